@@ -1,0 +1,31 @@
+// @ts-check
+import { context } from 'esbuild';
+
+const watch = process.argv.includes('--watch');
+const production = process.argv.includes('--production');
+
+/**
+ * `node-pty` stays outside: it finds its native module, and on Windows a worker,
+ * by a path beside its own files.
+ * @type {import('esbuild').BuildOptions}
+ */
+const extension = {
+  entryPoints: ['src/extension.ts'],
+  outfile: 'dist/extension.js',
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  external: ['vscode', 'node-pty'],
+  sourcemap: production ? false : 'linked',
+  minify: production,
+  logLevel: 'warning',
+};
+
+const build = await context(extension);
+if (watch) {
+  await build.watch();
+} else {
+  await build.rebuild();
+  await build.dispose();
+}

@@ -1,0 +1,49 @@
+// @ts-check
+import tseslint from 'typescript-eslint';
+import { LAYER_RULES } from './eslint.layers.mjs';
+
+/** Strings that only `config/contributions.ts` and the wrappers over it may spell. */
+const RAW_CONTRIBUTIONS = [
+  {
+    selector: "CallExpression[callee.property.name='registerCommand']",
+    message: 'Register through commands/registerCommand.ts, which types the arguments.',
+  },
+  {
+    selector: "CallExpression[arguments.0.value='setContext']",
+    message: 'Set context keys through views/contextKeys.ts.',
+  },
+];
+
+export default tseslint.config(
+  { ignores: ['dist/**', 'vendor/**', '.vscode-test/**', 'test-results/**', 'node_modules/**'] },
+  {
+    files: ['src/**/*.ts', 'test/**/*.ts'],
+    extends: [...tseslint.configs.recommendedTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      curly: 'error',
+      eqeqeq: 'error',
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'max-lines-per-function': ['error', { max: 60, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', { max: 4 }],
+      'no-console': 'error',
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true } }],
+    },
+  },
+  ...LAYER_RULES,
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['src/commands/registerCommand.ts', 'src/views/contextKeys.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...RAW_CONTRIBUTIONS] },
+  },
+  { files: ['test/**/*.ts'], rules: { 'max-lines-per-function': 'off' } },
+);

@@ -1,0 +1,27 @@
+import { toDisposable, type Disposable } from './lifecycle';
+
+/** Time as the core sees it, so that tests can turn the hands themselves. */
+export interface Clock {
+  /** Milliseconds since the epoch, for showing and recording. */
+  now(): number;
+  /** Milliseconds that never go back, for measuring how long something took. */
+  monotonic(): number;
+  /** Calls `callback` once, `delayMs` milliseconds from now; dispose to cancel. */
+  schedule(delayMs: number, callback: () => void): Disposable;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+  schedule(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    return toDisposable(() => clearTimeout(timer));
+  },
+};
+
+/** Resolves `delayMs` milliseconds from now, by `clock`. */
+export function delay(clock: Clock, delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.schedule(delayMs, resolve);
+  });
+}

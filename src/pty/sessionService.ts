@@ -1,0 +1,101 @@
+import type { Event } from '../base/event';
+import type { Disposable } from '../base/lifecycle';
+import type { Dimensions, ProgramSpec } from './ptyProcess';
+
+/** What a session's process does. Not what an agent in it does: that is its activity. */
+export type SessionState = 'creating' | 'active' | 'idle' | 'terminated';
+
+/** Where a session's program runs. */
+export type SessionKind = 'local' | 'ssh';
+
+/** All that is needed to begin a session. */
+export interface SessionSpec {
+  /** The PTY id, `{providerId}-{main|chat}-{suffix}`. */
+  readonly id: string;
+  readonly label: string;
+  readonly kind: SessionKind;
+  readonly program: ProgramSpec;
+  /** Defaults to 80x24 until a viewer says otherwise. */
+  readonly dimensions?: Dimensions | undefined;
+  /** Takes the program's place on the same PTY id when it ends: a login shell after an agent. */
+  readonly followUp?: ProgramSpec | undefined;
+  /**
+   * The nonce with which `program` reports the exit status of the agent that it wraps
+   * (see `agentExitMarker.ts`); none where the program is no wrapper.
+   */
+  readonly exitMarkerNonce?: string | undefined;
+}
+
+/** A session as it is at one moment; plain data, so that it can cross a socket. */
+export interface SessionInfo {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: SessionKind;
+  readonly state: SessionState;
+  readonly workDir: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  /** The file that was started and its arguments, for the person to read. */
+  readonly exec: string;
+  readonly pid: number | null;
+  readonly attachedCount: number;
+  readonly dimensions: Dimensions;
+  /** The exit code of the session's last program, null until it ended or where a signal ended it. */
+  readonly exitCode: number | null;
+  /** The name of the signal that ended the session's last program, else null. */
+  readonly exitSignal: string | null;
+  /** The exit code of the agent, which may end before its session does; null while unknown. */
+  readonly agentExitCode: number | null;
+}
+
+export type SessionEvent =
+  | { readonly type: 'created'; readonly session: SessionInfo }
+  | { readonly type: 'changed'; readonly session: SessionInfo }
+  /** The agent ended; its session may go on as a shell. */
+  | { readonly type: 'agentExit'; readonly session: SessionInfo }
+  /** The session's last program ended. */
+  | { readonly type: 'exit'; readonly session: SessionInfo }
+  /** The session has left the list. */
+  | { readonly type: 'removed'; readonly session: SessionInfo };
+
+export interface AttachOptions {
+  readonly dimensions?: Dimensions | undefined;
+  /** Gets the output as text. The first calls give what there is at the moment of attaching. */
+  onData(data: string): void;
+  /** Called once, after the last output. */
+  onExit(session: SessionInfo): void;
+}
+
+/** One viewer of a session. Disposing it detaches; the session lives on. */
+export interface Attachment extends Disposable {
+  readonly sessionId: string;
+  /** @throws {SessionError} `DETACHED` after it was disposed. */
+  write(data: string | Uint8Array): void;
+  /** @throws {SessionError} `DETACHED` after it was disposed. */
+  resize(dimensions: Dimensions): void;
+}
+
+/**
+ * What agents, views and the API know of sessions, wherever their PTYs live.
+ * What it holds of them is a mirror that events keep fresh, so reading is synchronous.
+ */
+export interface SessionService extends Disposable {
+  readonly onDidChange: Event<SessionEvent>;
+  /**
+   * @throws {SessionError} `SESSION_EXISTS`, `MAX_SESSIONS`, `CWD_NOT_FOUND`, `CLI_NOT_FOUND`
+   * (the program's file is not there or cannot be run), `SPAWN_FAILED`.
+   */
+  create(spec: SessionSpec): Promise<SessionInfo>;
+  get(id: string): SessionInfo | undefined;
+  list(): readonly SessionInfo[];
+  has(id: string): boolean;
+  /** @throws {SessionError} `SESSION_NOT_FOUND`. */
+  attach(id: string, options: AttachOptions): Promise<Attachment>;
+  /** Keystrokes. An unknown or exited session is harmless: nothing happens. */
+  write(id: string, data: string | Uint8Array): void;
+  resize(id: string, dimensions: Dimensions): void;
+  /** Ends the session, bounded, and removes it; an unknown id is harmless. */
+  kill(id: string): Promise<void>;
+  /** Ends every session; settles within `timeoutMs` milliseconds. */
+  shutdown(timeoutMs: number): Promise<void>;
+}

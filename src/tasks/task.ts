@@ -1,0 +1,23 @@
+/** What a task remembers of one agent's talk with the person: which session shows it. */
+export interface Conversation {
+  /** The PTY id of its session; the session itself may be long gone. */
+  readonly ptyId: string;
+  readonly providerId: string;
+  readonly label: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** A piece of work in one workspace folder: a main conversation and any number of chats. */
+export interface Task {
+  /** The suffix of its main conversation's PTY id. */
+  readonly id: string;
+  readonly name: string;
+  /** The workspace folder's URI, as a string: a key that survives reordering. */
+  readonly folder: string;
+  /** Where its agents run: the folder itself, or a worktree of it. */
+  readonly cwd: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly conversations: readonly Conversation[];
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../../src/base/clock';
+import { toDisposable, type Disposable } from '../../src/base/lifecycle';
+
+/** A clock whose hands only the test moves. */
+export class ManualClock implements Clock {
+  private time = 0;
+  private readonly timers = new Set<{ readonly due: number; readonly callback: () => void }>();
+
+  now(): number {
+    return this.time;
+  }
+
+  monotonic(): number {
+    return this.time;
+  }
+
+  get pendingTimers(): number {
+    return this.timers.size;
+  }
+
+  schedule(delayMs: number, callback: () => void): Disposable {
+    const timer = { due: this.time + delayMs, callback };
+    this.timers.add(timer);
+    return toDisposable(() => this.timers.delete(timer));
+  }
+
+  /** Moves the time on by `ms`, running what falls due on the way, in its order. */
+  advance(ms: number): void {
+    const target = this.time + ms;
+    for (let next = this.nextDueBy(target); next; next = this.nextDueBy(target)) {
+      this.timers.delete(next);
+      this.time = next.due;
+      next.callback();
+    }
+    this.time = target;
+  }
+
+  private nextDueBy(target: number) {
+    return [...this.timers]
+      .filter((timer) => timer.due <= target)
+      .reduce<{ readonly due: number; readonly callback: () => void } | undefined>(
+        (first, timer) => (first && first.due <= timer.due ? first : timer),
+        undefined,
+      );
+  }
+}
