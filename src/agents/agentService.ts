@@ -1,7 +1,8 @@
 import type { ProviderStatus } from '../providers/providerStatus';
+import type { Dimensions } from '../pty/ptyProcess';
 import type { SessionInfo } from '../pty/sessionService';
+import type { AfterExit, SpawnMode } from '../pty/spawnMode';
 import type { Task } from '../tasks/task';
-import type { SpawnMode } from '../pty/spawnMode';
 
 /** A workspace folder as the core knows it: no VS Code types. */
 export interface FolderRef {
@@ -17,47 +18,72 @@ export type TaskChoice =
   | { readonly kind: 'existing'; readonly id: string }
   | { readonly kind: 'new'; readonly name: string };
 
+/** What a caller may ask for beside the folder, the task and the provider; the settings say the rest. */
+export interface StartOptions {
+  readonly prompt?: string | undefined;
+  readonly model?: string | undefined;
+  readonly autoApprove?: boolean | undefined;
+  readonly spawnMode?: Exclude<SpawnMode, 'ssh'> | undefined;
+  readonly shellSetup?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly extraArgs?: readonly string[] | undefined;
+}
+
 export interface StartAgentRequest {
   readonly folder: FolderRef;
   readonly task: TaskChoice;
   readonly providerId: string;
   /** `auto` is the task's main conversation if that is free, else a chat. */
   readonly conversation: 'auto' | 'chat';
-  readonly prompt?: string | undefined;
-  readonly model?: string | undefined;
-  /** Overrides the setting. */
-  readonly autoApprove?: boolean | undefined;
-  readonly spawnMode?: SpawnMode | undefined;
-  readonly shellSetup?: string | undefined;
-  readonly env?: Readonly<Record<string, string>> | undefined;
-  readonly extraArgs?: readonly string[] | undefined;
+  readonly options: StartOptions;
 }
 
-export interface StartedSession {
+/**
+ * A start that was checked and planned and waits for the size of its terminal, so
+ * that the program draws its first frame at the size it will have.
+ */
+export interface PreparedStart {
   readonly task: Task;
-  readonly session: SessionInfo;
+  readonly sessionId: string;
+  /** What its terminal and its row in the tree are called. */
+  readonly label: string;
+  /** The provider's id, or `shell`. */
+  readonly providerId: string;
+  readonly afterExit: AfterExit;
   /** What the person should know, one sentence each: a flag that was left out, say. */
   readonly notices: readonly string[];
+  /**
+   * Starts it, once: later calls give the first one's result.
+   * @throws {SessionError} what `SessionService.create` throws.
+   */
+  launch(dimensions?: Dimensions): Promise<SessionInfo>;
 }
 
 /** Starts, prompts, interrupts and ends agents in tasks: all that commands and the API need. */
 export interface AgentService {
   /**
-   * @throws {SessionError} `CLI_NOT_FOUND`, `PROVIDER_NOT_FOUND`, `BAD_REQUEST` (what the
-   * provider refuses), and what `SessionService.create` throws.
+   * Plans a start; nothing runs until `launch`. A new task is remembered by then.
+   * @throws {SessionError} `UNTRUSTED`, `PROVIDER_NOT_FOUND`, `CLI_NOT_FOUND`, `CWD_NOT_FOUND`,
+   * `BAD_REQUEST` (what the provider refuses).
    */
-  start(request: StartAgentRequest): Promise<StartedSession>;
-  /** Opens the person's login shell in a task's directory. */
-  startShell(folder: FolderRef, task: TaskChoice): Promise<StartedSession>;
-  /** Ends the session and starts the same provider in the same task again. */
-  restart(sessionId: string): Promise<StartedSession>;
-  /** Types a prompt and submits it, as the provider wants it. */
+  prepareAgent(request: StartAgentRequest): Promise<PreparedStart>;
+  /** Plans the person's login shell in a task's directory. */
+  prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart>;
+  /**
+   * Ends the session if it still runs, and plans the same conversation again.
+   * @throws {SessionError} `SESSION_NOT_FOUND` where no task remembers the session.
+   */
+  prepareRestart(sessionId: string): Promise<PreparedStart>;
+  /**
+   * Types a prompt into the session and submits it, as its provider wants it.
+   * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (an empty prompt).
+   */
   sendPrompt(sessionId: string, prompt: string): Promise<void>;
-  /** Sends the provider's own interrupt key; Ctrl-C in a shell. */
+  /** Sends the provider's own interrupt key; Ctrl-C in a shell. An unknown session is harmless. */
   interrupt(sessionId: string): void;
-  /** Which providers are installed; `refresh` looks again. */
+  /** Which providers are installed, as that folder's settings name them; `refresh` looks again. */
   checkProviders(
     folder: FolderRef | undefined,
-    refresh: boolean,
+    refresh: 'cached' | 'refresh',
   ): Promise<readonly ProviderStatus[]>;
 }

@@ -1,6 +1,7 @@
 import type { Event } from '../base/event';
 import type { Disposable } from '../base/lifecycle';
 import type { Dimensions, ProgramSpec } from './ptyProcess';
+import type { AfterExit } from './spawnMode';
 
 /** What a session's process does. Not what an agent in it does: that is its activity. */
 export type SessionState = 'creating' | 'active' | 'idle' | 'terminated';
@@ -17,6 +18,7 @@ export interface SessionSpec {
   readonly program: ProgramSpec;
   /** Defaults to 80x24 until a viewer says otherwise. */
   readonly dimensions?: Dimensions | undefined;
+  readonly afterExit: AfterExit;
   /** Takes the program's place on the same PTY id when it ends: a login shell after an agent. */
   readonly followUp?: ProgramSpec | undefined;
   /**
@@ -33,6 +35,7 @@ export interface SessionInfo {
   readonly kind: SessionKind;
   readonly state: SessionState;
   readonly workDir: string;
+  readonly afterExit: AfterExit;
   /** ISO 8601. */
   readonly createdAt: string;
   /** The file that was started and its arguments, for the person to read. */
