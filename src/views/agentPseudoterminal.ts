@@ -1,0 +1,210 @@
+import type * as vscode from 'vscode';
+import type { Clock } from '../base/clock';
+import { toMessage } from '../base/errors';
+import { Emitter } from '../base/event';
+import { DisposableStore } from '../base/lifecycle';
+import type { Logger } from '../base/logger';
+import type { Dimensions } from '../pty/ptyProcess';
+import type { Attachment, SessionInfo, SessionService } from '../pty/sessionService';
+import { planExitDisplay } from './exitDisplay';
+import { formatTerminalName, OscTitleParser } from './oscTitle';
+import { OutputCoalescer } from './outputCoalescer';
+import { ResizeDebouncer } from './resizeDebouncer';
+import { TerminalSize } from './terminalSize';
+import { formatCwd, formatFailure, formatLastLine, isTerminalReport } from './terminalText';
+
+/** Input from before the session is there; more than anyone types by then. */
+const MAX_EARLY_INPUT_CHARS = 64 * 1024;
+
+/** What a terminal shows. */
+export interface SessionView {
+  readonly sessionId: string;
+  readonly label: string;
+  /** Where the session's program works. */
+  readonly cwd: string;
+  /** Starts the session once the terminal has its size; none where the session is there already. */
+  readonly launch?: ((size: Dimensions | undefined) => Promise<unknown>) | undefined;
+}
+
+export interface PseudoterminalDeps {
+  readonly sessions: Pick<SessionService, 'attach'>;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+type Phase =
+  /** The session is not there yet, or not attached: what is typed waits. */
+  | { readonly kind: 'early'; readonly input: string }
+  | {
+      readonly kind: 'live';
+      readonly attachment: Attachment;
+      readonly resizer: ResizeDebouncer;
+    }
+  /** The session is gone, or no longer shown; the next key closes the terminal. */
+  | { readonly kind: 'ended' };
+
+/**
+ * Shows one session in a VS Code terminal. Closing the terminal only detaches: what
+ * else that means for the session is for `SessionTerminals` to decide.
+ */
+export class AgentPseudoterminal implements vscode.Pseudoterminal {
+  private readonly store = new DisposableStore();
+  private readonly didWrite = this.store.add(new Emitter<string>());
+  private readonly didClose = this.store.add(new Emitter<number | void>());
+  private readonly didChangeName = this.store.add(new Emitter<string>());
+  private readonly output: OutputCoalescer;
+  private readonly titles = new OscTitleParser();
+  private phase: Phase = { kind: 'early', input: '' };
+  private settling: TerminalSize | undefined;
+  private size: Dimensions | undefined;
+  private label: string;
+  private title = '';
+  private name: string;
+
+  readonly onDidWrite = this.didWrite.event;
+  readonly onDidClose = this.didClose.event;
+  readonly onDidChangeName = this.didChangeName.event;
+
+  constructor(
+    private readonly deps: PseudoterminalDeps,
+    private readonly view: SessionView,
+  ) {
+    this.label = view.label;
+    this.name = view.label;
+    this.output = this.store.add(
+      new OutputCoalescer(deps.clock, (text) => this.didWrite.fire(text)),
+    );
+  }
+
+  open(dimensions: vscode.TerminalDimensions | undefined): void {
+    this.size = dimensions && toDimensions(dimensions);
+    this.didWrite.fire(formatCwd(this.view.cwd));
+    if (this.name !== this.view.label) {
+      // It was relabelled before anybody listened.
+      this.didChangeName.fire(this.name);
+    }
+    const { launch } = this.view;
+    if (launch) {
+      this.settling = this.store.add(
+        new TerminalSize(this.deps.clock, this.size, (size) => void this.show(() => launch(size))),
+      );
+    } else {
+      void this.show(() => Promise.resolve());
+    }
+  }
+
+  close(): void {
+    this.phase = { kind: 'ended' };
+    this.store.dispose();
+  }
+
+  handleInput(data: string): void {
+    switch (this.phase.kind) {
+      case 'early':
+        if (this.phase.input.length + data.length <= MAX_EARLY_INPUT_CHARS) {
+          this.phase = { kind: 'early', input: this.phase.input + data };
+        }
+        break;
+      case 'live':
+        this.phase.attachment.write(data);
+        break;
+      case 'ended':
+        if (!isTerminalReport(data)) {
+          this.didClose.fire();
+        }
+        break;
+    }
+  }
+
+  setDimensions(dimensions: vscode.TerminalDimensions): void {
+    this.size = toDimensions(dimensions);
+    this.settling?.update(this.size);
+    if (this.phase.kind === 'live') {
+      this.phase.resizer.push(this.size);
+    }
+  }
+
+  /** Gives the terminal the session's new label, before the title that its program set. */
+  relabel(label: string): void {
+    this.label = label;
+    this.updateName();
+  }
+
+  private async show(launch: () => Promise<unknown>): Promise<void> {
+    try {
+      await launch();
+      if (!this.store.isDisposed) {
+        await this.attach();
+      }
+    } catch (error) {
+      this.deps.log.error(`Session ${this.view.sessionId} cannot be shown.`, error);
+      this.fail(error);
+    }
+  }
+
+  private async attach(): Promise<void> {
+    const dimensions = this.size;
+    const attachment = await this.deps.sessions.attach(this.view.sessionId, {
+      dimensions,
+      onData: (data) => this.handleOutput(data),
+      onExit: (session) => this.handleExit(session),
+    });
+    // If the terminal was closed meanwhile, the store detaches at once.
+    this.store.add(attachment);
+    if (this.phase.kind !== 'early') {
+      return;
+    }
+    const { input } = this.phase;
+    const resizer = this.store.add(
+      new ResizeDebouncer(this.deps.clock, dimensions, (size) => attachment.resize(size)),
+    );
+    this.phase = { kind: 'live', attachment, resizer };
+    if (input !== '') {
+      attachment.write(input);
+    }
+    if (this.size) {
+      resizer.push(this.size);
+    }
+  }
+
+  private handleOutput(data: string): void {
+    const title = this.titles.feed(data);
+    if (title !== undefined) {
+      this.title = title;
+      this.updateName();
+    }
+    this.output.push(data);
+  }
+
+  private handleExit(session: SessionInfo): void {
+    this.output.flush();
+    const display = planExitDisplay(session, this.deps.clock.now());
+    this.phase = { kind: 'ended' };
+    switch (display.kind) {
+      case 'close':
+        this.didClose.fire(display.code);
+        break;
+      case 'keep':
+        this.didWrite.fire(formatLastLine(display.text));
+        break;
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.phase = { kind: 'ended' };
+    this.output.flush();
+    this.didWrite.fire(formatFailure(toMessage(error)));
+  }
+
+  private updateName(): void {
+    const name = formatTerminalName(this.label, this.title);
+    if (name !== this.name) {
+      this.name = name;
+      this.didChangeName.fire(name);
+    }
+  }
+}
+
+function toDimensions({ columns, rows }: vscode.TerminalDimensions): Dimensions {
+  return { cols: columns, rows };
+}

@@ -1,0 +1,36 @@
+import type { SessionInfo } from '../pty/sessionService';
+
+/** A session that fails sooner than this has shown its reason to nobody yet. */
+const QUICK_FAILURE_MS = 3000;
+
+/** What becomes of a terminal whose session has ended. */
+export type ExitDisplay =
+  /** `code` makes VS Code say that a program failed; none where the person has seen it. */
+  | { readonly kind: 'close'; readonly code: number | undefined }
+  /** The last screen stays under `text` until a key is pressed. */
+  | { readonly kind: 'keep'; readonly text: string };
+
+type EndedSession = Pick<SessionInfo, 'afterExit' | 'createdAt' | 'exitCode' | 'exitSignal'>;
+
+export function planExitDisplay(session: EndedSession, nowMs: number): ExitDisplay {
+  switch (session.afterExit) {
+    case 'close':
+      return { kind: 'close', code: session.exitCode ?? undefined };
+    case 'keep':
+      return { kind: 'keep', text: formatExit(session) };
+    case 'shell':
+      return isQuickFailure(session, nowMs)
+        ? { kind: 'keep', text: formatExit(session) }
+        : { kind: 'close', code: undefined };
+  }
+}
+
+function isQuickFailure(session: EndedSession, nowMs: number): boolean {
+  return session.exitCode !== 0 && nowMs - Date.parse(session.createdAt) < QUICK_FAILURE_MS;
+}
+
+function formatExit({ exitCode, exitSignal }: EndedSession): string {
+  const how =
+    exitCode === null ? `was ended by ${exitSignal ?? 'a signal'}` : `exited with code ${exitCode}`;
+  return `[Process ${how}. Press any key to close.]`;
+}

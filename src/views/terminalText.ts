@@ -1,0 +1,35 @@
+/** Takes off what a program may have left on: colours, mouse and focus reports, a hidden cursor. */
+const RESET_MODES = '\x1b[0m\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1004l\x1b[?25h';
+const RED = '\x1b[31m';
+const PLAIN = '\x1b[0m';
+
+/** The line under a last screen. Nothing it leaves on can look like a key. */
+export function formatLastLine(text: string): string {
+  return `${RESET_MODES}\r\n${text}\r\n`;
+}
+
+/** A failure, for the terminal that has nothing else to show. */
+export function formatFailure(message: string): string {
+  return `${RED}${toTerminalLines(message)}${PLAIN}\r\n\r\n[Press any key to close.]\r\n`;
+}
+
+/** Tells VS Code where the program works, so that relative paths in its output are links. */
+export function formatCwd(cwd: string): string {
+  return `\x1b]633;P;Cwd=${escapePropertyValue(cwd)}\x07`;
+}
+
+/** Whether the terminal itself says this (focus, mouse, an answer to a query), and no key. */
+export function isTerminalReport(input: string): boolean {
+  return /^\x1b(?:[\]P]|\[[?<>MIO])/u.test(input);
+}
+
+function toTerminalLines(text: string): string {
+  return text.replace(/\r?\n/gu, '\r\n').replace(/[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f]/gu, ' ');
+}
+
+/** As VS Code's shell integration reads it back: `\\` for a backslash, `\xHH` for the rest. */
+function escapePropertyValue(value: string): string {
+  return value.replace(/[\x00-\x1f\x7f\\;]/gu, (char) =>
+    char === '\\' ? '\\\\' : `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+}

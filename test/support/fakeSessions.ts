@@ -1,0 +1,105 @@
+import { SessionError } from '../../src/base/errors';
+import { Emitter } from '../../src/base/event';
+import type { Dimensions } from '../../src/pty/ptyProcess';
+import type {
+  Attachment,
+  AttachOptions,
+  SessionEvent,
+  SessionInfo,
+} from '../../src/pty/sessionService';
+
+/** A session as plain data, all but what the test is about filled in. */
+export function sessionInfo(overrides: Partial<SessionInfo> = {}): SessionInfo {
+  return {
+    id: 'ada-main-t1',
+    label: 'Ada',
+    kind: 'local',
+    state: 'idle',
+    workDir: '/work/app',
+    afterExit: 'shell',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    exec: 'ada',
+    pid: 1000,
+    attachedCount: 1,
+    bracketedPaste: false,
+    dimensions: { cols: 80, rows: 24 },
+    exitCode: null,
+    exitSignal: null,
+    agentExitCode: null,
+    ...overrides,
+  };
+}
+
+/** One viewer, as the sessions see it. */
+export class FakeAttachment implements Attachment {
+  written = '';
+  disposed = false;
+  readonly resizes: Dimensions[] = [];
+
+  constructor(
+    readonly sessionId: string,
+    readonly options: AttachOptions,
+  ) {}
+
+  write(data: string | Uint8Array): void {
+    this.written += Buffer.from(data).toString();
+  }
+
+  resize(dimensions: Dimensions): void {
+    this.resizes.push(dimensions);
+  }
+
+  dispose(): void {
+    this.disposed = true;
+  }
+}
+
+/** Sessions that exist because the test says so; records who attaches and what is killed. */
+export class FakeSessions {
+  private readonly didChange = new Emitter<SessionEvent>();
+  private readonly sessions = new Map<string, SessionInfo>();
+  readonly onDidChange = this.didChange.event;
+  readonly attachments: FakeAttachment[] = [];
+  readonly killed: string[] = [];
+  /** What a viewer is shown on attaching. */
+  screen = '';
+  /** Attaching takes until this settles. */
+  attachDelay: Promise<void> = Promise.resolve();
+
+  put(session: SessionInfo): void {
+    const type = this.sessions.has(session.id) ? 'changed' : 'created';
+    this.sessions.set(session.id, session);
+    this.didChange.fire({ type, session });
+  }
+
+  get(id: string): SessionInfo | undefined {
+    return this.sessions.get(id);
+  }
+
+  list(): readonly SessionInfo[] {
+    return [...this.sessions.values()];
+  }
+
+  async attach(id: string, options: AttachOptions): Promise<Attachment> {
+    await this.attachDelay;
+    if (!this.sessions.has(id)) {
+      throw new SessionError('SESSION_NOT_FOUND', `There is no session ${id}.`);
+    }
+    const attachment = new FakeAttachment(id, options);
+    this.attachments.push(attachment);
+    if (this.screen !== '') {
+      options.onData(this.screen);
+    }
+    return attachment;
+  }
+
+  kill(id: string): Promise<void> {
+    this.killed.push(id);
+    const session = this.sessions.get(id);
+    this.sessions.delete(id);
+    if (session) {
+      this.didChange.fire({ type: 'removed', session });
+    }
+    return Promise.resolve();
+  }
+}

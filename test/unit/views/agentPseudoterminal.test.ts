@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { setImmediate as settle } from 'node:timers/promises';
+import { SessionError } from '../../../src/base/errors';
+import { nullLogger } from '../../../src/base/logger';
+import type { Dimensions } from '../../../src/pty/ptyProcess';
+import { AgentPseudoterminal, type SessionView } from '../../../src/views/agentPseudoterminal';
+import { FakeSessions, sessionInfo } from '../../support/fakeSessions';
+import { ManualClock } from '../../support/manualClock';
+
+describe('AgentPseudoterminal', () => {
+  function subject(view: Partial<SessionView> = {}) {
+    const clock = new ManualClock();
+    const sessions = new FakeSessions();
+    const terminal = new AgentPseudoterminal(
+      { sessions, clock, log: nullLogger },
+      { sessionId: 'ada-main-t1', label: 'Ada', cwd: '/work/app', ...view },
+    );
+    const seen = { text: '', names: [] as string[], closed: [] as (number | void)[] };
+    terminal.onDidWrite((text) => (seen.text += text));
+    terminal.onDidChangeName((name) => seen.names.push(name));
+    terminal.onDidClose((code) => seen.closed.push(code));
+    return { clock, sessions, terminal, seen };
+  }
+
+  function starting() {
+    const launches: (Dimensions | undefined)[] = [];
+    const parts = subject({
+      launch: (size) => {
+        launches.push(size);
+        parts.sessions.put(sessionInfo());
+        return Promise.resolve();
+      },
+    });
+    return { ...parts, launches };
+  }
+
+  async function live(overrides = {}) {
+    const parts = subject();
+    parts.sessions.put(sessionInfo(overrides));
+    parts.terminal.open({ columns: 80, rows: 24 });
+    await settle();
+    const attachment = parts.sessions.attachments[0];
+    assert.ok(attachment);
+    return { ...parts, attachment };
+  }
+
+  it('attaches to a session at once, and shows its screen after the cwd', async () => {
+    const { sessions, terminal, seen } = subject();
+    sessions.put(sessionInfo());
+    sessions.screen = 'the screen';
+    terminal.open({ columns: 100, rows: 40 });
+    await settle();
+    assert.equal(seen.text, '\x1b]633;P;Cwd=/work/app\x07the screen');
+    assert.deepEqual(sessions.attachments[0]?.options.dimensions, { cols: 100, rows: 40 });
+  });
+
+  it('starts at the true size, once', async () => {
+    const { clock, sessions, terminal, launches } = starting();
+    terminal.open({ columns: 80, rows: 30 });
+    terminal.setDimensions({ columns: 80, rows: 30 });
+    await settle();
+    assert.deepEqual(launches, []);
+    terminal.setDimensions({ columns: 112, rows: 41 });
+    clock.advance(1000);
+    await settle();
+    assert.deepEqual(launches, [{ cols: 112, rows: 41 }]);
+    assert.deepEqual(sessions.attachments[0]?.options.dimensions, { cols: 112, rows: 41 });
+  });
+
+  it('does not start what was closed before its size was known', async () => {
+    const { clock, terminal, launches } = starting();
+    terminal.open({ columns: 80, rows: 30 });
+    terminal.close();
+    clock.advance(1000);
+    await settle();
+    assert.deepEqual(launches, []);
+  });
+
+  it('keeps what is typed before the session is there', async () => {
+    const { clock, sessions, terminal } = starting();
+    terminal.open({ columns: 80, rows: 30 });
+    terminal.handleInput('ear');
+    terminal.handleInput('ly');
+    clock.advance(150);
+    await settle();
+    terminal.handleInput('!');
+    assert.equal(sessions.attachments[0]?.written, 'early!');
+  });
+
+  it('passes on a size that changed while it was starting', async () => {
+    const { clock, sessions, terminal } = starting();
+    terminal.open({ columns: 80, rows: 30 });
+    clock.advance(150);
+    terminal.setDimensions({ columns: 100, rows: 30 });
+    await settle();
+    clock.advance(130);
+    const attachment = sessions.attachments[0];
+    assert.deepEqual(attachment?.resizes.at(-1) ?? attachment?.options.dimensions, {
+      cols: 100,
+      rows: 30,
+    });
+  });
+
+  it('shows why it could not start, and stays until a key is pressed', async () => {
+    const { clock, terminal, seen } = subject({
+      launch: () => Promise.reject(new SessionError('CWD_NOT_FOUND', 'The folder /x is gone.')),
+    });
+    terminal.open({ columns: 80, rows: 30 });
+    clock.advance(150);
+    await settle();
+    assert.match(seen.text, /The folder \/x is gone\./);
+    terminal.handleInput('\x1b[I');
+    assert.deepEqual(seen.closed, []);
+    terminal.handleInput('x');
+    assert.deepEqual(seen.closed, [undefined]);
+  });
+
+  it('shows the last output before the exit', async () => {
+    const { terminal, seen, attachment } = await live({ afterExit: 'keep' });
+    attachment.options.onData('a');
+    attachment.options.onData('b');
+    attachment.options.onExit(sessionInfo({ afterExit: 'keep', exitCode: 3 }));
+    assert.match(seen.text, /ab.*exited with code 3\. Press any key/s);
+    assert.deepEqual(seen.closed, []);
+    terminal.handleInput('q');
+    assert.deepEqual(seen.closed, [undefined]);
+    assert.equal(attachment.written, '');
+  });
+
+  it('closes with the code where the settings say close', async () => {
+    const { seen, attachment } = await live();
+    attachment.options.onExit(sessionInfo({ afterExit: 'close', exitCode: 3 }));
+    assert.deepEqual(seen.closed, [3]);
+  });
+
+  it('detaches on close and leaves the session alone', async () => {
+    const { clock, sessions, terminal, attachment } = await live();
+    attachment.options.onData('a');
+    terminal.setDimensions({ columns: 90, rows: 24 });
+    terminal.close();
+    terminal.handleInput('late');
+    terminal.setDimensions({ columns: 70, rows: 24 });
+    assert.equal(attachment.disposed, true);
+    assert.equal(attachment.written, '');
+    assert.deepEqual(sessions.killed, []);
+    assert.equal(clock.pendingTimers, 0);
+  });
+
+  it('detaches at once when it was closed while attaching', async () => {
+    const { sessions, terminal } = subject();
+    sessions.put(sessionInfo());
+    let letAttach = (): void => {};
+    sessions.attachDelay = new Promise((resolve) => (letAttach = resolve));
+    terminal.open(undefined);
+    await settle();
+    terminal.close();
+    letAttach();
+    await settle();
+    assert.equal(sessions.attachments[0]?.disposed, true);
+  });
+
+  it('is named by label and title', async () => {
+    const { terminal, seen, attachment } = await live();
+    attachment.options.onData('\x1b]0;Rea');
+    attachment.options.onData('ding\x07');
+    attachment.options.onData('\x1b]0;Reading\x07');
+    terminal.relabel('Bob');
+    assert.deepEqual(seen.names, ['Ada: Reading', 'Bob: Reading']);
+  });
+
+  it('tells on opening that it was relabelled before', () => {
+    const { terminal, seen, sessions } = subject();
+    sessions.put(sessionInfo());
+    terminal.relabel('Bob');
+    seen.names.length = 0;
+    terminal.open(undefined);
+    assert.deepEqual(seen.names, ['Bob']);
+  });
+});
