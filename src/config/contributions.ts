@@ -1,0 +1,166 @@
+import type { SpawnMode } from '../pty/spawnMode';
+import type { Settings } from './settings';
+
+/*
+ * What package.json contributes, in types. Nothing else spells these strings; a test
+ * holds this file and the manifest against each other.
+ */
+
+/** Where a session's terminal opens. */
+export type TerminalPlace = Settings['location'];
+
+/** Arguments of the commands that start an agent; what is left out is asked for or set. */
+export interface StartArguments {
+  /** A workspace folder: its name, its path or its URI. */
+  readonly folder?: string | undefined;
+  /** A task's name or id; found, or else made by that name. */
+  readonly task?: string | undefined;
+  readonly prompt?: string | undefined;
+  readonly model?: string | undefined;
+  readonly autoApprove?: boolean | undefined;
+  readonly spawnMode?: Exclude<SpawnMode, 'ssh'> | undefined;
+  readonly shellSetup?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly extraArgs?: readonly string[] | undefined;
+  readonly location?: TerminalPlace | undefined;
+}
+
+export interface StartAgentArguments extends StartArguments {
+  readonly provider?: string | undefined;
+}
+
+export interface NewChatArguments {
+  readonly task?: string | undefined;
+  readonly provider?: string | undefined;
+  readonly prompt?: string | undefined;
+}
+
+export interface TaskPlaceArguments {
+  readonly folder?: string | undefined;
+  readonly task?: string | undefined;
+}
+
+/** A session by its PTY id. */
+export interface SessionArguments {
+  readonly session?: string | undefined;
+}
+
+export interface OpenSessionArguments extends SessionArguments {
+  readonly location?: TerminalPlace | undefined;
+}
+
+export interface SendPromptArguments extends SessionArguments {
+  readonly prompt?: string | undefined;
+}
+
+export interface RenameSessionArguments extends SessionArguments {
+  /** The new label. */
+  readonly name?: string | undefined;
+}
+
+export interface RenameTaskArguments {
+  readonly task?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** What each command takes; `undefined` where it takes nothing. */
+export interface CommandArguments {
+  readonly startClaude: StartArguments;
+  readonly startAgent: StartAgentArguments;
+  readonly newChat: NewChatArguments;
+  readonly startShell: TaskPlaceArguments;
+  readonly openSession: OpenSessionArguments;
+  readonly sendPrompt: SendPromptArguments;
+  readonly sendSelection: SessionArguments;
+  readonly interrupt: SessionArguments;
+  readonly killSession: SessionArguments;
+  readonly restartSession: SessionArguments;
+  readonly renameSession: RenameSessionArguments;
+  readonly renameTask: RenameTaskArguments;
+  readonly newTask: TaskPlaceArguments;
+  readonly checkProviders: undefined;
+  readonly showLog: undefined;
+}
+
+export type CommandName = keyof CommandArguments;
+
+export const COMMANDS = {
+  startClaude: 'agentTerminals.startClaude',
+  startAgent: 'agentTerminals.startAgent',
+  newChat: 'agentTerminals.newChat',
+  startShell: 'agentTerminals.startShell',
+  openSession: 'agentTerminals.openSession',
+  sendPrompt: 'agentTerminals.sendPrompt',
+  sendSelection: 'agentTerminals.sendSelection',
+  interrupt: 'agentTerminals.interrupt',
+  killSession: 'agentTerminals.killSession',
+  restartSession: 'agentTerminals.restartSession',
+  renameSession: 'agentTerminals.renameSession',
+  renameTask: 'agentTerminals.renameTask',
+  newTask: 'agentTerminals.newTask',
+  checkProviders: 'agentTerminals.checkProviders',
+  showLog: 'agentTerminals.showLog',
+} as const satisfies Record<CommandName, string>;
+
+export const VIEW_CONTAINER = 'agentTerminals';
+
+export const VIEWS = { sessions: 'agentTerminals.sessions' } as const;
+
+/** What a tree item says it is (`contextValue`), for the menus. */
+export const TREE_ITEMS = {
+  folder: 'folder',
+  task: 'task',
+  /** A task without a live session. */
+  emptyTask: 'task.empty',
+  creatingSession: 'session.creating',
+  activeSession: 'session.active',
+  idleSession: 'session.idle',
+  exitedSession: 'session.exited',
+} as const;
+
+/** Context keys that we set, with their values. */
+export interface ContextKeyValues {
+  /** Whether a look for all providers' CLIs found none. */
+  readonly noAgentInstalled: boolean;
+  /** The kind of the item that is selected in the tree: keybindings cannot see `viewItem`. */
+  readonly selectedItem: 'folder' | 'task' | 'session' | undefined;
+}
+
+export const CONTEXT_KEYS = {
+  noAgentInstalled: 'agentTerminals.noAgentInstalled',
+  selectedItem: 'agentTerminals.selectedItem',
+} as const satisfies Record<keyof ContextKeyValues, string>;
+
+export const TERMINAL_PROFILE = 'agentTerminals.agent';
+
+export const SETTINGS_SECTION = 'agentTerminals';
+
+export type SettingKey = keyof Settings;
+
+export interface SettingContribution {
+  readonly scope: 'machine' | 'machine-overridable' | 'resource';
+  /**
+   * Whether it says what is run. Such a value from a workspace counts for nothing in an
+   * untrusted workspace, and elsewhere only after the person has confirmed it.
+   */
+  readonly isRestricted: boolean;
+}
+
+export const SETTINGS = {
+  defaultProvider: { scope: 'resource', isRestricted: false },
+  providers: { scope: 'machine-overridable', isRestricted: true },
+  autoApprove: { scope: 'machine', isRestricted: false },
+  spawnMode: { scope: 'machine-overridable', isRestricted: false },
+  afterExit: { scope: 'resource', isRestricted: false },
+  shell: { scope: 'machine-overridable', isRestricted: true },
+  shellSetup: { scope: 'machine-overridable', isRestricted: true },
+  inheritEnv: { scope: 'machine-overridable', isRestricted: true },
+  envPassthrough: { scope: 'machine-overridable', isRestricted: true },
+  location: { scope: 'resource', isRestricted: false },
+  onTerminalClose: { scope: 'resource', isRestricted: false },
+  maxSessions: { scope: 'machine', isRestricted: false },
+  exitedRetentionSeconds: { scope: 'machine', isRestricted: false },
+} as const satisfies Record<SettingKey, SettingContribution>;
+
+// Object.keys forgets the type of the keys that `satisfies` has just checked.
+export const SETTING_KEYS = Object.keys(SETTINGS) as readonly SettingKey[];

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { ProviderOverride } from '../providers/providerOverride';
+import { isProviderId } from '../providers/providerId';
+import type { SettingProblem } from './settingProblem';
+
+/** The setting `providers` as far as it is right, and what is not. */
+export interface ParsedProviders {
+  readonly value: Readonly<Record<string, ProviderOverride>>;
+  readonly problems: readonly SettingProblem[];
+}
+
+interface Field {
+  readonly expected: string;
+  readonly schema: z.ZodType;
+}
+
+// A NUL ends a string in the system's calls: what follows it would be cut off unseen.
+const TEXT = z.string().regex(/^[^\0]*$/);
+const FLAG: Field = { expected: 'a text', schema: TEXT };
+const ARGUMENTS: Field = { expected: 'a list of texts', schema: z.array(TEXT) };
+
+const FIELDS = {
+  cli: { expected: 'a command that is not empty', schema: TEXT.regex(/\S/) },
+  resumeFlag: FLAG,
+  defaultArgs: ARGUMENTS,
+  autoApproveFlag: FLAG,
+  initialPromptFlag: FLAG,
+  extraArgs: ARGUMENTS,
+  env: { expected: 'an object of names and texts', schema: z.record(z.string(), z.unknown()) },
+  label: { expected: 'a text that is not empty', schema: TEXT.regex(/\S/) },
+  icon: { expected: 'the name of a codicon', schema: z.string().regex(/^[a-z0-9-]+$/) },
+} as const satisfies Record<keyof ProviderOverride, Field>;
+
+const FIELD_NAMES = Object.keys(FIELDS).join(', ');
+const PROVIDERS = z.record(z.string(), z.unknown());
+const VARIABLE_NAME = /^[^=\0]+$/;
+
+/** Parses the setting `providers` field by field: a wrong one does not lose its neighbours. */
+export function parseProviders(raw: unknown): ParsedProviders {
+  const problems: SettingProblem[] = [];
+  const providers = PROVIDERS.safeParse(raw);
+  if (!providers.success) {
+    const expected = 'an object of provider ids and their fields';
+    return { value: {}, problems: [{ key: 'providers', was: raw, expected, used: {} }] };
+  }
+  const entries = Object.entries(providers.data).flatMap(([id, entry]) => {
+    const override = parseProvider(id, entry, problems);
+    return override ? [[id, override] as const] : [];
+  });
+  return { value: Object.freeze(Object.fromEntries(entries)), problems };
+}
+
+function parseProvider(
+  id: string,
+  raw: unknown,
+  problems: SettingProblem[],
+): ProviderOverride | undefined {
+  const key = `providers.${id}`;
+  const fields = PROVIDERS.safeParse(raw);
+  if (!isProviderId(id)) {
+    const expected =
+      "a provider whose id has lower-case letters, digits and single hyphens, and no part 'main', 'chat' or 'shell' alone";
+    problems.push({ key, was: raw, expected, used: undefined });
+    return undefined;
+  }
+  if (!fields.success) {
+    problems.push({ key, was: raw, expected: 'an object of fields', used: undefined });
+    return undefined;
+  }
+  const parsed = Object.entries(fields.data).flatMap(([name, value]) =>
+    parseField(`${key}.${name}`, name, value, problems),
+  );
+  return Object.freeze(Object.fromEntries(parsed));
+}
+
+/** The field as an entry, or nothing if it is wrong. */
+function parseField(
+  key: string,
+  name: string,
+  value: unknown,
+  problems: SettingProblem[],
+): readonly (readonly [string, unknown])[] {
+  if (!isFieldName(name)) {
+    const expected = `one of the fields of a provider (${FIELD_NAMES})`;
+    problems.push({ key, was: value, expected, used: undefined });
+    return [];
+  }
+  const { schema, expected } = FIELDS[name];
+  const result = schema.safeParse(value);
+  if (!result.success) {
+    problems.push({ key, was: value, expected, used: undefined });
+    return [];
+  }
+  return [[name, name === 'env' ? parseVariables(key, value, problems) : result.data]];
+}
+
+function parseVariables(
+  key: string,
+  raw: unknown,
+  problems: SettingProblem[],
+): Readonly<Record<string, string>> {
+  const entries = Object.entries(PROVIDERS.parse(raw)).flatMap(([name, value]) => {
+    const text = TEXT.safeParse(value);
+    if (VARIABLE_NAME.test(name) && text.success) {
+      return [[name, text.data] as const];
+    }
+    const expected = "a text, under a name without '='";
+    problems.push({ key: `${key}.${name}`, was: value, expected, used: undefined });
+    return [];
+  });
+  return Object.freeze(Object.fromEntries(entries));
+}
+
+function isFieldName(name: string): name is keyof typeof FIELDS {
+  return Object.hasOwn(FIELDS, name);
+}

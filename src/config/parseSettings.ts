@@ -1,0 +1,130 @@
+import { DEFAULT_PROVIDER_ID } from '../providers/defaultProvider';
+import type { SettingKey } from './contributions';
+import { parseProviders } from './parseProviders';
+import type { SettingProblem } from './settingProblem';
+import type { Settings } from './settings';
+
+/** Each setting's value as it was found, undefined if nowhere set. */
+export type RawSettings = Readonly<Record<SettingKey, unknown>>;
+
+export interface ParsedSettings {
+  readonly settings: Settings;
+  readonly problems: readonly SettingProblem[];
+}
+
+/** How one setting is read. */
+interface Rule<T> {
+  readonly fallback: T;
+  readonly expected: string;
+  /** The value if it is right as it is. */
+  parse(raw: unknown): T | undefined;
+  /** The nearest right value, where there is one. */
+  repair?(raw: unknown): T | undefined;
+}
+
+type SimpleKey = Exclude<SettingKey, 'providers'>;
+
+const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
+  defaultProvider: text('the id of a provider', DEFAULT_PROVIDER_ID, /\S/),
+  autoApprove: flag(false),
+  spawnMode: oneOf(['shell', 'direct']),
+  afterExit: oneOf(['shell', 'keep', 'close']),
+  shell: text('a text', ''),
+  shellSetup: text('a text', ''),
+  inheritEnv: flag(false),
+  envPassthrough: variableNames(),
+  location: oneOf(['editor', 'panel', 'beside']),
+  onTerminalClose: oneOf(['detach', 'kill']),
+  maxSessions: wholeNumber({ min: 1, max: 1024, fallback: 128 }),
+  exitedRetentionSeconds: wholeNumber({ min: 0, max: 3600, fallback: 60 }),
+};
+
+/** Makes complete settings of whatever was written; what is wrong gives way to the default. */
+export function parseSettings(raw: RawSettings): ParsedSettings {
+  const providers = parseProviders(raw.providers === undefined ? {} : raw.providers);
+  const problems: SettingProblem[] = [...providers.problems];
+  const read = <K extends SimpleKey>(key: K): Settings[K] =>
+    applyRule(key, RULES[key], raw[key], problems);
+  const settings: Settings = Object.freeze({
+    defaultProvider: read('defaultProvider'),
+    providers: providers.value,
+    autoApprove: read('autoApprove'),
+    spawnMode: read('spawnMode'),
+    afterExit: read('afterExit'),
+    shell: read('shell'),
+    shellSetup: read('shellSetup'),
+    inheritEnv: read('inheritEnv'),
+    envPassthrough: read('envPassthrough'),
+    location: read('location'),
+    onTerminalClose: read('onTerminalClose'),
+    maxSessions: read('maxSessions'),
+    exitedRetentionSeconds: read('exitedRetentionSeconds'),
+  });
+  return { settings, problems };
+}
+
+function applyRule<T>(key: SettingKey, rule: Rule<T>, was: unknown, problems: SettingProblem[]): T {
+  if (was === undefined) {
+    return rule.fallback;
+  }
+  const parsed = rule.parse(was);
+  if (parsed !== undefined) {
+    return parsed;
+  }
+  const used = rule.repair?.(was) ?? rule.fallback;
+  problems.push({ key, was, expected: rule.expected, used });
+  return used;
+}
+
+function flag(fallback: boolean): Rule<boolean> {
+  return {
+    fallback,
+    expected: 'true or false',
+    parse: (raw) => (typeof raw === 'boolean' ? raw : undefined),
+  };
+}
+
+/** The first value is the default. */
+function oneOf<const T extends readonly [string, ...string[]]>(values: T): Rule<T[number]> {
+  return {
+    fallback: values[0],
+    expected: `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`,
+    parse: (raw) => values.find((value) => value === raw),
+  };
+}
+
+function text(expected: string, fallback: string, pattern = /^/): Rule<string> {
+  return {
+    fallback,
+    expected,
+    // A NUL ends a string in the system's calls.
+    parse: (raw) =>
+      typeof raw === 'string' && !raw.includes('\0') && pattern.test(raw) ? raw : undefined,
+  };
+}
+
+interface NumberLimits {
+  readonly min: number;
+  readonly max: number;
+  readonly fallback: number;
+}
+
+function wholeNumber({ min, max, fallback }: NumberLimits): Rule<number> {
+  const isWhole = (raw: unknown): raw is number => typeof raw === 'number' && Number.isInteger(raw);
+  return {
+    fallback,
+    expected: `a whole number from ${min} to ${max}`,
+    parse: (raw) => (isWhole(raw) && raw >= min && raw <= max ? raw : undefined),
+    repair: (raw) => (isWhole(raw) ? Math.min(Math.max(raw, min), max) : undefined),
+  };
+}
+
+function variableNames(): Rule<readonly string[]> {
+  const isName = (raw: unknown): raw is string => typeof raw === 'string' && /^[^=\0]+$/.test(raw);
+  return {
+    fallback: Object.freeze([]),
+    expected: 'a list of names of variables',
+    parse: (raw) => (Array.isArray(raw) && raw.every(isName) ? Object.freeze([...raw]) : undefined),
+    repair: (raw) => (Array.isArray(raw) ? Object.freeze(raw.filter(isName)) : undefined),
+  };
+}

@@ -1,0 +1,40 @@
+import { SETTINGS_SECTION } from './contributions';
+
+/** A value in the settings that could not be used as it was. */
+export interface SettingProblem {
+  /** Below `agentTerminals.`: `maxSessions`, `providers.my-agent.env.PORT`. */
+  readonly key: string;
+  readonly was: unknown;
+  /** What it should have been: 'a whole number from 1 to 1024'. */
+  readonly expected: string;
+  /** What counts in its place; undefined if it is just left out. */
+  readonly used: unknown;
+}
+
+const LONGEST_VALUE = 80;
+
+/** One sentence for the person: which setting, what it was, what is used instead. */
+export function formatSettingProblem({ key, was, expected, used }: SettingProblem): string {
+  const outcome =
+    used === undefined
+      ? 'it is left out until you correct it in the settings'
+      : `${formatValue(used)} is used until you correct it in the settings`;
+  return `The setting ${SETTINGS_SECTION}.${key} is ${describe(key, was)}, not ${expected}: ${outcome}.`;
+}
+
+/** Variables may hold secrets, and what is said here ends in the log. */
+function describe(key: string, value: unknown): string {
+  return /^providers\.[^.]+\.env\b/.test(key) ? describeType(value) : formatValue(value);
+}
+
+function formatValue(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+}
+
+function describeType(value: unknown): string {
+  if (value === null) {
+    return 'null';
+  }
+  return Array.isArray(value) ? 'a list' : `of type ${typeof value}`;
+}

@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { Emitter } from '../base/event';
+import type { Disposable } from '../base/lifecycle';
+import type { ConfirmationStore, WorkspaceValue } from './confirmations';
+import { SETTINGS_SECTION, SETTING_KEYS, type SettingKey } from './contributions';
+import { parseSettings, type ParsedSettings } from './parseSettings';
+import {
+  resolveWorkspaceValues,
+  type LayeredSettings,
+  type SettingLayers,
+} from './workspaceValues';
+
+export interface SettingsReading extends ParsedSettings {
+  /** What this folder's settings bring and the person has not confirmed: it does not count yet. */
+  readonly unconfirmed: readonly WorkspaceValue[];
+}
+
+/** Reads the extension's settings from VS Code, as they count for one workspace folder. */
+export class SettingsReader implements Disposable {
+  private readonly didChange = new Emitter<void>();
+  private readonly listener = vscode.workspace.onDidChangeConfiguration((event) => {
+    if (event.affectsConfiguration(SETTINGS_SECTION)) {
+      this.didChange.fire();
+    }
+  });
+
+  /** Some setting of ours changed, somewhere; read again to see which. */
+  readonly onDidChange = this.didChange.event;
+
+  constructor(private readonly confirmations: Pick<ConfirmationStore, 'isConfirmed'>) {}
+
+  /** `folderUri` as a string; without it, what counts for no folder in particular. */
+  read(folderUri?: string): SettingsReading {
+    const { values, unconfirmed } = resolveWorkspaceValues(readLayers(folderUri), (value) =>
+      this.confirmations.isConfirmed(confirmationPlace(folderUri), value),
+    );
+    return { ...parseSettings(values), unconfirmed };
+  }
+
+  dispose(): void {
+    this.listener.dispose();
+    this.didChange.dispose();
+  }
+}
+
+/** The folder under whose name `ConfirmationStore` keeps what is confirmed for `folderUri`. */
+export function confirmationPlace(folderUri: string | undefined): string {
+  const { workspaceFile, workspaceFolders } = vscode.workspace;
+  return folderUri ?? (workspaceFile ?? workspaceFolders?.[0]?.uri)?.toString() ?? '';
+}
+
+function readLayers(folderUri: string | undefined): LayeredSettings {
+  const scope = folderUri === undefined ? undefined : vscode.Uri.parse(folderUri);
+  const config = vscode.workspace.getConfiguration(SETTINGS_SECTION, scope);
+  const entries = SETTING_KEYS.map((key) => [key, inspect(config, key)] as const);
+  // The entries are all the keys of the record, each once.
+  return Object.fromEntries(entries) as LayeredSettings;
+}
+
+function inspect(config: vscode.WorkspaceConfiguration, key: SettingKey): SettingLayers {
+  const found = config.inspect<unknown>(key);
+  return {
+    defaultValue: found?.defaultValue,
+    userValue: found?.globalValue,
+    workspaceValue: found?.workspaceValue,
+    folderValue: found?.workspaceFolderValue,
+  };
+}

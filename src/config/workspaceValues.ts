@@ -1,0 +1,136 @@
+import { canonicalJson } from './canonicalJson';
+import type { WorkspaceValue } from './confirmations';
+import { SETTINGS, SETTING_KEYS, type SettingKey } from './contributions';
+import type { RawSettings } from './parseSettings';
+
+/** What each place says of one setting; undefined where it says nothing. */
+export interface SettingLayers {
+  readonly defaultValue: unknown;
+  /** The person's own settings. */
+  readonly userValue: unknown;
+  /** The settings of the workspace: a file that may come with a repository. */
+  readonly workspaceValue: unknown;
+  /** The settings of one folder of it: likewise. */
+  readonly folderValue: unknown;
+}
+
+export type LayeredSettings = Readonly<Record<SettingKey, SettingLayers>>;
+
+export interface EffectiveValues {
+  readonly values: RawSettings;
+  /** What was left out until the person confirms it. */
+  readonly unconfirmed: readonly WorkspaceValue[];
+}
+
+type IsConfirmed = (value: WorkspaceValue) => boolean;
+type PlainObject = Readonly<Record<string, unknown>>;
+
+/** Fields of a provider that only say how it looks. All others say what is run. */
+const HARMLESS_FIELDS: readonly string[] = ['label', 'icon'];
+
+/**
+ * The values that count: the folder's before the workspace's before the person's own,
+ * but what says what is run only if `isConfirmed`; else the person's own stands.
+ */
+export function resolveWorkspaceValues(
+  layers: LayeredSettings,
+  isConfirmed: IsConfirmed,
+): EffectiveValues {
+  const unconfirmed: WorkspaceValue[] = [];
+  const isAllowed = (value: WorkspaceValue): boolean => {
+    const allowed = isConfirmed(value);
+    if (!allowed) {
+      unconfirmed.push(value);
+    }
+    return allowed;
+  };
+  const values = SETTING_KEYS.map((key) => [key, resolveValue(key, layers[key], isAllowed)]);
+  // The entries are all the keys of the record, each once.
+  return { values: Object.fromEntries(values) as RawSettings, unconfirmed };
+}
+
+function resolveValue(key: SettingKey, layers: SettingLayers, isAllowed: IsConfirmed): unknown {
+  const { scope, isRestricted } = SETTINGS[key];
+  const own = upperOf(layers.defaultValue, layers.userValue);
+  // VS Code ignores these in a workspace; so do its forks, but for this line they might not.
+  if (scope === 'machine') {
+    return own;
+  }
+  if (key === 'providers') {
+    return resolveProviders(layers, isAllowed);
+  }
+  const brought = upperOf(layers.workspaceValue, layers.folderValue);
+  if (brought === undefined || isSame(brought, own)) {
+    return own;
+  }
+  return !isRestricted || isAllowed({ key, value: brought }) ? brought : own;
+}
+
+/** Null is a value, if a wrong one: parsing says so. */
+function upperOf(lower: unknown, upper: unknown): unknown {
+  return upper === undefined ? lower : upper;
+}
+
+/** Each provider is confirmed by itself, so that starting one does not ask about another. */
+function resolveProviders(layers: SettingLayers, isAllowed: IsConfirmed): unknown {
+  const own = merge(layers.defaultValue, layers.userValue);
+  const brought = merge(layers.workspaceValue, layers.folderValue);
+  if (brought === undefined) {
+    return own;
+  }
+  if (!isPlainObject(brought)) {
+    return isAllowed({ key: 'providers', value: brought }) ? brought : own;
+  }
+  const entries = Object.entries(brought).map(([id, entry]) => {
+    const ownEntry = isPlainObject(own) && Object.hasOwn(own, id) ? own[id] : undefined;
+    return [id, resolveProvider(id, { own: ownEntry, brought: entry }, isAllowed)] as const;
+  });
+  const resolved = Object.fromEntries(entries.filter(([, entry]) => entry !== undefined));
+  return isPlainObject(own) ? { ...own, ...resolved } : resolved;
+}
+
+function resolveProvider(
+  id: string,
+  { own, brought }: { readonly own: unknown; readonly brought: unknown },
+  isAllowed: IsConfirmed,
+): unknown {
+  const key = `providers.${id}`;
+  const wanted = merge(own, brought);
+  if (!isPlainObject(brought)) {
+    return isAllowed({ key, value: brought }) ? wanted : own;
+  }
+  const harmless = pick(brought, (field) => HARMLESS_FIELDS.includes(field));
+  const safe = Object.keys(harmless).length > 0 ? merge(own, harmless) : own;
+  if (isSame(wanted, safe)) {
+    return safe;
+  }
+  const value = pick(brought, (field) => !HARMLESS_FIELDS.includes(field));
+  return isAllowed({ key, value }) ? wanted : safe;
+}
+
+/** `upper` over `lower`, objects key by key to the bottom, as VS Code merges settings. */
+function merge(lower: unknown, upper: unknown): unknown {
+  if (upper === undefined) {
+    return lower;
+  }
+  if (!isPlainObject(lower) || !isPlainObject(upper)) {
+    return upper;
+  }
+  const entries = Object.entries(upper).map(([key, value]) => [
+    key,
+    merge(Object.hasOwn(lower, key) ? lower[key] : undefined, value),
+  ]);
+  return { ...lower, ...Object.fromEntries(entries) };
+}
+
+function pick(object: PlainObject, isWanted: (field: string) => boolean): PlainObject {
+  return Object.fromEntries(Object.entries(object).filter(([field]) => isWanted(field)));
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return canonicalJson(a) === canonicalJson(b);
+}
+
+function isPlainObject(value: unknown): value is PlainObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

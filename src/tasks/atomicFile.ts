@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+
+const TEMPORARY = /^\.[0-9a-f]{12}\.tmp$/;
+
+/**
+ * Replaces the file's content, or fails and leaves it as it was: never half of it,
+ * whether the process is killed, the power fails or the disk is full. (The package
+ * write-file-atomic does not look at how much was written: on a full disk it puts a
+ * shortened file in place of the old one.) `makeWay` is called when the new content is
+ * safe on disk and before it takes its place.
+ */
+export async function writeFileAtomically(
+  path: string,
+  text: string,
+  makeWay: () => Promise<void> = async () => {},
+): Promise<void> {
+  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  try {
+    await writeDurably(temporary, text);
+    await makeWay();
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Removes what killed writers of `path` left; call it only while no one can be writing. */
+export async function removeStrayTemporaries(path: string): Promise<void> {
+  for (const stray of await listTemporaries(path)) {
+    await rm(stray, { force: true });
+  }
+}
+
+/** The temporary files of writers of `path`, killed or still at work. */
+export async function listTemporaries(path: string): Promise<readonly string[]> {
+  const names = await readdir(dirname(path));
+  const prefix = basename(path);
+  return names
+    .filter((name) => name.startsWith(prefix) && TEMPORARY.test(name.slice(prefix.length)))
+    .map((name) => join(dirname(path), name));
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

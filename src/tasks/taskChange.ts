@@ -1,0 +1,71 @@
+import type { Conversation, Task } from './task';
+
+/**
+ * One change to the list of tasks, as data: a change that could not be written at
+ * once is applied again to whatever another window has written since.
+ */
+export type TaskChange =
+  | { readonly kind: 'addTask'; readonly task: Task }
+  | { readonly kind: 'renameTask'; readonly taskId: string; readonly name: string }
+  | { readonly kind: 'removeTask'; readonly taskId: string }
+  | {
+      readonly kind: 'putConversation';
+      readonly taskId: string;
+      readonly conversation: Conversation;
+    }
+  | { readonly kind: 'removeConversation'; readonly taskId: string; readonly ptyId: string }
+  | {
+      readonly kind: 'relabelConversation';
+      readonly taskId: string;
+      readonly ptyId: string;
+      readonly label: string;
+    };
+
+/** The list after `change`. A change to a task that is gone, in another window say, does nothing. */
+export function applyTaskChange(tasks: readonly Task[], change: TaskChange): readonly Task[] {
+  switch (change.kind) {
+    case 'addTask':
+      return tasks.some(({ id }) => id === change.task.id) ? tasks : [...tasks, change.task];
+    case 'removeTask':
+      return tasks.filter(({ id }) => id !== change.taskId);
+    case 'renameTask':
+      return updateTask(tasks, change.taskId, (task) => ({ ...task, name: change.name }));
+    case 'putConversation':
+      return updateConversations(tasks, change.taskId, (all) => put(all, change.conversation));
+    case 'removeConversation':
+      return updateConversations(tasks, change.taskId, (all) =>
+        all.filter(({ ptyId }) => ptyId !== change.ptyId),
+      );
+    case 'relabelConversation':
+      return updateConversations(tasks, change.taskId, (all) =>
+        all.map((one) => (one.ptyId === change.ptyId ? { ...one, label: change.label } : one)),
+      );
+  }
+}
+
+function updateTask(
+  tasks: readonly Task[],
+  taskId: string,
+  update: (task: Task) => Task,
+): readonly Task[] {
+  return tasks.map((task) => (task.id === taskId ? update(task) : task));
+}
+
+function updateConversations(
+  tasks: readonly Task[],
+  taskId: string,
+  update: (conversations: readonly Conversation[]) => readonly Conversation[],
+): readonly Task[] {
+  return updateTask(tasks, taskId, (task) => ({
+    ...task,
+    conversations: update(task.conversations),
+  }));
+}
+
+/** Replaces the conversation of the same PTY id where it stands, or adds it at the end. */
+function put(all: readonly Conversation[], conversation: Conversation): readonly Conversation[] {
+  const isSame = ({ ptyId }: Conversation): boolean => ptyId === conversation.ptyId;
+  return all.some(isSame)
+    ? all.map((one) => (isSame(one) ? conversation : one))
+    : [...all, conversation];
+}

@@ -1,0 +1,29 @@
+import { SessionError } from '../base/errors';
+
+/** The most characters (code points) that a task's name may have. */
+export const MAX_TASK_NAME_LENGTH = 500;
+
+/**
+ * The name as it is kept: on one line, without control characters, trimmed.
+ * @throws {SessionError} `BAD_REQUEST` if nothing is left of it, or too much.
+ */
+export function parseTaskName(text: string): string {
+  const name = text
+    .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+  const length = [...name].length;
+  if (length === 0) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      'A task needs a name: type at least one visible character.',
+    );
+  }
+  if (length > MAX_TASK_NAME_LENGTH) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `The task's name has ${length} characters: shorten it to at most ${MAX_TASK_NAME_LENGTH}.`,
+    );
+  }
+  return name;
+}
