@@ -19,9 +19,18 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves `delayMs` milliseconds from now, by `clock`. */
-export function delay(clock: Clock, delayMs: number): Promise<void> {
+/** Waits for `promise`, at most `timeoutMs` milliseconds; says which came first. Never rejects. */
+export function settledWithin(
+  clock: Clock,
+  timeoutMs: number,
+  promise: Promise<unknown>,
+): Promise<'settled' | 'timeout'> {
   return new Promise((resolve) => {
-    clock.schedule(delayMs, resolve);
+    const timer = clock.schedule(timeoutMs, () => resolve('timeout'));
+    const handleSettled = (): void => {
+      timer.dispose();
+      resolve('settled');
+    };
+    promise.then(handleSettled, handleSettled);
   });
 }

@@ -15,6 +15,8 @@ export interface SessionSpec {
   readonly id: string;
   readonly label: string;
   readonly kind: SessionKind;
+  /** The command line of what runs, for the person to read: the agent's, not its wrapper's. */
+  readonly exec: string;
   readonly program: ProgramSpec;
   /** Defaults to 80x24 until a viewer says otherwise. */
   readonly dimensions?: Dimensions | undefined;
@@ -38,10 +40,12 @@ export interface SessionInfo {
   readonly afterExit: AfterExit;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** The file that was started and its arguments, for the person to read. */
+  /** The command line of what runs, for the person to read. */
   readonly exec: string;
   readonly pid: number | null;
   readonly attachedCount: number;
+  /** Whether the program wants pastes in brackets (DECSET 2004). */
+  readonly bracketedPaste: boolean;
   readonly dimensions: Dimensions;
   /** The exit code of the session's last program, null until it ended or where a signal ended it. */
   readonly exitCode: number | null;

@@ -1,0 +1,223 @@
+import { settledWithin, type Clock } from '../base/clock';
+import { SessionError } from '../base/errors';
+import { Emitter } from '../base/event';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
+import type { Logger } from '../base/logger';
+import type { Dimensions, ProgramSpec, PtySpawner } from './ptyProcess';
+import { Session } from './session';
+import type {
+  AttachOptions,
+  Attachment,
+  SessionEvent,
+  SessionInfo,
+  SessionService,
+  SessionSpec,
+} from './sessionService';
+
+/** The limits of one place that holds sessions, read anew each time they matter. */
+export interface SessionLimits {
+  /** Sessions at once; exited ones count until they are reaped. */
+  readonly maxSessions: number;
+  /** How long an exited session stays in the list. */
+  readonly exitedRetentionMs: number;
+}
+
+/** A process that would not end. */
+export interface Survivor {
+  readonly pid: number;
+  readonly command: string;
+}
+
+export interface SessionManagerDeps {
+  readonly spawner: PtySpawner;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limits: () => SessionLimits;
+  /**
+   * Finds the program's file and checks its cwd; gives the program with its absolute path.
+   * @throws {SessionError} `CWD_NOT_FOUND`, `CLI_NOT_FOUND`.
+   */
+  readonly checkProgram: (program: ProgramSpec) => Promise<ProgramSpec>;
+  /** Ends a program and all that it started, bounded; gives what survived. */
+  readonly endProgram: (pid: number, env: ProgramSpec['env']) => Promise<readonly Survivor[]>;
+}
+
+interface SessionRecord {
+  readonly spec: SessionSpec;
+  readonly session: Session;
+  readonly store: DisposableStore;
+  ending?: Promise<void>;
+}
+
+/** Holds the sessions whose PTYs live in this process: starts, lists and ends them. */
+export class SessionManager implements SessionService {
+  private readonly store = new DisposableStore();
+  private readonly records = new Map<string, SessionRecord>();
+  private readonly didChange: Emitter<SessionEvent>;
+  readonly onDidChange;
+
+  constructor(private readonly deps: SessionManagerDeps) {
+    this.didChange = this.store.add(
+      new Emitter((error) => deps.logger.error('A listener of the sessions failed.', error)),
+    );
+    this.onDidChange = this.didChange.event;
+  }
+
+  async create(spec: SessionSpec): Promise<SessionInfo> {
+    // The place is taken before the first await, so that two starts at once cannot share it.
+    const record = this.reserve(spec);
+    try {
+      const program = await this.deps.checkProgram(spec.program);
+      this.requireOpen(record);
+      record.session.start(program);
+    } catch (error) {
+      this.remove(record);
+      throw error;
+    }
+    this.deps.logger.info(`Session ${spec.id} started: ${record.session.snapshot.exec}`);
+    this.fire('created', record);
+    return record.session.snapshot;
+  }
+
+  get(id: string): SessionInfo | undefined {
+    return this.records.get(id)?.session.snapshot;
+  }
+
+  list(): readonly SessionInfo[] {
+    return [...this.records.values()].map(({ session }) => session.snapshot);
+  }
+
+  has(id: string): boolean {
+    return this.records.has(id);
+  }
+
+  attach(id: string, options: AttachOptions): Promise<Attachment> {
+    const record = this.records.get(id);
+    if (!record) {
+      return Promise.reject(
+        new SessionError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`),
+      );
+    }
+    return Promise.resolve(record.store.add(record.session.attach(options)));
+  }
+
+  write(id: string, data: string | Uint8Array): void {
+    const bytes = typeof data === 'string' ? Buffer.from(data) : data;
+    this.records.get(id)?.session.write(bytes);
+  }
+
+  resize(id: string, dimensions: Dimensions): void {
+    this.records.get(id)?.session.resize(dimensions);
+  }
+
+  kill(id: string): Promise<void> {
+    const record = this.records.get(id);
+    return record ? this.end(record) : Promise.resolve();
+  }
+
+  async shutdown(timeoutMs: number): Promise<void> {
+    const ended = Promise.allSettled([...this.records.values()].map((record) => this.end(record)));
+    await settledWithin(this.deps.clock, timeoutMs, ended);
+    for (const record of [...this.records.values()]) {
+      this.deps.logger.warn(`Session ${record.spec.id} did not end within ${timeoutMs} ms.`);
+      this.remove(record);
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+    this.records.clear();
+  }
+
+  private reserve(spec: SessionSpec): SessionRecord {
+    if (this.records.has(spec.id)) {
+      throw new SessionError('SESSION_EXISTS', `Session ${spec.id} is already there.`);
+    }
+    this.makeRoom();
+    const store = this.store.add(new DisposableStore());
+    const session = store.add(new Session(this.deps, spec));
+    const record: SessionRecord = { spec, session, store };
+    store.add(session.onDidChange((change) => this.handleChange(record, change)));
+    this.records.set(spec.id, record);
+    return record;
+  }
+
+  /** Short jobs must not lock people out: the oldest exited session goes before a start is refused. */
+  private makeRoom(): void {
+    const { maxSessions } = this.deps.limits();
+    while (this.records.size >= maxSessions) {
+      const oldestExited = [...this.records.values()].find(hasExited);
+      if (!oldestExited) {
+        throw new SessionError(
+          'MAX_SESSIONS',
+          `All ${maxSessions} sessions are in use: end one, or raise the setting agentTerminals.maxSessions.`,
+        );
+      }
+      this.remove(oldestExited);
+    }
+  }
+
+  private handleChange(record: SessionRecord, change: 'changed' | 'agentExit' | 'exit'): void {
+    if (this.records.get(record.spec.id) !== record) {
+      return;
+    }
+    this.fire(change, record);
+    if (change === 'exit' && !record.ending) {
+      record.store.add(this.reapLater(record));
+    }
+  }
+
+  private reapLater(record: SessionRecord): Disposable {
+    const { exitedRetentionMs } = this.deps.limits();
+    return this.deps.clock.schedule(exitedRetentionMs, () => this.remove(record));
+  }
+
+  private end(record: SessionRecord): Promise<void> {
+    record.ending ??= this.endNow(record);
+    return record.ending;
+  }
+
+  private async endNow(record: SessionRecord): Promise<void> {
+    const { session, spec } = record;
+    session.forgoFollowUp();
+    const { pid } = session.snapshot;
+    try {
+      const survivors = pid === null ? [] : await this.deps.endProgram(pid, spec.program.env);
+      for (const { pid: survivor, command } of survivors) {
+        this.deps.logger.warn(`Process ${survivor} of ${spec.id} would not end: ${command}`);
+      }
+    } finally {
+      this.remove(record);
+    }
+  }
+
+  private remove(record: SessionRecord): void {
+    if (this.records.get(record.spec.id) !== record) {
+      return;
+    }
+    this.records.delete(record.spec.id);
+    const wasStarted = record.session.snapshot.state !== 'creating';
+    this.store.delete(record.store);
+    if (wasStarted) {
+      this.fire('removed', record);
+    }
+  }
+
+  /** A session that was killed, or a manager that was shut down, while its program was looked for. */
+  private requireOpen(record: SessionRecord): void {
+    if (this.records.get(record.spec.id) !== record) {
+      throw new SessionError(
+        'SESSION_EXITED',
+        `Session ${record.spec.id} was ended before it had started.`,
+      );
+    }
+  }
+
+  private fire(type: SessionEvent['type'], record: SessionRecord): void {
+    this.didChange.fire({ type, session: record.session.snapshot });
+  }
+}
+
+function hasExited({ session }: SessionRecord): boolean {
+  return session.snapshot.state === 'terminated';
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { withoutQueries } from '../../../src/pty/terminalQueries';
+
+describe('withoutQueries', () => {
+  const queries: readonly (readonly [name: string, sequence: string])[] = [
+    ['primary device attributes', '\x1b[c'],
+    ['primary device attributes with 0', '\x1b[0c'],
+    ['secondary device attributes', '\x1b[>c'],
+    ['cursor position', '\x1b[6n'],
+    ['extended cursor position', '\x1b[?6n'],
+    ['name and version', '\x1b[>0q'],
+    ['mode', '\x1b[?2026$p'],
+    ['keyboard flags', '\x1b[?u'],
+    ['size in cells', '\x1b[18t'],
+    ['foreground, BEL', '\x1b]10;?\x07'],
+    ['background, ST', '\x1b]11;?\x1b\\'],
+    ['palette', '\x1b]4;1;?\x07'],
+    ['program status', '\x1b]7501;?\x07'],
+    ['capability', '\x1bP+q544e\x1b\\'],
+    ['setting', '\x1bP$qm\x1b\\'],
+  ];
+  for (const [name, sequence] of queries) {
+    it(`removes the question for ${name}`, () => {
+      assert.equal(withoutQueries(`a${sequence}b${sequence}`), 'ab');
+    });
+  }
+
+  it('leaves all that draws', () => {
+    const drawing =
+      '\x1b[31mred\x1b[0m\x1b[2J\x1b[H\x1b[?25l\x1b[?1049h\x1b[1 q\x1b]0;title\x07\x1b[>1u\x1b[8;24;80t';
+    assert.equal(withoutQueries(drawing), drawing);
+  });
+});
