@@ -1,0 +1,63 @@
+// @ts-check
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { installOnce } from './installOnce.mjs';
+import { npmInstall, runNpm } from './npmInstall.mjs';
+import { NODE_24, ROOT, cacheDirectory, nodeIn } from './paths.mjs';
+
+/**
+ * @typedef {object} Release a VS Code server that npm can install
+ * @property {string} codeServer the version of the npm package `code-server` that contains it
+ * @property {string} vscode the version of VS Code itself
+ * @property {string | undefined} node the npm version of the Node it needs; without one, Node 24
+ */
+
+/** The VS Code that people have today, and the oldest that the manifest admits. */
+export const RELEASES = /** @type {const} */ ({
+  newest: { codeServer: '4.139.1', vscode: '1.139.1', node: undefined },
+  floor: { codeServer: '4.103.2', vscode: '1.103.2', node: '22.23.3' },
+});
+
+/**
+ * @typedef {object} ServerInstallation
+ * @property {string} node the Node executable to run it with
+ * @property {string} main its entry point
+ * @property {string} vscode its version
+ */
+
+/**
+ * Installs the VS Code server, once for each version.
+ *
+ * Install scripts stay off: they would compile native modules, and a compiler is not there on
+ * every machine. None of them is needed to run an extension but the logger, so that has a
+ * stand-in. On the floor version VS Code's own terminals do not work this way; an extension's do.
+ * @param {Release} release
+ * @returns {Promise<ServerInstallation>}
+ */
+export async function installCodeServer(release) {
+  const directory = join(cacheDirectory(), `code-server-${release.codeServer}`);
+  await installOnce(directory, `Installing VS Code ${release.vscode} (server)`, async (into) => {
+    await npmInstall(into, [`code-server@${release.codeServer}`]);
+    const server = serverDirectory(into);
+    await runNpm(server, ['install', '--ignore-scripts']);
+    const standIn = join(ROOT, 'scripts', 'lib', 'spdlogStandIn.cjs');
+    await copyFile(standIn, join(server, 'node_modules', '@vscode', 'spdlog', 'index.js'));
+  });
+  const node = release.node === undefined ? NODE_24 : await installNode(release.node);
+  const main = join(serverDirectory(directory), 'out', 'server-main.js');
+  return { node, main, vscode: release.vscode };
+}
+
+/** @param {string} directory */
+function serverDirectory(directory) {
+  return join(directory, 'node_modules', 'code-server', 'lib', 'vscode');
+}
+
+/** @param {string} version */
+async function installNode(version) {
+  const directory = join(cacheDirectory(), `node-${version}`);
+  await installOnce(directory, `Installing Node ${version}`, (into) =>
+    npmInstall(into, [`node@${version}`], { allowScripts: ['node'] }),
+  );
+  return nodeIn(directory);
+}

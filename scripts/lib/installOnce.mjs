@@ -1,0 +1,41 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { withProgress } from './say.mjs';
+
+/**
+ * Fills `directory` unless it is there already. A directory that is there is complete: the work
+ * happens beside it and is renamed at the end, so a run that was cut off leaves nothing half-done.
+ * @param {string} directory
+ * @param {string} title for the progress lines
+ * @param {(into: string) => Promise<void>} install
+ */
+export async function installOnce(directory, title, install) {
+  if (existsSync(directory)) {
+    return;
+  }
+  await mkdir(dirname(directory), { recursive: true });
+  const partial = await mkdtemp(`${directory}.partial-`);
+  try {
+    await withProgress(title, () => install(partial));
+    await renameUnlessThere(partial, directory);
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Two runs may install at the same moment; the first to finish wins.
+ * @param {string} from
+ * @param {string} to
+ */
+async function renameUnlessThere(from, to) {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!existsSync(to)) {
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** How long a group may take to end by itself before it is killed. */
+const GRACE_MS = 5_000;
+
+/**
+ * A program and everything it starts, ended together.
+ */
+export class ProcessGroup {
+  /**
+   * @param {string} file
+   * @param {readonly string[]} args
+   * @param {{cwd?: string, env?: NodeJS.ProcessEnv}} [options]
+   */
+  constructor(file, args, options = {}) {
+    this.output = '';
+    this.child = spawn(file, args, {
+      ...options,
+      detached: process.platform !== 'win32',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    /** @type {Promise<string>} resolves with the exit code or signal; a failed start counts */
+    this.ended = new Promise((resolve) => {
+      this.child.once('error', (error) => resolve(String(error)));
+      this.child.once('close', (code, signal) => resolve(String(code ?? signal)));
+    });
+    this.child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ t) => this.#keep(t));
+    this.child.stderr.setEncoding('utf8').on('data', (/** @type {string} */ t) => this.#keep(t));
+  }
+
+  /**
+   * Resolves with the match as soon as the program has written it.
+   * @param {RegExp} pattern
+   * @param {number} timeoutMs
+   * @returns {Promise<RegExpExecArray>}
+   * @throws when the program ends or the time is up before that
+   */
+  waitForOutput(pattern, timeoutMs) {
+    return new Promise((resolve, reject) => {
+      const fail = (/** @type {string} */ why) =>
+        reject(new Error(`${why} before ${pattern} was seen.\n${this.output.slice(-2000)}`));
+      const timer = setTimeout(() => fail(`${timeoutMs} ms were up`), timeoutMs);
+      const look = () => {
+        const match = pattern.exec(this.output);
+        if (match !== null) {
+          clearTimeout(timer);
+          this.child.stdout.off('data', look);
+          resolve(match);
+        }
+      };
+      this.child.stdout.on('data', look);
+      void this.ended.then((how) => {
+        clearTimeout(timer);
+        fail(`${this.child.spawnfile} ended (${how})`);
+      });
+      look();
+    });
+  }
+
+  /** Ends the whole group, bounded: asks first, then kills. May be called again. */
+  async end() {
+    this.#signal('SIGTERM');
+    const cutOff = new AbortController();
+    await Promise.race([this.ended, delay(GRACE_MS, undefined, { signal: cutOff.signal })]);
+    cutOff.abort();
+    this.#signal('SIGKILL');
+    await this.ended;
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  #signal(signal) {
+    const { pid } = this.child;
+    if (pid === undefined) {
+      return;
+    }
+    try {
+      if (process.platform === 'win32') {
+        this.child.kill(signal);
+      } else {
+        process.kill(-pid, signal);
+      }
+    } catch {
+      // The group is gone already.
+    }
+  }
+
+  /** @param {string} text */
+  #keep(text) {
+    this.output = (this.output + text).slice(-200_000);
+  }
+}

@@ -1,0 +1,30 @@
+// @ts-check
+import { relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { packageExtension } from './lib/packageExtension.mjs';
+import { ROOT } from './lib/paths.mjs';
+import { say } from './lib/say.mjs';
+import { buildExtension } from './lib/stageExtension.mjs';
+import { TARGETS, UNIVERSAL } from './lib/targets.mjs';
+
+const ALL = [UNIVERSAL, ...TARGETS];
+const USAGE = `usage: npm run package [-- --target ${ALL.join('|')}]`;
+
+await buildExtension();
+for (const target of wantedTargets()) {
+  say(relative(ROOT, await packageExtension(target)));
+}
+
+/** All targets, or the one that was asked for. */
+function wantedTargets() {
+  const { values } = parseArgs({ options: { target: { type: 'string' } } });
+  if (values.target === undefined) {
+    return ALL;
+  }
+  const target = ALL.find((name) => name === values.target);
+  if (target === undefined) {
+    say(`There is no target "${values.target}".\n${USAGE}`);
+    process.exit(2);
+  }
+  return [target];
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { VSIX_DIRECTORY } from '../../scripts/lib/paths.mjs';
+import { readPackageJson } from '../../scripts/lib/readPackageJson.mjs';
+import { TARGETS, UNIVERSAL, vsixName, type Target } from '../../scripts/lib/targets.mjs';
+import { readVsixEntries } from '../support/vsixEntries';
+
+const ALWAYS = [
+  '[Content_Types].xml',
+  'extension.vsixmanifest',
+  'extension/LICENSE.txt',
+  'extension/changelog.md',
+  'extension/dist/extension.js',
+  'extension/package.json',
+  'extension/package.nls.json',
+  'extension/readme.md',
+];
+
+const NODE_PTY = [
+  'LICENSE',
+  'lib/conpty_console_list_agent.js',
+  'lib/eventEmitter2.js',
+  'lib/index.js',
+  'lib/interfaces.js',
+  'lib/shared/conout.js',
+  'lib/terminal.js',
+  'lib/types.js',
+  'lib/unixTerminal.js',
+  'lib/utils.js',
+  'lib/windowsConoutConnection.js',
+  'lib/windowsPtyAgent.js',
+  'lib/windowsTerminal.js',
+  'lib/worker/conoutSocketWorker.js',
+  'package.json',
+];
+
+const NATIVES = {
+  linux: ['pty.node'],
+  darwin: ['pty.node', 'spawn-helper'],
+  win32: ['conpty.node', 'conpty/OpenConsole.exe', 'conpty/conpty.dll', 'conpty_console_list.node'],
+} as const;
+
+const UNIVERSAL_LIMIT = 1_000_000;
+const PLATFORM_LIMIT = 4_000_000;
+
+describe('the .vsix packages', () => {
+  let version: string;
+
+  before(async () => {
+    ({ version } = await readPackageJson());
+  });
+
+  it('are one for each target and a universal one', async () => {
+    const expected = [UNIVERSAL, ...TARGETS].map((target) => vsixName(target, version));
+    const found = (await readdir(VSIX_DIRECTORY)).filter((name) => name.includes(`-${version}.`));
+    assert.deepEqual(found.sort(), expected.sort());
+  });
+
+  for (const target of [UNIVERSAL, ...TARGETS] as const) {
+    describe(target, () => {
+      const file = () => join(VSIX_DIRECTORY, vsixName(target, version));
+
+      it('holds what runs, and nothing else', async () => {
+        const names = (await readVsixEntries(file())).map((entry) => entry.name);
+        const media = names.filter((name) => /^extension\/media\/[\w-]+\.(svg|png)$/.test(name));
+        assert.deepEqual(names, [...ALWAYS, ...media, ...nativeEntries(target)].sort());
+      });
+
+      it('is small', async () => {
+        const limit = target === UNIVERSAL ? UNIVERSAL_LIMIT : PLATFORM_LIMIT;
+        const { size } = await stat(file());
+        assert.ok(size < limit, `${size} bytes, the limit is ${limit}`);
+      });
+
+      it('keeps the spawn helper executable', async () => {
+        const helpers = (await readVsixEntries(file())).filter((e) => e.name.endsWith('-helper'));
+        const modes = target.startsWith('darwin') ? [0o755] : [];
+        assert.deepEqual(
+          helpers.map((helper) => helper.mode),
+          modes,
+        );
+      });
+    });
+  }
+});
+
+function nativeEntries(target: Target): readonly string[] {
+  if (target === UNIVERSAL) {
+    return [];
+  }
+  const platform = target.slice(0, target.indexOf('-')) as keyof typeof NATIVES;
+  const natives = NATIVES[platform].map((name) => `prebuilds/${target}/${name}`);
+  return [...NODE_PTY, ...natives].map((name) => `extension/vendor/node-pty/${name}`);
+}

@@ -1,0 +1,27 @@
+import { open, type Entry } from 'yauzl';
+
+export interface VsixEntry {
+  readonly name: string;
+  /** Permission bits as they unpack on Unix. */
+  readonly mode: number;
+}
+
+/** Lists a .vsix in the order of its names. */
+export function readVsixEntries(file: string): Promise<readonly VsixEntry[]> {
+  return new Promise((resolve, reject) => {
+    open(file, { lazyEntries: false }, (error, zip) => {
+      if (zip === undefined) {
+        reject(error ?? new Error(`${file} is not a zip file`));
+        return;
+      }
+      const entries: VsixEntry[] = [];
+      zip.on('entry', (entry: Entry) => entries.push(toVsixEntry(entry)));
+      zip.once('error', reject);
+      zip.once('end', () => resolve(entries.sort((a, b) => (a.name < b.name ? -1 : 1))));
+    });
+  });
+}
+
+function toVsixEntry(entry: Entry): VsixEntry {
+  return { name: entry.fileName, mode: (entry.externalFileAttributes >>> 16) & 0o777 };
+}
