@@ -1,0 +1,19 @@
+import type { Dimensions } from './ptyProcess';
+
+/** What a terminal has until a viewer says otherwise. */
+export const DEFAULT_DIMENSIONS: Dimensions = { cols: 80, rows: 24 };
+
+/** Cells one way; above this, programs that allocate by the size of their screen suffer. */
+const MOST_CELLS = 1000;
+
+/**
+ * The nearest size that a PTY can have: whole cells, 1..1000 each way. The kernel
+ * itself would take a size modulo 65,536. What is no number stays as it is now.
+ */
+export function clampDimensions(wanted: Dimensions, now: Dimensions): Dimensions {
+  return { cols: clampCells(wanted.cols, now.cols), rows: clampCells(wanted.rows, now.rows) };
+}
+
+function clampCells(wanted: number, now: number): number {
+  return Number.isNaN(wanted) ? now : Math.min(Math.max(Math.trunc(wanted), 1), MOST_CELLS);
+}
