@@ -1,0 +1,92 @@
+import { ESC } from '../keys';
+import { ID, type ProviderDefinition } from '../providerDefinition';
+import { UNKNOWN_FACTS } from '../unknownProvider';
+
+export const claude: ProviderDefinition = {
+  ...UNKNOWN_FACTS,
+  id: 'claude',
+  name: 'Claude Code',
+  icon: 'sparkle',
+  docsUrl: 'https://code.claude.com/docs/en/quickstart',
+  install: {
+    unix: 'curl -fsSL https://claude.ai/install.sh | bash',
+    windows:
+      'curl -fsSL https://claude.ai/install.cmd -o install.cmd && install.cmd && del install.cmd',
+  },
+  cli: ['claude'],
+  versionProbe: { args: ['--version'], own: /\(Claude Code\)/ },
+  verification: { kind: 'run', version: '2.1.330' },
+  autoApprove: {
+    kind: 'flag',
+    args: ['--dangerously-skip-permissions'],
+    refusedAsRoot: { unlessEnv: 'IS_SANDBOX' },
+  },
+  // `claude -- doctor` still runs the sub-command. Without `--`, an option that takes many values
+  // (`--allowedTools`, `--add-dir`) swallows the prompt.
+  initialPrompt: {
+    kind: 'positional',
+    separator: 'guardsOptions',
+    subcommands: [
+      'agents',
+      'attach',
+      'auth',
+      'auto-mode',
+      'doctor',
+      'gateway',
+      'import',
+      'install',
+      'logs',
+      'mcp',
+      'plugin',
+      'plugins',
+      'purge',
+      'respawn',
+      'rm',
+      'setup-token',
+      'stop',
+      'kill',
+      'ultrareview',
+      'update',
+      'upgrade',
+      'help',
+    ],
+  },
+  conversations: {
+    kind: 'chooseId',
+    last: ['--continue'],
+    resume: ['--resume', ID],
+    create: ['--session-id', ID],
+    existingId: 'refused',
+  },
+  fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'chosen' },
+  model: { kind: 'flag', flag: '--model' },
+  env: {
+    pass: [
+      'ANTHROPIC_API_KEY',
+      'ANTHROPIC_AUTH_TOKEN',
+      'CLAUDE_CODE_OAUTH_TOKEN',
+      'ANTHROPIC_BASE_URL',
+      'CLAUDE_CONFIG_DIR',
+      'CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC',
+      'DISABLE_AUTOUPDATER',
+      'DISABLE_TELEMETRY',
+      'CLAUDE_CODE_DISABLE_TERMINAL_TITLE',
+      'CLAUDE_CODE_DISABLE_ALTERNATE_SCREEN',
+      'CLAUDE_CODE_NO_FLICKER',
+      'CLAUDE_CODE_DISABLE_MOUSE',
+      'IS_SANDBOX',
+    ],
+    strip: [
+      'CLAUDECODE',
+      'CLAUDE_CODE_CHILD_SESSION',
+      'CLAUDE_CODE_SESSION_ID',
+      'CLAUDE_CODE_ENTRYPOINT',
+      'CLAUDE_PID',
+      'CLAUDE_CODE_MESSAGING_SOCKET',
+      'CLAUDE_CODE_MESSAGING_TOKEN',
+      'CLAUDE_TOOL_RESULT_FD',
+    ],
+    extra: {},
+  },
+  interrupt: [ESC],
+};

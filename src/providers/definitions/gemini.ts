@@ -1,0 +1,42 @@
+import { BARE_VERSION } from '../bareVersion';
+import { ESC } from '../keys';
+import { ID, type ProviderDefinition } from '../providerDefinition';
+import { UNKNOWN_FACTS } from '../unknownProvider';
+
+export const gemini: ProviderDefinition = {
+  ...UNKNOWN_FACTS,
+  id: 'gemini',
+  name: 'Gemini CLI',
+  icon: 'star-full',
+  docsUrl: 'https://github.com/google-gemini/gemini-cli',
+  install: {
+    unix: 'npm install -g @google/gemini-cli',
+    windows: 'npm install -g @google/gemini-cli',
+  },
+  cli: ['gemini'],
+  versionProbe: { args: ['--version'], own: BARE_VERSION },
+  verification: { kind: 'run', version: '0.61.0' },
+  autoApprove: { kind: 'flag', args: ['--approval-mode=yolo'] },
+  // A positional prompt works as well, but `--resume` without an id would take it for one.
+  initialPrompt: { kind: 'flag', flag: '-i' },
+  conversations: {
+    kind: 'chooseId',
+    last: ['--resume'],
+    resume: ['--resume', ID],
+    create: ['--session-id', ID],
+    existingId: 'refused',
+  },
+  model: { kind: 'flag', flag: '-m' },
+  env: {
+    pass: [
+      'GEMINI_API_KEY',
+      'GOOGLE_API_KEY',
+      'GOOGLE_CLOUD_PROJECT',
+      'GOOGLE_GEMINI_BASE_URL',
+      'GEMINI_CLI_NO_RELAUNCH',
+    ],
+    strip: [],
+    extra: {},
+  },
+  interrupt: [ESC],
+};

@@ -1,0 +1,41 @@
+import { BARE_VERSION } from '../bareVersion';
+import { ESC } from '../keys';
+import { ID, type ProviderDefinition } from '../providerDefinition';
+import { UNKNOWN_FACTS } from '../unknownProvider';
+
+export const pi: ProviderDefinition = {
+  ...UNKNOWN_FACTS,
+  id: 'pi',
+  name: 'Pi',
+  icon: 'symbol-operator',
+  docsUrl: 'https://github.com/earendil-works/pi/tree/main/packages/coding-agent',
+  install: {
+    unix: 'npm install -g --ignore-scripts @earendil-works/pi-coding-agent',
+    windows: 'npm install -g --ignore-scripts @earendil-works/pi-coding-agent',
+  },
+  cli: ['pi'],
+  versionProbe: { args: ['--version'], own: BARE_VERSION },
+  verification: { kind: 'run', version: '0.74.2' },
+  autoApprove: { kind: 'neverAsks' },
+  // It has no `--`: what follows is read as options all the same.
+  initialPrompt: {
+    kind: 'positional',
+    separator: 'none',
+    subcommands: ['install', 'remove', 'uninstall', 'update', 'list', 'config'],
+  },
+  conversations: { kind: 'byId', last: ['--continue'], resume: ['--session', ID] },
+  fork: { kind: 'byId', args: ['--fork', ID], newId: 'learned' },
+  model: { kind: 'flag', flag: '--model' },
+  env: {
+    pass: [
+      'ANTHROPIC_API_KEY',
+      'OPENAI_API_KEY',
+      'PI_CODING_AGENT_DIR',
+      'PI_CODING_AGENT_SESSION_DIR',
+      'PI_OFFLINE',
+    ],
+    strip: [],
+    extra: {},
+  },
+  interrupt: [ESC],
+};

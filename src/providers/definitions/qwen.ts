@@ -1,0 +1,44 @@
+import { BARE_VERSION } from '../bareVersion';
+import { ESC } from '../keys';
+import { ID, type ProviderDefinition } from '../providerDefinition';
+import { UNKNOWN_FACTS } from '../unknownProvider';
+
+export const qwen: ProviderDefinition = {
+  ...UNKNOWN_FACTS,
+  id: 'qwen',
+  name: 'Qwen Code',
+  icon: 'symbol-keyword',
+  docsUrl: 'https://github.com/QwenLM/qwen-code',
+  install: {
+    unix: 'npm install -g @qwen-code/qwen-code',
+    windows: 'npm install -g @qwen-code/qwen-code',
+  },
+  cli: ['qwen'],
+  versionProbe: { args: ['--version'], own: BARE_VERSION },
+  verification: { kind: 'run', version: '0.24.4' },
+  autoApprove: { kind: 'flag', args: ['--approval-mode=yolo'] },
+  // A positional prompt is answered once, even on a terminal.
+  initialPrompt: { kind: 'flag', flag: '-i' },
+  conversations: {
+    kind: 'chooseId',
+    last: ['--continue'],
+    resume: ['--resume', ID],
+    create: ['--session-id', ID],
+    existingId: 'refused',
+  },
+  fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'learned' },
+  model: { kind: 'flag', flag: '-m' },
+  env: {
+    pass: [
+      'OPENAI_API_KEY',
+      'DASHSCOPE_API_KEY',
+      'BAILIAN_CODING_PLAN_API_KEY',
+      'OPENAI_BASE_URL',
+      'OPENAI_MODEL',
+      'QWEN_HOME',
+    ],
+    strip: [],
+    extra: {},
+  },
+  interrupt: [ESC],
+};

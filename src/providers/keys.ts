@@ -1,0 +1,3 @@
+export const ESC = '\x1b';
+export const CTRL_C = '\x03';
+export const ENTER = '\r';

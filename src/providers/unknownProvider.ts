@@ -1,0 +1,24 @@
+import { ESC } from './keys';
+import type { ProviderDefinition } from './providerDefinition';
+
+/** Every fact of a provider but who it is. */
+export type ProviderFacts = Omit<
+  ProviderDefinition,
+  'id' | 'name' | 'icon' | 'docsUrl' | 'install' | 'cli'
+>;
+
+/** What holds for a CLI of which nothing is known: the person types, nothing is passed. */
+export const UNKNOWN_FACTS: ProviderFacts = {
+  versionProbe: { args: ['--version'], own: undefined },
+  verification: { kind: 'unverified' },
+  subcommand: [],
+  defaultArgs: [],
+  autoApprove: { kind: 'none' },
+  initialPrompt: { kind: 'keystrokes' },
+  conversations: { kind: 'none' },
+  fork: { kind: 'none' },
+  model: { kind: 'none' },
+  env: { pass: [], strip: [], extra: {} },
+  interrupt: [ESC],
+  submit: { kind: 'paste', gapMs: 150 },
+};
