@@ -1,0 +1,17 @@
+import * as path from 'node:path';
+import type { FolderRef } from '../agents/agentService';
+
+/** The folder that holds `directory`, the innermost if several do. */
+export function findFolderOf(
+  directory: string,
+  folders: readonly FolderRef[],
+): FolderRef | undefined {
+  return folders
+    .filter((folder) => isInside(directory, folder.path))
+    .sort((one, other) => other.path.length - one.path.length)[0];
+}
+
+function isInside(directory: string, folder: string): boolean {
+  const way = path.relative(folder, directory);
+  return way === '' || (way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way));
+}

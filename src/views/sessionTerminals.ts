@@ -1,0 +1,193 @@
+import * as vscode from 'vscode';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
+import type { Settings } from '../config/settings';
+import type { Dimensions } from '../pty/ptyProcess';
+import type { SessionEvent, SessionService } from '../pty/sessionService';
+import {
+  AgentPseudoterminal,
+  type PseudoterminalDeps,
+  type SessionView,
+} from './agentPseudoterminal';
+import type { FaceOf } from './providerFace';
+import { planTerminalClose, type TerminalCloseReason } from './terminalCloseAction';
+
+export type TerminalLocation = Settings['location'];
+
+/** A session to show, with what its terminal's icon needs. */
+export interface TerminalSubject extends SessionView {
+  readonly providerId: string;
+}
+
+export interface TerminalPlacement {
+  readonly location: TerminalLocation;
+  readonly focus: 'take' | 'leave';
+}
+
+export interface SessionTerminalsDeps extends PseudoterminalDeps {
+  readonly sessions: Pick<SessionService, 'attach' | 'kill' | 'onDidChange'>;
+  readonly faceOf: FaceOf;
+  /** The setting, as the folder that holds `cwd` has it. */
+  onTerminalClose(cwd: string): Settings['onTerminalClose'];
+  /** Tells the person of a failure that no terminal is there to show. */
+  showError(error: unknown): void;
+}
+
+interface Shown {
+  readonly subject: TerminalSubject;
+  readonly pty: AgentPseudoterminal;
+  /** The start, from the moment that it began. */
+  launching: Promise<unknown> | undefined;
+}
+
+/** Knows which VS Code terminal shows which session; a session has one at most. */
+export class SessionTerminals implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly shown = new Map<string, Shown>();
+
+  constructor(private readonly deps: SessionTerminalsDeps) {
+    this.store.add(vscode.window.onDidCloseTerminal((terminal) => this.handleClosed(terminal)));
+    this.store.add(deps.sessions.onDidChange((event) => this.handleSession(event)));
+  }
+
+  /** The session in the terminal that has the focus, or had it last. */
+  get activeSessionId(): string | undefined {
+    const terminal = vscode.window.activeTerminal;
+    return terminal && this.findShown(terminal)?.subject.sessionId;
+  }
+
+  /**
+   * Shows a session: in the terminal it has, else in a new one. A start gets a new
+   * one in any case; the terminal of the session that it replaces closes.
+   */
+  open(subject: TerminalSubject, placement: TerminalPlacement): void {
+    if (!subject.launch && this.reveal(subject.sessionId, placement.focus)) {
+      return;
+    }
+    const preserveFocus = placement.focus === 'leave';
+    const terminal = vscode.window.createTerminal({
+      ...this.createOptions(subject),
+      location: toLocation(placement.location, preserveFocus),
+    });
+    terminal.show(preserveFocus);
+  }
+
+  /** The options of a new terminal for `subject`, for whoever creates the terminal itself. */
+  createOptions(subject: TerminalSubject): vscode.ExtensionTerminalOptions {
+    this.close(subject.sessionId);
+    const { launch } = subject;
+    const pty = new AgentPseudoterminal(this.deps, {
+      ...subject,
+      launch: launch && ((size) => this.launch(subject, launch, size)),
+    });
+    this.shown.set(subject.sessionId, { subject, pty, launching: undefined });
+    const iconPath = new vscode.ThemeIcon(this.deps.faceOf(subject.providerId).icon);
+    return { name: subject.label, pty, iconPath };
+  }
+
+  /** Brings the session's terminal to the front; false if it has none. */
+  reveal(sessionId: string, focus: TerminalPlacement['focus']): boolean {
+    const terminal = this.findTerminal(sessionId);
+    terminal?.show(focus === 'leave');
+    return terminal !== undefined;
+  }
+
+  /** Closes the session's terminal, whatever the settings say of closing; the session lives on. */
+  close(sessionId: string): void {
+    const terminal = this.findTerminal(sessionId);
+    this.shown.delete(sessionId);
+    terminal?.dispose();
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private launch(
+    subject: TerminalSubject,
+    launch: NonNullable<SessionView['launch']>,
+    size: Dimensions | undefined,
+  ): Promise<unknown> {
+    const launching = launch(size);
+    const shown = this.shown.get(subject.sessionId);
+    if (shown) {
+      shown.launching = launching;
+    }
+    return launching;
+  }
+
+  private findTerminal(sessionId: string): vscode.Terminal | undefined {
+    const shown = this.shown.get(sessionId);
+    return shown && vscode.window.terminals.find((terminal) => ptyOf(terminal) === shown.pty);
+  }
+
+  private findShown(terminal: vscode.Terminal): Shown | undefined {
+    const pty = ptyOf(terminal);
+    return pty && [...this.shown.values()].find((shown) => shown.pty === pty);
+  }
+
+  private handleSession({ type, session }: SessionEvent): void {
+    if (type === 'changed') {
+      this.shown.get(session.id)?.pty.relabel(session.label);
+    }
+  }
+
+  private handleClosed(terminal: vscode.Terminal): void {
+    const shown = this.findShown(terminal);
+    if (!shown) {
+      return;
+    }
+    const { subject, launching } = shown;
+    this.shown.delete(subject.sessionId);
+    const action = planTerminalClose({
+      reason: REASONS[terminal.exitStatus?.reason ?? vscode.TerminalExitReason.Unknown],
+      onTerminalClose: this.deps.onTerminalClose(subject.cwd),
+      isLaunched: launching !== undefined || subject.launch === undefined,
+    });
+    switch (action) {
+      case 'nothing':
+        break;
+      case 'launch':
+        subject.launch?.(undefined).catch((error: unknown) => this.deps.showError(error));
+        break;
+      case 'kill':
+        void this.killOnceLaunched(subject.sessionId, launching);
+        break;
+    }
+  }
+
+  private async killOnceLaunched(id: string, launching: Promise<unknown> | undefined) {
+    try {
+      await launching;
+      await this.deps.sessions.kill(id);
+    } catch (error) {
+      this.deps.showError(error);
+    }
+  }
+}
+
+const REASONS = {
+  [vscode.TerminalExitReason.Unknown]: 'unknown',
+  [vscode.TerminalExitReason.Shutdown]: 'shutdown',
+  [vscode.TerminalExitReason.Process]: 'process',
+  [vscode.TerminalExitReason.User]: 'user',
+  [vscode.TerminalExitReason.Extension]: 'extension',
+} as const satisfies Record<vscode.TerminalExitReason, TerminalCloseReason>;
+
+/** The pseudoterminal that a terminal was created with; a real shell's has none. */
+function ptyOf(terminal: vscode.Terminal): vscode.Pseudoterminal | undefined {
+  return 'pty' in terminal.creationOptions ? terminal.creationOptions.pty : undefined;
+}
+
+function toLocation(
+  location: TerminalLocation,
+  preserveFocus: boolean,
+): vscode.TerminalLocation | vscode.TerminalEditorLocationOptions {
+  switch (location) {
+    case 'panel':
+      return vscode.TerminalLocation.Panel;
+    case 'editor':
+      return { viewColumn: vscode.ViewColumn.Active, preserveFocus };
+    case 'beside':
+      return { viewColumn: vscode.ViewColumn.Beside, preserveFocus };
+  }
+}

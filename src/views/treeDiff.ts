@@ -1,0 +1,54 @@
+import type { FaceOf } from './providerFace';
+import type { TreeEntry } from './treeModel';
+import { presentNode, type NodePresentation } from './treePresentation';
+
+/** A row as it was drawn, and the rows below it, for telling what has to be drawn again. */
+export interface DrawnRow {
+  readonly entry: TreeEntry;
+  readonly presentation: NodePresentation;
+  /** Equal text, equal row. */
+  readonly signature: string;
+}
+
+/** All rows by id, parents before their children. */
+export type DrawnTree = ReadonlyMap<string, DrawnRow>;
+
+export function drawTree(roots: readonly TreeEntry[], faceOf: FaceOf): DrawnTree {
+  const rows = new Map<string, DrawnRow>();
+  const draw = (entry: TreeEntry): void => {
+    const presentation = presentNode(entry, faceOf);
+    const childIds = entry.children.map(({ node }) => node.id);
+    const signature = JSON.stringify([presentation, childIds]);
+    rows.set(entry.node.id, { entry, presentation, signature });
+    entry.children.forEach(draw);
+  };
+  roots.forEach(draw);
+  return rows;
+}
+
+/**
+ * The ids of the rows to draw again with all that is below them, none of them below
+ * another; `all` where the top rows are other ones.
+ */
+export function diffTrees(before: DrawnTree, after: DrawnTree): 'all' | readonly string[] {
+  if (rootIds(before) !== rootIds(after)) {
+    return 'all';
+  }
+  const changed = new Set<string>();
+  for (const [id, { entry, signature }] of after) {
+    const isCovered = entry.parentId !== undefined && isBelow(entry.parentId, changed, after);
+    if (!isCovered && before.get(id)?.signature !== signature) {
+      changed.add(id);
+    }
+  }
+  return [...changed];
+}
+
+function isBelow(id: string | undefined, ids: ReadonlySet<string>, tree: DrawnTree): boolean {
+  return id !== undefined && (ids.has(id) || isBelow(tree.get(id)?.entry.parentId, ids, tree));
+}
+
+function rootIds(tree: DrawnTree): string {
+  const roots = [...tree].filter(([, { entry }]) => entry.parentId === undefined);
+  return JSON.stringify(roots.map(([id]) => id));
+}

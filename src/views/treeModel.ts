@@ -1,0 +1,175 @@
+import type { FolderRef } from '../agents/agentService';
+import type { SessionInfo } from '../pty/sessionService';
+import type { Conversation, Task } from '../tasks/task';
+import { findFolderOf } from './folderOf';
+
+/**
+ * A row of the tree: what it stands for, and nothing that changes. Its fields are the
+ * names that the commands' argument objects have, so that a row passes itself.
+ */
+export type TreeNode =
+  | { readonly kind: 'folder'; readonly id: string; readonly folder: string }
+  | {
+      readonly kind: 'task';
+      readonly id: string;
+      readonly folder: string;
+      readonly task: string;
+    }
+  | {
+      readonly kind: 'session';
+      readonly id: string;
+      readonly session: string;
+      readonly task: string | undefined;
+    };
+
+/** What a row shows at the moment. */
+export type TreeContent =
+  | { readonly kind: 'folder'; readonly folder: FolderRef }
+  | {
+      readonly kind: 'task';
+      readonly task: Task;
+      readonly folder: FolderRef | undefined;
+      readonly liveSessions: number;
+    }
+  | { readonly kind: 'session'; readonly session: SessionInfo; readonly label: string }
+  /** What a task remembers and nothing runs in. */
+  | { readonly kind: 'conversation'; readonly conversation: Conversation; readonly task: Task };
+
+export interface TreeEntry {
+  readonly node: TreeNode;
+  readonly content: TreeContent;
+  readonly parentId: string | undefined;
+  readonly children: readonly TreeEntry[];
+}
+
+export interface TreeSources {
+  readonly folders: readonly FolderRef[];
+  readonly tasks: readonly Task[];
+  readonly sessions: readonly SessionInfo[];
+}
+
+/**
+ * Workspace folder, task, session. A single folder is no level of its own. What belongs to
+ * no open folder and still runs stands at the top, so that no session is ever out of sight;
+ * with nothing to show there are no rows at all, not even folders.
+ */
+export function buildTree(sources: TreeSources): readonly TreeEntry[] {
+  const { folders, tasks, sessions } = sources;
+  const placed = placeSessions(tasks, sessions);
+  const isOpen = (uri: string): boolean => folders.some((folder) => folder.uri === uri);
+  const visible = tasks.filter((task) => isOpen(task.folder) || placed.byTask.has(task.id));
+  if (visible.length + placed.loose.length === 0) {
+    return [];
+  }
+  const isFolderLevelShown = folders.length > 1;
+  const contentOf = (folder: FolderRef | undefined, parentId: string | undefined): TreeEntry[] => [
+    ...visible
+      .filter((task) => (folder ? task.folder === folder.uri : !isOpen(task.folder)))
+      .reverse()
+      .map((task) => taskEntry(task, folder, parentId, placed.byTask.get(task.id) ?? [])),
+    ...placed.loose
+      .filter((session) => findFolderOf(session.workDir, folders) === folder)
+      .map((session) => sessionEntry(session, session.label, undefined, parentId)),
+  ];
+  const inFolders = folders.flatMap((folder) =>
+    isFolderLevelShown ? [folderEntry(folder, contentOf)] : contentOf(folder, undefined),
+  );
+  return [...inFolders, ...contentOf(undefined, undefined)];
+}
+
+interface PlacedSessions {
+  readonly byTask: ReadonlyMap<string, readonly SessionInfo[]>;
+  /** Those whose task nobody knows. */
+  readonly loose: readonly SessionInfo[];
+}
+
+function placeSessions(tasks: readonly Task[], sessions: readonly SessionInfo[]): PlacedSessions {
+  const byTask = new Map<string, SessionInfo[]>();
+  const loose: SessionInfo[] = [];
+  for (const session of sessions) {
+    const task = tasks.find((candidate) => isSessionOf(session, candidate));
+    if (task) {
+      byTask.set(task.id, [...(byTask.get(task.id) ?? []), session]);
+    } else {
+      loose.push(session);
+    }
+  }
+  return { byTask, loose };
+}
+
+/** A main session names its task in its id; all others are among the task's conversations. */
+function isSessionOf(session: SessionInfo, task: Task): boolean {
+  return (
+    session.id.endsWith(`-main-${task.id}`) ||
+    task.conversations.some(({ ptyId }) => ptyId === session.id)
+  );
+}
+
+function folderEntry(
+  folder: FolderRef,
+  contentOf: (folder: FolderRef, parentId: string) => TreeEntry[],
+): TreeEntry {
+  const id = `folder:${folder.uri}`;
+  return {
+    node: { kind: 'folder', id, folder: folder.uri },
+    content: { kind: 'folder', folder },
+    parentId: undefined,
+    children: contentOf(folder, id),
+  };
+}
+
+function taskEntry(
+  task: Task,
+  folder: FolderRef | undefined,
+  parentId: string | undefined,
+  sessions: readonly SessionInfo[],
+): TreeEntry {
+  const id = `task:${task.id}`;
+  const remembered = task.conversations.map((conversation) => {
+    const session = sessions.find((candidate) => candidate.id === conversation.ptyId);
+    return session
+      ? sessionEntry(session, conversation.label, task.id, id)
+      : conversationEntry(conversation, task, id);
+  });
+  const others = sessions
+    .filter((session) => !task.conversations.some(({ ptyId }) => ptyId === session.id))
+    .map((session) => sessionEntry(session, session.label, task.id, id));
+  return {
+    node: { kind: 'task', id, folder: task.folder, task: task.id },
+    content: { kind: 'task', task, folder, liveSessions: sessions.filter(isLive).length },
+    parentId,
+    children: [...remembered, ...others],
+  };
+}
+
+function sessionEntry(
+  session: SessionInfo,
+  label: string,
+  task: string | undefined,
+  parentId: string | undefined,
+): TreeEntry {
+  return {
+    node: sessionNode(session.id, task),
+    content: { kind: 'session', session, label },
+    parentId,
+    children: [],
+  };
+}
+
+function conversationEntry(conversation: Conversation, task: Task, parentId: string): TreeEntry {
+  return {
+    node: sessionNode(conversation.ptyId, task.id),
+    content: { kind: 'conversation', conversation, task },
+    parentId,
+    children: [],
+  };
+}
+
+/** The same row whether it runs or not, so that a selection stays with it. */
+function sessionNode(ptyId: string, task: string | undefined): TreeNode {
+  return { kind: 'session', id: `session:${ptyId}`, session: ptyId, task };
+}
+
+function isLive({ state }: SessionInfo): boolean {
+  return state !== 'terminated';
+}
