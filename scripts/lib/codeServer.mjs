@@ -1,4 +1,5 @@
 // @ts-check
+import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { installOnce } from './installOnce.mjs';
@@ -18,6 +19,13 @@ export const RELEASES = /** @type {const} */ ({
   floor: { codeServer: '4.103.2', vscode: '1.103.2', node: '22.23.3' },
 });
 
+/** Native modules of the server, and what takes their place; names differ by version. */
+const STAND_INS = /** @type {const} */ ([
+  ['@vscode/spdlog', 'spdlogStandIn.cjs'],
+  ['@vscode/native-watchdog', 'watchdogStandIn.cjs'],
+  ['native-watchdog', 'watchdogStandIn.cjs'],
+]);
+
 /**
  * @typedef {object} ServerInstallation
  * @property {string} node the Node executable to run it with
@@ -29,8 +37,8 @@ export const RELEASES = /** @type {const} */ ({
  * Installs the VS Code server, once for each version.
  *
  * Install scripts stay off: they would compile native modules, and a compiler is not there on
- * every machine. None of them is needed to run an extension but the logger, so that has a
- * stand-in. On the floor version VS Code's own terminals do not work this way; an extension's do.
+ * every machine. Hardly any of them is needed to run an extension; those have stand-ins. On the
+ * floor version VS Code's own terminals do not work this way; an extension's do.
  * @param {Release} release
  * @returns {Promise<ServerInstallation>}
  */
@@ -40,12 +48,20 @@ export async function installCodeServer(release) {
     await npmInstall(into, [`code-server@${release.codeServer}`]);
     const server = serverDirectory(into);
     await runNpm(server, ['install', '--ignore-scripts']);
-    const standIn = join(ROOT, 'scripts', 'lib', 'spdlogStandIn.cjs');
-    await copyFile(standIn, join(server, 'node_modules', '@vscode', 'spdlog', 'index.js'));
+    await putStandIns(join(server, 'node_modules'));
   });
   const node = release.node === undefined ? NODE_24 : await installNode(release.node);
   const main = join(serverDirectory(directory), 'out', 'server-main.js');
   return { node, main, vscode: release.vscode };
+}
+
+/**
+ * @param {string} modules the server's node_modules
+ */
+async function putStandIns(modules) {
+  for (const [name, standIn] of STAND_INS.filter(([name]) => existsSync(join(modules, name)))) {
+    await copyFile(join(ROOT, 'scripts', 'lib', standIn), join(modules, name, 'index.js'));
+  }
 }
 
 /** @param {string} directory */

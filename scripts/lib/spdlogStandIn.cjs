@@ -1,9 +1,9 @@
-// Takes the place of VS Code's native logger, which would need a compiler to install.
 'use strict';
+// In place of VS Code's native logger, which would have to be compiled.
 const fs = require('node:fs');
 const path = require('node:path');
 
-const NAMES = ['trace', 'debug', 'info', 'warning', 'error', 'critical', 'off'];
+const NAMES = ['trace', 'debug', 'info', 'warning', 'error', 'critical'];
 const METHODS = ['trace', 'debug', 'info', 'warn', 'error', 'critical'];
 
 class Logger {
@@ -48,11 +48,12 @@ async function createRotatingLogger(name, file) {
   return new Logger('rotating', name, file);
 }
 
-module.exports = {
-  version: 0,
-  setLevel() {},
-  setFlushOn() {},
-  Logger,
-  createRotatingLogger,
-  createAsyncRotatingLogger: createRotatingLogger,
-};
+function ignore() {}
+
+// One by one: Node finds the names that a module exports to `import` only in this form.
+exports.version = 0;
+exports.setLevel = ignore;
+exports.setFlushOn = ignore;
+exports.Logger = Logger;
+exports.createRotatingLogger = createRotatingLogger;
+exports.createAsyncRotatingLogger = createRotatingLogger;

@@ -1,0 +1,74 @@
+// @ts-check
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildIntegrationTests } from './lib/buildIntegrationTests.mjs';
+import { launchChromium } from './lib/chromium.mjs';
+import { RELEASES, installCodeServer } from './lib/codeServer.mjs';
+import { integrationEnvironment } from './lib/integrationEnvironment.mjs';
+import { makeIntegrationWorkspace } from './lib/integrationWorkspace.mjs';
+import { Owned } from './lib/owned.mjs';
+import { QUIET_SETTINGS } from './lib/quietSettings.mjs';
+import { runTestsInPage } from './lib/runInPage.mjs';
+import { say } from './lib/say.mjs';
+import { buildExtension, stageExtension } from './lib/stageExtension.mjs';
+import { hostTarget } from './lib/targets.mjs';
+import { VsCodeServer } from './lib/vscodeServer.mjs';
+import { WorkbenchLog } from './lib/workbenchLog.mjs';
+
+const TIMEOUT_MS = 300_000;
+
+const owned = new Owned();
+owned.endOnSignals();
+try {
+  process.exitCode = await testIntegration(parseOptions());
+} finally {
+  await owned.end();
+}
+
+/**
+ * Runs `test/integration` in the extension host of a VS Code server.
+ * @param {{release: keyof typeof RELEASES, grep: string | undefined}} options
+ */
+async function testIntegration({ release, grep }) {
+  const installation = await installCodeServer(RELEASES[release]);
+  await buildExtension();
+  const extension = await stageExtension(hostTarget());
+  const tests = await buildIntegrationTests();
+
+  const directory = await mkdtemp(join(tmpdir(), 'agent-terminals-integration-'));
+  owned.add({ end: () => rm(directory, { recursive: true, force: true }) });
+  const { workspace, home } = await makeIntegrationWorkspace(directory);
+  const server = owned.add(
+    new VsCodeServer({
+      installation,
+      directory: join(directory, 'server'),
+      settings: QUIET_SETTINGS,
+      env: integrationEnvironment({ home, grep }),
+      smokeTestDriver: true,
+    }),
+  );
+  await server.start();
+  const browser = await launchChromium();
+  owned.add({ end: () => browser.close() });
+
+  say(`VS Code ${installation.vscode}, tests in the extension host:`);
+  const log = new WorkbenchLog(`integration-${release}.log`);
+  const onLog = (/** @type {string} */ line) => log.add(line);
+  const run = { extension, tests, workspace, timeoutMs: TIMEOUT_MS, onLog };
+  return runTestsInPage(browser, server, run);
+}
+
+function parseOptions() {
+  const { values } = parseArgs({
+    options: {
+      release: { type: 'string', default: 'newest' },
+      grep: { type: 'string' },
+    },
+  });
+  if (values.release !== 'newest' && values.release !== 'floor') {
+    throw new Error(`--release is newest or floor, not "${values.release}".`);
+  }
+  return /** @type {const} */ ({ release: values.release, grep: values.grep });
+}
