@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { parseProviders } from '../../../src/config/parseProviders';
+
+function parse(raw: unknown): { readonly value: unknown; readonly problems: readonly string[] } {
+  const { value, problems } = parseProviders(raw);
+  return { value, problems: problems.map(({ key }) => key) };
+}
+
+describe('parseProviders', () => {
+  it('takes every field', () => {
+    const full = {
+      cli: '/opt/my agent --x',
+      resumeFlag: '',
+      defaultArgs: [],
+      autoApproveFlag: '--yes',
+      initialPromptFlag: '-p',
+      extraArgs: ['it’s', '$HOME'],
+      env: { A: '', B: 'b=c' },
+      label: 'My Agent',
+      icon: 'robot',
+    };
+    assert.deepEqual(parse({ mine: full, other: {} }), {
+      value: { mine: full, other: {} },
+      problems: [],
+    });
+  });
+
+  const fields: readonly (readonly [string, unknown])[] = [
+    ['cli', ''],
+    ['cli', 5],
+    ['cli', 'a\0b'],
+    ['resumeFlag', null],
+    ['defaultArgs', '--x'],
+    ['defaultArgs', ['a', 5]],
+    ['autoApproveFlag', true],
+    ['initialPromptFlag', ['-p']],
+    ['extraArgs', [null]],
+    ['env', ['A=1']],
+    ['label', ' '],
+    ['icon', '$(robot)'],
+    ['clii', 'my'],
+    ['constructor', 'my'],
+  ];
+  for (const [name, value] of fields) {
+    it(`loses only the field ${name}: ${JSON.stringify(value)}`, () => {
+      const fine = name === 'label' ? { cli: 'my' } : { label: 'Mine' };
+      assert.deepEqual(parse({ mine: { ...fine, [name]: value }, other: { cli: 'o' } }), {
+        value: { mine: fine, other: { cli: 'o' } },
+        problems: [`providers.mine.${name}`],
+      });
+    });
+  }
+
+  it('loses only the variables that are wrong', () => {
+    assert.deepEqual(parse({ mine: { env: { A: '1', B: 2, 'C=D': 'x', E: 'a\0' } } }), {
+      value: { mine: { env: { A: '1' } } },
+      problems: ['providers.mine.env.B', 'providers.mine.env.C=D', 'providers.mine.env.E'],
+    });
+  });
+
+  it('leaves out providers that cannot be one', () => {
+    const raw = { shell: {}, 'my-main': {}, 'A b': {}, text: 'x', list: [], fine: {} };
+    assert.deepEqual(parse(raw), {
+      value: { fine: {} },
+      problems: ['shell', 'my-main', 'A b', 'text', 'list'].map((id) => `providers.${id}`),
+    });
+  });
+
+  it('is not fooled by the name of a prototype', () => {
+    const { value } = parse(JSON.parse('{"__proto__": {"cli": "evil"}, "mine": {}}'));
+    assert.deepEqual(Object.keys(value as object), ['mine']);
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { SETTING_KEYS, type SettingKey } from '../../../src/config/contributions';
+import { parseSettings, type RawSettings } from '../../../src/config/parseSettings';
+
+const NOTHING = Object.fromEntries(
+  SETTING_KEYS.map((key) => [key, undefined]),
+) as unknown as RawSettings;
+const DEFAULTS = parseSettings(NOTHING).settings;
+
+describe('parseSettings', () => {
+  it('takes right values as they are', () => {
+    const raw: RawSettings = {
+      defaultProvider: 'my-agent',
+      providers: { 'my-agent': { cli: 'my --fast', env: { A: '1' }, defaultArgs: ['x'] } },
+      autoApprove: true,
+      spawnMode: 'direct',
+      afterExit: 'keep',
+      shell: '/bin/zsh',
+      shellSetup: 'nvm use 22',
+      inheritEnv: true,
+      envPassthrough: ['MY_VAR'],
+      location: 'beside',
+      onTerminalClose: 'kill',
+      maxSessions: 1024,
+      exitedRetentionSeconds: 0,
+    };
+    assert.deepEqual(parseSettings(raw), { settings: raw, problems: [] });
+  });
+
+  it('gives frozen settings', () => {
+    assert.ok(Object.isFrozen(DEFAULTS));
+    assert.ok(Object.isFrozen(DEFAULTS.providers));
+    assert.ok(Object.isFrozen(DEFAULTS.envPassthrough));
+  });
+
+  const wrong: readonly (readonly [SettingKey, unknown, unknown])[] = [
+    ['defaultProvider', 5, DEFAULTS.defaultProvider],
+    ['defaultProvider', ' ', DEFAULTS.defaultProvider],
+    ['autoApprove', 'true', false],
+    ['autoApprove', 1, false],
+    ['spawnMode', 'ssh', 'shell'],
+    ['afterExit', null, 'shell'],
+    ['shell', ['zsh'], ''],
+    ['shell', '/bin/sh\0', ''],
+    ['shellSetup', {}, ''],
+    ['inheritEnv', null, false],
+    ['envPassthrough', 'A', []],
+    ['envPassthrough', ['A', 5, '', 'B=C', 'D'], ['A', 'D']],
+    ['location', 'window', 'editor'],
+    ['onTerminalClose', false, 'detach'],
+    ['maxSessions', '12', 128],
+    ['maxSessions', 0, 1],
+    ['maxSessions', 5000, 1024],
+    ['maxSessions', 1.5, 128],
+    ['exitedRetentionSeconds', -1, 0],
+    ['exitedRetentionSeconds', Number.NaN, 60],
+    ['providers', [], {}],
+    ['providers', null, {}],
+  ];
+  for (const [key, was, used] of wrong) {
+    it(`uses ${JSON.stringify(used)} for ${key}: ${JSON.stringify(was)} and says so`, () => {
+      const { settings, problems } = parseSettings({ ...NOTHING, [key]: was });
+      assert.deepEqual(settings, { ...DEFAULTS, [key]: used });
+      assert.deepEqual(
+        problems.map((problem) => ({ ...problem, expected: typeof problem.expected })),
+        [{ key, was, used, expected: 'string' }],
+      );
+    });
+  }
+});

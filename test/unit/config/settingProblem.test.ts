@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { formatSettingProblem } from '../../../src/config/settingProblem';
+
+describe('formatSettingProblem', () => {
+  it('names the key, what it was and what is used instead', () => {
+    const problem = { key: 'maxSessions', was: 'many', expected: 'a whole number', used: 128 };
+    assert.equal(
+      formatSettingProblem(problem),
+      'The setting agentTerminals.maxSessions is "many", not a whole number: ' +
+        '128 is used until you correct it in the settings.',
+    );
+  });
+
+  it('says what is left out', () => {
+    const problem = { key: 'providers.a.clii', was: null, expected: 'a field', used: undefined };
+    assert.equal(
+      formatSettingProblem(problem),
+      'The setting agentTerminals.providers.a.clii is null, not a field: ' +
+        'it is left out until you correct it in the settings.',
+    );
+  });
+
+  it('cuts long values short', () => {
+    const problem = { key: 'shell', was: ['x'.repeat(1000)], expected: 'a text', used: '' };
+    assert.ok(formatSettingProblem(problem).length < 250);
+  });
+
+  for (const key of ['providers.a.env', 'providers.a.env.TOKEN']) {
+    it(`does not spell out the value of ${key}`, () => {
+      const problem = { key, was: ['secret'], expected: 'a text', used: undefined };
+      assert.match(formatSettingProblem(problem), /is a list, not a text/);
+    });
+  }
+});

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { SETTING_KEYS, type SettingKey } from '../../../src/config/contributions';
+import {
+  resolveWorkspaceValues,
+  type EffectiveValues,
+  type LayeredSettings,
+  type SettingLayers,
+} from '../../../src/config/workspaceValues';
+
+const NO_LAYERS: SettingLayers = {
+  defaultValue: undefined,
+  userValue: undefined,
+  workspaceValue: undefined,
+  folderValue: undefined,
+};
+
+/** One setting's effective value, and what of it waits for a confirmation. */
+function resolve(
+  key: SettingKey,
+  layers: Partial<SettingLayers>,
+  isConfirmed: (key: string) => boolean = () => false,
+): { readonly value: unknown; readonly unconfirmed: EffectiveValues['unconfirmed'] } {
+  const all = Object.fromEntries(
+    SETTING_KEYS.map((other) => [other, NO_LAYERS]),
+  ) as unknown as LayeredSettings;
+  const { values, unconfirmed } = resolveWorkspaceValues(
+    { ...all, [key]: { ...NO_LAYERS, ...layers } },
+    (value) => isConfirmed(value.key),
+  );
+  return { value: values[key], unconfirmed };
+}
+
+const always = (): boolean => true;
+
+describe('resolveWorkspaceValues', () => {
+  const restricted: readonly (readonly [SettingKey, unknown])[] = [
+    ['shell', './evil'],
+    ['shellSetup', 'curl x | sh'],
+    ['inheritEnv', true],
+    ['envPassthrough', ['SECRET']],
+    ['providers', 'nonsense'],
+  ];
+  for (const [key, brought] of restricted) {
+    for (const layer of ['workspaceValue', 'folderValue'] as const) {
+      it(`holds back ${key} from ${layer} until it is confirmed`, () => {
+        const layers = { defaultValue: 'default', userValue: 'mine', [layer]: brought };
+        const unconfirmed = [{ key, value: brought }];
+        assert.deepEqual(resolve(key, layers), { value: 'mine', unconfirmed });
+        assert.deepEqual(resolve(key, layers, always), { value: brought, unconfirmed: [] });
+      });
+    }
+  }
+
+  it('falls back to the default where the person has said nothing', () => {
+    assert.equal(resolve('shell', { defaultValue: '', workspaceValue: './evil' }).value, '');
+  });
+
+  it('asks about the value that would win, not the one behind it', () => {
+    const layers = { userValue: 'mine', workspaceValue: 'workspace', folderValue: 'folder' };
+    assert.deepEqual(resolve('shell', layers).unconfirmed, [{ key: 'shell', value: 'folder' }]);
+    assert.equal(resolve('shell', layers, always).value, 'folder');
+  });
+
+  it('does not ask for what the person has set as well', () => {
+    const layers = { userValue: ['B'], workspaceValue: ['B'] };
+    assert.deepEqual(resolve('envPassthrough', layers), { value: ['B'], unconfirmed: [] });
+  });
+
+  it('lets a workspace decide what is harmless', () => {
+    const layers = { defaultValue: 'editor', userValue: 'panel', workspaceValue: 'beside' };
+    assert.deepEqual(resolve('location', layers), { value: 'beside', unconfirmed: [] });
+  });
+
+  for (const key of ['autoApprove', 'maxSessions', 'exitedRetentionSeconds'] as const) {
+    it(`never takes ${key} from a workspace`, () => {
+      const layers = { defaultValue: 1, workspaceValue: 2, folderValue: 3 };
+      assert.deepEqual(resolve(key, layers, always), { value: 1, unconfirmed: [] });
+    });
+  }
+
+  it("keeps a person's wrong value, so that it can be complained about", () => {
+    assert.equal(resolve('shell', { defaultValue: '', userValue: null }).value, null);
+  });
+});
+
+describe('resolveWorkspaceValues, providers', () => {
+  const mine = { a: { cli: '/mine', env: { A: '1' }, label: 'Mine' }, b: { cli: 'b' } };
+
+  it('merges to the bottom what is confirmed', () => {
+    const layers = {
+      defaultValue: {},
+      userValue: mine,
+      workspaceValue: { a: { env: { W: 'w', A: '2' } } },
+      folderValue: { a: { env: { W: 'f' } } },
+    };
+    assert.deepEqual(resolve('providers', layers, always).value, {
+      a: { cli: '/mine', env: { A: '2', W: 'f' }, label: 'Mine' },
+      b: { cli: 'b' },
+    });
+  });
+
+  const sensitive = [
+    { cli: './evil' },
+    { defaultArgs: ['--evil'] },
+    { extraArgs: ['--evil'] },
+    { env: { LD_PRELOAD: './evil.so' } },
+    { autoApproveFlag: '--evil' },
+    { resumeFlag: '--evil' },
+    { initialPromptFlag: '--evil' },
+    { someFutureField: 'evil' },
+  ];
+  for (const value of sensitive) {
+    it(`holds back ${JSON.stringify(value)} but not a label`, () => {
+      const layers = { userValue: mine, workspaceValue: { a: { ...value, label: 'Theirs' } } };
+      assert.deepEqual(resolve('providers', layers), {
+        value: { ...mine, a: { ...mine.a, label: 'Theirs' } },
+        unconfirmed: [{ key: 'providers.a', value }],
+      });
+    });
+  }
+
+  it('asks for each provider by itself', () => {
+    const layers = { userValue: {}, workspaceValue: { x: { cli: 'x' }, y: { cli: 'y' } } };
+    assert.deepEqual(
+      resolve('providers', layers, (key) => key === 'providers.x'),
+      { value: { x: { cli: 'x' } }, unconfirmed: [{ key: 'providers.y', value: { cli: 'y' } }] },
+    );
+  });
+
+  it('does not ask for what changes nothing, or only the looks', () => {
+    const workspaceValue = { a: { cli: '/mine', icon: 'bug' }, b: { label: 'B' } };
+    assert.deepEqual(resolve('providers', { userValue: mine, workspaceValue }), {
+      value: { a: { ...mine.a, icon: 'bug' }, b: { cli: 'b', label: 'B' } },
+      unconfirmed: [],
+    });
+  });
+
+  it('holds back an entry that is no object', () => {
+    assert.deepEqual(resolve('providers', { userValue: mine, workspaceValue: { a: null } }), {
+      value: mine,
+      unconfirmed: [{ key: 'providers.a', value: null }],
+    });
+  });
+
+  it('is not fooled by the name of a prototype', () => {
+    const workspaceValue: unknown = JSON.parse('{"__proto__": {"cli": "./evil"}}');
+    const { value } = resolve('providers', { userValue: {}, workspaceValue }, always);
+    assert.equal((value as { cli?: unknown }).cli, undefined);
+    assert.equal(({} as { cli?: unknown }).cli, undefined);
+  });
+});

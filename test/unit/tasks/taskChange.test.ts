@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import type { Conversation, Task } from '../../../src/tasks/task';
+import { applyTaskChange, type TaskChange } from '../../../src/tasks/taskChange';
+
+const main: Conversation = { ptyId: 'a-main-t1', providerId: 'a', label: 'A', createdAt: '' };
+const chat: Conversation = { ptyId: 'a-chat-c1', providerId: 'a', label: 'Chat', createdAt: '' };
+const first: Task = {
+  id: 't1',
+  name: 'First',
+  folder: 'file:///one',
+  cwd: '/one',
+  createdAt: '',
+  conversations: [main],
+};
+const second: Task = { ...first, id: 't2', name: 'Second', conversations: [] };
+
+describe('applyTaskChange', () => {
+  const cases: readonly (readonly [string, TaskChange, readonly Task[]])[] = [
+    ['adds a task at the end', { kind: 'addTask', task: second }, [first, second]],
+    ['does not add a task twice', { kind: 'addTask', task: { ...first, name: 'x' } }, [first]],
+    [
+      'renames a task',
+      { kind: 'renameTask', taskId: 't1', name: 'New' },
+      [{ ...first, name: 'New' }],
+    ],
+    ['removes a task', { kind: 'removeTask', taskId: 't1' }, []],
+    ['leaves the others', { kind: 'removeTask', taskId: 'gone' }, [first]],
+    [
+      'adds a conversation',
+      { kind: 'putConversation', taskId: 't1', conversation: chat },
+      [{ ...first, conversations: [main, chat] }],
+    ],
+    [
+      'replaces a conversation of the same PTY id where it stands',
+      { kind: 'putConversation', taskId: 't1', conversation: { ...main, label: 'B' } },
+      [{ ...first, conversations: [{ ...main, label: 'B' }] }],
+    ],
+    [
+      'removes a conversation',
+      { kind: 'removeConversation', taskId: 't1', ptyId: main.ptyId },
+      [{ ...first, conversations: [] }],
+    ],
+    [
+      'relabels a conversation',
+      { kind: 'relabelConversation', taskId: 't1', ptyId: main.ptyId, label: 'C' },
+      [{ ...first, conversations: [{ ...main, label: 'C' }] }],
+    ],
+    [
+      'does nothing to a task that is gone',
+      { kind: 'putConversation', taskId: 'gone', conversation: chat },
+      [first],
+    ],
+  ];
+  for (const [title, change, expected] of cases) {
+    it(title, () => assert.deepEqual(applyTaskChange([first], change), expected));
+  }
+});
