@@ -10,7 +10,7 @@ describe('canonicalJson', () => {
 
   it('depends on everything else', () => {
     const values = [undefined, null, '', 'undefined', 0, '0', false, [], {}, [1, 2], [2, 1]];
-    values.push({ a: 1 }, { a: '1' }, JSON.parse('{"__proto__":1}'));
+    values.push({ a: 1 }, { a: '1' });
     assert.equal(new Set(values.map(canonicalJson)).size, values.length);
   });
 });

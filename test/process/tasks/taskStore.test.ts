@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { systemClock } from '../../../src/base/clock';
+import { SessionError } from '../../../src/base/errors';
+import { writeFileAtomically } from '../../../src/tasks/atomicFile';
+import { parseTaskFile } from '../../../src/tasks/taskFile';
+import { randomTaskIds } from '../../../src/tasks/taskIds';
+import { TaskStore, type TaskStoreProblem } from '../../../src/tasks/taskStore';
+
+const WRITER = resolve('test/support/taskWriter.ts');
+const FOLDER = 'file:///one';
+const CHAT = { ptyId: 'a-chat-c1', providerId: 'a', label: 'Chat', createdAt: '' };
+
+interface Window {
+  readonly store: TaskStore;
+  readonly problems: readonly TaskStoreProblem[];
+  changes: number;
+}
+
+describe('TaskStore', () => {
+  let root: string;
+  let directory: string;
+  let file: string;
+  const children = new Set<ChildProcessWithoutNullStreams>();
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'agent-terminals-tasks-'));
+    directory = join(root, 'storage');
+    file = join(directory, 'tasks.json');
+  });
+
+  afterEach(async () => {
+    for (const child of children) {
+      child.kill('SIGKILL');
+    }
+    children.clear();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  function openWindow(): Window {
+    const store = new TaskStore(directory, systemClock, randomTaskIds);
+    const problems: TaskStoreProblem[] = [];
+    const window = { store, problems, changes: 0 };
+    store.onDidMeetProblem((problem) => problems.push(problem));
+    store.onDidChange(() => window.changes++);
+    return window;
+  }
+
+  async function namesOnDisk(): Promise<readonly string[]> {
+    const { tasks, damage } = parseTaskFile(await readFile(file, 'utf8'));
+    assert.equal(damage, undefined);
+    return tasks.map(({ name }) => name);
+  }
+
+  async function startWriter(prefix: string, count: number) {
+    const args = ['--import=tsx', WRITER, directory, prefix, String(count)];
+    const child = spawn(process.execPath, args);
+    children.add(child);
+    await once(child.stdout, 'data');
+    return child;
+  }
+
+  it('remembers tasks and conversations for the next window', async () => {
+    const { store } = openWindow();
+    const { id } = await store.create({ name: ' it\'s "a/b" 👩‍💻 ', folder: FOLDER, cwd: '/one' });
+    await store.create({ name: 'other', folder: 'file:///two', cwd: '/two' });
+    await store.putConversation(id, { ...CHAT, ptyId: 'a-main-t' });
+    await store.putConversation(id, CHAT);
+    await store.relabelConversation(id, CHAT.ptyId, 'Tests');
+    await store.removeConversation(id, 'a-main-t');
+    await store.rename(id, '  new name ');
+
+    const next = openWindow();
+    await next.store.reload();
+    assert.deepEqual(next.store.list(), store.list());
+    assert.deepEqual(next.store.list(FOLDER), [next.store.find(id)]);
+    const { name, conversations } = next.store.find(id) ?? {};
+    assert.deepEqual([name, conversations], ['new name', [{ ...CHAT, label: 'Tests' }]]);
+
+    await next.store.remove(id);
+    await store.reload();
+    assert.deepEqual(
+      store.list().map((task) => task.name),
+      ['other'],
+    );
+  });
+
+  it('shows a change before it is on disk', async () => {
+    const window = openWindow();
+    const created = window.store.create({ name: 'at once', folder: FOLDER, cwd: '/one' });
+    assert.equal(window.store.list(FOLDER).length, 1);
+    assert.equal(window.changes, 1);
+    await created;
+    assert.equal(window.changes, 1);
+  });
+
+  it('tells of a change by another window, and only of a change', async () => {
+    const window = openWindow();
+    await window.store.reload();
+    await openWindow().store.create({ name: 'theirs', folder: FOLDER, cwd: '/one' });
+    await window.store.reload();
+    await window.store.reload();
+    assert.equal(window.changes, 1);
+    assert.equal(window.store.list(FOLDER)[0]?.name, 'theirs');
+  });
+
+  it('merges the changes of two windows that know nothing of each other', async () => {
+    const [one, two] = [openWindow(), openWindow()];
+    const task = await one.store.create({ name: 'one', folder: FOLDER, cwd: '/one' });
+    await two.store.create({ name: 'two', folder: FOLDER, cwd: '/one' });
+    await one.store.rename(task.id, 'renamed');
+    assert.deepEqual(await namesOnDisk(), ['renamed', 'two']);
+  });
+
+  it('refuses bad names and unknown tasks', async () => {
+    const { store } = openWindow();
+    const isBadRequest = (error: unknown): boolean => SessionError.is(error, 'BAD_REQUEST');
+    const { id } = await store.create({ name: 'x'.repeat(500), folder: FOLDER, cwd: '/one' });
+    await assert.rejects(store.create({ name: ' ', folder: FOLDER, cwd: '/one' }), isBadRequest);
+    await assert.rejects(store.rename(id, 'x'.repeat(501)), isBadRequest);
+    await assert.rejects(store.rename('gone', 'name'), isBadRequest);
+    await assert.rejects(store.putConversation('gone', CHAT), isBadRequest);
+    await store.remove('gone');
+    assert.equal(store.list().length, 1);
+  });
+
+  it('loses nothing when two processes write 50 tasks each at the same time', async () => {
+    const writers = await Promise.all([startWriter('a', 50), startWriter('b', 50)]);
+    const ends = writers.map((child) => once(child, 'exit'));
+    for (const child of writers) {
+      child.stdin.write('go\n');
+    }
+    assert.deepEqual(
+      (await Promise.all(ends)).map(([code]: unknown[]) => code),
+      [0, 0],
+    );
+    assert.equal(new Set(await namesOnDisk()).size, 100);
+    assert.deepEqual(await readdir(directory), ['tasks.json']);
+  });
+
+  it('has the old or the new content after kill -9, and goes on', async () => {
+    const writer = await startWriter('x'.repeat(400), 0);
+    writer.stdin.write('go\n');
+    const exit = once(writer, 'exit');
+    const { store, problems } = openWindow();
+    await until('20 tasks of the writer', async () => {
+      await store.reload();
+      return store.list().length >= 20;
+    });
+    writer.kill('SIGKILL');
+    await exit;
+    // What a writer killed between its two steps leaves behind.
+    await writeFile(`${file}.0123456789ab.tmp`, '{"tasks":[');
+    const kept = (await namesOnDisk()).length;
+    await store.create({ name: 'after', folder: FOLDER, cwd: '/one' });
+    await store.reload();
+    assert.equal((await namesOnDisk()).length, kept + 1);
+    assert.deepEqual(await readdir(directory), ['tasks.json']);
+    assert.deepEqual(problems, []);
+  }).timeout(30_000);
+
+  const damaged: readonly (readonly [string, () => Promise<void>])[] = [
+    ['empty', () => writeFile(file, '')],
+    ['cut off', () => writeFile(file, '{"tasks":[{"id":"t1"')],
+    ['null', () => writeFile(file, 'null')],
+    ['an array', () => writeFile(file, '[]')],
+    ['of wrong types', () => writeFile(file, '{"tasks":"none"}')],
+    ['50 MB', () => writeFile(file, '{}').then(() => truncate(file, 50 * 1024 * 1024))],
+    ['full of NUL', () => writeFile(file, '\0'.repeat(512))],
+    ['in UTF-16 with a byte order mark', () => writeFile(file, '\uFEFF{"tasks":[]}', 'utf16le')],
+    ['a directory', () => mkdir(file)],
+  ];
+  for (const [title, damage] of damaged) {
+    it(`moves aside a file that is ${title}, says so once, and goes on`, async () => {
+      await mkdir(directory);
+      await damage();
+      const { size } = await stat(file);
+      const { store, problems } = openWindow();
+      await store.reload();
+      await store.create({ name: 'new', folder: FOLDER, cwd: '/one' });
+
+      const [aside, ...others] = (await readdir(directory)).filter((name) => name !== 'tasks.json');
+      assert.match(aside ?? '', /^tasks\.json\.unreadable-\d{4}-\d\d-\d\dT[\d-]+Z$/);
+      assert.deepEqual(others, []);
+      assert.equal((await stat(join(directory, aside ?? ''))).size, size);
+      assert.deepEqual(
+        problems.map(({ kind, message }) => [kind, message.includes(aside ?? '?')]),
+        [['unreadable', true]],
+      );
+      assert.deepEqual(await namesOnDisk(), ['new']);
+    });
+  }
+
+  it('keeps what can be read of a damaged file, and the whole of it aside', async () => {
+    const before = openWindow();
+    await before.store.create({ name: 'whole', folder: FOLDER, cwd: '/one' });
+    const text = (await readFile(file, 'utf8')).replace('"tasks": [', '"tasks": [{"id":5},');
+    await writeFile(file, text);
+    const { store, problems } = openWindow();
+    await store.reload();
+    assert.deepEqual(store.list(), before.store.list());
+    assert.deepEqual(await namesOnDisk(), ['whole']);
+    assert.match(problems[0]?.message ?? '', /1 of its 2 tasks cannot be read whole/);
+    const aside = (await readdir(directory)).find((name) => name !== 'tasks.json') ?? '';
+    assert.equal(await readFile(join(directory, aside), 'utf8'), text);
+  });
+
+  it('never puts one unreadable file in the place of another', async () => {
+    await mkdir(directory);
+    const clock = { ...systemClock, now: () => 0 };
+    const store = new TaskStore(directory, clock, randomTaskIds);
+    for (const text of ['first', 'second']) {
+      await writeFile(file, text);
+      await store.reload();
+    }
+    const asides = (await readdir(directory)).filter((name) => name.includes('unreadable'));
+    const texts = asides.map((name) => readFile(join(directory, name), 'utf8'));
+    assert.deepEqual((await Promise.all(texts)).sort(), ['first', 'second']);
+  });
+
+  it('runs on in memory while it cannot save, says so once, and saves later', async () => {
+    // A file where the directory should be stops root too, whom permissions do not.
+    await writeFile(directory, 'in the way');
+    const { store, problems } = openWindow();
+    await store.reload();
+    const { id } = await store.create({ name: 'first', folder: FOLDER, cwd: '/one' });
+    await store.create({ name: 'second', folder: FOLDER, cwd: '/one' });
+    await store.rename(id, 'renamed');
+    assert.deepEqual(
+      store.list().map(({ name }) => name),
+      ['renamed', 'second'],
+    );
+    assert.deepEqual(
+      problems.map(({ kind, message }) => [kind, message.includes(directory)]),
+      [['notSaved', true]],
+    );
+
+    await rm(directory);
+    await store.create({ name: 'third', folder: FOLDER, cwd: '/one' });
+    assert.deepEqual(await namesOnDisk(), ['renamed', 'second', 'third']);
+    assert.equal(problems.length, 1);
+  });
+
+  it('leaves a file alone that it may not read', async function () {
+    if (process.getuid?.() === 0) {
+      // Root may read everything; a link that leads to itself is refused to root as well.
+      await mkdir(directory);
+      await symlink('tasks.json', file);
+    } else {
+      await mkdir(directory);
+      await writeFile(file, '{"tasks":[]}');
+      await chmod(file, 0o000);
+    }
+    const { store, problems } = openWindow();
+    await store.reload();
+    await store.create({ name: 'new', folder: FOLDER, cwd: '/one' });
+    assert.deepEqual(await readdir(directory), ['tasks.json']);
+    assert.deepEqual(
+      problems.map(({ kind }) => kind),
+      ['notSaved'],
+    );
+  });
+});
+
+describe('writeFileAtomically', () => {
+  it('leaves the old content and no other file when it fails', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'agent-terminals-atomic-'));
+    try {
+      const file = join(directory, 'f');
+      await writeFile(file, 'old');
+      const makeWay = (): Promise<void> => Promise.reject(new Error('no way'));
+      await assert.rejects(writeFileAtomically(file, 'new', makeWay), /no way/);
+      assert.deepEqual(await readdir(directory), ['f']);
+      assert.equal(await readFile(file, 'utf8'), 'old');
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
+});
+
+/** Asks again and again, 10 ms apart, until it is so; at most 20 s. */
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  const giveUpAt = performance.now() + 20_000;
+  while (!(await isSo())) {
+    assert.ok(performance.now() < giveUpAt, `waited 20 s for ${what}`);
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}
