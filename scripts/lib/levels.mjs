@@ -1,0 +1,60 @@
+// @ts-check
+import { join } from 'node:path';
+import { ROOT } from './paths.mjs';
+
+/**
+ * @typedef {object} Level
+ * @property {string} name
+ * @property {'check' | 'tests'} kind a check passes or fails as one; tests leave their counts
+ * @property {readonly string[]} args for Node
+ */
+
+const modulePath = (/** @type {string[]} */ ...parts) => join(ROOT, 'node_modules', ...parts);
+const scriptPath = (/** @type {string} */ name) => join(ROOT, 'scripts', name);
+
+/** All levels, cheapest first; {@link Level.args} run in the repository's top directory. */
+export const LEVELS = /** @type {readonly Level[]} */ ([
+  check('format', modulePath('prettier', 'bin', 'prettier.cjs'), '--check', '.'),
+  check('lint', modulePath('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'),
+  check('types', modulePath('typescript', 'bin', 'tsc'), '-p', '.'),
+  mochaLevel('unit', 10_000),
+  mochaLevel('process', 60_000),
+  check('package', scriptPath('package.mjs')),
+  mochaLevel('package', 10_000),
+  tests('integration', scriptPath('test-integration.mjs')),
+  tests('integration on the floor', scriptPath('test-integration.mjs'), '--release', 'floor'),
+  tests('ui', scriptPath('test-ui.mjs')),
+]);
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @returns {Level}
+ */
+function check(name, ...args) {
+  return { name, kind: 'check', args };
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @returns {Level}
+ */
+function tests(name, ...args) {
+  return { name, kind: 'tests', args };
+}
+
+/**
+ * @param {string} folder of `test`
+ * @param {number} timeoutMs of one test
+ */
+function mochaLevel(folder, timeoutMs) {
+  return tests(
+    `${folder} tests`,
+    modulePath('mocha', 'bin', 'mocha.js'),
+    '--import=tsx',
+    ...['--reporter', join(ROOT, 'scripts', 'lib', 'totalsReporter.cjs')],
+    ...['--timeout', String(timeoutMs)],
+    `test/${folder}/**/*.test.ts`,
+  );
+}

@@ -1,0 +1,34 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BUILD_DIRECTORY, NODE_24, ROOT } from './paths.mjs';
+import { runToExit } from './runProgram.mjs';
+import { NOTHING, judgeLevel } from './totals.mjs';
+
+const LEVEL_TIMEOUT_MS = 20 * 60_000;
+
+/**
+ * Runs one level with its output passed on as it comes.
+ * @param {import('./levels.mjs').Level} level
+ * @returns {Promise<import('./totals.mjs').Totals>}
+ */
+export async function runLevel(level) {
+  const file = join(BUILD_DIRECTORY, 'level-totals.json');
+  await rm(file, { force: true });
+  const env = { ...process.env, AGENT_TERMINALS_TOTALS: file };
+  const options = { cwd: ROOT, env, live: true, timeoutMs: LEVEL_TIMEOUT_MS };
+  const { code } = await runToExit(NODE_24, level.args, options);
+  if (level.kind === 'check') {
+    return judgeLevel({ ...NOTHING, passed: code === 0 ? 1 : 0 }, code === 0);
+  }
+  return judgeLevel(existsSync(file) ? await readTotals(file) : undefined, code === 0);
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<import('./totals.mjs').Totals>}
+ */
+async function readTotals(file) {
+  return JSON.parse(await readFile(file, 'utf8'));
+}

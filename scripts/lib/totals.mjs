@@ -1,0 +1,39 @@
+// @ts-check
+
+/** @typedef {{readonly passed: number, readonly failed: number, readonly skipped: number}} Totals */
+
+/** @type {Totals} */
+export const NOTHING = Object.freeze({ passed: 0, failed: 0, skipped: 0 });
+
+/**
+ * @param {readonly Totals[]} all
+ * @returns {Totals}
+ */
+export function addTotals(all) {
+  return all.reduce(
+    (sum, one) => ({
+      passed: sum.passed + one.passed,
+      failed: sum.failed + one.failed,
+      skipped: sum.skipped + one.skipped,
+    }),
+    NOTHING,
+  );
+}
+
+/** @param {Totals} totals */
+export function formatTotals({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+/**
+ * What a level's counts and its exit together mean: one that failed without a failed test, or
+ * left no counts, did not run to its end, and that is a failure too.
+ * @param {Totals | undefined} counted
+ * @param {boolean} succeeded
+ * @returns {Totals}
+ */
+export function judgeLevel(counted, succeeded) {
+  const totals = counted ?? NOTHING;
+  const complete = counted !== undefined && (succeeded || totals.failed > 0);
+  return complete ? totals : { ...totals, failed: totals.failed + 1 };
+}
