@@ -1,0 +1,38 @@
+import { ENTER, type Keystrokes } from './keys';
+import type { ProviderDefinition, SubmitFacts } from './providerDefinition';
+import { sanitizePrompt } from './sanitizePrompt';
+
+const PASTE_START = '\x1b[200~';
+const PASTE_END = '\x1b[201~';
+
+/** Two Escs in one write are read as Alt-Esc. */
+const INTERRUPT_GAP_MS = 100;
+
+/**
+ * The writes that type a prompt and submit it; none if nothing of it is left. A CR at once after
+ * the text counts as a part of it in most TUIs, hence the pause; LF submits in none.
+ */
+export function planPromptKeystrokes(
+  prompt: string,
+  submit: SubmitFacts,
+  terminal: { readonly bracketedPaste: boolean },
+): readonly Keystrokes[] {
+  const text = sanitizePrompt(prompt);
+  if (text === '') {
+    return [];
+  }
+  const isPaste = submit.kind === 'paste' && terminal.bracketedPaste;
+  // Outside a paste a TAB is a key: it completes, or goes to another field.
+  const data = isPaste ? `${PASTE_START}${text}${PASTE_END}` : text.replaceAll('\t', '    ');
+  return [
+    { data, waitMs: submit.gapMs },
+    { data: ENTER, waitMs: 0 },
+  ];
+}
+
+/** The writes that interrupt an agent's turn. */
+export function planInterruptKeystrokes({
+  interrupt,
+}: Pick<ProviderDefinition, 'interrupt'>): readonly Keystrokes[] {
+  return interrupt.map((data) => ({ data, waitMs: INTERRUPT_GAP_MS }));
+}
