@@ -1,3 +1,4 @@
+import type { Event } from '../base/event';
 import type { ProviderStatus } from '../providers/providerStatus';
 import type { Dimensions } from '../pty/ptyProcess';
 import type { SessionInfo } from '../pty/sessionService';
@@ -61,6 +62,8 @@ export interface PreparedStart {
 
 /** Starts, prompts, interrupts and ends agents in tasks: all that commands and the API need. */
 export interface AgentService {
+  /** One sentence that the person should read, of something that went wrong after a start. */
+  readonly onDidNotice: Event<string>;
   /**
    * Plans a start; nothing runs until `launch`. A new task is remembered by then.
    * @throws {SessionError} `UNTRUSTED`, `PROVIDER_NOT_FOUND`, `CLI_NOT_FOUND`, `CWD_NOT_FOUND`,

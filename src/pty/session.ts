@@ -86,6 +86,10 @@ export class Session implements Disposable {
     this.update({ dimensions });
   }
 
+  relabel(label: string): void {
+    this.update({ label });
+  }
+
   /** From now on the end of the program is the end of the session. */
   forgoFollowUp(): void {
     this.followUp = undefined;

@@ -110,6 +110,10 @@ export class SessionManager implements SessionService {
     this.records.get(id)?.session.resize(dimensions);
   }
 
+  relabel(id: string, label: string): void {
+    this.records.get(id)?.session.relabel(label);
+  }
+
   kill(id: string): Promise<void> {
     const record = this.records.get(id);
     return record ? this.end(record) : Promise.resolve();

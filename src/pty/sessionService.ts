@@ -101,6 +101,8 @@ export interface SessionService extends Disposable {
   /** Keystrokes. An unknown or exited session is harmless: nothing happens. */
   write(id: string, data: string | Uint8Array): void;
   resize(id: string, dimensions: Dimensions): void;
+  /** Gives the session another label; an unknown id is harmless. */
+  relabel(id: string, label: string): void;
   /** Ends the session, bounded, and removes it; an unknown id is harmless. */
   kill(id: string): Promise<void>;
   /** Ends every session; settles within `timeoutMs` milliseconds. */

@@ -168,6 +168,12 @@ describe('SessionManager', () => {
     assert.deepEqual([ended, exits, manager.list()], [[1000], ['SIGTERM'], []]);
   });
 
+  it('gives a session another label, and tells', async () => {
+    await manager.create(specOf('a'));
+    manager.relabel('a', 'Review');
+    assert.deepEqual([manager.get('a')?.label, types()], ['Review', ['created', 'changed']]);
+  });
+
   it('ends every session at shutdown', async () => {
     await manager.create(specOf('a'));
     await manager.create(specOf('b'));
@@ -178,6 +184,7 @@ describe('SessionManager', () => {
   it('takes an unknown id for harmless where S0 does, and for an error where S3 does', async () => {
     manager.write('x', 'data');
     manager.resize('x', { cols: 1, rows: 1 });
+    manager.relabel('x', 'label');
     await manager.kill('x');
     assert.deepEqual([manager.has('x'), manager.get('x')], [false, undefined]);
     await rejects(manager.attach('x', { onData() {}, onExit() {} }), 'SESSION_NOT_FOUND');

@@ -1,0 +1,99 @@
+import { planDirectStart } from '../pty/directPlan';
+import type { SessionSpec } from '../pty/sessionService';
+import { planShellStart, type AgentCommand as ShellCommand } from '../pty/shellPlan';
+import type { AgentCommand } from '../providers/agentCommand';
+import type { ResolvedProviderCommandConfig } from '../providers/providerCommandConfig';
+import type { ShellContext } from './startContext';
+
+/** The CLI as it was found, or as the person's settings word it. */
+export type FoundCli =
+  | {
+      readonly kind: 'program';
+      /** What a shell is told to run: a bare name, so that the person's alias for it counts, or a path. */
+      readonly name: string;
+      readonly path: string;
+    }
+  /** Only a shell understands it: an alias, a function, a pipe. */
+  | { readonly kind: 'line'; readonly line: string };
+
+export interface AgentPlanInput {
+  readonly context: ShellContext;
+  readonly config: ResolvedProviderCommandConfig;
+  readonly cli: FoundCli;
+  readonly command: AgentCommand;
+  readonly env: Readonly<Record<string, string>>;
+  /** Random, of letters and digits. */
+  readonly exitMarkerNonce: string;
+}
+
+export interface AgentPlan {
+  readonly spec: SessionSpec;
+  /** For the log, one sentence each. */
+  readonly notices: readonly string[];
+}
+
+/** Plans an agent's session by the spawn mode that is wished for, or through the shell where that cannot be. */
+export function planAgent(input: AgentPlanInput): AgentPlan {
+  const { settings, options } = input.context;
+  const mode = options.spawnMode ?? settings.spawnMode;
+  if (mode === 'shell') {
+    return planThroughShell(input);
+  }
+  const direct = planDirectly(input);
+  if (direct.kind === 'notPossible') {
+    const throughShell = planThroughShell(input);
+    return { ...throughShell, notices: [direct.message, ...throughShell.notices] };
+  }
+  const { program, followUp } = direct;
+  return { spec: { ...describe(input), program, followUp }, notices: [] };
+}
+
+function planDirectly({ context, cli, command, env }: AgentPlanInput) {
+  return planDirectStart({
+    cli: {
+      name: cli.kind === 'program' ? cli.name : cli.line,
+      path: cli.kind === 'program' ? cli.path : undefined,
+      needsShell: cli.kind === 'line' || setupOf(context) !== '',
+    },
+    args: command.args,
+    tmux: false,
+    afterExit: context.settings.afterExit,
+    shell: context.shell,
+    cwd: context.task.cwd,
+    env,
+  });
+}
+
+function planThroughShell(input: AgentPlanInput): AgentPlan {
+  const { context, env, exitMarkerNonce } = input;
+  const { program, notices } = planShellStart({
+    shell: context.shell,
+    command: toShellCommand(input.cli, input.command.args),
+    shellSetup: setupOf(context),
+    afterExit: context.settings.afterExit,
+    cwd: context.task.cwd,
+    env,
+    exitMarkerNonce,
+  });
+  return { spec: { ...describe(input), program, exitMarkerNonce }, notices };
+}
+
+function toShellCommand(cli: FoundCli, args: readonly string[]): ShellCommand {
+  return cli.kind === 'program'
+    ? { kind: 'program', file: cli.name, args }
+    : { kind: 'line', line: cli.line, args };
+}
+
+function setupOf({ options, settings }: ShellContext): string {
+  return options.shellSetup ?? settings.shellSetup;
+}
+
+function describe({ context, config, command }: AgentPlanInput) {
+  return {
+    id: context.ptyId,
+    label: context.label,
+    kind: 'local',
+    exec: [config.cli, ...command.args].join(' '),
+    afterExit: context.settings.afterExit,
+  } as const;
+}

@@ -1,0 +1,253 @@
+import { SessionError } from '../base/errors';
+import { Emitter } from '../base/event';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
+import type { ProviderStatus } from '../providers/providerStatus';
+import { checkCwd } from '../pty/preflight';
+import { formatPtyId } from '../pty/ptyId';
+import type { SessionService } from '../pty/sessionService';
+import type { Conversation, Task } from '../tasks/task';
+import type { TaskIds } from '../tasks/taskIds';
+import type { TaskStore } from '../tasks/taskStore';
+import type {
+  AgentService,
+  FolderRef,
+  PreparedStart,
+  StartAgentRequest,
+  StartOptions,
+  TaskChoice,
+} from './agentService';
+import type { AgentSettings } from './agentSettings';
+import { choosePtyId } from './conversationChoice';
+import type { PromptDelivery } from './promptDelivery';
+import type { ProviderChecks } from './providerChecks';
+import type { SessionStarts } from './sessionStarts';
+import type { StartContext } from './startContext';
+import type { CheckedAgent, StartPlanner } from './startPlanner';
+
+/** What a bare shell's PTY id says in a provider's place. */
+export const SHELL_PROVIDER_ID = 'shell';
+
+export interface AgentsDeps {
+  readonly sessions: Pick<SessionService, 'get' | 'kill'>;
+  readonly tasks: TaskStore;
+  readonly ids: TaskIds;
+  readonly planner: StartPlanner;
+  readonly starts: SessionStarts;
+  readonly delivery: PromptDelivery;
+  readonly checks: ProviderChecks;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly isTrusted: () => boolean;
+  /** The workspace folders that are open now. */
+  readonly folders: () => readonly FolderRef[];
+}
+
+/** Who is to run where: the same for a first start and for another one. */
+interface AgentWish {
+  readonly folder: FolderRef;
+  readonly providerId: string;
+  readonly options: StartOptions;
+}
+
+/** Starts, restarts and talks to agents in tasks. */
+export class Agents implements AgentService, Disposable {
+  private readonly store = new DisposableStore();
+  private readonly didNotice = this.store.add(new Emitter<string>());
+  /** What a session was started with, so that a restart asks for the same; its prompt was said once. */
+  private readonly options = new Map<string, StartOptions>();
+
+  readonly onDidNotice = this.didNotice.event;
+
+  constructor(private readonly deps: AgentsDeps) {}
+
+  async prepareAgent({
+    folder,
+    task,
+    providerId,
+    conversation,
+    options,
+  }: StartAgentRequest): Promise<PreparedStart> {
+    const wish = { folder, providerId, options };
+    const agent = await this.check(wish, this.cwdOf(folder, task));
+    const chosen = await this.findOrCreate(folder, task);
+    const ptyId = choosePtyId({
+      task: chosen,
+      providerId,
+      wanted: conversation,
+      isLive: (id) => this.deps.starts.isTaken(id),
+      newChatSuffix: () => this.deps.ids.conversation(),
+    });
+    const known = chosen.conversations.find((one) => one.ptyId === ptyId);
+    const label = known?.label ?? labelFor(agent.config.provider.name, chosen);
+    return this.plan(agent, wish, { task: chosen, ptyId, label });
+  }
+
+  async prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart> {
+    this.requireTrust();
+    await requireCwd(this.cwdOf(folder, task));
+    const chosen = await this.findOrCreate(folder, task);
+    const suffix = this.deps.ids.conversation();
+    const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
+    return this.planShell(folder, { task: chosen, ptyId, label: labelFor('Shell', chosen) });
+  }
+
+  async prepareRestart(sessionId: string): Promise<PreparedStart> {
+    const { task, conversation } = this.requireConversation(sessionId);
+    const folder = this.requireFolder(task);
+    const { providerId, label } = conversation;
+    const where = { task, ptyId: sessionId, label };
+    const wish = { folder, providerId, options: this.options.get(sessionId) ?? {} };
+    // What cannot start again is told before what runs is ended.
+    const agent = providerId === SHELL_PROVIDER_ID ? undefined : await this.check(wish, task.cwd);
+    this.requireTrust();
+    await this.deps.sessions.kill(sessionId);
+    return agent ? this.plan(agent, wish, where) : this.planShell(folder, where);
+  }
+
+  sendPrompt(sessionId: string, prompt: string): Promise<void> {
+    return this.deps.delivery.send(sessionId, prompt);
+  }
+
+  interrupt(sessionId: string): void {
+    void this.deps.delivery.interrupt(sessionId);
+  }
+
+  checkProviders(
+    folder: FolderRef | undefined,
+    refresh: 'cached' | 'refresh',
+  ): Promise<readonly ProviderStatus[]> {
+    return this.deps.checks.checkAll(this.deps.settingsOf(folder?.uri), refresh);
+  }
+
+  /** Tells the person something after a start, when no command is left to tell it. */
+  notify(message: string): void {
+    this.didNotice.fire(message);
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private async check(
+    { folder, providerId, options }: AgentWish,
+    cwd: string,
+  ): Promise<CheckedAgent> {
+    this.requireTrust();
+    await requireCwd(cwd);
+    const settings = this.deps.settingsOf(folder.uri);
+    return this.deps.planner.checkAgent(providerId, { settings, options });
+  }
+
+  private async plan(
+    agent: CheckedAgent,
+    wish: AgentWish,
+    where: Pick<StartContext, 'task' | 'ptyId' | 'label'>,
+  ): Promise<PreparedStart> {
+    const { folder, providerId, options } = wish;
+    const context = { ...where, folder, options, settings: this.deps.settingsOf(folder.uri) };
+    const spec = await this.reserving(where.ptyId, () =>
+      this.deps.planner.planAgent(agent, context),
+    );
+    this.options.set(where.ptyId, { ...options, prompt: undefined });
+    const { prompt, notices } = agent.command;
+    const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
+    return this.deps.starts.prepare({ task: where.task, providerId, spec, notices, keystrokes });
+  }
+
+  private async planShell(
+    folder: FolderRef,
+    where: Pick<StartContext, 'task' | 'ptyId' | 'label'>,
+  ): Promise<PreparedStart> {
+    const context = { ...where, folder, options: {}, settings: this.deps.settingsOf(folder.uri) };
+    const spec = await this.reserving(where.ptyId, () => this.deps.planner.planShell(context));
+    return this.deps.starts.prepare({
+      task: where.task,
+      providerId: SHELL_PROVIDER_ID,
+      spec,
+      notices: [],
+      keystrokes: undefined,
+    });
+  }
+
+  /** Two starts at the same moment must not choose the same id, so it is kept while one is planned. */
+  private async reserving<T>(ptyId: string, plan: () => Promise<T>): Promise<T> {
+    this.deps.starts.reserve(ptyId);
+    try {
+      return await plan();
+    } catch (error) {
+      this.deps.starts.release(ptyId);
+      throw error;
+    }
+  }
+
+  private requireTrust(): void {
+    if (!this.deps.isTrusted()) {
+      throw new SessionError(
+        'UNTRUSTED',
+        'Nothing is started in a workspace that you do not trust: trust it with "Workspaces: Manage Workspace Trust".',
+      );
+    }
+  }
+
+  private cwdOf(folder: FolderRef, choice: TaskChoice): string {
+    return choice.kind === 'existing' ? this.requireTask(choice.id).cwd : folder.path;
+  }
+
+  private findOrCreate(folder: FolderRef, choice: TaskChoice): Promise<Task> {
+    return choice.kind === 'existing'
+      ? Promise.resolve(this.requireTask(choice.id))
+      : this.deps.tasks.create({ name: choice.name, folder: folder.uri, cwd: folder.path });
+  }
+
+  private requireTask(id: string): Task {
+    const task = this.deps.tasks.find(id);
+    if (!task) {
+      throw new SessionError(
+        'BAD_REQUEST',
+        `There is no task ${id}: it may have been removed in another window; choose another.`,
+      );
+    }
+    return task;
+  }
+
+  private requireConversation(ptyId: string): { task: Task; conversation: Conversation } {
+    for (const task of this.deps.tasks.list()) {
+      const conversation = task.conversations.find((one) => one.ptyId === ptyId);
+      if (conversation) {
+        return { task, conversation };
+      }
+    }
+    throw new SessionError(
+      'SESSION_NOT_FOUND',
+      `No task remembers session ${ptyId}: start the agent in a task instead.`,
+    );
+  }
+
+  private requireFolder(task: Task): FolderRef {
+    const folder = this.deps.folders().find(({ uri }) => uri === task.folder);
+    if (!folder) {
+      throw new SessionError(
+        'BAD_REQUEST',
+        `The folder of task "${task.name}" (${task.cwd}) is not open: add it to the workspace first.`,
+      );
+    }
+    return folder;
+  }
+}
+
+async function requireCwd(path: string): Promise<void> {
+  const checked = await checkCwd(path);
+  if (checked.kind === 'failed') {
+    throw checked.error;
+  }
+}
+
+/** Sessions of one name in one task are told apart by a number. */
+function labelFor(name: string, { conversations }: Task): string {
+  const labels = new Set(conversations.map(({ label }) => label));
+  const numbered = (number: number): string => (number === 1 ? name : `${name} ${number}`);
+  let number = 1;
+  while (labels.has(numbered(number))) {
+    number++;
+  }
+  return numbered(number);
+}

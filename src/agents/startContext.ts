@@ -1,0 +1,21 @@
+import type { Shell } from '../pty/shells';
+import type { Task } from '../tasks/task';
+import type { FolderRef, StartOptions } from './agentService';
+import type { AgentSettings } from './agentSettings';
+
+/** Where a session is to be: all that was decided before its program is planned. */
+export interface StartContext {
+  readonly ptyId: string;
+  readonly label: string;
+  readonly task: Task;
+  readonly folder: FolderRef;
+  readonly settings: AgentSettings;
+  readonly options: StartOptions;
+}
+
+/** The same with what the person's shell says. */
+export interface ShellContext extends StartContext {
+  readonly shell: Shell;
+  /** The PATH as the person's login shell has it. */
+  readonly path: string;
+}

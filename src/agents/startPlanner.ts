@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import type { AgentCommand } from '../providers/agentCommand';
+import { planAgentCommand } from '../providers/agentCommand';
+import type { ProviderDefinition } from '../providers/providerDefinition';
+import {
+  resolveProviderCommandConfig,
+  type ResolvedProviderCommandConfig,
+} from '../providers/providerCommandConfig';
+import type { ProviderRegistry } from '../providers/providerRegistry';
+import { SessionError } from '../base/errors';
+import type { Logger } from '../base/logger';
+import type { SessionSpec } from '../pty/sessionService';
+import { planLoginShell } from '../pty/shellPlan';
+import { planAgent, type FoundCli } from './agentPlan';
+import type { StartOptions } from './agentService';
+import type { AgentSettings } from './agentSettings';
+import type { CliFinder } from './cliFinder';
+import type { HostFacts } from './hostFacts';
+import type { LoginShells } from './loginShells';
+import { planEnvironment } from './sessionEnvironment';
+import type { ShellContext, StartContext } from './startContext';
+
+export interface StartPlannerDeps {
+  readonly host: HostFacts;
+  readonly registry: ProviderRegistry;
+  readonly shells: LoginShells;
+  readonly clis: CliFinder;
+  readonly logger: Logger;
+}
+
+/** By what an agent is checked. */
+export interface AgentCheck {
+  readonly settings: AgentSettings;
+  readonly options: StartOptions;
+}
+
+/** An agent that can be started, checked as far as that goes without a task. */
+export interface CheckedAgent {
+  readonly config: ResolvedProviderCommandConfig;
+  readonly command: AgentCommand;
+  readonly cli: FoundCli;
+}
+
+/** Turns a wish for an agent or a shell into a session spec: finds, decides, and starts nothing. */
+export class StartPlanner {
+  constructor(private readonly deps: StartPlannerDeps) {}
+
+  /** @throws {SessionError} `PROVIDER_NOT_FOUND`, `BAD_REQUEST`, `CLI_NOT_FOUND`. */
+  async checkAgent(providerId: string, { settings, options }: AgentCheck): Promise<CheckedAgent> {
+    const config = this.resolve(providerId, settings);
+    const command = planAgentCommand(
+      config,
+      {
+        autoApprove: options.autoApprove ?? settings.autoApprove,
+        prompt: options.prompt,
+        model: options.model,
+        extraArgs: options.extraArgs ?? [],
+        conversation: { kind: 'fresh' },
+      },
+      this.agentHost(config, options),
+    );
+    const shell = this.deps.shells.find(settings.shell);
+    const cli = await this.deps.clis.find(config, shell);
+    return { config, command, cli };
+  }
+
+  /** The session of a checked agent in `context`. */
+  async planAgent(agent: CheckedAgent, context: StartContext): Promise<SessionSpec> {
+    const { config, command, cli } = agent;
+    const shellContext = await this.withShell(context);
+    const variables = { pass: config.provider.env.pass, env: { ...config.env, ...command.env } };
+    const { spec, notices } = planAgent({
+      context: shellContext,
+      config,
+      cli,
+      command,
+      env: this.environment(shellContext, variables),
+      exitMarkerNonce: randomText(),
+    });
+    notices.forEach((notice) => this.deps.logger.info(notice));
+    return spec;
+  }
+
+  /** A session of the person's login shell in `context`. */
+  async planShell(context: StartContext): Promise<SessionSpec> {
+    const shellContext = await this.withShell(context);
+    const env = this.environment(shellContext, { pass: [], env: {} });
+    const program = planLoginShell(shellContext.shell, { cwd: context.task.cwd, env });
+    return {
+      id: context.ptyId,
+      label: context.label,
+      kind: 'local',
+      exec: [program.file, ...program.args].join(' '),
+      // A shell that ends has no other shell to follow it.
+      afterExit: 'close',
+      program,
+    };
+  }
+
+  /** @throws {SessionError} `PROVIDER_NOT_FOUND`. */
+  resolve(providerId: string, settings: AgentSettings): ResolvedProviderCommandConfig {
+    const { registry } = this.deps;
+    const config = resolveProviderCommandConfig(providerId, {
+      registry,
+      overrides: settings.providers,
+    });
+    if (!config) {
+      throw new SessionError(
+        'PROVIDER_NOT_FOUND',
+        `There is no provider "${providerId}": choose another, or define it in the setting agentTerminals.providers.`,
+      );
+    }
+    return config;
+  }
+
+  private agentHost(config: ResolvedProviderCommandConfig, options: StartOptions) {
+    const { isRoot, platform, env } = this.deps.host;
+    return { isRoot, platform, env: { ...env, ...config.env, ...options.env } };
+  }
+
+  private async withShell(context: StartContext): Promise<ShellContext> {
+    const loginShell = this.deps.shells.find(context.settings.shell);
+    const { PATH = '' } = await loginShell.environment('login');
+    return { ...context, shell: loginShell.shell, path: PATH };
+  }
+
+  private environment(
+    context: ShellContext,
+    provider: { readonly pass: readonly string[]; readonly env: Readonly<Record<string, string>> },
+  ): Readonly<Record<string, string>> {
+    const { host, registry, logger } = this.deps;
+    const strip = namesToStrip(registry.list(context.settings.providers).providers);
+    const { env, notices } = planEnvironment(host, context, strip, {
+      ...provider,
+      marker: randomText(),
+    });
+    notices.forEach((notice) => logger.warn(notice));
+    return env;
+  }
+}
+
+function namesToStrip(providers: readonly ProviderDefinition[]): readonly string[] {
+  return [...new Set(providers.flatMap(({ env }) => env.strip))];
+}
+
+/** 128 random bits, in letters and digits. */
+function randomText(): string {
+  return randomBytes(16).toString('hex');
+}
