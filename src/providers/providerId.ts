@@ -1,13 +1,9 @@
-/** Parts that the PTY id `{providerId}-{main|chat}-{suffix}` needs for itself. */
-const RESERVED_PARTS: readonly string[] = ['main', 'chat'];
+import { isProviderId as canBeginPtyId } from '../pty/ptyId';
+
 /** The id of sessions without an agent. */
 const RESERVED_ID = 'shell';
 
-/** Whether a provider may have this id, so that a PTY id can be taken apart again. */
+/** Whether a provider may have this id: a PTY id can begin with it, and no other thing is called so. */
 export function isProviderId(text: string): boolean {
-  return (
-    /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) &&
-    text !== RESERVED_ID &&
-    !text.split('-').some((part) => RESERVED_PARTS.includes(part))
-  );
+  return text !== RESERVED_ID && canBeginPtyId(text);
 }

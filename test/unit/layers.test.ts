@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { build } from 'esbuild';
+import { ESLint } from 'eslint';
+import tseslint from 'typescript-eslint';
+
+const CORE_ROOMS = ['base', 'pty', 'providers', 'tasks', 'agents'];
+const LAYER_RULES: readonly string[] = [
+  'no-restricted-imports',
+  '@typescript-eslint/no-restricted-imports',
+  'no-restricted-syntax',
+];
+
+describe('the layer rules', function () {
+  this.timeout(10_000);
+
+  // Without types, which no layer rule needs: a program for each text would take seconds.
+  const eslint = new ESLint({
+    overrideConfig: [
+      tseslint.configs.disableTypeChecked,
+      { languageOptions: { parserOptions: { projectService: false, project: false } } },
+    ],
+  });
+
+  /** What the layer rules say of `code`, were it in that file. */
+  async function findViolations(file: string, code: string): Promise<readonly string[]> {
+    const [result] = await eslint.lintText(code, { filePath: file });
+    return (result?.messages ?? [])
+      .filter(({ ruleId, fatal }) => fatal || LAYER_RULES.includes(ruleId ?? ''))
+      .map(({ message }) => message);
+  }
+
+  const planted: readonly (readonly [string, string])[] = [
+    ...CORE_ROOMS.map((room) => [`src/${room}/planted.ts`, importing('vscode')] as const),
+    ['src/config/planted.ts', importing('vscode')],
+    ['src/base/planted.ts', importing('../pty/spawnMode')],
+    ['src/pty/planted.ts', importing('../providers/keys')],
+    ['src/pty/planted.ts', importing('../agents/agentService')],
+    ['src/pty/planted.ts', "import type { Task } from '../tasks/task';\nexport type X = Task;"],
+    ['src/providers/planted.ts', importing('../tasks/taskStore')],
+    ['src/providers/definitions/planted.ts', importing('../../agents/agentService')],
+    ['src/tasks/planted.ts', importing('../agents/agentService')],
+    ['src/agents/planted.ts', importing('../config/contributions')],
+    ['src/agents/planted.ts', importing('../views/sessionTree')],
+    ['src/config/planted.ts', importing('../views/sessionTree')],
+    ['src/views/planted.ts', importing('../commands/startAgent')],
+    ['src/views/planted.ts', importing('../pty/sessionManager')],
+    ['src/views/planted.ts', importing('../pty/session')],
+    ['src/commands/planted.ts', importing('../pty/nodePtySpawner')],
+    ['src/pty/planted.ts', importing('node-pty')],
+    ['src/extension.ts', importing('node-pty')],
+    ['src/pty/planted.ts', importing('@xterm/headless')],
+    ['src/views/planted.ts', "vscode.commands.registerCommand('x', () => {});"],
+    ['src/extension.ts', "vscode.commands.registerCommand('x', () => {});"],
+    ['src/views/planted.ts', "void vscode.commands.executeCommand('setContext', 'x', true);"],
+  ];
+  for (const [file, code] of planted) {
+    it(`report ${code.split('\n')[0]} in ${file}`, async () => {
+      assert.equal((await findViolations(file, code)).length, 1);
+    });
+  }
+
+  const allowed: readonly (readonly [string, string])[] = [
+    ['src/pty/planted.ts', importing('../base/clock')],
+    ['src/agents/planted.ts', importing('../tasks/taskStore')],
+    ['src/config/settingsReader.ts', importing('vscode')],
+    ['src/views/planted.ts', importing('vscode')],
+    ['src/commands/planted.ts', importing('../views/sessionTree')],
+    ['src/views/planted.ts', importing('../pty/sessionService')],
+    ['src/pty/nodePtyModule.ts', importing('node-pty')],
+    ['src/pty/runCommand.ts', importing('node:child_process')],
+    ['src/commands/registerCommand.ts', "vscode.commands.registerCommand('x', () => {});"],
+  ];
+  for (const [file, code] of allowed) {
+    it(`let ${code} pass in ${file}`, async () => {
+      assert.deepEqual(await findViolations(file, code), []);
+    });
+  }
+});
+
+describe('the core', () => {
+  it('can be bundled without VS Code', async () => {
+    const files = [...CORE_ROOMS, 'config'].flatMap(listSources);
+    const imports = files.filter((file) => !file.endsWith('settingsReader.ts'));
+    assert.ok(imports.length > 10);
+    const { errors } = await build({
+      stdin: {
+        contents: imports.map((file) => `export * from ${JSON.stringify(file)};`).join('\n'),
+        resolveDir: process.cwd(),
+      },
+      bundle: true,
+      platform: 'node',
+      external: ['node-pty'],
+      write: false,
+      logLevel: 'silent',
+    });
+    assert.deepEqual(errors, []);
+  });
+});
+
+function importing(module: string): string {
+  return `import * as planted from '${module}';`;
+}
+
+function listSources(room: string): readonly string[] {
+  const directory = resolve('src', room);
+  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => join(directory, name));
+}
