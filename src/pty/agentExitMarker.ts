@@ -1,0 +1,108 @@
+/**
+ * The private OSC by which a wrapper tells the status of the agent it ran:
+ * `ESC ] 7749 ; {nonce} ; {status} BEL`. The nonce is the session's own, so that no file
+ * an agent prints and no other session's output can be taken for it.
+ */
+const OSC_NUMBER = 7749;
+const ESC = 0x1b;
+const BEL = 0x07;
+/** The longest status: 255. */
+const MAX_DIGITS = 3;
+const NOTHING = new Uint8Array(0);
+
+/** The format for the shell's `printf` that reports the status which follows as `%d`. */
+export function buildAgentExitFormat(nonce: string): string {
+  requireNonce(nonce);
+  return `\\033]${OSC_NUMBER};${nonce};%d\\007`;
+}
+
+/** What passes on of a chunk, and the agent's status if the chunk completed its report. */
+export interface FilteredOutput {
+  readonly output: Uint8Array;
+  readonly agentExitCode: number | undefined;
+}
+
+/**
+ * Takes the report out of a PTY's output, wherever its bytes are split. All else passes
+ * unchanged and at once; only what may be the beginning of a report is held back, which
+ * is never more than a report's length. After the first report everything passes.
+ */
+export class AgentExitMarkerFilter {
+  private readonly prefix: Buffer;
+  private held: Uint8Array = NOTHING;
+  private reported = false;
+
+  constructor(nonce: string) {
+    requireNonce(nonce);
+    this.prefix = Buffer.from(`\x1b]${OSC_NUMBER};${nonce};`);
+  }
+
+  push(chunk: Uint8Array): FilteredOutput {
+    if (this.reported) {
+      return { output: chunk, agentExitCode: undefined };
+    }
+    const bytes = asBuffer(this.held.length > 0 ? Buffer.concat([this.held, chunk]) : chunk);
+    this.held = NOTHING;
+    for (let at = bytes.indexOf(this.prefix); at >= 0; at = bytes.indexOf(this.prefix, at + 1)) {
+      const report = parseStatus(bytes, at + this.prefix.length);
+      if (report) {
+        this.reported = true;
+        const output = Buffer.concat([bytes.subarray(0, at), bytes.subarray(report.end)]);
+        return { output, agentExitCode: report.status };
+      }
+    }
+    return { output: this.holdBackTail(bytes), agentExitCode: undefined };
+  }
+
+  /** Gives what is held back: nothing more comes that could complete it. */
+  flush(): Uint8Array {
+    const rest = this.held;
+    this.held = NOTHING;
+    return rest;
+  }
+
+  /** A report holds one ESC, its first byte, so only the last one can begin an unfinished one. */
+  private holdBackTail(bytes: Buffer): Uint8Array {
+    const at = bytes.lastIndexOf(ESC);
+    if (at < 0 || !this.mayBecomeReport(bytes.subarray(at))) {
+      return bytes;
+    }
+    // A copy: the chunk belongs to whoever gave it.
+    this.held = Uint8Array.from(bytes.subarray(at));
+    return bytes.subarray(0, at);
+  }
+
+  private mayBecomeReport(tail: Buffer): boolean {
+    const known = Math.min(tail.length, this.prefix.length);
+    const digits = tail.subarray(known);
+    return (
+      tail.subarray(0, known).equals(this.prefix.subarray(0, known)) &&
+      digits.length <= MAX_DIGITS &&
+      digits.every(isDigit)
+    );
+  }
+}
+
+function requireNonce(nonce: string): void {
+  if (!/^[A-Za-z0-9]+$/.test(nonce)) {
+    throw new Error(`The nonce "${nonce}" is not made of letters and digits.`);
+  }
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+function parseStatus(
+  bytes: Buffer,
+  from: number,
+): { readonly status: number; readonly end: number } | undefined {
+  const bel = bytes.indexOf(BEL, from);
+  const digits = bytes.subarray(from, bel);
+  const isStatus = bel > from && digits.length <= MAX_DIGITS && digits.every(isDigit);
+  return isStatus ? { status: Number(digits.toString('latin1')), end: bel + 1 } : undefined;
+}

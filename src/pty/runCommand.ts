@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { systemClock, type Clock } from '../base/clock';
+import { toMessage } from '../base/errors';
+
+/** A program to run to its end, without a shell. */
+export interface CommandRequest {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd?: string | undefined;
+  /** The whole environment; none = ours. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly timeoutMs: number;
+  /** The most that standard output and standard error may be, each. */
+  readonly maxOutputBytes: number;
+}
+
+export type CommandResult =
+  | {
+      readonly kind: 'done';
+      /** Null if a signal ended it. */
+      readonly code: number | null;
+      readonly stdout: string;
+      readonly stderr: string;
+    }
+  /** `reason` ends the sentence "It failed because it ...". */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Runs a program; never rejects. */
+export type RunCommand = (request: CommandRequest) => Promise<CommandResult>;
+
+/** How long output may still come from what the program left behind on its pipes. */
+const DRAIN_MS = 200;
+
+/**
+ * Runs a program with no input and no terminal, in a group of its own. When it takes
+ * too long or says too much, the whole group is killed and nothing of it is kept.
+ */
+export const runCommand: RunCommand = (request) =>
+  new Promise((resolve) => {
+    const child = start(request, resolve);
+    if (child) {
+      new CommandRun(systemClock, child, request, resolve).follow();
+    }
+  });
+
+type Settle = (result: CommandResult) => void;
+
+function start({ file, args, cwd, env }: CommandRequest, settle: Settle): ChildProcess | undefined {
+  try {
+    return spawn(file, args, {
+      cwd,
+      env: env ?? process.env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // Its own group, and no way to our terminal. On Windows it would open a window.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+  } catch (error) {
+    settle({ kind: 'failed', reason: `could not be started: ${toMessage(error)}` });
+    return undefined;
+  }
+}
+
+/** One program while it runs. */
+class CommandRun {
+  private readonly stdout: Buffer[] = [];
+  private readonly stderr: Buffer[] = [];
+  private settled = false;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly child: ChildProcess,
+    private readonly request: CommandRequest,
+    private readonly settle: Settle,
+  ) {}
+
+  follow(): void {
+    const { timeoutMs } = this.request;
+    const timer = this.clock.schedule(timeoutMs, () =>
+      this.fail(`did not end within ${timeoutMs} ms`),
+    );
+    this.collect(this.child.stdout, this.stdout);
+    this.collect(this.child.stderr, this.stderr);
+    this.child.once('error', (error) => this.fail(`could not be started: ${error.message}`));
+    this.child.once('close', (code) => this.finish(code));
+    this.child.once('exit', (code) => {
+      timer.dispose();
+      // What it left running in the background may hold the pipes open for good.
+      const drain = this.clock.schedule(DRAIN_MS, () => this.finish(code));
+      this.child.once('close', () => drain.dispose());
+    });
+    this.child.once('error', () => timer.dispose());
+  }
+
+  private collect(stream: NodeJS.ReadableStream | null, chunks: Buffer[]): void {
+    let bytes = 0;
+    stream?.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > this.request.maxOutputBytes) {
+        this.fail(`printed more than ${this.request.maxOutputBytes} bytes`);
+      } else {
+        chunks.push(chunk);
+      }
+    });
+  }
+
+  private fail(reason: string): void {
+    killGroup(this.child);
+    this.end({ kind: 'failed', reason });
+  }
+
+  private finish(code: number | null): void {
+    const stdout = Buffer.concat(this.stdout).toString();
+    const stderr = Buffer.concat(this.stderr).toString();
+    this.end({ kind: 'done', code, stdout, stderr });
+  }
+
+  private end(result: CommandResult): void {
+    if (!this.settled) {
+      this.settled = true;
+      this.child.stdout?.destroy();
+      this.child.stderr?.destroy();
+      this.settle(result);
+    }
+  }
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined || process.platform === 'win32') {
+    child.kill('SIGKILL');
+    return;
+  }
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // The group is gone already.
+  }
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { quoteForShell } from '../../../src/pty/quoteForShell';
+import { runCommand } from '../../../src/pty/runCommand';
+import { describeShell } from '../../../src/pty/shells';
+import { createShellHome, requireShell, type ShellHome } from '../../support/shellHome';
+
+const TOKENS = [
+  '',
+  'plain-1.2/x:y@z',
+  '-',
+  '--',
+  '-x',
+  '--flag=value',
+  "it's",
+  "'",
+  "''",
+  "'quoted'",
+  '"',
+  'two words',
+  ' edges ',
+  '\t',
+  'one\ntwo\n',
+  '$HOME',
+  '$(id)',
+  '(id)',
+  '`id`',
+  ';',
+  'a;b&c|d<e>f',
+  '\\',
+  '\\\\',
+  'a\\b',
+  "\\'",
+  'end\\',
+  '\\n',
+  '!',
+  '!!',
+  'a!b',
+  '~',
+  '~root',
+  '#',
+  'a#b',
+  '*',
+  '/*',
+  '?',
+  '[a]',
+  '{a,b}',
+  '^',
+  '%self',
+  '%1',
+  '=ls',
+  'A=b',
+  'grüße 日本 🎉',
+  '\x1b[31m',
+  '\x01\x7f',
+];
+
+/** Prints the arguments that a program really gets. */
+const PRINT_ARGS = 'process.stdout.write(JSON.stringify(process.argv.slice(1)))';
+
+describe('quoteForShell in real shells', () => {
+  let home: ShellHome;
+
+  before(() => {
+    home = createShellHome();
+  });
+  after(() => home.dispose());
+
+  for (const name of ['bash', 'zsh', 'fish', 'sh']) {
+    for (const flags of ['commandFlags', 'interactiveCommandFlags'] as const) {
+      it(`D1: brings every token through ${name} by its ${flags} as it was`, async () => {
+        const shell = describeShell(requireShell(name));
+        const words = [process.execPath, '-e', PRINT_ARGS, '--', ...TOKENS];
+        const result = await runCommand({
+          file: shell.path,
+          args: [...shell[flags], words.map(quoteForShell).join(' ')],
+          env: home.env,
+          cwd: home.path,
+          timeoutMs: 15_000,
+          maxOutputBytes: 100_000,
+        });
+        assert.ok(result.kind === 'done', JSON.stringify(result));
+        assert.deepEqual(JSON.parse(result.stdout), TOKENS);
+      });
+    }
+  }
+});
