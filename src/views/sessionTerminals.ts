@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
+import type { TerminalPlace } from '../config/contributions';
 import type { Settings } from '../config/settings';
 import type { Dimensions } from '../pty/ptyProcess';
-import type { SessionEvent, SessionService } from '../pty/sessionService';
+import type { SessionService } from '../pty/sessionService';
 import {
   AgentPseudoterminal,
   type PseudoterminalDeps,
@@ -10,21 +11,15 @@ import {
 } from './agentPseudoterminal';
 import type { FaceOf } from './providerFace';
 import { planTerminalClose, type TerminalCloseReason } from './terminalCloseAction';
-
-export type TerminalLocation = Settings['location'];
-
-/** A session to show, with what its terminal's icon needs. */
-export interface TerminalSubject extends SessionView {
-  readonly providerId: string;
-}
+import type { TerminalSubject } from './terminalSubject';
 
 export interface TerminalPlacement {
-  readonly location: TerminalLocation;
+  readonly location: TerminalPlace;
   readonly focus: 'take' | 'leave';
 }
 
 export interface SessionTerminalsDeps extends PseudoterminalDeps {
-  readonly sessions: Pick<SessionService, 'attach' | 'kill' | 'onDidChange'>;
+  readonly sessions: Pick<SessionService, 'attach' | 'kill'>;
   readonly faceOf: FaceOf;
   /** The setting, as the folder that holds `cwd` has it. */
   onTerminalClose(cwd: string): Settings['onTerminalClose'];
@@ -46,7 +41,6 @@ export class SessionTerminals implements Disposable {
 
   constructor(private readonly deps: SessionTerminalsDeps) {
     this.store.add(vscode.window.onDidCloseTerminal((terminal) => this.handleClosed(terminal)));
-    this.store.add(deps.sessions.onDidChange((event) => this.handleSession(event)));
   }
 
   /** The session in the terminal that has the focus, or had it last. */
@@ -98,6 +92,11 @@ export class SessionTerminals implements Disposable {
     terminal?.dispose();
   }
 
+  /** Names the session's terminal anew; harmless where it has none. */
+  relabel(sessionId: string, label: string): void {
+    this.shown.get(sessionId)?.pty.relabel(label);
+  }
+
   dispose(): void {
     this.store.dispose();
   }
@@ -123,12 +122,6 @@ export class SessionTerminals implements Disposable {
   private findShown(terminal: vscode.Terminal): Shown | undefined {
     const pty = ptyOf(terminal);
     return pty && [...this.shown.values()].find((shown) => shown.pty === pty);
-  }
-
-  private handleSession({ type, session }: SessionEvent): void {
-    if (type === 'changed') {
-      this.shown.get(session.id)?.pty.relabel(session.label);
-    }
   }
 
   private handleClosed(terminal: vscode.Terminal): void {
@@ -179,7 +172,7 @@ function ptyOf(terminal: vscode.Terminal): vscode.Pseudoterminal | undefined {
 }
 
 function toLocation(
-  location: TerminalLocation,
+  location: TerminalPlace,
   preserveFocus: boolean,
 ): vscode.TerminalLocation | vscode.TerminalEditorLocationOptions {
   switch (location) {

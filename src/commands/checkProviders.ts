@@ -1,0 +1,16 @@
+import { requireTrust } from '../views/workspaceGuard';
+import type { CommandDeps } from './commandDeps';
+
+/** Looks again which agents are installed; choosing one that is not copies what installs it. */
+export async function checkProviders(deps: CommandDeps): Promise<void> {
+  requireTrust(deps.workspace());
+  const looking = deps.busy('Looking for agents...', () => deps.installed.look('refresh'));
+  const chosen = await deps.pickers.pickProvider(looking, undefined);
+  const status = (await looking).find(({ providerId }) => providerId === chosen);
+  if (status?.installCommand !== undefined && status.path === undefined) {
+    await deps.copyText(status.installCommand);
+    deps.messages.showInfo(
+      `The command that installs ${status.name} is in the clipboard: paste it into a terminal.`,
+    );
+  }
+}

@@ -1,0 +1,20 @@
+import type { OpenSessionArguments } from '../config/contributions';
+import { subjectOfSession } from '../views/terminalSubject';
+import { chooseSession } from './chooseSession';
+import type { CommandDeps } from './commandDeps';
+import { restart } from './restart';
+
+/** Shows a session in its terminal, or in a new one; what does not run is started again. */
+export async function openSession(
+  deps: CommandDeps,
+  { session, location }: OpenSessionArguments,
+): Promise<unknown> {
+  const known = await chooseSession(deps, { session, among: 'all', preferActive: 'no' });
+  if (!known?.session) {
+    return known && restart(deps, known, location);
+  }
+  const place = location ?? deps.settings(known.task?.folder ?? '').location;
+  const subject = subjectOfSession({ ...known.session, label: known.label });
+  deps.terminals.open(subject, { location: place, focus: 'take' });
+  return { session: known.sessionId };
+}

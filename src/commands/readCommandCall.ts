@@ -1,0 +1,29 @@
+import type { TreeNode } from '../views/treeModel';
+import type { CommandSource } from './commandDeps';
+
+export interface CommandCall {
+  readonly argument: unknown;
+  readonly source: CommandSource;
+}
+
+const ROW_KINDS: readonly unknown[] = ['folder', 'task', 'session'] satisfies TreeNode['kind'][];
+
+/**
+ * Tells a person's call from a program's. A person's comes with nothing, with a row of the
+ * tree, or, from a key of the tree, with `{ selected: true }`, which stands for the row
+ * that is selected there.
+ */
+export function readCommandCall(raw: unknown, selection: () => TreeNode | undefined): CommandCall {
+  if (raw === undefined || raw === null) {
+    return { argument: undefined, source: 'person' };
+  }
+  if (fieldOf(raw, 'selected') === true) {
+    return { argument: selection(), source: 'person' };
+  }
+  const isRow = ROW_KINDS.includes(fieldOf(raw, 'kind')) && fieldOf(raw, 'id') !== undefined;
+  return { argument: raw, source: isRow ? 'person' : 'program' };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value ? Reflect.get(value, name) : undefined;
+}

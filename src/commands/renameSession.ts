@@ -1,0 +1,25 @@
+import { SessionError } from '../base/errors';
+import type { RenameSessionArguments } from '../config/contributions';
+import { parseTaskName } from '../tasks/taskName';
+import { chooseSession } from './chooseSession';
+import type { CommandDeps } from './commandDeps';
+
+/** Gives a session another label, in the tree and on its terminal. */
+export async function renameSession(
+  deps: CommandDeps,
+  { session, name }: RenameSessionArguments,
+): Promise<void> {
+  const known = await chooseSession(deps, { session, among: 'all', preferActive: 'yes' });
+  if (known && !known.task) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `${known.label} belongs to no task that could remember another name: start it in a task.`,
+    );
+  }
+  const typed = known && (name ?? (await deps.pickers.askText('Session name', known.label)));
+  if (known?.task && typed !== undefined) {
+    const label = parseTaskName(typed);
+    await deps.tasks.relabelConversation(known.task.id, known.sessionId, label);
+    deps.terminals.relabel(known.sessionId, label);
+  }
+}

@@ -1,0 +1,32 @@
+import { SessionError } from '../base/errors';
+import type { RenameTaskArguments } from '../config/contributions';
+import type { Task } from '../tasks/task';
+import type { CommandDeps } from './commandDeps';
+import { findTasks } from './findPlaces';
+
+/** Gives a task another name. */
+export async function renameTask(deps: CommandDeps, args: RenameTaskArguments): Promise<void> {
+  const task = await chooseKnownTask(deps, args.task);
+  const name = task && (args.name ?? (await deps.pickers.askTaskName(task.name)));
+  if (task && name !== undefined) {
+    await deps.tasks.rename(task.id, name);
+  }
+}
+
+async function chooseKnownTask(
+  { tasks, pickers }: CommandDeps,
+  text: string | undefined,
+): Promise<Task | undefined> {
+  if (text === undefined) {
+    const choice = await pickers.pickTask(tasks.list());
+    return choice?.kind === 'existing' ? tasks.find(choice.id) : undefined;
+  }
+  const [task] = findTasks(text, tasks.list());
+  if (!task) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `There is no task with the id or name "${text}": use one of those in the Sessions view.`,
+    );
+  }
+  return task;
+}

@@ -1,0 +1,35 @@
+import { SessionError } from '../base/errors';
+import type { SessionArguments } from '../config/contributions';
+import { parsePtyId } from '../pty/ptyId';
+import { subjectOfSession } from '../views/terminalSubject';
+import { chooseSession } from './chooseSession';
+import type { CommandDeps } from './commandDeps';
+import { formatSelection } from './formatSelection';
+
+/** Puts the editor's selection into a session's input, for the person to go on writing there. */
+export async function sendSelection(
+  deps: CommandDeps,
+  { session: id }: SessionArguments,
+): Promise<void> {
+  const selection = deps.editorSelection();
+  if (!selection) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      'No text editor is open to send a selection from: open a file and select what to send.',
+    );
+  }
+  const wish = { session: id, among: 'running', preferActive: 'yes' } as const;
+  const known = await chooseSession(deps, wish);
+  // It may have ended while the person chose.
+  const session = known && deps.sessions.get(known.sessionId);
+  if (!known || !session) {
+    return;
+  }
+  const kind = parsePtyId(session.id)?.providerId === 'shell' ? 'shell' : 'agent';
+  deps.sessions.write(session.id, formatSelection(selection, { ...session, kind }));
+  const { location } = deps.settings(known.task?.folder ?? '');
+  deps.terminals.open(subjectOfSession({ ...session, label: known.label }), {
+    location,
+    focus: 'take',
+  });
+}

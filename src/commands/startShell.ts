@@ -1,0 +1,22 @@
+import type { TaskPlaceArguments } from '../config/contributions';
+import { chooseFolder, chooseTaskIn } from './choosePlace';
+import type { CommandDeps, StartedSession } from './commandDeps';
+import { showStart } from './showStart';
+
+/** The provider id of bare shells. */
+const SHELL = 'shell';
+
+/** Opens the person's login shell where a task works. */
+export async function startShell(
+  deps: CommandDeps,
+  args: TaskPlaceArguments,
+): Promise<StartedSession | undefined> {
+  const folder = await chooseFolder(deps, args);
+  if (!folder || (await deps.confirmValues.confirm(folder, SHELL)) === 'cancelled') {
+    return undefined;
+  }
+  const task = await chooseTaskIn(deps, folder, args.task);
+  const prepared =
+    task && (await deps.busy('Starting a shell...', () => deps.agents.prepareShell(folder, task)));
+  return showStart(deps, prepared, undefined);
+}

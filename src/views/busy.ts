@@ -1,0 +1,7 @@
+import * as vscode from 'vscode';
+
+/** Shows `title` in the status bar until `work` is done, one way or the other. */
+export type Busy = <T>(title: string, work: () => Promise<T>) => Promise<T>;
+
+export const showBusy: Busy = async (title, work) =>
+  vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title }, work);

@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+
+/** What is selected in the editor that has the focus, or had it last. */
+export interface EditorSelection {
+  readonly text: string;
+  /** The file, if what it holds on disk is what the editor shows. */
+  readonly savedPath: string | undefined;
+  /** From 1. */
+  readonly firstLine: number;
+  readonly lastLine: number;
+}
+
+export function readEditorSelection(): EditorSelection | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) {
+    return undefined;
+  }
+  const { document, selection } = editor;
+  const isSaved = document.uri.scheme === 'file' && !document.isDirty;
+  // A selection that ends before a line's first character does not hold that line.
+  const endsEarly = selection.end.character === 0 && !selection.isSingleLine;
+  return {
+    text: selection.isEmpty
+      ? document.lineAt(selection.start.line).text
+      : document.getText(selection),
+    savedPath: isSaved ? document.uri.fsPath : undefined,
+    firstLine: selection.start.line + 1,
+    lastLine: selection.end.line + (endsEarly ? 0 : 1),
+  };
+}

@@ -1,0 +1,70 @@
+import * as vscode from 'vscode';
+import { SessionError, toMessage } from '../base/errors';
+import { SETTINGS_SECTION } from '../config/contributions';
+import { errorActions, type ErrorAction } from './errorActions';
+
+/** Tells the person what went wrong and what to do about it: each thing once, and in the log. */
+export class Messages {
+  constructor(private readonly log: Pick<vscode.LogOutputChannel, 'show' | 'warn' | 'error'>) {}
+
+  readonly showError = (error: unknown): void => {
+    this.logError(error);
+    const actions = errorActions(error);
+    const titles = actions.map(({ kind }) => TITLES[kind]);
+    void vscode.window.showErrorMessage(toMessage(error), ...titles).then(async (title) => {
+      const action = actions.find(({ kind }) => TITLES[kind] === title);
+      if (action) {
+        await this.act(action);
+      }
+    });
+  };
+
+  /** Something to know that stops nothing. */
+  readonly showNotice = (notice: string): void => {
+    this.log.warn(notice);
+    void vscode.window.showWarningMessage(notice);
+  };
+
+  /** What a command did, where it cannot be seen. */
+  readonly showInfo = (text: string): void => {
+    void vscode.window.showInformationMessage(text);
+  };
+
+  readonly showLog = (): void => {
+    this.log.show();
+  };
+
+  private logError(error: unknown): void {
+    if (SessionError.is(error)) {
+      this.log.warn(`${error.code}: ${error.message}`, ...(error.cause ? [error.cause] : []));
+    } else {
+      this.log.error(error instanceof Error ? error : String(error));
+    }
+  }
+
+  private async act(action: ErrorAction): Promise<void> {
+    switch (action.kind) {
+      case 'showLog':
+        this.showLog();
+        break;
+      case 'manageTrust':
+        await vscode.commands.executeCommand('workbench.trust.manage');
+        break;
+      case 'openSettings': {
+        const setting = `${SETTINGS_SECTION}.${action.setting}`;
+        await vscode.commands.executeCommand('workbench.action.openSettings', setting);
+        break;
+      }
+      case 'copyInstallCommand':
+        await vscode.env.clipboard.writeText(action.command);
+        break;
+    }
+  }
+}
+
+const TITLES = {
+  showLog: 'Show Log',
+  manageTrust: 'Manage Workspace Trust',
+  openSettings: 'Open Settings',
+  copyInstallCommand: 'Copy Install Command',
+} as const satisfies Record<ErrorAction['kind'], string>;

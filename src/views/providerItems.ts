@@ -1,0 +1,41 @@
+import type { ProviderStatus } from '../providers/providerStatus';
+
+/** A provider as a list shows it. */
+export interface ProviderItem {
+  readonly providerId: string;
+  readonly label: string;
+  readonly description: string;
+  readonly detail: string;
+  readonly isInstalled: boolean;
+}
+
+/** Installed ones first, the preferred one before all, else in the order they came. */
+export function buildProviderItems(
+  statuses: readonly ProviderStatus[],
+  preferredId: string | undefined,
+): readonly ProviderItem[] {
+  const rank = ({ providerId, isInstalled }: ProviderItem): number =>
+    providerId === preferredId ? 0 : isInstalled ? 1 : 2;
+  return statuses.map(buildItem).sort((one, other) => rank(one) - rank(other));
+}
+
+export function isInstalled({ path, problem }: ProviderStatus): boolean {
+  return path !== undefined && problem === undefined;
+}
+
+function buildItem(status: ProviderStatus): ProviderItem {
+  const installed = isInstalled(status);
+  const state = installed ? (status.version ?? 'installed') : 'not installed';
+  return {
+    providerId: status.providerId,
+    label: status.name,
+    description: status.verified ? state : `${state} · flags not verified`,
+    detail: installed ? (status.path ?? '') : describeAbsence(status),
+    isInstalled: installed,
+  };
+}
+
+function describeAbsence({ problem, installCommand }: ProviderStatus): string {
+  const install = installCommand === undefined ? [] : [`Install: ${installCommand}`];
+  return [...(problem === undefined ? [] : [problem]), ...install].join(' ');
+}

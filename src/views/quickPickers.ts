@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { toMessage } from '../base/errors';
+import { parseTaskName } from '../tasks/taskName';
+import type { Pickers } from './pickers';
+import { pickTask } from './pickTask';
+import { buildProviderItems } from './providerItems';
+
+/** By VS Code's own lists and input boxes. */
+export const quickPickers: Pickers = {
+  async pickFolder(folders) {
+    const items = folders.map((folder) => ({
+      label: folder.name,
+      description: folder.path,
+      folder,
+    }));
+    const options = { placeHolder: 'In which folder?' };
+    return (await vscode.window.showQuickPick(items, options))?.folder;
+  },
+
+  async pickTask(tasks) {
+    const picked = await pickTask(tasks);
+    if (picked?.kind !== 'named') {
+      return picked;
+    }
+    const name = taskNameProblem(picked.name)
+      ? await quickPickers.askTaskName(picked.name)
+      : parseTaskName(picked.name);
+    return name === undefined ? undefined : { kind: 'new', name };
+  },
+
+  async pickProvider(statuses, preferredId) {
+    const items = statuses.then((found) => [...buildProviderItems(found, preferredId)]);
+    const options = {
+      placeHolder: 'Which agent?',
+      matchOnDescription: true,
+      ignoreFocusOut: true,
+    };
+    return (await vscode.window.showQuickPick(items, options))?.providerId;
+  },
+
+  async pickSession(choices) {
+    const items = choices.map(({ icon, label, ...choice }) => ({
+      ...choice,
+      label: `$(${icon}) ${label}`,
+    }));
+    const options = {
+      placeHolder: 'Which session?',
+      matchOnDescription: true,
+      matchOnDetail: true,
+    };
+    return (await vscode.window.showQuickPick(items, options))?.sessionId;
+  },
+
+  async askTaskName(initial) {
+    const name = await vscode.window.showInputBox({
+      title: 'Task name',
+      prompt: 'A few words for the piece of work.',
+      value: initial,
+      validateInput: taskNameProblem,
+    });
+    return name === undefined ? undefined : parseTaskName(name);
+  },
+
+  async askText(title, initial) {
+    return vscode.window.showInputBox({
+      title,
+      value: initial,
+      ignoreFocusOut: true,
+      validateInput: (text) => (text.trim() === '' ? 'Type something.' : undefined),
+    });
+  },
+};
+
+function taskNameProblem(text: string): string | undefined {
+  try {
+    parseTaskName(text);
+    return undefined;
+  } catch (error) {
+    return toMessage(error);
+  }
+}
