@@ -123,38 +123,39 @@ export function resolveShell({ setting, env, platform, locate }: ShellChoice): {
   readonly shell: Shell;
   readonly notices: readonly string[];
 } {
-  const { variable, fallbacks } = platform === 'win32' ? windowsShells(env) : unixShells(platform);
+  const { variable, usual, last } =
+    platform === 'win32' ? windowsShells(env) : unixShells(platform);
   const named = [
     { source: 'The setting agentTerminals.shell', path: setting },
-    { source: variable, path: env[variable] ?? '' },
+    { source: `The environment variable ${variable}`, path: env[variable] ?? '' },
   ].filter(({ path }) => path !== '');
-  const missing = named.filter(({ path }) => locate(path) === undefined);
-  const first = named.find(({ path }) => locate(path) !== undefined)?.path;
+  const at = named.findIndex(({ path }) => locate(path) !== undefined);
+  const missing = at < 0 ? named : named.slice(0, at);
   // A shell that was named and is gone is replaced by the one that every system has.
-  const candidates = missing.length > 0 ? fallbacks.slice(-1) : fallbacks;
-  const wanted = first ?? candidates.find((path) => locate(path) !== undefined);
-  const path = wanted === undefined ? undefined : locate(wanted);
-  const shell = describeShell(path ?? fallbacks[fallbacks.length - 1] ?? FALLBACK_SHELL);
-  return {
-    shell,
-    notices: missing.map(
-      (gone) =>
-        `${gone.source} names ${gone.path}, which is not a program here; ${shell.path} is used instead.`,
-    ),
-  };
+  const wanted = named[at]?.path ?? (missing.length > 0 ? last : usual);
+  const shell = describeShell(locate(wanted) ?? last);
+  const notices = missing.map(
+    ({ source, path }) =>
+      `${source} names ${path}, which is not a program here; ${shell.path} is used instead.`,
+  );
+  return { shell, notices };
 }
 
 interface PlatformShells {
+  /** Names the person's shell. */
   readonly variable: string;
-  readonly fallbacks: readonly string[];
+  /** Without that. */
+  readonly usual: string;
+  /** Always there. */
+  readonly last: string;
 }
 
 function unixShells(platform: NodeJS.Platform): PlatformShells {
   const usual = platform === 'darwin' ? '/bin/zsh' : '/bin/bash';
-  return { variable: 'SHELL', fallbacks: [usual, FALLBACK_SHELL] };
+  return { variable: 'SHELL', usual, last: FALLBACK_SHELL };
 }
 
 function windowsShells(env: ShellChoice['env']): PlatformShells {
-  const systemRoot = env['SystemRoot'] ?? 'C:\\Windows';
-  return { variable: 'ComSpec', fallbacks: [win32.join(systemRoot, 'System32', 'cmd.exe')] };
+  const cmd = win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'cmd.exe');
+  return { variable: 'ComSpec', usual: cmd, last: cmd };
 }

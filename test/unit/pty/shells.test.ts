@@ -59,6 +59,12 @@ describe('resolveShell', () => {
   };
   const cases: readonly (readonly [string, Partial<ShellChoice>, string, number])[] = [
     ['the setting', { setting: '/bin/zsh', env: { SHELL: '/bin/bash' } }, '/bin/zsh', 0],
+    [
+      'the setting, whatever $SHELL is',
+      { setting: '/bin/zsh', env: { SHELL: '/x' } },
+      '/bin/zsh',
+      0,
+    ],
     ['the setting by its name', { setting: 'fish' }, '/usr/bin/fish', 0],
     ['$SHELL', { env: { SHELL: '/usr/bin/fish' } }, '/usr/bin/fish', 0],
     ['bash without either', {}, '/bin/bash', 0],
@@ -79,7 +85,7 @@ describe('resolveShell', () => {
   it('says what is gone and what is used instead', () => {
     const { notices } = resolveShell({ ...base, env: { SHELL: '/no/such/shell' } });
     assert.deepEqual(notices, [
-      'SHELL names /no/such/shell, which is not a program here; /bin/sh is used instead.',
+      'The environment variable SHELL names /no/such/shell, which is not a program here; /bin/sh is used instead.',
     ]);
   });
 });
