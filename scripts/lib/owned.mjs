@@ -5,6 +5,7 @@ import { say } from './say.mjs';
 export class Owned {
   /** @type {Array<() => unknown>} */
   #ends = [];
+  isEnded = false;
 
   /**
    * @template {{end(): unknown}} T
@@ -18,6 +19,7 @@ export class Owned {
 
   /** Ends everything; one that fails does not keep the others alive. */
   async end() {
+    this.isEnded = true;
     for (let end = this.#ends.pop(); end !== undefined; end = this.#ends.pop()) {
       try {
         await end();
@@ -27,13 +29,13 @@ export class Owned {
     }
   }
 
-  /** Ends everything on Ctrl-C or when asked to stop, then leaves with the usual code. */
-  endOnSignals() {
-    for (const [signal, code] of /** @type {const} */ ([
-      ['SIGINT', 130],
-      ['SIGTERM', 143],
-      ['SIGHUP', 129],
-    ])) {
+  /**
+   * Ends everything on Ctrl-C or when asked to stop, then leaves with the usual code.
+   * @param {{interruptedIsFine?: boolean}} [options] Ctrl-C is the way to end it: code 0
+   */
+  endOnSignals({ interruptedIsFine = false } = {}) {
+    const codes = { SIGINT: interruptedIsFine ? 0 : 130, SIGTERM: 143, SIGHUP: 129 };
+    for (const [signal, code] of Object.entries(codes)) {
       process.once(signal, () => {
         void this.end().finally(() => process.exit(code));
       });

@@ -113,15 +113,11 @@ export class VsCodeServer {
    * @param {number} port
    */
   async #waitForOrigin(group, port) {
-    try {
-      const match = await group.waitForOutput(/agent listening on (\d+)/, START_TIMEOUT_MS);
-      return `http://127.0.0.1:${match[1]}`;
-    } catch (error) {
-      await group.end();
-      if (group.output.includes('EADDRINUSE')) {
-        throw new Error(`Port ${port} is taken by another program; choose another with --port.`);
-      }
-      throw error;
+    const pattern = /agent listening on (\d+)|EADDRINUSE/;
+    const [, actual] = await group.waitForOutput(pattern, START_TIMEOUT_MS);
+    if (actual === undefined) {
+      throw new Error(`Port ${port} is taken by another program; choose another with --port.`);
     }
+    return `http://127.0.0.1:${actual}`;
   }
 }

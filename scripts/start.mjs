@@ -1,0 +1,137 @@
+// @ts-check
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { RELEASES, installCodeServer } from './lib/codeServer.mjs';
+import { setUpAgent } from './lib/demonstration.mjs';
+import { findDesktopCode, openDesktopCode } from './lib/desktopCode.mjs';
+import { openBrowser } from './lib/openBrowser.mjs';
+import { Owned } from './lib/owned.mjs';
+import { NODE_24, ROOT, VSIX_DIRECTORY } from './lib/paths.mjs';
+import { QUIET_SETTINGS } from './lib/quietSettings.mjs';
+import { readPackageJson } from './lib/readPackageJson.mjs';
+import { runProgram } from './lib/runProgram.mjs';
+import { makeSampleWorkspace } from './lib/sampleWorkspace.mjs';
+import { say, withProgress } from './lib/say.mjs';
+import { START_USAGE, parseStartOptions } from './lib/startOptions.mjs';
+import { hostTarget, vsixName } from './lib/targets.mjs';
+import { VsCodeServer } from './lib/vscodeServer.mjs';
+
+/** @typedef {Extract<import('./lib/startOptions.mjs').StartOptions, {kind: 'start'}>} Options */
+
+const PROFILES = join(ROOT, '.vscode-test', 'start');
+
+const owned = new Owned();
+owned.endOnSignals({ interruptedIsFine: true });
+try {
+  process.exitCode = await main();
+} catch (error) {
+  say(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+} finally {
+  await owned.end();
+}
+
+/** @returns {Promise<number>} the exit code */
+async function main() {
+  const options = parseStartOptions(process.argv.slice(2));
+  if (options.kind === 'help') {
+    say(START_USAGE);
+    return 0;
+  }
+  const problem = options.kind === 'wrong' ? options.problem : findProblem(options);
+  if (options.kind === 'wrong' || problem !== undefined) {
+    say(`${problem}\n${START_USAGE}`);
+    return 2;
+  }
+  return start(options);
+}
+
+/**
+ * @param {Options} options
+ * @returns {string | undefined}
+ */
+function findProblem({ folder }) {
+  if (!existsSync(NODE_24)) {
+    return 'The development dependencies are missing: run "npm ci" first.';
+  }
+  if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    return `There is no folder ${resolve(folder)}.`;
+  }
+  return undefined;
+}
+
+/** @param {Options} options */
+async function start(options) {
+  const folder =
+    options.folder === undefined ? await makeSampleWorkspace() : resolve(options.folder);
+  const vsix = await withProgress('Building and packaging the extension', packageForThisMachine);
+  const agent = await setUpAgent(owned, { directory: PROFILES, folder });
+  // The sample is ours; about another folder VS Code asks, as it would anywhere.
+  const trust = { 'security.workspace.trust.enabled': options.folder !== undefined };
+  const settings = { ...QUIET_SETTINGS, ...trust, ...agent.settings };
+  const code = findDesktopCode();
+  return code === undefined
+    ? startEmbedded({ folder, vsix, settings, env: agent.env, port: options.port })
+    : startDesktop(code, { folder, vsix, settings, env: agent.env });
+}
+
+async function packageForThisMachine() {
+  const target = hostTarget();
+  await runProgram(NODE_24, [join(ROOT, 'scripts', 'package.mjs'), '--target', target]);
+  const { version } = await readPackageJson();
+  return join(VSIX_DIRECTORY, vsixName(target, version));
+}
+
+/**
+ * @typedef {object} Plan
+ * @property {string} folder
+ * @property {string} vsix
+ * @property {Readonly<Record<string, unknown>>} settings
+ * @property {NodeJS.ProcessEnv} env
+ */
+
+/**
+ * @param {string} code
+ * @param {Plan} plan
+ */
+async function startDesktop(code, plan) {
+  const directory = join(PROFILES, 'desktop');
+  const window = owned.add(await openDesktopCode(code, { ...plan, directory }));
+  sayHowToUse(`VS Code (${code}) opens ${plan.folder} with a profile of its own.`);
+  await window.ended;
+  return 0;
+}
+
+/**
+ * @param {Plan & {port: number | undefined}} plan
+ * @returns {Promise<number>}
+ */
+async function startEmbedded({ folder, vsix, settings, env, port }) {
+  const installation = await installCodeServer(RELEASES.newest);
+  const directory = join(PROFILES, 'embedded');
+  const options = {
+    installation,
+    directory,
+    settings,
+    env,
+    ...(port === undefined ? {} : { port }),
+  };
+  const server = owned.add(new VsCodeServer(options));
+  await withProgress(`Starting VS Code ${installation.vscode}`, async () => {
+    await server.installExtension(vsix);
+    await server.start();
+  });
+  const address = server.address({ folder });
+  sayHowToUse(`VS Code ${installation.vscode} with Agent Terminals is at\n\n  ${address}`);
+  openBrowser(address);
+  await server.group?.ended;
+  if (owned.isEnded) {
+    return 0;
+  }
+  throw new Error(`VS Code has ended by itself.\n${server.output.slice(-2000)}`);
+}
+
+/** @param {string} where */
+function sayHowToUse(where) {
+  say(`\n${where}\n\nPress F1 and choose "Agents: Start Claude in Task...". Ctrl-C here ends it.`);
+}
