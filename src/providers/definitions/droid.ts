@@ -14,9 +14,9 @@ export const droid: ProviderDefinition = {
   verification: { kind: 'help', version: '0.215.0' },
   autoApprove: { kind: 'flag', args: ['--auto', 'high'] },
   initialPrompt: { kind: 'positional', separator: 'none', subcommands: 'unknown' },
-  // `-m` exists on `droid exec` only, hence no model.
   conversations: { kind: 'byId', last: ['--resume', '--last'], resume: ['--resume', ID] },
   fork: { kind: 'byId', args: ['--fork', ID], newId: 'learned' },
+  // No model: `-m` exists on `droid exec` only.
   env: {
     pass: ['FACTORY_API_KEY', 'DROID_DISABLE_AUTO_UPDATE', 'FACTORY_DROID_AUTO_UPDATE_ENABLED'],
     strip: [],
