@@ -99,13 +99,19 @@ describe('CliDetector', () => {
     assert.equal(status.path, '/bin/kilocode');
   });
 
-  it('tells of the namesake if that is all there is', async () => {
-    const machine = new FakeMachine({ '/bin/kilo': 'kilo editor' });
-    const { kind, status } = await new CliDetector(machine.deps).detect(configOf('kilocode'), ENV);
-    assert.equal(kind, 'absent');
-    assert.match(status.problem ?? '', /^\/bin\/kilo is another program of that name/);
-    assert.deepEqual(status.lookedIn, ['/bin/kilo']);
-  });
+  for (const name of ['kilo', 'kilocode']) {
+    it(`tells of the namesake ${name} if that is all there is`, async () => {
+      const path = `/bin/${name}`;
+      const machine = new FakeMachine({ [path]: 'kilo editor' });
+      const { kind, status } = await new CliDetector(machine.deps).detect(
+        configOf('kilocode'),
+        ENV,
+      );
+      assert.equal(kind, 'absent');
+      assert.match(status.problem ?? '', new RegExp(`^${path} is another program of that name`));
+      assert.deepEqual(status.lookedIn, [path]);
+    });
+  }
 
   it('leaves to the shell what only a shell can run', async () => {
     const detector = new CliDetector(new FakeMachine({}).deps);
