@@ -1,0 +1,168 @@
+import { createRequire } from 'node:module';
+import { homedir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import which from 'which';
+import type { AgentSettings } from './agents/agentSettings';
+import type { FolderRef } from './agents/agentService';
+import { Agents } from './agents/agents';
+import { CliFinder } from './agents/cliFinder';
+import type { HostFacts } from './agents/hostFacts';
+import { LoginShells } from './agents/loginShells';
+import { PromptDelivery } from './agents/promptDelivery';
+import { PromptTyping } from './agents/promptTyping';
+import { ProviderChecks } from './agents/providerChecks';
+import { SessionStarts } from './agents/sessionStarts';
+import { StartPlanner } from './agents/startPlanner';
+import { systemClock } from './base/clock';
+import type { DisposableStore } from './base/lifecycle';
+import type { Logger } from './base/logger';
+import { BUILT_IN_PROVIDERS } from './providers/builtInProviders';
+import { CliDetector } from './providers/cliDetector';
+import { ProviderRegistry } from './providers/providerRegistry';
+import { isPlainText } from './providers/textFile';
+import { createTerminate } from './pty/createTerminate';
+import { SESSION_MARKER_VARIABLE } from './pty/environment';
+import { NodePtyLoader } from './pty/nodePtyLoader';
+import { NodePtySpawner } from './pty/nodePtySpawner';
+import { checkCwd, checkExecutable, findExecutable, type Checked } from './pty/preflight';
+import { parsePtyId } from './pty/ptyId';
+import type { ProgramSpec } from './pty/ptyProcess';
+import { runCommand } from './pty/runCommand';
+import { SessionManager, type SessionLimits } from './pty/sessionManager';
+import { randomTaskIds } from './tasks/taskIds';
+import { TaskStore } from './tasks/taskStore';
+
+/** What the core has to be told by whoever hosts it. */
+export interface CoreHost {
+  readonly logger: Logger;
+  /** Where the extension lies: its own `node-pty` is below. */
+  readonly extensionPath: string;
+  /** Where VS Code lies; empty = nowhere. */
+  readonly appRoot: string;
+  /** VS Code's version. */
+  readonly appVersion: string;
+  /** Our own environment. */
+  readonly env: HostFacts['env'];
+  /** Where tasks are remembered. */
+  readonly storagePath: string;
+  readonly limits: () => SessionLimits;
+  /** The settings as they count for a folder, or for none in particular. */
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly isTrusted: () => boolean;
+  readonly folders: () => readonly FolderRef[];
+}
+
+export type Core = ReturnType<typeof createCore>;
+
+/** Makes all that works without VS Code, each part with what it needs. */
+export function createCore(host: CoreHost, store: DisposableStore) {
+  const clock = systemClock;
+  const { logger, settingsOf } = host;
+  const tasks = store.add(new TaskStore(host.storagePath, clock, randomTaskIds));
+  const sessions = store.add(createSessions(host));
+  const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
+  const facts = readHostFacts(host);
+  const detector = createDetector(facts);
+  const shells = new LoginShells({ host: facts, run: runCommand, logger, locate: locateShell });
+  const planner = new StartPlanner({
+    host: facts,
+    registry,
+    shells,
+    clis: new CliFinder(detector),
+    logger,
+  });
+  const delivery = new PromptDelivery({
+    sessions,
+    typing: store.add(new PromptTyping(sessions, clock)),
+    providerOf: ({ id }) =>
+      registry.find(parsePtyId(id)?.providerId ?? '', settingsOf(undefined).providers),
+    notify: (message) => agents.notify(message),
+  });
+  const agents = store.add(
+    new Agents({
+      sessions,
+      tasks,
+      ids: randomTaskIds,
+      planner,
+      starts: new SessionStarts({
+        sessions,
+        tasks,
+        clock,
+        typeFirstPrompt: (id, prompt) => delivery.sendFirst(id, prompt),
+      }),
+      delivery,
+      checks: new ProviderChecks({ registry, shells, detector }),
+      settingsOf,
+      isTrusted: host.isTrusted,
+      folders: host.folders,
+    }),
+  );
+  return { agents, registry, sessions, tasks };
+}
+
+function createSessions(host: CoreHost): SessionManager {
+  const { logger, limits, appRoot, extensionPath } = host;
+  const terminate = createTerminate(systemClock);
+  const loader = new NodePtyLoader({
+    require: createRequire(join(extensionPath, 'package.json')),
+    places: { appRoot, extensionPath, electron: process.versions['electron'] !== undefined },
+    platform: process.platform,
+    logger,
+  });
+  return new SessionManager({
+    spawner: new NodePtySpawner({ loader, clock: systemClock, logger }),
+    clock: systemClock,
+    logger,
+    limits,
+    checkProgram,
+    endProgram: (pid, { [SESSION_MARKER_VARIABLE]: marker }) =>
+      terminate({ pid, marker: marker && `${SESSION_MARKER_VARIABLE}=${marker}` }),
+  });
+}
+
+async function checkProgram(program: ProgramSpec): Promise<ProgramSpec> {
+  const cwd = valueOf(await checkCwd(program.cwd));
+  const file = valueOf(await checkExecutable(program.file, { env: program.env, cwd }));
+  return { ...program, cwd, file };
+}
+
+function valueOf<T>(checked: Checked<T>): T {
+  if (checked.kind === 'failed') {
+    throw checked.error;
+  }
+  return checked.value;
+}
+
+function readHostFacts({ appVersion, env }: CoreHost): HostFacts {
+  return {
+    platform: process.platform,
+    env,
+    user: findUser(env),
+    isRoot: process.getuid?.() === 0,
+    terminalVersion: appVersion,
+  };
+}
+
+/** By the environment, as programs go by it; the system may know no name for who we are. */
+function findUser(env: HostFacts['env']): HostFacts['user'] {
+  const name = env['USER'] || env['LOGNAME'] || env['USERNAME'];
+  const home = env['HOME'] || homedir();
+  return { name: name || nameBySystem(), home };
+}
+
+function nameBySystem(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a number that has no entry.
+    return String(process.getuid?.() ?? 'user');
+  }
+}
+
+function createDetector({ platform, user }: HostFacts): CliDetector {
+  return new CliDetector({ findExecutable, isPlainText, runCommand, platform, home: user.home });
+}
+
+function locateShell(shell: string): string | undefined {
+  return which.sync(shell, { nothrow: true }) ?? undefined;
+}

@@ -1,0 +1,68 @@
+import * as vscode from 'vscode';
+import { DisposableStore } from './base/lifecycle';
+import { ConfirmationStore } from './config/confirmations';
+import { SettingsReader } from './config/settingsReader';
+import { createCore, type Core } from './core';
+import { listFolders } from './views/workspaceState';
+import { createWindow } from './window';
+
+/** VS Code ends the extension host five seconds after it asked for the end. */
+const SHUTDOWN_TIMEOUT_MS = 4000;
+
+/** What `activate` returns: other extensions, and the tests, start here. */
+export interface AgentTerminalsApi extends Pick<Core, 'agents' | 'sessions' | 'tasks'> {
+  readonly version: 1;
+}
+
+let shutdown: (() => Promise<void>) | undefined;
+
+export function activate(context: vscode.ExtensionContext): AgentTerminalsApi {
+  const store = new DisposableStore();
+  context.subscriptions.push(store);
+
+  // The log first: things go newest first, so whatever goes can still say so.
+  const log = store.add(vscode.window.createOutputChannel('Agent Terminals', { log: true }));
+  const confirmations = new ConfirmationStore(context.workspaceState);
+  const settings = store.add(new SettingsReader(confirmations));
+  const core = createCore(
+    {
+      logger: log,
+      extensionPath: context.extensionPath,
+      appRoot: vscode.env.appRoot,
+      appVersion: vscode.version,
+      env: process.env,
+      storagePath: context.globalStorageUri.fsPath,
+      limits: () => limitsOf(settings),
+      settingsOf: (folderUri) => settings.read(folderUri).settings,
+      isTrusted: () => vscode.workspace.isTrusted,
+      folders: listFolders,
+    },
+    store,
+  );
+  createWindow({ core, settings, confirmations, log }, store);
+
+  // Other windows change the tasks too; what they did is taken in when this one is looked at.
+  void core.tasks.reload();
+  store.add(vscode.window.onDidChangeWindowState(({ focused }) => reloadIf(focused, core)));
+
+  shutdown = async () => {
+    await Promise.all([core.sessions.shutdown(SHUTDOWN_TIMEOUT_MS), core.tasks.flush()]);
+  };
+  const { agents, sessions, tasks } = core;
+  return { version: 1, agents, sessions, tasks };
+}
+
+export async function deactivate(): Promise<void> {
+  await shutdown?.();
+}
+
+function limitsOf(settings: SettingsReader) {
+  const { maxSessions, exitedRetentionSeconds } = settings.read().settings;
+  return { maxSessions, exitedRetentionMs: exitedRetentionSeconds * 1000 };
+}
+
+function reloadIf(focused: boolean, { tasks }: Core): void {
+  if (focused) {
+    void tasks.reload();
+  }
+}

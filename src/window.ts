@@ -1,0 +1,117 @@
+import * as vscode from 'vscode';
+import { systemClock } from './base/clock';
+import type { DisposableStore } from './base/lifecycle';
+import type { CommandDeps } from './commands/commandDeps';
+import { planStart } from './commands/planStart';
+import { registerCommands } from './commands/registerCommands';
+import type { ConfirmationStore } from './config/confirmations';
+import { confirmationPlace, type SettingsReader } from './config/settingsReader';
+import type { Core } from './core';
+import { showBusy } from './views/busy';
+import { ConfirmWorkspaceValues } from './views/confirmWorkspaceValues';
+import { readEditorSelection } from './views/editorSelection';
+import { findFolderOf } from './views/folderOf';
+import { InstalledAgents } from './views/installedAgents';
+import { Messages } from './views/messages';
+import { createFaceOf, type FaceOf } from './views/providerFace';
+import { modalQuestions } from './views/questions';
+import { quickPickers } from './views/quickPickers';
+import { SessionTerminals } from './views/sessionTerminals';
+import { SessionTree } from './views/sessionTree';
+import { SessionTreeView } from './views/sessionTreeView';
+import { watchSettingProblems } from './views/settingProblems';
+import { registerTerminalProfile } from './views/terminalProfile';
+import { listFolders, readWorkspaceState } from './views/workspaceState';
+
+export interface WindowParts {
+  readonly core: Core;
+  readonly settings: SettingsReader;
+  readonly confirmations: ConfirmationStore;
+  readonly log: vscode.LogOutputChannel;
+}
+
+/** Makes all that a person sees, over a core that works without it. */
+export function createWindow(
+  { core, settings, confirmations, log }: WindowParts,
+  store: DisposableStore,
+) {
+  const messages = new Messages(log);
+  const faceOf = createFaceOf(core.registry, () => settings.read().settings.providers);
+  const terminals = store.add(
+    new SessionTerminals({
+      sessions: core.sessions,
+      clock: systemClock,
+      log,
+      faceOf,
+      onTerminalClose: (cwd) =>
+        settings.read(findFolderOf(cwd, listFolders())?.uri).settings.onTerminalClose,
+      showError: messages.showError,
+    }),
+  );
+  const installed = new InstalledAgents(core.agents, readWorkspaceState);
+  const view = store.add(createTreeView({ core, faceOf, terminals, installed, log }, store));
+  const deps: CommandDeps = {
+    ...core,
+    terminals,
+    installed,
+    messages,
+    faceOf,
+    confirmValues: new ConfirmWorkspaceValues({
+      unconfirmed: (folderUri) => settings.read(folderUri).unconfirmed,
+      placeOf: confirmationPlace,
+      confirmations,
+      questions: modalQuestions,
+    }),
+    pickers: quickPickers,
+    questions: modalQuestions,
+    busy: showBusy,
+    copyText: (text) => vscode.env.clipboard.writeText(text),
+    settings: (folderUri) => settings.read(folderUri).settings,
+    workspace: readWorkspaceState,
+    selection: () => view.selection,
+    editorSelection: readEditorSelection,
+  };
+  store.add(registerCommands(deps));
+  store.add(
+    registerTerminalProfile({
+      prepare: () => planStart(deps, {}, 'auto'),
+      terminals,
+      showError: messages.showError,
+    }),
+  );
+  store.add(
+    watchSettingProblems({ settings, problems: () => findProblems(settings), ...messages }),
+  );
+  store.add(core.agents.onDidNotice(messages.showNotice));
+  store.add(core.tasks.onDidMeetProblem(({ message }) => messages.showNotice(message)));
+  return { messages };
+}
+
+interface TreeParts {
+  readonly core: Core;
+  readonly faceOf: FaceOf;
+  readonly terminals: SessionTerminals;
+  readonly installed: InstalledAgents;
+  readonly log: vscode.LogOutputChannel;
+}
+
+function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeView {
+  const { core, faceOf, terminals, installed, log } = parts;
+  const tree = store.add(
+    new SessionTree({
+      folders: listFolders,
+      onDidChangeFolders: (listener) => vscode.workspace.onDidChangeWorkspaceFolders(listener),
+      tasks: core.tasks,
+      sessions: core.sessions,
+      faceOf,
+      clock: systemClock,
+    }),
+  );
+  const logError = (error: unknown): void => log.error('Looking for agents failed.', error);
+  return new SessionTreeView({ tree, terminals, installed, logError });
+}
+
+function findProblems(settings: SettingsReader) {
+  const folders = listFolders().map(({ uri }) => uri);
+  return [undefined, ...folders].flatMap((uri) => settings.read(uri).problems);
+}
