@@ -2,7 +2,7 @@
 export interface ProviderStatus {
   readonly providerId: string;
   readonly name: string;
-  /** Where the CLI is, if it was found. */
+  /** Where the CLI is, if it was found; a setting's command line as it stands. */
   readonly path: string | undefined;
   readonly version: string | undefined;
   /** The command that installs it on this platform, for the person to copy. */
