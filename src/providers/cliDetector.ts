@@ -18,8 +18,9 @@ export type CliDetection = { readonly status: ProviderStatus } & (
       readonly name: string;
       readonly path: string;
     }
-  /** Only a shell can run it, or tell that it cannot: a command line, an alias. */
+  /** Only a shell can run it: a command line. */
   | { readonly kind: 'line'; readonly line: string }
+  /** Not there, or something else; a name without a `problem` may still be an alias of the person's shell. */
   | { readonly kind: 'absent' }
 );
 
@@ -46,12 +47,7 @@ export class CliDetector {
     if (form.kind === 'line') {
       return { ...form, status: this.status(provider, { path: form.line }) };
     }
-    const name = form.kind === 'name' ? form.name : form.path;
-    const detection = await this.findFirst(provider, [name], env);
-    // A name that the PATH does not have can be an alias or a function of the person's shell.
-    return form.kind === 'name' && detection.kind === 'absent' && !detection.status.problem
-      ? { kind: 'line', line: name, status: detection.status }
-      : detection;
+    return this.findFirst(provider, [form.kind === 'name' ? form.name : form.path], env);
   }
 
   /** The same for many, a few at a time; the answers are in the order of `configs`. */
