@@ -1,6 +1,7 @@
 import { SessionError } from '../base/errors';
 import type { RenameSessionArguments } from '../config/contributions';
 import { parseTaskName } from '../tasks/taskName';
+import { formatTerminalLabel } from '../views/terminalSubject';
 import { chooseSession } from './chooseSession';
 import type { CommandDeps } from './commandDeps';
 
@@ -20,6 +21,6 @@ export async function renameSession(
   if (known?.task && typed !== undefined) {
     const label = parseTaskName(typed);
     await deps.tasks.relabelConversation(known.task.id, known.sessionId, label);
-    deps.terminals.relabel(known.sessionId, label);
+    deps.terminals.relabel(known.sessionId, formatTerminalLabel({ label, task: known.task }));
   }
 }

@@ -1,6 +1,7 @@
 import { SessionError } from '../base/errors';
 import type { RenameTaskArguments } from '../config/contributions';
 import type { Task } from '../tasks/task';
+import { formatTerminalLabel } from '../views/terminalSubject';
 import type { CommandDeps } from './commandDeps';
 import { findTasks } from './findPlaces';
 
@@ -10,6 +11,10 @@ export async function renameTask(deps: CommandDeps, args: RenameTaskArguments): 
   const name = task && (args.name ?? (await deps.pickers.askTaskName(task.name)));
   if (task && name !== undefined) {
     await deps.tasks.rename(task.id, name);
+    const renamed = deps.tasks.find(task.id);
+    task.conversations.forEach(({ ptyId, label }) =>
+      deps.terminals.relabel(ptyId, formatTerminalLabel({ label, task: renamed })),
+    );
   }
 }
 

@@ -1,3 +1,4 @@
+import { SHELL_PROVIDER_ID } from '../agents/agents';
 import { SessionError } from '../base/errors';
 import type { SessionArguments } from '../config/contributions';
 import { parsePtyId } from '../pty/ptyId';
@@ -25,10 +26,10 @@ export async function sendSelection(
   if (!known || !session) {
     return;
   }
-  const kind = parsePtyId(session.id)?.providerId === 'shell' ? 'shell' : 'agent';
+  const kind = parsePtyId(session.id)?.providerId === SHELL_PROVIDER_ID ? 'shell' : 'agent';
   deps.sessions.write(session.id, formatSelection(selection, { ...session, kind }));
   const { location } = deps.settings(known.task?.folder ?? '');
-  deps.terminals.open(subjectOfSession({ ...session, label: known.label }), {
+  deps.terminals.open(subjectOfSession(session, known), {
     location,
     focus: 'take',
   });

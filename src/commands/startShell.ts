@@ -1,10 +1,8 @@
+import { SHELL_PROVIDER_ID } from '../agents/agents';
 import type { TaskPlaceArguments } from '../config/contributions';
 import { chooseFolder, chooseTaskIn } from './choosePlace';
 import type { CommandDeps, StartedSession } from './commandDeps';
 import { showStart } from './showStart';
-
-/** The provider id of bare shells. */
-const SHELL = 'shell';
 
 /** Opens the person's login shell where a task works. */
 export async function startShell(
@@ -12,7 +10,7 @@ export async function startShell(
   args: TaskPlaceArguments,
 ): Promise<StartedSession | undefined> {
   const folder = await chooseFolder(deps, args);
-  if (!folder || (await deps.confirmValues.confirm(folder, SHELL)) === 'cancelled') {
+  if (!folder || (await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'cancelled') {
     return undefined;
   }
   const task = await chooseTaskIn(deps, folder, args.task);

@@ -23,8 +23,8 @@ export interface ConfirmWorkspaceValuesDeps {
  */
 export class ConfirmWorkspaceValues {
   private readonly refused = new Set<string>();
-  /** One question at a time and folder: two starts at once must not ask twice. */
-  private readonly asking = new Map<string, Promise<unknown>>();
+  /** One question at a time: two starts at once must not ask twice. */
+  private queue: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly deps: ConfirmWorkspaceValuesDeps) {}
 
@@ -32,25 +32,22 @@ export class ConfirmWorkspaceValues {
    * Asks about what concerns the provider, or about all where none is chosen yet.
    * `cancelled` where the person did not answer: then nothing should be started.
    */
-  async confirm(
+  confirm(folder: FolderRef, providerId: string | undefined): Promise<'answered' | 'cancelled'> {
+    const confirmed = this.queue.then(() => this.confirmNow(folder, providerId));
+    // Whoever asked learns of a failure; those behind are not stopped by it.
+    this.queue = confirmed.catch(() => {});
+    return confirmed;
+  }
+
+  private async confirmNow(
     folder: FolderRef,
     providerId: string | undefined,
   ): Promise<'answered' | 'cancelled'> {
-    await this.asking.get(folder.uri);
     const values = this.deps
       .unconfirmed(folder.uri)
       .filter((value) => concerns(value, providerId))
       .filter((value) => !this.refused.has(refusalOf(folder, value)));
-    if (values.length === 0) {
-      return 'answered';
-    }
-    const asked = this.askAbout(folder, values);
-    this.asking.set(folder.uri, asked);
-    try {
-      return await asked;
-    } finally {
-      this.asking.delete(folder.uri);
-    }
+    return values.length === 0 ? 'answered' : this.askAbout(folder, values);
   }
 
   private async askAbout(

@@ -1,7 +1,11 @@
 import type { PreparedStart } from '../agents/agentService';
 import { parsePtyId } from '../pty/ptyId';
 import type { SessionInfo } from '../pty/sessionService';
+import type { Task } from '../tasks/task';
 import type { SessionView } from './agentPseudoterminal';
+
+/** Tabs are narrow. */
+const MAX_TASK_CHARS = 40;
 
 /** A session to show, with what its terminal's icon needs. */
 export interface TerminalSubject extends SessionView {
@@ -13,7 +17,7 @@ export interface TerminalSubject extends SessionView {
 export function subjectOfStart(prepared: PreparedStart): TerminalSubject {
   return {
     sessionId: prepared.sessionId,
-    label: prepared.label,
+    label: formatTerminalLabel(prepared),
     cwd: prepared.task.cwd,
     providerId: prepared.providerId,
     launch: (size) => prepared.launch(size),
@@ -21,6 +25,27 @@ export function subjectOfStart(prepared: PreparedStart): TerminalSubject {
 }
 
 /** What shows a session that is there already. */
-export function subjectOfSession({ id, label, workDir }: SessionInfo): TerminalSubject {
-  return { sessionId: id, label, cwd: workDir, providerId: parsePtyId(id)?.providerId ?? '' };
+export function subjectOfSession(
+  { id, workDir }: Pick<SessionInfo, 'id' | 'workDir'>,
+  name: SessionName,
+): TerminalSubject {
+  const providerId = parsePtyId(id)?.providerId ?? '';
+  return { sessionId: id, label: formatTerminalLabel(name), cwd: workDir, providerId };
+}
+
+/** What a session is called, and where that is not enough to tell it from another. */
+export interface SessionName {
+  readonly label: string;
+  readonly task: Pick<Task, 'name'> | undefined;
+}
+
+/** What a session's terminal is called: in the tabs no task stands above it, as in the tree. */
+export function formatTerminalLabel({ label, task }: SessionName): string {
+  if (!task) {
+    return label;
+  }
+  const chars = [...task.name];
+  const name =
+    chars.length > MAX_TASK_CHARS ? `${chars.slice(0, MAX_TASK_CHARS - 1).join('')}…` : task.name;
+  return `${label} (${name})`;
 }

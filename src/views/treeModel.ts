@@ -1,6 +1,7 @@
 import type { FolderRef } from '../agents/agentService';
 import type { SessionInfo } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
+import { SHELL_PROVIDER_ID } from '../agents/agents';
 import { findFolderOf } from './folderOf';
 
 /**
@@ -125,11 +126,14 @@ function taskEntry(
   sessions: readonly SessionInfo[],
 ): TreeEntry {
   const id = `task:${task.id}`;
-  const remembered = task.conversations.map((conversation) => {
+  const remembered = task.conversations.flatMap((conversation) => {
     const session = sessions.find((candidate) => candidate.id === conversation.ptyId);
-    return session
-      ? sessionEntry(session, conversation.label, task.id, id)
-      : conversationEntry(conversation, task, id);
+    if (session) {
+      return sessionEntry(session, conversation.label, task.id, id);
+    }
+    // A shell that has ended has nothing to come back to.
+    const isShell = conversation.providerId === SHELL_PROVIDER_ID;
+    return isShell ? [] : conversationEntry(conversation, task, id);
   });
   const others = sessions
     .filter((session) => !task.conversations.some(({ ptyId }) => ptyId === session.id))

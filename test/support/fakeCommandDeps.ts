@@ -1,0 +1,134 @@
+import type { AgentService, PreparedStart, StartAgentRequest } from '../../src/agents/agentService';
+import type { CommandDeps } from '../../src/commands/commandDeps';
+import type { Conversation, Task } from '../../src/tasks/task';
+import type { TerminalSubject } from '../../src/views/terminalSubject';
+import { FakeSessions } from './fakeSessions';
+import { folderRef, taskIn } from './treeSources';
+
+/** What commands did to the world, in words. */
+export class CommandWorld {
+  readonly events: string[] = [];
+  readonly requests: StartAgentRequest[] = [];
+  readonly sessions = new FakeSessions();
+  readonly typed: string[] = [];
+  tasks: Task[] = [];
+  activeSessionId: string | undefined;
+  autoApproveSetting = false;
+  prepareFailure: Error | undefined;
+  readonly deps: CommandDeps;
+
+  /** `overrides` are for what the test is about: pickers, questions, the workspace. */
+  constructor(overrides: Partial<CommandDeps> = {}) {
+    this.deps = { ...this.createDeps(), ...overrides };
+  }
+
+  private createDeps(): CommandDeps {
+    const note = (event: string): void => void this.events.push(event);
+    const cancel = () => Promise.resolve(undefined);
+    return {
+      agents: this.createAgents(note),
+      sessions: {
+        get: (id) => this.sessions.get(id),
+        list: () => this.sessions.list(),
+        kill: (id) => (note(`kill ${id}`), this.sessions.kill(id)),
+        write: (id, data) => note(`write ${id} ${Buffer.from(data).toString()}`),
+      },
+      tasks: this.createTasks(note),
+      terminals: this.createTerminals(note),
+      confirmValues: { confirm: () => Promise.resolve('answered') },
+      installed: { look: () => Promise.resolve([]) },
+      messages: {
+        showError: (error) => note(`error ${String(error)}`),
+        showInfo: (text) => note(`info ${text}`),
+        showNotice: (text) => note(`notice ${text}`),
+        showLog: () => note('log'),
+      },
+      pickers: {
+        pickFolder: cancel,
+        pickTask: cancel,
+        pickProvider: cancel,
+        pickSession: cancel,
+        askTaskName: cancel,
+        askText: cancel,
+      },
+      questions: { ask: cancel },
+      busy: (_title, work) => work(),
+      faceOf: () => ({ name: 'Ada', icon: 'robot' }),
+      copyText: (text) => Promise.resolve(note(`copy ${text}`)),
+      settings: () => ({
+        autoApprove: this.autoApproveSetting,
+        defaultProvider: 'ada',
+        location: 'editor',
+      }),
+      workspace: () => ({ folders: [folderRef('app')], virtualSchemes: [], isTrusted: true }),
+      selection: () => undefined,
+      editorSelection: () => undefined,
+    };
+  }
+
+  private createAgents(note: (event: string) => void): AgentService {
+    const prepared = (task: Task, sessionId: string): PreparedStart => ({
+      task,
+      sessionId,
+      label: 'Ada',
+      providerId: 'ada',
+      afterExit: 'shell',
+      notices: [],
+      launch: () => Promise.reject(new Error('not launched here')),
+    });
+    return {
+      onDidNotice: () => ({ dispose() {} }),
+      prepareAgent: (request) => {
+        this.requests.push(request);
+        return this.prepareFailure
+          ? Promise.reject(this.prepareFailure)
+          : Promise.resolve(prepared(taskIn('app', 't9'), 'ada-main-t9'));
+      },
+      prepareShell: () => Promise.resolve(prepared(taskIn('app', 't9'), 'shell-chat-c9')),
+      prepareRestart: (id) => {
+        note(`restart ${id}`);
+        return Promise.resolve(prepared(taskIn('app', 't9'), id));
+      },
+      sendPrompt: (id, prompt) => Promise.resolve(note(`prompt ${id} ${prompt}`)),
+      interrupt: (id) => note(`interrupt ${id}`),
+      checkProviders: () =>
+        Promise.resolve([
+          {
+            providerId: 'ada',
+            name: 'Ada',
+            path: undefined,
+            version: undefined,
+            installCommand: 'npm i ada',
+            verified: true,
+            lookedIn: [],
+            problem: undefined,
+          },
+        ]),
+    };
+  }
+
+  private createTasks(note: (event: string) => void): CommandDeps['tasks'] {
+    return {
+      list: (folder) => this.tasks.filter((task) => !folder || task.folder === folder),
+      find: (id) => this.tasks.find((task) => task.id === id),
+      create: (task) => (note(`task ${task.name}`), Promise.resolve(taskIn('app', 't9'))),
+      rename: (id, name) => Promise.resolve(note(`rename ${id} ${name}`)),
+      relabelConversation: (task, id: Conversation['ptyId'], label) =>
+        Promise.resolve(note(`relabel ${task} ${id} ${label}`)),
+      removeConversation: (task, id) => Promise.resolve(note(`forget ${task} ${id}`)),
+    };
+  }
+
+  private createTerminals(note: (event: string) => void): CommandDeps['terminals'] {
+    const activeSessionId = (): string | undefined => this.activeSessionId;
+    return {
+      get activeSessionId() {
+        return activeSessionId();
+      },
+      open: ({ sessionId, launch }: TerminalSubject, { location }) =>
+        note(`${launch ? 'start' : 'show'} ${sessionId} ${location}`),
+      close: (id) => note(`close ${id}`),
+      relabel: (id, label) => note(`title ${id} ${label}`),
+    };
+  }
+}

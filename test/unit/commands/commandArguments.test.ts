@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../src/base/errors';
+import { parseCommandArguments } from '../../../src/commands/commandArguments';
+import type { CommandName } from '../../../src/config/contributions';
+
+describe('parseCommandArguments', () => {
+  it('takes nothing for an empty argument', () => {
+    for (const raw of [undefined, null, {}]) {
+      assert.deepEqual(parseCommandArguments('startAgent', raw), {});
+    }
+    assert.equal(parseCommandArguments('showLog', 'whatever'), undefined);
+  });
+
+  it('takes every field of a start', () => {
+    const all = {
+      folder: 'app',
+      task: 'Fix it',
+      provider: 'ada',
+      prompt: 'go',
+      model: 'big',
+      autoApprove: true,
+      spawnMode: 'direct',
+      shellSetup: 'nvm use',
+      env: { A: '1' },
+      extraArgs: ['-v'],
+      location: 'beside',
+    };
+    assert.deepEqual(parseCommandArguments('startAgent', all), all);
+  });
+
+  it('takes a row of the tree, and leaves out what is not for the command', () => {
+    const row = { kind: 'session', id: 'session:x', session: 'x', task: 't1' };
+    assert.deepEqual(parseCommandArguments('openSession', row), { session: 'x' });
+    assert.deepEqual(parseCommandArguments('newChat', row), { task: 't1' });
+  });
+
+  it('takes what the version cannot do as long as it is not asked for', () => {
+    const args = parseCommandArguments('startClaude', { worktree: false, persistence: 'window' });
+    assert.equal(args.task, undefined);
+  });
+
+  const BAD: readonly (readonly [command: CommandName, raw: unknown, message: string])[] = [
+    ['startAgent', 5, 'The argument of agentTerminals.startAgent must be an object, but is 5'],
+    [
+      'startAgent',
+      [],
+      'The argument of agentTerminals.startAgent must be an object, but is a list',
+    ],
+    [
+      'openSession',
+      { session: 7 },
+      '"session" of the argument of agentTerminals.openSession must be a string, but is 7',
+    ],
+    ['openSession', { location: 'left' }, 'must be "editor" or "panel" or "beside", but is "left"'],
+    ['startClaude', { env: { A: 1 } }, '"env.A" of the argument'],
+    ['startClaude', { extraArgs: 'x' }, 'must be a list, but is "x"'],
+    ['startClaude', { autoApprove: 'yes' }, 'must be true or false, but is "yes"'],
+    ['startClaude', { task: null }, 'must be a string, but is null'],
+    [
+      'startClaude',
+      { worktree: true },
+      '"worktree" of the argument of agentTerminals.startClaude must be left out',
+    ],
+    ['startClaude', { persistence: 'tmux' }, 'must be "window", but is "tmux"'],
+  ];
+  for (const [command, raw, message] of BAD) {
+    it(`refuses ${JSON.stringify(raw)}`, () => {
+      assert.throws(
+        () => parseCommandArguments(command, raw),
+        (error) =>
+          SessionError.is(error, 'BAD_REQUEST') &&
+          error.message.includes(message) &&
+          error.message.endsWith('.'),
+        message,
+      );
+    });
+  }
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { readCommandCall } from '../../../src/commands/readCommandCall';
+import type { TreeNode } from '../../../src/views/treeModel';
+
+describe('readCommandCall', () => {
+  const ROW: TreeNode = { kind: 'session', id: 'session:x', session: 'x', task: undefined };
+  const CASES: readonly (readonly [
+    name: string,
+    raw: unknown,
+    argument: unknown,
+    source: string,
+  ])[] = [
+    ['the palette', undefined, undefined, 'person'],
+    ['a row of the tree', ROW, ROW, 'person'],
+    ['a key of the tree', { selected: true }, ROW, 'person'],
+    ['a program', { session: 'x' }, { session: 'x' }, 'program'],
+    ['a program that says what a row says', { kind: 'session' }, { kind: 'session' }, 'program'],
+    ['a program that is wrong', 'x', 'x', 'program'],
+  ];
+  for (const [name, raw, argument, source] of CASES) {
+    it(`knows a call from ${name}`, () =>
+      assert.deepEqual(
+        readCommandCall(raw, () => ROW),
+        { argument, source },
+      ));
+  }
+});

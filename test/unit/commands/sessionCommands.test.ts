@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../src/base/errors';
+import { interrupt } from '../../../src/commands/interrupt';
+import { killSession } from '../../../src/commands/killSession';
+import { openSession } from '../../../src/commands/openSession';
+import { renameSession } from '../../../src/commands/renameSession';
+import { renameTask } from '../../../src/commands/renameTask';
+import { restartSession } from '../../../src/commands/restartSession';
+import { sendPrompt } from '../../../src/commands/sendPrompt';
+import { sendSelection } from '../../../src/commands/sendSelection';
+import type { CommandDeps } from '../../../src/commands/commandDeps';
+import { CommandWorld } from '../../support/fakeCommandDeps';
+import { sessionInfo } from '../../support/fakeSessions';
+import { ScriptedQuestions } from '../../support/scriptedQuestions';
+import { taskIn } from '../../support/treeSources';
+
+const RUNNING = 'ada-main-t1';
+const RESTING = 'ada-chat-c1';
+
+/** A task with one session that runs and one that does not. */
+function world(overrides: Partial<CommandDeps> = {}): CommandWorld {
+  const made = new CommandWorld(overrides);
+  made.tasks = [taskIn('app', 't1', [RUNNING, RESTING])];
+  made.sessions.put(sessionInfo({ id: RUNNING }));
+  return made;
+}
+
+describe('killSession', () => {
+  it('takes a program at its word', async () => {
+    const made = world({ questions: new ScriptedQuestions() });
+    await killSession(made.deps, { session: RUNNING }, 'program');
+    assert.deepEqual(made.events, [`close ${RUNNING}`, `kill ${RUNNING}`]);
+  });
+
+  it('is harmless for an id that is gone', async () => {
+    const made = world();
+    await killSession(made.deps, { session: 'ada-chat-gone' }, 'program');
+    assert.ok(!made.events.some((event) => event.startsWith('error')));
+  });
+
+  it('asks a person once, and does nothing if it is dismissed', async () => {
+    const questions = new ScriptedQuestions(undefined, 'Kill Session');
+    const made = world({ questions });
+    await killSession(made.deps, { session: RUNNING }, 'person');
+    assert.deepEqual(made.events, []);
+    await killSession(made.deps, { session: RUNNING }, 'person');
+    assert.deepEqual(made.events, [`close ${RUNNING}`, `kill ${RUNNING}`]);
+    assert.match(questions.asked[0]?.message ?? '', /Talk ada-main-t1/);
+  });
+
+  it('forgets what does not run, once the person agrees', async () => {
+    const made = world({ questions: new ScriptedQuestions('Remove') });
+    await killSession(made.deps, { session: RESTING }, 'person');
+    assert.equal(made.events.at(-1), `forget t1 ${RESTING}`);
+  });
+});
+
+describe('openSession', () => {
+  it('shows what runs', async () => {
+    const made = world();
+    await openSession(made.deps, { session: RUNNING, location: 'beside' });
+    assert.deepEqual(made.events, [`show ${RUNNING} beside`]);
+  });
+
+  it('starts again what does not run', async () => {
+    const made = world();
+    await openSession(made.deps, { session: RESTING });
+    assert.deepEqual(made.events, [`restart ${RESTING}`, `start ${RESTING} editor`]);
+  });
+
+  it('lists all there is, with task and state', async () => {
+    const lists: string[][] = [];
+    const made = world();
+    const pickSession: CommandDeps['pickers']['pickSession'] = (choices) => {
+      lists.push(choices.map((one) => `${one.label}, ${one.description}, ${one.detail}`));
+      return Promise.resolve(undefined);
+    };
+    const pickers = { ...made.deps.pickers, pickSession };
+    await openSession({ ...made.deps, pickers }, {});
+    assert.deepEqual(lists, [
+      ['Talk ada-main-t1, Ada · idle, Task t1', 'Talk ada-chat-c1, Ada · not running, Task t1'],
+    ]);
+    assert.deepEqual(made.events, []);
+  });
+
+  it('refuses an unknown id', async () => {
+    await assert.rejects(openSession(world().deps, { session: 'x' }), (error) =>
+      SessionError.is(error, 'SESSION_NOT_FOUND'),
+    );
+  });
+});
+
+describe('the commands on a running session', () => {
+  it('take the active terminal', async () => {
+    const made = world();
+    made.sessions.put(sessionInfo({ id: RESTING }));
+    made.activeSessionId = RESTING;
+    await interrupt(made.deps, {});
+    await sendPrompt(made.deps, { prompt: 'go' });
+    assert.deepEqual(made.events, [`interrupt ${RESTING}`, `prompt ${RESTING} go`]);
+  });
+
+  it('take the only one that runs', async () => {
+    const made = world();
+    made.activeSessionId = RESTING;
+    await interrupt(made.deps, {});
+    assert.deepEqual(made.events, [`interrupt ${RUNNING}`]);
+  });
+
+  it('say so where none runs', async () => {
+    await assert.rejects(interrupt(new CommandWorld().deps, {}), (error) =>
+      SessionError.is(error, 'BAD_REQUEST'),
+    );
+  });
+
+  it('send a selection without submitting it, and go there', async () => {
+    const selection = { text: 'x', savedPath: '/work/app/a.ts', firstLine: 1, lastLine: 2 };
+    const made = world({ editorSelection: () => selection });
+    await sendSelection(made.deps, {});
+    assert.deepEqual(made.events, [`write ${RUNNING} @a.ts#L1-2 `, `show ${RUNNING} editor`]);
+  });
+
+  it('say so where no editor is open', async () => {
+    await assert.rejects(sendSelection(world().deps, {}), (error) =>
+      SessionError.is(error, 'BAD_REQUEST'),
+    );
+  });
+});
+
+describe('restartSession', () => {
+  it('starts again in a terminal of its own', async () => {
+    const made = world();
+    await restartSession(made.deps, { session: RUNNING });
+    assert.deepEqual(made.events, [`restart ${RUNNING}`, `start ${RUNNING} editor`]);
+  });
+});
+
+describe('renaming', () => {
+  it('renames a session in the tree and on its terminal', async () => {
+    const made = world();
+    await renameSession(made.deps, { session: RUNNING, name: ' New\nname ' });
+    assert.deepEqual(made.events, [
+      `relabel t1 ${RUNNING} New name`,
+      `title ${RUNNING} New name (Task t1)`,
+    ]);
+  });
+
+  it('refuses where no task remembers the session', async () => {
+    const made = world();
+    made.sessions.put(sessionInfo({ id: 'shell-chat-x' }));
+    await assert.rejects(
+      renameSession(made.deps, { session: 'shell-chat-x', name: 'x' }),
+      (error) => SessionError.is(error, 'BAD_REQUEST'),
+    );
+  });
+
+  it('renames a task, and refuses one that there is not', async () => {
+    const made = world();
+    await renameTask(made.deps, { task: 't1', name: 'Other' });
+    assert.equal(made.events[0], 'rename t1 Other');
+    await assert.rejects(renameTask(made.deps, { task: 'nope', name: 'x' }), (error) =>
+      SessionError.is(error, 'BAD_REQUEST'),
+    );
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../src/base/errors';
+import { newChat } from '../../../src/commands/newChat';
+import { startAgent } from '../../../src/commands/startAgent';
+import { startShell } from '../../../src/commands/startShell';
+import { MissingCliError } from '../../../src/views/missingCliError';
+import { CommandWorld } from '../../support/fakeCommandDeps';
+import { ScriptedQuestions } from '../../support/scriptedQuestions';
+import { folderRef, taskIn } from '../../support/treeSources';
+
+describe('startAgent', () => {
+  const ARGS = { task: 'Fix it', provider: 'ada' };
+
+  it('asks nothing where the arguments say all', async () => {
+    const world = new CommandWorld();
+    const started = await startAgent(world.deps, { ...ARGS, prompt: 'go', location: 'panel' });
+    assert.deepEqual(started, { session: 'ada-main-t9', task: 't9' });
+    assert.deepEqual(world.events, ['start ada-main-t9 panel']);
+    const [request] = world.requests;
+    assert.deepEqual(request?.task, { kind: 'new', name: 'Fix it' });
+    assert.equal(request?.options.prompt, 'go');
+  });
+
+  it('opens where the settings say', async () => {
+    const world = new CommandWorld();
+    await startAgent(world.deps, ARGS);
+    assert.deepEqual(world.events, ['start ada-main-t9 editor']);
+  });
+
+  it('does nothing once the person has cancelled', async () => {
+    const world = new CommandWorld();
+    assert.equal(await startAgent(world.deps, {}), undefined);
+    assert.equal(await startAgent(world.deps, { provider: 'ada' }), undefined);
+    assert.deepEqual([world.events, world.requests], [[], []]);
+  });
+
+  it('does nothing where the values of the folder were neither applied nor ignored', async () => {
+    const confirm = () => Promise.resolve('cancelled' as const);
+    const world = new CommandWorld({ confirmValues: { confirm } });
+    assert.equal(await startAgent(world.deps, ARGS), undefined);
+    assert.deepEqual(world.requests, []);
+  });
+
+  it('takes the folder that has the task', async () => {
+    const folders = [folderRef('app'), folderRef('lib')];
+    const workspace = () => ({ folders, virtualSchemes: [], isTrusted: true });
+    const world = new CommandWorld({ workspace });
+    world.tasks = [taskIn('lib', 't1')];
+    await startAgent(world.deps, { task: 't1', provider: 'ada' });
+    assert.equal(world.requests[0]?.folder.name, 'lib');
+    assert.deepEqual(world.requests[0].task, { kind: 'existing', id: 't1' });
+  });
+
+  it('starts nothing in an untrusted workspace', async () => {
+    const workspace = () => ({ folders: [folderRef('app')], virtualSchemes: [], isTrusted: false });
+    const world = new CommandWorld({ workspace });
+    await assert.rejects(startAgent(world.deps, ARGS), (error) =>
+      SessionError.is(error, 'UNTRUSTED'),
+    );
+    await assert.rejects(startShell(world.deps, ARGS), (error) =>
+      SessionError.is(error, 'UNTRUSTED'),
+    );
+  });
+
+  it('says how to install what is not there', async () => {
+    const world = new CommandWorld();
+    world.prepareFailure = new SessionError('CLI_NOT_FOUND', 'Ada is not installed.');
+    await assert.rejects(
+      startAgent(world.deps, ARGS),
+      (error) => error instanceof MissingCliError && error.installCommand === 'npm i ada',
+    );
+  });
+
+  const APPROVALS: readonly (readonly [answer: string | undefined, passed: readonly unknown[]])[] =
+    [
+      ['Start Without Asking', [true]],
+      ['Start with Asking', [false]],
+      [undefined, []],
+    ];
+  for (const [answer, passed] of APPROVALS) {
+    it(`asks about auto-approval that arguments want: ${answer ?? 'dismissed'}`, async () => {
+      const world = new CommandWorld({ questions: new ScriptedQuestions(answer) });
+      await startAgent(world.deps, { ...ARGS, autoApprove: true });
+      assert.deepEqual(
+        world.requests.map(({ options }) => options.autoApprove),
+        passed,
+      );
+    });
+  }
+
+  it('does not ask about auto-approval that the setting gives anyway', async () => {
+    const world = new CommandWorld({ questions: new ScriptedQuestions() });
+    world.autoApproveSetting = true;
+    await startAgent(world.deps, { ...ARGS, autoApprove: true });
+    assert.equal(world.requests[0]?.options.autoApprove, true);
+  });
+
+  it('runs two starts at the same moment', async () => {
+    const world = new CommandWorld();
+    await Promise.all([startAgent(world.deps, ARGS), startAgent(world.deps, ARGS)]);
+    assert.equal(world.events.length, 2);
+  });
+});
+
+describe('newChat', () => {
+  it('starts beside the main conversation', async () => {
+    const world = new CommandWorld();
+    world.tasks = [taskIn('app', 't1')];
+    await newChat(world.deps, { task: 't1', provider: 'ada' });
+    assert.equal(world.requests[0]?.conversation, 'chat');
+  });
+});
