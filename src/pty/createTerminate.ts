@@ -1,0 +1,19 @@
+import type { Clock } from '../base/clock';
+import { createProcessTable, runTool } from './processTable';
+import type { SessionPrograms } from './processTree';
+import { taskkill } from './taskkill';
+import { terminate, type Survivor } from './terminate';
+
+/** Ends all programs of a session, bounded; gives what survived. */
+export type Terminate = (programs: SessionPrograms) => Promise<readonly Survivor[]>;
+
+/** The way of ending programs that this machine has. */
+export function createTerminate(clock: Clock): Terminate {
+  if (process.platform === 'win32') {
+    const systemRoot = process.env['SystemRoot'] ?? 'C:\\Windows';
+    return ({ pid }) => taskkill(runTool, pid, systemRoot);
+  }
+  const table = createProcessTable(process.platform);
+  const kill = (pid: number, signal: NodeJS.Signals): void => void process.kill(pid, signal);
+  return (programs) => terminate({ table, kill, clock, selfPid: process.pid }, programs);
+}

@@ -1,0 +1,43 @@
+import type { ProcessTable, RunningProcess, RunTool } from './processTable';
+import { isSameProcess, type ProcessEntry } from './processTree';
+
+/** pid, parent, group, state, start as "Sat Nov 21 22:45:28 2026", command line. */
+const COLUMNS = 'pid=,ppid=,pgid=,stat=,lstart=,command=';
+const LINE = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\d{4})\s+(.*)$/;
+
+/**
+ * Processes by `ps`, for macOS. It tells no environments, so what has left both tree
+ * and group of a session is not found.
+ */
+export class PsProcessTable implements ProcessTable {
+  constructor(private readonly run: RunTool) {}
+
+  async list(): Promise<readonly ProcessEntry[]> {
+    const output = await this.run('/bin/ps', ['-axo', COLUMNS]);
+    return output.split('\n').flatMap((line) => parsePsLine(line) ?? []);
+  }
+
+  async refresh(entries: readonly ProcessEntry[]): Promise<readonly RunningProcess[]> {
+    const running = await this.list();
+    return running
+      .filter((process) => entries.some((entry) => isSameProcess(process, entry)))
+      .map((process) => ({ ...process, ignoresTerm: undefined }));
+  }
+}
+
+/** Undefined for what is no process, or one that has ended and waits to be reaped. */
+export function parsePsLine(line: string): ProcessEntry | undefined {
+  const [, pid, ppid, pgid, state = '', startTime = '', command = ''] = LINE.exec(line) ?? [];
+  if (pid === undefined || state.startsWith('Z')) {
+    return undefined;
+  }
+  return {
+    pid: Number(pid),
+    ppid: Number(ppid),
+    pgid: Number(pgid),
+    sid: undefined,
+    startTime,
+    command,
+    environment: undefined,
+  };
+}
