@@ -41,16 +41,17 @@ export class ProcessGroup {
     return new Promise((resolve, reject) => {
       const fail = (/** @type {string} */ why) =>
         reject(new Error(`${why} before ${pattern} was seen.\n${this.output.slice(-2000)}`));
+      const streams = [this.child.stdout, this.child.stderr];
       const timer = setTimeout(() => fail(`${timeoutMs} ms were up`), timeoutMs);
       const look = () => {
         const match = pattern.exec(this.output);
         if (match !== null) {
           clearTimeout(timer);
-          this.child.stdout.off('data', look);
+          streams.forEach((stream) => stream.off('data', look));
           resolve(match);
         }
       };
-      this.child.stdout.on('data', look);
+      streams.forEach((stream) => stream.on('data', look));
       void this.ended.then((how) => {
         clearTimeout(timer);
         fail(`${this.child.spawnfile} ended (${how})`);

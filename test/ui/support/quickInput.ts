@@ -1,0 +1,39 @@
+import type { Locator, Page } from 'playwright-core';
+import { UI_LIMIT_MS } from './limits';
+
+/** VS Code's quick pick and input box: the widget at the top. */
+export class QuickInput {
+  private readonly widget: Locator;
+  readonly input: Locator;
+
+  constructor(private readonly page: Page) {
+    this.widget = page.locator('.quick-input-widget:visible');
+    this.input = this.widget.locator('.quick-input-box input');
+  }
+
+  /** The rows, with the texts that they show. */
+  rows(): Locator {
+    return this.widget.locator('.monaco-list-row');
+  }
+
+  /** Waits for a question by its placeholder, title or prompt. */
+  async waitFor(text: string): Promise<void> {
+    const shown = this.widget.getByText(text).or(this.widget.getByPlaceholder(text));
+    await shown.first().waitFor({ timeout: UI_LIMIT_MS });
+  }
+
+  /** Types an answer and accepts it. */
+  async answer(text: string): Promise<void> {
+    await this.input.fill(text);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Chooses the first row that holds this text. */
+  async pick(text: string): Promise<void> {
+    await this.rows().filter({ hasText: text }).first().click({ timeout: UI_LIMIT_MS });
+  }
+
+  async waitUntilClosed(): Promise<void> {
+    await this.widget.waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
+  }
+}

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core';
+import { waitFor } from '../../support/waitFor';
+import { UI_LIMIT_MS } from './limits';
+
+/** What VS Code keeps on a terminal's element, as far as tests read it. */
+interface TerminalElement {
+  readonly offsetParent: unknown;
+  readonly xterm?: {
+    readonly buffer: {
+      readonly active: {
+        readonly length: number;
+        getLine(row: number): { translateToString(trimRight: boolean): string } | undefined;
+      };
+    };
+  };
+}
+
+/** The terminals that the workbench shows, in the editor area and the panel. */
+export class Terminals {
+  constructor(private readonly page: Page) {}
+
+  /** The text of each visible terminal, scrollback included, blank lines at the end left out. */
+  async texts(): Promise<readonly string[]> {
+    const texts = await this.page.locator('.terminal-wrapper').evaluateAll((nodes) =>
+      (nodes as unknown as TerminalElement[])
+        .filter((node) => node.offsetParent !== null && node.xterm !== undefined)
+        .map((node) => {
+          const buffer = node.xterm?.buffer.active;
+          return Array.from(
+            { length: buffer?.length ?? 0 },
+            (_, row) => buffer?.getLine(row)?.translateToString(true) ?? '',
+          ).join('\n');
+        }),
+    );
+    return texts.map((text) => text.trimEnd());
+  }
+
+  /** Waits until a visible terminal shows something. */
+  async waitForText(pattern: RegExp | string, limitMs = UI_LIMIT_MS): Promise<void> {
+    let last: readonly string[] = [];
+    const what = (): string =>
+      `a terminal with ${String(pattern)}; shown:\n${last.join('\n---\n')}`;
+    await waitFor(
+      async () => {
+        last = await this.texts();
+        return last.some((text) =>
+          typeof pattern === 'string' ? text.includes(pattern) : pattern.test(text),
+        );
+      },
+      { limitMs, what },
+    );
+  }
+
+  /** Gives the keyboard to the visible terminal, the first if there are several. */
+  async focus(): Promise<void> {
+    await this.page
+      .locator('.terminal-wrapper:visible .xterm-helper-textarea')
+      .first()
+      .focus({ timeout: UI_LIMIT_MS });
+  }
+
+  /** Types into the terminal that has the focus. */
+  async type(text: string): Promise<void> {
+    await this.page.keyboard.type(text);
+  }
+
+  async press(key: string): Promise<void> {
+    await this.page.keyboard.press(key);
+  }
+}
