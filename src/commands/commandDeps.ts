@@ -31,9 +31,9 @@ export interface CommandDeps {
   readonly busy: Busy;
   readonly faceOf: FaceOf;
   readonly copyText: (text: string) => PromiseLike<void>;
-  /** The settings, as they count for a folder. */
+  /** The settings, as they count for a folder, or for none in particular. */
   readonly settings: (
-    folderUri: string,
+    folderUri: string | undefined,
   ) => Pick<Settings, 'autoApprove' | 'defaultProvider' | 'location'>;
   readonly workspace: () => WorkspaceState;
   /** The row that is selected in the tree. */

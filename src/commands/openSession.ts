@@ -13,7 +13,7 @@ export async function openSession(
   if (!known?.session) {
     return known && restart(deps, known, location);
   }
-  const place = location ?? deps.settings(known.task?.folder ?? '').location;
+  const place = location ?? deps.settings(known.task?.folder).location;
   const subject = subjectOfSession(known.session, known);
   deps.terminals.open(subject, { location: place, focus: 'take' });
   return { session: known.sessionId };

@@ -28,7 +28,7 @@ export async function sendSelection(
   }
   const kind = parsePtyId(session.id)?.providerId === SHELL_PROVIDER_ID ? 'shell' : 'agent';
   deps.sessions.write(session.id, formatSelection(selection, { ...session, kind }));
-  const { location } = deps.settings(known.task?.folder ?? '');
+  const { location } = deps.settings(known.task?.folder);
   deps.terminals.open(subjectOfSession(session, known), {
     location,
     focus: 'take',

@@ -1,4 +1,4 @@
-import type { FaceOf } from './providerFace';
+import type { FaceOf, ProviderFace } from './providerFace';
 import type { TreeEntry } from './treeModel';
 import { presentNode, type NodePresentation } from './treePresentation';
 
@@ -15,8 +15,11 @@ export type DrawnTree = ReadonlyMap<string, DrawnRow>;
 
 export function drawTree(roots: readonly TreeEntry[], faceOf: FaceOf): DrawnTree {
   const rows = new Map<string, DrawnRow>();
+  // The settings have a say in faces, and to read them for each row would take its time.
+  const faces = new Map<string, ProviderFace>();
+  const rememberedFaceOf: FaceOf = (id) => faces.get(id) ?? remember(faces, id, faceOf(id));
   const draw = (entry: TreeEntry): void => {
-    const presentation = presentNode(entry, faceOf);
+    const presentation = presentNode(entry, rememberedFaceOf);
     const childIds = entry.children.map(({ node }) => node.id);
     const signature = JSON.stringify([presentation, childIds]);
     rows.set(entry.node.id, { entry, presentation, signature });
@@ -42,6 +45,11 @@ export function diffTrees(before: DrawnTree, after: DrawnTree): 'all' | readonly
     }
   }
   return [...changed];
+}
+
+function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
+  map.set(key, value);
+  return value;
 }
 
 function isBelow(id: string | undefined, ids: ReadonlySet<string>, tree: DrawnTree): boolean {

@@ -82,13 +82,17 @@ export class FakeSessions {
 
   async attach(id: string, options: AttachOptions): Promise<Attachment> {
     await this.attachDelay;
-    if (!this.sessions.has(id)) {
+    const session = this.sessions.get(id);
+    if (!session) {
       throw new SessionError('SESSION_NOT_FOUND', `There is no session ${id}.`);
     }
     const attachment = new FakeAttachment(id, options);
     this.attachments.push(attachment);
     if (this.screen !== '') {
       options.onData(this.screen);
+    }
+    if (session.state === 'terminated') {
+      options.onExit(session);
     }
     return attachment;
   }

@@ -127,6 +127,18 @@ describe('AgentPseudoterminal', () => {
     assert.equal(attachment.written, '');
   });
 
+  it('shows a session that has ended already, until a key is pressed', async () => {
+    const { terminal, seen, attachment } = await live({
+      state: 'terminated',
+      afterExit: 'keep',
+      exitCode: 0,
+    });
+    assert.match(seen.text, /exited with code 0/);
+    assert.equal(seen.text.split('Press any key').length, 2);
+    terminal.handleInput('q');
+    assert.deepEqual([seen.closed, attachment.written], [[undefined], '']);
+  });
+
   it('closes with the code where the settings say close', async () => {
     const { seen, attachment } = await live();
     attachment.options.onExit(sessionInfo({ afterExit: 'close', exitCode: 3 }));
