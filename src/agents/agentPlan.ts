@@ -1,4 +1,5 @@
-import { planDirectStart } from '../pty/directPlan';
+import { SessionError } from '../base/errors';
+import { planDirectStart, type DirectPlan } from '../pty/directPlan';
 import type { SessionSpec } from '../pty/sessionService';
 import { planShellStart, type AgentCommand as ShellCommand } from '../pty/shellPlan';
 import type { AgentCommand } from '../providers/agentCommand';
@@ -18,6 +19,7 @@ export type FoundCli =
 
 export interface AgentPlanInput {
   readonly context: ShellContext;
+  readonly platform: NodeJS.Platform;
   readonly config: ResolvedProviderCommandConfig;
   readonly cli: FoundCli;
   readonly command: AgentCommand;
@@ -32,28 +34,44 @@ export interface AgentPlan {
   readonly notices: readonly string[];
 }
 
-/** Plans an agent's session by the spawn mode that is wished for, or through the shell where that cannot be. */
+/**
+ * Plans an agent's session by the spawn mode that is wished for, or through the shell where
+ * that cannot be. On Windows no shell can wrap an agent, so there it is always direct.
+ * @throws {SessionError} `BAD_REQUEST` where neither way is possible.
+ */
 export function planAgent(input: AgentPlanInput): AgentPlan {
   const { settings, options } = input.context;
   const mode = options.spawnMode ?? settings.spawnMode;
-  if (mode === 'shell') {
+  const isWindows = input.platform === 'win32';
+  if (mode === 'shell' && !isWindows) {
     return planThroughShell(input);
   }
   const direct = planDirectly(input);
-  if (direct.kind === 'notPossible') {
-    const throughShell = planThroughShell(input);
-    return { ...throughShell, notices: [direct.message, ...throughShell.notices] };
+  if (direct.kind === 'possible') {
+    const { program, followUp } = direct;
+    return { spec: { ...describe(input), program, followUp }, notices: [] };
   }
-  const { program, followUp } = direct;
-  return { spec: { ...describe(input), program, followUp }, notices: [] };
+  if (isWindows) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `${direct.message} On Windows an agent cannot be started through a shell: name its file in the setting agentTerminals.providers, and leave agentTerminals.shellSetup empty.`,
+    );
+  }
+  const throughShell = planThroughShell(input);
+  const notice = `${direct.message} It is started through the shell.`;
+  return { ...throughShell, notices: [notice, ...throughShell.notices] };
 }
 
-function planDirectly({ context, cli, command, env }: AgentPlanInput) {
+function planDirectly({ context, cli, command, env }: AgentPlanInput): DirectPlan {
+  if (setupOf(context) !== '') {
+    const message = 'The commands that are to run before the agent need a shell.';
+    return { kind: 'notPossible', reason: 'CLI_NEEDS_SHELL', message };
+  }
   return planDirectStart({
     cli: {
       name: cli.kind === 'program' ? cli.name : cli.line,
       path: cli.kind === 'program' ? cli.path : undefined,
-      needsShell: cli.kind === 'line' || setupOf(context) !== '',
+      needsShell: cli.kind === 'line',
     },
     args: command.args,
     tmux: false,

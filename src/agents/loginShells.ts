@@ -49,9 +49,9 @@ export class LoginShells {
     };
   }
 
-  /** Asks again from now on: something may have been installed. */
-  forget(): void {
-    this.known.clear();
+  /** Asks every shell again: something may have been installed. */
+  async refresh(): Promise<void> {
+    await Promise.all([...this.known.values()].map((environment) => environment.refresh()));
   }
 
   private async environment(shell: Shell, flavor: 'login' | 'interactive'): Promise<Variables> {

@@ -1,11 +1,10 @@
 import { SessionError } from '../base/errors';
+import { CTRL_C } from '../providers/keys';
 import { planInterruptKeystrokes, planPromptKeystrokes } from '../providers/promptKeystrokes';
 import type { ProviderDefinition } from '../providers/providerDefinition';
 import { parsePtyId } from '../pty/ptyId';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { PromptTyping } from './promptTyping';
-
-const CTRL_C = '\x03';
 
 export interface PromptDeliveryDeps {
   readonly sessions: Pick<SessionService, 'get' | 'write'>;

@@ -1,15 +1,10 @@
 import type { Clock } from '../base/clock';
 import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
+import type { Keystrokes } from '../providers/keys';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 
 /** How long an agent may take until it listens, in milliseconds. */
 export const READY_TIMEOUT_MS = 60_000;
-
-/** One write into a PTY, and how long to wait before the next, in milliseconds. */
-export interface Keystrokes {
-  readonly data: string;
-  readonly waitMs: number;
-}
 
 /** Types prompts into sessions, a write at a time, with the pauses that their programs need. */
 export class PromptTyping implements Disposable {

@@ -22,7 +22,7 @@ export class ProviderChecks {
   ): Promise<readonly ProviderStatus[]> {
     const { registry, shells, detector } = this.deps;
     if (refresh === 'refresh') {
-      shells.forget();
+      await shells.refresh();
       detector.forget();
     }
     const overrides = settings.providers;

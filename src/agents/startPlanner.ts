@@ -71,6 +71,7 @@ export class StartPlanner {
     const variables = { pass: config.provider.env.pass, env: { ...config.env, ...command.env } };
     const { spec, notices } = planAgent({
       context: shellContext,
+      platform: this.deps.host.platform,
       config,
       cli,
       command,

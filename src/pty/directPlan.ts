@@ -31,7 +31,7 @@ export type DirectPlan =
       /** Takes the program's place on the same PTY id. */
       readonly followUp: ProgramSpec | undefined;
     }
-  /** The caller falls back to a start through the shell; `message` says why, for the log. */
+  /** The caller falls back to a start through the shell; `message` says why, in a sentence. */
   | { readonly kind: 'notPossible'; readonly reason: DirectRefusal; readonly message: string };
 
 /** Plans an agent without a shell around it: no rc files are read, so it is there sooner. */
@@ -52,5 +52,5 @@ export function planDirectStart(start: DirectStart): DirectPlan {
 }
 
 function refuse(reason: DirectRefusal, message: string): DirectPlan {
-  return { kind: 'notPossible', reason, message: `${message} It is started through the shell.` };
+  return { kind: 'notPossible', reason, message };
 }
