@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { StartedSession } from '../../src/commands/commandDeps';
+import type { AgentTerminalsApi } from '../../src/extension';
+import { waitFor } from '../support/waitFor';
+import { activateExtension, clearAll, Watcher } from './support/extensionApi';
+import { SCRIPTED, ScriptedAgent, setUserSetting } from './support/scriptedAgent';
+
+const ARGS = { provider: SCRIPTED, folder: 'alpha', task: 'Try it' };
+
+describe('commands with arguments', () => {
+  let api: AgentTerminalsApi;
+  let agent: ScriptedAgent;
+  const watchers: Watcher[] = [];
+
+  before(async () => {
+    api = await activateExtension();
+    agent = await ScriptedAgent.install();
+  });
+  afterEach(async () => {
+    watchers.splice(0).forEach((watcher) => watcher.dispose());
+    await clearAll(api);
+  });
+  after(() => agent.remove());
+
+  async function run(command: string, args?: unknown): Promise<StartedSession | undefined> {
+    return vscode.commands.executeCommand(`agentTerminals.${command}`, args);
+  }
+
+  async function start(args: object = {}): Promise<StartedSession & { watcher: Watcher }> {
+    const started = await run('startAgent', { ...ARGS, ...args });
+    assert.ok(started, 'nothing was started');
+    const watcher = new Watcher(api, started.session);
+    watchers.push(watcher);
+    return { ...started, watcher };
+  }
+
+  function terminalOf(name: string): vscode.Terminal | undefined {
+    return vscode.window.terminals.find((terminal) => terminal.name.startsWith(name));
+  }
+
+  const until = (condition: () => boolean, what: string): Promise<void> =>
+    waitFor(condition, { limitMs: 10_000, what });
+
+  it('start an agent in a folder and a task, at the size of its terminal', async () => {
+    const { session, watcher } = await start();
+    await watcher.until(/size \d+ \d+ in .*alpha/);
+    const { rows, cols } = api.sessions.get(session)?.dimensions ?? {};
+    assert.match(watcher.text, new RegExp(`size ${rows} ${cols} in`));
+    assert.equal(terminalOf('Scripted')?.name, 'Scripted (Try it)');
+    assert.deepEqual(
+      api.tasks.list().map(({ name, conversations }) => [name, conversations.length]),
+      [['Try it', 1]],
+    );
+  });
+
+  it('find a task that there is, and start beside what runs in it', async () => {
+    const first = await start();
+    await first.watcher.until('size');
+    const second = await start({ task: first.task });
+    await second.watcher.until('size');
+    assert.equal(second.task, first.task);
+    assert.notEqual(second.session, first.session);
+  });
+
+  it('start two agents at the same moment', async () => {
+    const [one, two] = await Promise.all([start({ task: 'One' }), start({ task: 'Two' })]);
+    await Promise.all([one.watcher.until('size'), two.watcher.until('size')]);
+    assert.notEqual(one.session, two.session);
+  });
+
+  it('send a prompt', async () => {
+    const { session, watcher } = await start();
+    await watcher.until('size');
+    await run('sendPrompt', { session, prompt: 'hello' });
+    await watcher.until('heard hello');
+  });
+
+  it('leave a shell where the agent was, and tell its code', async () => {
+    const { session, watcher } = await start();
+    await watcher.until('size');
+    watcher.type('quit 3\r');
+    await until(() => api.sessions.get(session)?.agentExitCode === 3, 'the code of the agent');
+    watcher.type('echo still $((40+2))\r');
+    await watcher.until('still 42');
+  });
+
+  it('close the terminal with the agent where the settings say so', async () => {
+    await setUserSetting('afterExit', 'close');
+    try {
+      const { watcher } = await start();
+      await watcher.until('size');
+      watcher.type('quit 0\r');
+      await until(() => vscode.window.terminals.length === 0, 'the terminal to close');
+    } finally {
+      await setUserSetting('afterExit', undefined);
+    }
+  });
+
+  it('let a session live on when its terminal closes, and show it again', async () => {
+    const { session, watcher } = await start();
+    await watcher.until('size');
+    await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+    await until(() => vscode.window.terminals.length === 0, 'the terminal to close');
+    await run('sendPrompt', { session, prompt: 'anyone' });
+    await watcher.until('heard anyone');
+    await run('openSession', { session });
+    await until(() => api.sessions.get(session)?.attachedCount === 2, 'the terminal to attach');
+    await run('openSession', { session });
+    assert.equal(vscode.window.terminals.length, 1);
+  });
+
+  it('end a session when its terminal is closed, where the settings say so', async () => {
+    await setUserSetting('onTerminalClose', 'kill');
+    try {
+      const { session, watcher } = await start();
+      await watcher.until('size');
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      await until(() => !api.sessions.has(session), 'the session to end');
+    } finally {
+      await setUserSetting('onTerminalClose', undefined);
+    }
+  });
+
+  it('start what was asked for though its terminal went before it opened', async () => {
+    const opened = vscode.window.onDidOpenTerminal((terminal) => terminal.dispose());
+    try {
+      const { session, watcher } = await start();
+      await watcher.until('size 24 80');
+      assert.notEqual(api.sessions.get(session)?.state, 'terminated');
+    } finally {
+      opened.dispose();
+    }
+  });
+
+  it('kill a session and close its terminal, without a question', async () => {
+    const { session, watcher } = await start();
+    await watcher.until('size');
+    await run('killSession', { session });
+    assert.equal(api.sessions.has(session), false);
+    await until(() => vscode.window.terminals.length === 0, 'the terminal to close');
+    await run('killSession', { session });
+  });
+
+  it('restart a session in a terminal of its own', async () => {
+    const { session, watcher } = await start();
+    await watcher.until('size');
+    const again = await run('restartSession', { session });
+    assert.equal(again?.session, session);
+    const second = new Watcher(api, session);
+    watchers.push(second);
+    await second.until('size');
+    await until(() => vscode.window.terminals.length === 1, 'the old terminal to close');
+  });
+
+  it('rename a session and a task', async () => {
+    const { session, task, watcher } = await start();
+    await watcher.until('size');
+    await run('renameSession', { session, name: 'Other' });
+    await run('renameTask', { task, name: 'Another "task"' });
+    await until(() => terminalOf('Other (Another "task")') !== undefined, 'the new name');
+    assert.equal(api.tasks.find(task)?.conversations[0]?.label, 'Other');
+  });
+
+  it('open a shell in a task', async () => {
+    const started = await run('startShell', { folder: 'beta', task: 'Look' });
+    assert.ok(started);
+    const watcher = new Watcher(api, started.session);
+    watchers.push(watcher);
+    await until(() => api.sessions.has(started.session), 'the shell');
+    watcher.type('echo in $PWD\r');
+    await watcher.until(/in .*beta/);
+  });
+
+  it('put the selection into a session without submitting it', async () => {
+    const { session, watcher } = await start();
+    await watcher.until('size');
+    const document = await vscode.workspace.openTextDocument({ content: 'one two' });
+    const editor = await vscode.window.showTextDocument(document);
+    editor.selection = new vscode.Selection(0, 0, 0, 3);
+    await run('sendSelection', { session });
+    await watcher.until('one');
+    assert.doesNotMatch(watcher.text, /heard/);
+    await vscode.commands.executeCommand('workbench.action.files.revert');
+  });
+
+  for (const [what, command, args] of [
+    ['a wrong type', 'startAgent', { ...ARGS, task: 5 }],
+    ['no object', 'startAgent', 'x'],
+    ['an unknown provider', 'startAgent', { ...ARGS, provider: 'nobody' }],
+    ['an unknown folder', 'startAgent', { ...ARGS, folder: 'gamma' }],
+    ['an unknown session', 'openSession', { session: 'x' }],
+    ['what the version cannot do', 'startAgent', { ...ARGS, worktree: true }],
+  ] as const) {
+    it(`refuse ${what}, and start nothing`, async () => {
+      assert.equal(await run(command, args), undefined);
+      assert.deepEqual([api.sessions.list(), vscode.window.terminals], [[], []]);
+      assert.deepEqual(api.tasks.list(), []);
+    });
+  }
+});

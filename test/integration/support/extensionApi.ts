@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { AgentTerminalsApi } from '../../../src/extension';
+import type { Attachment } from '../../../src/pty/sessionService';
+import { waitFor } from '../../support/waitFor';
+
+const EXTENSION_ID = 'agent-terminals.agent-terminals';
+
+export async function activateExtension(): Promise<AgentTerminalsApi> {
+  const extension = vscode.extensions.getExtension<AgentTerminalsApi>(EXTENSION_ID);
+  assert.ok(extension, `${EXTENSION_ID} is not installed`);
+  return extension.activate();
+}
+
+/** What a session shows, as another viewer sees it. */
+export class Watcher {
+  text = '';
+  private attachment: Attachment | undefined;
+
+  constructor(
+    private readonly api: AgentTerminalsApi,
+    readonly sessionId: string,
+  ) {}
+
+  async until(wanted: string | RegExp): Promise<void> {
+    const { sessions } = this.api;
+    await waitFor(() => sessions.has(this.sessionId), {
+      limitMs: 10_000,
+      what: `session ${this.sessionId} to be there`,
+    });
+    this.attachment ??= await sessions.attach(this.sessionId, {
+      onData: (data) => (this.text += data),
+      onExit: () => {},
+    });
+    await waitFor(() => this.text.search(wanted) >= 0, {
+      limitMs: 10_000,
+      what: () => `${String(wanted)} in ${JSON.stringify(this.text)}`,
+    });
+  }
+
+  type(text: string): void {
+    this.api.sessions.write(this.sessionId, text);
+  }
+
+  dispose(): void {
+    this.attachment?.dispose();
+  }
+}
+
+/** Ends and forgets all that a test has left. */
+export async function clearAll({ sessions, tasks }: AgentTerminalsApi): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  vscode.window.terminals.forEach((terminal) => terminal.dispose());
+  await waitFor(() => vscode.window.terminals.length === 0, {
+    limitMs: 10_000,
+    what: 'all terminals to close',
+  });
+  await Promise.all(sessions.list().map(({ id }) => sessions.kill(id)));
+  await Promise.all(tasks.list().map(({ id }) => tasks.remove(id)));
+}

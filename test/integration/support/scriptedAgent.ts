@@ -1,0 +1,41 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+
+/** Says where and how large it is, repeats what it is told, and quits with the code it is told. */
+const SCRIPT = `#!/bin/sh
+printf 'size %s in %s\\n' "$(stty size)" "$PWD"
+while read -r line; do
+  case $line in
+    quit*) exit "\${line#quit }" ;;
+    *) printf 'heard %s\\n' "$line" ;;
+  esac
+done
+`;
+
+/** The id of the provider that {@link ScriptedAgent} defines in the user's settings. */
+export const SCRIPTED = 'scripted';
+
+/** A provider that is nothing but a shell script, as a person would define one. */
+export class ScriptedAgent {
+  private constructor(private readonly directory: string) {}
+
+  static async install(): Promise<ScriptedAgent> {
+    const directory = await mkdtemp(join(tmpdir(), 'agent-terminals-scripted-'));
+    const cli = join(directory, 'scripted-agent');
+    await writeFile(cli, SCRIPT, { mode: 0o755 });
+    await setUserSetting('providers', { [SCRIPTED]: { cli, label: 'Scripted' } });
+    return new ScriptedAgent(directory);
+  }
+
+  async remove(): Promise<void> {
+    await setUserSetting('providers', undefined);
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+export async function setUserSetting(key: string, value: unknown): Promise<void> {
+  const config = vscode.workspace.getConfiguration('agentTerminals');
+  await config.update(key, value, vscode.ConfigurationTarget.Global);
+}
