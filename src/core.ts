@@ -8,6 +8,7 @@ import { Agents } from './agents/agents';
 import { CliFinder } from './agents/cliFinder';
 import type { HostFacts } from './agents/hostFacts';
 import { LoginShells } from './agents/loginShells';
+import { PtyFunctions } from './agents/ptyFunctions';
 import { PromptDelivery } from './agents/promptDelivery';
 import { PromptTyping } from './agents/promptTyping';
 import { ProviderChecks } from './agents/providerChecks';
@@ -97,7 +98,19 @@ export function createCore(host: CoreHost, store: DisposableStore) {
       folders: host.folders,
     }),
   );
-  return { agents, registry, sessions, tasks };
+  const { isTrusted, folders } = host;
+  const ptys = new PtyFunctions({
+    sessions,
+    tasks,
+    planner,
+    registry,
+    settingsOf,
+    folders,
+    isTrusted,
+    home: facts.user.home,
+    typeFirstPrompt: (id, prompt) => delivery.sendFirst(id, prompt),
+  });
+  return { agents, ptys, registry, sessions, tasks };
 }
 
 function createSessions(host: CoreHost): SessionManager {

@@ -10,7 +10,7 @@ import { createWindow } from './window';
 const SHUTDOWN_TIMEOUT_MS = 4000;
 
 /** What `activate` returns: other extensions, and the tests, start here. */
-export interface AgentTerminalsApi extends Pick<Core, 'agents' | 'sessions' | 'tasks'> {
+export interface AgentTerminalsApi extends Pick<Core, 'agents' | 'ptys' | 'sessions' | 'tasks'> {
   readonly version: 1;
 }
 
@@ -48,8 +48,8 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi {
   shutdown = async () => {
     await Promise.all([core.sessions.shutdown(SHUTDOWN_TIMEOUT_MS), core.tasks.flush()]);
   };
-  const { agents, sessions, tasks } = core;
-  return { version: 1, agents, sessions, tasks };
+  const { agents, ptys, sessions, tasks } = core;
+  return { version: 1, agents, ptys, sessions, tasks };
 }
 
 export async function deactivate(): Promise<void> {

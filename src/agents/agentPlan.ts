@@ -34,6 +34,9 @@ export interface AgentPlan {
   readonly notices: readonly string[];
 }
 
+/** A session spec, or a refusal with its reason. */
+export type DirectAgentPlan = SessionSpec | Extract<DirectPlan, { kind: 'notPossible' }>;
+
 /**
  * Plans an agent's session by the spawn mode that is wished for, or through the shell where
  * that cannot be. On Windows no shell can wrap an agent, so there it is always direct.
@@ -46,10 +49,9 @@ export function planAgent(input: AgentPlanInput): AgentPlan {
   if (mode === 'shell' && !isWindows) {
     return planThroughShell(input);
   }
-  const direct = planDirectly(input);
-  if (direct.kind === 'possible') {
-    const { program, followUp } = direct;
-    return { spec: { ...describe(input), program, followUp }, notices: [] };
+  const direct = planAgentDirectly(input);
+  if (!('reason' in direct)) {
+    return { spec: direct, notices: [] };
   }
   if (isWindows) {
     throw new SessionError(
@@ -60,6 +62,14 @@ export function planAgent(input: AgentPlanInput): AgentPlan {
   const throughShell = planThroughShell(input);
   const notice = `${direct.message} It is started through the shell.`;
   return { ...throughShell, notices: [notice, ...throughShell.notices] };
+}
+
+/** The session of an agent that is started without a shell, or why that is not possible. */
+export function planAgentDirectly(input: AgentPlanInput): DirectAgentPlan {
+  const plan = planDirectly(input);
+  return plan.kind === 'notPossible'
+    ? plan
+    : { ...describe(input), program: plan.program, followUp: plan.followUp };
 }
 
 function planDirectly({ context, cli, command, env }: AgentPlanInput): DirectPlan {

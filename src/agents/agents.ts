@@ -2,7 +2,6 @@ import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { ProviderStatus } from '../providers/providerStatus';
-import { checkCwd } from '../pty/preflight';
 import { formatPtyId } from '../pty/ptyId';
 import type { SessionService } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
@@ -20,6 +19,7 @@ import type { AgentSettings } from './agentSettings';
 import { choosePtyId } from './conversationChoice';
 import type { PromptDelivery } from './promptDelivery';
 import type { ProviderChecks } from './providerChecks';
+import { requireCwd, requireTrust } from './requirements';
 import type { SessionStarts } from './sessionStarts';
 import type { StartContext } from './startContext';
 import type { CheckedAgent, StartPlanner } from './startPlanner';
@@ -82,7 +82,7 @@ export class Agents implements AgentService, Disposable {
   }
 
   async prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart> {
-    this.requireTrust();
+    requireTrust(this.deps.isTrusted());
     await requireCwd(this.cwdOf(folder, task));
     const chosen = await this.findOrCreate(folder, task);
     const suffix = this.deps.ids.conversation();
@@ -98,7 +98,7 @@ export class Agents implements AgentService, Disposable {
     const wish = { folder, providerId, options: this.options.get(sessionId) ?? {} };
     // What cannot start again is told before what runs is ended.
     const agent = providerId === SHELL_PROVIDER_ID ? undefined : await this.check(wish, task.cwd);
-    this.requireTrust();
+    requireTrust(this.deps.isTrusted());
     await this.deps.sessions.kill(sessionId);
     return agent ? this.plan(agent, wish, where) : this.planShell(folder, where);
   }
@@ -131,7 +131,7 @@ export class Agents implements AgentService, Disposable {
     { folder, providerId, options }: AgentWish,
     cwd: string,
   ): Promise<CheckedAgent> {
-    this.requireTrust();
+    requireTrust(this.deps.isTrusted());
     await requireCwd(cwd);
     const settings = this.deps.settingsOf(folder.uri);
     return this.deps.planner.checkAgent(providerId, { settings, options });
@@ -179,15 +179,6 @@ export class Agents implements AgentService, Disposable {
     }
   }
 
-  private requireTrust(): void {
-    if (!this.deps.isTrusted()) {
-      throw new SessionError(
-        'UNTRUSTED',
-        'Nothing is started in a workspace that you do not trust: trust it with "Workspaces: Manage Workspace Trust".',
-      );
-    }
-  }
-
   private cwdOf(folder: FolderRef, choice: TaskChoice): string {
     return choice.kind === 'existing' ? this.requireTask(choice.id).cwd : folder.path;
   }
@@ -231,13 +222,6 @@ export class Agents implements AgentService, Disposable {
       );
     }
     return folder;
-  }
-}
-
-async function requireCwd(path: string): Promise<void> {
-  const checked = await checkCwd(path);
-  if (checked.kind === 'failed') {
-    throw checked.error;
   }
 }
 

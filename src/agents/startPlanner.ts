@@ -11,7 +11,13 @@ import { SessionError } from '../base/errors';
 import type { Logger } from '../base/logger';
 import type { SessionSpec } from '../pty/sessionService';
 import { planLoginShell } from '../pty/shellPlan';
-import { planAgent, type FoundCli } from './agentPlan';
+import {
+  planAgent,
+  planAgentDirectly,
+  type AgentPlanInput,
+  type DirectAgentPlan,
+  type FoundCli,
+} from './agentPlan';
 import type { StartOptions } from './agentService';
 import type { AgentSettings } from './agentSettings';
 import type { CliFinder } from './cliFinder';
@@ -66,20 +72,14 @@ export class StartPlanner {
 
   /** The session of a checked agent in `context`. */
   async planAgent(agent: CheckedAgent, context: StartContext): Promise<SessionSpec> {
-    const { config, command, cli } = agent;
-    const shellContext = await this.withShell(context);
-    const variables = { pass: config.provider.env.pass, env: { ...config.env, ...command.env } };
-    const { spec, notices } = planAgent({
-      context: shellContext,
-      platform: this.deps.host.platform,
-      config,
-      cli,
-      command,
-      env: this.environment(shellContext, variables),
-      exitMarkerNonce: randomText(),
-    });
+    const { spec, notices } = planAgent(await this.gather(agent, context));
     notices.forEach((notice) => this.deps.logger.info(notice));
     return spec;
+  }
+
+  /** The same without a shell around the agent, or why that is not possible. */
+  async planDirect(agent: CheckedAgent, context: StartContext): Promise<DirectAgentPlan> {
+    return planAgentDirectly(await this.gather(agent, context));
   }
 
   /** A session of the person's login shell in `context`. */
@@ -112,6 +112,23 @@ export class StartPlanner {
       );
     }
     return config;
+  }
+
+  private async gather(
+    { config, command, cli }: CheckedAgent,
+    context: StartContext,
+  ): Promise<AgentPlanInput> {
+    const shellContext = await this.withShell(context);
+    const variables = { pass: config.provider.env.pass, env: { ...config.env, ...command.env } };
+    return {
+      context: shellContext,
+      platform: this.deps.host.platform,
+      config,
+      cli,
+      command,
+      env: this.environment(shellContext, variables),
+      exitMarkerNonce: randomText(),
+    };
   }
 
   private agentHost(config: ResolvedProviderCommandConfig, options: StartOptions) {

@@ -1,0 +1,168 @@
+import { basename } from 'node:path';
+import { SessionError } from '../base/errors';
+import type { Disposable } from '../base/lifecycle';
+import type { ProviderRegistry } from '../providers/providerRegistry';
+import type { DirectPlan } from '../pty/directPlan';
+import { parsePtyId } from '../pty/ptyId';
+import { createPtyHandle, type PtyHandle } from '../pty/ptyHandle';
+import type { SessionKind, SessionService, SessionSpec } from '../pty/sessionService';
+import type { Task } from '../tasks/task';
+import type { TaskStore } from '../tasks/taskStore';
+import type { FolderRef, StartOptions } from './agentService';
+import type { AgentSettings } from './agentSettings';
+import { requireCwd, requireTrust } from './requirements';
+import type { StartContext } from './startContext';
+import type { StartPlanner } from './startPlanner';
+
+export interface StartPtyOptions {
+  /** `{providerId}-{main|chat}-{suffix}`. */
+  readonly id: string;
+  /** Defaults to the person's home. */
+  readonly cwd?: string | undefined;
+  /** A provider's id, or a shell's path; defaults to the provider that `id` names. */
+  readonly shell?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Defaults to 80. */
+  readonly cols?: number | undefined;
+  /** Defaults to 24. */
+  readonly rows?: number | undefined;
+  readonly autoApprove?: boolean | undefined;
+  readonly initialPrompt?: string | undefined;
+  readonly shellSetup?: string | undefined;
+}
+
+export interface StartDirectPtyOptions extends Omit<StartPtyOptions, 'shell' | 'shellSetup'> {
+  readonly providerId: string;
+  readonly cwd: string;
+}
+
+/** Why a direct start is not possible; the caller falls back to `startPty`. */
+export type DirectRefused = Extract<DirectPlan, { kind: 'notPossible' }>;
+
+export interface PtyFunctionsDeps {
+  readonly sessions: SessionService;
+  readonly tasks: Pick<TaskStore, 'find'>;
+  readonly planner: StartPlanner;
+  readonly registry: ProviderRegistry;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly folders: () => readonly FolderRef[];
+  readonly isTrusted: () => boolean;
+  readonly home: string;
+  readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
+}
+
+/** PTYs by their ids, without tasks or terminals: for other extensions and scripts. */
+export class PtyFunctions {
+  /** Ids of sessions that were started without a shell. */
+  private readonly direct = new Set<string>();
+
+  constructor(private readonly deps: PtyFunctionsDeps) {}
+
+  /**
+   * Starts an agent through the person's shell, or the bare shell where no provider is named.
+   * @throws {SessionError} `UNTRUSTED`, `BAD_REQUEST`, `CLI_NOT_FOUND`, and what
+   * `SessionService.create` throws.
+   */
+  readonly startPty = async (options: StartPtyOptions): Promise<PtyHandle> => {
+    const providerId = options.shell ?? parsePtyId(options.id)?.providerId ?? '';
+    const context = await this.contextOf(options, { spawnMode: 'shell' });
+    if (!this.deps.registry.find(providerId, context.settings.providers)) {
+      const shell = options.shell ?? context.settings.shell;
+      const settings = { ...context.settings, shell };
+      return this.create(await this.deps.planner.planShell({ ...context, settings }), options);
+    }
+    const agent = await this.deps.planner.checkAgent(providerId, context);
+    const spec = await this.deps.planner.planAgent(agent, context);
+    return this.create(spec, options, agent.command.prompt);
+  };
+
+  /** The same without a shell around it, or why that is not possible, as a value. */
+  readonly startDirectPty = async (
+    options: StartDirectPtyOptions,
+  ): Promise<PtyHandle | DirectRefused> => {
+    const context = await this.contextOf(options, { spawnMode: 'direct' });
+    const agent = await this.deps.planner.checkAgent(options.providerId, context);
+    const planned = await this.deps.planner.planDirect(agent, context);
+    if ('reason' in planned) {
+      return planned;
+    }
+    this.direct.add(options.id);
+    return this.create(planned, options, agent.command.prompt);
+  };
+
+  readonly writePty = (id: string, data: string): void => this.deps.sessions.write(id, data);
+
+  readonly resizePty = (id: string, cols: number, rows: number): void =>
+    this.deps.sessions.resize(id, { cols, rows });
+
+  readonly killPty = (id: string): void => void this.deps.sessions.kill(id);
+
+  readonly hasPty = (id: string): boolean => this.deps.sessions.has(id);
+
+  readonly getPty = (id: string): PtyHandle | undefined => createPtyHandle(this.deps.sessions, id);
+
+  readonly getPtyKind = (id: string): SessionKind | undefined => this.deps.sessions.get(id)?.kind;
+
+  /** Calls back when a directly started agent has ended and a shell takes its place. */
+  readonly setOnDirectCliExit = (callback: (id: string, cwd: string) => void): Disposable =>
+    this.deps.sessions.onDidChange(({ type, session }) => {
+      if (type === 'agentExit' && this.direct.has(session.id)) {
+        callback(session.id, session.workDir);
+      }
+    });
+
+  private async contextOf(options: StartPtyOptions, mode: StartOptions): Promise<StartContext> {
+    requireTrust(this.deps.isTrusted());
+    const parts = parsePtyId(options.id);
+    if (!parts) {
+      throw new SessionError(
+        'BAD_REQUEST',
+        `"${options.id}" is no PTY id: it must be {provider}-{main|chat}-{suffix}.`,
+      );
+    }
+    const { cwd = this.deps.home } = options;
+    await requireCwd(cwd);
+    const folder = this.folderOf(cwd);
+    const standalone = standaloneTask(parts.suffix, folder, cwd);
+    return {
+      ptyId: options.id,
+      label: parts.providerId,
+      task: { ...(this.deps.tasks.find(parts.suffix) ?? standalone), cwd },
+      folder,
+      settings: this.deps.settingsOf(folder.uri),
+      options: {
+        ...mode,
+        prompt: options.initialPrompt,
+        autoApprove: options.autoApprove ?? false,
+        env: options.env,
+        shellSetup: options.shellSetup,
+      },
+    };
+  }
+
+  private async create(
+    spec: SessionSpec,
+    { cols = 80, rows = 24 }: StartPtyOptions,
+    prompt?: 'none' | 'inArguments' | { readonly keystrokes: string },
+  ): Promise<PtyHandle> {
+    await this.deps.sessions.create({ ...spec, dimensions: { cols, rows } });
+    if (typeof prompt === 'object') {
+      void this.deps.typeFirstPrompt(spec.id, prompt.keystrokes);
+    }
+    const handle = createPtyHandle(this.deps.sessions, spec.id);
+    if (!handle) {
+      throw new SessionError('SESSION_EXITED', `Session ${spec.id} was ended as it started.`);
+    }
+    return handle;
+  }
+
+  private folderOf(cwd: string): FolderRef {
+    const folders = this.deps.folders();
+    return folders.find(({ path }) => path === cwd) ?? { uri: '', path: cwd, name: basename(cwd) };
+  }
+}
+
+/** A session that belongs to no task has one of its own, which nobody remembers. */
+function standaloneTask(id: string, folder: FolderRef, cwd: string): Task {
+  return { id, name: id, folder: folder.uri, cwd, createdAt: '', conversations: [] };
+}

@@ -1,0 +1,141 @@
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentSettings } from '../../src/agents/agentSettings';
+import type { FolderRef, PreparedStart, StartAgentRequest } from '../../src/agents/agentService';
+import { DisposableStore } from '../../src/base/lifecycle';
+import { nullLogger } from '../../src/base/logger';
+import { createCore, type Core } from '../../src/core';
+import type { PtyHandle } from '../../src/pty/ptyHandle';
+import { waitFor } from './waitFor';
+
+/** An agent that says how it was started, repeats what it is told, and exits on demand. */
+const AGENT = `#!/bin/sh
+if [ "$1" = --version ]; then echo "1.2.3 (Fake)"; exit; fi
+printf 'agent in %s size %s args:' "$PWD" "$(stty size)"
+for arg in "$@"; do printf ' [%s]' "$arg"; done
+printf '\\n'
+while read -r line; do
+  case $line in exit*) exit "\${line#exit}";; *) echo "heard: $line";; esac
+done
+`;
+
+const SETTINGS: AgentSettings = {
+  providers: {},
+  autoApprove: false,
+  spawnMode: 'shell',
+  afterExit: 'shell',
+  shell: '/bin/bash',
+  shellSetup: '',
+  inheritEnv: false,
+  envPassthrough: [],
+};
+
+/** What a session has shown so far. */
+export interface Seen {
+  text: string;
+}
+
+/** A whole core for each test, with a home, a folder and the provider `fake` of its own. */
+export function useCore(): CoreFixture {
+  const fixture = new CoreFixture();
+  beforeEach(() => fixture.setUp());
+  afterEach(() => fixture.tearDown());
+  return fixture;
+}
+
+class CoreFixture {
+  private store = new DisposableStore();
+  private settings = SETTINGS;
+  private made: Core | undefined;
+  home = '';
+  folder = '';
+  trusted = true;
+
+  get core(): Core {
+    if (!this.made) {
+      throw new Error('The core is there while a test runs.');
+    }
+    return this.made;
+  }
+
+  async setUp(): Promise<void> {
+    this.home = realpathSync(mkdtempSync(join(tmpdir(), 'agent-terminals-core-')));
+    this.folder = join(this.home, "it's a folder");
+    mkdirSync(this.folder);
+    const cli = join(this.home, 'fake agent');
+    writeFileSync(cli, AGENT);
+    chmodSync(cli, 0o755);
+    this.settings = {
+      ...SETTINGS,
+      providers: { fake: { cli, label: 'Fake', initialPromptFlag: '' } },
+    };
+    this.trusted = true;
+    this.store = new DisposableStore();
+    this.made = this.create();
+    await this.core.tasks.reload();
+  }
+
+  async tearDown(): Promise<void> {
+    await this.core.sessions.shutdown(4000);
+    await this.core.tasks.flush();
+    this.store.dispose();
+    rmSync(this.home, { recursive: true });
+  }
+
+  set(settings: Partial<AgentSettings>): void {
+    this.settings = { ...this.settings, ...settings };
+  }
+
+  folderRef(): FolderRef {
+    return { uri: `file://${this.folder}`, path: this.folder, name: 'folder' };
+  }
+
+  readonly prepare = (change: Partial<StartAgentRequest> = {}): Promise<PreparedStart> =>
+    this.core.agents.prepareAgent({
+      folder: this.folderRef(),
+      task: { kind: 'new', name: 'Fix "it" / 🙂' },
+      providerId: 'fake',
+      conversation: 'auto',
+      options: {},
+      ...change,
+    });
+
+  readonly watch = async (sessionId: string): Promise<Seen> => {
+    const seen = { text: '' };
+    const onData = (data: string): string => (seen.text += data);
+    await this.core.sessions.attach(sessionId, { onData, onExit() {} });
+    return seen;
+  };
+
+  readonly watchPty = (pty: PtyHandle): Seen => {
+    const seen = { text: '' };
+    pty.onData((data) => (seen.text += data));
+    return seen;
+  };
+
+  readonly says = (seen: Seen, words: string): Promise<void> =>
+    waitFor(() => seen.text.includes(words), {
+      limitMs: 10_000,
+      what: () =>
+        `the session to say ${JSON.stringify(words)}; it said ${JSON.stringify(seen.text)}`,
+    });
+
+  private create(): Core {
+    return createCore(
+      {
+        logger: nullLogger,
+        extensionPath: process.cwd(),
+        appRoot: '',
+        appVersion: '1.103.0',
+        env: { HOME: this.home, PATH: process.env['PATH'], USER: 'tester' },
+        storagePath: join(this.home, 'storage'),
+        limits: () => ({ maxSessions: 20, exitedRetentionMs: 60_000 }),
+        settingsOf: () => this.settings,
+        isTrusted: () => this.trusted,
+        folders: () => [this.folderRef()],
+      },
+      this.store,
+    );
+  }
+}
