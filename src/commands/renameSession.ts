@@ -5,12 +5,17 @@ import { formatTerminalLabel } from '../views/terminalSubject';
 import { chooseSession } from './chooseSession';
 import type { CommandDeps } from './commandDeps';
 
-/** Gives a session another label, in the tree and on its terminal. */
+/**
+ * Gives a session another label, in the tree and on its terminal. Without an argument it is
+ * called by the tree's key alone, for the row that is selected.
+ */
 export async function renameSession(
   deps: CommandDeps,
   { session, name }: RenameSessionArguments,
 ): Promise<void> {
-  const known = await chooseSession(deps, { session, among: 'all', preferActive: 'yes' });
+  const row = deps.selection();
+  const id = session ?? (row?.kind === 'session' ? row.session : undefined);
+  const known = await chooseSession(deps, { session: id, among: 'all', preferActive: 'yes' });
   if (known && !known.task) {
     throw new SessionError(
       'BAD_REQUEST',

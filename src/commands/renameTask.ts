@@ -5,9 +5,11 @@ import { formatTerminalLabel } from '../views/terminalSubject';
 import type { CommandDeps } from './commandDeps';
 import { findTasks } from './findPlaces';
 
-/** Gives a task another name. */
+/** Gives a task another name. Without an argument it is called by the tree's key alone. */
 export async function renameTask(deps: CommandDeps, args: RenameTaskArguments): Promise<void> {
-  const task = await chooseKnownTask(deps, args.task);
+  const row = deps.selection();
+  const selected = row?.kind === 'task' ? row.task : undefined;
+  const task = await chooseKnownTask(deps, args.task ?? selected);
   const name = task && (args.name ?? (await deps.pickers.askTaskName(task.name)));
   if (task && name !== undefined) {
     await deps.tasks.rename(task.id, name);

@@ -20,7 +20,8 @@ export type TreeNode =
       readonly kind: 'session';
       readonly id: string;
       readonly session: string;
-      readonly task: string | undefined;
+      /** Its task's folder; not the task: what a session's row starts is not bound to that. */
+      readonly folder: string | undefined;
     };
 
 /** What a row shows at the moment. */
@@ -70,7 +71,7 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
       .map((task) => taskEntry(task, folder, parentId, placed.byTask.get(task.id) ?? [])),
     ...placed.loose
       .filter((session) => findFolderOf(session.workDir, folders) === folder)
-      .map((session) => sessionEntry(session, session.label, undefined, parentId)),
+      .map((session) => sessionEntry(session, session.label, folder?.uri, parentId)),
   ];
   const inFolders = folders.flatMap((folder) =>
     isFolderLevelShown ? [folderEntry(folder, contentOf)] : contentOf(folder, undefined),
@@ -129,7 +130,7 @@ function taskEntry(
   const remembered = task.conversations.flatMap((conversation) => {
     const session = sessions.find((candidate) => candidate.id === conversation.ptyId);
     if (session) {
-      return sessionEntry(session, conversation.label, task.id, id);
+      return sessionEntry(session, conversation.label, task.folder, id);
     }
     // A shell that has ended has nothing to come back to.
     const isShell = conversation.providerId === SHELL_PROVIDER_ID;
@@ -137,7 +138,7 @@ function taskEntry(
   });
   const others = sessions
     .filter((session) => !task.conversations.some(({ ptyId }) => ptyId === session.id))
-    .map((session) => sessionEntry(session, session.label, task.id, id));
+    .map((session) => sessionEntry(session, session.label, task.folder, id));
   return {
     node: { kind: 'task', id, folder: task.folder, task: task.id },
     content: { kind: 'task', task, folder, liveSessions: sessions.filter(isLive).length },
@@ -149,11 +150,11 @@ function taskEntry(
 function sessionEntry(
   session: SessionInfo,
   label: string,
-  task: string | undefined,
+  folder: string | undefined,
   parentId: string | undefined,
 ): TreeEntry {
   return {
-    node: sessionNode(session.id, task),
+    node: sessionNode(session.id, folder),
     content: { kind: 'session', session, label },
     parentId,
     children: [],
@@ -162,7 +163,7 @@ function sessionEntry(
 
 function conversationEntry(conversation: Conversation, task: Task, parentId: string): TreeEntry {
   return {
-    node: sessionNode(conversation.ptyId, task.id),
+    node: sessionNode(conversation.ptyId, task.folder),
     content: { kind: 'conversation', conversation, task },
     parentId,
     children: [],
@@ -170,8 +171,8 @@ function conversationEntry(conversation: Conversation, task: Task, parentId: str
 }
 
 /** The same row whether it runs or not, so that a selection stays with it. */
-function sessionNode(ptyId: string, task: string | undefined): TreeNode {
-  return { kind: 'session', id: `session:${ptyId}`, session: ptyId, task };
+function sessionNode(ptyId: string, folder: string | undefined): TreeNode {
+  return { kind: 'session', id: `session:${ptyId}`, session: ptyId, folder };
 }
 
 function isLive({ state }: SessionInfo): boolean {

@@ -29,9 +29,9 @@ describe('parseCommandArguments', () => {
   });
 
   it('takes a row of the tree, and leaves out what is not for the command', () => {
-    const row = { kind: 'session', id: 'session:x', session: 'x', task: 't1' };
+    const row = { kind: 'session', id: 'session:x', session: 'x', folder: 'file:///app' };
     assert.deepEqual(parseCommandArguments('openSession', row), { session: 'x' });
-    assert.deepEqual(parseCommandArguments('newChat', row), { task: 't1' });
+    assert.deepEqual(parseCommandArguments('startAgent', row), { folder: 'file:///app' });
   });
 
   it('takes what the version cannot do as long as it is not asked for', () => {

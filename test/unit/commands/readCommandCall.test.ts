@@ -3,7 +3,7 @@ import { readCommandCall } from '../../../src/commands/readCommandCall';
 import type { TreeNode } from '../../../src/views/treeModel';
 
 describe('readCommandCall', () => {
-  const ROW: TreeNode = { kind: 'session', id: 'session:x', session: 'x', task: undefined };
+  const ROW: TreeNode = { kind: 'session', id: 'session:x', session: 'x', folder: undefined };
   const CASES: readonly (readonly [
     name: string,
     raw: unknown,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import { interrupt } from '../../../src/commands/interrupt';
 import { killSession } from '../../../src/commands/killSession';
+import { newTask } from '../../../src/commands/newTask';
 import { openSession } from '../../../src/commands/openSession';
 import { renameSession } from '../../../src/commands/renameSession';
 import { renameTask } from '../../../src/commands/renameTask';
@@ -127,6 +128,15 @@ describe('the commands on a running session', () => {
   });
 });
 
+describe('newTask', () => {
+  it('takes the name from a program, never from a row', async () => {
+    const made = world();
+    await newTask(made.deps, { task: 'Plan "it"/🚀' }, 'program');
+    await newTask(made.deps, { task: 't1' }, 'person');
+    assert.deepEqual(made.events, ['task Plan "it"/🚀']);
+  });
+});
+
 describe('restartSession', () => {
   it('starts again in a terminal of its own', async () => {
     const made = world();
@@ -143,6 +153,13 @@ describe('renaming', () => {
       `relabel t1 ${RUNNING} New name`,
       `title ${RUNNING} New name (Task t1)`,
     ]);
+  });
+
+  it('renames what is selected in the tree', async () => {
+    const row = { kind: 'session', id: 'x', session: RESTING, folder: undefined } as const;
+    const made = world({ selection: () => row });
+    await renameSession(made.deps, { name: 'New' });
+    assert.equal(made.events[0], `relabel t1 ${RESTING} New`);
   });
 
   it('refuses where no task remembers the session', async () => {

@@ -105,7 +105,12 @@ describe('buildTree', () => {
       [
         { kind: 'folder', id: 'folder:file:///work/app', folder: 'file:///work/app' },
         { kind: 'task', id: 'task:t1', folder: 'file:///work/app', task: 't1' },
-        { kind: 'session', id: 'session:ada-main-t1', session: 'ada-main-t1', task: 't1' },
+        {
+          kind: 'session',
+          id: 'session:ada-main-t1',
+          session: 'ada-main-t1',
+          folder: 'file:///work/app',
+        },
       ],
     );
   });
