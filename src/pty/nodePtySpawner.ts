@@ -6,6 +6,7 @@ import type { NodePtyAttempt, NodePtyLoader } from './nodePtyLoader';
 import type { NodePtyModule } from './nodePtyModule';
 import { NodePtyPublicProcess } from './nodePtyPublicProcess';
 import { NodePtyUnixProcess } from './nodePtyUnixProcess';
+import { OpenMasters } from './openMasters';
 import type { PtyProcess, PtySpawner, PtySpawnSpec } from './ptyProcess';
 
 export interface NodePtySpawnerDeps {
@@ -23,6 +24,7 @@ export interface NodePtySpawnerDeps {
  * on Linux: the program then ends with exit code 1, the reason being its output.
  */
 export class NodePtySpawner implements PtySpawner {
+  private readonly masters = new OpenMasters();
   private proven: NodePtyModule | undefined;
 
   constructor(private readonly deps: NodePtySpawnerDeps) {}
@@ -70,9 +72,18 @@ export class NodePtySpawner implements PtySpawner {
   }
 
   private start(module: NodePtyModule, spec: PtySpawnSpec): PtyProcess {
-    return module.kind === 'native'
-      ? new NodePtyUnixProcess(spec, { ...this.deps, ...module })
-      : new NodePtyPublicProcess(spec, { ...this.deps, ...module });
+    const { clock, logger } = this.deps;
+    if (module.kind === 'public') {
+      return new NodePtyPublicProcess(spec, { api: module.api, logger });
+    }
+    const { native, helperPath } = module;
+    return new NodePtyUnixProcess(spec, {
+      native,
+      helperPath,
+      masters: this.masters,
+      clock,
+      logger,
+    });
   }
 }
 

@@ -5,6 +5,7 @@ import { toMessage } from '../base/errors';
 import { Emitter } from '../base/event';
 import type { Logger } from '../base/logger';
 import type { NativePty } from './nodePtyModule';
+import type { OpenMasters } from './openMasters';
 import { clampDimensions, DEFAULT_DIMENSIONS } from './ptyDimensions';
 import { PtyInputQueue } from './ptyInputQueue';
 import type { Dimensions, PtyExit, PtyProcess, PtySpawnSpec } from './ptyProcess';
@@ -13,6 +14,8 @@ import { toPtyExit } from './toPtyExit';
 export interface UnixPtyDeps {
   readonly native: NativePty;
   readonly helperPath: string;
+  /** Those of all programs of this process. */
+  readonly masters: OpenMasters;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -83,7 +86,11 @@ export class NodePtyUnixProcess implements PtyProcess {
   }
 
   dispose(): void {
-    this.close();
+    if (this.open) {
+      this.close();
+      // The kernel hangs it up, too, but not while another process has inherited our end.
+      quietly(() => process.kill(this.pid, 'SIGHUP'));
+    }
     this.didData.dispose();
     this.didExit.dispose();
   }
@@ -94,7 +101,9 @@ export class NodePtyUnixProcess implements PtyProcess {
     // -1: the user and group stay as they are. true: the terminal is UTF-8, so that
     // the kernel's line editing erases characters, not bytes.
     const how = [-1, -1, true, this.deps.helperPath, onExit] as const;
-    return this.deps.native.fork(file, [...args], toEnvPairs(env, cwd), cwd, cols, rows, ...how);
+    const program = [file, [...args], toEnvPairs(env, cwd), cwd] as const;
+    const { masters, native } = this.deps;
+    return masters.withoutGaps(() => native.fork(...program, cols, rows, ...how));
   }
 
   private openPty({ fd, pid, pty }: ReturnType<NativePty['fork']>): OpenPty {
@@ -105,6 +114,7 @@ export class NodePtyUnixProcess implements PtyProcess {
       stream.on('data', (chunk: Buffer) => this.didData.fire(chunk));
       stream.on('error', (error) => this.handleStreamError(error));
       stream.on('close', () => this.close());
+      this.deps.masters.add(fd);
       return {
         fd,
         slaveFd,
@@ -176,6 +186,7 @@ export class NodePtyUnixProcess implements PtyProcess {
     const open = this.open;
     this.open = undefined;
     if (open) {
+      this.deps.masters.delete(open.fd);
       open.input.dispose();
       open.stream.destroy();
       quietly(() => closeSync(open.slaveFd));

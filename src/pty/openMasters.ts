@@ -1,0 +1,48 @@
+import { closeSync, openSync } from 'node:fs';
+
+/**
+ * The master descriptors of one process, kept from the programs that it starts: whoever
+ * inherits one can read and type in another session, and keeps it alive after its host.
+ *
+ * Nothing in Node can mark a descriptor close-on-exec. `node-pty` does so in the started
+ * program, but on Linux, as it is built for release (`pty_close_inherited_fds` in its
+ * `pty.cc`, without `close_range`), no further than to the first unused number above 15.
+ * So there must be none below the highest master while a program is started; the
+ * new master, whose number is unused in the program itself, then comes after all others.
+ */
+export class OpenMasters {
+  private readonly masters = new Set<number>();
+
+  add(fd: number): void {
+    this.masters.add(fd);
+  }
+
+  delete(fd: number): void {
+    this.masters.delete(fd);
+  }
+
+  /** Calls `fork` while every number up to the highest master is in use. */
+  withoutGaps<T>(fork: () => T): T {
+    const fillers = fillGaps(Math.max(-1, ...this.masters));
+    try {
+      return fork();
+    } finally {
+      fillers.forEach((fd) => closeSync(fd));
+    }
+  }
+}
+
+/** The system gives the lowest unused number, so one above `highest` tells that all below are used. */
+function fillGaps(highest: number): readonly number[] {
+  const fillers: number[] = [];
+  try {
+    while ((fillers.at(-1) ?? -1) < highest) {
+      fillers.push(openSync('/dev/null', 'r'));
+    }
+    return fillers;
+  } catch {
+    // At the limit of open files the program itself matters more than what it inherits.
+    fillers.forEach((fd) => closeSync(fd));
+    return [];
+  }
+}
