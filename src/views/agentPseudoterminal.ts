@@ -49,6 +49,7 @@ type Phase =
  */
 export class AgentPseudoterminal implements vscode.Pseudoterminal {
   private readonly store = new DisposableStore();
+  private readonly didOpen = this.store.add(new Emitter<void>());
   private readonly didWrite = this.store.add(new Emitter<string>());
   private readonly didClose = this.store.add(new Emitter<number | void>());
   private readonly didChangeName = this.store.add(new Emitter<string>());
@@ -61,6 +62,8 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   private title = '';
   private name: string;
 
+  /** VS Code has a screen for the terminal. */
+  readonly onDidOpen = this.didOpen.event;
   readonly onDidWrite = this.didWrite.event;
   readonly onDidClose = this.didClose.event;
   readonly onDidChangeName = this.didChangeName.event;
@@ -78,6 +81,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
 
   open(dimensions: vscode.TerminalDimensions | undefined): void {
     this.size = dimensions && toDimensions(dimensions);
+    this.didOpen.fire();
     this.didWrite.fire(formatCwd(this.view.cwd));
     if (this.name !== this.view.label) {
       // It was relabelled before anybody listened.

@@ -63,6 +63,7 @@ export class SessionTerminals implements Disposable {
       location: toLocation(placement.location, preserveFocus),
     });
     terminal.show(preserveFocus);
+    this.focusOnceOpen(subject.sessionId, terminal, preserveFocus);
   }
 
   /** The options of a new terminal for `subject`, for whoever creates the terminal itself. */
@@ -99,6 +100,19 @@ export class SessionTerminals implements Disposable {
 
   dispose(): void {
     this.store.dispose();
+  }
+
+  /** A terminal in the editor area that has no screen yet cannot take the focus: it is given once more. */
+  private focusOnceOpen(
+    sessionId: string,
+    terminal: vscode.Terminal,
+    preserveFocus: boolean,
+  ): void {
+    this.shown.get(sessionId)?.pty.onDidOpen(() => {
+      if (!preserveFocus && vscode.window.activeTerminal === terminal) {
+        terminal.show();
+      }
+    });
   }
 
   private launch(

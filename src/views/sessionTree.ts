@@ -8,7 +8,7 @@ import type { SessionService } from '../pty/sessionService';
 import type { TaskStore } from '../tasks/taskStore';
 import type { FaceOf } from './providerFace';
 import { diffTrees, drawTree, type DrawnTree } from './treeDiff';
-import { buildTree, type TreeNode } from './treeModel';
+import { buildTree, type TreeEntry, type TreeNode } from './treeModel';
 import type { NodePresentation } from './treePresentation';
 
 /** Many changes come together; the tree is drawn once for all of them. */
@@ -29,6 +29,7 @@ export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposabl
   private readonly didChange = this.store.add(
     new vscode.EventEmitter<TreeNode[] | undefined | void>(),
   );
+  private roots: readonly TreeEntry[] = [];
   private drawn: DrawnTree;
   /** VS Code knows a row by its object: the same row is the same object as long as it is there. */
   private nodes: ReadonlyMap<string, TreeNode> = new Map();
@@ -51,8 +52,8 @@ export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposabl
   }
 
   getChildren(node?: TreeNode): TreeNode[] {
-    const ids = [...this.drawn].filter(([, { entry }]) => entry.parentId === node?.id);
-    return ids.flatMap(([id]) => this.nodes.get(id) ?? []);
+    const entries = node ? (this.drawn.get(node.id)?.entry.children ?? []) : this.roots;
+    return entries.flatMap((entry) => this.nodes.get(entry.node.id) ?? []);
   }
 
   getParent(node: TreeNode): TreeNode | undefined {
@@ -92,12 +93,12 @@ export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposabl
 
   private draw(): DrawnTree {
     const { folders, tasks, sessions, faceOf } = this.deps;
-    const roots = buildTree({
+    this.roots = buildTree({
       folders: folders(),
       tasks: tasks.list(),
       sessions: sessions.list(),
     });
-    const drawn = drawTree(roots, faceOf);
+    const drawn = drawTree(this.roots, faceOf);
     this.nodes = new Map(
       [...drawn].map(([id, { entry }]) => [id, this.nodes.get(id) ?? entry.node]),
     );
