@@ -13,6 +13,7 @@ describe('Claude Code in a task', () => {
     await quickInput.answer('Fix the till');
     await terminals.waitForText(/❯/, AGENT_LIMIT_MS);
 
+    await terminals.waitForFocus();
     await terminals.type('count to three');
     await terminals.waitForText('count to three');
     await terminals.press('Enter');

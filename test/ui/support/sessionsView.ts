@@ -9,13 +9,16 @@ export interface TreeRow {
 
 /** The view "Sessions" in the side bar. */
 export class SessionsView {
-  constructor(private readonly page: Page) {}
+  readonly icon: Locator;
+
+  constructor(private readonly page: Page) {
+    this.icon = page.locator('.activitybar').getByRole('tab', { name: 'Agent Terminals' });
+  }
 
   /** Shows the view, from its icon in the activity bar. */
   async open(): Promise<void> {
-    const icon = this.page.locator('.activitybar').getByRole('tab', { name: 'Agent Terminals' });
-    if ((await icon.getAttribute('aria-expanded', { timeout: UI_LIMIT_MS })) !== 'true') {
-      await icon.click({ timeout: UI_LIMIT_MS });
+    if ((await this.icon.getAttribute('aria-expanded', { timeout: UI_LIMIT_MS })) !== 'true') {
+      await this.icon.click({ timeout: UI_LIMIT_MS });
     }
   }
 

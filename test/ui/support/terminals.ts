@@ -59,6 +59,12 @@ export class Terminals {
       .focus({ timeout: UI_LIMIT_MS });
   }
 
+  /** Waits until a terminal has the keyboard, without giving it. */
+  async waitForFocus(): Promise<void> {
+    const focused = this.page.locator('.terminal-wrapper .xterm-helper-textarea:focus');
+    await focused.waitFor({ state: 'attached', timeout: UI_LIMIT_MS });
+  }
+
   /** Types into the terminal that has the focus. */
   async type(text: string): Promise<void> {
     await this.page.keyboard.type(text);

@@ -55,12 +55,10 @@ export class UiVsCode {
     return opened;
   }
 
-  /** Loads the page, again if it is loaded, and waits until the workbench stands. */
+  /** Loads the page, again if it is loaded, and waits until it knows the extension. */
   async load(): Promise<void> {
     await this.page.goto(this.server.address(this.place.opened));
-    const statusBar = this.page.locator('.part.statusbar');
-    await statusBar.waitFor({ timeout: UI_LIMIT_MS });
-    await this.page.locator('.activitybar').waitFor({ timeout: UI_LIMIT_MS });
+    await this.sessions.icon.waitFor({ timeout: UI_LIMIT_MS });
   }
 
   /** Keeps a picture in `test-results`. */
