@@ -6,6 +6,7 @@ import type { AgentSettings } from './agents/agentSettings';
 import type { FolderRef } from './agents/agentService';
 import { Agents } from './agents/agents';
 import { CliFinder } from './agents/cliFinder';
+import { forgetEndedShells } from './agents/forgetEndedShells';
 import type { HostFacts } from './agents/hostFacts';
 import { LoginShells } from './agents/loginShells';
 import { PtyFunctions } from './agents/ptyFunctions';
@@ -61,6 +62,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const { logger, settingsOf } = host;
   const tasks = store.add(new TaskStore(host.storagePath, clock, randomTaskIds));
   const sessions = store.add(createSessions(host));
+  store.add(forgetEndedShells(sessions, tasks));
   const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
   const facts = readHostFacts(host);
   const detector = createDetector(facts);

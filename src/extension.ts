@@ -46,7 +46,9 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi {
   store.add(vscode.window.onDidChangeWindowState(({ focused }) => reloadIf(focused, core)));
 
   shutdown = async () => {
-    await Promise.all([core.sessions.shutdown(SHUTDOWN_TIMEOUT_MS), core.tasks.flush()]);
+    await core.sessions.shutdown(SHUTDOWN_TIMEOUT_MS);
+    // What the ends of sessions changed is to be on disk as well.
+    await core.tasks.flush();
   };
   const { agents, ptys, sessions, tasks } = core;
   return { version: 1, agents, ptys, sessions, tasks };

@@ -58,6 +58,8 @@ export interface PreparedStart {
    * @throws {SessionError} what `SessionService.create` throws.
    */
   launch(dimensions?: Dimensions): Promise<SessionInfo>;
+  /** Gives the id free where the start is not wanted any more; nothing once it was launched. */
+  discard(): void;
 }
 
 /** Starts, prompts, interrupts and ends agents in tasks: all that commands and the API need. */

@@ -2,9 +2,10 @@ import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { ProviderStatus } from '../providers/providerStatus';
-import { formatPtyId } from '../pty/ptyId';
+import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionService } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
+import { parseTaskName } from '../tasks/taskName';
 import type { TaskIds } from '../tasks/taskIds';
 import type { TaskStore } from '../tasks/taskStore';
 import type {
@@ -23,9 +24,6 @@ import { requireCwd, requireTrust } from './requirements';
 import type { SessionStarts } from './sessionStarts';
 import type { StartContext } from './startContext';
 import type { CheckedAgent, StartPlanner } from './startPlanner';
-
-/** What a bare shell's PTY id says in a provider's place. */
-export const SHELL_PROVIDER_ID = 'shell';
 
 export interface AgentsDeps {
   readonly sessions: Pick<SessionService, 'get' | 'kill'>;
@@ -183,10 +181,16 @@ export class Agents implements AgentService, Disposable {
     return choice.kind === 'existing' ? this.requireTask(choice.id).cwd : folder.path;
   }
 
+  /** A new task's name may have been taken meanwhile, by a start at the same moment: then it is that task. */
   private findOrCreate(folder: FolderRef, choice: TaskChoice): Promise<Task> {
-    return choice.kind === 'existing'
-      ? Promise.resolve(this.requireTask(choice.id))
-      : this.deps.tasks.create({ name: choice.name, folder: folder.uri, cwd: folder.path });
+    if (choice.kind === 'existing') {
+      return Promise.resolve(this.requireTask(choice.id));
+    }
+    const name = parseTaskName(choice.name);
+    const known = this.deps.tasks.list(folder.uri).find((task) => task.name === name);
+    return known
+      ? Promise.resolve(known)
+      : this.deps.tasks.create({ name, folder: folder.uri, cwd: folder.path });
   }
 
   private requireTask(id: string): Task {

@@ -55,6 +55,11 @@ export class SessionStarts {
       afterExit: spec.afterExit,
       notices,
       launch: (dimensions) => (launched ??= this.launch(start, dimensions)),
+      discard: () => {
+        if (!launched) {
+          this.release(spec.id);
+        }
+      },
     };
   }
 

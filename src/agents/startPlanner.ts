@@ -92,8 +92,8 @@ export class StartPlanner {
       label: context.label,
       kind: 'local',
       exec: [program.file, ...program.args].join(' '),
-      // A shell that ends has no other shell to follow it.
-      afterExit: 'close',
+      // Its end is the end of the shell that others leave behind, and looks the same.
+      afterExit: 'shell',
       program,
     };
   }

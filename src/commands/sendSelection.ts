@@ -1,7 +1,6 @@
-import { SHELL_PROVIDER_ID } from '../agents/agents';
 import { SessionError } from '../base/errors';
 import type { SessionArguments } from '../config/contributions';
-import { parsePtyId } from '../pty/ptyId';
+import { parsePtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import { subjectOfSession } from '../views/terminalSubject';
 import { chooseSession } from './chooseSession';
 import type { CommandDeps } from './commandDeps';

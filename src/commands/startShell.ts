@@ -1,8 +1,8 @@
-import { SHELL_PROVIDER_ID } from '../agents/agents';
 import type { TaskPlaceArguments } from '../config/contributions';
 import { chooseFolder, chooseTaskIn } from './choosePlace';
 import type { CommandDeps, StartedSession } from './commandDeps';
 import { showStart } from './showStart';
+import { SHELL_PROVIDER_ID } from '../pty/ptyId';
 
 /** Opens the person's login shell where a task works. */
 export async function startShell(

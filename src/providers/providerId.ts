@@ -1,9 +1,6 @@
-import { isProviderId as canBeginPtyId } from '../pty/ptyId';
-
-/** The id of sessions without an agent. */
-const RESERVED_ID = 'shell';
+import { isProviderId as canBeginPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 
 /** Whether a provider may have this id: a PTY id can begin with it, and no other thing is called so. */
 export function isProviderId(text: string): boolean {
-  return text !== RESERVED_ID && canBeginPtyId(text);
+  return text !== SHELL_PROVIDER_ID && canBeginPtyId(text);
 }

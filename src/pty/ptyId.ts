@@ -9,6 +9,9 @@ export interface PtyIdParts {
   readonly suffix: string;
 }
 
+/** What a bare shell's PTY id says in a provider's place; no provider is called so. */
+export const SHELL_PROVIDER_ID = 'shell';
+
 const PROVIDER_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const SUFFIX = /^[A-Za-z0-9_-]{1,64}$/;
 

@@ -1,5 +1,5 @@
-import { SHELL_PROVIDER_ID } from '../agents/agents';
 import type { ProviderOverrides, ProviderRegistry } from '../providers/providerRegistry';
+import { SHELL_PROVIDER_ID } from '../pty/ptyId';
 
 /** What a person sees of a provider. */
 export interface ProviderFace {

@@ -152,6 +152,7 @@ export class SessionTerminals implements Disposable {
     });
     switch (action) {
       case 'nothing':
+        subject.discard?.();
         break;
       case 'launch':
         subject.launch?.(undefined).catch((error: unknown) => this.deps.showError(error));

@@ -114,7 +114,9 @@ const COLLAPSIBLE = {
 
 function toTreeItem(node: TreeNode, row: NodePresentation): vscode.TreeItem {
   const item = new vscode.TreeItem(row.label, COLLAPSIBLE[row.collapsible]);
-  item.id = node.id;
+  // VS Code keeps a row as it was first drawn, open or closed, for as long as its id is the same;
+  // a task that gets its first session is to open by itself.
+  item.id = `${node.id} ${row.collapsible}`;
   item.description = row.description;
   item.tooltip = row.tooltip;
   item.contextValue = row.contextValue;

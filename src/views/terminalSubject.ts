@@ -11,6 +11,8 @@ const MAX_TASK_CHARS = 40;
 export interface TerminalSubject extends SessionView {
   /** Empty where the session's id names none. */
   readonly providerId: string;
+  /** Gives up the start, where there is one that has not begun. */
+  readonly discard?: (() => void) | undefined;
 }
 
 /** What shows a start, and makes it happen. */
@@ -21,6 +23,7 @@ export function subjectOfStart(prepared: PreparedStart): TerminalSubject {
     cwd: prepared.task.cwd,
     providerId: prepared.providerId,
     launch: (size) => prepared.launch(size),
+    discard: () => prepared.discard(),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { FolderRef } from '../agents/agentService';
 import type { SessionInfo } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
-import { SHELL_PROVIDER_ID } from '../agents/agents';
 import { findFolderOf } from './folderOf';
+import { SHELL_PROVIDER_ID } from '../pty/ptyId';
 
 /**
  * A row of the tree: what it stands for, and nothing that changes. Its fields are the

@@ -79,6 +79,20 @@ describe('core', function () {
     ]);
   });
 
+  it('makes one task of two starts at the same moment in a new one by the same name', async () => {
+    const starts = await Promise.all([prepare(), prepare()]);
+    assert.equal(fixture.core.tasks.list().length, 1);
+    assert.notEqual(starts[0].sessionId, starts[1].sessionId);
+  });
+
+  it('gives the main conversation free again where a start was given up', async () => {
+    const first = await prepare();
+    first.discard();
+    const second = await prepare();
+    assert.equal(second.sessionId, first.sessionId);
+    assert.match(second.sessionId, /-main-/);
+  });
+
   it('types into an agent what it is sent, and ends it with all that it started', async () => {
     const start = await prepare();
     const { pid } = await start.launch();
@@ -113,6 +127,9 @@ describe('core', function () {
     const seen = await watch(start.sessionId);
     fixture.core.sessions.write(start.sessionId, 'shopt -q login_shell && echo "in $PWD"\r');
     await says(seen, `in ${fixture.folder}`);
+    await fixture.core.sessions.kill(start.sessionId);
+    const [task] = fixture.core.tasks.list();
+    assert.deepEqual(task?.conversations, [], 'an ended shell is nothing to remember');
   });
 
   describe('refuses', () => {

@@ -75,6 +75,7 @@ export class CommandWorld {
       afterExit: 'shell',
       notices: [],
       launch: () => Promise.reject(new Error('not launched here')),
+      discard() {},
     });
     return {
       onDidNotice: () => ({ dispose() {} }),

@@ -1,0 +1,20 @@
+import type { Disposable } from '../base/lifecycle';
+import { parsePtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
+import type { SessionService } from '../pty/sessionService';
+import type { TaskStore } from '../tasks/taskStore';
+
+/** A shell remembers nothing that could be gone back to, so its task forgets it when it leaves the list. */
+export function forgetEndedShells(
+  sessions: Pick<SessionService, 'onDidChange'>,
+  tasks: Pick<TaskStore, 'list' | 'removeConversation'>,
+): Disposable {
+  return sessions.onDidChange(({ type, session }) => {
+    if (type !== 'removed' || parsePtyId(session.id)?.providerId !== SHELL_PROVIDER_ID) {
+      return;
+    }
+    const holders = tasks
+      .list()
+      .filter(({ conversations }) => conversations.some(({ ptyId }) => ptyId === session.id));
+    holders.forEach((task) => void tasks.removeConversation(task.id, session.id));
+  });
+}
