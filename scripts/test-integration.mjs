@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { buildIntegrationTests } from './lib/buildIntegrationTests.mjs';
 import { launchChromium } from './lib/chromium.mjs';
 import { RELEASES, installCodeServer } from './lib/codeServer.mjs';
-import { integrationEnvironment } from './lib/integrationEnvironment.mjs';
+import { REPORT_MARK, integrationEnvironment } from './lib/integrationEnvironment.mjs';
 import { makeIntegrationWorkspace } from './lib/integrationWorkspace.mjs';
 import { Owned } from './lib/owned.mjs';
 import { QUIET_SETTINGS } from './lib/quietSettings.mjs';
@@ -45,7 +45,7 @@ async function testIntegration({ release, grep }) {
       installation,
       directory: join(directory, 'server'),
       settings: QUIET_SETTINGS,
-      env: integrationEnvironment({ home, grep }),
+      env: integrationEnvironment({ home, grep, mark: REPORT_MARK }),
       smokeTestDriver: true,
     }),
   );

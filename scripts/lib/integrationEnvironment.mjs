@@ -7,15 +7,15 @@ export const REPORT_MARK = '[report]';
 
 /**
  * What the suite inside VS Code inherits: a home of its own, and how to report.
- * @param {{home: string, grep: string | undefined}} options
+ * @param {{home: string, grep: string | undefined, mark: string}} options
  * @returns {NodeJS.ProcessEnv}
  */
-export function integrationEnvironment({ home, grep }) {
+export function integrationEnvironment({ home, grep, mark }) {
   return {
     ...process.env,
     HOME: home,
     SHELL: '/bin/bash',
-    AGENT_TERMINALS_REPORT_MARK: REPORT_MARK,
+    AGENT_TERMINALS_REPORT_MARK: mark,
     AGENT_TERMINALS_MOCHA_REPORTER: join(ROOT, 'scripts', 'lib', 'totalsReporter.cjs'),
     AGENT_TERMINALS_TOTALS: process.env['AGENT_TERMINALS_TOTALS'] ?? join(home, 'totals.json'),
     ...(grep === undefined ? {} : { AGENT_TERMINALS_GREP: grep }),

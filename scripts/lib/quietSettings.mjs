@@ -2,6 +2,7 @@
 
 /** User settings of a workbench in which nothing but the extension asks for attention. */
 export const QUIET_SETTINGS = Object.freeze({
+  'workbench.colorTheme': 'Default Dark Modern',
   'workbench.startupEditor': 'none',
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.tips.enabled': false,

@@ -1,0 +1,23 @@
+// @ts-check
+import { existsSync, realpathSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findDesktopCode } from './desktopCode.mjs';
+
+/**
+ * From the directory that holds the command `code`, with links resolved, to the program that it
+ * starts: on Linux, Windows and macOS.
+ */
+const PROGRAMS = ['../code', '../Code.exe', '../../../../MacOS/Electron', '../../../../MacOS/Code'];
+
+/**
+ * The program behind the command `code`, for tests that must see its exit code.
+ * @returns {string | undefined}
+ */
+export function findDesktopExecutable() {
+  const code = findDesktopCode();
+  if (code === undefined) {
+    return undefined;
+  }
+  const directory = dirname(realpathSync(code));
+  return PROGRAMS.map((path) => join(directory, path)).find((file) => existsSync(file));
+}

@@ -1,0 +1,42 @@
+// @ts-check
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runTests } from '@vscode/test-electron';
+import { buildIntegrationTests } from './lib/buildIntegrationTests.mjs';
+import { findDesktopExecutable } from './lib/desktopExecutable.mjs';
+import { integrationEnvironment } from './lib/integrationEnvironment.mjs';
+import { makeIntegrationWorkspace } from './lib/integrationWorkspace.mjs';
+import { cacheDirectory } from './lib/paths.mjs';
+import { say } from './lib/say.mjs';
+import { buildExtension, stageExtension } from './lib/stageExtension.mjs';
+import { hostTarget } from './lib/targets.mjs';
+
+// Short: a socket's path in it must not be longer than the system allows.
+const directory = await mkdtemp(join(tmpdir(), 'at-'));
+try {
+  process.exitCode = await testDesktop();
+} catch (error) {
+  const why = error instanceof Error ? error.message : String(error);
+  say(`The tests did not run through in a desktop VS Code (one on the PATH is used first): ${why}`);
+  process.exitCode = 1;
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}
+
+/** Runs `test/integration` in a desktop VS Code: the one on the PATH, else a downloaded one. */
+async function testDesktop() {
+  await buildExtension();
+  const extensionDevelopmentPath = await stageExtension(hostTarget());
+  const extensionTestsPath = await buildIntegrationTests();
+  const { workspace, home } = await makeIntegrationWorkspace(directory);
+  const installed = findDesktopExecutable();
+  return runTests({
+    ...(installed === undefined ? {} : { vscodeExecutablePath: installed }),
+    cachePath: cacheDirectory(),
+    extensionDevelopmentPath,
+    extensionTestsPath,
+    extensionTestsEnv: integrationEnvironment({ home, grep: undefined, mark: '' }),
+    launchArgs: [workspace, '--user-data-dir', join(directory, 'user')],
+  });
+}

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { chooseAnswer, type MessagesRequest } from '../../../scripts/lib/messagesAnswer.mjs';
+
+const ask = (content: NonNullable<MessagesRequest['messages']>[number]['content']) =>
+  chooseAnswer({ tools: [{ name: 'Bash' }], messages: [{ role: 'user', content }] });
+
+describe('the stand-in for the model', () => {
+  it('repeats the prompt, and nothing that the program added', () => {
+    const content = [
+      { type: 'text', text: '<system-reminder>the date</system-reminder>' },
+      { type: 'text', text: 'hello' },
+    ];
+    const expected = { kind: 'text', text: 'Stand-in answer to: hello', wordDelayMs: 5 };
+    assert.deepEqual(ask(content), expected);
+    assert.deepEqual(ask('hello'), expected);
+  });
+
+  it('gives a title to a request without tools', () => {
+    const answer = chooseAnswer({ messages: [{ role: 'user', content: 'hello' }] });
+    assert.ok(answer.kind === 'text');
+    assert.deepEqual(JSON.parse(answer.text), { title: 'A stand-in title' });
+  });
+
+  it('asks for a command, once', () => {
+    assert.equal(ask('[bash] please').kind, 'tool');
+    assert.equal(ask([{ type: 'text', text: '[bash]' }, { type: 'tool_result' }]).kind, 'text');
+  });
+
+  it('fails when it is told to', () => {
+    const answer = ask('[fail 529]');
+    assert.ok(answer.kind === 'failure');
+    assert.equal(answer.status, 529);
+  });
+
+  it('takes its time when it is told to', () => {
+    const answer = ask('[slow]');
+    assert.ok(answer.kind === 'text');
+    assert.equal(answer.wordDelayMs, 400);
+  });
+});

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { addTotals, formatTotals, judgeLevel } from '../../../scripts/lib/totals.mjs';
+
+const totals = (passed: number, failed: number, skipped: number) => ({ passed, failed, skipped });
+
+describe('totals', () => {
+  it('add up over levels', () => {
+    assert.deepEqual(addTotals([totals(1, 2, 3), totals(10, 0, 1)]), totals(11, 2, 4));
+    assert.deepEqual(addTotals([]), totals(0, 0, 0));
+  });
+
+  it('read as one line', () => {
+    assert.equal(formatTotals(totals(3, 0, 1)), '3 passed, 0 failed, 1 skipped');
+  });
+
+  const CASES = [
+    ['a level that passed', totals(3, 0, 1), true, totals(3, 0, 1)],
+    ['a level with failed tests', totals(3, 2, 0), false, totals(3, 2, 0)],
+    ['a level that died after its tests', totals(3, 0, 0), false, totals(3, 1, 0)],
+    ['a level that left no counts', undefined, true, totals(0, 1, 0)],
+    ['a level that did not begin', undefined, false, totals(0, 1, 0)],
+  ] as const;
+  for (const [what, counted, succeeded, expected] of CASES) {
+    it(`judge ${what}`, () => {
+      assert.deepEqual(judgeLevel(counted, succeeded), expected);
+    });
+  }
+});
