@@ -26,9 +26,9 @@ import { createTerminate } from './pty/createTerminate';
 import { SESSION_MARKER_VARIABLE } from './pty/environment';
 import { NodePtyLoader } from './pty/nodePtyLoader';
 import { NodePtySpawner } from './pty/nodePtySpawner';
-import { checkCwd, checkExecutable, findExecutable, type Checked } from './pty/preflight';
+import { checkProgram } from './pty/checkProgram';
+import { findExecutable } from './pty/preflight';
 import { parsePtyId } from './pty/ptyId';
-import type { ProgramSpec } from './pty/ptyProcess';
 import { runCommand } from './pty/runCommand';
 import { SessionManager, type SessionLimits } from './pty/sessionManager';
 import { randomTaskIds } from './tasks/taskIds';
@@ -129,23 +129,10 @@ function createSessions(host: CoreHost): SessionManager {
     clock: systemClock,
     logger,
     limits,
-    checkProgram,
+    checkProgram: (program) => checkProgram(program, process.platform),
     endProgram: (pid, { [SESSION_MARKER_VARIABLE]: marker }) =>
       terminate({ pid, marker: marker && `${SESSION_MARKER_VARIABLE}=${marker}` }),
   });
-}
-
-async function checkProgram(program: ProgramSpec): Promise<ProgramSpec> {
-  const cwd = valueOf(await checkCwd(program.cwd));
-  const file = valueOf(await checkExecutable(program.file, { env: program.env, cwd }));
-  return { ...program, cwd, file };
-}
-
-function valueOf<T>(checked: Checked<T>): T {
-  if (checked.kind === 'failed') {
-    throw checked.error;
-  }
-  return checked.value;
 }
 
 function readHostFacts({ appVersion, env }: CoreHost): HostFacts {

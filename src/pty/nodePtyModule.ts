@@ -26,7 +26,7 @@ export interface NativePty {
 
 /** What of the public API is used; `encoding: null` asks for bytes. */
 export interface PublicPty {
-  spawn(file: string, args: string[], options: PublicPtyOptions): IPty;
+  spawn(file: string, args: string[] | string, options: PublicPtyOptions): IPty;
 }
 
 export interface PublicPtyOptions {

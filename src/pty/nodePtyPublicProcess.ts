@@ -47,7 +47,11 @@ export class NodePtyPublicProcess implements PtyProcess {
     this.onData = this.didData.event;
     this.onExit = this.didExit.event;
     this.dimensions = clampDimensions(spec, DEFAULT_DIMENSIONS);
-    this.pty = deps.api.spawn(spec.file, [...spec.args], toOptions(spec, this.dimensions));
+    this.pty = deps.api.spawn(
+      spec.file,
+      spec.commandLine ?? [...spec.args],
+      toOptions(spec, this.dimensions),
+    );
     this.pid = this.pty.pid;
     this.listen();
   }

@@ -13,6 +13,8 @@ export interface ProgramSpec {
   readonly file: string;
   /** The arguments after argv[0]. */
   readonly args: readonly string[];
+  /** What follows the file on the command line, word for word, in place of `args`: on Windows only. */
+  readonly commandLine?: string | undefined;
   readonly cwd: string;
   /** The whole environment: nothing is added from ours. */
   readonly env: Readonly<Record<string, string>>;
