@@ -9,8 +9,14 @@ import {
   rmdirSync,
   rmSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemClock } from '../../../src/base/clock';
+import { nullLogger } from '../../../src/base/logger';
+import type { NativePty } from '../../../src/pty/nodePtyModule';
+import { NodePtyUnixProcess } from '../../../src/pty/nodePtyUnixProcess';
+import { OpenMasters } from '../../../src/pty/openMasters';
 import type { Dimensions, PtyProcess, PtySpawnSpec } from '../../../src/pty/ptyProcess';
 import { createRealSpawner, programSpec, record, waitForOutput } from '../../support/realPty';
 
@@ -45,9 +51,13 @@ describe('NodePtyUnixProcess', function () {
       });
     }
 
-    it('is told though a left-over program floods the terminal', async () => {
-      const { exit } = await record(shell('(trap "" HUP; exec yes) & sleep 0.05; exit 3'));
-      assert.deepEqual(exit, { exitCode: 3, signal: undefined });
+    it('is told though a left-over program floods the terminal faster than it is read', async function () {
+      this.timeout(3000);
+      const program = shell('(trap "" HUP; yes & yes) & sleep 0.05; exit 3');
+      program.onData(() => {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+      });
+      assert.deepEqual((await record(program)).exit, { exitCode: 3, signal: undefined });
     });
 
     it('makes every later call do nothing', async () => {
@@ -214,6 +224,27 @@ describe('NodePtyUnixProcess', function () {
     });
   });
 
+  it('leaves nothing of a program whose terminal cannot be opened', () => {
+    const { native } = createRequire(__filename)('node-pty') as { native: NativePty };
+    const pids: number[] = [];
+    const fork: NativePty['fork'] = (...parameters) => {
+      const forked = native.fork(...parameters);
+      pids.push(forked.pid);
+      return { ...forked, pty: '/nowhere' };
+    };
+    const deps = {
+      helperPath: '',
+      masters: new OpenMasters(),
+      clock: systemClock,
+      logger: nullLogger,
+    };
+    const before = readdirSync('/dev/fd').length;
+    const spec = programSpec('/bin/sleep', ['100']);
+    assert.throws(() => new NodePtyUnixProcess(spec, { ...deps, native: { ...native, fork } }));
+    assert.equal(readdirSync('/dev/fd').length, before);
+    return waitUntil('the program is gone', () => pids.every((pid) => !isRunning(pid)));
+  });
+
   describe('what vanishes between the check and the start', () => {
     it('ends the program with code 1 and a reason: its folder', async () => {
       const directory = realpathSync(mkdtempSync(join(tmpdir(), 'gone-')));
@@ -230,6 +261,14 @@ describe('NodePtyUnixProcess', function () {
     });
   });
 });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 async function waitUntil(what: string, isSo: () => boolean): Promise<void> {
   const deadline = performance.now() + 5000;
