@@ -126,6 +126,7 @@ function createSessions(host: CoreHost): SessionManager {
   });
   return new SessionManager({
     spawner: new NodePtySpawner({ loader, clock: systemClock, logger }),
+    wake,
     clock: systemClock,
     logger,
     limits,
@@ -133,6 +134,14 @@ function createSessions(host: CoreHost): SessionManager {
     endProgram: (pid, { [SESSION_MARKER_VARIABLE]: marker }) =>
       terminate({ pid, marker: marker && `${SESSION_MARKER_VARIABLE}=${marker}` }),
   });
+}
+
+function wake(pid: number): void {
+  try {
+    process.kill(pid, 'SIGCONT');
+  } catch {
+    // It has ended meanwhile, or this is Windows, where nothing stops so.
+  }
 }
 
 function readHostFacts({ appVersion, env }: CoreHost): HostFacts {

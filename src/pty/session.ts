@@ -15,8 +15,16 @@ export const DEFAULT_DIMENSIONS: Dimensions = { cols: 80, rows: 24 };
 
 const NOTHING = new Uint8Array(0);
 
+/** What Ctrl-Z types. */
+const SUSPEND_KEY = 0x1a;
+
+/** When a program is told to go on after Ctrl-Z, in milliseconds: most have stopped at the first, all at the last. */
+const WAKE_AFTER_MS = [300, 2000] as const;
+
 export interface SessionDeps {
   readonly spawner: PtySpawner;
+  /** Lets a stopped program go on (SIGCONT); one that runs takes no notice. */
+  readonly wake: (pid: number) => void;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -79,6 +87,9 @@ export class Session implements Disposable {
 
   write(data: Uint8Array): void {
     this.process?.write(data);
+    if (data.includes(SUSPEND_KEY)) {
+      this.wakeSoon();
+    }
   }
 
   resize(dimensions: Dimensions): void {
@@ -153,6 +164,22 @@ export class Session implements Disposable {
           this.update({ state: moveTo('active', 'idle') });
         } else {
           this.watchForIdle();
+        }
+      }),
+    );
+  }
+
+  /** A program that has no shell around it and stops itself on Ctrl-Z would stay so: nobody could say `fg`. */
+  private wakeSoon(): void {
+    WAKE_AFTER_MS.forEach((delayMs) => this.wakeAfter(delayMs));
+  }
+
+  private wakeAfter(delayMs: number): void {
+    const timer = this.store.add(
+      this.deps.clock.schedule(delayMs, () => {
+        this.store.delete(timer);
+        if (this.process) {
+          this.deps.wake(this.process.pid);
         }
       }),
     );

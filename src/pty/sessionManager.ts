@@ -30,6 +30,7 @@ export interface Survivor {
 
 export interface SessionManagerDeps {
   readonly spawner: PtySpawner;
+  readonly wake: (pid: number) => void;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly limits: () => SessionLimits;

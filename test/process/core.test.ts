@@ -56,6 +56,22 @@ describe('core', function () {
     assert.deepEqual({ exitCode, agentExitCode }, { exitCode: 3, agentExitCode: 3 });
   });
 
+  it('D13: brings back an agent that was started directly and stops itself on Ctrl-Z', async () => {
+    const cli = join(fixture.home, 'stopping agent');
+    writeFileSync(
+      cli,
+      '#!/bin/sh\n[ "$1" ] && exit\nstty raw -echo\necho ready\nhead -c 1 >/dev/null\nkill -STOP $$\necho back\ncat\n',
+      { mode: 0o755 },
+    );
+    fixture.set({ spawnMode: 'direct', providers: { fake: { cli } } });
+    const start = await prepare();
+    await start.launch();
+    const seen = await watch(start.sessionId);
+    await says(seen, 'ready');
+    fixture.core.sessions.write(start.sessionId, '\x1a');
+    await says(seen, 'back');
+  });
+
   it('starts ten agents at the same moment, each with an id of its own', async () => {
     const starts = await Promise.all(Array.from({ length: 10 }, () => prepare()));
     const sessions = await Promise.all(starts.map((start) => start.launch()));

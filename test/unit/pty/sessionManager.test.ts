@@ -27,13 +27,16 @@ describe('SessionManager', () => {
   let manager: SessionManager;
   let events: SessionEvent[];
   let ended: number[];
+  let woken: number[];
 
   beforeEach(() => {
     spawner = new FakePtySpawner();
     clock = new ManualClock();
     ended = [];
+    woken = [];
     manager = new SessionManager({
       spawner,
+      wake: (pid) => woken.push(pid),
       clock,
       logger: nullLogger,
       limits: () => ({ maxSessions: 3, exitedRetentionMs: 60_000 }),
@@ -67,7 +70,7 @@ describe('SessionManager', () => {
   const rejects = (promise: Promise<unknown>, code: string) =>
     assert.rejects(promise, (error) => SessionError.is(error) && error.code === code);
 
-  it('starts a session with the checked program, at 80x24 until told otherwise', async () => {
+  it('starts a session with the checked program, at 80x24 until told otherwise (D11)', async () => {
     const info = await manager.create(specOf('a'));
     assert.deepEqual(processOf(0).spec, { ...PROGRAM, file: '/bin/agent', cols: 80, rows: 24 });
     assert.deepEqual(info, {
@@ -160,12 +163,24 @@ describe('SessionManager', () => {
     assert.equal(spawner.processes.length, 0);
   });
 
-  it('ends a session once, however often it is asked, and tells its viewers', async () => {
+  it('ends a session once, however often it is asked, removes it at once and tells its viewers (D16)', async () => {
     await manager.create(specOf('a'));
     const exits: (string | null)[] = [];
     await manager.attach('a', { onData() {}, onExit: ({ exitSignal }) => exits.push(exitSignal) });
     await Promise.all([manager.kill('a'), manager.kill('a'), manager.kill('unknown')]);
     assert.deepEqual([ended, exits, manager.list()], [[1000], ['SIGTERM'], []]);
+  });
+
+  it('wakes a program that may have stopped itself on Ctrl-Z, if it still runs (D13)', async () => {
+    await manager.create(specOf('a'));
+    await manager.create(specOf('b'));
+    manager.write('a', 'x\x1a');
+    manager.write('b', '\x1a');
+    processOf(1).end(0);
+    clock.advance(300);
+    assert.deepEqual(woken, [1000]);
+    clock.advance(1700);
+    assert.deepEqual(woken, [1000, 1000], 'once more for one that took its time');
   });
 
   it('gives a session another label, and tells', async () => {
