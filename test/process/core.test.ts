@@ -118,7 +118,11 @@ describe('core', function () {
     await says(seen, 'heard: hello there');
     await fixture.core.sessions.kill(start.sessionId);
     assert.deepEqual(fixture.core.sessions.list(), []);
-    assert.ok(pid !== null && !isRunning(pid));
+    // It may be a zombie for a moment, until its status has been fetched.
+    await waitFor(() => pid !== null && !isRunning(pid), {
+      limitMs: 1000,
+      what: 'the pid to be free',
+    });
   });
 
   it('restarts a session under its id, and remembers it in its task', async () => {
