@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { clampDimensions } from '../../../src/pty/ptyDimensions';
+
+describe('clampDimensions', () => {
+  const table: readonly (readonly [wanted: number, cells: number])[] = [
+    [80, 80],
+    [1, 1],
+    [0, 1],
+    [-1, 1],
+    [-Infinity, 1],
+    [1.5, 1],
+    [1000, 1000],
+    [1001, 1000],
+    [70_000, 1000],
+    [Infinity, 1000],
+    [NaN, 42],
+  ];
+  for (const [wanted, cells] of table) {
+    it(`makes ${cells} of ${wanted}`, () => {
+      const now = { cols: 42, rows: 42 };
+      assert.deepEqual(clampDimensions({ cols: wanted, rows: 7 }, now), { cols: cells, rows: 7 });
+      assert.deepEqual(clampDimensions({ cols: 7, rows: wanted }, now), { cols: 7, rows: cells });
+    });
+  }
+});
