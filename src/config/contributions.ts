@@ -1,4 +1,4 @@
-import type { SpawnMode } from '../pty/spawnMode';
+import type { StartOptions } from '../agents/agentService';
 import type { Settings } from './settings';
 
 /*
@@ -10,18 +10,11 @@ import type { Settings } from './settings';
 export type TerminalPlace = Settings['location'];
 
 /** Arguments of the commands that start an agent; what is left out is asked for or set. */
-export interface StartArguments {
+export interface StartArguments extends StartOptions {
   /** A workspace folder: its name, its path or its URI. */
   readonly folder?: string | undefined;
   /** A task's name or id; found, or else made by that name. */
   readonly task?: string | undefined;
-  readonly prompt?: string | undefined;
-  readonly model?: string | undefined;
-  readonly autoApprove?: boolean | undefined;
-  readonly spawnMode?: Exclude<SpawnMode, 'ssh'> | undefined;
-  readonly shellSetup?: string | undefined;
-  readonly env?: Readonly<Record<string, string>> | undefined;
-  readonly extraArgs?: readonly string[] | undefined;
   readonly location?: TerminalPlace | undefined;
 }
 
