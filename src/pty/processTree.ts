@@ -39,7 +39,8 @@ export function selectSessionPrograms(
   context: SelectionContext,
 ): readonly ProcessEntry[] {
   const { programs, known, selfPid } = context;
-  const seeds = all.filter(
+  const others = withoutUs(all, selfPid);
+  const seeds = others.filter(
     (entry) =>
       isRoot(entry, programs) ||
       known.some((other) => isSameProcess(entry, other)) ||
@@ -47,13 +48,9 @@ export function selectSessionPrograms(
   );
   // A pid is not given out again while a group or session has its number: a member that
   // is surely ours vouches for the others.
-  const group = groupMembers(programs.pid, all);
+  const group = groupMembers(programs.pid, others);
   const ours = seeds.some((seed) => group.includes(seed)) ? [...seeds, ...group] : seeds;
-  const guarded = protectedPids(all, selfPid);
-  const selfPgid = all.find((entry) => entry.pid === selfPid)?.pgid;
-  return withDescendants(ours, all).filter(
-    ({ pid, pgid }) => pid > 1 && !guarded.has(pid) && pgid !== selfPgid,
-  );
+  return withDescendants(ours, others);
 }
 
 /** `roots` and all that they, or what they started, have started; each once. */
@@ -90,14 +87,15 @@ function isRoot(entry: ProcessEntry, { pid, startTime }: SessionPrograms): boole
   return entry.pid === pid && (startTime === undefined || entry.startTime === startTime);
 }
 
-/** We and all that we run in. */
-function protectedPids(all: readonly ProcessEntry[], selfPid: number): ReadonlySet<number> {
-  const parents = new Map(all.map(({ pid, ppid }) => [pid, ppid]));
+/** All but the system, us, our group and all that we run in, so that nothing follows from these. */
+function withoutUs(all: readonly ProcessEntry[], selfPid: number): readonly ProcessEntry[] {
+  const byPid = new Map(all.map((entry) => [entry.pid, entry]));
   const guarded = new Set<number>();
-  for (let pid: number | undefined = selfPid; pid && !guarded.has(pid); pid = parents.get(pid)) {
+  for (let pid = selfPid; !guarded.has(pid); pid = byPid.get(pid)?.ppid ?? pid) {
     guarded.add(pid);
   }
-  return guarded;
+  const selfPgid = byPid.get(selfPid)?.pgid;
+  return all.filter(({ pid, pgid }) => pid > 1 && !guarded.has(pid) && pgid !== selfPgid);
 }
 
 function groupByParent(all: readonly ProcessEntry[]): ReadonlyMap<number, readonly ProcessEntry[]> {

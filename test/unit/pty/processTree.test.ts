@@ -75,8 +75,14 @@ describe('selectSessionPrograms', () => {
     const found = selectSessionPrograms(nested, context).map(({ pid }) => pid);
     assert.deepEqual(found, [70]);
     for (const pid of [1, 40, SELF]) {
-      assert.ok(!select([], { pid }).some((each) => [1, 40, SELF, 60].includes(each)));
+      assert.deepEqual(select([], { pid }), []);
     }
+  });
+
+  it('never finds the system, even where it hides our parents from us', () => {
+    const all = [entry(1, 0), entry(SELF, 40)];
+    const context = { programs: { pid: 1 }, known: [], selfPid: SELF };
+    assert.deepEqual(selectSessionPrograms(all, context), []);
   });
 
   it('survives a table whose parents go round in a circle', () => {

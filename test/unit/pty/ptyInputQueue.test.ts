@@ -97,9 +97,10 @@ describe('PtyInputQueue', () => {
     const { kernel, queue, clock } = setUp(0);
     queue.push(Buffer.from('abc'));
     queue.dispose();
+    assert.equal(clock.pendingTimers, 0);
     kernel.room = 100;
     queue.push(Buffer.from('def'));
     clock.advance(1000);
-    assert.deepEqual([kernel.taken, clock.pendingTimers], ['', 0]);
+    assert.equal(kernel.taken, '');
   });
 });
