@@ -38,10 +38,13 @@ const SCRIPTS: readonly (readonly [what: string, script: string, limitMs: number
 describe('terminate', function () {
   this.timeout(20_000);
   const terminate = createTerminate(systemClock);
-  const started: PtyProcess[] = [];
+  const started: { readonly marker: string; readonly program: PtyProcess }[] = [];
 
-  afterEach(() => {
-    started.splice(0).forEach((program) => program.dispose());
+  afterEach(async () => {
+    for (const { marker, program } of started.splice(0)) {
+      program.dispose();
+      (await findMarked(marker)).forEach(({ pid }) => process.kill(pid, 'SIGKILL'));
+    }
   });
 
   for (const [what, script, limitMs] of SCRIPTS) {
@@ -87,10 +90,11 @@ describe('terminate', function () {
     const base = programSpec('/bin/sh', ['-c', script]);
     const env = { ...base.env, AGENT_TERMINALS_SESSION_MARKER: id };
     const program = createRealSpawner().spawn({ ...base, env });
-    started.push(program);
+    const marker = `AGENT_TERMINALS_SESSION_MARKER=${id}`;
+    started.push({ marker, program });
     const recording = record(program);
     await waitForOutput(program, 'ready');
-    return { marker: `AGENT_TERMINALS_SESSION_MARKER=${id}`, program, recording };
+    return { marker, program, recording };
   }
 });
 
