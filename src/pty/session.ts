@@ -4,14 +4,12 @@ import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { BracketedPaste } from './bracketedPaste';
+import { DEFAULT_DIMENSIONS } from './ptyDimensions';
 import { AgentExitMarkerFilter } from './agentExitMarker';
 import type { Dimensions, ProgramSpec, PtyExit, PtyProcess, PtySpawner } from './ptyProcess';
 import type { AttachOptions, Attachment, SessionInfo, SessionSpec } from './sessionService';
 import { IDLE_AFTER_MS, moveTo } from './sessionState';
 import { Viewers } from './viewers';
-
-/** The size of a terminal that nobody has looked at yet. */
-export const DEFAULT_DIMENSIONS: Dimensions = { cols: 80, rows: 24 };
 
 const NOTHING = new Uint8Array(0);
 

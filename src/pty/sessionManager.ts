@@ -13,6 +13,7 @@ import type {
   SessionService,
   SessionSpec,
 } from './sessionService';
+import type { Survivor } from './terminate';
 
 /** The limits of one place that holds sessions, read anew each time they matter. */
 export interface SessionLimits {
@@ -20,12 +21,6 @@ export interface SessionLimits {
   readonly maxSessions: number;
   /** How long an exited session stays in the list. */
   readonly exitedRetentionMs: number;
-}
-
-/** A process that would not end. */
-export interface Survivor {
-  readonly pid: number;
-  readonly command: string;
 }
 
 export interface SessionManagerDeps {
