@@ -4,7 +4,7 @@ import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { BracketedPaste } from './bracketedPaste';
-import { DEFAULT_DIMENSIONS } from './ptyDimensions';
+import { clampDimensions, DEFAULT_DIMENSIONS } from './ptyDimensions';
 import { AgentExitMarkerFilter } from './agentExitMarker';
 import type { Dimensions, ProgramSpec, PtyExit, PtyProcess, PtySpawner } from './ptyProcess';
 import type { AttachOptions, Attachment, SessionInfo, SessionSpec } from './sessionService';
@@ -91,8 +91,9 @@ export class Session implements Disposable {
   }
 
   resize(dimensions: Dimensions): void {
-    this.process?.resize(dimensions);
-    this.update({ dimensions });
+    const size = clampDimensions(dimensions, this.info.dimensions);
+    this.process?.resize(size);
+    this.update({ dimensions: size });
   }
 
   relabel(label: string): void {

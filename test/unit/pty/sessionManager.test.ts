@@ -183,6 +183,13 @@ describe('SessionManager', () => {
     assert.deepEqual(woken, [1000, 1000], 'once more for one that took its time');
   });
 
+  it('says the size that its program has, not the one that was asked for', async () => {
+    await manager.create(specOf('a'));
+    manager.resize('a', { cols: 70_000, rows: 0 });
+    const size = { cols: 1000, rows: 1 };
+    assert.deepEqual([manager.get('a')?.dimensions, processOf(0).resizes], [size, [size]]);
+  });
+
   it('gives a session another label, and tells', async () => {
     await manager.create(specOf('a'));
     manager.relabel('a', 'Review');
