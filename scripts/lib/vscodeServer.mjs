@@ -78,9 +78,15 @@ export class VsCodeServer {
    * @param {Readonly<Record<string, unknown>>} settings
    */
   async writeSettings(settings) {
-    const user = join(this.options.directory, 'data', 'User');
-    await mkdir(user, { recursive: true });
-    await writeFile(join(user, 'settings.json'), JSON.stringify(settings, undefined, 2));
+    await this.#writeUserFile('settings.json', settings);
+  }
+
+  /**
+   * Replaces the user's keybindings; a running window notices.
+   * @param {readonly Readonly<Record<string, unknown>>[]} keybindings
+   */
+  async writeKeybindings(keybindings) {
+    await this.#writeUserFile('keybindings.json', keybindings);
   }
 
   /** What the server and its extension hosts wrote, to show when something failed. */
@@ -91,6 +97,16 @@ export class VsCodeServer {
   /** Ends it with everything it started. */
   async end() {
     await this.group?.end();
+  }
+
+  /**
+   * @param {string} name
+   * @param {unknown} value
+   */
+  async #writeUserFile(name, value) {
+    const user = join(this.options.directory, 'data', 'User');
+    await mkdir(user, { recursive: true });
+    await writeFile(join(user, name), JSON.stringify(value, undefined, 2));
   }
 
   #commonArguments() {

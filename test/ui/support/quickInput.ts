@@ -17,7 +17,7 @@ export class QuickInput {
   }
 
   /** Waits for a question by its placeholder, title or prompt. */
-  async waitFor(text: string): Promise<void> {
+  async waitFor(text: string | RegExp): Promise<void> {
     const shown = this.widget.getByText(text).or(this.widget.getByPlaceholder(text));
     await shown.first().waitFor({ timeout: UI_LIMIT_MS });
   }

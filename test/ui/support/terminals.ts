@@ -59,6 +59,12 @@ export class Terminals {
       .focus({ timeout: UI_LIMIT_MS });
   }
 
+  /** Waits until the editor in front has this in its title, such as the name of a task. */
+  async waitForTitle(text: string): Promise<void> {
+    const tab = this.page.locator('.editor-group-container.active .tab.active');
+    await tab.filter({ hasText: text }).waitFor({ timeout: UI_LIMIT_MS });
+  }
+
   /** Waits until a terminal has the keyboard, without giving it. */
   async waitForFocus(): Promise<void> {
     const focused = this.page.locator('.terminal-wrapper .xterm-helper-textarea:focus');

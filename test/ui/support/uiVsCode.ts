@@ -18,6 +18,14 @@ const VIEWPORT = { width: 1400, height: 900 } as const;
 export interface UiVsCodeOptions {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly env: Readonly<Record<string, string>>;
+  readonly keybindings: readonly Keybinding[];
+}
+
+/** A key that calls a command with an argument, as a person may set it up. */
+export interface Keybinding {
+  readonly key: string;
+  readonly command: string;
+  readonly args?: unknown;
 }
 
 /** A VS Code with the packaged extension installed, seen through a browser. */
@@ -39,13 +47,14 @@ export class UiVsCode {
     this.sessions = new SessionsView(page);
   }
 
-  static async open(place: UiPlace, { settings, env }: UiVsCodeOptions): Promise<UiVsCode> {
+  static async open(place: UiPlace, options: UiVsCodeOptions): Promise<UiVsCode> {
     const server = new VsCodeServer({
       installation: await installCodeServer(RELEASES.newest),
       directory: place.server,
-      settings: { ...QUIET_SETTINGS, ...settings },
-      env: { ...process.env, ...env, HOME: place.home, SHELL: '/bin/bash' },
+      settings: { ...QUIET_SETTINGS, ...options.settings },
+      env: { ...process.env, ...options.env, HOME: place.home, SHELL: '/bin/bash' },
     });
+    await server.writeKeybindings(options.keybindings.map((binding) => ({ ...binding })));
     await server.installExtension(requireVsix());
     await server.start();
     const browser = await launchChromium();

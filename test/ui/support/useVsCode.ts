@@ -1,6 +1,6 @@
 import { type ClaudeAgent, startClaudeAgent } from './claudeAgent';
 import { makeUiPlace, type UiPlace } from './uiPlace';
-import { UiVsCode } from './uiVsCode';
+import { UiVsCode, type Keybinding } from './uiVsCode';
 
 const START_LIMIT_MS = 120_000;
 
@@ -8,6 +8,7 @@ export interface UseVsCodeOptions {
   /** Names of the workspace's folders; none opens an empty window. */
   readonly folders: readonly string[];
   readonly settings?: Readonly<Record<string, unknown>>;
+  readonly keybindings?: readonly Keybinding[];
   /** Which agent is installed for it. */
   readonly agent?: 'claude';
 }
@@ -25,8 +26,11 @@ export function useVsCode(options: UseVsCodeOptions): () => UiVsCode {
     this.timeout(START_LIMIT_MS);
     place = await makeUiPlace(options.folders);
     agent = options.agent === 'claude' ? await startClaudeAgent(place) : undefined;
-    const settings = options.settings ?? {};
-    vscode = await UiVsCode.open(place, { settings, env: agent?.env ?? {} });
+    vscode = await UiVsCode.open(place, {
+      settings: options.settings ?? {},
+      keybindings: options.keybindings ?? [],
+      env: agent?.env ?? {},
+    });
   });
 
   afterEach(async function () {
