@@ -74,11 +74,15 @@ export class VsCodeServer {
   }
 
   /**
-   * Replaces the user's settings; a running window notices.
+   * Replaces the user's settings, and the machine's by those of an extension: in a window on a
+   * server VS Code takes what has the scope `machine` or `machine-overridable` from there alone.
+   * A running window notices.
    * @param {Readonly<Record<string, unknown>>} settings
    */
   async writeSettings(settings) {
-    await this.#writeUserFile('settings.json', settings);
+    const own = Object.entries(settings).filter(([key]) => key.startsWith('agentTerminals.'));
+    await this.#writeFile(['Machine', 'settings.json'], Object.fromEntries(own));
+    await this.#writeFile(['User', 'settings.json'], settings);
   }
 
   /**
@@ -86,7 +90,7 @@ export class VsCodeServer {
    * @param {readonly Readonly<Record<string, unknown>>[]} keybindings
    */
   async writeKeybindings(keybindings) {
-    await this.#writeUserFile('keybindings.json', keybindings);
+    await this.#writeFile(['User', 'keybindings.json'], keybindings);
   }
 
   /** What the server and its extension hosts wrote, to show when something failed. */
@@ -100,13 +104,13 @@ export class VsCodeServer {
   }
 
   /**
-   * @param {string} name
+   * @param {readonly [place: 'Machine' | 'User', name: string]} path
    * @param {unknown} value
    */
-  async #writeUserFile(name, value) {
-    const user = join(this.options.directory, 'data', 'User');
-    await mkdir(user, { recursive: true });
-    await writeFile(join(user, name), JSON.stringify(value, undefined, 2));
+  async #writeFile([place, name], value) {
+    const directory = join(this.options.directory, 'data', place);
+    await mkdir(directory, { recursive: true });
+    await writeFile(join(directory, name), JSON.stringify(value, undefined, 2));
   }
 
   #commonArguments() {
