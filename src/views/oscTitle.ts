@@ -90,7 +90,14 @@ function cleanTitle(raw: string): string {
     : chars.join('');
 }
 
-/** A terminal's name: the session's label, which tells it from its neighbours, then the title. */
+/** What stands before the first word of a title: agents put a sign of what they do there. */
+const TITLE = /^([^\p{L}\p{N}]*)(.*)$/su;
+
+/**
+ * A terminal's name: the session's label, which tells it from its neighbours, then the
+ * title; of a title that says the label once more only the sign before it.
+ */
 export function formatTerminalName(label: string, title: string): string {
-  return title === '' || title === label ? label : `${label}: ${title}`;
+  const [, sign = '', words = ''] = TITLE.exec(title) ?? [];
+  return label.startsWith(words) ? `${sign}${label}` : `${label}: ${title}`;
 }

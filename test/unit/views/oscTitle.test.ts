@@ -48,6 +48,7 @@ describe('formatTerminalName', () => {
     ['Fix login', '', 'Fix login'],
     ['Fix login', 'Fix login', 'Fix login'],
     ['Fix login', '✳ Reading', 'Fix login: ✳ Reading'],
+    ['Claude Code (Fix login)', '✳ Claude Code', '✳ Claude Code (Fix login)'],
   ];
   for (const [label, title, name] of CASES) {
     it(`names "${name}"`, () => assert.equal(formatTerminalName(label, title), name));
