@@ -1,7 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
+import { waitFor } from '../../support/waitFor';
 import { UI_LIMIT_MS } from './limits';
 
 export interface TreeRow {
+  /** As a screen reader tells it. */
   readonly label: string;
   /** 1 is the outermost. */
   readonly level: number;
@@ -10,9 +12,11 @@ export interface TreeRow {
 /** The view "Sessions" in the side bar. */
 export class SessionsView {
   readonly icon: Locator;
+  private readonly sidebar: Locator;
 
   constructor(private readonly page: Page) {
     this.icon = page.locator('.activitybar').getByRole('tab', { name: 'Agent Terminals' });
+    this.sidebar = page.locator('.part.sidebar');
   }
 
   /** Shows the view, from its icon in the activity bar. */
@@ -22,23 +26,80 @@ export class SessionsView {
     }
   }
 
-  /** The visible rows, outermost first, as a screen reader tells them. */
+  /** The visible rows, outermost first. */
   async rows(): Promise<readonly TreeRow[]> {
-    const rows = await this.rowLocator().all();
-    return Promise.all(
-      rows.map(async (row) => ({
-        label: (await row.getAttribute('aria-label')) ?? '',
-        level: Number(await row.getAttribute('aria-level')),
+    return this.sidebar.locator('.monaco-list-row').evaluateAll((rows) =>
+      (rows as unknown as RowElement[]).map((row) => ({
+        label: row.getAttribute('aria-label') ?? '',
+        level: Number(row.getAttribute('aria-level')),
       })),
+    );
+  }
+
+  /** The visible rows as a screen reader tells them, a line each, indented by level. */
+  async tree(): Promise<string> {
+    const lines = (await this.rows()).map(
+      ({ label, level }) => `${'  '.repeat(level - 1)}${label}`,
+    );
+    return lines.join('\n');
+  }
+
+  /** Waits until the whole tree is as `expected`. */
+  async waitForTree(expected: RegExp | string): Promise<void> {
+    let last = '';
+    await waitFor(
+      async () => {
+        last = await this.tree();
+        return typeof expected === 'string' ? last === expected : expected.test(last);
+      },
+      {
+        limitMs: UI_LIMIT_MS,
+        what: () => `the tree\n${String(expected)}\nIt is\n${last}`,
+      },
     );
   }
 
   /** The row whose spoken label holds this text. */
   row(text: string): Locator {
-    return this.page.locator(`.part.sidebar .monaco-list-row[aria-label*="${text}"]`).first();
+    return this.sidebar.getByRole('treeitem', { name: text }).first();
   }
 
-  private rowLocator(): Locator {
-    return this.page.locator('.part.sidebar .monaco-list-row');
+  async click(text: string): Promise<void> {
+    await this.row(text).click({ timeout: UI_LIMIT_MS });
   }
+
+  /** Presses an action that a row shows when the mouse is on it. */
+  async pressInline(text: string, action: string): Promise<void> {
+    await this.row(text).hover({ timeout: UI_LIMIT_MS });
+    const button = this.row(text).getByRole('button', { name: action });
+    await button.click({ timeout: UI_LIMIT_MS });
+  }
+
+  /** Chooses an action from a row's context menu. */
+  async pressInMenu(text: string, action: string): Promise<void> {
+    await this.row(text).click({ button: 'right', timeout: UI_LIMIT_MS });
+    const item = this.page.getByRole('menuitem', { name: action });
+    // A menu takes no click in its first moments, since it may be the one that opened it.
+    await item.hover({ timeout: UI_LIMIT_MS });
+    await this.page.keyboard.press('Enter');
+    await item.waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
+  }
+
+  /** What the view says while it has no rows. */
+  async waitForWelcome(text: string): Promise<string> {
+    const content = this.sidebar.locator('.welcome-view-content').filter({ hasText: text });
+    await content.waitFor({ timeout: UI_LIMIT_MS });
+    return content.innerText();
+  }
+
+  /** Presses a button or follows a link of the welcome text. */
+  async pressWelcome(name: string): Promise<void> {
+    const content = this.sidebar.locator('.welcome-view-content');
+    const button = content.getByRole('button', { name }).or(content.getByRole('link', { name }));
+    await button.first().click({ timeout: UI_LIMIT_MS });
+  }
+}
+
+interface RowElement {
+  getAttribute(name: string): string | null;
 }

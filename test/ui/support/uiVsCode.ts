@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../../scripts/lib/chromium.mjs';
@@ -6,7 +6,10 @@ import { installCodeServer, RELEASES } from '../../../scripts/lib/codeServer.mjs
 import { RESULTS_DIRECTORY } from '../../../scripts/lib/paths.mjs';
 import { QUIET_SETTINGS } from '../../../scripts/lib/quietSettings.mjs';
 import { VsCodeServer } from '../../../scripts/lib/vscodeServer.mjs';
+import { Dialog } from './dialog';
+import { EditorTabs } from './editorTabs';
 import { UI_LIMIT_MS } from './limits';
+import { Notifications } from './notifications';
 import { Palette } from './palette';
 import { QuickInput } from './quickInput';
 import { SessionsView } from './sessionsView';
@@ -34,6 +37,9 @@ export class UiVsCode {
   readonly palette: Palette;
   readonly terminals: Terminals;
   readonly sessions: SessionsView;
+  readonly tabs: EditorTabs;
+  readonly notifications: Notifications;
+  readonly dialog: Dialog;
 
   private constructor(
     readonly place: UiPlace,
@@ -45,6 +51,9 @@ export class UiVsCode {
     this.palette = new Palette(page, this.quickInput);
     this.terminals = new Terminals(page);
     this.sessions = new SessionsView(page);
+    this.tabs = new EditorTabs(page);
+    this.notifications = new Notifications(page);
+    this.dialog = new Dialog(page);
   }
 
   static async open(place: UiPlace, options: UiVsCodeOptions): Promise<UiVsCode> {
@@ -55,6 +64,7 @@ export class UiVsCode {
       env: { ...process.env, ...options.env, HOME: place.home, SHELL: '/bin/bash' },
     });
     await server.writeKeybindings(options.keybindings.map((binding) => ({ ...binding })));
+    await writeMachineSettings(place, options.settings);
     await server.installExtension(requireVsix());
     await server.start();
     const browser = await launchChromium();
@@ -64,9 +74,12 @@ export class UiVsCode {
     return opened;
   }
 
-  /** Loads the page, again if it is loaded, and waits until it knows the extension. */
-  async load(): Promise<void> {
-    await this.page.goto(this.server.address(this.place.opened));
+  /**
+   * Loads the page, again if it is loaded, and waits until it knows the extension. `opened` is
+   * what to open in place of the place's folders.
+   */
+  async load(opened: Readonly<Record<string, string>> = this.place.opened): Promise<void> {
+    await this.page.goto(this.server.address(opened));
     await this.sessions.icon.waitFor({ timeout: UI_LIMIT_MS });
   }
 
@@ -81,6 +94,20 @@ export class UiVsCode {
     await this.browser.close();
     await this.server.end();
   }
+}
+
+/**
+ * Ours for the machine, too: in a window on a server, VS Code takes those of scope `machine` and
+ * `machine-overridable` from there alone.
+ */
+async function writeMachineSettings(
+  { server }: UiPlace,
+  settings: UiVsCodeOptions['settings'],
+): Promise<void> {
+  const machine = join(server, 'data', 'Machine');
+  await mkdir(machine, { recursive: true });
+  const own = Object.entries(settings).filter(([key]) => key.startsWith('agentTerminals.'));
+  await writeFile(join(machine, 'settings.json'), JSON.stringify(Object.fromEntries(own)));
 }
 
 function requireVsix(): string {

@@ -1,4 +1,5 @@
-import { type ClaudeAgent, startClaudeAgent } from './claudeAgent';
+import { startClaudeAgent } from './claudeAgent';
+import type { UiAgent } from './uiAgent';
 import { makeUiPlace, type UiPlace } from './uiPlace';
 import { UiVsCode, type Keybinding } from './uiVsCode';
 
@@ -9,8 +10,10 @@ export interface UseVsCodeOptions {
   readonly folders: readonly string[];
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly keybindings?: readonly Keybinding[];
-  /** Which agent is installed for it. */
-  readonly agent?: 'claude';
+  /** What is installed for it: the real Claude Code, or what the function puts into the place. */
+  readonly agent?: 'claude' | ((place: UiPlace) => Promise<UiAgent>);
+  /** Prepares the place further, before VS Code opens it. */
+  readonly prepare?: (place: UiPlace) => Promise<void>;
 }
 
 /**
@@ -19,15 +22,17 @@ export interface UseVsCodeOptions {
  */
 export function useVsCode(options: UseVsCodeOptions): () => UiVsCode {
   let place: UiPlace | undefined;
-  let agent: ClaudeAgent | undefined;
+  let agent: UiAgent | undefined;
   let vscode: UiVsCode | undefined;
 
   before(async function () {
     this.timeout(START_LIMIT_MS);
     place = await makeUiPlace(options.folders);
-    agent = options.agent === 'claude' ? await startClaudeAgent(place) : undefined;
+    const install = options.agent === 'claude' ? startClaudeAgent : options.agent;
+    agent = await install?.(place);
+    await options.prepare?.(place);
     vscode = await UiVsCode.open(place, {
-      settings: options.settings ?? {},
+      settings: { ...agent?.settings, ...options.settings },
       keybindings: options.keybindings ?? [],
       env: agent?.env ?? {},
     });

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import {
+  agentsStarted,
+  installScriptedAgent,
+  isAlive,
+  SCRIPTED,
+  waitForEnd,
+} from './support/scriptedAgent';
+import { useVsCode } from './support/useVsCode';
+
+/** What VS Code gives an extension to end. */
+const END_LIMIT_MS = 5_000;
+
+describe('the Sessions view', () => {
+  const vscode = useVsCode({
+    folders: ['shop'],
+    agent: installScriptedAgent,
+    keybindings: [
+      {
+        key: 'ctrl+alt+1',
+        command: 'agentTerminals.startAgent',
+        args: { provider: SCRIPTED, task: 'Fix the till' },
+      },
+    ],
+  });
+
+  it('shows a started session under its task, and no level for the only folder', async () => {
+    const { page, sessions, terminals, tabs } = vscode();
+    await sessions.open();
+    await page.keyboard.press('Control+Alt+1');
+    await terminals.waitForText('agent in shop args:');
+    await sessions.waitForTree('Task Fix the till, 1 running\n  Scripted, idle');
+    assert.deepEqual(await tabs.names(), ['Scripted (Fix the till)']);
+    await vscode().screenshot('a session under its task');
+  });
+
+  it('says that a session goes on when its tab is closed, and brings it back by a click', async () => {
+    const { sessions, terminals, tabs } = vscode();
+    await terminals.waitForFocus();
+    await terminals.type('remember me\n');
+    await terminals.waitForText('heard remember me');
+    await tabs.close('Scripted');
+    await tabs.waitForNames([]);
+    await sessions.waitForTree(
+      /^Task Fix the till, 1 running\n {2}Scripted, (active|idle), in background$/,
+    );
+    await vscode().screenshot('a session in the background');
+
+    await sessions.click('Scripted, ');
+    await terminals.waitForText('heard remember me');
+    await sessions.waitForTree(/\n {2}Scripted, (active|idle)$/);
+    await terminals.waitForFocus();
+  });
+
+  it('starts a chat beside the session that runs', async () => {
+    const { sessions, tabs, terminals } = vscode();
+    await sessions.pressInline('Task Fix the till', 'New Chat in Task...');
+    await vscode().quickInput.waitFor('Which agent?');
+    await vscode().screenshot('the choice of an agent');
+    await vscode().quickInput.pick('Scripted');
+    await terminals.waitForText('agent in shop args:');
+    await sessions.waitForTree(
+      /^Task Fix the till, 2 running\n {2}Scripted, idle\n {2}Scripted .*, idle$/,
+    );
+    assert.equal((await tabs.names()).length, 2);
+    await vscode().screenshot('a chat beside the main session');
+  });
+
+  it('renames a session and its task, in the tree and on the tab', async () => {
+    const { quickInput, sessions, tabs } = vscode();
+    await sessions.pressInMenu('Scripted, idle', 'Rename...');
+    await quickInput.waitFor('Session name');
+    await quickInput.answer('Cashier');
+    await sessions.waitForTree(/\n {2}Cashier, Scripted, idle\n/);
+    await sessions.pressInMenu('Task Fix the till', 'Rename...');
+    await quickInput.answer('Mend the till');
+    await sessions.waitForTree(/^Task Mend the till, 2 running\n {2}Cashier, Scripted, idle\n/);
+    assert.equal((await tabs.names())[0], 'Cashier (Mend the till)');
+    await vscode().screenshot('renamed');
+  });
+
+  it('asks once before it kills a session, and loses it only then', async () => {
+    const { dialog, sessions, tabs } = vscode();
+    const started = await agentsStarted(vscode().place);
+    await sessions.pressInline('Cashier', 'Kill Session');
+    assert.match(await dialog.waitFor('Kill Cashier?'), /Its programs end\./);
+    await vscode().screenshot('the question before a kill');
+    await dialog.dismiss();
+    assert.deepEqual(started.map(isAlive), [true, true]);
+
+    await sessions.pressInline('Cashier', 'Kill Session');
+    await dialog.answer('Kill Session');
+    await sessions.waitForTree(/^Task Mend the till, 1 running\n {2}Cashier, .*not running\n/);
+    await waitForEnd(started.slice(0, 1), END_LIMIT_MS);
+    assert.equal((await tabs.names()).length, 1);
+    assert.equal(await dialog.isShown(), false);
+    await vscode().screenshot('killed');
+  });
+
+  it('starts what does not run again, from its row', async () => {
+    const { sessions, terminals } = vscode();
+    await sessions.click('Cashier');
+    await terminals.waitForText('agent in shop args:');
+    await sessions.waitForTree(/^Task Mend the till, 2 running\n {2}Cashier, Scripted, idle\n/);
+  });
+
+  it('restarts what runs, in a terminal of its own', async () => {
+    const { place, sessions, tabs, terminals } = vscode();
+    const before = await agentsStarted(place);
+    await terminals.waitForFocus();
+    await terminals.type('the old one\n');
+    await terminals.waitForText('heard the old one');
+    await sessions.pressInMenu('Cashier', 'Restart Session');
+    await waitForEnd(before.slice(-1), END_LIMIT_MS);
+    await terminals.waitForText(/^agent in shop args:[^]*setup:$/);
+    await sessions.waitForTree(/^Task Mend the till, 2 running\n {2}Cashier, Scripted, idle\n/);
+    assert.equal((await tabs.names()).length, 2);
+    assert.equal((await agentsStarted(place)).length, before.length + 1);
+  });
+
+  it('leaves a login shell where an agent was, and says what became of it', async () => {
+    const { sessions, terminals } = vscode();
+    await terminals.waitForFocus();
+    await terminals.type('quit 3\n');
+    await sessions.waitForTree(/\n {2}Cashier, Scripted, agent exited with code 3, shell idle\n/);
+    await terminals.type('echo still $((6 * 7))\n');
+    await terminals.waitForText(/^still 42$/m);
+    await vscode().screenshot('an agent that failed');
+  });
+
+  it('remembers tasks over a reload of the window, whose sessions end', async () => {
+    const { place, palette, sessions, terminals } = vscode();
+    await sessions.click('Scripted 2');
+    await terminals.waitForFocus();
+    await terminals.type('ignore signals\n');
+    await terminals.waitForText('deaf from now on');
+    const started = await agentsStarted(place);
+    await palette.run('Developer: Reload Window');
+    await waitForEnd(started, END_LIMIT_MS);
+    await sessions.waitForTree('Task Mend the till, not running');
+    await vscode().screenshot('after a reload');
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
+import { waitFor } from '../../support/waitFor';
+import type { UiAgent } from './uiAgent';
+import type { UiPlace } from './uiPlace';
+
+/** Says where it is and what it was given, repeats what it hears, and notes its process id. */
+const SCRIPT = `#!/bin/sh
+if [ "$1" = --version ]; then echo "1.2.3 (Scripted)"; exit; fi
+echo $$ >>"$HOME/agents-started"
+printf 'agent in %s args:' "\${PWD##*/}"
+for arg in "$@"; do printf ' [%s]' "$arg"; done
+printf ' setup:%s\\n' "$SETUP"
+while read -r line; do
+  case $line in
+    quit*) exit "\${line#quit }" ;;
+    ignore*) trap '' HUP INT TERM; echo 'deaf from now on'; while :; do sleep 1; done ;;
+    *) printf 'heard %s\\n' "$line" ;;
+  esac
+done
+`;
+
+/** All that login shells of the place find, so that no agent of this machine is among it. */
+const TOOLS = ['sh', 'bash', 'env', 'sleep', 'stty', 'cat', 'id', 'ls', 'ps'];
+
+/** The provider that {@link installScriptedAgent} defines in the user's settings. */
+export const SCRIPTED = 'scripted';
+
+/** A machine on which no agent is installed. */
+export async function installNoAgent(place: UiPlace): Promise<UiAgent> {
+  const bin = join(place.home, 'bin');
+  await mkdir(bin);
+  await writeFile(join(place.home, '.profile'), `PATH=${bin}\nPS1='$ '\n`);
+  for (const tool of TOOLS) {
+    const path = findOnPath([tool]);
+    if (path !== undefined) {
+      await symlink(path, join(bin, tool));
+    }
+  }
+  return { env: {}, settings: {}, end: () => Promise.resolve() };
+}
+
+/** A machine whose only agent is a shell script, defined as a person would define one. */
+export async function installScriptedAgent(place: UiPlace): Promise<UiAgent> {
+  const machine = await installNoAgent(place);
+  await writeScriptedAgent(place, 'scripted-agent');
+  const provider = { cli: 'scripted-agent', label: 'Scripted', initialPromptFlag: '' };
+  const settings = { 'agentTerminals.providers': { [SCRIPTED]: provider } };
+  return { ...machine, settings };
+}
+
+/** Puts the script on the PATH by another name. */
+export async function writeScriptedAgent(place: UiPlace, name: string): Promise<void> {
+  await writeFile(join(place.home, 'bin', name), SCRIPT, { mode: 0o755 });
+}
+
+/** The process ids of all scripted agents that were ever started in the place. */
+export async function agentsStarted(place: UiPlace): Promise<readonly number[]> {
+  const text = await readFile(join(place.home, 'agents-started'), 'utf8').catch(() => '');
+  return text.split('\n').filter(Boolean).map(Number);
+}
+
+/** Waits until none of these processes is there. */
+export async function waitForEnd(pids: readonly number[], limitMs: number): Promise<void> {
+  await waitFor(() => pids.every((pid) => !isAlive(pid)), {
+    limitMs,
+    what: () => `the end of the processes ${pids.filter(isAlive).join(', ')}`,
+  });
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
