@@ -112,7 +112,7 @@ describe('the Sessions view', () => {
     await terminals.waitForText('heard the old one');
     await sessions.pressInMenu('Cashier', 'Restart Session');
     await waitForEnd(before.slice(-1), END_LIMIT_MS);
-    await terminals.waitForText(/^agent in shop args:[^]*setup:$/);
+    await terminals.waitForText(/^agent in shop args:[^]*till$/);
     await sessions.waitForTree(/^Task Mend the till, 2 running\n {2}Cashier, Scripted, idle\n/);
     assert.equal((await tabs.names()).length, 2);
     assert.equal((await agentsStarted(place)).length, before.length + 1);

@@ -17,4 +17,14 @@ export class Palette {
     const command = this.quickInput.rows().filter({ hasText: title }).first();
     await command.click({ timeout: UI_LIMIT_MS });
   }
+
+  /** The same without the mouse: the title has to be the first that is found. */
+  async runByKeyboard(title: string): Promise<void> {
+    await this.page.keyboard.press('F1');
+    await this.quickInput.input.waitFor({ timeout: UI_LIMIT_MS });
+    await this.quickInput.input.fill(`>${title}`);
+    const first = this.quickInput.rows().first().filter({ hasText: title });
+    await first.waitFor({ timeout: UI_LIMIT_MS });
+    await this.page.keyboard.press('Enter');
+  }
 }

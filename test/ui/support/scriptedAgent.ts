@@ -11,7 +11,7 @@ if [ "$1" = --version ]; then echo "1.2.3 (Scripted)"; exit; fi
 echo $$ >>"$HOME/agents-started"
 printf 'agent in %s args:' "\${PWD##*/}"
 for arg in "$@"; do printf ' [%s]' "$arg"; done
-printf ' setup:%s\\n' "$SETUP"
+printf '\\nsetup: %s\\ntask: %s\\n' "$SETUP" "$AGENT_TERMINALS_TASK_NAME"
 while read -r line; do
   case $line in
     quit*) exit "\${line#quit }" ;;

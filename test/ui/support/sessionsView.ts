@@ -64,6 +64,14 @@ export class SessionsView {
     return this.sidebar.getByRole('treeitem', { name: text }).first();
   }
 
+  /** Waits until the keyboard is on the row whose spoken label holds this text. */
+  async waitForFocusedRow(text: string): Promise<void> {
+    const list = this.sidebar.locator('.monaco-list:focus .monaco-list-row.focused');
+    await list.and(this.sidebar.getByRole('treeitem', { name: text })).waitFor({
+      timeout: UI_LIMIT_MS,
+    });
+  }
+
   async click(text: string): Promise<void> {
     await this.row(text).click({ timeout: UI_LIMIT_MS });
   }

@@ -9,27 +9,39 @@ interface TerminalElement {
     readonly buffer: {
       readonly active: {
         readonly length: number;
-        getLine(row: number): { translateToString(trimRight: boolean): string } | undefined;
+        getLine(row: number): TerminalRow | undefined;
       };
     };
   };
+}
+
+interface TerminalRow {
+  /** Whether the row goes on with the line of the one above. */
+  readonly isWrapped: boolean;
+  translateToString(trimRight: boolean): string;
 }
 
 /** The terminals that the workbench shows, in the editor area and the panel. */
 export class Terminals {
   constructor(private readonly page: Page) {}
 
-  /** The text of each visible terminal, scrollback included, blank lines at the end left out. */
+  /** The text of each visible terminal, scrollback included: its lines, not its rows, without blank ones at the end. */
   async texts(): Promise<readonly string[]> {
     const texts = await this.page.locator('.terminal-wrapper').evaluateAll((nodes) =>
       (nodes as unknown as TerminalElement[])
         .filter((node) => node.offsetParent !== null && node.xterm !== undefined)
         .map((node) => {
           const buffer = node.xterm?.buffer.active;
-          return Array.from(
-            { length: buffer?.length ?? 0 },
-            (_, row) => buffer?.getLine(row)?.translateToString(true) ?? '',
-          ).join('\n');
+          const rows = Array.from({ length: buffer?.length ?? 0 }, (_, row) =>
+            buffer?.getLine(row),
+          );
+          return rows
+            .map((row, index) => {
+              const isContinued = rows[index + 1]?.isWrapped === true;
+              const text = row?.translateToString(!isContinued) ?? '';
+              return isContinued ? text : `${text}\n`;
+            })
+            .join('');
         }),
     );
     return texts.map((text) => text.trimEnd());

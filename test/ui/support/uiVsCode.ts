@@ -83,6 +83,11 @@ export class UiVsCode {
     await this.sessions.icon.waitFor({ timeout: UI_LIMIT_MS });
   }
 
+  /** Replaces the machine's settings of ours; certain to count from the next {@link load} on. */
+  async setMachine(settings: UiVsCodeOptions['settings']): Promise<void> {
+    await writeMachineSettings(this.place, settings);
+  }
+
   /** Keeps a picture in `test-results`. */
   async screenshot(name: string): Promise<void> {
     await mkdir(RESULTS_DIRECTORY, { recursive: true });

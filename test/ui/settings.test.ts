@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { agentsStarted, installScriptedAgent, SCRIPTED } from './support/scriptedAgent';
+import type { UiPlace } from './support/uiPlace';
+import type { UiVsCode } from './support/uiVsCode';
+import { useVsCode } from './support/useVsCode';
+
+const QUESTION = 'Apply what the settings of shop say about what is run?';
+
+describe('settings that a repository brings', () => {
+  const vscode = useVsCode({
+    folders: ['shop'],
+    agent: installScriptedAgent,
+    prepare: (place) =>
+      writeFolderSettings(place, {
+        'agentTerminals.providers': { [SCRIPTED]: { cli: 'scripted-agent --from-repository' } },
+        'agentTerminals.shellSetup': 'export SETUP=repository',
+      }),
+    keybindings: [startKey('1', { task: 'Fix the till' }), startKey('2', { task: 'Sweep' })],
+  });
+
+  it('are asked about before the first start, and nothing starts without an answer', async () => {
+    const { dialog, place, sessions, terminals } = vscode();
+    await openView(vscode());
+    await press(vscode(), '1');
+    const question = await dialog.waitFor(QUESTION);
+    assert.match(question, /agentTerminals\.shellSetup: "export SETUP=repository"/);
+    assert.match(
+      question,
+      /agentTerminals\.providers\.scripted: \{\s+"cli": "scripted-agent --from/,
+    );
+    assert.ok(question.includes(place.folders[0] ?? '?'), question);
+    await vscode().screenshot('settings of a repository');
+    await dialog.dismiss();
+    assert.deepEqual(await terminals.texts(), []);
+    assert.deepEqual(await agentsStarted(place), []);
+    assert.equal(await sessions.tree(), '');
+  });
+
+  it("leave a person's own in place where they are ignored, and are not asked about again", async () => {
+    const { dialog, terminals } = vscode();
+    await press(vscode(), '1');
+    await dialog.waitFor(QUESTION);
+    await dialog.answer('Ignore');
+    await terminals.waitForText(/^agent in shop args:\nsetup: ?\ntask: Fix the till$/m);
+    await press(vscode(), '2');
+    await terminals.waitForText(/^agent in shop args:\nsetup: ?\ntask: Sweep$/m);
+  });
+
+  it('count once they are applied, for good', async () => {
+    const { dialog, terminals } = vscode();
+    for (const question of ['Apply', 'none']) {
+      await vscode().load();
+      await openView(vscode());
+      await press(vscode(), '2');
+      if (question === 'Apply') {
+        await dialog.waitFor(QUESTION);
+        await dialog.answer(question);
+      }
+      await terminals.waitForText(/args: \[--from-repository\]\nsetup: repository\ntask: Sweep$/m);
+    }
+  });
+});
+
+describe('what cannot be used as it is', () => {
+  const vscode = useVsCode({
+    folders: ['shop'],
+    agent: installScriptedAgent,
+    keybindings: [
+      startKey('1', { task: 'One' }),
+      startKey('2', { task: 'Two' }),
+      startKey('3', { task: `it's "quoted" /slashed\\ 🦀` }),
+      startKey('4', { task: 'long '.repeat(99) + 'done.' }),
+      startKey('5', { task: 'One', provider: 'directory' }),
+      startKey('6', { task: 'One', provider: 'text' }),
+    ],
+  });
+
+  /** What the machine has beside the change that a test makes. */
+  const providers = {
+    [SCRIPTED]: { cli: 'scripted-agent', label: 'Scripted' },
+    directory: { cli: '/usr', label: 'Directory' },
+    text: { cli: '/etc/passwd', label: 'Text' },
+  };
+
+  async function restart(settings: Readonly<Record<string, unknown>>): Promise<void> {
+    await vscode().setMachine({ 'agentTerminals.providers': providers, ...settings });
+    await vscode().load();
+    await openView(vscode());
+  }
+
+  it('is told once: a value of a wrong type, by its key, and what is used in its place', async () => {
+    const { notifications, terminals } = vscode();
+    await restart({ 'agentTerminals.maxSessions': 'many' });
+    const notice = await notifications.waitFor('agentTerminals.maxSessions');
+    assert.equal(
+      notice,
+      'The setting agentTerminals.maxSessions is "many", not a whole number from 1 to 1024: ' +
+        '128 is used until you correct it in the settings.',
+    );
+    await vscode().screenshot('a setting of a wrong type');
+    await press(vscode(), '1');
+    await terminals.waitForText('task: One');
+    assert.equal((await notifications.messages()).length, 1);
+    await notifications.clear();
+  });
+
+  for (const [key, words] of [
+    ['5', 'Directory cannot be started: /usr is a directory, not a program; correct the setting'],
+    ['6', 'Text cannot be started: /etc/passwd is not executable; correct the setting'],
+  ] as const) {
+    it(`is told before anything opens: ${words}`, async () => {
+      const { notifications, tabs } = vscode();
+      const before = await tabs.names();
+      await press(vscode(), key);
+      await notifications.waitFor(words);
+      assert.deepEqual(await notifications.buttons(words), ['Open Settings']);
+      assert.deepEqual(await tabs.names(), before);
+      await notifications.clear();
+    });
+  }
+
+  it('is refused with a sentence where there are as many sessions as there may be', async () => {
+    const { notifications, sessions, terminals } = vscode();
+    await restart({ 'agentTerminals.maxSessions': 1 });
+    await press(vscode(), '1');
+    await terminals.waitForText('task: One');
+    await press(vscode(), '2');
+    await terminals.waitForText('end one, or raise the setting agentTerminals.maxSessions.');
+    await vscode().screenshot('the cap is reached');
+    assert.deepEqual(await notifications.messages(), []);
+    await sessions.waitForTree(/Task One, 1 running\n {2}Scripted, idle/);
+  });
+
+  it('is no name: each is shown as it was typed', async () => {
+    const { sessions, tabs, terminals } = vscode();
+    await restart({});
+    await press(vscode(), '3');
+    await terminals.waitForText(`task: it's "quoted" /slashed\\ 🦀`);
+    await sessions.waitForTree(/^Task it's "quoted" \/slashed\\ 🦀, 1 running\n {2}Scripted, /);
+    assert.deepEqual(await tabs.names(), [`Scripted (it's "quoted" /slashed\\ 🦀)`]);
+    await press(vscode(), '4');
+    await terminals.waitForText(/done\.$/);
+    await sessions.waitForTree(/^Task (long ){99}done\., 1 running\n {2}Scripted, /);
+    const [, long] = await tabs.names();
+    assert.equal(long, `Scripted (${'long '.repeat(7)}long…)`);
+    await vscode().screenshot('names of all kinds');
+  });
+
+  it('is told where a folder is gone; what runs in it goes on', async () => {
+    const { notifications, place, terminals } = vscode();
+    await rm(place.folders[0] ?? '', { recursive: true });
+    await terminals.waitForFocus();
+    await terminals.type('still there\n');
+    await terminals.waitForText('heard still there');
+    await press(vscode(), '2');
+    await notifications.waitFor('shop does not exist; create it');
+    await vscode().screenshot('the folder is gone');
+  });
+});
+
+function startKey(digit: string, args: Readonly<Record<string, unknown>>) {
+  return {
+    key: `ctrl+alt+${digit}`,
+    command: 'agentTerminals.startAgent',
+    args: { provider: SCRIPTED, ...args },
+  };
+}
+
+async function press({ page }: UiVsCode, digit: string): Promise<void> {
+  await page.keyboard.press(`Control+Alt+${digit}`);
+}
+
+/** With the view, the extension is there, and so are the person's keys. */
+async function openView({ page, sessions }: UiVsCode): Promise<void> {
+  await sessions.open();
+  const rowsOrWelcome = page.locator('.part.sidebar :is(.monaco-list-row, .welcome-view-content)');
+  await rowsOrWelcome.first().waitFor();
+}
+
+async function writeFolderSettings(
+  { folders }: UiPlace,
+  settings: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const directory = join(folders[0] ?? '', '.vscode');
+  await mkdir(directory);
+  await writeFile(join(directory, 'settings.json'), JSON.stringify(settings));
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { installNoAgent, writeScriptedAgent } from './support/scriptedAgent';
+import { useVsCode } from './support/useVsCode';
+
+const NO_TRUST = 'Nothing is started in a workspace that you do not trust';
+
+describe('a window in which nothing can be started yet', () => {
+  const vscode = useVsCode({
+    folders: ['shop'],
+    agent: installNoAgent,
+    settings: {
+      'security.workspace.trust.enabled': true,
+      'security.workspace.trust.startupPrompt': 'never',
+    },
+  });
+
+  it('asks for a folder where none is open, in the view and by the command', async () => {
+    const { notifications, palette, sessions } = vscode();
+    await vscode().load({ ew: 'true' });
+    await sessions.open();
+    assert.match(
+      await sessions.waitForWelcome('Agents work in a folder'),
+      /none is open\.\s+Open Folder/,
+    );
+    await palette.run('Agents: Start Claude in Task...');
+    await notifications.waitFor('none is open: choose File > Open Folder, then start again.');
+    assert.equal((await notifications.messages()).length, 1);
+    await vscode().screenshot('no folder open');
+    await notifications.clear();
+  });
+
+  it('starts nothing in a workspace that is not trusted, and says so once', async () => {
+    const { notifications, palette, sessions, terminals } = vscode();
+    await vscode().load();
+    await sessions.open();
+    await sessions.waitForWelcome('until you trust this workspace');
+    for (const command of ['Start Claude in Task...', 'Open Shell in Task']) {
+      await palette.run(`Agents: ${command}`);
+      await notifications.waitFor(NO_TRUST);
+      assert.equal((await notifications.messages()).length, 1);
+      assert.deepEqual(await notifications.buttons(NO_TRUST), ['Manage Workspace Trust']);
+      await vscode().screenshot('not trusted');
+      await notifications.clear();
+    }
+    assert.deepEqual(await terminals.texts(), []);
+  });
+
+  it('goes on as soon as the workspace is trusted, and tells that no agent is installed', async () => {
+    const { palette, page, quickInput, sessions, terminals } = vscode();
+    await sessions.pressWelcome('Manage Workspace Trust');
+    await page.getByRole('button', { name: 'Trust', exact: true }).click();
+    await sessions.waitForWelcome('None of the agents that this extension knows was found');
+    await vscode().screenshot('no agent installed');
+    await palette.run('Agents: Open Shell in Task');
+    await quickInput.answer('Look around');
+    await terminals.waitForText('$');
+  });
+
+  it('tells how to install an agent that is not there', async () => {
+    const { dialog, notifications, palette, quickInput } = vscode();
+    await palette.run('Agents: Start Claude in Task...');
+    await quickInput.answer('Fix the till');
+    const message = await notifications.waitFor('Claude Code was not found in');
+    assert.match(message, /install it with `.+`, or name its file in the setting/);
+    const buttons = await notifications.buttons('Claude Code was not found in');
+    assert.deepEqual([...buttons].sort(), ['Copy Install Command', 'Open Settings']);
+    assert.equal(await dialog.isShown(), false);
+    await vscode().screenshot('an agent that is not installed');
+    await vscode().notifications.press('was not found', 'Copy Install Command');
+    await notifications.clear();
+  });
+
+  it('finds an agent that was installed meanwhile', async () => {
+    const { palette, place, quickInput, sessions, terminals } = vscode();
+    await writeScriptedAgent(place, 'claude');
+    await palette.run('Agents: Check Which Agents Are Installed');
+    await quickInput.pick('Claude Code');
+    await palette.run('Agents: Start Claude in Task...');
+    await quickInput.answer('Fix the till');
+    await terminals.waitForText('task: Fix the till');
+    await sessions.waitForTree(/^Task Fix the till, 1 running\n {2}Claude Code, /);
+  });
+});
