@@ -1,8 +1,7 @@
 import * as path from 'node:path';
+import { pastePlainText, toPlainText, typePlainText } from '../providers/plainText';
 import type { EditorSelection } from '../views/editorSelection';
-
-const PASTE_START = '\x1b[200~';
-const PASTE_END = '\x1b[201~';
+import { isInside } from '../views/folderOf';
 
 export interface SelectionTarget {
   readonly kind: 'agent' | 'shell';
@@ -27,17 +26,16 @@ function formatReference(
   file: string,
   workDir: string,
 ): string {
-  const way = path.relative(workDir, file);
-  const isInside = way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
-  const shown = (isInside ? way : file).replaceAll(path.sep, '/');
+  const shown = isInside(file, workDir) ? path.relative(workDir, file) : file;
   const lines = firstLine === lastLine ? `L${firstLine}` : `L${firstLine}-${lastLine}`;
-  return `@${/\s/u.test(shown) ? `"${shown}"` : shown}#${lines}`;
+  const reference = shown.replaceAll(path.sep, '/');
+  return `@${/\s/u.test(reference) ? `"${reference}"` : reference}#${lines}`;
 }
 
 /** Where pastes are not bracketed a line break would submit, so the lines become one. */
 function formatPaste(text: string, { bracketedPaste }: SelectionTarget): string {
-  const clean = text.replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]/gu, '').replace(/\r\n?/gu, '\n');
+  const plain = toPlainText(text);
   return bracketedPaste
-    ? `${PASTE_START}${clean.replaceAll('\n', '\r')}${PASTE_END}`
-    : clean.trimEnd().replaceAll('\n', ' ');
+    ? pastePlainText(plain.replaceAll('\n', '\r'))
+    : typePlainText(plain.trimEnd().replaceAll('\n', ' '));
 }

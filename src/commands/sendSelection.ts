@@ -1,10 +1,11 @@
 import { SessionError } from '../base/errors';
 import type { SessionArguments } from '../config/contributions';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
+import type { SessionInfo } from '../pty/sessionService';
 import { subjectOfSession } from '../views/terminalSubject';
 import { chooseSession } from './chooseSession';
 import type { CommandDeps } from './commandDeps';
-import { formatSelection } from './formatSelection';
+import { formatSelection, type SelectionTarget } from './formatSelection';
 
 /** Puts the editor's selection into a session's input, for the person to go on writing there. */
 export async function sendSelection(
@@ -25,11 +26,19 @@ export async function sendSelection(
   if (!known || !session) {
     return;
   }
-  const kind = parsePtyId(session.id)?.providerId === SHELL_PROVIDER_ID ? 'shell' : 'agent';
-  deps.sessions.write(session.id, formatSelection(selection, { ...session, kind }));
+  deps.sessions.write(
+    session.id,
+    formatSelection(selection, { ...session, kind: listenerOf(session) }),
+  );
   const { location } = deps.settings(known.task?.folder);
   deps.terminals.open(subjectOfSession(session, known), {
     location,
     focus: 'take',
   });
+}
+
+/** Where an agent has ended, a shell has taken its place. */
+function listenerOf({ id, agentExitCode }: SessionInfo): SelectionTarget['kind'] {
+  const isShell = parsePtyId(id)?.providerId === SHELL_PROVIDER_ID;
+  return isShell || agentExitCode !== null ? 'shell' : 'agent';
 }

@@ -1,9 +1,7 @@
 import { ENTER, type Keystrokes } from './keys';
+import { pastePlainText, typePlainText } from './plainText';
 import type { ProviderDefinition, SubmitFacts } from './providerDefinition';
 import { sanitizePrompt } from './sanitizePrompt';
-
-const PASTE_START = '\x1b[200~';
-const PASTE_END = '\x1b[201~';
 
 /** Two Escs in one write are read as Alt-Esc. */
 const INTERRUPT_GAP_MS = 100;
@@ -22,8 +20,7 @@ export function planPromptKeystrokes(
     return [];
   }
   const isPaste = submit.kind === 'paste' && terminal.bracketedPaste;
-  // Outside a paste a TAB is a key: it completes, or goes to another field.
-  const data = isPaste ? `${PASTE_START}${text}${PASTE_END}` : text.replaceAll('\t', '    ');
+  const data = isPaste ? pastePlainText(text) : typePlainText(text);
   return [
     { data, waitMs: submit.gapMs },
     { data: ENTER, waitMs: 0 },

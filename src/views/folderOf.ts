@@ -11,7 +11,8 @@ export function findFolderOf(
     .sort((one, other) => other.path.length - one.path.length)[0];
 }
 
-function isInside(directory: string, folder: string): boolean {
-  const way = path.relative(folder, directory);
+/** Whether `inner` is the folder itself or lies below it. */
+export function isInside(inner: string, folder: string): boolean {
+  const way = path.relative(folder, inner);
   return way === '' || (way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way));
 }

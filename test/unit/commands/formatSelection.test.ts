@@ -28,7 +28,19 @@ describe('formatSelection', () => {
       'text that would end the paste',
       { ...UNSAVED, text: 'a\x1b[201~rm' },
       {},
-      '\x1b[200~a[201~rm\x1b[201~',
+      '\x1b[200~arm\x1b[201~',
+    ],
+    [
+      'text that would end the paste by one character',
+      { ...UNSAVED, text: 'a\u009b201~rm\u0085' },
+      {},
+      '\x1b[200~arm\x1b[201~',
+    ],
+    [
+      'a TAB where it would be a key',
+      { ...UNSAVED, text: 'a\tb' },
+      { bracketedPaste: false },
+      'a    b',
     ],
   ];
   for (const [name, selection, target, typed] of CASES) {

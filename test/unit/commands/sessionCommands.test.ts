@@ -121,6 +121,14 @@ describe('the commands on a running session', () => {
     assert.deepEqual(made.events, [`write ${RUNNING} @a.ts#L1-2 `, `show ${RUNNING} editor`]);
   });
 
+  it('send the text itself to the shell that an agent has left behind', async () => {
+    const selection = { text: 'x', savedPath: '/work/app/a.ts', firstLine: 1, lastLine: 2 };
+    const made = world({ editorSelection: () => selection });
+    made.sessions.put(sessionInfo({ id: RUNNING, agentExitCode: 0 }));
+    await sendSelection(made.deps, {});
+    assert.deepEqual(made.events, [`write ${RUNNING} x`, `show ${RUNNING} editor`]);
+  });
+
   it('say so where no editor is open', async () => {
     await assert.rejects(sendSelection(world().deps, {}), (error) =>
       SessionError.is(error, 'BAD_REQUEST'),
