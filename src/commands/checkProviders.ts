@@ -1,9 +1,9 @@
-import { requireTrust } from '../views/workspaceGuard';
+import { requireTrust } from '../agents/requirements';
 import type { CommandDeps } from './commandDeps';
 
 /** Looks again which agents are installed; choosing one that is not copies what installs it. */
 export async function checkProviders(deps: CommandDeps): Promise<void> {
-  requireTrust(deps.workspace());
+  requireTrust(deps.workspace().isTrusted);
   const looking = deps.busy('Looking for agents...', () => deps.installed.look('refresh'));
   const chosen = await deps.pickers.pickProvider(looking, undefined);
   const status = (await looking).find(({ providerId }) => providerId === chosen);

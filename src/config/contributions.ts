@@ -22,15 +22,14 @@ export interface StartAgentArguments extends StartArguments {
   readonly provider?: string | undefined;
 }
 
-export interface NewChatArguments {
-  readonly task?: string | undefined;
-  readonly provider?: string | undefined;
-  readonly prompt?: string | undefined;
-}
-
 export interface TaskPlaceArguments {
   readonly folder?: string | undefined;
   readonly task?: string | undefined;
+}
+
+export interface NewChatArguments extends TaskPlaceArguments {
+  readonly provider?: string | undefined;
+  readonly prompt?: string | undefined;
 }
 
 /** A session by its PTY id. */

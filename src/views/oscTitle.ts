@@ -8,7 +8,6 @@ const MAX_COLLECTED_CHARS = 1024;
 const MAX_TITLE_CHARS = 60;
 
 /** Control characters, and those that turn the direction of what follows them. */
-
 const INVISIBLE = /[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** Finds the titles that a program sets (OSC 0 and 2) in its output, however that was cut up. */

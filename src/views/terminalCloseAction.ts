@@ -5,7 +5,8 @@ export type TerminalCloseReason = 'unknown' | 'shutdown' | 'process' | 'user' | 
 
 /** What the end of a terminal means for its session, which it only showed. */
 export type TerminalCloseAction =
-  | 'nothing' /** The start that the terminal was made for still has to happen, unseen. */
+  | 'nothing'
+  /** The start that the terminal was made for still has to happen, unseen. */
   | 'launch'
   | 'kill';
 

@@ -1,4 +1,5 @@
 import type { FolderRef } from '../agents/agentService';
+import { requireTrust } from '../agents/requirements';
 import { SessionError } from '../base/errors';
 
 /** A window's workspace, as far as it decides whether anything may run in it. */
@@ -19,7 +20,7 @@ export function requireFolders(workspace: WorkspaceState): readonly FolderRef[] 
   if (folders.length === 0 && virtualSchemes.length > 0) {
     throw new SessionError(
       'UNSUPPORTED_PLATFORM',
-      `This workspace (${virtualSchemes.join(', ')}) is on no machine that a program could run on: ` +
+      `This workspace (${virtualSchemes.join(', ')}) has no folder on disk: ` +
         'open a local folder, or one over SSH, in WSL or in a container.',
     );
   }
@@ -29,16 +30,6 @@ export function requireFolders(workspace: WorkspaceState): readonly FolderRef[] 
       'Agents work in a folder and none is open: choose File > Open Folder, then start again.',
     );
   }
-  requireTrust(workspace);
+  requireTrust(workspace.isTrusted);
   return folders;
-}
-
-/** @throws {SessionError} `UNTRUSTED`. */
-export function requireTrust({ isTrusted }: Pick<WorkspaceState, 'isTrusted'>): void {
-  if (!isTrusted) {
-    throw new SessionError(
-      'UNTRUSTED',
-      'Nothing is started in a workspace that you do not trust: trust it, then start again.',
-    );
-  }
 }

@@ -109,4 +109,12 @@ describe('newChat', () => {
     await newChat(world.deps, { task: 't1', provider: 'ada' });
     assert.equal(world.requests[0]?.conversation, 'chat');
   });
+
+  it('takes the folder that the arguments name', async () => {
+    const folders = [folderRef('app'), folderRef('lib')];
+    const workspace = () => ({ folders, virtualSchemes: [], isTrusted: true });
+    const world = new CommandWorld({ workspace });
+    await newChat(world.deps, { folder: 'lib', task: 'Fix it', provider: 'ada' });
+    assert.equal(world.requests[0]?.folder.name, 'lib');
+  });
 });

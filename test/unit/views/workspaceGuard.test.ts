@@ -13,20 +13,27 @@ describe('requireFolders', () => {
     name: string,
     state: Partial<WorkspaceState>,
     code: SessionErrorCode,
+    said: RegExp,
   ])[] = [
-    ['no folder', { folders: [] }, 'BAD_REQUEST'],
+    ['no folder', { folders: [] }, 'BAD_REQUEST', /File > Open Folder/],
     [
       'a virtual workspace',
       { folders: [], virtualSchemes: ['vscode-vfs'] },
       'UNSUPPORTED_PLATFORM',
+      /\(vscode-vfs\) has no folder on disk: open a local folder/,
     ],
-    ['an untrusted workspace', { isTrusted: false }, 'UNTRUSTED'],
+    [
+      'an untrusted workspace',
+      { isTrusted: false },
+      'UNTRUSTED',
+      /"Workspaces: Manage Workspace Trust"/,
+    ],
   ];
-  for (const [name, state, code] of REFUSED) {
+  for (const [name, state, code, said] of REFUSED) {
     it(`refuses ${name}`, () =>
       assert.throws(
         () => requireFolders({ ...OPEN, ...state }),
-        (error) => SessionError.is(error, code),
+        (error) => SessionError.is(error, code) && said.test(error.message),
       ));
   }
 
