@@ -33,7 +33,8 @@ export const MANIFEST = z
         description: z.string(),
         restrictedConfigurations: z.array(z.string()),
       }),
-      virtualWorkspaces: z.object({ supported: z.literal(false), description: z.string() }),
+      // Where it were `false`, VS Code would turn the extension off and nothing could say why.
+      virtualWorkspaces: z.object({ supported: z.literal('limited'), description: z.string() }),
     }),
     contributes: z.looseObject({
       viewsContainers: z.object({
