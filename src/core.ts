@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import { ProviderChecks } from './agents/providerChecks';
 import { SessionStarts } from './agents/sessionStarts';
 import { StartPlanner } from './agents/startPlanner';
 import { systemClock } from './base/clock';
+import { toMessage } from './base/errors';
 import type { DisposableStore } from './base/lifecycle';
 import type { Logger } from './base/logger';
 import { BUILT_IN_PROVIDERS } from './providers/builtInProviders';
@@ -31,6 +33,7 @@ import { findExecutable } from './pty/preflight';
 import { parsePtyId } from './pty/ptyId';
 import { runCommand } from './pty/runCommand';
 import { SessionManager, type SessionLimits } from './pty/sessionManager';
+import type { SessionInfo } from './pty/sessionService';
 import { randomTaskIds } from './tasks/taskIds';
 import { TaskStore } from './tasks/taskStore';
 
@@ -58,61 +61,62 @@ export type Core = ReturnType<typeof createCore>;
 
 /** Makes all that works without VS Code, each part with what it needs. */
 export function createCore(host: CoreHost, store: DisposableStore) {
-  const clock = systemClock;
-  const { logger, settingsOf } = host;
-  const tasks = store.add(new TaskStore(host.storagePath, clock, randomTaskIds));
-  const sessions = store.add(createSessions(host));
-  store.add(forgetEndedShells(sessions, tasks));
+  const { settingsOf, isTrusted, folders } = host;
   const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
   const facts = readHostFacts(host);
-  const detector = createDetector(facts);
-  const shells = new LoginShells({ host: facts, run: runCommand, logger, locate: locateShell });
-  const planner = new StartPlanner({
-    host: facts,
-    registry,
-    shells,
-    clis: new CliFinder(detector),
-    logger,
-  });
-  const delivery = new PromptDelivery({
-    sessions,
-    typing: store.add(new PromptTyping(sessions, clock)),
-    providerOf: ({ id }) =>
-      registry.find(parsePtyId(id)?.providerId ?? '', settingsOf(undefined).providers),
-    notify: (message) => agents.notify(message),
-  });
-  const agents = store.add(
-    new Agents({
-      sessions,
-      tasks,
-      ids: randomTaskIds,
-      planner,
-      starts: new SessionStarts({
-        sessions,
-        tasks,
-        clock,
-        typeFirstPrompt: (id, prompt) => delivery.sendFirst(id, prompt),
-      }),
-      delivery,
-      checks: new ProviderChecks({ registry, shells, detector }),
-      settingsOf,
-      isTrusted: host.isTrusted,
-      folders: host.folders,
-    }),
-  );
-  const { isTrusted, folders } = host;
-  const ptys = new PtyFunctions({
+  const tasks = store.add(new TaskStore(host.storagePath, systemClock, randomTaskIds));
+  const sessions = store.add(createSessions(host));
+  store.add(forgetEndedShells(sessions, tasks));
+  const { planner, checks } = createPlanner(host, facts, registry);
+  const parts = { sessions, tasks, registry, planner, settingsOf, isTrusted, folders };
+
+  const notify = (message: string): void => agents.notify(message);
+  const typing = store.add(new PromptTyping(sessions, systemClock));
+  const providerOf = (session: SessionInfo) => findProvider(session, parts);
+  const delivery = new PromptDelivery({ sessions, typing, providerOf, notify });
+  const typeFirstPrompt = delivery.sendFirst.bind(delivery);
+  const starts = new SessionStarts({
     sessions,
     tasks,
-    planner,
-    registry,
-    settingsOf,
-    folders,
-    isTrusted,
+    clock: systemClock,
+    typeFirstPrompt,
+    notify,
+  });
+  const agents = store.add(new Agents({ ...parts, ids: randomTaskIds, starts, delivery, checks }));
+  const ptys = new PtyFunctions({
+    ...parts,
     home: facts.user.home,
-    typeFirstPrompt: (id, prompt) => delivery.sendFirst(id, prompt),
+    typeFirstPrompt,
+    handleLateError: (error) => notify(toMessage(error)),
   });
   return { agents, ptys, registry, sessions, tasks };
+}
+
+function createPlanner({ logger }: CoreHost, facts: HostFacts, registry: ProviderRegistry) {
+  const detector = createDetector(facts);
+  const shells = new LoginShells({ host: facts, run: runCommand, logger, locate: locateShell });
+  const clis = new CliFinder(detector);
+  return {
+    planner: new StartPlanner({ host: facts, registry, shells, clis, logger }),
+    checks: new ProviderChecks({ registry, shells, detector }),
+  };
+}
+
+interface ProviderSearch extends Pick<CoreHost, 'folders' | 'settingsOf'> {
+  readonly tasks: TaskStore;
+  readonly registry: ProviderRegistry;
+}
+
+/** A session's provider as the settings of its folder have it: its task's, or the one it works in. */
+function findProvider(
+  { id, workDir }: SessionInfo,
+  { tasks, registry, folders, settingsOf }: ProviderSearch,
+) {
+  const task = tasks
+    .list()
+    .find(({ conversations }) => conversations.some((one) => one.ptyId === id));
+  const folder = task?.folder ?? folders().find(({ path }) => path === workDir)?.uri;
+  return registry.find(parsePtyId(id)?.providerId ?? '', settingsOf(folder).providers);
 }
 
 function createSessions(host: CoreHost): SessionManager {
@@ -127,6 +131,7 @@ function createSessions(host: CoreHost): SessionManager {
   return new SessionManager({
     spawner: new NodePtySpawner({ loader, clock: systemClock, logger }),
     wake,
+    isDirectory,
     clock: systemClock,
     logger,
     limits,
@@ -142,6 +147,10 @@ function wake(pid: number): void {
   } catch {
     // It has ended meanwhile, or this is Windows, where nothing stops so.
   }
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 function readHostFacts({ appVersion, env }: CoreHost): HostFacts {

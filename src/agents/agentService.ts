@@ -62,7 +62,7 @@ export interface PreparedStart {
   discard(): void;
 }
 
-/** Starts, prompts, interrupts and ends agents in tasks: all that commands and the API need. */
+/** Starts, restarts, prompts and interrupts agents in tasks. Ending one is its session's end. */
 export interface AgentService {
   /** One sentence that the person should read, of something that went wrong after a start. */
   readonly onDidNotice: Event<string>;
@@ -75,7 +75,8 @@ export interface AgentService {
   /** Plans the person's login shell in a task's directory. */
   prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart>;
   /**
-   * Ends the session if it still runs, and plans the same conversation again.
+   * Ends the session if it still runs, and plans another one in its place: of the same
+   * provider, under the same id, with a conversation of its own.
    * @throws {SessionError} `SESSION_NOT_FOUND` where no task remembers the session.
    */
   prepareRestart(sessionId: string): Promise<PreparedStart>;
@@ -85,7 +86,7 @@ export interface AgentService {
    */
   sendPrompt(sessionId: string, prompt: string): Promise<void>;
   /** Sends the provider's own interrupt key; Ctrl-C in a shell. An unknown session is harmless. */
-  interrupt(sessionId: string): void;
+  interrupt(sessionId: string): Promise<void>;
   /** Which providers are installed, as that folder's settings name them; `refresh` looks again. */
   checkProviders(
     folder: FolderRef | undefined,

@@ -46,6 +46,11 @@ interface AgentWish {
   readonly options: StartOptions;
 }
 
+/** Which session of which task. */
+type Place = Pick<StartContext, 'task' | 'ptyId' | 'label'>;
+
+type Known = Pick<Conversation, 'ptyId' | 'label'>;
+
 /** Starts, restarts and talks to agents in tasks. */
 export class Agents implements AgentService, Disposable {
   private readonly store = new DisposableStore();
@@ -67,15 +72,18 @@ export class Agents implements AgentService, Disposable {
     const wish = { folder, providerId, options };
     const agent = await this.check(wish, this.cwdOf(folder, task));
     const chosen = await this.findOrCreate(folder, task);
+    const known = this.knownOf(chosen);
     const ptyId = choosePtyId({
-      task: chosen,
+      taskId: chosen.id,
+      known: known.map((one) => one.ptyId),
       providerId,
       wanted: conversation,
       isLive: (id) => this.deps.starts.isTaken(id),
       newChatSuffix: () => this.deps.ids.conversation(),
     });
-    const known = chosen.conversations.find((one) => one.ptyId === ptyId);
-    const label = known?.label ?? labelFor(agent.config.provider.name, chosen);
+    const label =
+      known.find((one) => one.ptyId === ptyId)?.label ??
+      labelFor(agent.config.provider.name, known);
     return this.plan(agent, wish, { task: chosen, ptyId, label });
   }
 
@@ -85,7 +93,8 @@ export class Agents implements AgentService, Disposable {
     const chosen = await this.findOrCreate(folder, task);
     const suffix = this.deps.ids.conversation();
     const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
-    return this.planShell(folder, { task: chosen, ptyId, label: labelFor('Shell', chosen) });
+    const label = labelFor('Shell', this.knownOf(chosen));
+    return this.planShell(folder, { task: chosen, ptyId, label });
   }
 
   async prepareRestart(sessionId: string): Promise<PreparedStart> {
@@ -94,19 +103,23 @@ export class Agents implements AgentService, Disposable {
     const { providerId, label } = conversation;
     const where = { task, ptyId: sessionId, label };
     const wish = { folder, providerId, options: this.options.get(sessionId) ?? {} };
-    // What cannot start again is told before what runs is ended.
-    const agent = providerId === SHELL_PROVIDER_ID ? undefined : await this.check(wish, task.cwd);
     requireTrust(this.deps.isTrusted());
+    await requireCwd(task.cwd);
+    // All that can fail comes before what runs is ended.
+    const prepared =
+      providerId === SHELL_PROVIDER_ID
+        ? await this.planShell(folder, where)
+        : await this.plan(await this.check(wish, task.cwd), wish, where);
     await this.deps.sessions.kill(sessionId);
-    return agent ? this.plan(agent, wish, where) : this.planShell(folder, where);
+    return prepared;
   }
 
   sendPrompt(sessionId: string, prompt: string): Promise<void> {
     return this.deps.delivery.send(sessionId, prompt);
   }
 
-  interrupt(sessionId: string): void {
-    void this.deps.delivery.interrupt(sessionId);
+  interrupt(sessionId: string): Promise<void> {
+    return this.deps.delivery.interrupt(sessionId);
   }
 
   checkProviders(
@@ -135,28 +148,19 @@ export class Agents implements AgentService, Disposable {
     return this.deps.planner.checkAgent(providerId, { settings, options });
   }
 
-  private async plan(
-    agent: CheckedAgent,
-    wish: AgentWish,
-    where: Pick<StartContext, 'task' | 'ptyId' | 'label'>,
-  ): Promise<PreparedStart> {
+  private async plan(agent: CheckedAgent, wish: AgentWish, where: Place): Promise<PreparedStart> {
     const { folder, providerId, options } = wish;
     const context = { ...where, folder, options, settings: this.deps.settingsOf(folder.uri) };
-    const spec = await this.reserving(where.ptyId, () =>
-      this.deps.planner.planAgent(agent, context),
-    );
-    this.options.set(where.ptyId, { ...options, prompt: undefined });
+    const spec = await this.reserving(where, () => this.deps.planner.planAgent(agent, context));
+    this.remember(where.ptyId, options);
     const { prompt, notices } = agent.command;
     const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
     return this.deps.starts.prepare({ task: where.task, providerId, spec, notices, keystrokes });
   }
 
-  private async planShell(
-    folder: FolderRef,
-    where: Pick<StartContext, 'task' | 'ptyId' | 'label'>,
-  ): Promise<PreparedStart> {
+  private async planShell(folder: FolderRef, where: Place): Promise<PreparedStart> {
     const context = { ...where, folder, options: {}, settings: this.deps.settingsOf(folder.uri) };
-    const spec = await this.reserving(where.ptyId, () => this.deps.planner.planShell(context));
+    const spec = await this.reserving(where, () => this.deps.planner.planShell(context));
     return this.deps.starts.prepare({
       task: where.task,
       providerId: SHELL_PROVIDER_ID,
@@ -167,14 +171,33 @@ export class Agents implements AgentService, Disposable {
   }
 
   /** Two starts at the same moment must not choose the same id, so it is kept while one is planned. */
-  private async reserving<T>(ptyId: string, plan: () => Promise<T>): Promise<T> {
-    this.deps.starts.reserve(ptyId);
+  private async reserving<T>(where: Place, plan: () => Promise<T>): Promise<T> {
+    const { ptyId, task, label } = where;
+    this.deps.starts.reserve({ ptyId, taskId: task.id, label });
     try {
       return await plan();
     } catch (error) {
       this.deps.starts.release(ptyId);
       throw error;
     }
+  }
+
+  /** The conversations of a task: those that it remembers, and those that are being started. */
+  private knownOf(task: Task): readonly Known[] {
+    return [...task.conversations, ...this.deps.starts.reservedIn(task.id)];
+  }
+
+  /** For as long as a task remembers the conversation. */
+  private remember(ptyId: string, options: StartOptions): void {
+    const remembered = new Set(
+      this.deps.tasks.list().flatMap(({ conversations }) => conversations.map((one) => one.ptyId)),
+    );
+    for (const id of this.options.keys()) {
+      if (!remembered.has(id) && !this.deps.starts.isTaken(id)) {
+        this.options.delete(id);
+      }
+    }
+    this.options.set(ptyId, { ...options, prompt: undefined });
   }
 
   private cwdOf(folder: FolderRef, choice: TaskChoice): string {
@@ -230,8 +253,8 @@ export class Agents implements AgentService, Disposable {
 }
 
 /** Sessions of one name in one task are told apart by a number. */
-function labelFor(name: string, { conversations }: Task): string {
-  const labels = new Set(conversations.map(({ label }) => label));
+function labelFor(name: string, known: readonly Known[]): string {
+  const labels = new Set(known.map(({ label }) => label));
   const numbered = (number: number): string => (number === 1 ? name : `${name} ${number}`);
   let number = 1;
   while (labels.has(numbered(number))) {

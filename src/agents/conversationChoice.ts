@@ -1,8 +1,9 @@
 import { formatPtyId, parsePtyId } from '../pty/ptyId';
-import type { Task } from '../tasks/task';
 
 export interface ConversationWish {
-  readonly task: Task;
+  readonly taskId: string;
+  /** The PTY ids of the task's conversations. */
+  readonly known: readonly string[];
   readonly providerId: string;
   readonly wanted: 'auto' | 'chat';
   /** Whether a session of that PTY id is there now. */
@@ -17,15 +18,16 @@ export interface ConversationWish {
  * is this provider's and nothing runs in it; else the session is a chat beside it.
  */
 export function choosePtyId({
-  task,
+  taskId,
+  known,
   providerId,
   wanted,
   isLive,
   newChatSuffix,
 }: ConversationWish): string {
-  const main = formatPtyId({ providerId, kind: 'main', suffix: task.id });
-  const taken = task.conversations.find(({ ptyId }) => parsePtyId(ptyId)?.kind === 'main');
-  const isFree = !taken || (taken.ptyId === main && !isLive(main));
+  const main = formatPtyId({ providerId, kind: 'main', suffix: taskId });
+  const taken = known.find((ptyId) => parsePtyId(ptyId)?.kind === 'main');
+  const isFree = taken === undefined || taken === main;
   return wanted === 'auto' && isFree && !isLive(main)
     ? main
     : formatPtyId({ providerId, kind: 'chat', suffix: newChatSuffix() });

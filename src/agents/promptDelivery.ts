@@ -2,7 +2,7 @@ import { SessionError } from '../base/errors';
 import { CTRL_C } from '../providers/keys';
 import { planInterruptKeystrokes, planPromptKeystrokes } from '../providers/promptKeystrokes';
 import type { ProviderDefinition } from '../providers/providerDefinition';
-import { parsePtyId } from '../pty/ptyId';
+import { sanitizePrompt } from '../providers/sanitizePrompt';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { PromptTyping } from './promptTyping';
 
@@ -25,10 +25,16 @@ export class PromptDelivery {
     if (prompt.trim() === '') {
       throw new SessionError('BAD_REQUEST', 'The prompt is empty: type what the agent is to do.');
     }
-    const provider = this.agentIn(session);
+    const provider = this.deps.providerOf(session);
     if (!provider) {
-      this.deps.sessions.write(sessionId, `${prompt}\n`);
+      this.deps.sessions.write(sessionId, `${sanitizePrompt(prompt)}\n`);
       return;
+    }
+    if (session.agentExitCode !== null) {
+      throw new SessionError(
+        'SESSION_EXITED',
+        `The agent of ${session.label} has ended, and a shell would run the prompt: restart the session to send it.`,
+      );
     }
     await this.deps.typing.type(sessionId, () =>
       planPromptKeystrokes(prompt, provider.submit, {
@@ -45,27 +51,22 @@ export class PromptDelivery {
       return;
     }
     const label = this.deps.sessions.get(sessionId)?.label ?? sessionId;
-    const why = readiness === 'gone' ? 'it ended first' : 'it never stopped drawing its screen';
     this.deps.notify(
-      `The first prompt was not typed into ${label}, for ${why}: send it again with "Agents: Send Prompt to Session...".`,
+      readiness === 'gone'
+        ? `${label} ended before its first prompt could be typed: restart it, then send the prompt.`
+        : `${label} never stopped drawing, so its first prompt was not typed: send it with "Agents: Send Prompt to Session...".`,
     );
   }
 
   /** The provider's interrupt keys, or Ctrl-C; an unknown session is harmless. */
   async interrupt(sessionId: string): Promise<void> {
     const session = this.deps.sessions.get(sessionId);
-    const provider = session && this.agentIn(session);
-    if (provider) {
+    const provider = session && this.deps.providerOf(session);
+    if (provider && session.agentExitCode === null) {
       await this.deps.typing.type(sessionId, () => planInterruptKeystrokes(provider));
     } else {
       this.deps.sessions.write(sessionId, CTRL_C);
     }
-  }
-
-  /** Whose keys count now: nobody's once a shell has taken the agent's place. */
-  private agentIn(session: SessionInfo): ProviderDefinition | undefined {
-    const hasAgent = session.agentExitCode === null && parsePtyId(session.id);
-    return hasAgent ? this.deps.providerOf(session) : undefined;
   }
 
   private require(sessionId: string): SessionInfo {

@@ -43,7 +43,7 @@ export class PromptTyping implements Disposable {
       const look = (session: SessionInfo | undefined): void => {
         if (!session || session.state === 'terminated' || session.agentExitCode !== null) {
           settle('gone');
-        } else if (session.state === 'idle') {
+        } else if (session.state === 'idle' && session.hasOutput) {
           settle('ready');
         }
       };
@@ -64,8 +64,13 @@ export class PromptTyping implements Disposable {
     this.store.dispose();
   }
 
+  /** The rest of a prompt is for the session that had its beginning, and for no other of the same id. */
   private async typeNow(sessionId: string, keystrokes: readonly Keystrokes[]): Promise<void> {
+    const life = this.sessions.get(sessionId)?.life;
     for (const { data, waitMs } of keystrokes) {
+      if (this.sessions.get(sessionId)?.life !== life) {
+        return;
+      }
       this.sessions.write(sessionId, data);
       await this.pause(waitMs);
     }

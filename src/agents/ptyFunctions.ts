@@ -49,12 +49,14 @@ export interface PtyFunctionsDeps {
   readonly isTrusted: () => boolean;
   readonly home: string;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
+  /** For what goes wrong after a start, when no caller waits any more. */
+  readonly handleLateError: (error: unknown) => void;
 }
 
 /** PTYs by their ids, without tasks or terminals: for other extensions and scripts. */
 export class PtyFunctions {
-  /** Ids of sessions that were started without a shell. */
-  private readonly direct = new Set<string>();
+  /** Sessions that were started without a shell: which of all that had the id. */
+  private readonly direct = new Map<string, number | undefined>();
 
   constructor(private readonly deps: PtyFunctionsDeps) {}
 
@@ -86,8 +88,9 @@ export class PtyFunctions {
     if ('reason' in planned) {
       return planned;
     }
-    this.direct.add(options.id);
-    return this.create(planned, options, agent.command.prompt);
+    const pty = await this.create(planned, options, agent.command.prompt);
+    this.direct.set(options.id, this.deps.sessions.get(options.id)?.life);
+    return pty;
   };
 
   readonly writePty = (id: string, data: string): void => this.deps.sessions.write(id, data);
@@ -106,7 +109,7 @@ export class PtyFunctions {
   /** Calls back when a directly started agent has ended and a shell takes its place. */
   readonly setOnDirectCliExit = (callback: (id: string, cwd: string) => void): Disposable =>
     this.deps.sessions.onDidChange(({ type, session }) => {
-      if (type === 'agentExit' && this.direct.has(session.id)) {
+      if (type === 'agentExit' && this.direct.get(session.id) === session.life) {
         callback(session.id, session.workDir);
       }
     });
@@ -147,7 +150,7 @@ export class PtyFunctions {
   ): Promise<PtyHandle> {
     await this.deps.sessions.create({ ...spec, dimensions: { cols, rows } });
     if (typeof prompt === 'object') {
-      void this.deps.typeFirstPrompt(spec.id, prompt.keystrokes);
+      this.deps.typeFirstPrompt(spec.id, prompt.keystrokes).catch(this.deps.handleLateError);
     }
     const handle = createPtyHandle(this.deps.sessions, spec.id);
     if (!handle) {

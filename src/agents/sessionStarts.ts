@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock';
+import { toMessage } from '../base/errors';
 import type { Dimensions } from '../pty/ptyProcess';
 import type { SessionInfo, SessionService, SessionSpec } from '../pty/sessionService';
 import type { Task } from '../tasks/task';
@@ -15,17 +16,26 @@ export interface PlannedStart {
   readonly keystrokes: string | undefined;
 }
 
+/** An id that a start will have, before its task remembers it. */
+export interface Reservation {
+  readonly ptyId: string;
+  readonly taskId: string;
+  readonly label: string;
+}
+
 export interface SessionStartsDeps {
   readonly sessions: Pick<SessionService, 'create' | 'get' | 'kill'>;
   readonly tasks: Pick<TaskStore, 'putConversation'>;
   readonly clock: Clock;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
+  /** Tells the person of what went wrong after the start, when no caller waits any more. */
+  readonly notify: (message: string) => void;
 }
 
 /** Carries out planned starts, and keeps their ids apart from the moment that they are planned. */
 export class SessionStarts {
-  /** Planned, and not yet in the list of sessions. */
-  private readonly reserved = new Set<string>();
+  /** Planned, and not yet in the list of sessions: what their conversations are to be, by id. */
+  private readonly reserved = new Map<string, Reservation>();
 
   constructor(private readonly deps: SessionStartsDeps) {}
 
@@ -36,8 +46,13 @@ export class SessionStarts {
   }
 
   /** Keeps the id for a start that is being planned; {@link release} gives it free if that fails. */
-  reserve(ptyId: string): void {
-    this.reserved.add(ptyId);
+  reserve(reservation: Reservation): void {
+    this.reserved.set(reservation.ptyId, reservation);
+  }
+
+  /** What is planned in a task and not remembered by it yet. */
+  reservedIn(taskId: string): readonly Reservation[] {
+    return [...this.reserved.values()].filter((one) => one.taskId === taskId);
   }
 
   release(ptyId: string): void {
@@ -70,20 +85,21 @@ export class SessionStarts {
     try {
       await this.clearExited(spec.id);
       const session = await this.deps.sessions.create({ ...spec, dimensions });
-      void this.deps.tasks.putConversation(task.id, {
-        ptyId: spec.id,
-        providerId,
-        label: spec.label,
-        createdAt: new Date(this.deps.clock.now()).toISOString(),
-      });
+      const createdAt = new Date(this.deps.clock.now()).toISOString();
+      const conversation = { ptyId: spec.id, providerId, label: spec.label, createdAt };
+      this.deps.tasks.putConversation(task.id, conversation).catch(this.handleLateError);
       if (keystrokes !== undefined) {
-        void this.deps.typeFirstPrompt(spec.id, keystrokes);
+        this.deps.typeFirstPrompt(spec.id, keystrokes).catch(this.handleLateError);
       }
       return session;
     } finally {
       this.release(spec.id);
     }
   }
+
+  private readonly handleLateError = (error: unknown): void => {
+    this.deps.notify(toMessage(error));
+  };
 
   /** A session that has ended is still listed for a while; its conversation's next one takes its place. */
   private async clearExited(ptyId: string): Promise<void> {

@@ -6,6 +6,6 @@ import type { CommandDeps } from './commandDeps';
 export async function interrupt(deps: CommandDeps, { session }: SessionArguments): Promise<void> {
   const known = await chooseSession(deps, { session, among: 'running', preferActive: 'yes' });
   if (known) {
-    deps.agents.interrupt(known.sessionId);
+    await deps.agents.interrupt(known.sessionId);
   }
 }

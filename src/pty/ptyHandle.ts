@@ -56,6 +56,9 @@ class SessionHandle implements PtyHandle {
 
   readonly onData: PtyHandle['onData'] = (listener) => {
     const store = new DisposableStore();
+    if (!this.isThere()) {
+      return store;
+    }
     const data = store.add(new Emitter<string>());
     data.event(listener);
     this.sessions
@@ -68,25 +71,42 @@ class SessionHandle implements PtyHandle {
 
   readonly onExit: PtyHandle['onExit'] = (listener) =>
     this.sessions.onDidChange(({ type, session }) => {
-      if (type === 'exit' && session.id === this.first.id) {
+      if (type === 'exit' && this.isOurs(session)) {
         const { exitCode, exitSignal } = session;
         listener({ exitCode: exitCode ?? 0, ...(exitSignal ? { signal: exitSignal } : {}) });
       }
     });
 
   write(data: string | Uint8Array): void {
-    this.sessions.write(this.first.id, data);
+    if (this.isThere()) {
+      this.sessions.write(this.first.id, data);
+    }
   }
 
   resize(cols: number, rows: number): void {
-    this.sessions.resize(this.first.id, { cols, rows });
+    if (this.isThere()) {
+      this.sessions.resize(this.first.id, { cols, rows });
+    }
   }
 
   kill(): void {
-    void this.sessions.kill(this.first.id);
+    if (this.isThere()) {
+      void this.sessions.kill(this.first.id);
+    }
   }
 
   private get now(): SessionInfo {
-    return this.sessions.get(this.first.id) ?? this.first;
+    const session = this.sessions.get(this.first.id);
+    return session && this.isOurs(session) ? session : this.first;
+  }
+
+  private isThere(): boolean {
+    const session = this.sessions.get(this.first.id);
+    return session !== undefined && this.isOurs(session);
+  }
+
+  /** Another session may have taken the id since. */
+  private isOurs({ id, life }: SessionInfo): boolean {
+    return id === this.first.id && life === this.first.life;
   }
 }

@@ -3,26 +3,23 @@ import type { Clock } from '../base/clock';
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
-import { BracketedPaste } from './bracketedPaste';
-import { clampDimensions, DEFAULT_DIMENSIONS } from './ptyDimensions';
 import { AgentExitMarkerFilter } from './agentExitMarker';
+import { BracketedPaste } from './bracketedPaste';
+import { IdleWatch } from './idleWatch';
+import { clampDimensions, DEFAULT_DIMENSIONS } from './ptyDimensions';
 import type { Dimensions, ProgramSpec, PtyExit, PtyProcess, PtySpawner } from './ptyProcess';
 import type { AttachOptions, Attachment, SessionInfo, SessionSpec } from './sessionService';
-import { IDLE_AFTER_MS, moveTo } from './sessionState';
+import { moveTo } from './sessionState';
 import { Viewers } from './viewers';
+import { WakeUp } from './wakeUp';
 
 const NOTHING = new Uint8Array(0);
-
-/** What Ctrl-Z types. */
-const SUSPEND_KEY = 0x1a;
-
-/** When a program is told to go on after Ctrl-Z, in milliseconds: most have stopped at the first, all at the last. */
-const WAKE_AFTER_MS = [300, 2000] as const;
 
 export interface SessionDeps {
   readonly spawner: PtySpawner;
   /** Lets a stopped program go on (SIGCONT); one that runs takes no notice. */
   readonly wake: (pid: number) => void;
+  readonly isDirectory: (path: string) => boolean;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -37,10 +34,10 @@ export class Session implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<SessionChange>());
   private readonly viewers: Viewers;
+  private readonly idle: IdleWatch;
+  private readonly wakeUp: WakeUp;
   private bracketedPaste = new BracketedPaste();
   private process: PtyProcess | undefined;
-  private idleTimer: Disposable | undefined;
-  private lastOutputAt = 0;
   private followUp: ProgramSpec | undefined;
   private info: SessionInfo;
 
@@ -49,15 +46,23 @@ export class Session implements Disposable {
   constructor(
     private readonly deps: SessionDeps,
     private readonly spec: SessionSpec,
+    life: number,
   ) {
     this.followUp = spec.followUp;
-    this.info = initialInfo(spec, deps.clock);
-    this.viewers = new Viewers({
-      id: spec.id,
-      write: (data) => this.write(data),
-      resize: (dimensions) => this.resize(dimensions),
-      handleViewersChanged: () => this.update({ attachedCount: this.viewers.count }),
-    });
+    this.info = initialInfo(spec, life, this.now());
+    this.idle = this.store.add(new IdleWatch(deps.clock, () => this.handleSilence()));
+    this.wakeUp = this.store.add(new WakeUp(deps.clock, () => this.wake()));
+    this.viewers = this.store.add(
+      new Viewers(
+        {
+          id: spec.id,
+          write: (data) => this.write(data),
+          resize: (dimensions) => this.resize(dimensions),
+          handleViewersChanged: () => this.update({ attachedCount: this.viewers.count }),
+        },
+        deps.logger,
+      ),
+    );
   }
 
   get snapshot(): SessionInfo {
@@ -68,8 +73,7 @@ export class Session implements Disposable {
   start(program: ProgramSpec): void {
     this.run(program, this.spec.exitMarkerNonce);
     this.info = { ...this.info, state: moveTo(this.info.state, 'active') };
-    this.lastOutputAt = this.deps.clock.monotonic();
-    this.watchForIdle();
+    this.idle.touch();
   }
 
   attach(options: AttachOptions): Attachment {
@@ -85,9 +89,7 @@ export class Session implements Disposable {
 
   write(data: Uint8Array): void {
     this.process?.write(data);
-    if (data.includes(SUSPEND_KEY)) {
-      this.wakeSoon();
-    }
+    this.wakeUp.push(data);
   }
 
   resize(dimensions: Dimensions): void {
@@ -105,6 +107,13 @@ export class Session implements Disposable {
     this.followUp = undefined;
   }
 
+  /** Ends the session of a program that was killed and whose exit has not been told. */
+  endUnseen(): void {
+    if (this.info.state !== 'terminated') {
+      this.end({ exitCode: undefined, signal: 'SIGKILL' });
+    }
+  }
+
   dispose(): void {
     this.store.dispose();
   }
@@ -113,18 +122,18 @@ export class Session implements Disposable {
     const life = this.store.add(new DisposableStore());
     const { dimensions } = this.info;
     const process = life.add(this.deps.spawner.spawn({ ...program, ...dimensions }));
-    const marker = exitMarkerNonce && new AgentExitMarkerFilter(exitMarkerNonce);
-    life.add(process.onData((chunk) => this.handleData(chunk, marker || undefined)));
+    const marker = exitMarkerNonce ? new AgentExitMarkerFilter(exitMarkerNonce) : undefined;
+    life.add(process.onData((chunk) => this.handleData(chunk, marker)));
     life.add(
       process.onExit((exit) => {
-        this.handleOutput(marker ? marker.flush() : NOTHING);
+        this.handleOutput(marker?.flush() ?? NOTHING);
         this.store.delete(life);
         this.handleExit(exit);
       }),
     );
     this.process = process;
     this.bracketedPaste = new BracketedPaste();
-    this.info = { ...this.info, pid: process.pid };
+    this.info = { ...this.info, pid: process.pid, programStartedAt: this.now() };
   }
 
   private handleData(chunk: Uint8Array, marker: AgentExitMarkerFilter | undefined): void {
@@ -141,53 +150,23 @@ export class Session implements Disposable {
     }
     this.bracketedPaste.push(chunk);
     this.viewers.push(chunk);
-    this.lastOutputAt = this.deps.clock.monotonic();
+    this.idle.touch();
     if (this.info.state === 'idle') {
-      this.update({ state: moveTo('idle', 'active') });
-      this.watchForIdle();
+      this.update({ state: moveTo('idle', 'active'), hasOutput: true });
+    } else if (!this.info.hasOutput) {
+      this.update({ hasOutput: true });
     }
   }
 
-  /** One timer while there is output and none while there is not: idle sessions cost nothing. */
-  private watchForIdle(): void {
-    const silentFor = this.deps.clock.monotonic() - this.lastOutputAt;
-    const wait = Math.max(0, IDLE_AFTER_MS - silentFor);
-    this.cancelIdleTimer();
-    this.idleTimer = this.store.add(
-      this.deps.clock.schedule(wait, () => {
-        this.cancelIdleTimer();
-        if (this.info.state !== 'active') {
-          return;
-        }
-        if (this.deps.clock.monotonic() - this.lastOutputAt >= IDLE_AFTER_MS) {
-          this.update({ state: moveTo('active', 'idle') });
-        } else {
-          this.watchForIdle();
-        }
-      }),
-    );
+  private handleSilence(): void {
+    if (this.info.state === 'active') {
+      this.update({ state: moveTo('active', 'idle') });
+    }
   }
 
-  /** A program that has no shell around it and stops itself on Ctrl-Z would stay so: nobody could say `fg`. */
-  private wakeSoon(): void {
-    WAKE_AFTER_MS.forEach((delayMs) => this.wakeAfter(delayMs));
-  }
-
-  private wakeAfter(delayMs: number): void {
-    const timer = this.store.add(
-      this.deps.clock.schedule(delayMs, () => {
-        this.store.delete(timer);
-        if (this.process) {
-          this.deps.wake(this.process.pid);
-        }
-      }),
-    );
-  }
-
-  private cancelIdleTimer(): void {
-    if (this.idleTimer) {
-      this.store.delete(this.idleTimer);
-      this.idleTimer = undefined;
+  private wake(): void {
+    if (this.process) {
+      this.deps.wake(this.process.pid);
     }
   }
 
@@ -207,15 +186,26 @@ export class Session implements Disposable {
     }
     this.handleAgentExit(exitStatus(exit));
     try {
-      this.run(next, undefined);
+      this.run(this.inExistingDirectory(next), undefined);
     } catch (error) {
       this.deps.logger.error(`No shell could follow the agent of ${this.spec.id}.`, error);
       this.end(exit);
     }
   }
 
+  /** The directory may be gone since the session began; then home is where the follow-up starts. */
+  private inExistingDirectory(program: ProgramSpec): ProgramSpec {
+    if (this.deps.isDirectory(program.cwd)) {
+      return program;
+    }
+    const cwd = program.env['HOME'] ?? '/';
+    this.handleOutput(Buffer.from(`\r\n[${program.cwd} is gone: the shell starts in ${cwd}.]\r\n`));
+    return { ...program, cwd };
+  }
+
   private end(exit: PtyExit): void {
-    this.cancelIdleTimer();
+    this.idle.dispose();
+    this.wakeUp.dispose();
     this.info = {
       ...this.info,
       state: moveTo(this.info.state, 'terminated'),
@@ -233,20 +223,27 @@ export class Session implements Disposable {
     this.info = { ...this.info, ...change };
     this.didChange.fire('changed');
   }
+
+  private now(): string {
+    return new Date(this.deps.clock.now()).toISOString();
+  }
 }
 
-function initialInfo(spec: SessionSpec, clock: Clock): SessionInfo {
+function initialInfo(spec: SessionSpec, life: number, createdAt: string): SessionInfo {
   return {
     id: spec.id,
+    life,
     label: spec.label,
     kind: spec.kind,
     state: 'creating',
     workDir: spec.program.cwd,
     afterExit: spec.afterExit,
-    createdAt: new Date(clock.now()).toISOString(),
+    createdAt,
+    programStartedAt: createdAt,
     exec: spec.exec,
     pid: null,
     attachedCount: 0,
+    hasOutput: false,
     bracketedPaste: false,
     dimensions: spec.dimensions ?? DEFAULT_DIMENSIONS,
     exitCode: null,

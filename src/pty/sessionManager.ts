@@ -1,10 +1,9 @@
-import { settledWithin, type Clock } from '../base/clock';
+import { settledWithin } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
-import type { Logger } from '../base/logger';
-import type { Dimensions, ProgramSpec, PtySpawner } from './ptyProcess';
-import { Session } from './session';
+import type { Dimensions, ProgramSpec } from './ptyProcess';
+import { Session, type SessionChange, type SessionDeps } from './session';
 import type {
   AttachOptions,
   Attachment,
@@ -23,11 +22,7 @@ export interface SessionLimits {
   readonly exitedRetentionMs: number;
 }
 
-export interface SessionManagerDeps {
-  readonly spawner: PtySpawner;
-  readonly wake: (pid: number) => void;
-  readonly clock: Clock;
-  readonly logger: Logger;
+export interface SessionManagerDeps extends SessionDeps {
   readonly limits: () => SessionLimits;
   /**
    * Finds the program's file and checks its cwd; gives the program with its absolute path.
@@ -37,6 +32,9 @@ export interface SessionManagerDeps {
   /** Ends a program and all that it started, bounded; gives what survived. */
   readonly endProgram: (pid: number, env: ProgramSpec['env']) => Promise<readonly Survivor[]>;
 }
+
+/** From a program's end until its exit is told, at most, in milliseconds. */
+const EXIT_TOLD_WITHIN_MS = 500;
 
 interface SessionRecord {
   readonly spec: SessionSpec;
@@ -50,6 +48,8 @@ export class SessionManager implements SessionService {
   private readonly store = new DisposableStore();
   private readonly records = new Map<string, SessionRecord>();
   private readonly didChange: Emitter<SessionEvent>;
+  private lives = 0;
+  private isClosing = false;
   readonly onDidChange;
 
   constructor(private readonly deps: SessionManagerDeps) {
@@ -94,7 +94,7 @@ export class SessionManager implements SessionService {
         new SessionError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`),
       );
     }
-    return Promise.resolve(record.store.add(record.session.attach(options)));
+    return Promise.resolve(record.session.attach(options));
   }
 
   write(id: string, data: string | Uint8Array): void {
@@ -116,6 +116,7 @@ export class SessionManager implements SessionService {
   }
 
   async shutdown(timeoutMs: number): Promise<void> {
+    this.isClosing = true;
     const ended = Promise.allSettled([...this.records.values()].map((record) => this.end(record)));
     await settledWithin(this.deps.clock, timeoutMs, ended);
     for (const record of [...this.records.values()]) {
@@ -130,12 +131,18 @@ export class SessionManager implements SessionService {
   }
 
   private reserve(spec: SessionSpec): SessionRecord {
+    if (this.isClosing) {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `Session ${spec.id} is not started, for its window is closing: start it in another.`,
+      );
+    }
     if (this.records.has(spec.id)) {
       throw new SessionError('SESSION_EXISTS', `Session ${spec.id} is already there.`);
     }
     this.makeRoom();
     const store = this.store.add(new DisposableStore());
-    const session = store.add(new Session(this.deps, spec));
+    const session = store.add(new Session(this.deps, spec, ++this.lives));
     const record: SessionRecord = { spec, session, store };
     store.add(session.onDidChange((change) => this.handleChange(record, change)));
     this.records.set(spec.id, record);
@@ -157,7 +164,7 @@ export class SessionManager implements SessionService {
     }
   }
 
-  private handleChange(record: SessionRecord, change: 'changed' | 'agentExit' | 'exit'): void {
+  private handleChange(record: SessionRecord, change: SessionChange): void {
     if (this.records.get(record.spec.id) !== record) {
       return;
     }
@@ -177,17 +184,37 @@ export class SessionManager implements SessionService {
     return record.ending;
   }
 
+  /** Never rejects: whatever happens, the session is removed, its exit told before. */
   private async endNow(record: SessionRecord): Promise<void> {
-    const { session, spec } = record;
+    const { session } = record;
     session.forgoFollowUp();
+    const exited = new Promise<void>((resolve) => {
+      record.store.add(
+        session.onDidChange((change) => {
+          if (change === 'exit') {
+            resolve();
+          }
+        }),
+      );
+    });
     const { pid } = session.snapshot;
+    if (pid !== null) {
+      await this.endProgram(record, pid);
+      // A program that is gone may be a zombie still: its status is told a moment later.
+      await settledWithin(this.deps.clock, EXIT_TOLD_WITHIN_MS, exited);
+      session.endUnseen();
+    }
+    this.remove(record);
+  }
+
+  private async endProgram({ spec }: SessionRecord, pid: number): Promise<void> {
     try {
-      const survivors = pid === null ? [] : await this.deps.endProgram(pid, spec.program.env);
+      const survivors = await this.deps.endProgram(pid, spec.program.env);
       for (const { pid: survivor, command } of survivors) {
         this.deps.logger.warn(`Process ${survivor} of ${spec.id} would not end: ${command}`);
       }
-    } finally {
-      this.remove(record);
+    } catch (error) {
+      this.deps.logger.error(`The programs of ${spec.id} could not be ended for certain.`, error);
     }
   }
 

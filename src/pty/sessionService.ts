@@ -33,6 +33,8 @@ export interface SessionSpec {
 /** A session as it is at one moment; plain data, so that it can cross a socket. */
 export interface SessionInfo {
   readonly id: string;
+  /** Tells one session from the next one of the same id; never given twice by one service. */
+  readonly life: number;
   readonly label: string;
   readonly kind: SessionKind;
   readonly state: SessionState;
@@ -40,10 +42,14 @@ export interface SessionInfo {
   readonly afterExit: AfterExit;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** When its last program started, which may be the follow-up; ISO 8601. */
+  readonly programStartedAt: string;
   /** The command line of what runs, for the person to read. */
   readonly exec: string;
   readonly pid: number | null;
   readonly attachedCount: number;
+  /** Whether its programs have written anything yet. */
+  readonly hasOutput: boolean;
   /** Whether the program wants pastes in brackets (DECSET 2004). */
   readonly bracketedPaste: boolean;
   readonly dimensions: Dimensions;

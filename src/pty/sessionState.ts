@@ -9,9 +9,6 @@ const LEGAL_MOVES = {
   terminated: [],
 } as const satisfies Record<SessionState, readonly SessionState[]>;
 
-/** A session that has been silent for longer than this is `idle`, in milliseconds. */
-export const IDLE_AFTER_MS = 2000;
-
 /**
  * The state after a move from `from` to `to`.
  * @throws {SessionError} `ILLEGAL_STATE` for a move that a session cannot make.

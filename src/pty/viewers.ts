@@ -1,4 +1,6 @@
 import { SessionError } from '../base/errors';
+import type { Disposable } from '../base/lifecycle';
+import type { Logger } from '../base/logger';
 import { OutputRing } from './outputRing';
 import type { Dimensions } from './ptyProcess';
 import type { AttachOptions, Attachment, SessionInfo } from './sessionService';
@@ -13,12 +15,18 @@ export interface ViewedSession {
   handleViewersChanged(): void;
 }
 
-/** Those who watch one session, and the output kept for those who come later. */
-export class Viewers {
+/**
+ * Those who watch one session, and the output kept for those who come later. A viewer that
+ * throws is logged, and costs neither the others nor the session anything.
+ */
+export class Viewers implements Disposable {
   private readonly ring = new OutputRing();
   private readonly viewers = new Set<Viewer>();
 
-  constructor(private readonly session: ViewedSession) {}
+  constructor(
+    private readonly session: ViewedSession,
+    private readonly logger: Pick<Logger, 'error'>,
+  ) {}
 
   get count(): number {
     return this.viewers.size;
@@ -28,7 +36,7 @@ export class Viewers {
   push(chunk: Uint8Array): void {
     this.ring.push(chunk, this.viewers.size > 0);
     for (const viewer of this.viewers) {
-      viewer.push(chunk);
+      this.guard(() => viewer.push(chunk));
     }
   }
 
@@ -39,16 +47,29 @@ export class Viewers {
   attach(options: AttachOptions): Attachment {
     const viewer = new Viewer(this.session, options, () => this.detach(viewer));
     const { seen, unseen } = this.ring.replay();
-    viewer.replay(seen, unseen);
+    this.guard(() => viewer.replay(seen, unseen));
     this.viewers.add(viewer);
     this.session.handleViewersChanged();
     return viewer;
   }
 
-  /** The program has ended: every viewer is told, after its last output, and let go. */
+  /** The program has ended: every viewer is told, after its last output. */
   end(session: SessionInfo): void {
     for (const viewer of this.viewers) {
-      viewer.end(session);
+      this.guard(() => viewer.end(session));
+    }
+  }
+
+  /** The session is gone: nobody can do anything with it any more. */
+  dispose(): void {
+    [...this.viewers].forEach((viewer) => viewer.dispose());
+  }
+
+  private guard(call: () => void): void {
+    try {
+      call();
+    } catch (error) {
+      this.logger.error(`A viewer of ${this.session.id} failed.`, error);
     }
   }
 
@@ -112,7 +133,7 @@ class Viewer implements Attachment {
     if (!this.attached) {
       throw new SessionError(
         'DETACHED',
-        `This viewer has left session ${this.sessionId}, which runs on: attach('${this.sessionId}') gives a new one.`,
+        `This viewer has left session ${this.sessionId}: attach to the session again to go on, attach('${this.sessionId}').`,
       );
     }
   }

@@ -93,6 +93,7 @@ describe('core', function () {
       'chat',
       'main',
     ]);
+    assert.deepEqual(starts.map(({ label }) => label).sort(), ['Fake', 'Fake 2']);
   });
 
   it('makes one task of two starts at the same moment in a new one by the same name', async () => {
@@ -208,6 +209,40 @@ describe('core', function () {
     const start = await prepare();
     await start.launch();
     await says(await watch(start.sessionId), 'agent in');
+  });
+
+  it('has a shell at home follow a directly started agent whose folder is gone', async () => {
+    fixture.set({ spawnMode: 'direct' });
+    const start = await prepare();
+    await start.launch();
+    const seen = await watch(start.sessionId);
+    await says(seen, 'agent in');
+    rmSync(fixture.folder, { recursive: true });
+    fixture.core.sessions.write(start.sessionId, 'exit0\r');
+    await says(seen, `is gone: the shell starts in ${fixture.home}`);
+    fixture.core.sessions.write(start.sessionId, 'echo at-$PWD\r');
+    await says(seen, `at-${fixture.home}`);
+  });
+
+  it('leaves a shell alone that cannot be started again, for its folder is gone', async () => {
+    const task = { kind: 'new', name: 'Look' } as const;
+    const start = await fixture.core.agents.prepareShell(fixture.folderRef(), task);
+    const { pid } = await start.launch();
+    rmSync(fixture.folder, { recursive: true });
+    await assert.rejects(fixture.core.agents.prepareRestart(start.sessionId), (error) =>
+      SessionError.is(error, 'CWD_NOT_FOUND'),
+    );
+    assert.equal(fixture.core.sessions.get(start.sessionId)?.pid, pid);
+  });
+
+  it('says so where its task was removed before the start', async () => {
+    const notices: string[] = [];
+    fixture.core.agents.onDidNotice((notice) => notices.push(notice));
+    const start = await prepare();
+    await fixture.core.tasks.remove(start.task.id);
+    await start.launch();
+    await waitFor(() => notices.length > 0, { limitMs: 5000, what: 'the notice' });
+    assert.match(notices.join(), /no task/);
   });
 
   it('lets an agent go on though its folder is deleted, and the next start says so', async () => {

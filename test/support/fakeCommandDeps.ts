@@ -91,7 +91,7 @@ export class CommandWorld {
         return Promise.resolve(prepared(taskIn('app', 't9'), id));
       },
       sendPrompt: (id, prompt) => Promise.resolve(note(`prompt ${id} ${prompt}`)),
-      interrupt: (id) => note(`interrupt ${id}`),
+      interrupt: (id) => Promise.resolve(note(`interrupt ${id}`)),
       checkProviders: () =>
         Promise.resolve([
           {

@@ -12,15 +12,18 @@ import type {
 export function sessionInfo(overrides: Partial<SessionInfo> = {}): SessionInfo {
   return {
     id: 'ada-main-t1',
+    life: 1,
     label: 'Ada',
     kind: 'local',
     state: 'idle',
     workDir: '/work/app',
     afterExit: 'shell',
     createdAt: '2026-01-01T00:00:00.000Z',
+    programStartedAt: '2026-01-01T00:00:00.000Z',
     exec: 'ada',
     pid: 1000,
     attachedCount: 1,
+    hasOutput: true,
     bracketedPaste: false,
     dimensions: { cols: 80, rows: 24 },
     exitCode: null,

@@ -1,22 +1,5 @@
 import assert from 'node:assert/strict';
 import { choosePtyId, type ConversationWish } from '../../../src/agents/conversationChoice';
-import type { Task } from '../../../src/tasks/task';
-
-function taskWith(...ptyIds: string[]): Task {
-  return {
-    id: 'task_1',
-    name: 'Fix',
-    folder: 'file:///work',
-    cwd: '/work',
-    createdAt: '',
-    conversations: ptyIds.map((ptyId) => ({
-      ptyId,
-      providerId: 'any',
-      label: '',
-      createdAt: '',
-    })),
-  };
-}
 
 describe('choosePtyId', () => {
   const cases: readonly (readonly [
@@ -28,22 +11,22 @@ describe('choosePtyId', () => {
     ['makes a chat where one is asked for', { wanted: 'chat' }, 'one-chat-conv_9'],
     [
       'goes back to a main conversation of its own that has ended',
-      { task: taskWith('one-main-task_1') },
+      { known: ['one-main-task_1'] },
       'one-main-task_1',
     ],
     [
       'makes a chat beside a main conversation that runs',
-      { task: taskWith('one-main-task_1'), isLive: (id) => id === 'one-main-task_1' },
+      { known: ['one-main-task_1'], isLive: (id) => id === 'one-main-task_1' },
       'one-chat-conv_9',
     ],
     [
       "makes a chat beside another provider's main conversation",
-      { task: taskWith('two-main-task_1') },
+      { known: ['two-main-task_1'] },
       'one-chat-conv_9',
     ],
     [
       'takes the main conversation though chats are there',
-      { task: taskWith('shell-chat-conv_2') },
+      { known: ['shell-chat-conv_2'] },
       'one-main-task_1',
     ],
     [
@@ -55,7 +38,8 @@ describe('choosePtyId', () => {
   for (const [name, wish, expected] of cases) {
     it(name, () => {
       const ptyId = choosePtyId({
-        task: taskWith(),
+        taskId: 'task_1',
+        known: [],
         providerId: 'one',
         wanted: 'auto',
         isLive: () => false,

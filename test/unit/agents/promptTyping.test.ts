@@ -2,25 +2,10 @@ import assert from 'node:assert/strict';
 import { PromptTyping, READY_TIMEOUT_MS } from '../../../src/agents/promptTyping';
 import { Emitter } from '../../../src/base/event';
 import type { SessionEvent, SessionInfo } from '../../../src/pty/sessionService';
+import { sessionInfo } from '../../support/fakeSessions';
 import { ManualClock } from '../../support/manualClock';
 
-const SESSION: SessionInfo = {
-  id: 'a',
-  label: 'a',
-  kind: 'local',
-  state: 'active',
-  workDir: '/work',
-  afterExit: 'shell',
-  createdAt: '',
-  exec: 'agent',
-  pid: 1,
-  attachedCount: 0,
-  bracketedPaste: false,
-  dimensions: { cols: 80, rows: 24 },
-  exitCode: null,
-  exitSignal: null,
-  agentExitCode: null,
-};
+const SESSION = sessionInfo({ id: 'a', state: 'active' });
 
 describe('PromptTyping', () => {
   let clock: ManualClock;
@@ -87,6 +72,26 @@ describe('PromptTyping', () => {
     const ready = typing.untilReady('a');
     change({ state: 'idle' });
     assert.equal(await ready, 'ready');
+  });
+
+  it('types nothing more once another session has the id', async () => {
+    const done = typing.type('a', () => [
+      { data: 'text', waitMs: 150 },
+      { data: '\r', waitMs: 0 },
+    ]);
+    await settle();
+    session = { ...SESSION, life: 2 };
+    clock.advance(150);
+    await done;
+    assert.deepEqual(written, ['text']);
+  });
+
+  it('is not ready while the agent has drawn nothing', async () => {
+    const ready = typing.untilReady('a');
+    change({ state: 'idle', hasOutput: false });
+    change({ state: 'active' });
+    clock.advance(READY_TIMEOUT_MS);
+    assert.equal(await ready, 'timeout');
   });
 
   it('is ready at once for an agent that is silent already', async () => {
