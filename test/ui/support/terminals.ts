@@ -91,4 +91,15 @@ export class Terminals {
   async press(key: string): Promise<void> {
     await this.page.keyboard.press(key);
   }
+
+  /** Chooses from the menu beside the + of the panel's terminals. */
+  async launchProfile(name: string): Promise<void> {
+    const menu = this.page.locator('.part.panel').getByRole('button', { name: 'Launch Profile' });
+    await menu.first().click({ timeout: UI_LIMIT_MS });
+    const item = this.page.getByRole('menuitem', { name, exact: true });
+    // A menu takes no click in its first moments, since it may be the one that opened it.
+    await item.hover({ timeout: UI_LIMIT_MS });
+    await this.page.keyboard.press('Enter');
+    await item.waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
+  }
 }

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { agentsStarted, installScriptedAgent, isAlive, waitForEnd } from './support/scriptedAgent';
+import { useVsCode } from './support/useVsCode';
+
+const END_LIMIT_MS = 5_000;
+
+describe('the keyboard alone', () => {
+  const vscode = useVsCode({ folders: ['shop'], agent: installScriptedAgent });
+
+  before(async () => {
+    await vscode().page.addInitScript(
+      `addEventListener('mousedown', () => (globalThis.mouseWasUsed = true), true)`,
+    );
+    await vscode().load({ ew: 'true' });
+  });
+  afterEach(async () => {
+    assert.equal(await vscode().page.evaluate('globalThis.mouseWasUsed ?? false'), false);
+  });
+
+  it('gets a person from an empty window to an agent that listens', async () => {
+    const { page, palette, place, quickInput, sessions, terminals } = vscode();
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('Control+O');
+    await quickInput.waitFor('Open Folder');
+    await quickInput.input.fill(`${place.folders[0]}/`);
+    // The dialog goes where its list is, not where its input points.
+    await quickInput.rows().getByText('bin').waitFor({ state: 'hidden' });
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/folder=.*shop/);
+    await sessions.icon.waitFor();
+    await palette.runByKeyboard('Agent Terminals: Focus on Sessions View');
+    await sessions.waitForWelcome('A task is a piece of work in this folder');
+    await vscode().screenshot('no session');
+
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('a');
+    await quickInput.waitFor('Which agent?');
+    await quickInput.answer('Scripted');
+    await quickInput.waitFor('A few words for the piece of work.');
+    await quickInput.answer('Fix the till');
+    await terminals.waitForText('task: Fix the till');
+    await terminals.waitForFocus();
+    await terminals.type('hello\n');
+    await terminals.waitForText('heard hello');
+  });
+
+  it('gets on to its row in the tree, and into its terminal by Enter', async () => {
+    const { page, palette, sessions, terminals } = vscode();
+    await palette.runByKeyboard('Agent Terminals: Focus on Sessions View');
+    await sessions.waitForTree(/^Task Fix the till, 1 running\n {2}Scripted, idle$/);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await sessions.waitForFocusedRow('Scripted, idle');
+    await vscode().screenshot('a row with the keyboard on it');
+    await page.keyboard.press('Enter');
+    await terminals.waitForFocus();
+    await terminals.type('again\n');
+    await terminals.waitForText('heard again');
+  });
+
+  it('renames it by F2', async () => {
+    const { page, palette, quickInput, sessions } = vscode();
+    await palette.runByKeyboard('Agent Terminals: Focus on Sessions View');
+    await sessions.waitForFocusedRow('Scripted');
+    await page.keyboard.press('F2');
+    await quickInput.waitFor('Session name');
+    await quickInput.answer('Cashier');
+    await sessions.waitForTree(/\n {2}Cashier, Scripted, idle$/);
+  });
+
+  it('does to a row whatever its menu offers', async () => {
+    const { page, quickInput, sessions } = vscode();
+    await sessions.waitForFocusedRow('Cashier');
+    await page.keyboard.press('Home');
+    await sessions.waitForFocusedRow('Task Fix the till');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: 'Rename...' }).waitFor();
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await quickInput.waitFor('Task name');
+    await quickInput.answer('Mend the till');
+    await sessions.waitForTree(/^Task Mend the till, 1 running\n/);
+  });
+
+  it('ends it by Delete, once confirmed', async () => {
+    const { dialog, page, palette, place, sessions } = vscode();
+    const started = await agentsStarted(place);
+    assert.deepEqual(started.map(isAlive), [true]);
+    await palette.runByKeyboard('Agent Terminals: Focus on Sessions View');
+    await page.keyboard.press('End');
+    await sessions.waitForFocusedRow('Cashier');
+    await page.keyboard.press('Delete');
+    await dialog.waitFor('Kill Cashier?');
+    await page.keyboard.press('Enter');
+    await dialog.waitUntilClosed();
+    await waitForEnd(started, END_LIMIT_MS);
+    await sessions.waitForTree(/^Task Mend the till, not running/);
+  });
+
+  it('comes back to a session from anywhere', async () => {
+    const { page, quickInput, terminals } = vscode();
+    await page.keyboard.press('Control+K');
+    await page.keyboard.press('Shift+A');
+    await terminals.waitForText('task: Mend the till');
+    await terminals.waitForFocus();
+    assert.equal(await quickInput.rows().count(), 0);
+  });
+});
