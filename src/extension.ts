@@ -3,20 +3,21 @@ import { DisposableStore } from './base/lifecycle';
 import { ConfirmationStore } from './config/confirmations';
 import { SettingsReader } from './config/settingsReader';
 import { createCore, type Core } from './core';
+import { createExtensionApi, type AgentTerminalsApi } from './extensionApi';
 import { listFolders } from './views/workspaceState';
 import { createWindow } from './window';
 
 /** VS Code ends the extension host five seconds after it asked for the end. */
 const SHUTDOWN_TIMEOUT_MS = 4000;
 
-/** What `activate` returns: other extensions, and the tests, start here. */
-export interface AgentTerminalsApi extends Pick<Core, 'agents' | 'ptys' | 'sessions' | 'tasks'> {
-  readonly version: 1;
+/** What the extension's own tests get beside the API, and nobody else. */
+export interface TestedApi extends AgentTerminalsApi {
+  readonly internals: Core;
 }
 
 let shutdown: (() => Promise<void>) | undefined;
 
-export function activate(context: vscode.ExtensionContext): AgentTerminalsApi {
+export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | TestedApi {
   const store = new DisposableStore();
   context.subscriptions.push(store);
 
@@ -50,8 +51,9 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi {
     // What the ends of sessions changed is to be on disk as well.
     await core.tasks.flush();
   };
-  const { agents, ptys, sessions, tasks } = core;
-  return { version: 1, agents, ptys, sessions, tasks };
+  const api = createExtensionApi(core);
+  const isTested = context.extensionMode === vscode.ExtensionMode.Test;
+  return isTested ? { ...api, internals: core } : api;
 }
 
 export async function deactivate(): Promise<void> {

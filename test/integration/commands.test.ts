@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { StartedSession } from '../../src/commands/commandDeps';
-import type { AgentTerminalsApi } from '../../src/extension';
+import type { Core } from '../../src/core';
 import { waitFor } from '../support/waitFor';
 import { activateExtension, clearAll, Watcher } from './support/extensionApi';
 import { SCRIPTED, ScriptedAgent, setUserSetting } from './support/scriptedAgent';
@@ -9,12 +9,12 @@ import { SCRIPTED, ScriptedAgent, setUserSetting } from './support/scriptedAgent
 const ARGS = { provider: SCRIPTED, folder: 'alpha', task: 'Try it' };
 
 describe('commands with arguments', () => {
-  let api: AgentTerminalsApi;
+  let api: Core;
   let agent: ScriptedAgent;
   const watchers: Watcher[] = [];
 
   before(async () => {
-    api = await activateExtension();
+    api = (await activateExtension()).internals;
     agent = await ScriptedAgent.install();
   });
   afterEach(async () => {

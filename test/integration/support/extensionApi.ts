@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { AgentTerminalsApi } from '../../../src/extension';
+import type { Core } from '../../../src/core';
+import type { TestedApi } from '../../../src/extension';
 import type { Attachment } from '../../../src/pty/sessionService';
 import { waitFor } from '../../support/waitFor';
 
 const EXTENSION_ID = 'agent-terminals.agent-terminals';
 
-export async function activateExtension(): Promise<AgentTerminalsApi> {
-  const extension = vscode.extensions.getExtension<AgentTerminalsApi>(EXTENSION_ID);
+/** The API as it is for other extensions, and what is behind it. */
+export async function activateExtension(): Promise<TestedApi> {
+  const extension = vscode.extensions.getExtension<TestedApi>(EXTENSION_ID);
   assert.ok(extension, `${EXTENSION_ID} is not installed`);
   return extension.activate();
 }
@@ -18,7 +20,7 @@ export class Watcher {
   private attachment: Attachment | undefined;
 
   constructor(
-    private readonly api: AgentTerminalsApi,
+    private readonly api: Pick<Core, 'sessions'>,
     readonly sessionId: string,
   ) {}
 
@@ -48,7 +50,10 @@ export class Watcher {
 }
 
 /** Ends and forgets all that a test has left. */
-export async function clearAll({ sessions, tasks }: AgentTerminalsApi): Promise<void> {
+export async function clearAll({
+  sessions,
+  tasks,
+}: Pick<Core, 'sessions' | 'tasks'>): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
   vscode.window.terminals.forEach((terminal) => terminal.dispose());
   await waitFor(() => vscode.window.terminals.length === 0, {

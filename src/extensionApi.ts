@@ -1,0 +1,64 @@
+import type { StartAgentRequest } from './agents/agentService';
+import type { PtyFunctions } from './agents/ptyFunctions';
+import type { Event } from './base/event';
+import type { Core } from './core';
+import type { Attachment, AttachOptions, SessionEvent, SessionInfo } from './pty/sessionService';
+
+/** Agents in tasks, for other extensions. */
+export interface AgentsApi {
+  /** Tells of every session that comes, changes, ends or goes. */
+  readonly onDidChange: Event<SessionEvent>;
+  /**
+   * Starts an agent without opening a terminal for it.
+   * @throws {SessionError} what `AgentService.prepareAgent` and `SessionService.create` throw.
+   */
+  start(request: StartAgentRequest): Promise<SessionInfo>;
+  list(): readonly SessionInfo[];
+  get(sessionId: string): SessionInfo | undefined;
+  attach(sessionId: string, options: AttachOptions): Promise<Attachment>;
+  /** Types a prompt and submits it. */
+  prompt(sessionId: string, prompt: string): Promise<void>;
+  interrupt(sessionId: string): Promise<void>;
+  kill(sessionId: string): Promise<void>;
+}
+
+/** PTYs by their ids; see `PtyFunctions`. */
+type PtysApi = Pick<
+  PtyFunctions,
+  | 'startPty'
+  | 'startDirectPty'
+  | 'writePty'
+  | 'resizePty'
+  | 'killPty'
+  | 'hasPty'
+  | 'getPty'
+  | 'getPtyKind'
+  | 'setOnDirectCliExit'
+>;
+
+/** What `activate` returns. Whatever starts something asks for trust first. */
+export interface AgentTerminalsApi extends PtysApi {
+  readonly version: 1;
+  readonly agents: AgentsApi;
+}
+
+/** The part of the core that other extensions may use. */
+export function createExtensionApi({ agents, ptys, sessions }: Core): AgentTerminalsApi {
+  const { startPty, startDirectPty, writePty, resizePty, killPty } = ptys;
+  const { hasPty, getPty, getPtyKind, setOnDirectCliExit } = ptys;
+  return {
+    version: 1,
+    agents: {
+      onDidChange: sessions.onDidChange,
+      start: async (request) => (await agents.prepareAgent(request)).launch(),
+      list: () => sessions.list(),
+      get: (id) => sessions.get(id),
+      attach: (id, options) => sessions.attach(id, options),
+      prompt: (id, prompt) => agents.sendPrompt(id, prompt),
+      interrupt: (id) => agents.interrupt(id),
+      kill: (id) => sessions.kill(id),
+    },
+    ...{ startPty, startDirectPty, writePty, resizePty, killPty },
+    ...{ hasPty, getPty, getPtyKind, setOnDirectCliExit },
+  };
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { TestedApi } from '../../src/extension';
+import { waitFor } from '../support/waitFor';
+import { activateExtension, clearAll } from './support/extensionApi';
+
+describe('the API for other extensions', () => {
+  let api: TestedApi;
+
+  before(async () => {
+    api = await activateExtension();
+  });
+
+  afterEach(() => clearAll(api.internals));
+
+  it('starts a PTY by its id, and ends it', async () => {
+    const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+    const pty = await api.startPty({ id: 'shell-chat-api', cwd, cols: 70, rows: 20 });
+    let seen = '';
+    pty.onData((data) => (seen += data));
+    pty.write('stty size; echo "in $PWD"\r');
+    await waitFor(() => seen.includes('20 70') && seen.includes(`in ${cwd}`), {
+      limitMs: 10_000,
+      what: () => `the size and the folder in ${JSON.stringify(seen)}`,
+    });
+    assert.deepEqual([api.hasPty('shell-chat-api'), api.agents.list().length], [true, 1]);
+    await api.agents.kill('shell-chat-api');
+    assert.equal(api.hasPty('shell-chat-api'), false);
+  });
+
+  it('has the version that it says, and nothing of the inside but in tests', () => {
+    const names = Object.keys(api).filter((name) => name !== 'internals');
+    assert.equal(api.version, 1);
+    assert.deepEqual(names.sort(), [
+      'agents',
+      'getPty',
+      'getPtyKind',
+      'hasPty',
+      'killPty',
+      'resizePty',
+      'setOnDirectCliExit',
+      'startDirectPty',
+      'startPty',
+      'version',
+      'writePty',
+    ]);
+  });
+});
