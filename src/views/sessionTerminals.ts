@@ -75,8 +75,21 @@ export class SessionTerminals implements Disposable {
       launch: launch && ((size) => this.launch(subject, launch, size)),
     });
     this.shown.set(subject.sessionId, { subject, pty, launching: undefined });
-    const iconPath = new vscode.ThemeIcon(this.deps.faceOf(subject.providerId).icon);
+    const iconPath = new vscode.ThemeIcon(
+      this.deps.faceOf(subject.providerId, subject.folder).icon,
+    );
     return { name: subject.label, pty, iconPath };
+  }
+
+  /**
+   * The same for a terminal profile. VS Code looks for such a terminal before it is there and
+   * shows the one before, so it comes to the front by itself once it is open.
+   */
+  createProfileOptions(subject: TerminalSubject): vscode.ExtensionTerminalOptions {
+    const options = this.createOptions(subject);
+    const { sessionId } = subject;
+    this.shown.get(sessionId)?.pty.onDidOpen(() => this.reveal(sessionId, 'take'));
+    return options;
   }
 
   /** Brings the session's terminal to the front; false if it has none. */

@@ -8,7 +8,7 @@ import { subjectOfStart } from './terminalSubject';
 export interface TerminalProfileDeps {
   /** Asks for all that a start needs; `undefined` where the person would rather not. */
   prepare(): Promise<PreparedStart | undefined>;
-  readonly terminals: Pick<SessionTerminals, 'createOptions'>;
+  readonly terminals: Pick<SessionTerminals, 'createProfileOptions'>;
   showError(error: unknown): void;
 }
 
@@ -26,5 +26,5 @@ async function provideProfile(deps: TerminalProfileDeps): Promise<vscode.Termina
     // an error without a message ends the matter quietly.
     throw new Error('');
   }
-  return new vscode.TerminalProfile(deps.terminals.createOptions(subjectOfStart(prepared)));
+  return new vscode.TerminalProfile(deps.terminals.createProfileOptions(subjectOfStart(prepared)));
 }
