@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { agentsStarted, installScriptedAgent, isAlive, waitForEnd } from './support/scriptedAgent';
+import { useVsCode } from './support/useVsCode';
+
+/** What VS Code gives its extensions when a window goes. */
+const END_LIMIT_MS = 5_000;
+
+describe('a window', () => {
+  const vscode = useVsCode({ folders: ['shop'], agent: installScriptedAgent });
+
+  it('offers an agent in the + menu of the terminals', async () => {
+    const { page, palette, quickInput, sessions, terminals } = vscode();
+    await sessions.open();
+    await palette.run('View: Toggle Terminal');
+    await terminals.waitForText(/[#$]/);
+    await terminals.waitForFocus();
+    await terminals.launchProfile('Agent');
+    await quickInput.waitFor('Which agent?');
+    await quickInput.pick('Scripted');
+    await quickInput.answer('Fix the till');
+    await terminals.waitForText('task: Fix the till');
+    await sessions.waitForTree(/^Task Fix the till, 1 running\n {2}Scripted, /);
+    assert.equal(await page.locator('.part.editor .tab').count(), 0);
+    await vscode().screenshot('an agent in the panel');
+  });
+
+  it('says nothing of a profile that was not wanted after all', async () => {
+    const { notifications, quickInput, sessions, terminals } = vscode();
+    const before = await sessions.tree();
+    await terminals.launchProfile('Agent');
+    await quickInput.waitFor('Which agent?');
+    await vscode().page.keyboard.press('Escape');
+    await quickInput.waitUntilClosed();
+    // What comes after it would come after its complaint, too.
+    await vscode().palette.run('Agents: Check Which Agents Are Installed');
+    await quickInput.waitFor('Which agent?');
+    await vscode().page.keyboard.press('Escape');
+    assert.deepEqual(await notifications.messages(), []);
+    assert.equal((await sessions.tree()).split('\n').length, before.split('\n').length);
+    assert.equal((await agentsStarted(vscode().place)).length, 1);
+  });
+
+  it('takes its agents along when it closes, one that is deaf to signals included', async () => {
+    const { page, place, terminals } = vscode();
+    await terminals.focus();
+    await terminals.type('ignore signals\n');
+    await terminals.waitForText('deaf from now on');
+    const started = await agentsStarted(place);
+    assert.deepEqual(started.map(isAlive), [true]);
+    await page.goto('about:blank');
+    await waitForEnd(started, END_LIMIT_MS);
+  });
+});
