@@ -9,10 +9,12 @@ import { confirmationPlace, type SettingsReader } from './config/settingsReader'
 import type { Core } from './core';
 import { showBusy } from './views/busy';
 import { ConfirmWorkspaceValues } from './views/confirmWorkspaceValues';
+import { setContextKey } from './views/contextKeys';
 import { readEditorSelection } from './views/editorSelection';
 import { findFolderOf } from './views/folderOf';
 import { InstalledAgents } from './views/installedAgents';
 import { Messages } from './views/messages';
+import { openWorkspaceSettings } from './views/openSettings';
 import { createFaceOf, type FaceOf } from './views/providerFace';
 import { modalQuestions } from './views/questions';
 import { quickPickers } from './views/quickPickers';
@@ -36,7 +38,10 @@ export function createWindow(
   store: DisposableStore,
 ) {
   const messages = new Messages(log);
-  const faceOf = createFaceOf(core.registry, () => settings.read().settings.providers);
+  const faceOf = createFaceOf(
+    core.registry,
+    (folderUri) => settings.read(folderUri).settings.providers,
+  );
   const terminals = store.add(
     new SessionTerminals({
       sessions: core.sessions,
@@ -48,7 +53,11 @@ export function createWindow(
       showError: messages.showError,
     }),
   );
-  const installed = new InstalledAgents(core.agents, readWorkspaceState);
+  const installed = new InstalledAgents({
+    agents: core.agents,
+    workspace: readWorkspaceState,
+    setContextKey,
+  });
   const view = store.add(createTreeView({ core, faceOf, terminals, installed, log }, store));
   const deps: CommandDeps = {
     ...core,
@@ -56,12 +65,7 @@ export function createWindow(
     installed,
     messages,
     faceOf,
-    confirmValues: new ConfirmWorkspaceValues({
-      unconfirmed: (folderUri) => settings.read(folderUri).unconfirmed,
-      placeOf: confirmationPlace,
-      confirmations,
-      questions: modalQuestions,
-    }),
+    confirmValues: createConfirmValues({ settings, confirmations }),
     pickers: quickPickers,
     questions: modalQuestions,
     busy: showBusy,
@@ -85,6 +89,19 @@ export function createWindow(
   store.add(core.agents.onDidNotice(messages.showNotice));
   store.add(core.tasks.onDidMeetProblem(({ message }) => messages.showNotice(message)));
   return { messages };
+}
+
+function createConfirmValues(
+  parts: Pick<WindowParts, 'settings' | 'confirmations'>,
+): ConfirmWorkspaceValues {
+  const { settings, confirmations } = parts;
+  return new ConfirmWorkspaceValues({
+    unconfirmed: (folderUri) => settings.read(folderUri).unconfirmed,
+    placeOf: confirmationPlace,
+    confirmations,
+    questions: modalQuestions,
+    openSettings: openWorkspaceSettings,
+  });
 }
 
 interface TreeParts {

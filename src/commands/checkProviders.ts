@@ -3,8 +3,11 @@ import type { CommandDeps } from './commandDeps';
 
 /** Looks again which agents are installed; choosing one that is not copies what installs it. */
 export async function checkProviders(deps: CommandDeps): Promise<void> {
-  requireTrust(deps.workspace().isTrusted);
-  const looking = deps.busy('Looking for agents...', () => deps.installed.look('refresh'));
+  const { folders, isTrusted } = deps.workspace();
+  requireTrust(isTrusted);
+  const looking = deps.busy('Looking for agents...', () =>
+    deps.installed.look(folders[0], 'refresh'),
+  );
   const chosen = await deps.pickers.pickProvider(looking, undefined);
   const status = (await looking).find(({ providerId }) => providerId === chosen);
   if (status?.installCommand !== undefined && status.path === undefined) {

@@ -1,5 +1,6 @@
 import type { AgentService } from '../agents/agentService';
 import type { Settings } from '../config/settings';
+import type { ProviderRegistry } from '../providers/providerRegistry';
 import type { SessionService } from '../pty/sessionService';
 import type { TaskStore } from '../tasks/taskStore';
 import type { Busy } from '../views/busy';
@@ -17,6 +18,7 @@ import type { WorkspaceState } from '../views/workspaceGuard';
 /** What the commands work with; each takes the part that it needs. */
 export interface CommandDeps {
   readonly agents: AgentService;
+  readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly sessions: Pick<SessionService, 'get' | 'kill' | 'list' | 'write'>;
   readonly tasks: Pick<
     TaskStore,
@@ -34,7 +36,7 @@ export interface CommandDeps {
   /** The settings, as they count for a folder, or for none in particular. */
   readonly settings: (
     folderUri: string | undefined,
-  ) => Pick<Settings, 'autoApprove' | 'defaultProvider' | 'location'>;
+  ) => Pick<Settings, 'autoApprove' | 'defaultProvider' | 'location' | 'providers'>;
   readonly workspace: () => WorkspaceState;
   /** The row that is selected in the tree. */
   readonly selection: () => TreeNode | undefined;

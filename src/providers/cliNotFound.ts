@@ -1,4 +1,4 @@
-import { SessionError } from '../base/errors';
+import { CliNotFoundError } from './cliNotFoundError';
 import type { ProviderStatus } from './providerStatus';
 
 /** The most directories that one sentence names. */
@@ -8,13 +8,15 @@ const NAMED_DIRECTORIES = 12;
  * The error of a start whose CLI is not there: what was looked for, where, and how to get it.
  * `foundInteractively` is where a shell finds it that is interactive but not a login shell.
  */
-export function cliNotFound(status: ProviderStatus, foundInteractively?: string): SessionError {
-  return new SessionError('CLI_NOT_FOUND', `${whatIsWrong(status, foundInteractively)}.`);
+export function cliNotFound(status: ProviderStatus, foundInteractively?: string): CliNotFoundError {
+  // What is there needs no installing, only to be found.
+  const installCommand = foundInteractively === undefined ? status.installCommand : undefined;
+  return new CliNotFoundError(`${whatIsWrong(status, foundInteractively)}.`, installCommand);
 }
 
 function whatIsWrong(status: ProviderStatus, foundInteractively: string | undefined): string {
   const { providerId, name, problem } = status;
-  const setting = `the setting agentTerminals.providers, ${providerId}, cli`;
+  const setting = `the setting agentTerminals.providers.${providerId}.cli`;
   if (foundInteractively !== undefined) {
     return `${name} is at ${foundInteractively}, but only an interactive shell that is not a login shell finds it there; put its directory on the PATH in your login profile, or name the file in ${setting}`;
   }

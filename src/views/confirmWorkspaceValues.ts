@@ -3,9 +3,8 @@ import { canonicalJson } from '../config/canonicalJson';
 import type { ConfirmationStore, WorkspaceValue } from '../config/confirmations';
 import { SETTINGS_SECTION } from '../config/contributions';
 import type { Questions } from './questions';
-
-/** Longer values are cut where they are shown, with a word on where the rest is. */
-const MAX_SHOWN_CHARS = 1500;
+import { showValues, type ShownValues } from './shownValues';
+import { toVisibleText } from './visibleText';
 
 export interface ConfirmWorkspaceValuesDeps {
   /** What the folder's settings bring and the person has not confirmed. */
@@ -14,6 +13,8 @@ export interface ConfirmWorkspaceValuesDeps {
   placeOf(folderUri: string): string;
   readonly confirmations: Pick<ConfirmationStore, 'confirm'>;
   readonly questions: Questions;
+  /** Shows what the workspace's settings say. */
+  openSettings(): PromiseLike<unknown>;
 }
 
 /**
@@ -30,7 +31,8 @@ export class ConfirmWorkspaceValues {
 
   /**
    * Asks about what concerns the provider, or about all where none is chosen yet.
-   * `cancelled` where the person did not answer: then nothing should be started.
+   * `cancelled` where the person did not answer: then nothing should be started. Nobody can
+   * agree to what is too long to be shown.
    */
   confirm(folder: FolderRef, providerId: string | undefined): Promise<'answered' | 'cancelled'> {
     const confirmed = this.queue.then(() => this.confirmNow(folder, providerId));
@@ -54,10 +56,13 @@ export class ConfirmWorkspaceValues {
     folder: FolderRef,
     values: readonly WorkspaceValue[],
   ): Promise<'answered' | 'cancelled'> {
+    const shown = showValues(values.map(({ key, value }) => [`${SETTINGS_SECTION}.${key}`, value]));
     const answer = await this.deps.questions.ask({
-      message: `Apply what the settings of ${folder.name} say about what is run?`,
-      detail: `${values.map(formatValue).join('\n\n')}\n\nThey come with the folder ${folder.path}. Ignore them to go on with your own.`,
-      answers: ['Apply', 'Ignore'],
+      message: `Allow the settings in ${toVisibleText(folder.name)} to change what Agent Terminals runs?`,
+      detail: [shown.text, describeChoice(folder, shown)].join('\n\n'),
+      answers: shown.isWhole
+        ? (['Apply', 'Ignore'] as const)
+        : (['Open Settings', 'Ignore'] as const),
     });
     switch (answer) {
       case 'Apply':
@@ -68,6 +73,9 @@ export class ConfirmWorkspaceValues {
       case 'Ignore':
         values.forEach((value) => this.refused.add(refusalOf(folder, value)));
         return 'answered';
+      case 'Open Settings':
+        await this.deps.openSettings();
+        return 'cancelled';
       case undefined:
         return 'cancelled';
     }
@@ -84,12 +92,9 @@ function refusalOf(folder: FolderRef, { key, value }: WorkspaceValue): string {
   return canonicalJson([folder.uri, key, value]);
 }
 
-function formatValue({ key, value }: WorkspaceValue): string {
-  const text = JSON.stringify(value, undefined, 2) ?? 'undefined';
-  const rest = text.length - MAX_SHOWN_CHARS;
-  const shown =
-    rest > 0
-      ? `${text.slice(0, MAX_SHOWN_CHARS)}… (${rest} more characters in the folder's settings)`
-      : text;
-  return `${SETTINGS_SECTION}.${key}: ${shown}`;
+function describeChoice({ path }: FolderRef, { isWhole }: ShownValues): string {
+  const origin = `They come with the folder ${toVisibleText(path)}.`;
+  return isWhole
+    ? `${origin} Ignore them to go on with your own.`
+    : `${origin} They are too long to be shown here: read them there, and copy what you want of them to your own settings. Ignore them to go on with your own.`;
 }

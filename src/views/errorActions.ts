@@ -1,6 +1,6 @@
 import { SessionError, type SessionErrorCode } from '../base/errors';
 import type { SettingKey } from '../config/contributions';
-import { MissingCliError } from './missingCliError';
+import { CliNotFoundError } from '../providers/cliNotFoundError';
 
 /** What a message of a failure offers to do about it. */
 export type ErrorAction =
@@ -31,7 +31,8 @@ export function errorActions(error: unknown): readonly ErrorAction[] {
   if (!SessionError.is(error)) {
     return [SHOW_LOG];
   }
-  return error instanceof MissingCliError
-    ? [{ kind: 'copyInstallCommand', command: error.installCommand }, ...ACTIONS[error.code]]
-    : ACTIONS[error.code];
+  const command = error instanceof CliNotFoundError ? error.installCommand : undefined;
+  return command === undefined
+    ? ACTIONS[error.code]
+    : [{ kind: 'copyInstallCommand', command }, ...ACTIONS[error.code]];
 }

@@ -1,27 +1,39 @@
-import type { AgentService } from '../agents/agentService';
+import type { AgentService, FolderRef } from '../agents/agentService';
+import type { ContextKeyValues } from '../config/contributions';
 import type { ProviderStatus } from '../providers/providerStatus';
-import { setContextKey } from './contextKeys';
 import { isInstalled } from './providerItems';
 import type { WorkspaceState } from './workspaceGuard';
 
+export interface InstalledAgentsDeps {
+  readonly agents: Pick<AgentService, 'checkProviders'>;
+  readonly workspace: () => WorkspaceState;
+  setContextKey(key: 'noAgentInstalled', value: ContextKeyValues['noAgentInstalled']): void;
+}
+
 /** Looks which agents are installed, and lets the welcome views know if none is. */
 export class InstalledAgents {
-  constructor(
-    private readonly agents: Pick<AgentService, 'checkProviders'>,
-    private readonly workspace: () => WorkspaceState,
-  ) {}
+  /** Where an agent was found: folders by URI, since each may name agents of its own. */
+  private readonly found = new Map<string | undefined, boolean>();
 
-  async look(refresh: 'cached' | 'refresh'): Promise<readonly ProviderStatus[]> {
-    const statuses = await this.agents.checkProviders(this.workspace().folders[0], refresh);
-    setContextKey('noAgentInstalled', !statuses.some(isInstalled));
+  constructor(private readonly deps: InstalledAgentsDeps) {}
+
+  /** As that folder's settings name them. */
+  async look(
+    folder: FolderRef | undefined,
+    refresh: 'cached' | 'refresh',
+  ): Promise<readonly ProviderStatus[]> {
+    const statuses = await this.deps.agents.checkProviders(folder, refresh);
+    this.found.set(folder?.uri, statuses.some(isInstalled));
+    const isAnyFound = this.deps.workspace().folders.some(({ uri }) => this.found.get(uri));
+    this.deps.setContextKey('noAgentInstalled', !isAnyFound);
     return statuses;
   }
 
-  /** The same, but only where something could be started at all. */
+  /** The same for all folders, but only where something could be started at all. */
   async lookIfUsable(): Promise<void> {
-    const { folders, isTrusted } = this.workspace();
-    if (isTrusted && folders.length > 0) {
-      await this.look('cached');
+    const { folders, isTrusted } = this.deps.workspace();
+    if (isTrusted) {
+      await Promise.all(folders.map((folder) => this.look(folder, 'cached')));
     }
   }
 }

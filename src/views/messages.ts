@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { SessionError, toMessage } from '../base/errors';
-import { SETTINGS_SECTION } from '../config/contributions';
 import { errorActions, type ErrorAction } from './errorActions';
+import { openSetting } from './openSettings';
 
 /** Tells the person what went wrong and what to do about it: each thing once, and in the log. */
 export class Messages {
@@ -50,11 +50,9 @@ export class Messages {
       case 'manageTrust':
         await vscode.commands.executeCommand('workbench.trust.manage');
         break;
-      case 'openSettings': {
-        const setting = `${SETTINGS_SECTION}.${action.setting}`;
-        await vscode.commands.executeCommand('workbench.action.openSettings', setting);
+      case 'openSettings':
+        await openSetting(action.setting);
         break;
-      }
       case 'copyInstallCommand':
         await vscode.env.clipboard.writeText(action.command);
         break;

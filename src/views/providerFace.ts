@@ -8,19 +8,22 @@ export interface ProviderFace {
   readonly icon: string;
 }
 
-/** A provider's face by its id; `shell` and ids that nothing defines have one as well. */
-export type FaceOf = (providerId: string) => ProviderFace;
+/**
+ * A provider's face by its id, as the settings of a folder have it, or of none in
+ * particular; `shell` and ids that nothing defines have one as well.
+ */
+export type FaceOf = (providerId: string, folderUri: string | undefined) => ProviderFace;
 
 /** The faces that the registry and the settings give. */
 export function createFaceOf(
   registry: Pick<ProviderRegistry, 'find'>,
-  overrides: () => ProviderOverrides,
+  overridesOf: (folderUri: string | undefined) => ProviderOverrides,
 ): FaceOf {
-  return (providerId) => {
+  return (providerId, folderUri) => {
     if (providerId === SHELL_PROVIDER_ID) {
       return { name: 'Shell', icon: 'terminal' };
     }
-    const { name, icon } = registry.find(providerId, overrides()) ?? {
+    const { name, icon } = registry.find(providerId, overridesOf(folderUri)) ?? {
       name: providerId === '' ? 'Session' : providerId,
       icon: 'terminal',
     };

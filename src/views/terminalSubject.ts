@@ -11,6 +11,8 @@ const MAX_TASK_CHARS = 40;
 export interface TerminalSubject extends SessionView {
   /** Empty where the session's id names none. */
   readonly providerId: string;
+  /** The URI of its task's folder. */
+  readonly folder: string | undefined;
   /** Gives up the start, where there is one that has not begun. */
   readonly discard?: (() => void) | undefined;
 }
@@ -22,6 +24,7 @@ export function subjectOfStart(prepared: PreparedStart): TerminalSubject {
     label: formatTerminalLabel(prepared),
     cwd: prepared.task.cwd,
     providerId: prepared.providerId,
+    folder: prepared.task.folder,
     launch: (size) => prepared.launch(size),
     discard: () => prepared.discard(),
   };
@@ -33,13 +36,19 @@ export function subjectOfSession(
   name: SessionName,
 ): TerminalSubject {
   const providerId = parsePtyId(id)?.providerId ?? '';
-  return { sessionId: id, label: formatTerminalLabel(name), cwd: workDir, providerId };
+  return {
+    sessionId: id,
+    label: formatTerminalLabel(name),
+    cwd: workDir,
+    providerId,
+    folder: name.task?.folder,
+  };
 }
 
 /** What a session is called, and where that is not enough to tell it from another. */
 export interface SessionName {
   readonly label: string;
-  readonly task: Pick<Task, 'name'> | undefined;
+  readonly task: Pick<Task, 'folder' | 'name'> | undefined;
 }
 
 /** What a session's terminal is called: in the tabs no task stands above it, as in the tree. */

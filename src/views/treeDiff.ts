@@ -17,7 +17,10 @@ export function drawTree(roots: readonly TreeEntry[], faceOf: FaceOf): DrawnTree
   const rows = new Map<string, DrawnRow>();
   // The settings have a say in faces, and to read them for each row would take its time.
   const faces = new Map<string, ProviderFace>();
-  const rememberedFaceOf: FaceOf = (id) => faces.get(id) ?? remember(faces, id, faceOf(id));
+  const rememberedFaceOf: FaceOf = (id, folderUri) => {
+    const key = `${id} ${folderUri}`;
+    return faces.get(key) ?? remember(faces, key, faceOf(id, folderUri));
+  };
   const draw = (entry: TreeEntry): void => {
     const presentation = presentNode(entry, rememberedFaceOf);
     const childIds = entry.children.map(({ node }) => node.id);

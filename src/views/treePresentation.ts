@@ -2,9 +2,8 @@ import { basename } from 'node:path';
 import type { FolderRef } from '../agents/agentService';
 import { TREE_ITEMS } from '../config/contributions';
 import { parsePtyId } from '../pty/ptyId';
-import type { SessionInfo } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
-import type { FaceOf } from './providerFace';
+import type { FaceOf, ProviderFace } from './providerFace';
 import { NOT_RUNNING, presentState } from './sessionPresentation';
 import type { TreeContent, TreeEntry } from './treeModel';
 
@@ -26,14 +25,14 @@ export interface NodePresentation {
 }
 
 export function presentNode(entry: TreeEntry, faceOf: FaceOf): NodePresentation {
-  const { content } = entry;
+  const { content, node } = entry;
   switch (content.kind) {
     case 'folder':
       return presentFolder(content.folder, entry);
     case 'task':
       return presentTask(content, entry);
     case 'session':
-      return presentSession(content.session, content.label, faceOf);
+      return presentSession(content, (providerId) => faceOf(providerId, node.folder));
     case 'conversation':
       return presentConversation(content.conversation, content.task, faceOf);
   }
@@ -85,7 +84,10 @@ function describePlace(task: Task, folder: FolderRef | undefined): string {
   return task.cwd === folder?.path ? '' : basename(task.cwd);
 }
 
-function presentSession(session: SessionInfo, label: string, faceOf: FaceOf): NodePresentation {
+function presentSession(
+  { session, label }: Extract<TreeContent, { kind: 'session' }>,
+  faceOf: (providerId: string) => ProviderFace,
+): NodePresentation {
   const state = presentState(session);
   const provider = faceOf(parsePtyId(session.id)?.providerId ?? '').name;
   const pid = session.pid === null ? [] : [`Process ${session.pid}`];
@@ -112,7 +114,7 @@ function presentConversation(
   task: Task,
   faceOf: FaceOf,
 ): NodePresentation {
-  const provider = faceOf(providerId).name;
+  const provider = faceOf(providerId, task.folder).name;
   return {
     ...describeRow(label, provider, NOT_RUNNING.words),
     tooltip: [

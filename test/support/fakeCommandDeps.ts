@@ -1,5 +1,6 @@
 import type { AgentService, PreparedStart, StartAgentRequest } from '../../src/agents/agentService';
 import type { CommandDeps } from '../../src/commands/commandDeps';
+import { ProviderRegistry, type ProviderOverrides } from '../../src/providers/providerRegistry';
 import type { Conversation, Task } from '../../src/tasks/task';
 import type { TerminalSubject } from '../../src/views/terminalSubject';
 import { FakeSessions } from './fakeSessions';
@@ -15,6 +16,8 @@ export class CommandWorld {
   activeSessionId: string | undefined;
   autoApproveSetting = false;
   prepareFailure: Error | undefined;
+  /** The setting, which is all that defines providers here. */
+  providers: ProviderOverrides = {};
   readonly deps: CommandDeps;
 
   /** `overrides` are for what the test is about: pickers, questions, the workspace. */
@@ -27,6 +30,7 @@ export class CommandWorld {
     const cancel = () => Promise.resolve(undefined);
     return {
       agents: this.createAgents(note),
+      registry: new ProviderRegistry([]),
       sessions: {
         get: (id) => this.sessions.get(id),
         list: () => this.sessions.list(),
@@ -59,6 +63,7 @@ export class CommandWorld {
         autoApprove: this.autoApproveSetting,
         defaultProvider: 'ada',
         location: 'editor',
+        providers: this.providers,
       }),
       workspace: () => ({ folders: [folderRef('app')], virtualSchemes: [], isTrusted: true }),
       selection: () => undefined,

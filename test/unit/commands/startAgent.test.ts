@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
+import type { CommandDeps } from '../../../src/commands/commandDeps';
 import { newChat } from '../../../src/commands/newChat';
 import { startAgent } from '../../../src/commands/startAgent';
 import { startShell } from '../../../src/commands/startShell';
-import { MissingCliError } from '../../../src/views/missingCliError';
 import { CommandWorld } from '../../support/fakeCommandDeps';
 import { ScriptedQuestions } from '../../support/scriptedQuestions';
 import { folderRef, taskIn } from '../../support/treeSources';
@@ -51,6 +51,18 @@ describe('startAgent', () => {
     assert.deepEqual(world.requests[0].task, { kind: 'existing', id: 't1' });
   });
 
+  it('looks for agents as the chosen folder names them', async () => {
+    const folders = [folderRef('app'), folderRef('lib')];
+    const workspace = () => ({ folders, virtualSchemes: [], isTrusted: true });
+    const looked: (string | undefined)[] = [];
+    const installed: CommandDeps['installed'] = {
+      look: (folder) => (looked.push(folder?.name), Promise.resolve([])),
+    };
+    const world = new CommandWorld({ workspace, installed });
+    await startAgent(world.deps, { folder: 'lib', task: 'Fix it' });
+    assert.deepEqual(looked, ['lib']);
+  });
+
   it('starts nothing in an untrusted workspace', async () => {
     const workspace = () => ({ folders: [folderRef('app')], virtualSchemes: [], isTrusted: false });
     const world = new CommandWorld({ workspace });
@@ -62,19 +74,10 @@ describe('startAgent', () => {
     );
   });
 
-  it('says how to install what is not there', async () => {
-    const world = new CommandWorld();
-    world.prepareFailure = new SessionError('CLI_NOT_FOUND', 'Ada is not installed.');
-    await assert.rejects(
-      startAgent(world.deps, ARGS),
-      (error) => error instanceof MissingCliError && error.installCommand === 'npm i ada',
-    );
-  });
-
   const APPROVALS: readonly (readonly [answer: string | undefined, passed: readonly unknown[]])[] =
     [
-      ['Start Without Asking', [true]],
-      ['Start with Asking', [false]],
+      ['Start with Auto-Approve', [true]],
+      ['Start Normally', [false]],
       [undefined, []],
     ];
   for (const [answer, passed] of APPROVALS) {
@@ -87,6 +90,51 @@ describe('startAgent', () => {
       );
     });
   }
+
+  const FLAGGED = { ...ARGS, autoApprove: false, extraArgs: ['-v', '--mode=all'] };
+  const PROVIDERS = { ada: { autoApproveFlag: '--mode all' } };
+  for (const [answer, autoApprove] of [
+    ['Start with Auto-Approve', true],
+    ['Start Normally', false],
+  ] as const) {
+    it(`asks about auto-approval by the CLI's own flag: ${answer}`, async () => {
+      const world = new CommandWorld({ questions: new ScriptedQuestions(answer) });
+      world.providers = PROVIDERS;
+      await startAgent(world.deps, FLAGGED);
+      const [request] = world.requests;
+      assert.deepEqual(
+        [request?.options.autoApprove, request?.options.extraArgs],
+        [autoApprove, ['-v']],
+      );
+    });
+  }
+
+  it('leaves the flag alone that the setting gives anyway', async () => {
+    const world = new CommandWorld({ questions: new ScriptedQuestions() });
+    world.providers = PROVIDERS;
+    world.autoApproveSetting = true;
+    await startAgent(world.deps, FLAGGED);
+    assert.deepEqual(world.requests[0]?.options.extraArgs, FLAGGED.extraArgs);
+  });
+
+  it('shows what else the arguments bring before auto-approval is agreed to', async () => {
+    const questions = new ScriptedQuestions('Start Normally');
+    const world = new CommandWorld({ questions });
+    const brought = { shellSetup: 'curl \u202ex', extraArgs: ['-v'], env: { A: '1' } };
+    await startAgent(world.deps, { ...ARGS, ...brought, autoApprove: true });
+    const detail = questions.asked[0]?.detail ?? '';
+    for (const part of ['shellSetup: "curl \\u202ex"', '"-v"', '"A": "1"']) {
+      assert.ok(detail.includes(part), detail);
+    }
+  });
+
+  it('offers no auto-approval with what is too long to be shown', async () => {
+    const questions = new ScriptedQuestions('Start Normally');
+    const world = new CommandWorld({ questions });
+    const shellSetup = `true${' '.repeat(2000)}; ./evil`;
+    await startAgent(world.deps, { ...ARGS, shellSetup, autoApprove: true });
+    assert.deepEqual(questions.asked[0]?.answers, ['Start Normally']);
+  });
 
   it('does not ask about auto-approval that the setting gives anyway', async () => {
     const world = new CommandWorld({ questions: new ScriptedQuestions() });

@@ -14,7 +14,7 @@ const STATUS: ProviderStatus = {
 };
 
 describe('cliNotFound', () => {
-  const setting = 'the setting agentTerminals.providers, claude, cli';
+  const setting = 'the setting agentTerminals.providers.claude.cli';
   const cases: [string, Partial<ProviderStatus>, string | undefined, string][] = [
     [
       'names where it looked and the install command',
@@ -48,6 +48,12 @@ describe('cliNotFound', () => {
       assert.equal(error.message, message);
     });
   }
+
+  it('carries the install command, but not for what is there', () => {
+    assert.equal(cliNotFound(STATUS).installCommand, 'npm install -g claude');
+    assert.equal(cliNotFound({ ...STATUS, problem: 'x' }).installCommand, 'npm install -g claude');
+    assert.equal(cliNotFound(STATUS, '/opt/bin/claude').installCommand, undefined);
+  });
 
   it('keeps a long PATH short', () => {
     const lookedIn = Array.from({ length: 40 }, (_, index) => `/bin${index}`);

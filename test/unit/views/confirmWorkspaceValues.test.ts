@@ -18,15 +18,17 @@ describe('ConfirmWorkspaceValues', () => {
     });
     const questions = new ScriptedQuestions(...answers);
     const values = { current: brought };
+    const opened = { count: 0 };
     const confirm = new ConfirmWorkspaceValues({
       unconfirmed: (uri) =>
         values.current.filter((value) => !confirmations.isConfirmed(uri, value)),
       placeOf: (uri) => uri,
       confirmations,
       questions,
+      openSettings: () => Promise.resolve((opened.count += 1)),
     });
     const isConfirmed = (value: WorkspaceValue) => confirmations.isConfirmed(APP.uri, value);
-    return { confirm, questions, values, isConfirmed };
+    return { confirm, questions, values, isConfirmed, opened };
   }
 
   it('asks nothing where nothing is brought', async () => {
@@ -73,9 +75,42 @@ describe('ConfirmWorkspaceValues', () => {
     assert.equal(questions.asked.length, 1);
   });
 
-  it('says how much of a long value it does not show', async () => {
-    const { confirm, questions } = subject([{ key: 'shell', value: 'x'.repeat(2000) }], 'Ignore');
-    await confirm.confirm(APP, 'ada');
-    assert.match(questions.asked[0]?.detail ?? '', /502 more characters/);
+  it('spells out what could deceive the eye, in names as well', async () => {
+    const { confirm, questions } = subject(
+      [
+        { key: 'shell', value: 'a\u202eb\u200bc\u009b' },
+        { key: 'providers.x\u2066', value: {} },
+      ],
+      'Ignore',
+    );
+    await confirm.confirm({ ...APP, name: 'app\u202e', path: '/work/\u202eapp' }, undefined);
+    const { message, detail = '' } = questions.asked[0] ?? {};
+    assert.match(message ?? '', /in app\\u202e to/);
+    assert.match(detail, /shell: "a\\u202eb\\u200bc\\u009b"/);
+    assert.match(detail, /providers\.x\\u2066: \{\}/);
+    assert.match(detail, /folder \/work\/\\u202eapp\./);
+  });
+
+  const TOO_LONG: readonly (readonly [name: string, values: readonly WorkspaceValue[]])[] = [
+    ['long', [{ key: 'shell', value: 'x'.repeat(2000) }]],
+    ['high', [{ key: 'envPassthrough', value: Array.from({ length: 50 }, () => 'X') }]],
+    [
+      'many',
+      Array.from({ length: 30 }, (_, at) => ({ key: `providers.p${at}`, value: ADA.value })),
+    ],
+  ];
+  for (const [name, values] of TOO_LONG) {
+    it(`applies nothing that is too ${name} to be shown whole, but opens the settings`, async () => {
+      const { confirm, questions, isConfirmed, opened } = subject(values, 'Open Settings');
+      assert.equal(await confirm.confirm(APP, undefined), 'cancelled');
+      assert.deepEqual(questions.asked[0]?.answers, ['Open Settings', 'Ignore']);
+      assert.match(questions.asked[0].detail ?? '', /… \(\d+ more characters\)/);
+      assert.deepEqual([values.some(isConfirmed), opened.count], [false, 1]);
+    });
+  }
+
+  it('goes on without what is too long, where it is ignored', async () => {
+    const { confirm } = subject([{ key: 'shell', value: 'x'.repeat(2000) }], 'Ignore');
+    assert.equal(await confirm.confirm(APP, 'ada'), 'answered');
   });
 });

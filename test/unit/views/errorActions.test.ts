@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
+import { CliNotFoundError } from '../../../src/providers/cliNotFoundError';
 import { errorActions } from '../../../src/views/errorActions';
-import { MissingCliError } from '../../../src/views/missingCliError';
 
 describe('errorActions', () => {
-  const MISSING = new SessionError('CLI_NOT_FOUND', 'ada is not installed.');
   const CASES: readonly (readonly [name: string, error: unknown, kinds: readonly string[]])[] = [
     ['a bug', new Error('x'), ['showLog']],
     ['no error at all', 'x', ['showLog']],
-    ['a missing CLI', MISSING, ['openSettings']],
+    ['a missing program', new SessionError('CLI_NOT_FOUND', 'x'), ['openSettings']],
+    ['a missing CLI', new CliNotFoundError('x', undefined), ['openSettings']],
     [
       'a missing CLI that can be installed',
-      new MissingCliError(MISSING, 'npm i ada'),
+      new CliNotFoundError('x', 'npm i ada'),
       ['copyInstallCommand', 'openSettings'],
     ],
     ['an untrusted workspace', new SessionError('UNTRUSTED', 'x'), ['manageTrust']],
@@ -24,10 +24,4 @@ describe('errorActions', () => {
         kinds,
       ));
   }
-
-  it('keeps code and sentence of the failure', () => {
-    const error = new MissingCliError(MISSING, 'npm i ada');
-    assert.ok(SessionError.is(error, 'CLI_NOT_FOUND'));
-    assert.equal(error.message, MISSING.message);
-  });
 });

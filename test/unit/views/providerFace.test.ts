@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { ProviderRegistry, type ProviderOverrides } from '../../../src/providers/providerRegistry';
+import { createFaceOf } from '../../../src/views/providerFace';
+import { drawTree } from '../../../src/views/treeDiff';
+import { buildTree } from '../../../src/views/treeModel';
+import { folderRef, taskIn } from '../../support/treeSources';
+
+describe('createFaceOf', () => {
+  const APP = folderRef('app');
+  const LIB = folderRef('lib');
+  const OVERRIDES: Readonly<Record<string, ProviderOverrides>> = {
+    [APP.uri]: { ada: { label: 'Ada of app', icon: 'rocket' } },
+    [LIB.uri]: { ada: { label: 'Ada of lib' } },
+  };
+  const faceOf = createFaceOf(new ProviderRegistry([]), (uri) => OVERRIDES[uri ?? ''] ?? {});
+
+  it('goes by the settings of the folder', () => {
+    assert.deepEqual(faceOf('ada', APP.uri), { name: 'Ada of app', icon: 'rocket' });
+    assert.deepEqual(faceOf('ada', LIB.uri), { name: 'Ada of lib', icon: 'terminal' });
+    assert.deepEqual(faceOf('ada', undefined), { name: 'ada', icon: 'terminal' });
+    assert.equal(faceOf('shell', APP.uri).name, 'Shell');
+  });
+
+  it('gives one provider two faces in the tree of two folders', () => {
+    const tasks = [taskIn('app', 't1', ['ada-main-t1']), taskIn('lib', 't2', ['ada-main-t2'])];
+    const drawn = drawTree(buildTree({ folders: [APP, LIB], tasks, sessions: [] }), faceOf);
+    const described = ['t1', 't2'].map(
+      (id) => drawn.get(`session:ada-main-${id}`)?.presentation.description,
+    );
+    assert.deepEqual(described, ['Ada of app · not running', 'Ada of lib · not running']);
+  });
+});
