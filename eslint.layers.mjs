@@ -8,12 +8,12 @@ const SHELL = ['config', 'views', 'commands'];
 const HOST = 'host';
 
 /** Insides of `pty` and `agents` that the rooms above them see through interfaces alone. */
-const INSIDES = ['pty/sessionManager', 'pty/session', 'pty/nodePty*', 'pty/screen'];
+const INSIDES = ['pty/sessionManager', 'pty/session', 'pty/nodePty*', 'pty/screen*'];
 
 /** Modules that only these files may import, and why. (A pattern knows no `{a,b}`.) */
 const ONLY_IN = [
   [['node-pty'], ['src/pty/nodePty*.ts'], 'Only pty/nodePty*.ts knows node-pty.'],
-  [['@xterm/*'], ['src/pty/screen.ts'], 'Only pty/screen.ts knows xterm.'],
+  [['@xterm/*'], ['src/pty/screen*.ts'], 'Only pty/screen*.ts knows xterm.'],
   [['http', 'https', 'node:http', 'node:https'], ['src/api/**'], 'Only the API speaks HTTP.'],
   [
     ['child_process', 'node:child_process'],

@@ -16,6 +16,11 @@ const QUERIES = [
 
 const ANY_QUERY = new RegExp(QUERIES.map(({ source }) => source).join('|'), 'g');
 
+/** Whether a program asks its terminal something in `output`, which begins and ends at any byte of a sequence. */
+export function hasQuery(output: string): boolean {
+  return output.search(ANY_QUERY) >= 0;
+}
+
 /**
  * Takes the questions out of output that is shown a second time: a terminal would
  * answer them again, and the answers would be typed into a program that asked long ago.

@@ -1,0 +1,279 @@
+import type { Clock } from '../base/clock';
+import { SessionError } from '../base/errors';
+import { Emitter } from '../base/event';
+import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
+import type { Dimensions } from './ptyProcess';
+import { DEFAULT_COLOURS, type ScreenColours } from './screenAnswers';
+import { ScreenBacklog, type WaitingLook, type WaitingOutput } from './screenBacklog';
+import { ScreenModel } from './screenModel';
+import type { ScreenSnapshot } from './screenSnapshot';
+import type { ScreenTurns } from './screenTurns';
+import { putToSleep, wakeUp, type SleepingScreen } from './sleepingScreen';
+import { hasQuery } from './terminalQueries';
+
+/** Output that nobody looks at waits unparsed up to this many bytes; then it is parsed. */
+export const LAZY_BYTES = 1024 * 1024;
+
+/** A backlog above the high mark calls for its source to be paused, until it is below the low one. In bytes. */
+export const BACKLOG_MARKS = { high: 4 * 1024 * 1024, low: 1024 * 1024 } as const;
+
+/** How long after its last use a screen that nobody watches is put away, in milliseconds. */
+export const SLEEP_AFTER_MS = 30_000;
+
+/** The longest query that may be cut in two, less one byte. */
+const QUERY_OVERLAP = 31;
+
+export interface ScreenDeps {
+  readonly clock: Clock;
+  /** One for all screens of a process. */
+  readonly turns: ScreenTurns;
+}
+
+export interface ScreenOptions {
+  readonly dimensions: Dimensions;
+  /** Rows kept above the screen. */
+  readonly scrollback: number;
+  readonly colours?: ScreenColours;
+}
+
+export interface LookOptions {
+  /** How many rows above the screen, at the most; all that are kept by default. */
+  readonly scrollback?: number;
+}
+
+/**
+ * What a program's terminal shows, without anybody looking. Output is kept as it came and
+ * parsed when somebody watches, asks, or must be answered, or when too much waits. Whoever
+ * asks sees the output up to that call and none after it.
+ */
+export class Screen implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly didAnswer = this.store.add(new Emitter<string>());
+  private readonly didChangePressure = this.store.add(new Emitter<'high' | 'low'>());
+  private readonly backlog = new ScreenBacklog();
+  private model: ScreenModel | undefined;
+  private sleeping: SleepingScreen | undefined;
+  private dimensions: Dimensions;
+  private watchers = 0;
+  private isRunning = false;
+  private isUrgent = false;
+  private isPressed = false;
+  private lastBytes = '';
+  private sleepTimer: Disposable | undefined;
+
+  /** Answers to questions in output that was written while `answersQueries` was on: input for the program. */
+  readonly onAnswer = this.didAnswer.event;
+  /** `high`: pause the source, `low`: let it go on. */
+  readonly onPressure = this.didChangePressure.event;
+
+  /** On while no terminal shows the session. Output written while it is off is never answered. */
+  answersQueries = false;
+
+  constructor(
+    private readonly deps: ScreenDeps,
+    private readonly options: ScreenOptions,
+  ) {
+    this.dimensions = options.dimensions;
+  }
+
+  /** Output that is not parsed yet, in bytes. */
+  get backlogBytes(): number {
+    return this.backlog.bytes;
+  }
+
+  get isAsleep(): boolean {
+    return this.model === undefined;
+  }
+
+  write(bytes: Uint8Array): void {
+    if (this.store.isDisposed || bytes.length === 0) {
+      return;
+    }
+    const isAnswered = this.answersQueries;
+    this.backlog.push({ kind: 'output', bytes, isAnswered });
+    this.isUrgent ||= (isAnswered && this.asks(bytes)) || this.backlog.bytes > LAZY_BYTES;
+    this.updatePressure();
+    this.run();
+  }
+
+  /** From this point of the output on. */
+  resize(dimensions: Dimensions): void {
+    if (!this.store.isDisposed) {
+      this.backlog.push({ kind: 'resize', dimensions });
+      this.run();
+    }
+  }
+
+  /** Keeps the screen parsed as output comes, until the result is disposed. */
+  watch(): Disposable {
+    this.watchers++;
+    this.run();
+    return toDisposable(() => {
+      this.watchers--;
+      this.sleepLater();
+    });
+  }
+
+  /** Resolves when all that was written before is parsed. */
+  async parse(): Promise<void> {
+    await this.look(() => undefined);
+  }
+
+  snapshot({ scrollback = this.options.scrollback }: LookOptions = {}): Promise<ScreenSnapshot> {
+    return this.look((model) => model.snapshot(scrollback));
+  }
+
+  /** Wrapped rows as one line, no blanks at the ends. The screen alone by default. */
+  text({ scrollback = 0 }: LookOptions = {}): Promise<string> {
+    return this.look((model) => model.text(scrollback));
+  }
+
+  /** Puts the screen away now; the next look brings it back. */
+  async sleep(): Promise<void> {
+    if (this.model) {
+      await this.look((model) => this.putAway(model));
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+    this.backlog.clear().forEach(({ giveUp }) => giveUp());
+    this.model?.dispose();
+    this.model = undefined;
+  }
+
+  /** Waits until the output up to here is parsed, and looks before any more is. */
+  private look<T>(read: (model: ScreenModel) => T | Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const look = async (): Promise<void> => {
+        try {
+          resolve(await read(await this.awake()));
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      };
+      const giveUp = (): void => reject(goneError());
+      if (this.store.isDisposed) {
+        giveUp();
+      } else {
+        this.backlog.push({ kind: 'look', look, giveUp });
+        this.run();
+      }
+    });
+  }
+
+  private run(): void {
+    if (!this.isRunning && this.hasWork()) {
+      this.isRunning = true;
+      void this.work();
+    }
+  }
+
+  private hasWork(): boolean {
+    const isWanted = this.watchers > 0 || this.isUrgent || this.backlog.hasLooks;
+    return isWanted && !this.backlog.isEmpty && !this.store.isDisposed;
+  }
+
+  private async work(): Promise<void> {
+    await this.deps.turns.next();
+    while (this.hasWork()) {
+      const next = this.backlog.shift();
+      this.updatePressure();
+      switch (next?.kind) {
+        case 'output':
+          await this.parseOutput(next);
+          break;
+        case 'resize':
+          (await this.awake()).resize(next.dimensions);
+          break;
+        case 'look':
+          await this.lookNow(next);
+          break;
+        case undefined:
+          break;
+      }
+      this.isUrgent &&= !this.backlog.isEmpty;
+    }
+    this.isRunning = false;
+    this.sleepLater();
+  }
+
+  private async parseOutput({ bytes, isAnswered }: WaitingOutput): Promise<void> {
+    const answers = await (await this.awake()).parse(bytes);
+    if (isAnswered && answers !== '' && !this.store.isDisposed) {
+      this.didAnswer.fire(answers);
+    }
+  }
+
+  private async lookNow({ look, giveUp }: WaitingLook): Promise<void> {
+    await (this.store.isDisposed ? giveUp() : look());
+  }
+
+  private async awake(): Promise<ScreenModel> {
+    if (this.model) {
+      return this.model;
+    }
+    const { turns } = this.deps;
+    const { scrollback, colours = DEFAULT_COLOURS } = this.options;
+    const dimensions = this.sleeping?.dimensions ?? this.dimensions;
+    const model = new ScreenModel({ dimensions, scrollback, colours, turns });
+    this.model = model;
+    if (this.sleeping) {
+      await model.parse(await wakeUp(this.sleeping));
+      this.sleeping = undefined;
+    }
+    return model;
+  }
+
+  private async putAway(model: ScreenModel): Promise<void> {
+    this.sleeping = await putToSleep(await model.snapshot(this.options.scrollback));
+    this.model = undefined;
+    model.dispose();
+  }
+
+  private sleepLater(): void {
+    if (this.sleepTimer) {
+      this.store.delete(this.sleepTimer);
+    }
+    if (this.canSleep()) {
+      this.sleepTimer = this.store.add(
+        this.deps.clock.schedule(SLEEP_AFTER_MS, () => void this.sleepIfUnused()),
+      );
+    }
+  }
+
+  private canSleep(): boolean {
+    return this.model !== undefined && this.watchers === 0 && !this.isRunning;
+  }
+
+  private async sleepIfUnused(): Promise<void> {
+    if (this.canSleep()) {
+      // Only `dispose` ends a look before its time, and then there is nothing to put away.
+      await this.sleep().catch(() => undefined);
+    }
+  }
+
+  /** A query may be cut in two by the chunks. */
+  private asks(bytes: Uint8Array): boolean {
+    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    const text = this.lastBytes + chunk.toString('latin1');
+    this.lastBytes = text.slice(-QUERY_OVERLAP);
+    return hasQuery(text);
+  }
+
+  private updatePressure(): void {
+    const { high, low } = BACKLOG_MARKS;
+    const isPressed = this.backlog.bytes > (this.isPressed ? low : high);
+    if (isPressed !== this.isPressed) {
+      this.isPressed = isPressed;
+      this.didChangePressure.fire(isPressed ? 'high' : 'low');
+    }
+  }
+}
+
+function goneError(): SessionError {
+  return new SessionError(
+    'SESSION_NOT_FOUND',
+    'The screen of this session is gone, for the session was closed: list() tells which there are.',
+  );
+}

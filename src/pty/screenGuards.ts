@@ -1,0 +1,88 @@
+import type { SequenceParameters, TerminalCore } from './screenTerminal';
+import type { ScreenTurns } from './screenTurns';
+
+/**
+ * Sequences that xterm.js repeats as often as their number says, with what is the most
+ * that can make a difference: `CSI 2147483647 S`, 14 bytes, would hold the loop for hours.
+ */
+const COUNTED = [
+  { final: 'L', most: ({ rows }: TerminalCore) => rows },
+  { final: 'M', most: ({ rows }: TerminalCore) => rows },
+  { final: 'S', most: ({ rows }: TerminalCore) => rows },
+  { final: 'T', most: ({ rows }: TerminalCore) => rows },
+  { final: 'I', most: ({ cols }: TerminalCore) => cols },
+  { final: 'Z', most: ({ cols }: TerminalCore) => cols },
+  { final: 'b', most: ({ cols, rows }: TerminalCore) => cols * rows },
+] as const;
+
+/** Sequences that touch up to a whole screen each, or allocate one. */
+const COSTLY_CSI = [
+  { prefix: '?', final: 'h' },
+  { prefix: '?', final: 'l' },
+  { intermediates: '!', final: 'p' },
+  { intermediates: ' ', final: '@' },
+  { intermediates: ' ', final: 'A' },
+  { intermediates: "'", final: '}' },
+  { intermediates: "'", final: '~' },
+  { final: '@' },
+  { final: 'P' },
+  { final: 'X' },
+] as const;
+
+const COSTLY_ESC = [{ final: 'c' }, { final: 'M' }, { intermediates: '#', final: '8' }] as const;
+
+/**
+ * Keeps output, however hostile, from holding the event loop: counts are lowered to what
+ * can be seen, and before each costly sequence the parser halts if the turn is over.
+ */
+export function guardTerminal(core: TerminalCore, turns: ScreenTurns): void {
+  const yieldIfOver = (): boolean | Promise<boolean> =>
+    turns.isOver ? turns.next().then(() => false) : false;
+  for (const { final, most } of COUNTED) {
+    core.registerCsiHandler({ final }, (params) => {
+      lowerCount(params, most(core));
+      return yieldIfOver();
+    });
+  }
+  for (const id of COSTLY_CSI) {
+    core.registerCsiHandler(id, yieldIfOver);
+  }
+  for (const id of COSTLY_ESC) {
+    core.registerEscHandler(id, yieldIfOver);
+  }
+  for (const id of [{ final: 'J' }, { prefix: '?', final: 'J' }]) {
+    const sparesProtected = 'prefix' in id;
+    core.registerCsiHandler(id, (params) =>
+      wouldThrow(core, params) ? eraseAll(core, sparesProtected) : yieldIfOver(),
+    );
+  }
+}
+
+function lowerCount({ params }: SequenceParameters, most: number): void {
+  params[0] = Math.min(params[0] ?? 0, most);
+}
+
+const ERASE_ABOVE = 1;
+const ERASE_LINE: SequenceParameters = { params: Int32Array.of(2), length: 1 };
+const ERASE_TO_CURSOR: SequenceParameters = { params: Int32Array.of(ERASE_ABOVE), length: 1 };
+
+/**
+ * xterm.js 6.0.0 throws on `CSI 1 J` in the last cell of a screen without scrollback:
+ * it looks for the row below to take its wrapped mark. (Mended after that version.)
+ */
+function wouldThrow({ buffers, cols }: TerminalCore, { params }: SequenceParameters): boolean {
+  const { x, y, lines } = buffers.active;
+  return params[0] === ERASE_ABOVE && x + 1 >= cols && lines.get(y + 1) === undefined;
+}
+
+/** The same in two steps: the cursor's own row, then all above from the end of the one before. */
+function eraseAll({ buffers, _inputHandler }: TerminalCore, sparesProtected: boolean): true {
+  const buffer = buffers.active;
+  _inputHandler.eraseInLine(ERASE_LINE, sparesProtected);
+  if (buffer.y > 0) {
+    buffer.y--;
+    _inputHandler.eraseInDisplay(ERASE_TO_CURSOR, sparesProtected);
+    buffer.y++;
+  }
+  return true;
+}
