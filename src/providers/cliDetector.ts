@@ -142,7 +142,7 @@ const PROBLEMS = {
   directory: (file) => `${file} is a directory, not a program`,
   danglingLink: (file) => `${file} is a link to a file that does not exist`,
   notExecutable: (file) => `${file} is not executable`,
-  notPermitted: (file) => `${file} may not be looked at`,
+  notPermitted: (file) => `${file} cannot be read (permission denied)`,
 } as const satisfies Record<ExecutableProblem, (file: string) => string | undefined>;
 
 function isNotEmpty(names: readonly string[]): names is readonly [string, ...string[]] {

@@ -44,7 +44,7 @@ export function planDirectStart(start: DirectStart): DirectPlan {
     return refuse('CLI_NEEDS_SHELL', `Only a shell understands the command "${cli.name}".`);
   }
   if (cli.path === undefined) {
-    return refuse('CLI_PATH_UNKNOWN', `Nobody has found out yet where ${cli.name} is.`);
+    return refuse('CLI_PATH_UNKNOWN', `The path of ${cli.name} is not known.`);
   }
   const followUp =
     start.afterExit === 'shell' ? planLoginShell(start.shell, { cwd, env }) : undefined;

@@ -8,6 +8,7 @@ import { NodePtyPublicProcess } from './nodePtyPublicProcess';
 import { NodePtyUnixProcess } from './nodePtyUnixProcess';
 import { OpenMasters } from './openMasters';
 import type { PtyProcess, PtySpawner, PtySpawnSpec } from './ptyProcess';
+import { spawnFailure } from './spawnFailure';
 
 export interface NodePtySpawnerDeps {
   readonly loader: Pick<NodePtyLoader, 'load'>;
@@ -37,8 +38,7 @@ export class NodePtySpawner implements PtySpawner {
     try {
       return this.start(this.proven, spec);
     } catch (error) {
-      const message = `Cannot start "${spec.file}" in ${spec.cwd}: the system gave no terminal (${toMessage(error)}); end some sessions and try again.`;
-      throw new SessionError('SPAWN_FAILED', message, { cause: error });
+      throw spawnFailure(spec, error);
     }
   }
 

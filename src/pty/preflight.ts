@@ -98,7 +98,8 @@ const SENTENCES = {
   danglingLink: (file) =>
     `${file} is a link to a file that does not exist; install the program again.`,
   notExecutable: (file) => `${file} is not executable; run "chmod +x" on it or give another path.`,
-  notPermitted: (file) => `${file} may not be looked at; change the permissions of its directory.`,
+  notPermitted: (file) =>
+    `${file} cannot be read (permission denied); change the permissions of its directory.`,
 } as const satisfies Record<ExecutableProblem, (file: string, lookedIn: string) => string>;
 
 function explain({ problem, file, lookedIn }: ExecutableSearch & { kind: 'notFound' }): string {

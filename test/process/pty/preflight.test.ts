@@ -69,7 +69,7 @@ describe('preflight', () => {
       ['dir', /is a directory, not a program/],
       ['text', /is not executable; run "chmod \+x"/],
       ['dangling', /is a link to a file that does not exist/],
-      ['closed/program', /may not be looked at/],
+      ['closed/program', /cannot be read \(permission denied\)/],
       ['text/below', /does not exist; correct its path/],
       ['missing', /does not exist; correct its path/],
     ] as const) {

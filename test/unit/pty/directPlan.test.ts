@@ -29,6 +29,15 @@ describe('planDirectStart', () => {
     });
   }
 
+  it('says in a sentence that it does not know the path', () => {
+    const plan = planDirectStart({ ...START, cli: { ...START.cli, path: undefined } });
+    assert.deepEqual(plan, {
+      kind: 'notPossible',
+      reason: 'CLI_PATH_UNKNOWN',
+      message: 'The path of agent is not known.',
+    });
+  });
+
   const unknown = { ...START.cli, path: undefined };
   const piped = { ...unknown, needsShell: true };
   for (const [reason, change] of [

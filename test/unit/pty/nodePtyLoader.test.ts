@@ -122,7 +122,7 @@ describe('the choice of node-pty', () => {
         assert.ok(SessionError.is(error, 'SPAWN_FAILED'));
         assert.equal(
           error.message,
-          'Cannot start "sh" in /: the system gave no terminal (forkpty(3) failed.); end some sessions and try again.',
+          'Cannot start "sh" in /: the system has no terminal or process left to give (forkpty(3) failed.); end some sessions and try again.',
         );
         return true;
       },
