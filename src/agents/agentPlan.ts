@@ -1,7 +1,7 @@
 import { SessionError } from '../base/errors';
 import { planDirectStart, type DirectPlan } from '../pty/directPlan';
 import type { SessionSpec } from '../pty/sessionService';
-import { planShellStart, type AgentCommand as ShellCommand } from '../pty/shellPlan';
+import { planShellStart, type ShellCommand } from '../pty/shellPlan';
 import type { AgentCommand } from '../providers/agentCommand';
 import type { ResolvedProviderCommandConfig } from '../providers/providerCommandConfig';
 import type { ShellContext } from './startContext';

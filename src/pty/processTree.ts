@@ -54,7 +54,7 @@ export function selectSessionPrograms(
 }
 
 /** `roots` and all that they, or what they started, have started; each once. */
-export function withDescendants(
+function withDescendants(
   roots: readonly ProcessEntry[],
   all: readonly ProcessEntry[],
 ): readonly ProcessEntry[] {
@@ -70,7 +70,7 @@ export function withDescendants(
 }
 
 /** The members of the group and of the session that `pid` leads or once led. */
-export function groupMembers(pid: number, all: readonly ProcessEntry[]): readonly ProcessEntry[] {
+function groupMembers(pid: number, all: readonly ProcessEntry[]): readonly ProcessEntry[] {
   return all.filter((entry) => entry.pgid === pid || entry.sid === pid);
 }
 

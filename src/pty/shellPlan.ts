@@ -5,14 +5,14 @@ import { chooseWrapperShell, type Shell } from './shells';
 import type { AfterExit } from './spawnMode';
 
 /** What the shell is to run: quoted for it, or in the person's own words. */
-export type AgentCommand =
+export type ShellCommand =
   | { readonly kind: 'program'; readonly file: string; readonly args: readonly string[] }
   /** `line` is ready for a shell (an alias, a pipe) and stays as it is; `args` are quoted. */
   | { readonly kind: 'line'; readonly line: string; readonly args: readonly string[] };
 
 export interface ShellStart {
   readonly shell: Shell;
-  readonly command: AgentCommand;
+  readonly command: ShellCommand;
   /** Commands before the agent; empty = none. */
   readonly shellSetup: string;
   readonly afterExit: AfterExit;
@@ -55,7 +55,7 @@ export function planLoginShell(
   return { file: shell.path, args: shell.loginFlags, cwd, env };
 }
 
-function buildCommandLine(command: AgentCommand): string {
+function buildCommandLine(command: ShellCommand): string {
   const start = command.kind === 'line' ? command.line : quoteForShell(command.file);
   return [start, ...command.args.map(quoteForShell)].join(' ');
 }

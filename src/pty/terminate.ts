@@ -17,9 +17,9 @@ export interface TerminateDeps {
 }
 
 /** From SIGTERM to SIGKILL. */
-export const GRACE_MS = 2000;
+const GRACE_MS = 2000;
 /** From SIGKILL until what is left is called a survivor. */
-export const REAP_MS = 1000;
+const REAP_MS = 1000;
 /** Interactive shells ignore SIGTERM; where it is not known who does, all are hung up after this. */
 const HANG_UP_AFTER_MS = 1000;
 const POLL_MS = 25;

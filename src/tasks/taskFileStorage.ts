@@ -15,7 +15,7 @@ export interface StoredTasks {
   readonly movedAside: MovedAside | undefined;
 }
 
-export interface MovedAside {
+interface MovedAside {
   readonly damage: string;
   readonly to: string;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { AgentExitMarkerFilter } from '../../../src/pty/agentExitMarker';
 import type { ProgramSpec, PtyExit, PtyProcess } from '../../../src/pty/ptyProcess';
-import { planLoginShell, planShellStart, type AgentCommand } from '../../../src/pty/shellPlan';
+import { planLoginShell, planShellStart, type ShellCommand } from '../../../src/pty/shellPlan';
 import { describeShell } from '../../../src/pty/shells';
 import type { AfterExit } from '../../../src/pty/spawnMode';
 import { createRealSpawner } from '../../support/realPty';
@@ -58,7 +58,7 @@ describe('planShellStart in real shells', () => {
     return program;
   }
 
-  function plan(name: string, command: AgentCommand, afterExit: AfterExit, shellSetup = '') {
+  function plan(name: string, command: ShellCommand, afterExit: AfterExit, shellSetup = '') {
     return planShellStart({
       shell: describeShell(requireShell(name)),
       command,
@@ -70,11 +70,11 @@ describe('planShellStart in real shells', () => {
     }).program;
   }
 
-  function stopper(): AgentCommand {
+  function stopper(): ShellCommand {
     return { kind: 'program', file: home.write('stopper', STOPPER, 0o755), args: [] };
   }
 
-  function script(text: string): AgentCommand {
+  function script(text: string): ShellCommand {
     return { kind: 'program', file: '/bin/sh', args: ['-c', text] };
   }
 
