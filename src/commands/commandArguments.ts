@@ -12,6 +12,9 @@ const unavailable = z
   .custom<undefined>((value) => value === undefined || value === false)
   .optional();
 
+/** Every conversation that is started is a new one, whether that was asked for or not. */
+const fresh = z.boolean().optional();
+
 const location = z.enum(['editor', 'panel', 'beside']).optional();
 
 const startClaude = z.object({
@@ -27,7 +30,7 @@ const startClaude = z.object({
   location,
   worktree: unavailable,
   trust: unavailable,
-  fresh: unavailable,
+  fresh,
   persistence: z.literal('window').optional(),
 });
 
@@ -44,7 +47,7 @@ const SCHEMAS = {
   sendSelection: session,
   interrupt: session,
   killSession: session,
-  restartSession: session.extend({ fresh: unavailable }),
+  restartSession: session.extend({ fresh }),
   renameSession: session.extend({ name: text }),
   renameTask: z.object({ task: text, name: text }),
   newTask: taskPlace.extend({ worktree: unavailable }),

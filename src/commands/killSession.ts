@@ -28,7 +28,8 @@ export async function killSession(
 async function killAfterAsking(deps: CommandDeps, known: KnownSession): Promise<void> {
   const answer = await deps.questions.ask({
     message: `Kill ${known.label}?`,
-    detail: 'Its programs end. What the agent remembers of the conversation stays.',
+    detail:
+      'Its programs end. What the agent itself remembers of the conversation stays where the agent keeps it; to start the session again starts a new conversation.',
     answers: ['Kill Session'],
   });
   if (answer) {

@@ -4,7 +4,10 @@ import { chooseSession } from './chooseSession';
 import type { CommandDeps } from './commandDeps';
 import { restart } from './restart';
 
-/** Shows a session in its terminal, or in a new one; what does not run is started again. */
+/**
+ * Shows a session in its terminal, or in a new one; one that has ended shows its last screen,
+ * for as long as it is kept. A conversation that no session is left of gets a new one.
+ */
 export async function openSession(
   deps: CommandDeps,
   { session, location }: OpenSessionArguments,

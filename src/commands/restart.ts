@@ -6,7 +6,7 @@ import type { KnownSession } from './knownSessions';
 import { showStart } from './showStart';
 
 /**
- * Starts a session's conversation again, in a terminal of its own; a session that still
+ * Starts a session anew, with a new conversation, in a terminal of its own; one that still
  * runs is ended before.
  * @throws {SessionError} what `requireFolders` and `AgentService.prepareRestart` throw.
  */

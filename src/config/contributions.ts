@@ -16,6 +16,8 @@ export interface StartArguments extends StartOptions {
   /** A task's name or id; found, or else made by that name. */
   readonly task?: string | undefined;
   readonly location?: TerminalPlace | undefined;
+  /** A new conversation, which is the only kind that is started so far. */
+  readonly fresh?: boolean | undefined;
 }
 
 export interface StartAgentArguments extends StartArguments {
@@ -35,6 +37,11 @@ export interface NewChatArguments extends TaskPlaceArguments {
 /** A session by its PTY id. */
 export interface SessionArguments {
   readonly session?: string | undefined;
+}
+
+export interface RestartSessionArguments extends SessionArguments {
+  /** A new conversation, which is the only kind that is started so far. */
+  readonly fresh?: boolean | undefined;
 }
 
 export interface OpenSessionArguments extends SessionArguments {
@@ -66,7 +73,7 @@ export interface CommandArguments {
   readonly sendSelection: SessionArguments;
   readonly interrupt: SessionArguments;
   readonly killSession: SessionArguments;
-  readonly restartSession: SessionArguments;
+  readonly restartSession: RestartSessionArguments;
   readonly renameSession: RenameSessionArguments;
   readonly renameTask: RenameTaskArguments;
   readonly newTask: TaskPlaceArguments;

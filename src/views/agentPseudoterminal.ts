@@ -182,7 +182,9 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
 
   private handleExit(session: SessionInfo): void {
     this.output.flush();
-    const display = planExitDisplay(session, this.deps.clock.now());
+    const isReplayed = this.phase.kind === 'early' && this.view.launch === undefined;
+    const moment = isReplayed ? 'replayed' : 'live';
+    const display = planExitDisplay(session, this.deps.clock.now(), moment);
     this.phase = { kind: 'ended' };
     switch (display.kind) {
       case 'close':

@@ -12,7 +12,20 @@ export type ExitDisplay =
 
 type EndedSession = Pick<SessionInfo, 'afterExit' | 'createdAt' | 'exitCode' | 'exitSignal'>;
 
-export function planExitDisplay(session: EndedSession, nowMs: number): ExitDisplay {
+/**
+ * When the exit was told: while the terminal showed the session, or together with what was
+ * there to be replayed, since it had ended before the terminal was opened to read it.
+ */
+export type ExitMoment = 'live' | 'replayed';
+
+export function planExitDisplay(
+  session: EndedSession,
+  nowMs: number,
+  moment: ExitMoment,
+): ExitDisplay {
+  if (moment === 'replayed') {
+    return { kind: 'keep', text: formatExit(session) };
+  }
   switch (session.afterExit) {
     case 'close':
       return { kind: 'close', code: session.exitCode ?? undefined };

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { FolderRef } from '../agents/agentService';
 import { TREE_ITEMS } from '../config/contributions';
 import { parsePtyId } from '../pty/ptyId';
+import type { SessionInfo } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
 import type { FaceOf, ProviderFace } from './providerFace';
 import { NOT_RUNNING, presentState } from './sessionPresentation';
@@ -100,6 +101,7 @@ function presentSession(
       session.workDir,
       ...pid,
       `Started ${session.createdAt}`,
+      ...describeEnded(session),
     ].join('\n'),
     icon: state.icon,
     color: state.color,
@@ -107,6 +109,12 @@ function presentSession(
     collapsible: 'none',
     opens: true,
   };
+}
+
+function describeEnded({ state }: SessionInfo): readonly string[] {
+  return state === 'terminated'
+    ? ['Open it to read its last screen, restart it to start a new conversation.']
+    : [];
 }
 
 function presentConversation(
@@ -119,7 +127,7 @@ function presentConversation(
     ...describeRow(label, provider, NOT_RUNNING.words),
     tooltip: [
       label,
-      `${provider}: ${NOT_RUNNING.words}. Open it to start it again.`,
+      `${provider}: ${NOT_RUNNING.words}. Open it to start a new conversation.`,
       task.cwd,
       `Created ${createdAt}`,
     ].join('\n'),

@@ -24,8 +24,14 @@ describe('parseCommandArguments', () => {
       env: { A: '1' },
       extraArgs: ['-v'],
       location: 'beside',
+      fresh: true,
     };
     assert.deepEqual(parseCommandArguments('startAgent', all), all);
+  });
+
+  it('takes a restart with a new conversation', () => {
+    const args = { session: 'x', fresh: true };
+    assert.deepEqual(parseCommandArguments('restartSession', args), args);
   });
 
   it('takes a row of the tree, and leaves out what is not for the command', () => {

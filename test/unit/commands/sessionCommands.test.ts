@@ -63,6 +63,13 @@ describe('openSession', () => {
     assert.deepEqual(made.events, [`show ${RUNNING} beside`]);
   });
 
+  it('shows what has ended, and starts nothing', async () => {
+    const made = world();
+    made.sessions.put(sessionInfo({ id: RUNNING, state: 'terminated', exitCode: 0 }));
+    await openSession(made.deps, { session: RUNNING });
+    assert.deepEqual(made.events, [`show ${RUNNING} editor`]);
+  });
+
   it('starts again what does not run', async () => {
     const made = world();
     await openSession(made.deps, { session: RESTING });
@@ -146,10 +153,35 @@ describe('newTask', () => {
 });
 
 describe('restartSession', () => {
-  it('starts again in a terminal of its own', async () => {
-    const made = world();
-    await restartSession(made.deps, { session: RUNNING });
-    assert.deepEqual(made.events, [`restart ${RUNNING}`, `start ${RUNNING} editor`]);
+  const RESTARTED = [`restart ${RUNNING}`, `start ${RUNNING} editor`];
+
+  it('takes a program at its word, and gives a terminal of its own', async () => {
+    const made = world({ questions: new ScriptedQuestions() });
+    await restartSession(made.deps, { session: RUNNING, fresh: true }, 'program');
+    assert.deepEqual(made.events, RESTARTED);
+  });
+
+  it('asks a person before it ends what runs, and does nothing if it is dismissed', async () => {
+    const questions = new ScriptedQuestions(undefined, 'Restart Session');
+    const made = world({ questions });
+    await restartSession(made.deps, { session: RUNNING }, 'person');
+    assert.deepEqual(made.events, []);
+    await restartSession(made.deps, { session: RUNNING }, 'person');
+    assert.deepEqual(made.events, RESTARTED);
+    assert.match(questions.asked[0]?.detail ?? '', /a new conversation starts/);
+  });
+
+  it('asks about the session of the active terminal, which no program named', async () => {
+    const made = world({ questions: new ScriptedQuestions(undefined) });
+    made.activeSessionId = RUNNING;
+    await restartSession(made.deps, {}, 'program');
+    assert.deepEqual(made.events, []);
+  });
+
+  it('asks nothing where nothing runs', async () => {
+    const made = world({ questions: new ScriptedQuestions() });
+    await restartSession(made.deps, { session: RESTING }, 'person');
+    assert.equal(made.events[0], `restart ${RESTING}`);
   });
 });
 

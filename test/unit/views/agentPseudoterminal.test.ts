@@ -139,6 +139,25 @@ describe('AgentPseudoterminal', () => {
     assert.deepEqual([seen.closed, attachment.written], [[undefined], '']);
   });
 
+  it('lets a session be read that has ended already, though its end closed its terminal', async () => {
+    const { seen } = await live({ state: 'terminated', afterExit: 'shell', exitCode: 0 });
+    assert.match(seen.text, /exited with code 0\. Press any key/);
+    assert.deepEqual(seen.closed, []);
+  });
+
+  it('closes for a start that ended before it could be attached to', async () => {
+    const { clock, sessions, terminal, seen } = subject({
+      launch: () => {
+        sessions.put(sessionInfo({ state: 'terminated', afterExit: 'close', exitCode: 3 }));
+        return Promise.resolve();
+      },
+    });
+    terminal.open({ columns: 80, rows: 30 });
+    clock.advance(150);
+    await settle();
+    assert.deepEqual(seen.closed, [3]);
+  });
+
   it('closes with the code where the settings say close', async () => {
     const { seen, attachment } = await live();
     attachment.options.onExit(sessionInfo({ afterExit: 'close', exitCode: 3 }));

@@ -66,7 +66,16 @@ describe('planExitDisplay', () => {
   for (const [name, session, ageMs, display] of CASES) {
     it(name, () => {
       const nowMs = Date.parse(CREATED_AT) + ageMs;
-      assert.deepEqual(planExitDisplay({ ...session, createdAt: CREATED_AT }, nowMs), display);
+      const ended = { ...session, createdAt: CREATED_AT };
+      assert.deepEqual(planExitDisplay(ended, nowMs, 'live'), display);
+    });
+  }
+
+  for (const afterExit of ['close', 'keep', 'shell'] as const) {
+    it(`keeps what had ended before, whatever the settings say: ${afterExit}`, () => {
+      const ended = { afterExit, exitCode: 0, exitSignal: null, createdAt: CREATED_AT };
+      const display = planExitDisplay(ended, Date.parse(CREATED_AT) + 30_000, 'replayed');
+      assert.deepEqual(display, keep('exited with code 0'));
     });
   }
 });

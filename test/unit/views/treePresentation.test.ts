@@ -91,6 +91,15 @@ describe('presentNode', () => {
     }
   });
 
+  it('says what opening does with what has ended, and with what is only remembered', () => {
+    const [, ended] = presentAll([sessionInfo({ state: 'terminated', exitCode: 0 })]);
+    assert.match(ended?.tooltip ?? '', /Open it to read its last screen, restart it/);
+    const [, running] = presentAll([sessionInfo()]);
+    assert.doesNotMatch(running?.tooltip ?? '', /Open it/);
+    const [, remembered] = presentAll([], taskIn('app', 't1', ['ada-main-t1']));
+    assert.match(remembered?.tooltip ?? '', /Open it to start a new conversation\./);
+  });
+
   it('shows a remembered conversation as not running, and opens it', () => {
     const [task, row] = presentAll([], taskIn('app', 't1', ['ada-main-t1']));
     assert.deepEqual(
