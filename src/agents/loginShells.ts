@@ -1,5 +1,6 @@
 import type { Logger } from '../base/logger';
 import { buildSessionEnvironment } from '../pty/environment';
+import { findVariable } from '../pty/findVariable';
 import { LoginEnvironment } from '../pty/loginEnvironment';
 import type { RunCommand } from '../pty/runCommand';
 import { quoteForShell } from '../pty/quoteForShell';
@@ -97,7 +98,7 @@ export class LoginShells {
       user,
       terminalVersion,
       shell: shell.path,
-      path: pathOf(env),
+      path: findVariable(env, 'PATH', platform) ?? '',
       inherit: false,
       passthrough: [],
       provider: { passthrough: [], strip: [], env: {} },
@@ -119,9 +120,3 @@ const KNOWS = { posix: 'command -v', fish: 'type -q' } as const satisfies Record
   ShellDialect,
   string
 >;
-
-/** Windows calls it `Path` as often as not. */
-function pathOf(env: HostFacts['env']): string {
-  const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH');
-  return (name && env[name]) ?? '';
-}

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
 import { delimiter, extname, isAbsolute, resolve } from 'node:path';
 import { SessionError } from '../base/errors';
+import { findVariable } from './findVariable';
 
 /** What a check found: a value to go on with, or the error that a start would be refused with. */
 export type Checked<T> =
@@ -111,12 +112,8 @@ function hasDirectory(file: string): boolean {
 }
 
 function splitPath(env: SearchOptions['env']): string[] {
-  const name = Object.keys(env).find((key) => key === 'PATH' || isWindowsPathName(key));
-  return (name === undefined ? '' : (env[name] ?? '')).split(delimiter).filter(isAbsolute);
-}
-
-function isWindowsPathName(key: string): boolean {
-  return process.platform === 'win32' && key.toUpperCase() === 'PATH';
+  const path = findVariable(env, 'PATH', process.platform) ?? '';
+  return path.split(delimiter).filter(isAbsolute);
 }
 
 /** On Windows a name without an extension is tried with each that programs have. */
@@ -124,7 +121,8 @@ function withExtensions(path: string, env: SearchOptions['env']): string[] {
   if (process.platform !== 'win32' || extname(path) !== '') {
     return [path];
   }
-  return (env['PATHEXT'] ?? '.COM;.EXE;.BAT;.CMD').split(';').map((extension) => path + extension);
+  const extensions = findVariable(env, 'PATHEXT', process.platform) || '.COM;.EXE;.BAT;.CMD';
+  return extensions.split(';').map((extension) => path + extension);
 }
 
 async function findFileProblem(path: string): Promise<ExecutableProblem | undefined> {

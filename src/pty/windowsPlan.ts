@@ -1,4 +1,5 @@
 import { win32 } from 'node:path';
+import { findVariable } from './findVariable';
 
 export interface WindowsStart {
   /** The path of the program, with its extension. */
@@ -86,15 +87,11 @@ function escapeForCmd(text: string): string {
 }
 
 function findComSpec(env: WindowsStart['env']): string {
-  return find(env, 'ComSpec') ?? win32.join(findSystemRoot(env), 'System32', 'cmd.exe');
+  return (
+    findVariable(env, 'ComSpec', 'win32') || win32.join(findSystemRoot(env), 'System32', 'cmd.exe')
+  );
 }
 
 function findSystemRoot(env: WindowsStart['env']): string {
-  return find(env, 'SystemRoot') ?? 'C:\\Windows';
-}
-
-/** Windows does not tell `ComSpec` from `COMSPEC`. */
-function find(env: WindowsStart['env'], name: string): string | undefined {
-  const key = Object.keys(env).find((other) => other.toUpperCase() === name.toUpperCase());
-  return key === undefined ? undefined : env[key] || undefined;
+  return findVariable(env, 'SystemRoot', 'win32') || 'C:\\Windows';
 }
