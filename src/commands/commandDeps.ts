@@ -19,7 +19,7 @@ import type { WorkspaceState } from '../views/workspaceGuard';
 export interface CommandDeps {
   readonly agents: AgentService;
   readonly registry: Pick<ProviderRegistry, 'find'>;
-  readonly sessions: Pick<SessionService, 'get' | 'kill' | 'list' | 'write'>;
+  readonly sessions: Pick<SessionService, 'get' | 'kill' | 'list' | 'relabel' | 'write'>;
   readonly tasks: Pick<
     TaskStore,
     'create' | 'find' | 'list' | 'relabelConversation' | 'removeConversation' | 'rename'

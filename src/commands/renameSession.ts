@@ -1,6 +1,6 @@
 import { SessionError } from '../base/errors';
 import type { RenameSessionArguments } from '../config/contributions';
-import { parseTaskName } from '../tasks/taskName';
+import { parseSessionLabel } from '../tasks/sessionLabel';
 import { formatTerminalLabel } from '../views/terminalSubject';
 import { chooseSession } from './chooseSession';
 import type { CommandDeps } from './commandDeps';
@@ -22,10 +22,11 @@ export async function renameSession(
       `${known.label} belongs to no task that could remember another name: start it in a task.`,
     );
   }
-  const typed = known && (name ?? (await deps.pickers.askText('Session name', known.label)));
+  const typed = known && (name ?? (await deps.pickers.askSessionLabel(known.label)));
   if (known?.task && typed !== undefined) {
-    const label = parseTaskName(typed);
+    const label = parseSessionLabel(typed);
     await deps.tasks.relabelConversation(known.task.id, known.sessionId, label);
+    deps.sessions.relabel(known.sessionId, label);
     deps.terminals.relabel(known.sessionId, formatTerminalLabel({ label, task: known.task }));
   }
 }

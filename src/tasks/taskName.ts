@@ -1,4 +1,5 @@
 import { SessionError } from '../base/errors';
+import { toOneLine } from './oneLine';
 
 /** The most characters (code points) that a task's name may have. */
 export const MAX_TASK_NAME_LENGTH = 500;
@@ -8,10 +9,7 @@ export const MAX_TASK_NAME_LENGTH = 500;
  * @throws {SessionError} `BAD_REQUEST` if nothing is left of it, or too much.
  */
 export function parseTaskName(text: string): string {
-  const name = text
-    .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
-    .replace(/\p{Cc}/gu, '')
-    .trim();
+  const name = toOneLine(text);
   const length = [...name].length;
   if (length === 0) {
     throw new SessionError(

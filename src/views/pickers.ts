@@ -26,6 +26,8 @@ export interface Pickers {
   pickSession(choices: readonly SessionChoice[]): Promise<string | undefined>;
   /** A task's name, checked as it is typed. */
   askTaskName(initial: string): Promise<string | undefined>;
+  /** A session's name, checked as it is typed. */
+  askSessionLabel(initial: string): Promise<string | undefined>;
   /** Any text that is not empty. */
   askText(title: string, initial: string): Promise<string | undefined>;
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { toMessage } from '../base/errors';
+import { parseSessionLabel } from '../tasks/sessionLabel';
 import { parseTaskName } from '../tasks/taskName';
 import type { Pickers } from './pickers';
 import { pickTask } from './pickTask';
@@ -22,7 +23,7 @@ export const quickPickers: Pickers = {
     if (picked?.kind !== 'named') {
       return picked;
     }
-    const name = taskNameProblem(picked.name)
+    const name = problemOf(parseTaskName, picked.name)
       ? await quickPickers.askTaskName(picked.name)
       : parseTaskName(picked.name);
     return name === undefined ? undefined : { kind: 'new', name };
@@ -52,13 +53,12 @@ export const quickPickers: Pickers = {
   },
 
   async askTaskName(initial) {
-    const name = await vscode.window.showInputBox({
-      title: 'Task name',
-      prompt: 'A few words for the piece of work.',
-      value: initial,
-      validateInput: taskNameProblem,
-    });
-    return name === undefined ? undefined : parseTaskName(name);
+    const prompt = 'A few words for the piece of work.';
+    return askParsed({ title: 'Task name', prompt, value: initial }, parseTaskName);
+  },
+
+  async askSessionLabel(initial) {
+    return askParsed({ title: 'Session name', value: initial }, parseSessionLabel);
   },
 
   async askText(title, initial) {
@@ -71,9 +71,22 @@ export const quickPickers: Pickers = {
   },
 };
 
-function taskNameProblem(text: string): string | undefined {
+/** A text that `parse` accepts; it is checked as it is typed. */
+async function askParsed(
+  options: vscode.InputBoxOptions,
+  parse: (text: string) => string,
+): Promise<string | undefined> {
+  const text = await vscode.window.showInputBox({
+    ...options,
+    validateInput: (typed) => problemOf(parse, typed),
+  });
+  return text === undefined ? undefined : parse(text);
+}
+
+/** What `parse` has against the text. */
+function problemOf(parse: (text: string) => string, text: string): string | undefined {
   try {
-    parseTaskName(text);
+    parse(text);
     return undefined;
   } catch (error) {
     return toMessage(error);

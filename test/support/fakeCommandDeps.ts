@@ -34,6 +34,7 @@ export class CommandWorld {
       sessions: {
         get: (id) => this.sessions.get(id),
         list: () => this.sessions.list(),
+        relabel: (id, label) => this.sessions.relabel(id, label),
         kill: (id) => (note(`kill ${id}`), this.sessions.kill(id)),
         write: (id, data) => note(`write ${id} ${Buffer.from(data).toString()}`),
       },
@@ -53,6 +54,7 @@ export class CommandWorld {
         pickProvider: cancel,
         pickSession: cancel,
         askTaskName: cancel,
+        askSessionLabel: cancel,
         askText: cancel,
       },
       questions: { ask: cancel },

@@ -100,6 +100,13 @@ export class FakeSessions {
     return attachment;
   }
 
+  relabel(id: string, label: string): void {
+    const session = this.sessions.get(id);
+    if (session) {
+      this.put({ ...session, label });
+    }
+  }
+
   kill(id: string): Promise<void> {
     this.killed.push(id);
     const session = this.sessions.get(id);

@@ -193,6 +193,18 @@ describe('renaming', () => {
       `relabel t1 ${RUNNING} New name`,
       `title ${RUNNING} New name (Task t1)`,
     ]);
+    assert.equal(made.sessions.get(RUNNING)?.label, 'New name');
+  });
+
+  it('asks for the name of a session, and speaks of sessions where it is none', async () => {
+    const made = world();
+    const askSessionLabel = (initial: string) => Promise.resolve(`${initial}!`);
+    const pickers = { ...made.deps.pickers, askSessionLabel };
+    await renameSession({ ...made.deps, pickers }, { session: RUNNING });
+    assert.equal(made.events[0], `relabel t1 ${RUNNING} Talk ada-main-t1!`);
+    await assert.rejects(renameSession(made.deps, { session: RUNNING, name: ' ' }), {
+      message: 'A session needs a name: type at least one visible character.',
+    });
   });
 
   it('renames what is selected in the tree', async () => {

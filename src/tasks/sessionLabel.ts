@@ -1,0 +1,27 @@
+import { SessionError } from '../base/errors';
+import { toOneLine } from './oneLine';
+
+/** The most characters (code points) that a session's name may have. */
+export const MAX_SESSION_LABEL_LENGTH = 500;
+
+/**
+ * What a session is called, as it is kept: on one line, without control characters, trimmed.
+ * @throws {SessionError} `BAD_REQUEST` if nothing is left of it, or too much.
+ */
+export function parseSessionLabel(text: string): string {
+  const label = toOneLine(text);
+  const length = [...label].length;
+  if (length === 0) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      'A session needs a name: type at least one visible character.',
+    );
+  }
+  if (length > MAX_SESSION_LABEL_LENGTH) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `The session's name has ${length} characters: shorten it to at most ${MAX_SESSION_LABEL_LENGTH}.`,
+    );
+  }
+  return label;
+}
