@@ -11,10 +11,12 @@ import { parseTaskName } from './taskName';
 
 /** A trouble with the disk that the person should know of; the store goes on without it. */
 export interface TaskStoreProblem {
-  readonly kind: 'unreadable' | 'notSaved';
+  readonly kind: 'unreadable' | 'notRead' | 'notSaved';
   /** One sentence that names the file and a next step. */
   readonly message: string;
 }
+
+type DiskAction = 'read' | 'save';
 
 /**
  * Remembers the tasks of all folders, in memory and in `tasks.json`, which other
@@ -33,10 +35,11 @@ export class TaskStore implements Disposable {
   /** `pending` applied to `saved`. */
   private tasks: readonly Task[] = [];
   private work: Promise<void> = Promise.resolve();
-  private isSavingKnownToFail = false;
+  /** What the person knows to fail, until it succeeds. */
+  private readonly knownToFail = new Set<DiskAction>();
 
   readonly onDidChange = this.didChange.event;
-  /** An unreadable file each time, failing to save once until it succeeds again. */
+  /** An unreadable file each time; failing to read, and to save, once until it succeeds again. */
   readonly onDidMeetProblem = this.didMeetProblem.event;
 
   constructor(
@@ -102,7 +105,7 @@ export class TaskStore implements Disposable {
 
   /** Takes in what other windows have written; the first call loads the list. */
   reload(): Promise<void> {
-    return this.enqueue(async () => this.accept(await this.storage.read(), 0));
+    return this.enqueue('read', async () => this.accept(await this.storage.read(), 0));
   }
 
   /** Resolves when everything asked for so far is on disk or known not to get there. */
@@ -127,7 +130,7 @@ export class TaskStore implements Disposable {
   private change(change: TaskChange): Promise<void> {
     this.pending = [...this.pending, change];
     this.refresh();
-    return this.enqueue(() => this.savePending());
+    return this.enqueue('save', () => this.savePending());
   }
 
   private async savePending(): Promise<void> {
@@ -136,13 +139,15 @@ export class TaskStore implements Disposable {
       return;
     }
     const stored = await this.storage.update((tasks) => batch.reduce(applyTaskChange, tasks));
-    this.isSavingKnownToFail = false;
     this.accept(stored, batch.length);
   }
 
   /** One piece of work at a time, so that what the disk said last is said last here. */
-  private enqueue(work: () => Promise<void>): Promise<void> {
-    this.work = this.work.then(work).catch((error: unknown) => this.handleDiskError(error));
+  private enqueue(action: DiskAction, work: () => Promise<void>): Promise<void> {
+    this.work = this.work.then(work).then(
+      () => void this.knownToFail.delete(action),
+      (error: unknown) => this.handleDiskError(action, error),
+    );
     return this.work;
   }
 
@@ -168,16 +173,25 @@ export class TaskStore implements Disposable {
     }
   }
 
-  private handleDiskError(error: unknown): void {
-    if (this.isSavingKnownToFail) {
-      return;
+  private handleDiskError(action: DiskAction, error: unknown): void {
+    if (!this.knownToFail.has(action)) {
+      this.knownToFail.add(action);
+      this.didMeetProblem.fire(PROBLEMS[action](this.storage.directory, toMessage(error)));
     }
-    this.isSavingKnownToFail = true;
-    this.didMeetProblem.fire({
-      kind: 'notSaved',
-      message:
-        `The list of tasks in ${this.storage.directory} cannot be read or saved (${toMessage(error)}): ` +
-        `it lives in this window alone until the next change can be saved, so make room there or give access.`,
-    });
   }
 }
+
+const PROBLEMS = {
+  read: (directory, reason) => ({
+    kind: 'notRead',
+    message:
+      `The list of tasks in ${directory} cannot be read (${reason}): ` +
+      `what other windows change is not seen here until it can, so give access to it.`,
+  }),
+  save: (directory, reason) => ({
+    kind: 'notSaved',
+    message:
+      `The list of tasks in ${directory} cannot be saved (${reason}): ` +
+      `it lives in this window alone until the next change can be saved, so make room there or give access.`,
+  }),
+} as const satisfies Record<DiskAction, (directory: string, reason: string) => TaskStoreProblem>;

@@ -17,7 +17,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../../../src/base/clock';
 import { SessionError } from '../../../src/base/errors';
-import { writeFileAtomically } from '../../../src/tasks/atomicFile';
 import { parseTaskFile } from '../../../src/tasks/taskFile';
 import { randomTaskIds } from '../../../src/tasks/taskIds';
 import { TaskStore, type TaskStoreProblem } from '../../../src/tasks/taskStore';
@@ -247,13 +246,45 @@ describe('TaskStore', () => {
     );
     assert.deepEqual(
       problems.map(({ kind, message }) => [kind, message.includes(directory)]),
-      [['notSaved', true]],
+      [
+        ['notRead', true],
+        ['notSaved', true],
+      ],
     );
 
     await rm(directory);
     await store.create({ name: 'third', folder: FOLDER, cwd: '/one' });
     assert.deepEqual(await namesOnDisk(), ['renamed', 'second', 'third']);
-    assert.equal(problems.length, 1);
+    assert.equal(problems.length, 2);
+  });
+
+  it('tells of reading and of saving each on its own, and again after each has succeeded', async () => {
+    const { store, problems } = openWindow();
+    const block = () => writeFile(directory, 'in the way');
+    const create = () => store.create({ name: 'a task', folder: FOLDER, cwd: '/one' });
+    const told = () => problems.map(({ kind }) => kind).join(' ');
+    await block();
+    await store.reload();
+    await store.reload();
+    assert.equal(told(), 'notRead');
+
+    await rm(directory);
+    await store.reload();
+    await block();
+    await create();
+    await create();
+    assert.equal(told(), 'notRead notSaved', 'a failed reading hides no failed saving');
+    await store.reload();
+    assert.equal(told(), 'notRead notSaved notRead', 'a good reading is known again');
+
+    await rm(directory);
+    await create();
+    await rm(directory, { recursive: true });
+    await block();
+    await store.reload();
+    assert.equal(told(), 'notRead notSaved notRead', 'a good saving says nothing about reading');
+    await create();
+    assert.equal(told(), 'notRead notSaved notRead notSaved');
   });
 
   it('leaves a file alone that it may not read', async function () {
@@ -272,24 +303,8 @@ describe('TaskStore', () => {
     assert.deepEqual(await readdir(directory), ['tasks.json']);
     assert.deepEqual(
       problems.map(({ kind }) => kind),
-      ['notSaved'],
+      ['notRead', 'notSaved'],
     );
-  });
-});
-
-describe('writeFileAtomically', () => {
-  it('leaves the old content and no other file when it fails', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'agent-terminals-atomic-'));
-    try {
-      const file = join(directory, 'f');
-      await writeFile(file, 'old');
-      const makeWay = (): Promise<void> => Promise.reject(new Error('no way'));
-      await assert.rejects(writeFileAtomically(file, 'new', makeWay), /no way/);
-      assert.deepEqual(await readdir(directory), ['f']);
-      assert.equal(await readFile(file, 'utf8'), 'old');
-    } finally {
-      await rm(directory, { recursive: true });
-    }
   });
 });
 
