@@ -1,0 +1,68 @@
+/**
+ * Where a terminal's parser stands between two characters: in text (`ground`), or inside
+ * an escape sequence that has not ended. `osc` ends by BEL too, the other strings do not.
+ */
+export type EscapeState = 'ground' | 'escape' | 'intermediate' | 'csi' | 'osc' | 'string';
+
+export const ESC = 0x1b;
+const BEL = 0x07;
+const CAN = 0x18;
+const SUB = 0x1a;
+
+/** What the 8-bit controls begin; those that are not here begin nothing and end what is open. */
+const C1: Readonly<Record<number, EscapeState>> = {
+  0x90: 'string', // DCS
+  0x98: 'string', // SOS
+  0x9b: 'csi',
+  0x9d: 'osc',
+  0x9e: 'string', // PM
+  0x9f: 'string', // APC
+};
+
+/** What the character after ESC begins. */
+const AFTER_ESC: Readonly<Record<string, EscapeState>> = {
+  '[': 'csi',
+  ']': 'osc',
+  P: 'string',
+  X: 'string',
+  '^': 'string',
+  _: 'string',
+};
+
+/** The state after the character with this code point, by the rules of xterm.js (vt100.net's parser). */
+export function nextEscapeState(state: EscapeState, code: number): EscapeState {
+  if (code === ESC) {
+    return 'escape';
+  }
+  if (code === CAN || code === SUB) {
+    return 'ground';
+  }
+  if (isC1(code)) {
+    return C1[code] ?? 'ground';
+  }
+  switch (state) {
+    case 'ground':
+    case 'string':
+      return state;
+    case 'osc':
+      return code === BEL ? 'ground' : 'osc';
+    case 'escape':
+      return AFTER_ESC[String.fromCharCode(code)] ?? afterIntermediate('escape', code);
+    case 'intermediate':
+      return afterIntermediate('intermediate', code);
+    case 'csi':
+      return code < 0x40 || code === 0x7f ? 'csi' : 'ground';
+  }
+}
+
+/** The 8-bit control characters, U+0080 to U+009F. */
+export function isC1(code: number): boolean {
+  return code >= 0x80 && code <= 0x9f;
+}
+
+function afterIntermediate(state: EscapeState, code: number): EscapeState {
+  if (code < 0x20 || code === 0x7f) {
+    return state;
+  }
+  return code <= 0x2f ? 'intermediate' : 'ground';
+}
