@@ -58,17 +58,15 @@ export class SessionTerminals implements Disposable {
       return;
     }
     const preserveFocus = placement.focus === 'leave';
-    const terminal = vscode.window.createTerminal({
-      ...this.createOptions(subject),
-      location: toLocation(placement.location, preserveFocus),
-    });
+    const terminal = this.create(subject, toLocation(placement.location, preserveFocus));
     terminal.show(preserveFocus);
     this.focusOnceOpen(subject.sessionId, terminal, preserveFocus);
   }
 
   /** The options of a new terminal for `subject`, for whoever creates the terminal itself. */
   createOptions(subject: TerminalSubject): vscode.ExtensionTerminalOptions {
-    this.close(subject.sessionId);
+    // Its id is the new start's by now, so nothing gives it free.
+    this.take(subject.sessionId);
     const { launch } = subject;
     const pty = new AgentPseudoterminal(this.deps, {
       ...subject,
@@ -99,11 +97,12 @@ export class SessionTerminals implements Disposable {
     return terminal !== undefined;
   }
 
-  /** Closes the session's terminal, whatever the settings say of closing; the session lives on. */
+  /**
+   * Closes the session's terminal, whatever the settings say of closing; the session lives on,
+   * and a start that has not begun is given up.
+   */
   close(sessionId: string): void {
-    const terminal = this.findTerminal(sessionId);
-    this.shown.delete(sessionId);
-    terminal?.dispose();
+    this.take(sessionId)?.subject.discard?.();
   }
 
   /** Names the session's terminal anew; harmless where it has none. */
@@ -113,6 +112,27 @@ export class SessionTerminals implements Disposable {
 
   dispose(): void {
     this.store.dispose();
+  }
+
+  private create(
+    subject: TerminalSubject,
+    location: NonNullable<vscode.ExtensionTerminalOptions['location']>,
+  ): vscode.Terminal {
+    try {
+      return vscode.window.createTerminal({ ...this.createOptions(subject), location });
+    } catch (error) {
+      this.close(subject.sessionId);
+      throw error;
+    }
+  }
+
+  /** Forgets what shows the session, and closes it. */
+  private take(sessionId: string): Shown | undefined {
+    const shown = this.shown.get(sessionId);
+    const terminal = this.findTerminal(sessionId);
+    this.shown.delete(sessionId);
+    terminal?.dispose();
+    return shown;
   }
 
   /** A terminal in the editor area that has no screen yet cannot take the focus: it is given once more. */

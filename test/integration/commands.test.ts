@@ -140,6 +140,16 @@ describe('commands with arguments', () => {
     await run('killSession', { session });
   });
 
+  it('give up a start that is killed before it began, and its id with it', async () => {
+    const first = await run('startAgent', ARGS);
+    assert.ok(first);
+    await run('killSession', { session: first.session });
+    await until(() => vscode.window.terminals.length === 0, 'the terminal to close');
+    const { session, watcher } = await start({ task: first.task });
+    await watcher.until('size');
+    assert.equal(session, first.session);
+  });
+
   it('restart a session in a terminal of its own', async () => {
     const { session, watcher } = await start();
     await watcher.until('size');
