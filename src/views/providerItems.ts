@@ -9,13 +9,16 @@ export interface ProviderItem {
   readonly isInstalled: boolean;
 }
 
-/** Installed ones first, the preferred one before all, else in the order they came. */
+/**
+ * Installed ones first, so that Enter starts one that is there; among these, and among the
+ * others, the preferred one first, else in the order they came.
+ */
 export function buildProviderItems(
   statuses: readonly ProviderStatus[],
   preferredId: string | undefined,
 ): readonly ProviderItem[] {
   const rank = ({ providerId, isInstalled }: ProviderItem): number =>
-    providerId === preferredId ? 0 : isInstalled ? 1 : 2;
+    (isInstalled ? 0 : 2) + (providerId === preferredId ? 0 : 1);
   return statuses.map(buildItem).sort((one, other) => rank(one) - rank(other));
 }
 

@@ -22,10 +22,16 @@ describe('buildProviderItems', () => {
     status('e', { verified: false }),
   ];
 
-  it('shows the preferred one, then the installed, then the rest', () => {
-    const order = buildProviderItems(STATUSES, 'e').map(({ providerId }) => providerId);
-    assert.deepEqual(order, ['e', 'b', 'c', 'a', 'd']);
-  });
+  for (const [preferred, expected] of [
+    ['c', 'cbade'],
+    ['e', 'bcead'],
+    [undefined, 'bcade'],
+  ] as const) {
+    it(`shows the installed, then the rest, each with ${preferred ?? 'none'} preferred`, () => {
+      const items = buildProviderItems(STATUSES, preferred);
+      assert.equal(items.map(({ providerId }) => providerId).join(''), expected);
+    });
+  }
 
   it('says what each is', () => {
     const lines = buildProviderItems(STATUSES, undefined).map(
