@@ -18,6 +18,8 @@ export interface SessionTreeViewDeps {
 export class SessionTreeView implements Disposable {
   private readonly store = new DisposableStore();
   private readonly view: vscode.TreeView<TreeNode>;
+  /** The session whose row was selected since its terminal came to the front. */
+  private revealedId: string | undefined;
 
   constructor(private readonly deps: SessionTreeViewDeps) {
     this.view = this.store.add(
@@ -29,7 +31,9 @@ export class SessionTreeView implements Disposable {
       ),
     );
     this.store.add(this.view.onDidChangeVisibility(() => this.handleVisible()));
-    this.store.add(vscode.window.onDidChangeActiveTerminal(() => this.revealActive()));
+    this.store.add(vscode.window.onDidChangeActiveTerminal(() => this.followActive()));
+    // The terminal of a start is there before its row.
+    this.store.add(this.deps.tree.onDidChangeTreeData(() => this.revealActive()));
     this.store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => this.handleVisible()));
     this.handleVisible();
   }
@@ -48,11 +52,18 @@ export class SessionTreeView implements Disposable {
     }
   }
 
-  /** Only in a view that is seen: revealing would open it. */
+  private followActive(): void {
+    this.revealedId = undefined;
+    this.revealActive();
+  }
+
+  /** Only in a view that is seen: revealing would open it. And once: the person may select another. */
   private revealActive(): void {
     const id = this.deps.terminals.activeSessionId;
-    const node = id === undefined ? undefined : this.deps.tree.findSession(id);
+    const isNew = id !== undefined && id !== this.revealedId;
+    const node = isNew ? this.deps.tree.findSession(id) : undefined;
     if (node && this.view.visible) {
+      this.revealedId = id;
       // The row may go while VS Code looks for it; then there is nothing to select.
       this.view.reveal(node, { select: true, focus: false }).then(undefined, () => {});
     }
