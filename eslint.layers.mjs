@@ -17,7 +17,7 @@ const ONLY_IN = [
   [['http', 'https', 'node:http', 'node:https'], ['src/api/**'], 'Only the API speaks HTTP.'],
   [
     ['child_process', 'node:child_process'],
-    ['src/pty/processTable*.ts', 'src/pty/runCommand.ts', 'src/tasks/git.ts'],
+    ['src/pty/runCommand.ts'],
     'Run programs through pty/runCommand.ts.',
   ],
 ];

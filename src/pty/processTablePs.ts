@@ -1,5 +1,6 @@
-import type { ProcessTable, RunningProcess, RunTool } from './processTable';
+import type { ProcessTable, RunningProcess } from './processTable';
 import { isSameProcess, type ProcessEntry } from './processTree';
+import type { RunTool } from './runTool';
 
 /** pid, parent, group, state, start as "Sat Nov 21 22:45:28 2026", command line. */
 const COLUMNS = 'pid=,ppid=,pgid=,stat=,lstart=,command=';

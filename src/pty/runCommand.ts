@@ -8,7 +8,7 @@ export interface CommandRequest {
   readonly args: readonly string[];
   readonly cwd?: string | undefined;
   /** The whole environment; none = ours. */
-  readonly env?: Readonly<Record<string, string>> | undefined;
+  readonly env?: Readonly<NodeJS.ProcessEnv> | undefined;
   readonly timeoutMs: number;
   /** The most that standard output and standard error may be, each. */
   readonly maxOutputBytes: number;

@@ -1,6 +1,6 @@
 import { win32 } from 'node:path';
 import { toMessage } from '../base/errors';
-import type { RunTool } from './processTable';
+import { ToolError, type RunTool } from './runTool';
 import type { Survivor } from './terminate';
 
 /** What `taskkill` ends with where there is no such process. */
@@ -17,10 +17,7 @@ export async function taskkill(
     await run(file, ['/T', '/F', '/PID', String(pid)]);
     return [];
   } catch (error) {
-    return isNotFound(error) ? [] : [{ pid, command: toMessage(error) }];
+    const isGone = error instanceof ToolError && error.code === NOT_FOUND;
+    return isGone ? [] : [{ pid, command: toMessage(error) }];
   }
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === NOT_FOUND;
 }

@@ -54,6 +54,7 @@ describe('the layer rules', function () {
     ['src/agents/planted.ts', importing('node:http')],
     ['src/agents/planted.ts', importing('https')],
     ['src/pty/planted.ts', importing('node:child_process')],
+    ['src/pty/processTable.ts', importing('node:child_process')],
     ['src/views/planted.ts', importing('child_process')],
     ['src/views/planted.ts', "vscode.commands.registerCommand('x', () => {});"],
     ['src/extension.ts', "vscode.commands.registerCommand('x', () => {});"],

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../../src/base/clock';
 import { createTerminate } from '../../../src/pty/createTerminate';
-import { createProcessTable, runTool } from '../../../src/pty/processTable';
+import { createProcessTable } from '../../../src/pty/processTable';
 import { PsProcessTable } from '../../../src/pty/processTablePs';
 import { carriesMarker } from '../../../src/pty/processTree';
 import type { PtyProcess } from '../../../src/pty/ptyProcess';
+import { runCommand } from '../../../src/pty/runCommand';
+import { createRunTool } from '../../../src/pty/runTool';
 import { createRealSpawner, programSpec, record, waitForOutput } from '../../support/realPty';
 
+const runTool = createRunTool(runCommand);
 const IGNORE = "trap '' TERM HUP INT;";
 
 /** What a session's script may do to outlive it; each line is a shell command that is ready at once. */
@@ -105,7 +108,7 @@ describe('PsProcessTable', () => {
     }
     const ofPs = await new PsProcessTable(runTool).list();
     const self = ofPs.find(({ pid }) => pid === process.pid);
-    const ofProc = (await createProcessTable('linux').list()).find(
+    const ofProc = (await createProcessTable('linux', runTool).list()).find(
       ({ pid }) => pid === process.pid,
     );
     assert.equal(self?.ppid, process.ppid);
@@ -121,6 +124,6 @@ interface Started {
 }
 
 async function findMarked(marker: string) {
-  const all = await createProcessTable(process.platform).list();
+  const all = await createProcessTable(process.platform, runTool).list();
   return all.filter((entry) => carriesMarker(entry, marker));
 }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { ToolError } from '../../../src/pty/runTool';
 import { taskkill } from '../../../src/pty/taskkill';
 
 describe('taskkill', () => {
@@ -14,8 +15,7 @@ describe('taskkill', () => {
   });
 
   it('is done where there is no such process, and names one that would not end', async () => {
-    const fail = (code: number) => () =>
-      Promise.reject(Object.assign(new Error('Access is denied.'), { code }));
+    const fail = (code: number) => () => Promise.reject(new ToolError('Access is denied.', code));
     assert.deepEqual(await taskkill(fail(128), 12, 'C:\\Windows'), []);
     assert.deepEqual(await taskkill(fail(1), 12, 'C:\\Windows'), [
       { pid: 12, command: 'Access is denied.' },
