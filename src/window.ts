@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { systemClock } from './base/clock';
-import type { DisposableStore } from './base/lifecycle';
+import type { Event } from './base/event';
+import type { Disposable, DisposableStore } from './base/lifecycle';
 import type { CommandDeps } from './commands/commandDeps';
 import { planStart } from './commands/planStart';
 import { registerCommands } from './commands/registerCommands';
@@ -58,7 +59,9 @@ export function createWindow(
     workspace: readWorkspaceState,
     setContextKey,
   });
-  const view = store.add(createTreeView({ core, faceOf, terminals, installed, log }, store));
+  const view = store.add(
+    createTreeView({ core, settings, faceOf, terminals, installed, log }, store),
+  );
   const deps: CommandDeps = {
     ...core,
     terminals,
@@ -83,12 +86,15 @@ export function createWindow(
       showError: messages.showError,
     }),
   );
-  store.add(
-    watchSettingProblems({ settings, problems: () => findProblems(settings), ...messages }),
-  );
+  store.add(watchProblems(settings, messages));
   store.add(core.agents.onDidNotice(messages.showNotice));
   store.add(core.tasks.onDidMeetProblem(({ message }) => messages.showNotice(message)));
   return { messages };
+}
+
+function watchProblems(settings: SettingsReader, { showNotice }: Messages): Disposable {
+  const problems = () => findProblems(settings);
+  return watchSettingProblems({ settings, onDidChangeFolders, problems, showNotice });
 }
 
 function createConfirmValues(
@@ -106,6 +112,7 @@ function createConfirmValues(
 
 interface TreeParts {
   readonly core: Core;
+  readonly settings: SettingsReader;
   readonly faceOf: FaceOf;
   readonly terminals: SessionTerminals;
   readonly installed: InstalledAgents;
@@ -113,20 +120,24 @@ interface TreeParts {
 }
 
 function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeView {
-  const { core, faceOf, terminals, installed, log } = parts;
+  const { core, settings, faceOf, terminals, installed, log } = parts;
   const tree = store.add(
     new SessionTree({
       folders: listFolders,
-      onDidChangeFolders: (listener) => vscode.workspace.onDidChangeWorkspaceFolders(listener),
+      onDidChangeFolders,
       tasks: core.tasks,
       sessions: core.sessions,
       faceOf,
+      onDidChangeSettings: settings.onDidChange,
       clock: systemClock,
     }),
   );
   const logError = (error: unknown): void => log.error('Looking for agents failed.', error);
   return new SessionTreeView({ tree, terminals, installed, logError });
 }
+
+const onDidChangeFolders: Event<unknown> = (listener) =>
+  vscode.workspace.onDidChangeWorkspaceFolders(listener);
 
 function findProblems(settings: SettingsReader) {
   const folders = listFolders().map(({ uri }) => uri);

@@ -1,27 +1,9 @@
 import * as vscode from 'vscode';
-import type { FolderRef } from '../agents/agentService';
-import type { Clock } from '../base/clock';
-import type { Event } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { COMMANDS } from '../config/contributions';
-import type { SessionService } from '../pty/sessionService';
-import type { TaskStore } from '../tasks/taskStore';
-import type { FaceOf } from './providerFace';
-import { diffTrees, drawTree, type DrawnTree } from './treeDiff';
-import { buildTree, type TreeEntry, type TreeNode } from './treeModel';
+import type { TreeNode } from './treeModel';
 import type { NodePresentation } from './treePresentation';
-
-/** Many changes come together; the tree is drawn once for all of them. */
-const REFRESH_DELAY_MS = 50;
-
-export interface SessionTreeDeps {
-  readonly folders: () => readonly FolderRef[];
-  readonly onDidChangeFolders: Event<unknown>;
-  readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
-  readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
-  readonly faceOf: FaceOf;
-  readonly clock: Clock;
-}
+import { TreeRows, type TreeRowsDeps } from './treeRows';
 
 /** Workspace folders, their tasks, their sessions; redraws no more than what changed. */
 export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposable {
@@ -29,80 +11,38 @@ export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposabl
   private readonly didChange = this.store.add(
     new vscode.EventEmitter<TreeNode[] | undefined | void>(),
   );
-  private roots: readonly TreeEntry[] = [];
-  private drawn: DrawnTree;
-  /** VS Code knows a row by its object: the same row is the same object as long as it is there. */
-  private nodes: ReadonlyMap<string, TreeNode> = new Map();
-  private refreshing: Disposable | undefined;
+  private readonly rows: TreeRows;
 
   readonly onDidChangeTreeData = this.didChange.event;
 
-  constructor(private readonly deps: SessionTreeDeps) {
-    this.drawn = this.draw();
-    const refreshSoon = (): void => this.refreshSoon();
-    this.store.add(deps.onDidChangeFolders(refreshSoon));
-    this.store.add(deps.tasks.onDidChange(refreshSoon));
-    this.store.add(deps.sessions.onDidChange(refreshSoon));
+  constructor(deps: TreeRowsDeps) {
+    this.rows = this.store.add(new TreeRows(deps));
+    this.store.add(
+      this.rows.onDidChange((rows) => this.didChange.fire(rows === 'all' ? undefined : [...rows])),
+    );
   }
 
   getTreeItem(node: TreeNode): vscode.TreeItem {
-    const row = this.drawn.get(node.id);
+    const row = this.rows.present(node);
     // A row that went since VS Code asked for it is drawn once more, empty, and then no more.
-    return row ? toTreeItem(node, row.presentation) : new vscode.TreeItem('');
+    return row ? toTreeItem(node, row) : new vscode.TreeItem('');
   }
 
   getChildren(node?: TreeNode): TreeNode[] {
-    const entries = node ? (this.drawn.get(node.id)?.entry.children ?? []) : this.roots;
-    return entries.flatMap((entry) => this.nodes.get(entry.node.id) ?? []);
+    return [...this.rows.childrenOf(node)];
   }
 
   getParent(node: TreeNode): TreeNode | undefined {
-    const parentId = this.drawn.get(node.id)?.entry.parentId;
-    return parentId === undefined ? undefined : this.nodes.get(parentId);
+    return this.rows.parentOf(node);
   }
 
   /** The row of a session, for revealing it. */
   findSession(sessionId: string): TreeNode | undefined {
-    return [...this.nodes.values()].find(
-      (node) => node.kind === 'session' && node.session === sessionId,
-    );
+    return this.rows.findSession(sessionId);
   }
 
   dispose(): void {
-    this.refreshing?.dispose();
     this.store.dispose();
-  }
-
-  private refreshSoon(): void {
-    this.refreshing ??= this.deps.clock.schedule(REFRESH_DELAY_MS, () => {
-      this.refreshing = undefined;
-      this.refresh();
-    });
-  }
-
-  private refresh(): void {
-    const before = this.drawn;
-    this.drawn = this.draw();
-    const changed = diffTrees(before, this.drawn);
-    if (changed === 'all') {
-      this.didChange.fire();
-    } else if (changed.length > 0) {
-      this.didChange.fire(changed.flatMap((id) => this.nodes.get(id) ?? []));
-    }
-  }
-
-  private draw(): DrawnTree {
-    const { folders, tasks, sessions, faceOf } = this.deps;
-    this.roots = buildTree({
-      folders: folders(),
-      tasks: tasks.list(),
-      sessions: sessions.list(),
-    });
-    const drawn = drawTree(this.roots, faceOf);
-    this.nodes = new Map(
-      [...drawn].map(([id, { entry }]) => [id, this.nodes.get(id) ?? entry.node]),
-    );
-    return drawn;
   }
 }
 

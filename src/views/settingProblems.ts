@@ -1,9 +1,12 @@
-import type { Disposable } from '../base/lifecycle';
+import type { Event } from '../base/event';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { formatSettingProblem, type SettingProblem } from '../config/settingProblem';
 import type { SettingsReader } from '../config/settingsReader';
 
 export interface SettingProblemsDeps {
   readonly settings: Pick<SettingsReader, 'onDidChange'>;
+  /** A folder that is added brings settings of its own. */
+  readonly onDidChangeFolders: Event<unknown>;
   /** The problems of the settings as they are now, of all folders. */
   readonly problems: () => readonly SettingProblem[];
   readonly showNotice: (notice: string) => void;
@@ -18,5 +21,8 @@ export function watchSettingProblems(deps: SettingProblemsDeps): Disposable {
     told = found;
   };
   look();
-  return deps.settings.onDidChange(look);
+  const store = new DisposableStore();
+  store.add(deps.settings.onDidChange(look));
+  store.add(deps.onDidChangeFolders(look));
+  return store;
 }

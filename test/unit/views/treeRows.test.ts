@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../src/base/event';
+import type { FolderRef } from '../../../src/agents/agentService';
+import type { Task } from '../../../src/tasks/task';
+import type { TreeNode } from '../../../src/views/treeModel';
+import { TreeRows } from '../../../src/views/treeRows';
+import { FakeSessions, sessionInfo } from '../../support/fakeSessions';
+import { ManualClock } from '../../support/manualClock';
+import { folderRef, taskIn } from '../../support/treeSources';
+
+describe('TreeRows', () => {
+  function subject() {
+    const clock = new ManualClock();
+    const sessions = new FakeSessions();
+    const events = {
+      folders: new Emitter<void>(),
+      settings: new Emitter<void>(),
+      tasks: new Emitter<void>(),
+    };
+    const world = {
+      folders: [folderRef('app')] as FolderRef[],
+      tasks: [taskIn('app', 't1', ['ada-main-t1'])] as Task[],
+      label: 'Ada',
+    };
+    const rows = new TreeRows({
+      folders: () => world.folders,
+      onDidChangeFolders: events.folders.event,
+      tasks: { list: () => world.tasks, onDidChange: events.tasks.event },
+      sessions,
+      faceOf: () => ({ name: world.label, icon: 'robot' }),
+      onDidChangeSettings: events.settings.event,
+      clock,
+    });
+    const changes: ('all' | readonly string[])[] = [];
+    rows.onDidChange((change) =>
+      changes.push(change === 'all' ? 'all' : change.map(({ id }) => id)),
+    );
+    return { clock, sessions, events, world, rows, changes };
+  }
+
+  function find(rows: TreeRows, sessionId: string): TreeNode {
+    const node = rows.findSession(sessionId);
+    assert.ok(node);
+    return node;
+  }
+
+  it('shows a new label from the settings at once', () => {
+    const { clock, events, world, rows, changes } = subject();
+    world.label = 'Bob';
+    events.settings.fire();
+    clock.advance(50);
+    assert.deepEqual(changes, [['session:ada-main-t1']]);
+    assert.match(rows.present(find(rows, 'ada-main-t1'))?.description ?? '', /Bob/);
+  });
+
+  it('redraws nothing for settings that change no row', () => {
+    const { clock, events, changes } = subject();
+    events.settings.fire();
+    clock.advance(50);
+    assert.deepEqual(changes, []);
+  });
+
+  it('draws once for many changes, and keeps the same row the same object', () => {
+    const { clock, sessions, events, world, rows, changes } = subject();
+    const before = find(rows, 'ada-main-t1');
+    sessions.put(sessionInfo());
+    world.folders = [folderRef('app'), folderRef('lib')];
+    events.folders.fire();
+    events.tasks.fire();
+    clock.advance(49);
+    assert.deepEqual(changes, []);
+    clock.advance(1);
+    assert.deepEqual(changes, ['all']);
+    assert.equal(find(rows, 'ada-main-t1'), before);
+  });
+
+  it('knows who is above and below a row', () => {
+    const { rows } = subject();
+    const [task] = rows.childrenOf(undefined);
+    const session = find(rows, 'ada-main-t1');
+    assert.deepEqual(rows.childrenOf(task), [session]);
+    assert.equal(rows.parentOf(session), task);
+  });
+
+  it('listens to nothing once it is disposed', () => {
+    const { clock, events, rows } = subject();
+    events.settings.fire();
+    rows.dispose();
+    assert.equal(clock.pendingTimers, 0);
+    assert.deepEqual(
+      Object.values(events).map(({ hasListeners }) => hasListeners),
+      [false, false, false],
+    );
+  });
+});
