@@ -56,12 +56,15 @@ describe('the Sessions view', () => {
     const { sessions, tabs, terminals } = vscode();
     await sessions.pressInline('Task Fix the till', 'New Chat in Task...');
     await vscode().quickInput.waitFor('Which agent?');
+    // What is installed comes first, whatever is preferred.
+    await vscode().quickInput.waitForFirstRow('Scripted');
     await vscode().screenshot('the choice of an agent');
-    await vscode().quickInput.pick('Scripted');
+    await vscode().page.keyboard.press('Enter');
     await terminals.waitForText('agent in shop args:');
     await sessions.waitForTree(
       /^Task Fix the till, 2 running\n {2}Scripted, idle\n {2}Scripted .*, idle$/,
     );
+    await sessions.waitForSelectedRow('Scripted 2');
     assert.equal((await tabs.names()).length, 2);
     await vscode().screenshot('a chat beside the main session');
   });

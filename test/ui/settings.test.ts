@@ -6,7 +6,8 @@ import type { UiPlace } from './support/uiPlace';
 import type { UiVsCode } from './support/uiVsCode';
 import { useVsCode } from './support/useVsCode';
 
-const QUESTION = 'Apply what the settings of shop say about what is run?';
+/** What the question cannot do without. */
+const QUESTION = 'agentTerminals.shellSetup';
 
 describe('settings that a repository brings', () => {
   const vscode = useVsCode({

@@ -23,8 +23,7 @@ export class Palette {
     await this.page.keyboard.press('F1');
     await this.quickInput.input.waitFor({ timeout: UI_LIMIT_MS });
     await this.quickInput.input.fill(`>${title}`);
-    const first = this.quickInput.rows().first().filter({ hasText: title });
-    await first.waitFor({ timeout: UI_LIMIT_MS });
+    await this.quickInput.waitForFirstRow(title);
     await this.page.keyboard.press('Enter');
   }
 }

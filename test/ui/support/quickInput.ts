@@ -28,6 +28,12 @@ export class QuickInput {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Waits until the first row, which Enter takes, holds this text. */
+  async waitForFirstRow(text: string): Promise<void> {
+    const first = this.rows().first().filter({ hasText: text });
+    await first.waitFor({ timeout: UI_LIMIT_MS });
+  }
+
   /** Chooses the first row that holds this text. */
   async pick(text: string): Promise<void> {
     await this.rows().filter({ hasText: text }).first().click({ timeout: UI_LIMIT_MS });

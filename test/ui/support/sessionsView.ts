@@ -72,6 +72,14 @@ export class SessionsView {
     });
   }
 
+  /** Waits until the row whose spoken label holds this text is the one that is selected. */
+  async waitForSelectedRow(text: string): Promise<void> {
+    const selected = this.sidebar.locator('.monaco-list-row.selected');
+    await selected.and(this.sidebar.getByRole('treeitem', { name: text })).waitFor({
+      timeout: UI_LIMIT_MS,
+    });
+  }
+
   async click(text: string): Promise<void> {
     await this.row(text).click({ timeout: UI_LIMIT_MS });
   }

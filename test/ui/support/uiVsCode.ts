@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../../scripts/lib/chromium.mjs';
@@ -91,13 +91,30 @@ export class UiVsCode {
   /** Keeps a picture in `test-results`. */
   async screenshot(name: string): Promise<void> {
     await mkdir(RESULTS_DIRECTORY, { recursive: true });
-    const file = `${name.replace(/[^\w]+/g, '-').slice(0, 120)}.png`;
-    await this.page.screenshot({ path: join(RESULTS_DIRECTORY, file) });
+    await this.page.screenshot({ path: this.resultFile(name, 'png') });
+  }
+
+  /** Keeps what is needed to see why a test failed: a picture, and what the extension logged. */
+  async keepEvidence(name: string): Promise<void> {
+    await this.screenshot(`failed ${name}`);
+    const logs = join(this.place.server, 'data', 'logs');
+    const files = await readdir(logs, { recursive: true });
+    const texts = files
+      .filter((file) => /agent-terminals\/.*\.log$/.test(file))
+      .map((file) => readFile(join(logs, file), 'utf8'));
+    await writeFile(
+      this.resultFile(`failed ${name}`, 'log'),
+      (await Promise.all(texts)).join('\n'),
+    );
   }
 
   async close(): Promise<void> {
     await this.browser.close();
     await this.server.end();
+  }
+
+  private resultFile(name: string, ending: string): string {
+    return join(RESULTS_DIRECTORY, `${name.replace(/[^\w]+/g, '-').slice(0, 120)}.${ending}`);
   }
 }
 

@@ -40,7 +40,7 @@ export function useVsCode(options: UseVsCodeOptions): () => UiVsCode {
 
   afterEach(async function () {
     if (this.currentTest?.state === 'failed') {
-      await vscode?.screenshot(`failed ${this.currentTest.fullTitle()}`);
+      await vscode?.keepEvidence(this.currentTest.fullTitle());
     }
   });
 
