@@ -74,6 +74,23 @@ export const LAYER_RULES = [
       ],
     },
   },
+  {
+    files: ['src/*.ts'],
+    ignores: ['src/extension.ts', 'src/window.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['vscode', ...SHELL.map((room) => `**/${room}/**`), './extension', './window'],
+              message: 'Only extension.ts and window.ts know VS Code (ARCHITECTURE.md, Layers).',
+            },
+          ],
+        },
+      ],
+    },
+  },
   keptToOnePlace(),
   ...ONLY_IN.map(([, files], index) => ({ ...keptToOnePlace(index), files })),
 ];
