@@ -1,5 +1,4 @@
 import { constants } from 'node:os';
-import type { Clock } from '../base/clock';
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
@@ -10,17 +9,20 @@ import { clampDimensions, DEFAULT_DIMENSIONS } from './ptyDimensions';
 import type { Dimensions, ProgramSpec, PtyExit, PtyProcess, PtySpawner } from './ptyProcess';
 import type { AttachOptions, Attachment, SessionInfo, SessionSpec } from './sessionService';
 import { moveTo } from './sessionState';
-import { Viewers } from './viewers';
+import { Screen, type ScreenDeps } from './screen';
+import { Viewers, type ViewedSession } from './viewers';
 import { WakeUp } from './wakeUp';
+
+/** Rows above the screen that are kept unless the spec says otherwise. */
+const DEFAULT_SCROLLBACK = 10_000;
 
 const NOTHING = new Uint8Array(0);
 
-export interface SessionDeps {
+export interface SessionDeps extends ScreenDeps {
   readonly spawner: PtySpawner;
   /** Lets a stopped program go on (SIGCONT); one that runs takes no notice. */
   readonly wake: (pid: number) => void;
   readonly isDirectory: (path: string) => boolean;
-  readonly clock: Clock;
   readonly logger: Logger;
 }
 
@@ -33,6 +35,7 @@ export type SessionChange = 'changed' | 'agentExit' | 'exit';
 export class Session implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<SessionChange>());
+  private readonly screen: Screen;
   private readonly viewers: Viewers;
   private readonly idle: IdleWatch;
   private readonly wakeUp: WakeUp;
@@ -52,17 +55,8 @@ export class Session implements Disposable {
     this.info = initialInfo(spec, life, this.now());
     this.idle = this.store.add(new IdleWatch(deps.clock, () => this.handleSilence()));
     this.wakeUp = this.store.add(new WakeUp(deps.clock, () => this.wake()));
-    this.viewers = this.store.add(
-      new Viewers(
-        {
-          id: spec.id,
-          write: (data) => this.write(data),
-          resize: (dimensions) => this.resize(dimensions),
-          handleViewersChanged: () => this.update({ attachedCount: this.viewers.count }),
-        },
-        deps.logger,
-      ),
-    );
+    this.screen = this.store.add(this.createScreen());
+    this.viewers = this.store.add(new Viewers(this.viewed(), this.screen, deps.logger));
   }
 
   get snapshot(): SessionInfo {
@@ -76,15 +70,13 @@ export class Session implements Disposable {
     this.idle.touch();
   }
 
-  attach(options: AttachOptions): Attachment {
-    const attachment = this.viewers.attach(options);
-    if (options.dimensions) {
-      this.resize(options.dimensions);
-    }
-    if (this.info.state === 'terminated') {
-      options.onExit(this.snapshot);
-    }
-    return attachment;
+  attach(options: AttachOptions): Promise<Attachment> {
+    return this.viewers.attach(options);
+  }
+
+  /** What the screen shows, as text, with at most `scrollback` rows above it. */
+  text(scrollback: number): Promise<string> {
+    return this.screen.text({ scrollback });
   }
 
   write(data: Uint8Array): void {
@@ -95,6 +87,7 @@ export class Session implements Disposable {
   resize(dimensions: Dimensions): void {
     const size = clampDimensions(dimensions, this.info.dimensions);
     this.process?.resize(size);
+    this.screen.resize(size);
     this.update({ dimensions: size });
   }
 
@@ -116,6 +109,37 @@ export class Session implements Disposable {
 
   dispose(): void {
     this.store.dispose();
+  }
+
+  private createScreen(): Screen {
+    const { dimensions } = this.info;
+    const { scrollback = DEFAULT_SCROLLBACK } = this.spec;
+    const screen = new Screen(this.deps, { dimensions, scrollback });
+    this.store.add(screen.onAnswer((answer) => this.process?.write(Buffer.from(answer))));
+    this.store.add(screen.onPressure((pressure) => this.handlePressure(pressure)));
+    return screen;
+  }
+
+  private viewed(): ViewedSession {
+    const session = (): SessionInfo => this.info;
+    return {
+      id: this.spec.id,
+      get dimensions() {
+        return session().dimensions;
+      },
+      write: (data) => this.write(data),
+      resize: (dimensions) => this.resize(dimensions),
+      handleViewersChanged: () => this.update({ attachedCount: this.viewers.count }),
+    };
+  }
+
+  /** A program that writes faster than its screen is parsed has to wait, so that little is ever behind. */
+  private handlePressure(pressure: 'high' | 'low'): void {
+    if (pressure === 'high') {
+      this.process?.pause();
+    } else {
+      this.process?.resume();
+    }
   }
 
   private run(program: ProgramSpec, exitMarkerNonce: string | undefined): void {
@@ -149,6 +173,7 @@ export class Session implements Disposable {
       return;
     }
     this.bracketedPaste.push(chunk);
+    this.screen.write(chunk);
     this.viewers.push(chunk);
     this.idle.touch();
     if (this.info.state === 'idle') {

@@ -3,6 +3,7 @@ import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Dimensions, ProgramSpec } from './ptyProcess';
+import { ScreenTurns } from './screenTurns';
 import { Session, type SessionChange, type SessionDeps } from './session';
 import type {
   AttachOptions,
@@ -22,7 +23,7 @@ export interface SessionLimits {
   readonly exitedRetentionMs: number;
 }
 
-export interface SessionManagerDeps extends SessionDeps {
+export interface SessionManagerDeps extends Omit<SessionDeps, 'turns'> {
   readonly limits: () => SessionLimits;
   /**
    * Finds the program's file and checks its cwd; gives the program with its absolute path.
@@ -48,6 +49,8 @@ export class SessionManager implements SessionService {
   private readonly store = new DisposableStore();
   private readonly records = new Map<string, SessionRecord>();
   private readonly didChange: Emitter<SessionEvent>;
+  /** All screens share the event loop. */
+  private readonly turns = new ScreenTurns();
   private lives = 0;
   private isClosing = false;
   readonly onDidChange;
@@ -87,14 +90,12 @@ export class SessionManager implements SessionService {
     return this.records.has(id);
   }
 
-  attach(id: string, options: AttachOptions): Promise<Attachment> {
-    const record = this.records.get(id);
-    if (!record) {
-      return Promise.reject(
-        new SessionError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`),
-      );
-    }
-    return Promise.resolve(record.session.attach(options));
+  async attach(id: string, options: AttachOptions): Promise<Attachment> {
+    return this.require(id).session.attach(options);
+  }
+
+  async text(id: string, { scrollback } = { scrollback: 0 }): Promise<string> {
+    return this.require(id).session.text(scrollback);
   }
 
   write(id: string, data: string | Uint8Array): void {
@@ -130,6 +131,14 @@ export class SessionManager implements SessionService {
     this.records.clear();
   }
 
+  private require(id: string): SessionRecord {
+    const record = this.records.get(id);
+    if (!record) {
+      throw new SessionError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
+    }
+    return record;
+  }
+
   private reserve(spec: SessionSpec): SessionRecord {
     if (this.isClosing) {
       throw new SessionError(
@@ -142,7 +151,8 @@ export class SessionManager implements SessionService {
     }
     this.makeRoom();
     const store = this.store.add(new DisposableStore());
-    const session = store.add(new Session(this.deps, spec, ++this.lives));
+    const deps = { ...this.deps, turns: this.turns };
+    const session = store.add(new Session(deps, spec, ++this.lives));
     const record: SessionRecord = { spec, session, store };
     store.add(session.onDidChange((change) => this.handleChange(record, change)));
     this.records.set(spec.id, record);
@@ -157,7 +167,7 @@ export class SessionManager implements SessionService {
       if (!oldestExited) {
         throw new SessionError(
           'MAX_SESSIONS',
-          `All ${maxSessions} sessions are in use: end one, or raise the setting agentTerminals.maxSessions.`,
+          `The limit of sessions at once (${maxSessions}) is reached: end one, or raise the setting agentTerminals.maxSessions.`,
         );
       }
       this.remove(oldestExited);

@@ -20,6 +20,8 @@ export interface SessionSpec {
   readonly program: ProgramSpec;
   /** Defaults to 80x24 until a viewer says otherwise. */
   readonly dimensions?: Dimensions | undefined;
+  /** Rows kept above the screen; defaults to 10,000. */
+  readonly scrollback?: number | undefined;
   readonly afterExit: AfterExit;
   /** Takes the program's place on the same PTY id when it ends: a login shell after an agent. */
   readonly followUp?: ProgramSpec | undefined;
@@ -73,7 +75,7 @@ export type SessionEvent =
 
 export interface AttachOptions {
   readonly dimensions?: Dimensions | undefined;
-  /** Gets the output as text. The first calls give what there is at the moment of attaching. */
+  /** Gets the output as text. The first calls draw the screen as it is at the moment of attaching. */
   onData(data: string): void;
   /** Called once, after the last output. */
   onExit(session: SessionInfo): void;
@@ -104,6 +106,12 @@ export interface SessionService extends Disposable {
   has(id: string): boolean;
   /** @throws {SessionError} `SESSION_NOT_FOUND`. */
   attach(id: string, options: AttachOptions): Promise<Attachment>;
+  /**
+   * What the session's screen shows, wrapped rows as one line, with at most `scrollback` rows
+   * above it (none by default).
+   * @throws {SessionError} `SESSION_NOT_FOUND`.
+   */
+  text(id: string, options?: { readonly scrollback: number }): Promise<string>;
   /** Keystrokes. An unknown or exited session is harmless: nothing happens. */
   write(id: string, data: string | Uint8Array): void;
   resize(id: string, dimensions: Dimensions): void;

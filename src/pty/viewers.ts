@@ -1,14 +1,15 @@
-import { SessionError } from '../base/errors';
 import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
-import { OutputRing } from './outputRing';
 import type { Dimensions } from './ptyProcess';
+import type { Screen } from './screen';
 import type { AttachOptions, Attachment, SessionInfo } from './sessionService';
-import { withoutQueries } from './terminalQueries';
+import { isTerminalAnswer } from './terminalAnswers';
+import { Viewer, type ViewerHost } from './viewer';
 
-/** What a viewer may do to the session that it watches. */
+/** What viewers may do to the session that they watch. */
 export interface ViewedSession {
   readonly id: string;
+  readonly dimensions: Dimensions;
   write(data: Uint8Array): void;
   resize(dimensions: Dimensions): void;
   /** A viewer came or went. */
@@ -16,125 +17,98 @@ export interface ViewedSession {
 }
 
 /**
- * Those who watch one session, and the output kept for those who come later. A viewer that
- * throws is logged, and costs neither the others nor the session anything.
+ * Those who watch one session. A viewer that throws is logged, and costs neither the others
+ * nor the session anything.
+ *
+ * A program's questions are answered by one party: the viewer that came last, or the screen
+ * where there is none. The size is that of the viewer who last typed or changed its own.
  */
-export class Viewers implements Disposable {
-  private readonly ring = new OutputRing();
-  private readonly viewers = new Set<Viewer>();
+export class Viewers implements Disposable, ViewerHost {
+  /** In the order in which they came. */
+  private viewers: readonly Viewer[] = [];
+  private ended: SessionInfo | undefined;
 
   constructor(
     private readonly session: ViewedSession,
+    private readonly screen: Screen,
     private readonly logger: Pick<Logger, 'error'>,
-  ) {}
-
-  get count(): number {
-    return this.viewers.size;
+  ) {
+    this.screen.answersQueries = true;
   }
 
-  /** Output of the program: to every viewer, and kept. */
+  get sessionId(): string {
+    return this.session.id;
+  }
+
+  get count(): number {
+    return this.viewers.length;
+  }
+
+  /** Output of the program, which the screen has had. */
   push(chunk: Uint8Array): void {
-    this.ring.push(chunk, this.viewers.size > 0);
-    for (const viewer of this.viewers) {
-      this.guard(() => viewer.push(chunk));
-    }
+    this.viewers.forEach((viewer) => viewer.push(chunk));
   }
 
   /**
-   * Adds a viewer. Replay and subscription are one step without a pause between
-   * them, so nothing is lost and nothing comes twice.
+   * Adds a viewer and draws the screen for it. It takes part from this call on, so nothing
+   * is lost and nothing comes twice between the screen and the output after it.
    */
-  attach(options: AttachOptions): Attachment {
-    const viewer = new Viewer(this.session, options, () => this.detach(viewer));
-    const { seen, unseen } = this.ring.replay();
-    this.guard(() => viewer.replay(seen, unseen));
-    this.viewers.add(viewer);
-    this.session.handleViewersChanged();
+  async attach(options: AttachOptions): Promise<Attachment> {
+    const viewer = new Viewer(this, options);
+    if (options.dimensions) {
+      this.session.resize(options.dimensions);
+    }
+    this.set([...this.viewers, viewer]);
+    if (this.ended) {
+      viewer.end(this.ended);
+    }
+    await viewer.join(this.screen);
     return viewer;
   }
 
   /** The program has ended: every viewer is told, after its last output. */
   end(session: SessionInfo): void {
-    for (const viewer of this.viewers) {
-      this.guard(() => viewer.end(session));
+    this.ended = session;
+    this.viewers.forEach((viewer) => viewer.end(session));
+  }
+
+  write(viewer: Viewer, data: string | Uint8Array): void {
+    if (typeof data === 'string' && isTerminalAnswer(data) && viewer !== this.viewers.at(-1)) {
+      return;
     }
+    const { dimensions } = viewer;
+    if (dimensions && !isSameSize(dimensions, this.session.dimensions)) {
+      this.session.resize(dimensions);
+    }
+    this.session.write(typeof data === 'string' ? Buffer.from(data) : data);
+  }
+
+  resize(_viewer: Viewer, dimensions: Dimensions): void {
+    this.session.resize(dimensions);
+  }
+
+  leave(viewer: Viewer): void {
+    if (this.viewers.includes(viewer)) {
+      this.set(this.viewers.filter((other) => other !== viewer));
+    }
+  }
+
+  handleError(error: unknown): void {
+    this.logger.error(`A viewer of ${this.session.id} failed.`, error);
   }
 
   /** The session is gone: nobody can do anything with it any more. */
   dispose(): void {
-    [...this.viewers].forEach((viewer) => viewer.dispose());
+    this.viewers.forEach((viewer) => viewer.dispose());
   }
 
-  private guard(call: () => void): void {
-    try {
-      call();
-    } catch (error) {
-      this.logger.error(`A viewer of ${this.session.id} failed.`, error);
-    }
-  }
-
-  private detach(viewer: Viewer): void {
-    if (this.viewers.delete(viewer)) {
-      this.session.handleViewersChanged();
-    }
+  private set(viewers: readonly Viewer[]): void {
+    this.viewers = viewers;
+    this.screen.answersQueries = viewers.length === 0;
+    this.session.handleViewersChanged();
   }
 }
 
-/** One viewer: decodes its own stream, since it may have begun in the middle of another's character. */
-class Viewer implements Attachment {
-  private readonly decoder = new TextDecoder();
-  private attached = true;
-  readonly sessionId: string;
-
-  constructor(
-    private readonly session: ViewedSession,
-    private readonly options: AttachOptions,
-    private readonly onDetach: () => void,
-  ) {
-    this.sessionId = session.id;
-  }
-
-  replay(seen: Uint8Array, unseen: Uint8Array): void {
-    this.send(withoutQueries(this.decoder.decode(seen, { stream: true })));
-    this.push(unseen);
-  }
-
-  push(chunk: Uint8Array): void {
-    this.send(this.decoder.decode(chunk, { stream: true }));
-  }
-
-  end(session: SessionInfo): void {
-    this.send(this.decoder.decode());
-    this.options.onExit(session);
-  }
-
-  write(data: string | Uint8Array): void {
-    this.requireAttached();
-    this.session.write(typeof data === 'string' ? Buffer.from(data) : data);
-  }
-
-  resize(dimensions: Dimensions): void {
-    this.requireAttached();
-    this.session.resize(dimensions);
-  }
-
-  dispose(): void {
-    this.attached = false;
-    this.onDetach();
-  }
-
-  private send(text: string): void {
-    if (text !== '') {
-      this.options.onData(text);
-    }
-  }
-
-  private requireAttached(): void {
-    if (!this.attached) {
-      throw new SessionError(
-        'DETACHED',
-        `This viewer has left session ${this.sessionId}: attach to the session again to go on, attach('${this.sessionId}').`,
-      );
-    }
-  }
+function isSameSize(one: Dimensions, other: Dimensions): boolean {
+  return one.cols === other.cols && one.rows === other.rows;
 }

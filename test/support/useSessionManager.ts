@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../src/base/errors';
 import { nullLogger } from '../../src/base/logger';
-import type { ProgramSpec } from '../../src/pty/ptyProcess';
+import { DEFAULT_DIMENSIONS } from '../../src/pty/ptyDimensions';
+import type { Dimensions, ProgramSpec } from '../../src/pty/ptyProcess';
+import { Screen } from '../../src/pty/screen';
+import { ScreenTurns } from '../../src/pty/screenTurns';
 import { SessionManager } from '../../src/pty/sessionManager';
 import type { SessionEvent, SessionSpec } from '../../src/pty/sessionService';
 import { FakePtySpawner, type FakePtyProcess } from './fakePty';
@@ -71,13 +74,24 @@ class SessionManagerFixture {
   readonly rejects = (promise: Promise<unknown>, code: string) =>
     assert.rejects(promise, (error) => SessionError.is(error) && error.code === code);
 
-  /** A viewer of session `a`: what it has seen, and its attachment. */
-  readonly watch = async () => {
-    const seen = { text: '', exits: 0 };
+  /** A viewer of session `a`: what was drawn for it, as text, what came live after, its attachment. */
+  readonly watch = async (dimensions?: Dimensions) => {
+    const seen = { drawn: '', live: '', exits: 0 };
+    let drawing = '';
+    let isLive = false;
     const attachment = await this.manager.attach('a', {
-      onData: (data) => (seen.text += data),
+      dimensions,
+      onData: (data) => {
+        if (isLive) {
+          seen.live += data;
+        } else {
+          drawing += data;
+        }
+      },
       onExit: () => seen.exits++,
     });
+    isLive = true;
+    seen.drawn = await renderText(drawing, this.manager.get('a')?.dimensions);
     return { seen, attachment };
   };
 
@@ -99,4 +113,14 @@ class SessionManagerFixture {
       },
     });
   }
+}
+
+/** What a terminal of that size shows after `output`. */
+async function renderText(output: string, dimensions = DEFAULT_DIMENSIONS): Promise<string> {
+  const deps = { clock: new ManualClock(), turns: new ScreenTurns() };
+  const screen = new Screen(deps, { dimensions, scrollback: 100 });
+  screen.write(Buffer.from(output));
+  const text = await screen.text({ scrollback: 100 });
+  screen.dispose();
+  return text;
 }

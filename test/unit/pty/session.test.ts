@@ -5,18 +5,17 @@ import { specOf, useSessionManager } from '../../support/useSessionManager';
 
 describe('Session', () => {
   const fixture = useSessionManager();
-  const { processOf, types } = fixture;
+  const { processOf, types, watch } = fixture;
 
   it("D14: tells the agent's own exit though its shell goes on, and shows nobody the report", async () => {
     await fixture.manager.create(specOf('a', { exitMarkerNonce: 'n0nce' }));
-    let seen = '';
-    await fixture.manager.attach('a', { onData: (data) => (seen += data), onExit() {} });
+    const { seen } = await watch();
     processOf(0).say('bye\x1b]7749;n0n');
     processOf(0).say('ce;5\x07$ ');
     const { agentExitCode, exitCode, state } = fixture.manager.get('a') ?? {};
     assert.deepEqual(
-      { seen, agentExitCode, exitCode, state },
-      { seen: 'bye$ ', agentExitCode: 5, exitCode: null, state: 'active' },
+      { live: seen.live, agentExitCode, exitCode, state },
+      { live: 'bye$ ', agentExitCode: 5, exitCode: null, state: 'active' },
     );
     assert.ok(types().includes('agentExit'));
   });
@@ -24,7 +23,7 @@ describe('Session', () => {
   describe('follow-up', () => {
     const shell: ProgramSpec = { file: '/bin/zsh', args: ['-l'], cwd: '/work', env: {} };
 
-    it('takes the place of a program that fixture.ended, on the same id', async () => {
+    it('takes the place of a program that ended, on the same id', async () => {
       await fixture.manager.create(
         specOf('a', { followUp: shell, dimensions: { cols: 100, rows: 30 } }),
       );

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { withoutQueries } from '../../../src/pty/terminalQueries';
+import { hasQuery } from '../../../src/pty/terminalQueries';
 
-describe('withoutQueries', () => {
+describe('hasQuery', () => {
   const queries: readonly (readonly [name: string, sequence: string])[] = [
     ['primary device attributes', '\x1b[c'],
     ['primary device attributes with 0', '\x1b[0c'],
@@ -20,14 +20,14 @@ describe('withoutQueries', () => {
     ['setting', '\x1bP$qm\x1b\\'],
   ];
   for (const [name, sequence] of queries) {
-    it(`removes the question for ${name}`, () => {
-      assert.equal(withoutQueries(`a${sequence}b${sequence}`), 'ab');
+    it(`knows the question for ${name}`, () => {
+      assert.equal(hasQuery(`a${sequence}b`), true);
     });
   }
 
-  it('leaves all that draws', () => {
+  it('takes nothing that draws for a question', () => {
     const drawing =
       '\x1b[31mred\x1b[0m\x1b[2J\x1b[H\x1b[?25l\x1b[?1049h\x1b[1 q\x1b]0;title\x07\x1b[>1u\x1b[8;24;80t';
-    assert.equal(withoutQueries(drawing), drawing);
+    assert.equal(hasQuery(drawing), false);
   });
 });

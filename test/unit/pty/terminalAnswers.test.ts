@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { isTerminalAnswer } from '../../../src/pty/terminalAnswers';
+
+describe('isTerminalAnswer', () => {
+  const ANSWERS = [
+    '\x1b[?1;2c',
+    '\x1b[>0;276;0c',
+    '\x1b[0n',
+    '\x1b[12;40R',
+    '\x1b[?2026;2$y',
+    '\x1b[?0u',
+    '\x1b[8;24;80t',
+    '\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\',
+    '\x1b]4;1;rgb:cd/00/00\x07',
+    '\x1bP>|xterm.js(6.1.0)\x1b\\',
+    '\x1bP1$r0m\x1b\\',
+    '\x1b[?1;2c\x1b[>0;276;0c',
+  ];
+  for (const answer of ANSWERS) {
+    it(`knows ${JSON.stringify(answer)}`, () => assert.equal(isTerminalAnswer(answer), true));
+  }
+
+  const TYPED = [
+    '',
+    'c',
+    '\r',
+    '\x1b',
+    '\x1b[A',
+    '\x1b[1;5A',
+    '\x1b[I',
+    '\x1b[<0;1;1M',
+    '\x1b[0nx',
+  ];
+  for (const input of TYPED) {
+    it(`leaves ${JSON.stringify(input)}`, () => assert.equal(isTerminalAnswer(input), false));
+  }
+});
