@@ -15,7 +15,6 @@ export class CommandWorld {
   tasks: Task[] = [];
   activeSessionId: string | undefined;
   autoApproveSetting = false;
-  prepareFailure: Error | undefined;
   /** The setting, which is all that defines providers here. */
   providers: ProviderOverrides = {};
   readonly deps: CommandDeps;
@@ -88,9 +87,7 @@ export class CommandWorld {
       onDidNotice: () => ({ dispose() {} }),
       prepareAgent: (request) => {
         this.requests.push(request);
-        return this.prepareFailure
-          ? Promise.reject(this.prepareFailure)
-          : Promise.resolve(prepared(taskIn('app', 't9'), 'ada-main-t9'));
+        return Promise.resolve(prepared(taskIn('app', 't9'), 'ada-main-t9'));
       },
       prepareShell: () => Promise.resolve(prepared(taskIn('app', 't9'), 'shell-chat-c9')),
       prepareRestart: (id) => {
