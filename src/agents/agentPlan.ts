@@ -123,5 +123,6 @@ function describe({ context, config, command }: AgentPlanInput) {
     kind: 'local',
     exec: [config.cli, ...command.args].join(' '),
     afterExit: context.settings.afterExit,
+    scrollback: context.settings.scrollback,
   } as const;
 }

@@ -12,4 +12,6 @@ export interface AgentSettings {
   readonly shellSetup: string;
   readonly inheritEnv: boolean;
   readonly envPassthrough: readonly string[];
+  /** Rows kept above the screen. */
+  readonly scrollback: number;
 }

@@ -94,6 +94,7 @@ export class StartPlanner {
       exec: [program.file, ...program.args].join(' '),
       // Its end is the end of the shell that others leave behind, and looks the same.
       afterExit: 'shell',
+      scrollback: context.settings.scrollback,
       program,
     };
   }

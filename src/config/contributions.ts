@@ -157,6 +157,7 @@ export const SETTINGS = {
   envPassthrough: { scope: 'machine-overridable', isRestricted: true },
   location: { scope: 'resource', isRestricted: false },
   onTerminalClose: { scope: 'resource', isRestricted: false },
+  scrollback: { scope: 'resource', isRestricted: false },
   maxSessions: { scope: 'machine', isRestricted: false },
   exitedRetentionSeconds: { scope: 'machine', isRestricted: false },
 } as const satisfies Record<SettingKey, SettingContribution>;

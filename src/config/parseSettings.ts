@@ -35,6 +35,7 @@ const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
   envPassthrough: variableNames(),
   location: oneOf(['editor', 'panel', 'beside']),
   onTerminalClose: oneOf(['detach', 'kill']),
+  scrollback: wholeNumber({ min: 0, max: 100_000, fallback: 10_000 }),
   maxSessions: wholeNumber({ min: 1, max: 1024, fallback: 128 }),
   exitedRetentionSeconds: wholeNumber({ min: 0, max: 3600, fallback: 60 }),
 };
@@ -57,6 +58,7 @@ export function parseSettings(raw: RawSettings): ParsedSettings {
     envPassthrough: read('envPassthrough'),
     location: read('location'),
     onTerminalClose: read('onTerminalClose'),
+    scrollback: read('scrollback'),
     maxSessions: read('maxSessions'),
     exitedRetentionSeconds: read('exitedRetentionSeconds'),
   });

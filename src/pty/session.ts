@@ -13,9 +13,6 @@ import { Screen, type ScreenDeps } from './screen';
 import { Viewers, type ViewedSession } from './viewers';
 import { WakeUp } from './wakeUp';
 
-/** Rows above the screen that are kept unless the spec says otherwise. */
-const DEFAULT_SCROLLBACK = 10_000;
-
 const NOTHING = new Uint8Array(0);
 
 export interface SessionDeps extends ScreenDeps {
@@ -113,7 +110,7 @@ export class Session implements Disposable {
 
   private createScreen(): Screen {
     const { dimensions } = this.info;
-    const { scrollback = DEFAULT_SCROLLBACK } = this.spec;
+    const { scrollback } = this.spec;
     const screen = new Screen(this.deps, { dimensions, scrollback });
     this.store.add(screen.onAnswer((answer) => this.process?.write(Buffer.from(answer))));
     this.store.add(screen.onPressure((pressure) => this.handlePressure(pressure)));

@@ -20,8 +20,8 @@ export interface SessionSpec {
   readonly program: ProgramSpec;
   /** Defaults to 80x24 until a viewer says otherwise. */
   readonly dimensions?: Dimensions | undefined;
-  /** Rows kept above the screen; defaults to 10,000. */
-  readonly scrollback?: number | undefined;
+  /** Rows kept above the screen. */
+  readonly scrollback: number;
   readonly afterExit: AfterExit;
   /** Takes the program's place on the same PTY id when it ends: a login shell after an agent. */
   readonly followUp?: ProgramSpec | undefined;
@@ -81,6 +81,9 @@ export interface AttachOptions {
   onExit(session: SessionInfo): void;
 }
 
+/** What a redraw holds: the screen alone, which is a few KB, or the rows above it as well. */
+export type RedrawScope = 'screen' | 'all';
+
 /** One viewer of a session. Disposing it detaches; the session lives on. */
 export interface Attachment extends Disposable {
   readonly sessionId: string;
@@ -88,6 +91,13 @@ export interface Attachment extends Disposable {
   write(data: string | Uint8Array): void;
   /** @throws {SessionError} `DETACHED` after it was disposed. */
   resize(dimensions: Dimensions): void;
+  /**
+   * Makes a viewer whole again that has dropped output. `onScreen` is called once, between
+   * two calls of `onData`: what it is given resets the terminal and draws all that came
+   * before, so that only what comes after is still to be shown. It works after the exit too,
+   * and is not called any more once the viewer is disposed.
+   */
+  redraw?(scope: RedrawScope, onScreen: (screen: string) => void): void;
 }
 
 /**

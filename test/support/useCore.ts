@@ -29,6 +29,7 @@ const SETTINGS: AgentSettings = {
   shellSetup: '',
   inheritEnv: false,
   envPassthrough: [],
+  scrollback: 1000,
 };
 
 /** What a session has shown so far. */
@@ -51,6 +52,10 @@ class CoreFixture {
   home = '';
   folder = '';
   trusted = true;
+  /** What the core finds in its environment; a start reads it anew. */
+  env: Record<string, string> = {};
+  /** What the core has told the log, for information or as a warning. */
+  log: string[] = [];
 
   get core(): Core {
     if (!this.made) {
@@ -71,6 +76,8 @@ class CoreFixture {
       providers: { fake: { cli, label: 'Fake', initialPromptFlag: '' } },
     };
     this.trusted = true;
+    this.env = { HOME: this.home, PATH: process.env['PATH'] ?? '', USER: 'tester' };
+    this.log = [];
     this.store = new DisposableStore();
     this.made = this.create();
     await this.core.tasks.reload();
@@ -122,13 +129,14 @@ class CoreFixture {
     });
 
   private create(): Core {
+    const note = (message: string): void => void this.log.push(message);
     return createCore(
       {
-        logger: nullLogger,
+        logger: { ...nullLogger, info: note, warn: note },
         extensionPath: process.cwd(),
         appRoot: '',
         appVersion: '1.103.0',
-        env: { HOME: this.home, PATH: process.env['PATH'], USER: 'tester' },
+        env: this.env,
         storagePath: join(this.home, 'storage'),
         limits: () => ({ maxSessions: 20, exitedRetentionMs: 60_000 }),
         settingsOf: () => this.settings,

@@ -19,6 +19,7 @@ export function specOf(id: string, change: Partial<SessionSpec> = {}): SessionSp
     kind: 'local',
     exec: 'agent -x',
     afterExit: 'shell',
+    scrollback: 1000,
     program: PROGRAM,
     ...change,
   };

@@ -16,6 +16,7 @@ const SETTINGS: AgentSettings = {
   shellSetup: '',
   inheritEnv: false,
   envPassthrough: [],
+  scrollback: 1000,
 };
 const CLI = { kind: 'program', name: 'claude', path: '/opt/claude' } as const;
 

@@ -21,6 +21,7 @@ describe('parseSettings', () => {
       envPassthrough: ['MY_VAR'],
       location: 'beside',
       onTerminalClose: 'kill',
+      scrollback: 100_000,
       maxSessions: 1024,
       exitedRetentionSeconds: 0,
     };
@@ -48,6 +49,9 @@ describe('parseSettings', () => {
     ['envPassthrough', ['A', 5, '', 'B=C', 'D'], ['A', 'D']],
     ['location', 'window', 'editor'],
     ['onTerminalClose', false, 'detach'],
+    ['scrollback', -1, 0],
+    ['scrollback', 1e9, 100_000],
+    ['scrollback', true, 10_000],
     ['maxSessions', '12', 128],
     ['maxSessions', 0, 1],
     ['maxSessions', 5000, 1024],
