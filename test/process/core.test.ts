@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SessionError } from '../../src/base/errors';
+import { needsShell, requireShell } from '../support/shellHome';
 import { useCore } from '../support/useCore';
 import { waitFor } from '../support/waitFor';
 
-const SHELLS = ['/bin/bash', '/bin/sh', '/usr/bin/zsh', '/usr/bin/fish'];
+const SHELLS = ['bash', 'sh', 'zsh', 'fish'];
 
 describe('core', function () {
   this.timeout(30_000);
@@ -13,32 +14,37 @@ describe('core', function () {
   const { prepare, watch, says } = fixture;
 
   for (const shell of SHELLS) {
-    for (const spawnMode of ['shell', 'direct'] as const) {
-      it(`starts an agent by ${spawnMode} for a user of ${shell}, and a login shell after it`, async () => {
-        fixture.set({ shell, spawnMode });
-        const prompt = 'say `hi` to "$HOME"; it\'s é\nnow';
-        const start = await prepare({ options: { prompt } });
-        await start.launch({ cols: 91, rows: 33 });
-        const seen = await watch(start.sessionId);
-        await says(
-          seen,
-          `agent in ${fixture.folder} size 33 91 args: [say \`hi\` to "$HOME"; it's é`,
-        );
-        fixture.core.sessions.write(start.sessionId, 'exit7\r');
-        await waitFor(() => fixture.core.sessions.get(start.sessionId)?.agentExitCode === 7, {
-          limitMs: 10_000,
-          what: 'the exit code of the agent',
+    describe(`for a user of ${shell}`, () => {
+      needsShell(shell);
+
+      for (const spawnMode of ['shell', 'direct'] as const) {
+        it(`starts an agent by ${spawnMode}, and a login shell after it`, async () => {
+          fixture.set({ shell: requireShell(shell), spawnMode });
+          const prompt = 'say `hi` to "$HOME"; it\'s é\nnow';
+          const start = await prepare({ options: { prompt } });
+          await start.launch({ cols: 91, rows: 33 });
+          const seen = await watch(start.sessionId);
+          await says(
+            seen,
+            `agent in ${fixture.folder} size 33 91 args: [say \`hi\` to "$HOME"; it's é`,
+          );
+          fixture.core.sessions.write(start.sessionId, 'exit7\r');
+          await waitFor(() => fixture.core.sessions.get(start.sessionId)?.agentExitCode === 7, {
+            limitMs: 10_000,
+            what: 'the exit code of the agent',
+          });
+          fixture.core.sessions.write(start.sessionId, 'echo in-$AGENT_TERMINALS-shell\r');
+          await says(seen, 'in-1-shell');
+          assert.equal(fixture.core.sessions.get(start.sessionId)?.exitCode, null);
+          assert.deepEqual(fixture.log.filter(isFallBack), []);
+          fixture.core.sessions.write(start.sessionId, 'exit 4\r');
+          await waitFor(() => fixture.core.sessions.get(start.sessionId)?.exitCode === 4, {
+            limitMs: 10_000,
+            what: 'the exit code of the shell',
+          });
         });
-        fixture.core.sessions.write(start.sessionId, 'echo in-$AGENT_TERMINALS-shell\r');
-        await says(seen, 'in-1-shell');
-        assert.equal(fixture.core.sessions.get(start.sessionId)?.exitCode, null);
-        fixture.core.sessions.write(start.sessionId, 'exit 4\r');
-        await waitFor(() => fixture.core.sessions.get(start.sessionId)?.exitCode === 4, {
-          limitMs: 10_000,
-          what: 'the exit code of the shell',
-        });
-      });
-    }
+      }
+    });
   }
 
   it('ends with the agent where no shell is to follow it', async () => {
@@ -105,6 +111,7 @@ describe('core', function () {
   it('gives the main conversation free again where a start was given up', async () => {
     const first = await prepare();
     first.discard();
+    await assert.rejects(first.launch(), (error) => SessionError.is(error, 'SESSION_EXITED'));
     const second = await prepare();
     assert.equal(second.sessionId, first.sessionId);
     assert.match(second.sessionId, /-main-/);
@@ -124,6 +131,13 @@ describe('core', function () {
       limitMs: 1000,
       what: 'the pid to be free',
     });
+  });
+
+  it('types the first prompt of an agent that takes none by arguments, and submits what it sees', async () => {
+    fixture.set({ providers: { fake: { cli: join(fixture.home, 'fake agent') } } });
+    const start = await prepare({ options: { prompt: 'hello from the keyboard' } });
+    await start.launch();
+    await says(await watch(start.sessionId), 'heard: hello from the keyboard');
   });
 
   it('restarts a session under its id, and remembers it in its task', async () => {
@@ -204,45 +218,45 @@ describe('core', function () {
     });
   });
 
-  it('uses /bin/sh where the shell is nowhere', async () => {
-    fixture.set({ shell: '/nowhere/shell' });
-    const start = await prepare();
-    await start.launch();
-    await says(await watch(start.sessionId), 'agent in');
-  });
+  const NOWHERE = '/nowhere/shell';
+  for (const [where, setting, variable] of [
+    ['setting', NOWHERE, undefined],
+    ['environment', '', NOWHERE],
+    ['setting, and that of the environment,', NOWHERE, NOWHERE],
+  ] as const) {
+    it(`uses /bin/sh where the shell of the ${where} is nowhere, and says so in the log`, async () => {
+      fixture.set({ shell: setting });
+      if (variable !== undefined) {
+        fixture.env['SHELL'] = variable;
+      }
+      const start = await prepare();
+      await start.launch();
+      await says(await watch(start.sessionId), 'agent in');
+      const sources = [
+        ...(setting === '' ? [] : ['The setting agentTerminals.shell']),
+        ...(variable === undefined ? [] : ['The environment variable SHELL']),
+      ];
+      assert.deepEqual(
+        fixture.log.filter(isFallBack),
+        sources.map(
+          (source) =>
+            `${source} names ${NOWHERE}, which is not a program here; /bin/sh is used instead.`,
+        ),
+      );
+    });
+  }
 
-  it('has a shell at home follow a directly started agent whose folder is gone', async () => {
-    fixture.set({ spawnMode: 'direct' });
-    const start = await prepare();
+  it('uses the shell of the environment where there is no setting', async () => {
+    fixture.set({ shell: '' });
+    fixture.env['SHELL'] = requireShell('sh');
+    const start = await fixture.core.agents.prepareShell(fixture.folderRef(), {
+      kind: 'new',
+      name: 'Look',
+    });
     await start.launch();
     const seen = await watch(start.sessionId);
-    await says(seen, 'agent in');
-    rmSync(fixture.folder, { recursive: true });
-    fixture.core.sessions.write(start.sessionId, 'exit0\r');
-    await says(seen, `is gone: the shell starts in ${fixture.home}`);
-    fixture.core.sessions.write(start.sessionId, 'echo at-$PWD\r');
-    await says(seen, `at-${fixture.home}`);
-  });
-
-  it('leaves a shell alone that cannot be started again, for its folder is gone', async () => {
-    const task = { kind: 'new', name: 'Look' } as const;
-    const start = await fixture.core.agents.prepareShell(fixture.folderRef(), task);
-    const { pid } = await start.launch();
-    rmSync(fixture.folder, { recursive: true });
-    await assert.rejects(fixture.core.agents.prepareRestart(start.sessionId), (error) =>
-      SessionError.is(error, 'CWD_NOT_FOUND'),
-    );
-    assert.equal(fixture.core.sessions.get(start.sessionId)?.pid, pid);
-  });
-
-  it('says so where its task was removed before the start', async () => {
-    const notices: string[] = [];
-    fixture.core.agents.onDidNotice((notice) => notices.push(notice));
-    const start = await prepare();
-    await fixture.core.tasks.remove(start.task.id);
-    await start.launch();
-    await waitFor(() => notices.length > 0, { limitMs: 5000, what: 'the notice' });
-    assert.match(notices.join(), /no task/);
+    fixture.core.sessions.write(start.sessionId, 'echo "by $0"\r');
+    await says(seen, `by ${requireShell('sh')}`);
   });
 
   it('lets an agent go on though its folder is deleted, and the next start says so', async () => {
@@ -256,6 +270,10 @@ describe('core', function () {
     await assert.rejects(prepare(), (error) => SessionError.is(error, 'CWD_NOT_FOUND'));
   });
 });
+
+function isFallBack(message: string): boolean {
+  return message.includes('is used instead');
+}
 
 function isRunning(pid: number): boolean {
   try {

@@ -51,6 +51,15 @@ export function createShellHome(): ShellHome {
   return { path, env, write, dispose: () => removal.dispose() };
 }
 
+/** Skips the tests of the suite it stands in, by name, where the shell is not installed. */
+export function needsShell(name: string): void {
+  before(`${name} is installed`, function () {
+    if (findShell(name) === undefined) {
+      this.skip();
+    }
+  });
+}
+
 /** The absolute path of a shell of this machine. @throws if it is not installed. */
 export function requireShell(name: string): string {
   const path = findShell(name);

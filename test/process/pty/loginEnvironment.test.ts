@@ -3,7 +3,13 @@ import { nullLogger } from '../../../src/base/logger';
 import { LoginEnvironment } from '../../../src/pty/loginEnvironment';
 import { runCommand } from '../../../src/pty/runCommand';
 import { describeShell } from '../../../src/pty/shells';
-import { createShellHome, findShell, requireShell, type ShellHome } from '../../support/shellHome';
+import {
+  createShellHome,
+  findShell,
+  needsShell,
+  requireShell,
+  type ShellHome,
+} from '../../support/shellHome';
 
 /** Where each keeps its login set-up, and how that adds to the PATH. */
 const RC = {
@@ -39,11 +45,15 @@ describe('LoginEnvironment with real shells', () => {
   }
 
   for (const name of [...REQUIRED, ...OPTIONAL]) {
-    it(`reads the PATH as ${name} has it, rc files that print notwithstanding`, async () => {
-      const [file, line] = RC[name];
-      home.write(file, `echo noise; ${line}echo more noise\n`);
-      assert.match(await ask(name), /^\/from\/rc:/);
-      assert.deepEqual(warnings, []);
+    describe(name, () => {
+      needsShell(name);
+
+      it('gives the PATH as it has it, rc files that print notwithstanding', async () => {
+        const [file, line] = RC[name];
+        home.write(file, `echo noise; ${line}echo more noise\n`);
+        assert.match(await ask(name), /^\/from\/rc:/);
+        assert.deepEqual(warnings, []);
+      });
     });
   }
 
@@ -53,21 +63,25 @@ describe('LoginEnvironment with real shells', () => {
     assert.match(await ask('bash', 'interactive'), /^\/from\/rc:/);
   });
 
-  it('cuts off an rc file that hangs', async () => {
-    home.write('.zshrc', 'sleep 60\n');
-    const started = performance.now();
-    assert.equal(await ask('zsh'), home.env['PATH']);
-    assert.ok(performance.now() - started < 6_000, 'within the limit of 3 s and some');
-    assert.match(warnings.join(), /did not end within 3000 ms/);
-  });
+  describe('zsh', () => {
+    needsShell('zsh');
 
-  it('gives an rc file that asks a question no answer, and goes on', async () => {
-    home.write('.zshrc', `read "reply?Update? "; read x </dev/tty; ${RC.zsh[1]}`);
-    assert.match(await ask('zsh'), /^\/from\/rc:/);
-  });
+    it('cuts off an rc file that hangs', async () => {
+      home.write('.zshrc', 'sleep 60\n');
+      const started = performance.now();
+      assert.equal(await ask('zsh'), home.env['PATH']);
+      assert.ok(performance.now() - started < 6_000, 'within the limit of 3 s and some');
+      assert.match(warnings.join(), /did not end within 3000 ms/);
+    });
 
-  it('reads on past an rc file that prints 10 MB', async () => {
-    home.write('.zshrc', `yes | head -c 10000000; ${RC.zsh[1]}`);
-    assert.match(await ask('zsh'), /^\/from\/rc:/);
+    it('gives an rc file that asks a question no answer, and goes on', async () => {
+      home.write('.zshrc', `read "reply?Update? "; read x </dev/tty; ${RC.zsh[1]}`);
+      assert.match(await ask('zsh'), /^\/from\/rc:/);
+    });
+
+    it('reads on past an rc file that prints 10 MB', async () => {
+      home.write('.zshrc', `yes | head -c 10000000; ${RC.zsh[1]}`);
+      assert.match(await ask('zsh'), /^\/from\/rc:/);
+    });
   });
 });

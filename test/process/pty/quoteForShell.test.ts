@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { quoteForShell } from '../../../src/pty/quoteForShell';
 import { runCommand } from '../../../src/pty/runCommand';
 import { describeShell } from '../../../src/pty/shells';
-import { createShellHome, requireShell, type ShellHome } from '../../support/shellHome';
+import { createShellHome, needsShell, requireShell, type ShellHome } from '../../support/shellHome';
 
 const TOKENS = [
   '',
@@ -66,21 +66,25 @@ describe('quoteForShell in real shells', () => {
   after(() => home.dispose());
 
   for (const name of ['bash', 'zsh', 'fish', 'sh']) {
-    for (const flags of ['commandFlags', 'interactiveCommandFlags'] as const) {
-      it(`D1: brings every token through ${name} by its ${flags} as it was`, async () => {
-        const shell = describeShell(requireShell(name));
-        const words = [process.execPath, '-e', PRINT_ARGS, '--', ...TOKENS];
-        const result = await runCommand({
-          file: shell.path,
-          args: [...shell[flags], words.map(quoteForShell).join(' ')],
-          env: home.env,
-          cwd: home.path,
-          timeoutMs: 15_000,
-          maxOutputBytes: 100_000,
+    describe(name, () => {
+      needsShell(name);
+
+      for (const flags of ['commandFlags', 'interactiveCommandFlags'] as const) {
+        it(`D1: brings every token through it by its ${flags} as it was`, async () => {
+          const shell = describeShell(requireShell(name));
+          const words = [process.execPath, '-e', PRINT_ARGS, '--', ...TOKENS];
+          const result = await runCommand({
+            file: shell.path,
+            args: [...shell[flags], words.map(quoteForShell).join(' ')],
+            env: home.env,
+            cwd: home.path,
+            timeoutMs: 15_000,
+            maxOutputBytes: 100_000,
+          });
+          assert.ok(result.kind === 'done', JSON.stringify(result));
+          assert.deepEqual(JSON.parse(result.stdout), TOKENS);
         });
-        assert.ok(result.kind === 'done', JSON.stringify(result));
-        assert.deepEqual(JSON.parse(result.stdout), TOKENS);
-      });
-    }
+      }
+    });
   }
 });

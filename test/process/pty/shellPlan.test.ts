@@ -5,7 +5,13 @@ import { planLoginShell, planShellStart, type ShellCommand } from '../../../src/
 import { describeShell } from '../../../src/pty/shells';
 import type { AfterExit } from '../../../src/pty/spawnMode';
 import { createRealSpawner } from '../../support/realPty';
-import { createShellHome, findShell, requireShell, type ShellHome } from '../../support/shellHome';
+import {
+  createShellHome,
+  findShell,
+  needsShell,
+  requireShell,
+  type ShellHome,
+} from '../../support/shellHome';
 
 /** Suspends itself as agents do on Ctrl-Z: once for certain, once as a terminal asks. */
 const STOPPER = `#!/bin/sh
@@ -80,6 +86,8 @@ describe('planShellStart in real shells', () => {
 
   for (const name of SHELLS) {
     describe(name, () => {
+      needsShell(name);
+
       it('D13: brings an agent back that stops itself, until it has exited, then follows it', async () => {
         const program = start(plan(name, stopper(), 'shell'));
         await program.says('back-twice');
@@ -185,18 +193,26 @@ describe('planShellStart in real shells', () => {
     });
   }
 
-  it("finds a person's alias by a plain name", async () => {
-    home.write('.zshrc', 'alias agent="echo by-alias"\n');
-    const command = { kind: 'program', file: 'agent', args: ["it's"] } as const;
-    const program = start(plan('zsh', command, 'close'));
-    await program.exits();
-    assert.match(program.output, /by-alias it's/);
+  describe('zsh', () => {
+    needsShell('zsh');
+
+    it("finds a person's alias by a plain name", async () => {
+      home.write('.zshrc', 'alias agent="echo by-alias"\n');
+      const command = { kind: 'program', file: 'agent', args: ["it's"] } as const;
+      const program = start(plan('zsh', command, 'close'));
+      await program.exits();
+      assert.match(program.output, /by-alias it's/);
+    });
   });
 
   for (const name of ['bash', 'zsh', 'fish'] as const) {
-    it(`${name} starts the agent although a quote is open in the set-up`, async () => {
-      const program = start(plan(name, script('exit 7'), 'close', "echo 'open"));
-      assert.equal((await program.exits()).exitCode, 7);
+    describe(name, () => {
+      needsShell(name);
+
+      it('starts the agent although a quote is open in the set-up', async () => {
+        const program = start(plan(name, script('exit 7'), 'close', "echo 'open"));
+        assert.equal((await program.exits()).exitCode, 7);
+      });
     });
   }
 
