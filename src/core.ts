@@ -11,6 +11,7 @@ import { forgetEndedShells } from './agents/forgetEndedShells';
 import type { HostFacts } from './agents/hostFacts';
 import { LoginShells } from './agents/loginShells';
 import { PtyFunctions } from './agents/ptyFunctions';
+import { PromptEcho } from './agents/promptEcho';
 import { PromptDelivery } from './agents/promptDelivery';
 import { PromptTyping } from './agents/promptTyping';
 import { ProviderChecks } from './agents/providerChecks';
@@ -72,8 +73,9 @@ export function createCore(host: CoreHost, store: DisposableStore) {
 
   const notify = (message: string): void => agents.notify(message);
   const typing = store.add(new PromptTyping(sessions, systemClock));
+  const echo = new PromptEcho(sessions, systemClock);
   const providerOf = (session: SessionInfo) => findProvider(session, parts);
-  const delivery = new PromptDelivery({ sessions, typing, providerOf, notify });
+  const delivery = new PromptDelivery({ sessions, typing, echo, providerOf, notify });
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
   const starts = new SessionStarts({
     sessions,

@@ -6,6 +6,9 @@ import type { SessionInfo, SessionService } from '../pty/sessionService';
 /** How long an agent may take until it listens, in milliseconds. */
 export const READY_TIMEOUT_MS = 60_000;
 
+/** Whether an agent listens: `gone` if it ended before, `timeout` if it was never silent. */
+export type Readiness = 'ready' | 'gone' | 'timeout';
+
 /** Types prompts into sessions, a write at a time, with the pauses that their programs need. */
 export class PromptTyping implements Disposable {
   private readonly store = new DisposableStore();
@@ -33,10 +36,10 @@ export class PromptTyping implements Disposable {
    * Resolves with `ready` once the agent listens: it has drawn its screen and fallen silent.
    * `gone` if it ended before, `timeout` if it was never silent.
    */
-  untilReady(sessionId: string): Promise<'ready' | 'gone' | 'timeout'> {
+  untilReady(sessionId: string): Promise<Readiness> {
     return new Promise((resolve) => {
       const wait = this.store.add(new DisposableStore());
-      const settle = (result: 'ready' | 'gone' | 'timeout'): void => {
+      const settle = (result: Readiness): void => {
         resolve(result);
         this.store.delete(wait);
       };

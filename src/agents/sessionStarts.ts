@@ -1,5 +1,5 @@
 import type { Clock } from '../base/clock';
-import { toMessage } from '../base/errors';
+import { SessionError, toMessage } from '../base/errors';
 import type { Dimensions } from '../pty/ptyProcess';
 import type { SessionInfo, SessionService, SessionSpec } from '../pty/sessionService';
 import type { Task } from '../tasks/task';
@@ -62,6 +62,9 @@ export class SessionStarts {
   prepare(start: PlannedStart): PreparedStart {
     const { task, providerId, spec, notices } = start;
     let launched: Promise<SessionInfo> | undefined;
+    let isDiscarded = false;
+    const launch = (dimensions?: Dimensions): Promise<SessionInfo> =>
+      isDiscarded ? Promise.reject(givenUp(spec)) : this.launch(start, dimensions);
     return {
       task,
       sessionId: spec.id,
@@ -69,9 +72,10 @@ export class SessionStarts {
       providerId,
       afterExit: spec.afterExit,
       notices,
-      launch: (dimensions) => (launched ??= this.launch(start, dimensions)),
+      launch: (dimensions) => (launched ??= launch(dimensions)),
       discard: () => {
         if (!launched) {
+          isDiscarded = true;
           this.release(spec.id);
         }
       },
@@ -107,4 +111,11 @@ export class SessionStarts {
       await this.deps.sessions.kill(ptyId);
     }
   }
+}
+
+function givenUp({ id, label }: SessionSpec): SessionError {
+  return new SessionError(
+    'SESSION_EXITED',
+    `The start of ${label} (${id}) was given up: start it again.`,
+  );
 }

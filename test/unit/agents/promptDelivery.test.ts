@@ -15,6 +15,7 @@ describe('PromptDelivery', () => {
     session: SessionInfo | undefined,
     use: (delivery: PromptDelivery) => Promise<void>,
     kind: 'agent' | 'shell' = 'agent',
+    isShown = true,
   ): Promise<string[]> {
     const out: string[] = [];
     const sessions = {
@@ -27,7 +28,8 @@ describe('PromptDelivery', () => {
       sessions,
       typing: new PromptTyping(sessions, clock),
       providerOf: () => (kind === 'agent' ? provider : undefined),
-      notify() {},
+      echo: { isShown: () => Promise.resolve(isShown) },
+      notify: (message) => out.push(`notice: ${message}`),
     });
     let settled = false;
     const done = use(delivery).finally(() => (settled = true));
@@ -67,6 +69,24 @@ describe('PromptDelivery', () => {
     await fails(written(sessionInfo(), send('  ')), 'BAD_REQUEST');
     await fails(written(sessionInfo({ state: 'terminated' }), send('x')), 'SESSION_EXITED');
     await fails(written(undefined, send('x')), 'SESSION_NOT_FOUND');
+  });
+
+  const sendFirst = (delivery: PromptDelivery) => delivery.sendFirst('a', 'do it');
+
+  it('submits a first prompt once it is seen', async () => {
+    const session = sessionInfo({ bracketedPaste: true });
+    assert.deepEqual(await written(session, sendFirst), ['\x1b[200~do it\x1b[201~', '\r']);
+  });
+
+  it('never presses Enter on what does not show the prompt: it may be a dialog', async () => {
+    const out = await written(sessionInfo({ bracketedPaste: true }), sendFirst, 'agent', false);
+    assert.equal(out.length, 2);
+    assert.match(out[1] ?? '', /^notice: .*was not submitted/);
+  });
+
+  it('says so where the agent ended before its first prompt', async () => {
+    const out = await written(sessionInfo({ agentExitCode: 1 }), sendFirst);
+    assert.match(out.join(), /^notice: .*ended before its first prompt/);
   });
 
   it("interrupts by the provider's own key, a shell by Ctrl-C", async () => {
