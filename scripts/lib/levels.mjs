@@ -7,6 +7,7 @@ import { ROOT } from './paths.mjs';
  * @property {string} name
  * @property {'check' | 'tests'} kind a check passes or fails as one; tests leave their counts
  * @property {readonly string[]} args for Node
+ * @property {readonly string[]} needs tools of the system without which it cannot run at all
  */
 
 const modulePath = (/** @type {string[]} */ ...parts) => join(ROOT, 'node_modules', ...parts);
@@ -21,9 +22,9 @@ export const LEVELS = /** @type {readonly Level[]} */ ([
   mochaLevel('process', 60_000),
   check('package', scriptPath('package.mjs')),
   mochaLevel('package', 10_000),
-  tests('integration', scriptPath('test-integration.mjs')),
-  tests('integration on the floor', scriptPath('test-integration.mjs'), '--release', 'floor'),
-  tests('ui', scriptPath('test-ui.mjs')),
+  inBrowser('integration', scriptPath('test-integration.mjs')),
+  inBrowser('integration on the floor', scriptPath('test-integration.mjs'), '--release', 'floor'),
+  inBrowser('ui', scriptPath('test-ui.mjs')),
 ]);
 
 /**
@@ -32,7 +33,7 @@ export const LEVELS = /** @type {readonly Level[]} */ ([
  * @returns {Level}
  */
 function check(name, ...args) {
-  return { name, kind: 'check', args };
+  return { name, kind: 'check', args, needs: [] };
 }
 
 /**
@@ -41,7 +42,16 @@ function check(name, ...args) {
  * @returns {Level}
  */
 function tests(name, ...args) {
-  return { name, kind: 'tests', args };
+  return { name, kind: 'tests', args, needs: [] };
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} args
+ * @returns {Level}
+ */
+function inBrowser(name, ...args) {
+  return { ...tests(name, ...args), needs: ['Chromium'] };
 }
 
 /**

@@ -4,6 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUILD_DIRECTORY, NODE_24, ROOT } from './paths.mjs';
 import { runToExit } from './runProgram.mjs';
+import { say } from './say.mjs';
 import { NOTHING, judgeLevel } from './totals.mjs';
 
 const LEVEL_TIMEOUT_MS = 20 * 60_000;
@@ -18,11 +19,17 @@ export async function runLevel(level) {
   await rm(file, { force: true });
   const env = { ...process.env, AGENT_TERMINALS_TOTALS: file };
   const options = { cwd: ROOT, env, live: true, timeoutMs: LEVEL_TIMEOUT_MS };
-  const { code } = await runToExit(NODE_24, level.args, options);
+  const { code } = await runToExit(NODE_24, level.args, options).catch(tellFailure);
   if (level.kind === 'check') {
     return judgeLevel({ ...NOTHING, passed: code === 0 ? 1 : 0 }, code === 0);
   }
   return judgeLevel(existsSync(file) ? await readTotals(file) : undefined, code === 0);
+}
+
+/** @param {unknown} error why a level could not even be started: the others go on */
+function tellFailure(error) {
+  say(String(error));
+  return { code: 'not started' };
 }
 
 /**

@@ -37,3 +37,17 @@ export function judgeLevel(counted, succeeded) {
   const complete = counted !== undefined && (succeeded || totals.failed > 0);
   return complete ? totals : { ...totals, failed: totals.failed + 1 };
 }
+
+/**
+ * Whether a run has failed as a whole.
+ * @param {Totals} totals
+ * @param {{isComplete: boolean, isCi: boolean}} run complete: every level ran
+ */
+export function isFailure({ failed, skipped }, { isComplete, isCi }) {
+  return failed > 0 || !isComplete || (isCi && skipped > 0);
+}
+
+/** @param {Readonly<Record<string, string | undefined>>} env */
+export function isCi({ CI = '' }) {
+  return !['', '0', 'false'].includes(CI.toLowerCase());
+}

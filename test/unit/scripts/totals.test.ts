@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { addTotals, formatTotals, judgeLevel } from '../../../scripts/lib/totals.mjs';
+import {
+  addTotals,
+  formatTotals,
+  isCi,
+  isFailure,
+  judgeLevel,
+} from '../../../scripts/lib/totals.mjs';
 
 const totals = (passed: number, failed: number, skipped: number) => ({ passed, failed, skipped });
 
@@ -25,4 +31,22 @@ describe('totals', () => {
       assert.deepEqual(judgeLevel(counted, succeeded), expected);
     });
   }
+
+  for (const [what, counted, run, expected] of [
+    ['a run without a failure', totals(3, 0, 0), { isComplete: true, isCi: true }, false],
+    ['a failed test', totals(3, 1, 0), { isComplete: true, isCi: false }, true],
+    ['a level that did not run', totals(3, 0, 1), { isComplete: false, isCi: false }, true],
+    ['a skipped test', totals(3, 0, 1), { isComplete: true, isCi: false }, false],
+    ['a skipped test on CI', totals(3, 0, 1), { isComplete: true, isCi: true }, true],
+  ] as const) {
+    it(`${expected ? 'fail' : 'pass'} a run for ${what}`, () => {
+      assert.equal(isFailure(counted, run), expected);
+    });
+  }
+
+  it('know CI by its variable', () => {
+    const isCiBy = (CI: string | undefined) => isCi({ CI });
+    assert.deepEqual(['true', '1', 'TRUE', 'yes'].map(isCiBy), [true, true, true, true]);
+    assert.deepEqual([undefined, '', '0', 'false'].map(isCiBy), [false, false, false, false]);
+  });
 });
