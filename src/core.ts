@@ -132,7 +132,7 @@ function createSessions(host: CoreHost): SessionManager {
   });
   return new SessionManager({
     spawner: new NodePtySpawner({ loader, clock: systemClock, logger }),
-    wake,
+    sendSignal,
     isDirectory,
     clock: systemClock,
     logger,
@@ -143,11 +143,11 @@ function createSessions(host: CoreHost): SessionManager {
   });
 }
 
-function wake(pid: number): void {
+function sendSignal(pid: number, signal: 'SIGCONT' | 'SIGKILL'): void {
   try {
-    process.kill(pid, 'SIGCONT');
+    process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile, or this is Windows, where nothing stops so.
+    // It has ended meanwhile, or this is Windows, where nothing is stopped and woken.
   }
 }
 

@@ -7,18 +7,25 @@ import { BracketedPaste } from './bracketedPaste';
 import { IdleWatch } from './idleWatch';
 import { clampDimensions, DEFAULT_DIMENSIONS } from './ptyDimensions';
 import type { Dimensions, ProgramSpec, PtyExit, PtyProcess, PtySpawner } from './ptyProcess';
-import type { AttachOptions, Attachment, SessionInfo, SessionSpec } from './sessionService';
+import type {
+  AttachOptions,
+  Attachment,
+  SessionInfo,
+  SessionSignal,
+  SessionSpec,
+} from './sessionService';
 import { moveTo } from './sessionState';
 import { Screen, type ScreenDeps } from './screen';
 import { Viewers, type ViewedSession } from './viewers';
 import { WakeUp } from './wakeUp';
 
+const CTRL_C = '\x03';
 const NOTHING = new Uint8Array(0);
 
 export interface SessionDeps extends ScreenDeps {
   readonly spawner: PtySpawner;
-  /** Lets a stopped program go on (SIGCONT); one that runs takes no notice. */
-  readonly wake: (pid: number) => void;
+  /** `process.kill`; a program that is gone is harmless. */
+  readonly sendSignal: (pid: number, signal: 'SIGCONT' | 'SIGKILL') => void;
   readonly isDirectory: (path: string) => boolean;
   readonly logger: Logger;
 }
@@ -90,6 +97,15 @@ export class Session implements Disposable {
 
   relabel(label: string): void {
     this.update({ label });
+  }
+
+  signal(signal: SessionSignal): void {
+    if (signal === 'SIGINT') {
+      this.process?.write(Buffer.from(CTRL_C));
+    } else if (this.process) {
+      this.forgoFollowUp();
+      this.deps.sendSignal(this.process.pid, 'SIGKILL');
+    }
   }
 
   /** From now on the end of the program is the end of the session. */
@@ -188,7 +204,7 @@ export class Session implements Disposable {
 
   private wake(): void {
     if (this.process) {
-      this.deps.wake(this.process.pid);
+      this.deps.sendSignal(this.process.pid, 'SIGCONT');
     }
   }
 

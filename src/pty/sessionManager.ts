@@ -11,6 +11,7 @@ import type {
   SessionEvent,
   SessionInfo,
   SessionService,
+  SessionSignal,
   SessionSpec,
 } from './sessionService';
 import type { Survivor } from './terminate';
@@ -109,6 +110,10 @@ export class SessionManager implements SessionService {
 
   relabel(id: string, label: string): void {
     this.records.get(id)?.session.relabel(label);
+  }
+
+  signal(id: string, signal: SessionSignal): void {
+    this.records.get(id)?.session.signal(signal);
   }
 
   kill(id: string): Promise<void> {

@@ -9,6 +9,9 @@ export type SessionState = 'creating' | 'active' | 'idle' | 'terminated';
 /** Where a session's program runs. */
 export type SessionKind = 'local' | 'ssh';
 
+/** What may be sent to a session's program, and nothing else. */
+export type SessionSignal = 'SIGINT' | 'SIGKILL';
+
 /** All that is needed to begin a session. */
 export interface SessionSpec {
   /** The PTY id, `{providerId}-{main|chat}-{suffix}`. */
@@ -95,7 +98,7 @@ export interface Attachment extends Disposable {
    * Makes a viewer whole again that has dropped output. `onScreen` is called once, between
    * two calls of `onData`: what it is given resets the terminal and draws all that came
    * before, so that only what comes after is still to be shown. It works after the exit too,
-   * and is not called any more once the viewer is disposed.
+   * is not called any more once the viewer is disposed, and one redraw ends before the next.
    */
   redraw?(scope: RedrawScope, onScreen: (screen: string) => void): void;
 }
@@ -127,6 +130,11 @@ export interface SessionService extends Disposable {
   resize(id: string, dimensions: Dimensions): void;
   /** Gives the session another label; an unknown id is harmless. */
   relabel(id: string, label: string): void;
+  /**
+   * SIGINT is Ctrl-C on the input, whatever the program makes of it; SIGKILL ends the session's
+   * root program at once, and the session as if it had ended by itself. An unknown id is harmless.
+   */
+  signal(id: string, signal: SessionSignal): void;
   /** Ends the session, bounded, and removes it; an unknown id is harmless. */
   kill(id: string): Promise<void>;
   /** Ends every session; settles within `timeoutMs` milliseconds. */

@@ -38,7 +38,7 @@ class SessionManagerFixture {
   clock = new ManualClock();
   events: SessionEvent[] = [];
   ended: number[] = [];
-  woken: number[] = [];
+  signals: string[] = [];
   endProgram: (pid: number) => Promise<[]> = () => Promise.resolve([]);
   manager = this.create();
 
@@ -47,7 +47,7 @@ class SessionManagerFixture {
     this.clock = new ManualClock();
     this.events = [];
     this.ended = [];
-    this.woken = [];
+    this.signals = [];
     this.endProgram = (pid) => {
       this.spawner.processes.find((process) => process.pid === pid)?.end(undefined, 'SIGTERM');
       return Promise.resolve([]);
@@ -102,7 +102,7 @@ class SessionManagerFixture {
   private create(): SessionManager {
     return new SessionManager({
       spawner: this.spawner,
-      wake: (pid) => this.woken.push(pid),
+      sendSignal: (pid, signal) => this.signals.push(`${signal} ${pid}`),
       isDirectory: (path) => path !== '/gone',
       clock: this.clock,
       logger: nullLogger,

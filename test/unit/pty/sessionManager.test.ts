@@ -124,9 +124,13 @@ describe('SessionManager', () => {
     fixture.manager.write('b', '\x1a');
     processOf(1).end(0);
     fixture.clock.advance(300);
-    assert.deepEqual(fixture.woken, [1000]);
+    assert.deepEqual(fixture.signals, ['SIGCONT 1000']);
     fixture.clock.advance(1700);
-    assert.deepEqual(fixture.woken, [1000, 1000], 'once more for one that took its time');
+    assert.deepEqual(
+      fixture.signals,
+      ['SIGCONT 1000', 'SIGCONT 1000'],
+      'once more for one that took its time',
+    );
   });
 
   it('says the size that its program has, not the one that was asked for', async () => {
@@ -134,6 +138,22 @@ describe('SessionManager', () => {
     fixture.manager.resize('a', { cols: 70_000, rows: 0 });
     const size = { cols: 1000, rows: 1 };
     assert.deepEqual([fixture.manager.get('a')?.dimensions, processOf(0).resizes], [size, [size]]);
+  });
+
+  it('takes SIGINT for Ctrl-C and sends SIGKILL to the root program, which nothing follows', async () => {
+    await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
+    fixture.manager.signal('a', 'SIGINT');
+    assert.deepEqual([processOf(0).written, fixture.signals], ['\x03', []]);
+    fixture.manager.signal('a', 'SIGKILL');
+    assert.deepEqual(fixture.signals, ['SIGKILL 1000']);
+    processOf(0).end(undefined, 'SIGKILL');
+    assert.deepEqual(
+      [fixture.manager.get('a')?.state, fixture.manager.get('a')?.exitSignal],
+      ['terminated', 'SIGKILL'],
+    );
+    fixture.manager.signal('a', 'SIGKILL');
+    fixture.manager.signal('unknown', 'SIGINT');
+    assert.equal(fixture.signals.length, 1);
   });
 
   it('gives a session another label, and tells', async () => {
