@@ -46,6 +46,8 @@ export class Session implements Disposable {
   private bracketedPaste = new BracketedPaste();
   private process: PtyProcess | undefined;
   private followUp: ProgramSpec | undefined;
+  /** Input from before the program was there. */
+  private earlyInput: Uint8Array[] = [];
   private info: SessionInfo;
 
   readonly onDidChange = this.didChange.event;
@@ -71,6 +73,7 @@ export class Session implements Disposable {
   start(program: ProgramSpec): void {
     this.run(program, this.spec.exitMarkerNonce);
     this.info = { ...this.info, state: moveTo(this.info.state, 'active') };
+    this.earlyInput.splice(0).forEach((data) => this.write(data));
     this.idle.touch();
   }
 
@@ -84,6 +87,9 @@ export class Session implements Disposable {
   }
 
   write(data: Uint8Array): void {
+    if (this.info.state === 'creating') {
+      this.earlyInput.push(data);
+    }
     this.process?.write(data);
     this.wakeUp.push(data);
   }

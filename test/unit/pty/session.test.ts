@@ -20,6 +20,15 @@ describe('Session', () => {
     assert.ok(types().includes('agentExit'));
   });
 
+  it('gives its program what was typed before it was there, in order', async () => {
+    const creating = fixture.manager.create(specOf('a'));
+    fixture.manager.write('a', 'one ');
+    fixture.manager.write('a', 'two');
+    await creating;
+    fixture.manager.write('a', ' three');
+    assert.equal(processOf(0).written, 'one two three');
+  });
+
   describe('follow-up', () => {
     const shell: ProgramSpec = { file: '/bin/zsh', args: ['-l'], cwd: '/work', env: {} };
 
