@@ -52,14 +52,14 @@ describe('a window in which nothing can be started yet', () => {
     await sessions.waitForWelcome('None of the agents that this extension knows was found');
     await vscode().screenshot('no agent installed');
     await palette.run('Agents: Open Shell in Task');
-    await quickInput.answer('Look around');
+    await quickInput.answerTask('Look around');
     await terminals.waitForText('$');
   });
 
   it('tells how to install an agent that is not there', async () => {
     const { dialog, notifications, palette, quickInput } = vscode();
     await palette.run('Agents: Start Claude in Task...');
-    await quickInput.answer('Fix the till');
+    await quickInput.answerTask('Fix the till');
     const message = await notifications.waitFor('Claude Code was not found in');
     assert.match(message, /install it with `.+`, or name its file in the setting/);
     const buttons = await notifications.buttons('Claude Code was not found in');
@@ -72,11 +72,11 @@ describe('a window in which nothing can be started yet', () => {
 
   it('finds an agent that was installed meanwhile', async () => {
     const { palette, place, quickInput, sessions, terminals } = vscode();
-    await writeScriptedAgent(place, 'claude');
+    await writeScriptedAgent(place, 'claude', '2.1.330 (Claude Code)');
     await palette.run('Agents: Check Which Agents Are Installed');
     await quickInput.pick('Claude Code');
     await palette.run('Agents: Start Claude in Task...');
-    await quickInput.answer('Fix the till');
+    await quickInput.answerTask('Fix the till');
     await terminals.waitForText('task: Fix the till');
     await sessions.waitForTree(/^Task Fix the till, 1 running\n {2}Claude Code, /);
   });

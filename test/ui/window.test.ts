@@ -17,7 +17,7 @@ describe('a window', () => {
     await terminals.launchProfile('Agent');
     await quickInput.waitFor('Which agent?');
     await quickInput.pick('Scripted');
-    await quickInput.answer('Fix the till');
+    await quickInput.answerTask('Fix the till');
     await terminals.waitForText('task: Fix the till');
     await sessions.waitForTree(/^Task Fix the till, 1 running\n {2}Scripted, /);
     assert.equal(await page.locator('.part.editor .tab').count(), 0);

@@ -28,6 +28,12 @@ export class QuickInput {
     await this.page.keyboard.press('Enter');
   }
 
+  /** Answers the question for a task, whether there are some already or not. */
+  async answerTask(name: string): Promise<void> {
+    await this.waitFor(/In which task\?|A few words for the piece of work/);
+    await this.answer(name);
+  }
+
   /** Waits until the first row, which Enter takes, holds this text. */
   async waitForFirstRow(text: string): Promise<void> {
     const first = this.rows().first().filter({ hasText: text });

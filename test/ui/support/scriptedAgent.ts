@@ -5,9 +5,11 @@ import { waitFor } from '../../support/waitFor';
 import type { UiAgent } from './uiAgent';
 import type { UiPlace } from './uiPlace';
 
+const VERSION = '1.2.3 (Scripted)';
+
 /** Says where it is and what it was given, repeats what it hears, and notes its process id. */
-const SCRIPT = `#!/bin/sh
-if [ "$1" = --version ]; then echo "1.2.3 (Scripted)"; exit; fi
+const script = (version: string): string => `#!/bin/sh
+if [ "$1" = --version ]; then echo "${version}"; exit; fi
 echo $$ >>"$HOME/agents-started"
 printf 'agent in %s args:' "\${PWD##*/}"
 for arg in "$@"; do printf ' [%s]' "$arg"; done
@@ -50,9 +52,13 @@ export async function installScriptedAgent(place: UiPlace): Promise<UiAgent> {
   return { ...machine, settings };
 }
 
-/** Puts the script on the PATH by another name. */
-export async function writeScriptedAgent(place: UiPlace, name: string): Promise<void> {
-  await writeFile(join(place.home, 'bin', name), SCRIPT, { mode: 0o755 });
+/** Puts the script on the PATH by another name; `version` is what it says of itself. */
+export async function writeScriptedAgent(
+  place: UiPlace,
+  name: string,
+  version = VERSION,
+): Promise<void> {
+  await writeFile(join(place.home, 'bin', name), script(version), { mode: 0o755 });
 }
 
 /** The process ids of all scripted agents that were ever started in the place. */

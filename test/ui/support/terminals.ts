@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { waitFor } from '../../support/waitFor';
 import { UI_LIMIT_MS } from './limits';
 
+const MENU_LIMIT_MS = 1_000;
+
 /** What VS Code keeps on a terminal's element, as far as tests read it. */
 interface TerminalElement {
   readonly offsetParent: unknown;
@@ -95,10 +97,17 @@ export class Terminals {
   /** Chooses from the menu beside the + of the panel's terminals. */
   async launchProfile(name: string): Promise<void> {
     const menu = this.page.locator('.part.panel').getByRole('button', { name: 'Launch Profile' });
-    await menu.first().click({ timeout: UI_LIMIT_MS });
     const item = this.page.getByRole('menuitem', { name, exact: true });
+    const open = async (): Promise<boolean> => {
+      await menu.first().click({ timeout: UI_LIMIT_MS });
+      return item.hover({ timeout: MENU_LIMIT_MS }).then(
+        () => true,
+        () => false,
+      );
+    };
+    // VS Code draws the bar with this menu anew as its terminals start, and the menu goes with it.
+    await waitFor(open, { limitMs: UI_LIMIT_MS, what: `the menu with "${name}"` });
     // A menu takes no click in its first moments, since it may be the one that opened it.
-    await item.hover({ timeout: UI_LIMIT_MS });
     await this.page.keyboard.press('Enter');
     await item.waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
   }
