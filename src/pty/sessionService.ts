@@ -94,13 +94,15 @@ export interface Attachment extends Disposable {
   write(data: string | Uint8Array): void;
   /** @throws {SessionError} `DETACHED` after it was disposed. */
   resize(dimensions: Dimensions): void;
+  /** This viewer drops output from here on: until it is redrawn whole, it answers none of the program's questions. */
+  fallBehind(): void;
   /**
-   * Makes a viewer whole again that has dropped output. `onScreen` is called once, between
-   * two calls of `onData`: what it is given resets the terminal and draws all that came
-   * before, so that only what comes after is still to be shown. It works after the exit too,
-   * is not called any more once the viewer is disposed, and one redraw ends before the next.
+   * Draws the session as it is at this call for a viewer that fell behind: what `onScreen` is
+   * given resets the terminal first. With `screen` it stays behind; with `all` it is whole
+   * again: `onScreen` is called between what `onData` gives up to this call and what it gives
+   * after it. Works after the exit too. One redraw ends before the next begins.
    */
-  redraw?(scope: RedrawScope, onScreen: (screen: string) => void): void;
+  redraw(scope: RedrawScope, onScreen: (screen: string) => void): void;
 }
 
 /**

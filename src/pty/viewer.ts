@@ -1,7 +1,10 @@
 import { SessionError } from '../base/errors';
 import type { Dimensions } from './ptyProcess';
 import type { Screen } from './screen';
-import type { AttachOptions, Attachment, SessionInfo } from './sessionService';
+import type { ScreenSnapshot } from './screenSnapshot';
+import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from './sessionService';
+
+const NOTHING = new Uint8Array(0);
 
 /** What a viewer's own session does for it. */
 export interface ViewerHost {
@@ -10,6 +13,10 @@ export interface ViewerHost {
   write(viewer: Viewer, data: string | Uint8Array): void;
   resize(viewer: Viewer, dimensions: Dimensions): void;
   leave(viewer: Viewer): void;
+  /** A viewer fell behind, or is whole again. */
+  handleWholeness(): void;
+  /** The screen as it is at this call. */
+  snapshot(scope: RedrawScope): Promise<ScreenSnapshot>;
   /** A viewer threw what nobody else is to suffer from. */
   handleError(error: unknown): void;
 }
@@ -20,11 +27,12 @@ export interface ViewerHost {
  * stream, which may begin in the middle of another's character.
  */
 export class Viewer implements Attachment {
-  private readonly decoder = new TextDecoder();
-  /** Output that waits for the screen; none once the viewer is live. */
+  private decoder = new TextDecoder();
+  /** Output that waits for the screen; none while the viewer is live. */
   private waiting: Uint8Array[] | undefined = [];
   private ended: SessionInfo | undefined;
   private isGone = false;
+  private whole = true;
   /** The size of its terminal, if it ever told one. */
   dimensions: Dimensions | undefined;
 
@@ -43,12 +51,24 @@ export class Viewer implements Attachment {
   async join(screen: Pick<Screen, 'snapshot'>): Promise<void> {
     const { history, screen: drawing, tail } = await screen.snapshot();
     [...history, drawing].forEach((text) => this.send(text));
-    const { waiting = [] } = this;
-    this.waiting = undefined;
-    [tail, ...waiting].forEach((chunk) => this.push(chunk));
-    if (this.ended) {
-      this.end(this.ended);
+    this.goLive(tail);
+  }
+
+  /** Shows its terminal all output, and so can answer the program. */
+  get isWhole(): boolean {
+    return this.whole;
+  }
+
+  fallBehind(): void {
+    this.setWhole(false);
+  }
+
+  redraw(scope: RedrawScope, onScreen: (screen: string) => void): void {
+    if (scope === 'all') {
+      this.waiting = [];
+      this.setWhole(true);
     }
+    void this.draw(scope, onScreen);
   }
 
   push(chunk: Uint8Array): void {
@@ -83,6 +103,38 @@ export class Viewer implements Attachment {
   dispose(): void {
     this.isGone = true;
     this.host.leave(this);
+  }
+
+  private async draw(scope: RedrawScope, onScreen: (screen: string) => void): Promise<void> {
+    let rest: Uint8Array = NOTHING;
+    try {
+      const { history, screen, tail } = await this.host.snapshot(scope);
+      this.tell(() => onScreen(history.join('') + screen));
+      rest = tail;
+    } catch (error) {
+      // Of a session that is gone nothing is to be drawn.
+      this.tell(() => this.host.handleError(error));
+    }
+    if (scope === 'all') {
+      this.decoder = new TextDecoder();
+      this.goLive(rest);
+    }
+  }
+
+  private setWhole(whole: boolean): void {
+    this.whole = whole;
+    this.host.handleWholeness();
+  }
+
+  /** From here on output is passed on as it comes; first `tail`, then what has waited. */
+  private goLive(tail: Uint8Array): void {
+    const { waiting = [], ended } = this;
+    this.waiting = undefined;
+    this.ended = undefined;
+    [tail, ...waiting].forEach((chunk) => this.push(chunk));
+    if (ended) {
+      this.end(ended);
+    }
   }
 
   private send(text: string): void {

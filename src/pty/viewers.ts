@@ -2,7 +2,8 @@ import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import type { Dimensions } from './ptyProcess';
 import type { Screen } from './screen';
-import type { AttachOptions, Attachment, SessionInfo } from './sessionService';
+import type { ScreenSnapshot } from './screenSnapshot';
+import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from './sessionService';
 import { isTerminalAnswer } from './terminalAnswers';
 import { Viewer, type ViewerHost } from './viewer';
 
@@ -20,8 +21,8 @@ export interface ViewedSession {
  * Those who watch one session. A viewer that throws is logged, and costs neither the others
  * nor the session anything.
  *
- * A program's questions are answered by one party: the viewer that came last, or the screen
- * where there is none. The size is that of the viewer who last typed or changed its own.
+ * A program's questions are answered by one party: the viewer that came last of those that
+ * are not behind, or the screen where there is none. The size is that of the viewer who last typed or changed its own.
  */
 export class Viewers implements Disposable, ViewerHost {
   /** In the order in which they came. */
@@ -73,7 +74,7 @@ export class Viewers implements Disposable, ViewerHost {
   }
 
   write(viewer: Viewer, data: string | Uint8Array): void {
-    if (typeof data === 'string' && isTerminalAnswer(data) && viewer !== this.viewers.at(-1)) {
+    if (typeof data === 'string' && isTerminalAnswer(data) && viewer !== this.answering) {
       return;
     }
     const { dimensions } = viewer;
@@ -93,6 +94,14 @@ export class Viewers implements Disposable, ViewerHost {
     }
   }
 
+  handleWholeness(): void {
+    this.screen.answersQueries = this.answering === undefined;
+  }
+
+  snapshot(scope: RedrawScope): Promise<ScreenSnapshot> {
+    return this.screen.snapshot(scope === 'screen' ? { scrollback: 0 } : {});
+  }
+
   handleError(error: unknown): void {
     this.logger.error(`A viewer of ${this.session.id} failed.`, error);
   }
@@ -102,9 +111,13 @@ export class Viewers implements Disposable, ViewerHost {
     this.viewers.forEach((viewer) => viewer.dispose());
   }
 
+  private get answering(): Viewer | undefined {
+    return this.viewers.filter(({ isWhole }) => isWhole).at(-1);
+  }
+
   private set(viewers: readonly Viewer[]): void {
     this.viewers = viewers;
-    this.screen.answersQueries = viewers.length === 0;
+    this.handleWholeness();
     this.session.handleViewersChanged();
   }
 }

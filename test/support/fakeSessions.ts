@@ -4,6 +4,7 @@ import type { Dimensions } from '../../src/pty/ptyProcess';
 import type {
   Attachment,
   AttachOptions,
+  RedrawScope,
   SessionEvent,
   SessionInfo,
 } from '../../src/pty/sessionService';
@@ -38,6 +39,9 @@ export class FakeAttachment implements Attachment {
   written = '';
   disposed = false;
   readonly resizes: Dimensions[] = [];
+  /** The redraws that were asked for; the test gives their screens. */
+  readonly redraws: { readonly scope: RedrawScope; readonly give: (screen: string) => void }[] = [];
+  isBehind = false;
 
   constructor(
     readonly sessionId: string,
@@ -50,6 +54,15 @@ export class FakeAttachment implements Attachment {
 
   resize(dimensions: Dimensions): void {
     this.resizes.push(dimensions);
+  }
+
+  fallBehind(): void {
+    this.isBehind = true;
+  }
+
+  redraw(scope: RedrawScope, onScreen: (screen: string) => void): void {
+    this.isBehind = scope === 'screen';
+    this.redraws.push({ scope, give: onScreen });
   }
 
   dispose(): void {
