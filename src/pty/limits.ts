@@ -11,3 +11,25 @@ export const MAX_ESCAPE_STRING_CHARS = 64 * 1024;
 
 /** Any other escape sequence, in characters. Policy: given up, what follows is text. */
 export const MAX_CSI_CHARS = 256;
+
+/** Input from before a terminal has its session, in characters; more than anyone types by then. Policy: the rest is dropped. */
+export const MAX_EARLY_INPUT_CHARS = 64 * 1024;
+
+/** Output that waits to be joined with more, in milliseconds since its first byte and in characters. Policy: at either it goes. */
+export const COALESCE = { ms: 5, chars: 64 * 1024 } as const;
+
+/** Output that a VS Code terminal is sent before it is asked whether it has parsed it, in characters. */
+export const VIEWER_ACK_CHARS = 64 * 1024;
+
+/**
+ * What a VS Code terminal has not parsed yet, in characters. It stays quick with this much
+ * and is slow with 500,000. Policy: what comes on top of it is held.
+ */
+export const VIEWER_UNPARSED_CHARS = 3 * VIEWER_ACK_CHARS;
+
+/** Output held for a VS Code terminal, in characters. Policy: it is dropped, the terminal is stale and is redrawn. */
+export const VIEWER_HELD_CHARS = 256 * 1024;
+
+/** What a VS Code terminal is sent in every second, and at once after a pause, in characters. Policy: the rest is held. */
+export const VIEWER_CHARS_PER_SECOND = 2_000_000;
+export const VIEWER_BURST_CHARS = 2_000_000;

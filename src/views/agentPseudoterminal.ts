@@ -4,6 +4,7 @@ import { toMessage } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
+import { MAX_EARLY_INPUT_CHARS } from '../pty/limits';
 import type { Dimensions } from '../pty/ptyProcess';
 import type { Attachment, SessionInfo, SessionService } from '../pty/sessionService';
 import { planExitDisplay } from './exitDisplay';
@@ -12,9 +13,7 @@ import { OutputCoalescer } from './outputCoalescer';
 import { ResizeDebouncer } from './resizeDebouncer';
 import { TerminalSize } from './terminalSize';
 import { formatCwd, formatFailure, formatLastLine, isTerminalReport } from './terminalText';
-
-/** Input from before the session is there; more than anyone types by then. */
-const MAX_EARLY_INPUT_CHARS = 64 * 1024;
+import { ViewerFlow, type FlowingViewer } from './viewerFlow';
 
 /** What a terminal shows. */
 export interface SessionView {
@@ -53,9 +52,11 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   private readonly didWrite = this.store.add(new Emitter<string>());
   private readonly didClose = this.store.add(new Emitter<number | void>());
   private readonly didChangeName = this.store.add(new Emitter<string>());
+  private readonly flow: ViewerFlow;
   private readonly output: OutputCoalescer;
   private readonly titles = new OscTitleParser();
   private phase: Phase = { kind: 'early', input: '' };
+  private viewer: FlowingViewer | undefined;
   private settling: TerminalSize | undefined;
   private size: Dimensions | undefined;
   private label: string;
@@ -74,9 +75,14 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   ) {
     this.label = view.label;
     this.name = view.label;
-    this.output = this.store.add(
-      new OutputCoalescer(deps.clock, (text) => this.didWrite.fire(text)),
+    this.flow = this.store.add(
+      new ViewerFlow({
+        clock: deps.clock,
+        write: (text) => this.didWrite.fire(text),
+        viewer: () => this.viewer,
+      }),
     );
+    this.output = this.store.add(new OutputCoalescer(deps.clock, (text) => this.flow.push(text)));
   }
 
   open(dimensions: vscode.TerminalDimensions | undefined): void {
@@ -103,25 +109,15 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   }
 
   handleInput(data: string): void {
-    switch (this.phase.kind) {
-      case 'early':
-        if (this.phase.input.length + data.length <= MAX_EARLY_INPUT_CHARS) {
-          this.phase = { kind: 'early', input: this.phase.input + data };
-        }
-        break;
-      case 'live':
-        this.phase.attachment.write(data);
-        break;
-      case 'ended':
-        if (!isTerminalReport(data)) {
-          this.didClose.fire();
-        }
-        break;
+    const input = this.flow.receive(data);
+    if (input !== '') {
+      this.handleTyped(input);
     }
   }
 
   setDimensions(dimensions: vscode.TerminalDimensions): void {
     this.size = toDimensions(dimensions);
+    this.flow.handleSignOfLife();
     this.settling?.update(this.size);
     if (this.phase.kind === 'live') {
       this.phase.resizer.push(this.size);
@@ -132,6 +128,24 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   relabel(label: string): void {
     this.label = label;
     this.updateName();
+  }
+
+  private handleTyped(input: string): void {
+    switch (this.phase.kind) {
+      case 'early':
+        if (this.phase.input.length + input.length <= MAX_EARLY_INPUT_CHARS) {
+          this.phase = { kind: 'early', input: this.phase.input + input };
+        }
+        break;
+      case 'live':
+        this.phase.attachment.write(input);
+        break;
+      case 'ended':
+        if (!isTerminalReport(input)) {
+          this.didClose.fire();
+        }
+        break;
+    }
   }
 
   private async show(launch: () => Promise<unknown>): Promise<void> {
@@ -155,6 +169,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     });
     // If the terminal was closed meanwhile, the store detaches at once.
     this.store.add(attachment);
+    this.viewer = this.flowing(attachment);
     if (this.phase.kind !== 'early') {
       return;
     }
@@ -169,6 +184,18 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     if (this.size) {
       resizer.push(this.size);
     }
+  }
+
+  /** A redraw holds what waits to be written, and so takes its place. */
+  private flowing(attachment: Attachment): FlowingViewer {
+    return {
+      fallBehind: () => attachment.fallBehind(),
+      redraw: (scope, onScreen) =>
+        attachment.redraw(scope, (screen) => {
+          this.output.discard();
+          onScreen(screen);
+        }),
+    };
   }
 
   private handleOutput(data: string): void {
@@ -191,7 +218,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
         this.didClose.fire(display.code);
         break;
       case 'keep':
-        this.didWrite.fire(formatLastLine(display.text));
+        this.flow.finish(() => this.didWrite.fire(formatLastLine(display.text)));
         break;
     }
   }
@@ -199,7 +226,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   private fail(error: unknown): void {
     this.phase = { kind: 'ended' };
     this.output.flush();
-    this.didWrite.fire(formatFailure(toMessage(error)));
+    this.flow.finish(() => this.didWrite.fire(formatFailure(toMessage(error))));
   }
 
   private updateName(): void {

@@ -1,12 +1,10 @@
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
-
-const BATCH_MS = 5;
-const BATCH_CHARS = 64 * 1024;
+import { COALESCE } from '../pty/limits';
 
 /**
  * Joins output into fewer, larger writes: the first of a burst goes at once, so
- * that an echo is not late; what follows within 5 ms goes together, or by 64 KB.
+ * that an echo is not late; what follows goes together, by time and size (`COALESCE`).
  */
 export class OutputCoalescer implements Disposable {
   private pending: string[] = [];
@@ -21,7 +19,7 @@ export class OutputCoalescer implements Disposable {
   push(text: string): void {
     this.pending.push(text);
     this.pendingChars += text.length;
-    if (!this.window || this.pendingChars >= BATCH_CHARS) {
+    if (!this.window || this.pendingChars >= COALESCE.chars) {
       this.flush();
       this.openWindow();
     }
@@ -31,21 +29,25 @@ export class OutputCoalescer implements Disposable {
   flush(): void {
     if (this.pendingChars > 0) {
       const text = this.pending.join('');
-      this.pending = [];
-      this.pendingChars = 0;
+      this.discard();
       this.write(text);
     }
   }
 
-  dispose(): void {
-    this.window?.dispose();
+  /** Drops what waits. */
+  discard(): void {
     this.pending = [];
     this.pendingChars = 0;
   }
 
+  dispose(): void {
+    this.window?.dispose();
+    this.discard();
+  }
+
   private openWindow(): void {
     this.window?.dispose();
-    this.window = this.clock.schedule(BATCH_MS, () => {
+    this.window = this.clock.schedule(COALESCE.ms, () => {
       this.window = undefined;
       if (this.pendingChars > 0) {
         this.flush();

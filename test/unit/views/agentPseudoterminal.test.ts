@@ -207,4 +207,57 @@ describe('AgentPseudoterminal', () => {
     terminal.open(undefined);
     assert.deepEqual(seen.names, ['Bob']);
   });
+
+  describe('in a flood', () => {
+    const QUERY = '\x1b[?73141$p';
+    const REPLY = '\x1b[?73141;0$y';
+
+    /** More output than a terminal takes, which has parsed what it was sent. */
+    async function flooded() {
+      const parts = await live({ afterExit: 'keep' });
+      for (let index = 0; index < 10; index += 1) {
+        parts.attachment.options.onData('x'.repeat(64 * 1024));
+      }
+      const asked = parts.seen.text.split(QUERY).length - 1;
+      parts.seen.text = '';
+      for (let index = 0; index < asked; index += 1) {
+        parts.terminal.handleInput(REPLY);
+      }
+      return { ...parts, asked };
+    }
+
+    it('asks its terminal how far it is, and gives the program nothing of the answers', async () => {
+      const { terminal, attachment, asked } = await flooded();
+      assert.ok(asked > 0);
+      terminal.handleInput(`a${REPLY}b`);
+      assert.equal(attachment.written, 'ab');
+    });
+
+    it('drops what is too much and shows the screen instead, then what comes after it', async () => {
+      const { clock, seen, attachment } = await flooded();
+      assert.equal(attachment.isBehind, true);
+      attachment.options.onData('dropped');
+      clock.advance(100);
+      attachment.options.onData('dropped too, for it is on the screen');
+      attachment.redraws[0]?.give('the screen');
+      attachment.options.onData('\nlive');
+      clock.advance(5);
+      assert.equal(seen.text.replaceAll(QUERY, ''), 'the screen\nlive');
+      assert.equal(attachment.isBehind, false);
+    });
+
+    it('shows the last screen before the exit', async () => {
+      const { seen, attachment } = await flooded();
+      attachment.options.onExit(sessionInfo({ afterExit: 'keep', exitCode: 3 }));
+      attachment.redraws[0]?.give('the last screen');
+      assert.match(seen.text, /^the last screen.*exited with code 3/s);
+    });
+
+    it('leaves no timer behind when it closes', async () => {
+      const { clock, terminal, attachment } = await flooded();
+      terminal.close();
+      attachment.redraws[0]?.give('late');
+      assert.equal(clock.pendingTimers, 0);
+    });
+  });
 });

@@ -47,6 +47,16 @@ describe('OutputCoalescer', () => {
     );
   });
 
+  it('drops what waits when told to, and goes on', () => {
+    const { clock, writes, output } = subject();
+    output.push('a');
+    output.push('b');
+    output.discard();
+    output.push('c');
+    clock.advance(5);
+    assert.deepEqual(writes, ['a', 'c']);
+  });
+
   it('gives up what waits on flush, and drops it on dispose', () => {
     const { clock, writes, output } = subject();
     output.push('a');

@@ -1,0 +1,35 @@
+import type { Clock } from './clock';
+import type { Disposable } from './lifecycle';
+
+/** One delay at a time: starting it anew takes the place of what was awaited. Disposed, it starts no more. */
+export class Timer implements Disposable {
+  private pending: Disposable | undefined;
+  private closed = false;
+
+  constructor(private readonly clock: Clock) {}
+
+  get isRunning(): boolean {
+    return this.pending !== undefined;
+  }
+
+  start(delayMs: number, callback: () => void): void {
+    this.stop();
+    if (this.closed) {
+      return;
+    }
+    this.pending = this.clock.schedule(delayMs, () => {
+      this.pending = undefined;
+      callback();
+    });
+  }
+
+  stop(): void {
+    this.pending?.dispose();
+    this.pending = undefined;
+  }
+
+  dispose(): void {
+    this.closed = true;
+    this.stop();
+  }
+}
