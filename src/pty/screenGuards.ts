@@ -1,19 +1,13 @@
+import { registerScrolls } from './screenScroll';
 import type { SequenceParameters, TerminalCore } from './screenTerminal';
 import type { ScreenTurns } from './screenTurns';
 
 /**
- * Sequences that xterm.js repeats as often as their number says, with what is the most
- * that can make a difference: `CSI 2147483647 S`, 14 bytes, would hold the loop for hours.
+ * Sequences along a row that xterm.js repeats as often as their number says; more often
+ * than a row has columns makes no difference to tabs, and no program says it to repeat a
+ * character.
  */
-const COUNTED = [
-  { final: 'L', most: ({ rows }: TerminalCore) => rows },
-  { final: 'M', most: ({ rows }: TerminalCore) => rows },
-  { final: 'S', most: ({ rows }: TerminalCore) => rows },
-  { final: 'T', most: ({ rows }: TerminalCore) => rows },
-  { final: 'I', most: ({ cols }: TerminalCore) => cols },
-  { final: 'Z', most: ({ cols }: TerminalCore) => cols },
-  { final: 'b', most: ({ cols, rows }: TerminalCore) => cols * rows },
-] as const;
+const COUNTED = [{ final: 'I' }, { final: 'Z' }, { final: 'b' }] as const;
 
 /** Sequences that touch up to a whole screen each, or allocate one. */
 const COSTLY_CSI = [
@@ -36,25 +30,27 @@ const COSTLY_ESC = [{ final: 'c' }, { final: 'M' }, { intermediates: '#', final:
  * can be seen, and before each costly sequence the parser halts if the turn is over.
  */
 export function guardTerminal(core: TerminalCore, turns: ScreenTurns): void {
-  const yieldIfOver = (): boolean | Promise<boolean> =>
-    turns.isOver ? turns.next().then(() => false) : false;
-  for (const { final, most } of COUNTED) {
-    core.registerCsiHandler({ final }, (params) => {
-      lowerCount(params, most(core));
-      return yieldIfOver();
+  const pause = (): Promise<void> | undefined => (turns.isOver ? turns.next() : undefined);
+  const pauseFirst = (): boolean | Promise<boolean> => pause()?.then(() => false) ?? false;
+  registerScrolls(core, pause);
+  for (const id of COUNTED) {
+    core.registerCsiHandler(id, (params) => {
+      lowerCount(params, core.cols);
+      return pauseFirst();
     });
   }
   for (const id of COSTLY_CSI) {
-    core.registerCsiHandler(id, yieldIfOver);
+    core.registerCsiHandler(id, pauseFirst);
   }
   for (const id of COSTLY_ESC) {
-    core.registerEscHandler(id, yieldIfOver);
+    core.registerEscHandler(id, pauseFirst);
   }
   for (const id of [{ final: 'J' }, { prefix: '?', final: 'J' }]) {
     const sparesProtected = 'prefix' in id;
-    core.registerCsiHandler(id, (params) =>
-      wouldThrow(core, params) ? eraseAll(core, sparesProtected) : yieldIfOver(),
-    );
+    core.registerCsiHandler(id, (params) => {
+      const act = (): boolean => wouldThrow(core, params) && eraseAll(core, sparesProtected);
+      return pause()?.then(act) ?? act();
+    });
   }
 }
 

@@ -2,8 +2,13 @@ import type { TerminalCore } from './screenTerminal';
 import type { ScreenTurns } from './screenTurns';
 import { completeLength } from './utf8';
 
-/** How much is parsed before the turn is looked at, in bytes. */
-const SLICE_BYTES = 4096;
+/**
+ * How much is parsed before the turn is looked at: this many bytes times rows, and at least
+ * {@link LEAST_SLICE} bytes. A line feed inside a scroll region, one byte, moves all its rows.
+ */
+const SLICE_BYTE_ROWS = 80 * 1024;
+const LEAST_SLICE = 128;
+const MOST_SLICE = 2048;
 
 /** The most a control string (OSC, DCS, APC) may hold; what comes after it is not kept, till the string ends. */
 export const MOST_STRING_BYTES = 64 * 1024;
@@ -49,12 +54,17 @@ export class ScreenParser {
       if (this.turns.isOver) {
         await this.turns.next();
       }
-      const rest = data.subarray(start, Math.min(start + SLICE_BYTES, whole));
+      const rest = data.subarray(start, Math.min(start + this.sliceBytes, whole));
       const slice = rest.subarray(0, completeLength(rest));
       await this.parseSlice(slice);
       this.remember(slice);
       start += slice.length;
     }
+  }
+
+  private get sliceBytes(): number {
+    const bytes = Math.floor(SLICE_BYTE_ROWS / this.core.rows);
+    return Math.min(Math.max(bytes, LEAST_SLICE), MOST_SLICE);
   }
 
   private async parseSlice(slice: Uint8Array): Promise<void> {

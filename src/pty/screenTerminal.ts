@@ -26,6 +26,7 @@ export interface TerminalCell extends TerminalAttributes {
 export interface TerminalLine {
   isWrapped: boolean;
   loadCell(column: number, cell: TerminalCell): TerminalCell;
+  fill(cell: TerminalCell): void;
   translateToString(trimRight: boolean): string;
 }
 
@@ -37,7 +38,7 @@ export interface TerminalBuffer {
   y: number;
   /** The index of the screen's first row in `lines`: how many rows of scrollback there are. */
   readonly ybase: number;
-  readonly lines: { readonly length: number; get(index: number): TerminalLine | undefined };
+  readonly lines: TerminalLines;
   readonly scrollTop: number;
   readonly scrollBottom: number;
   readonly tabs: Readonly<Record<number, boolean | undefined>>;
@@ -46,6 +47,14 @@ export interface TerminalBuffer {
   readonly savedY: number;
   readonly savedCurAttrData: TerminalAttributes;
   readonly savedCharset: TerminalCharset;
+  /** An empty cell with the background of `attributes`; one object for all. */
+  getNullCell(attributes?: TerminalAttributes): TerminalCell;
+}
+
+interface TerminalLines {
+  readonly length: number;
+  get(index: number): TerminalLine | undefined;
+  splice(start: number, deleteCount: number, ...lines: readonly TerminalLine[]): void;
 }
 
 /** A parsed control sequence's parameters; a guard may lower them before they are acted on. */
@@ -109,6 +118,8 @@ export interface TerminalCore {
       readonly _oscParser: { reset(): void };
       readonly _dcsParser: { reset(): void };
     };
+    /** What erased cells take of the pen: its background. */
+    _eraseAttrData(): TerminalAttributes;
     eraseInDisplay(params: SequenceParameters, sparesProtected: boolean): void;
     eraseInLine(params: SequenceParameters, sparesProtected: boolean): void;
     /** Parses `data`; a promise means that a handler halted, and `parse` wants to be called again with its value. */
@@ -138,7 +149,7 @@ export function createScreenTerminal(size: Dimensions, scrollback: number): Scre
     allowProposedApi: true,
     // Malformed output would write thousands of lines a second to the console.
     logLevel: 'off',
-    windowOptions: { getWinSizeChars: true },
+    windowOptions: { getWinSizeChars: true, getWinSizePixels: true, getCellSizePixels: true },
   });
   const unicode = boundedUnicode11();
   terminal.unicode.register(unicode);

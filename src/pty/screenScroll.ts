@@ -1,0 +1,67 @@
+import type { TerminalCore } from './screenTerminal';
+
+/** Which rows a sequence moves, and which way: `up` makes room at the bottom. */
+interface Scroll {
+  readonly final: 'S' | 'T' | 'L' | 'M';
+  readonly isUp: boolean;
+  readonly fromCursor: boolean;
+}
+
+const SCROLLS: readonly Scroll[] = [
+  { final: 'S', isUp: true, fromCursor: false },
+  { final: 'T', isUp: false, fromCursor: false },
+  { final: 'L', isUp: false, fromCursor: true },
+  { final: 'M', isUp: true, fromCursor: true },
+];
+
+/**
+ * Scrolling by a count in one step. xterm.js scrolls row by row as often as the count
+ * says: `CSI 2147483647 S`, 14 bytes, would hold the event loop for hours.
+ * `beforeEach` may halt the parser first.
+ */
+export function registerScrolls(
+  core: TerminalCore,
+  beforeEach: () => Promise<void> | undefined,
+): void {
+  for (const scroll of SCROLLS) {
+    core.registerCsiHandler({ final: scroll.final }, ({ params }) => {
+      const count = params[0] ?? 0;
+      const act = (): boolean => count > 1 && scrollBy(core, scroll, count);
+      return beforeEach()?.then(act) ?? act();
+    });
+  }
+}
+
+/** As xterm.js does `count` times (`InputHandler.scrollUp`, `scrollDown`, `insertLines`, `deleteLines`). */
+function scrollBy(core: TerminalCore, scroll: Scroll, count: number): true {
+  const buffer = core.buffers.active;
+  const { y, scrollTop, scrollBottom } = buffer;
+  if (!scroll.fromCursor) {
+    rotate(core, scroll, scrollTop, count);
+  } else if (y >= scrollTop && y <= scrollBottom) {
+    rotate(core, scroll, y, count);
+    buffer.x = 0;
+  }
+  return true;
+}
+
+/** Takes rows from one end of the region, empties them, and puts them in at the other. */
+function rotate(core: TerminalCore, { final, isUp }: Scroll, top: number, wanted: number): void {
+  const { active: buffer } = core.buffers;
+  const count = Math.min(wanted, buffer.scrollBottom - top + 1);
+  const first = buffer.ybase + top;
+  const last = buffer.ybase + buffer.scrollBottom - count + 1;
+  const [from, to] = isUp ? [first, last] : [last, first];
+  const moved = Array.from({ length: count }, (_, offset) =>
+    buffer.lines.get(from + offset),
+  ).filter((line) => line !== undefined);
+  // `CSI T` alone leaves the background of the pen out.
+  const attributes = final === 'T' ? undefined : core._inputHandler._eraseAttrData();
+  const blank = buffer.getNullCell(attributes);
+  for (const line of moved) {
+    line.fill(blank);
+    line.isWrapped = false;
+  }
+  buffer.lines.splice(from, moved.length);
+  buffer.lines.splice(to, 0, ...moved);
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { HISTORY_SLICE } from '../../../src/pty/screenSnapshot';
+import { createScreen } from '../../support/screens';
+import { coreOf, createViewer, feed, feedSnapshot, stateOf } from '../../support/terminalState';
+
+const SIZE = { cols: 20, rows: 6 };
+
+/** What a program left a terminal in, and what it writes then. */
+const STATES: Readonly<Record<string, readonly [before: string, after?: string]>> = {
+  'text and colours': [
+    '\x1b[1;3;4;38;5;200;48;2;1;2;3mone\x1b[0;7;9;53;94mtwo\x1b[0;2;5;8mthree\x1b[m',
+    'x',
+  ],
+  'kinds and colours of underlines': [
+    '\x1b[4:3;58:2::9:8:7mcurly\x1b[4:5;58:5:17mdashed\x1b[59m',
+    'x',
+  ],
+  'a background to the end of the row': ['\x1b[44mblue\x1b[K\r\n\x1b[m\x1b[2;5H\x1b[41m\x1b[3X'],
+  'the alternate screen, over the normal one': [
+    'shell\r\n$ \x1b[?1049hfull screen',
+    '\x1b[?1049l>',
+  ],
+  'a pen at the edge of the alternate screen': [
+    '\x1b[45m\x1b[?1049h\x1b[2Jtext',
+    'more\x1b[?1049l.',
+  ],
+  'modes that input depends on': ['\x1b[?1;1004;2004h\x1b=\x1b[?1002;1006h'],
+  'every kind of mouse report': ['\x1b[?9h\x1b[?1003h\x1b[?1016h'],
+  'modes of writing': ['\x1b[?7l\x1b[?45h\x1b[4hab\x1b[1G', 'cd'],
+  'line feed mode': ['\x1b[20hone\n', 'two\nthree'],
+  'origin mode in a scroll region': ['\x1b[2;4r\x1b[?6h\x1b[2;3H', 'x\r\n\n\ny\x1b[1;1Hz'],
+  'a scroll region': ['1\r\n2\r\n3\r\n4\r\n5\x1b[2;4r\x1b[4;1H', '\n\nnew'],
+  'a hidden cursor of another shape': ['\x1b[?25l\x1b[3 q'],
+  'line drawing in G0': ['\x1b(0lqk', 'mqj'],
+  'line drawing in G1, shifted out': ['\x1b)0\x0elqk', 'x\x0fx'],
+  'a saved cursor with its colours and charset': [
+    '\x1b[3;7H\x1b[31;1m\x1b(0\x1b7\x1b(B\x1b[m\x1b[1;1H',
+    'a\x1b8qx',
+  ],
+  'the saved cursor of the screen below': [
+    '\x1b[2;3H\x1b7\x1b[?47h\x1b[5;5H\x1b7',
+    '\x1b8a\x1b[?47l\x1b8b',
+  ],
+  'tab stops': ['\x1b[3g\x1b[5G\x1bH\x1b[11G\x1bH\r', '\tx\ty\tz'],
+  'a wrap that is due': ['x'.repeat(20), 'y'],
+  'a wrap that is due behind a wide character': ['x'.repeat(18) + '日', 'y'],
+  'a wrap that is due in an erased row': ['x'.repeat(20) + '\x1b[1K', 'y'],
+  'a cursor on the last cell': ['x'.repeat(20) + '\x1b[1;20H', 'y'],
+  'a character that a mark may join': ['cafe', '\u0301!'],
+  'a character that is repeated': ['ab', '\x1b[5b'],
+  'wide characters, some wrapped early': ['日本語'.repeat(9)],
+  'marks and emoji': ['e\u0301 👍 ❤️ 👩‍👩‍👧'],
+  'wrapped rows in the scrollback': [`${'0123456789'.repeat(7)}\r\n${'-'.repeat(45)}\r\n\n\n\n\n`],
+  'a wrapped row whose ends are erased': ['a'.repeat(30) + '\x1b[1;18H\x1b[K\x1b[2;1H\x1b[1P', 'x'],
+  'a row wrapped under a background': ['\x1b[42m' + 'g'.repeat(50)],
+  'protected characters': ['\x1b[1"qkeep\x1b[0"qlose', '\x1b[?2K'],
+  hyperlinks: ['\x1b]8;id=a;http://one\x07one\x1b]8;;\x07 \x1b]8;;http://two\x07two', ' more'],
+  'a blinking cursor': ['\x1b[?12h'],
+  'spaces at the ends of rows': ['one   \r\ntwo   ', 'x'],
+};
+
+describe('Screen.snapshot', () => {
+  for (const [name, [before, after = '']] of Object.entries(STATES)) {
+    it(`redraws ${name}`, async () => {
+      const attached = await attachedAfter(before);
+      const everSince = createViewer(SIZE);
+      feed(everSince, before);
+      assert.deepEqual(stateOf(attached), stateOf(everSince));
+      [attached, everSince].forEach((terminal) => feed(terminal, after));
+      assert.deepEqual(stateOf(attached), stateOf(everSince));
+    });
+  }
+
+  const CUT = [
+    ['a control sequence', '\x1b[38;5;', '200mx'],
+    ['an escape', '\x1b', '[31mx'],
+    ['a title', '\x1b]0;half', ' a title\x07x'],
+    ['a title at its end', '\x1b]0;whole\x1b', '\\x'],
+    ['a string of no use', '\x1b_half', ' of it\x1b\\x'],
+    ['a request', '\x1bP$', 'qm\x1b\\x'],
+    ['a control sequence with a line feed in it', 'ab\x1b[\n3', '1mx'],
+    ['a C1 control', '\u009b3', '1mx'],
+  ] as const;
+  for (const [name, before, after] of CUT) {
+    it(`goes on where it cut ${name}`, async () => {
+      const attached = await attachedAfter(`text${before}`);
+      const everSince = createViewer(SIZE);
+      feed(everSince, `text${before}`);
+      [attached, everSince].forEach((terminal) => feed(terminal, after));
+      assert.deepEqual(stateOf(attached), stateOf(everSince));
+    });
+  }
+
+  it('goes on where it cut a character', async () => {
+    const bytes = Buffer.from('日本👍x');
+    for (let cut = 1; cut < bytes.length; cut++) {
+      const screen = createScreen(SIZE);
+      screen.write(bytes.subarray(0, cut));
+      const { screen: text, tail } = await screen.snapshot();
+      const all = Buffer.concat([Buffer.from(text), tail, bytes.subarray(cut)]);
+      const viewer = createViewer(SIZE);
+      feed(viewer, all);
+      assert.equal(viewer.buffer.active.getLine(0)?.translateToString(true), '日本👍x');
+    }
+  });
+
+  it('repaints a terminal that shows something else in other modes', async () => {
+    const screen = createScreen(SIZE);
+    screen.write(Buffer.from('right'));
+    const lagging = createViewer(SIZE);
+    feed(
+      lagging,
+      'wrong\r\n'.repeat(20) + '\x1b[20h\x1b[?1049h\x1b[4h\x1b[2;3r\x1b(0\x1b[?1003h\x1b[41m',
+    );
+    feedSnapshot(lagging, await screen.snapshot());
+    const fresh = createViewer(SIZE);
+    feed(fresh, 'right');
+    assert.deepEqual(stateOf(lagging), stateOf(fresh));
+  });
+
+  it('tells the title, and nothing of it where there is none', async () => {
+    const titled = createScreen(SIZE);
+    titled.write(Buffer.from('\x1b]0;Fix the build\x07'));
+    assert.match((await titled.snapshot()).screen, /\x1b\]2;Fix the build\x07/);
+    assert.doesNotMatch((await createScreen(SIZE).snapshot()).screen, /\x1b\]/);
+  });
+
+  it('leaves synchronized output off, and asks the terminal nothing', async () => {
+    const screen = createScreen(SIZE);
+    screen.write(Buffer.from('\x1b[?2026hframe\x1b[c\x1b[6n\x1b]11;?\x07'));
+    const viewer = createViewer(SIZE);
+    const answers: string[] = [];
+    viewer.onData((text) => answers.push(text));
+    feedSnapshot(viewer, await screen.snapshot());
+    assert.deepEqual([viewer.modes.synchronizedOutputMode, answers], [false, []]);
+  });
+
+  it('gives the screen alone at once and all of the scrollback in slices', async () => {
+    const screen = createScreen({ cols: 120, rows: 40 }, { scrollback: 10_000 });
+    const lines = Array.from({ length: 5000 }, (_, index) => `line ${index} ${'.'.repeat(60)}\r\n`);
+    screen.write(Buffer.from(lines.join('')));
+    const alone = await screen.snapshot({ scrollback: 0 });
+    assert.deepEqual([alone.history, alone.screen.length < 10_000], [[], true]);
+    const { history, screen: last } = await screen.snapshot();
+    assert.ok(history.length > 3);
+    assert.ok(history.every((slice) => slice.length < HISTORY_SLICE + 1000));
+    const viewer = createViewer({ cols: 120, rows: 40 }, 10_000);
+    [...history, last].forEach((text) => feed(viewer, text));
+    assert.equal(coreOf(viewer).buffers.normal.ybase, 4961);
+    assert.match(viewer.buffer.active.getLine(0)?.translateToString(true) ?? '', /^line 0 /);
+    screen.dispose();
+  });
+
+  async function attachedAfter(output: string): Promise<ReturnType<typeof createViewer>> {
+    const screen = createScreen(SIZE);
+    screen.write(Buffer.from(output));
+    const viewer = createViewer(SIZE);
+    feedSnapshot(viewer, await screen.snapshot());
+    screen.dispose();
+    return viewer;
+  }
+});
