@@ -107,13 +107,15 @@ describe('the Sessions view', () => {
     await sessions.waitForTree(/^Task Mend the till, 2 running\n {2}Cashier, Scripted, idle\n/);
   });
 
-  it('restarts what runs, in a terminal of its own', async () => {
-    const { place, sessions, tabs, terminals } = vscode();
+  it('restarts what runs, once confirmed, in a terminal of its own', async () => {
+    const { dialog, place, sessions, tabs, terminals } = vscode();
     const before = await agentsStarted(place);
     await terminals.waitForFocus();
     await terminals.type('the old one\n');
     await terminals.waitForText('heard the old one');
     await sessions.pressInMenu('Cashier', 'Restart Session');
+    await dialog.waitFor('Restart Cashier?');
+    await dialog.answer('Restart Session');
     await waitForEnd(before.slice(-1), END_LIMIT_MS);
     await terminals.waitForText(/^agent in shop args:[^]*till$/);
     await sessions.waitForTree(/^Task Mend the till, 2 running\n {2}Cashier, Scripted, idle\n/);

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AGENT_LIMIT_MS } from './support/limits';
+import { installNoAgent } from './support/scriptedAgent';
+import type { UiAgent } from './support/uiAgent';
+import type { UiPlace } from './support/uiPlace';
+import { useVsCode } from './support/useVsCode';
+
+/** How long VS Code may take, on a busy machine, until it has done what it was asked amid a flood. */
+const AMID_FLOOD_LIMIT_MS = 60_000;
+
+const LINE = `\\033[1;32m%06d\\033[0m ${'the flood rises '.repeat(4)}\\033[38;5;208m#\\033[0m\\n`;
+
+/** Writes 50 MB in colours and a last line when it hears `some`, and more without end when it hears `all`. */
+const SCRIPT = `#!/bin/sh
+if [ "$1" = --version ]; then echo 1.2.3; exit; fi
+i=0
+while [ $i -lt 10000 ]; do printf '${LINE}' $i; i=$((i + 1)); done >"$HOME/flood"
+echo 'ready to flood'
+while read -r line; do
+  case $line in
+    some) i=0; while [ $i -lt 50 ]; do cat "$HOME/flood"; i=$((i + 1)); done; echo "the last line of $line" ;;
+    all) while :; do cat "$HOME/flood"; done ;;
+    *) echo "the last line of $line" ;;
+  esac
+done
+`;
+
+describe('a flood of output', () => {
+  const vscode = useVsCode({
+    folders: ['shop'],
+    agent: installFloodingAgent,
+    keybindings: [
+      {
+        key: 'ctrl+alt+1',
+        command: 'agentTerminals.startAgent',
+        args: { provider: 'flooding', task: 'Flood' },
+      },
+    ],
+  });
+
+  it('ends with its last line on the terminal', async function () {
+    this.timeout(2 * AMID_FLOOD_LIMIT_MS);
+    const { page, terminals } = vscode();
+    await page.keyboard.press('Control+Alt+1');
+    await terminals.waitForText('ready to flood', AGENT_LIMIT_MS);
+    await terminals.waitForFocus();
+    await terminals.type('some\n');
+    await terminals.waitForText('the last line of some', AMID_FLOOD_LIMIT_MS);
+    const [text = ''] = await terminals.texts();
+    assert.match(text, /\n009998 .*#\n009999 .*#\nthe last line of some$/);
+    await vscode().screenshot('after a flood');
+  });
+
+  it('leaves the terminal as quick as before', async () => {
+    const { terminals } = vscode();
+    await terminals.type('calm\n');
+    await terminals.waitForText('the last line of calm');
+  });
+
+  it('is seen to its end though another tab was in front meanwhile', async function () {
+    this.timeout(2 * AMID_FLOOD_LIMIT_MS);
+    const { palette, tabs, terminals } = vscode();
+    await terminals.type('some\n');
+    await palette.run('Create: New File...');
+    await vscode().quickInput.pick('Text File');
+    await tabs.waitForNames(['Flooding (Flood)', 'Untitled-1']);
+    await tabs.close('Untitled-1');
+    await terminals.waitForText(/\n009999 .*#\nthe last line of some$/, AMID_FLOOD_LIMIT_MS);
+    await terminals.waitForFocus();
+  });
+
+  it('lets VS Code be used while it goes on, and ends by Ctrl-C with a prompt', async function () {
+    this.timeout(3 * AMID_FLOOD_LIMIT_MS);
+    const { page, palette, terminals } = vscode();
+    const sideBar = page.locator('.part.sidebar');
+    const isShown = await sideBar.isVisible();
+    await terminals.type('all\n');
+    await terminals.waitForText(/all\n[^]*the flood rises/, AMID_FLOOD_LIMIT_MS);
+    await palette.run('View: Toggle Primary Side Bar Visibility');
+    const state = isShown ? 'hidden' : 'visible';
+    await sideBar.waitFor({ state, timeout: AMID_FLOOD_LIMIT_MS });
+    await vscode().screenshot('amid a flood');
+
+    await terminals.focus();
+    await terminals.press('Control+c');
+    await terminals.waitForText(/\$ ?$/, AMID_FLOOD_LIMIT_MS);
+    await terminals.type('echo "it is $((6 * 7))"\n');
+    await terminals.waitForText(/^it is 42$/m);
+  });
+});
+
+async function installFloodingAgent(place: UiPlace): Promise<UiAgent> {
+  const machine = await installNoAgent(place);
+  await writeFile(join(place.home, 'bin', 'flooding-agent'), SCRIPT, { mode: 0o755 });
+  const provider = { cli: 'flooding-agent', label: 'Flooding', initialPromptFlag: '' };
+  return { ...machine, settings: { 'agentTerminals.providers': { flooding: provider } } };
+}
