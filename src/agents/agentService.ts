@@ -69,7 +69,7 @@ export interface AgentService {
   /**
    * Plans a start; nothing runs until `launch`. A new task is remembered by then.
    * @throws {SessionError} `UNTRUSTED`, `PROVIDER_NOT_FOUND`, `CLI_NOT_FOUND`, `CWD_NOT_FOUND`,
-   * `BAD_REQUEST` (what the provider refuses).
+   * `MAX_SESSIONS`, `BAD_REQUEST` (what the provider refuses).
    */
   prepareAgent(request: StartAgentRequest): Promise<PreparedStart>;
   /** Plans the person's login shell in a task's directory. */

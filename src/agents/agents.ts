@@ -26,7 +26,7 @@ import type { StartContext } from './startContext';
 import type { CheckedAgent, StartPlanner } from './startPlanner';
 
 export interface AgentsDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'kill'>;
+  readonly sessions: Pick<SessionService, 'get' | 'kill' | 'requireRoom'>;
   readonly tasks: TaskStore;
   readonly ids: TaskIds;
   readonly planner: StartPlanner;
@@ -71,6 +71,7 @@ export class Agents implements AgentService, Disposable {
   }: StartAgentRequest): Promise<PreparedStart> {
     const wish = { folder, providerId, options };
     const agent = await this.check(wish, this.cwdOf(folder, task));
+    this.deps.sessions.requireRoom();
     const chosen = await this.findOrCreate(folder, task);
     const known = this.knownOf(chosen);
     const ptyId = choosePtyId({
@@ -90,6 +91,7 @@ export class Agents implements AgentService, Disposable {
   async prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart> {
     requireTrust(this.deps.isTrusted());
     await requireCwd(this.cwdOf(folder, task));
+    this.deps.sessions.requireRoom();
     const chosen = await this.findOrCreate(folder, task);
     const suffix = this.deps.ids.conversation();
     const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });

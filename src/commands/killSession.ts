@@ -1,4 +1,5 @@
 import type { SessionArguments } from '../config/contributions';
+import { parsePtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import { chooseSession } from './chooseSession';
 import type { CommandDeps, CommandSource } from './commandDeps';
 import { isRunning, type KnownSession } from './knownSessions';
@@ -25,11 +26,13 @@ export async function killSession(
   }
 }
 
+const ENDS = 'Its programs end.';
+const ENDS_AGENT = `${ENDS} What the agent itself remembers of the conversation stays where the agent keeps it; to start the session again starts a new conversation.`;
+
 async function killAfterAsking(deps: CommandDeps, known: KnownSession): Promise<void> {
   const answer = await deps.questions.ask({
     message: `Kill ${known.label}?`,
-    detail:
-      'Its programs end. What the agent itself remembers of the conversation stays where the agent keeps it; to start the session again starts a new conversation.',
+    detail: parsePtyId(known.sessionId)?.providerId === SHELL_PROVIDER_ID ? ENDS : ENDS_AGENT,
     answers: ['Kill Session'],
   });
   if (answer) {

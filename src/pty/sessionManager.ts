@@ -79,6 +79,17 @@ export class SessionManager implements SessionService {
     return record.session.snapshot;
   }
 
+  requireRoom(): void {
+    const { maxSessions } = this.deps.limits();
+    const running = [...this.records.values()].filter((record) => !hasExited(record));
+    if (running.length >= maxSessions) {
+      throw new SessionError(
+        'MAX_SESSIONS',
+        `The limit of sessions at once (${maxSessions}) is reached: end one, or raise the setting agentTerminals.maxSessions.`,
+      );
+    }
+  }
+
   get(id: string): SessionInfo | undefined {
     return this.records.get(id)?.session.snapshot;
   }
@@ -166,17 +177,11 @@ export class SessionManager implements SessionService {
 
   /** Short jobs must not lock people out: the oldest exited session goes before a start is refused. */
   private makeRoom(): void {
+    this.requireRoom();
     const { maxSessions } = this.deps.limits();
-    while (this.records.size >= maxSessions) {
-      const oldestExited = [...this.records.values()].find(hasExited);
-      if (!oldestExited) {
-        throw new SessionError(
-          'MAX_SESSIONS',
-          `The limit of sessions at once (${maxSessions}) is reached: end one, or raise the setting agentTerminals.maxSessions.`,
-        );
-      }
-      this.remove(oldestExited);
-    }
+    const exited = [...this.records.values()].filter(hasExited);
+    const surplus = this.records.size + 1 - maxSessions;
+    exited.slice(0, Math.max(0, surplus)).forEach((record) => this.remove(record));
   }
 
   private handleChange(record: SessionRecord, change: SessionChange): void {

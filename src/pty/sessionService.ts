@@ -116,6 +116,8 @@ export interface SessionService extends Disposable {
    * (the program's file is not there or cannot be run), `SPAWN_FAILED`.
    */
   create(spec: SessionSpec): Promise<SessionInfo>;
+  /** @throws {SessionError} `MAX_SESSIONS` where a session could not be created now. */
+  requireRoom(): void;
   get(id: string): SessionInfo | undefined;
   list(): readonly SessionInfo[];
   has(id: string): boolean;

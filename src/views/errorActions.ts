@@ -11,19 +11,20 @@ export type ErrorAction =
 
 const SHOW_LOG = { kind: 'showLog' } as const;
 
+/** Each has one at least: VS Code cuts a message without a button to one line. */
 const ACTIONS = {
-  BAD_REQUEST: [],
+  BAD_REQUEST: [SHOW_LOG],
   CLI_NOT_FOUND: [{ kind: 'openSettings', setting: 'providers' }],
-  CWD_NOT_FOUND: [],
-  DETACHED: [],
+  CWD_NOT_FOUND: [SHOW_LOG],
+  DETACHED: [SHOW_LOG],
   ILLEGAL_STATE: [SHOW_LOG],
   MAX_SESSIONS: [{ kind: 'openSettings', setting: 'maxSessions' }],
   PROVIDER_NOT_FOUND: [{ kind: 'openSettings', setting: 'providers' }],
-  SESSION_EXISTS: [],
-  SESSION_EXITED: [],
-  SESSION_NOT_FOUND: [],
+  SESSION_EXISTS: [SHOW_LOG],
+  SESSION_EXITED: [SHOW_LOG],
+  SESSION_NOT_FOUND: [SHOW_LOG],
   SPAWN_FAILED: [SHOW_LOG],
-  UNSUPPORTED_PLATFORM: [],
+  UNSUPPORTED_PLATFORM: [SHOW_LOG],
   UNTRUSTED: [{ kind: 'manageTrust' }],
 } as const satisfies Record<SessionErrorCode, readonly ErrorAction[]>;
 

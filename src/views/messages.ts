@@ -22,7 +22,12 @@ export class Messages {
   /** Something to know that stops nothing. */
   readonly showNotice = (notice: string): void => {
     this.log.warn(notice);
-    void vscode.window.showWarningMessage(notice);
+    // Without a button VS Code would cut it to one line.
+    void vscode.window.showWarningMessage(notice, TITLES.showLog).then((title) => {
+      if (title) {
+        this.showLog();
+      }
+    });
   };
 
   /** What a command did, where it cannot be seen. */

@@ -167,6 +167,14 @@ describe('core', function () {
     assert.deepEqual(task?.conversations, [], 'an ended shell is nothing to remember');
   });
 
+  it('leaves no empty task of a start that there is no room for', async () => {
+    fixture.maxSessions = 1;
+    await (await prepare()).launch();
+    const second = prepare({ task: { kind: 'new', name: 'Second' } });
+    await assert.rejects(second, (error) => SessionError.is(error, 'MAX_SESSIONS'));
+    assert.equal(fixture.core.tasks.list().length, 1);
+  });
+
   describe('refuses', () => {
     const refuses = async (start: Promise<unknown>, code: string, words: RegExp) => {
       await assert.rejects(start, (error) => {

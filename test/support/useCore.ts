@@ -52,6 +52,7 @@ class CoreFixture {
   home = '';
   folder = '';
   trusted = true;
+  maxSessions = 20;
   /** What the core finds in its environment; a start reads it anew. */
   env: Record<string, string> = {};
   /** What the core has told the log, for information or as a warning. */
@@ -76,6 +77,7 @@ class CoreFixture {
       providers: { fake: { cli, label: 'Fake', initialPromptFlag: '' } },
     };
     this.trusted = true;
+    this.maxSessions = 20;
     this.env = { HOME: this.home, PATH: process.env['PATH'] ?? '', USER: 'tester' };
     this.log = [];
     this.store = new DisposableStore();
@@ -138,7 +140,7 @@ class CoreFixture {
         appVersion: '1.103.0',
         env: this.env,
         storagePath: join(this.home, 'storage'),
-        limits: () => ({ maxSessions: 20, exitedRetentionMs: 60_000 }),
+        limits: () => ({ maxSessions: this.maxSessions, exitedRetentionMs: 60_000 }),
         settingsOf: () => this.settings,
         isTrusted: () => this.trusted,
         folders: () => [this.folderRef()],

@@ -15,10 +15,10 @@ describe('errorActions', () => {
       ['copyInstallCommand', 'openSettings'],
     ],
     ['an untrusted workspace', new SessionError('UNTRUSTED', 'x'), ['manageTrust']],
-    ['a bad request', new SessionError('BAD_REQUEST', 'x'), []],
+    ['a bad request', new SessionError('BAD_REQUEST', 'x'), ['showLog']],
   ];
   for (const [name, error, kinds] of CASES) {
-    it(`offers ${kinds.join(', ') || 'nothing'} for ${name}`, () =>
+    it(`offers ${kinds.join(', ')} for ${name}`, () =>
       assert.deepEqual(
         errorActions(error).map(({ kind }) => kind),
         kinds,
