@@ -9,8 +9,11 @@ import { SendBudget } from './sendBudget';
 /** A stale terminal is redrawn so often, at the most. */
 const REDRAW_INTERVAL_MS = 100;
 
-/** With more output than this in an interval the flood goes on: the screen is enough for now. */
-const CALM_CHARS = (VIEWER_CHARS_PER_SECOND / 1000) * REDRAW_INTERVAL_MS;
+/** With more output than this since the last redraw the flood goes on. */
+const FLOOD_CHARS = (VIEWER_CHARS_PER_SECOND / 1000) * REDRAW_INTERVAL_MS;
+
+/** For so long after a flood the screen is enough: it pauses and goes on, and the whole is up to a MB. */
+const CALM_MS = 500;
 
 /** How long the redraw of a session that has ended may take. */
 const LAST_REDRAW_LIMIT_MS = 1000;
@@ -53,6 +56,7 @@ export class ViewerFlow implements Disposable {
   private heldChars = 0;
   private droppedSinceRedraw = 0;
   private redrawnAt = 0;
+  private floodedAt = 0;
   private onFinished: (() => void) | undefined;
 
   constructor(private readonly deps: ViewerFlowDeps) {
@@ -197,7 +201,8 @@ export class ViewerFlow implements Disposable {
     }
     this.wakeTimer.stop();
     this.redrawnAt = this.deps.clock.monotonic();
-    this.droppedSinceRedraw = 0;
+    this.floodedAt = this.redrawnAt;
+    this.droppedSinceRedraw = this.heldChars;
     this.phase = { kind: 'stale', missed: false };
     if (this.heldChars > 0 || this.terminal.isInSequence) {
       this.fallBehind();
@@ -219,9 +224,16 @@ export class ViewerFlow implements Disposable {
     if (this.terminal.isWaiting || this.wakeTimer.isRunning) {
       return;
     }
-    const scope = this.droppedSinceRedraw > CALM_CHARS ? 'screen' : 'all';
-    const restMs = this.redrawnAt + REDRAW_INTERVAL_MS - this.deps.clock.monotonic();
-    const waitMs = Math.max(restMs, this.budget.msUntil(this.lastCost[scope]));
+    const now = this.deps.clock.monotonic();
+    if (this.droppedSinceRedraw > FLOOD_CHARS) {
+      this.floodedAt = now;
+    }
+    const scope = now < this.floodedAt + CALM_MS ? 'screen' : 'all';
+    const isNew = scope === 'all' || this.droppedSinceRedraw > 0;
+    const waitMs = Math.max(
+      (isNew ? this.redrawnAt : now) + REDRAW_INTERVAL_MS - now,
+      this.budget.msUntil(this.lastCost[scope]),
+    );
     if (waitMs > 0) {
       this.wakeTimer.start(waitMs, () => this.redrawWhenReady());
     } else {

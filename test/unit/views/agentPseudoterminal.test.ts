@@ -234,15 +234,18 @@ describe('AgentPseudoterminal', () => {
     });
 
     it('drops what is too much and shows the screen instead, then what comes after it', async () => {
-      const { clock, seen, attachment } = await flooded();
+      const { clock, terminal, seen, attachment } = await flooded();
       assert.equal(attachment.isBehind, true);
       attachment.options.onData('dropped');
       clock.advance(100);
-      attachment.options.onData('dropped too, for it is on the screen');
-      attachment.redraws[0]?.give('the screen');
-      attachment.options.onData('\nlive');
+      attachment.redraws[0]?.give('the screen;');
+      terminal.handleInput(REPLY);
+      clock.advance(1000);
+      attachment.options.onData('dropped too, for it is in the redraw');
+      attachment.redraws[1]?.give('all;');
+      attachment.options.onData('live');
       clock.advance(5);
-      assert.equal(seen.text.replaceAll(QUERY, ''), 'the screen\nlive');
+      assert.equal(seen.text.replaceAll(QUERY, ''), 'the screen;all;live');
       assert.equal(attachment.isBehind, false);
     });
 

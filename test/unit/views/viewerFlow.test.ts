@@ -4,6 +4,7 @@ import {
   VIEWER_HELD_CHARS,
   VIEWER_UNPARSED_CHARS,
 } from '../../../src/pty/limits';
+import type { RedrawScope } from '../../../src/pty/sessionService';
 import { ViewerFlow } from '../../../src/views/viewerFlow';
 import { FakeAttachment } from '../../support/fakeSessions';
 import { ManualClock } from '../../support/manualClock';
@@ -107,21 +108,21 @@ describe('ViewerFlow', () => {
     assert.ok(sentChars() > VIEWER_CHARS_PER_SECOND);
   });
 
-  it('drops what is too much, and redraws the whole when the flood is over', () => {
-    const { clock, terminal, attachment, redraws, flow, flood } = subject();
+  it('drops what is too much, shows the screen soon, and redraws the whole when it is calm', () => {
+    const { clock, terminal, attachment, redraws, flow, answer, flood } = subject();
     flood();
     assert.equal(attachment.isBehind, true);
     flow.push('dropped');
     assert.deepEqual(terminal.written, []);
     clock.advance(100);
-    assert.deepEqual(
-      redraws.map(({ scope }) => scope),
-      ['all'],
-    );
-    flow.push('in the redraw');
     redraws[0]?.give('screen');
+    answer();
+    clock.advance(600);
+    assert.deepEqual(scopes(redraws), ['screen', 'all']);
+    flow.push('in the redraw');
+    redraws[1]?.give('whole');
     flow.push('after it');
-    assert.deepEqual(terminal.written, ['screen', 'after it']);
+    assert.deepEqual(terminal.written, ['screen', 'whole', 'after it']);
   });
 
   it('redraws the screen alone while the flood goes on, ten times a second at most', () => {
@@ -135,12 +136,26 @@ describe('ViewerFlow', () => {
     }
     assert.ok(redraws.length >= 9 && redraws.length <= 10, `${redraws.length} redraws`);
     assert.ok(redraws.every(({ scope }) => scope === 'screen'));
-    clock.advance(200);
+    clock.advance(1000);
     assert.equal(redraws.at(-1)?.scope, 'all');
     redraws.at(-1)?.give('whole');
     assert.equal(terminal.written.at(-1), 'whole');
     answer();
     assert.equal(clock.pendingTimers, 0);
+  });
+
+  it('shows within a tenth of a second what comes when a flood has ended', () => {
+    const { clock, terminal, redraws, flow, answer, flood } = subject();
+    flood();
+    clock.advance(100);
+    redraws.at(-1)?.give('end of the flood');
+    answer();
+    clock.advance(250);
+    flow.push('prompt');
+    clock.advance(100);
+    redraws.at(-1)?.give('prompt');
+    assert.deepEqual(scopes(redraws), ['screen', 'screen']);
+    assert.deepEqual(terminal.written, ['end of the flood', 'prompt']);
   });
 
   it('does not redraw again before the last redraw is parsed', () => {
@@ -193,10 +208,7 @@ describe('ViewerFlow', () => {
     flow.push(`${PIECE}\x1b[3`);
     clock.advance(1500);
     answer();
-    assert.deepEqual(
-      redraws.map(({ scope }) => scope),
-      ['all'],
-    );
+    assert.deepEqual(scopes(redraws), ['all']);
   });
 
   it('asks a late terminal again as soon as it is used', () => {
@@ -232,10 +244,7 @@ describe('ViewerFlow', () => {
     assert.equal(terminal.unanswered, 1);
     answer();
     clock.advance(100);
-    assert.deepEqual(
-      redraws.map(({ scope }) => scope),
-      ['all'],
-    );
+    assert.deepEqual(scopes(redraws), ['screen']);
   });
 
   it('sends everything while it is not attached', () => {
@@ -285,10 +294,7 @@ describe('ViewerFlow', () => {
       end();
       redraws[0]?.give('frame');
       redraws[1]?.give('whole');
-      assert.deepEqual(
-        redraws.map(({ scope }) => scope),
-        ['screen', 'all'],
-      );
+      assert.deepEqual(scopes(redraws), ['screen', 'all']);
       assert.deepEqual(terminal.written, ['frame', 'whole', '[ended]']);
     });
 
@@ -315,3 +321,7 @@ describe('ViewerFlow', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 });
+
+function scopes(redraws: FakeAttachment['redraws']): readonly RedrawScope[] {
+  return redraws.map(({ scope }) => scope);
+}
