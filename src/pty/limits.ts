@@ -12,6 +12,12 @@ export const MAX_ESCAPE_STRING_CHARS = 64 * 1024;
 /** Any other escape sequence, in characters. Policy: given up, what follows is text. */
 export const MAX_CSI_CHARS = 256;
 
+/** Input that waits for a program that does not read it, in bytes: several times any sane paste. Policy: what goes over it is refused whole. */
+export const INPUT_QUEUE_LIMIT_BYTES = 16 * 1024 * 1024;
+
+/** Input that is written in one go, in bytes, however fast the program reads. Policy: then everything else has its turn. */
+export const INPUT_BURST_BYTES = 256 * 1024;
+
 /** Input from before a terminal has its session, in characters; more than anyone types by then. Policy: the rest is dropped. */
 export const MAX_EARLY_INPUT_CHARS = 64 * 1024;
 

@@ -1,12 +1,8 @@
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
+import { INPUT_BURST_BYTES, INPUT_QUEUE_LIMIT_BYTES } from './limits';
 
-/** Most input that waits for a program that does not read: several times any sane paste. */
-export const INPUT_QUEUE_LIMIT_BYTES = 16 * 1024 * 1024;
-
-/** Written in one go; then the event loop has its turn, however fast the program reads. */
-const BURST_BYTES = 256 * 1024;
 const FIRST_RETRY_MS = 1;
 const LAST_RETRY_MS = 50;
 
@@ -67,15 +63,15 @@ export class PtyInputQueue implements Disposable {
     if (this.waiting.length === 0) {
       return;
     }
-    const delayMs = written >= BURST_BYTES ? 0 : this.retryMs;
+    const delayMs = written >= INPUT_BURST_BYTES ? 0 : this.retryMs;
     this.retry = this.deps.clock.schedule(delayMs, () => this.flush());
     this.retryMs = Math.min(this.retryMs * 2, LAST_RETRY_MS);
   }
 
   private writeBurst(): number {
     let written = 0;
-    for (let next = this.waiting[0]; next && written < BURST_BYTES; next = this.waiting[0]) {
-      const taken = this.sink(next.subarray(0, BURST_BYTES));
+    for (let next = this.waiting[0]; next && written < INPUT_BURST_BYTES; next = this.waiting[0]) {
+      const taken = this.sink(next.subarray(0, INPUT_BURST_BYTES));
       if (taken === 0) {
         break;
       }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { nullLogger } from '../../../src/base/logger';
-import { INPUT_QUEUE_LIMIT_BYTES, PtyInputQueue } from '../../../src/pty/ptyInputQueue';
+import { INPUT_QUEUE_LIMIT_BYTES } from '../../../src/pty/limits';
+import { PtyInputQueue } from '../../../src/pty/ptyInputQueue';
 import { ManualClock } from '../../support/manualClock';
 
 describe('PtyInputQueue', () => {
