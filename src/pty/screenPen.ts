@@ -73,7 +73,15 @@ function tidy(value: number): number {
   }
 }
 
+/** Whether an underline's style or colour, or a link, is part of the pen. */
+export function hasExtended({ bg }: TerminalAttributes): boolean {
+  return (bg & HAS_EXTENDED) !== 0;
+}
+
 export function isSamePen(a: Pen, b: Pen): boolean {
+  if (a === b) {
+    return true;
+  }
   return a.fg === b.fg && a.bg === b.bg && a.underline === b.underline && a.link === b.link;
 }
 

@@ -3,6 +3,7 @@ import {
   DEFAULT_PEN,
   formatPen,
   hasBackground,
+  hasExtended,
   isMoreThanBackground,
   isSamePen,
   penOf,
@@ -29,6 +30,9 @@ export interface RowSource {
 export class RowPainter {
   private pen = DEFAULT_PEN;
   private out = '';
+  private lastFg = 0;
+  private lastBg = 0;
+  private lastPen = DEFAULT_PEN;
 
   constructor(private readonly source: RowSource) {}
 
@@ -182,9 +186,18 @@ export class RowPainter {
     }
   }
 
-  /** The cell's pen; a link that is forgotten is no link. */
+  /** The cell's pen; mostly that of the one before, so that is kept and not made anew. */
   private penFor(cell: TerminalCell): Pen {
-    const pen = penOf(cell);
+    if (cell.fg !== this.lastFg || cell.bg !== this.lastBg || hasExtended(cell)) {
+      this.lastFg = cell.fg;
+      this.lastBg = cell.bg;
+      this.lastPen = this.withKnownLink(penOf(cell));
+    }
+    return this.lastPen;
+  }
+
+  /** A link that is forgotten is no link. */
+  private withKnownLink(pen: Pen): Pen {
     return pen.link === 0 || this.source.links.has(pen.link) ? pen : { ...pen, link: 0 };
   }
 }

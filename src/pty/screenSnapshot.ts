@@ -59,7 +59,9 @@ export async function takeSnapshot(
       history.push(text);
       text = '';
     }
-    await giveWay(source.turns);
+    if (source.turns.isOver) {
+      await source.turns.next();
+    }
   }
   text += await paintScreen(source, normal, painter);
   if (active === alt) {
@@ -90,7 +92,9 @@ async function paintScreen(
   let text = '';
   for (let row = buffer.ybase; row <= last; row++) {
     text += painter.paint(row, row + 1) + (row < last ? painter.advance(row) : '');
-    await giveWay(turns);
+    if (turns.isOver) {
+      await turns.next();
+    }
   }
   text += formatBufferState(core, buffer, painter);
   painter.use(DEFAULT_PEN);
@@ -107,10 +111,4 @@ function formatRest({ screen, title }: SnapshotSource, painter: RowPainter): str
     END,
     formatCursor(screen, painter),
   ].join('');
-}
-
-async function giveWay(turns: ScreenTurns): Promise<void> {
-  if (turns.isOver) {
-    await turns.next();
-  }
 }

@@ -122,6 +122,14 @@ describe('guardTerminal', function () {
     }
   });
 
+  it('takes no title that is longer than a string may be', async () => {
+    const screen = createScreen({ cols: 20, rows: 3 });
+    screen.write(Buffer.from(`\x1b]0;short\x07\x1b]0;${'x'.repeat(1024 * 1024)}\x07after`));
+    const { screen: text } = await screen.snapshot();
+    assert.ok(text.includes('short') && text.includes('after') && text.length < 1024);
+    screen.dispose();
+  });
+
   it('keeps no more marks on a character than a cell may hold', async () => {
     const screen = createScreen({ cols: 20, rows: 3 });
     screen.write(Buffer.from('a' + '\u0301'.repeat(200_000)));
