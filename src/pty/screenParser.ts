@@ -54,8 +54,7 @@ export class ScreenParser {
       if (this.turns.isOver) {
         await this.turns.next();
       }
-      const rest = data.subarray(start, Math.min(start + this.sliceBytes, whole));
-      const slice = rest.subarray(0, completeLength(rest));
+      const slice = sliceOf(data.subarray(start, whole), this.sliceBytes);
       await this.parseSlice(slice);
       this.remember(slice);
       start += slice.length;
@@ -104,6 +103,11 @@ export class ScreenParser {
       this.core._inputHandler._parser._dcsParser.reset();
     }
   }
+}
+
+/** The first `most` bytes, or some less so that no character is cut; the last slice is what is left. */
+function sliceOf(bytes: Uint8Array, most: number): Uint8Array {
+  return bytes.length <= most ? bytes : bytes.subarray(0, completeLength(bytes.subarray(0, most)));
 }
 
 const ESC = 0x1b;

@@ -104,6 +104,22 @@ describe('Screen.snapshot', () => {
     }
   });
 
+  it('takes the beginnings of characters that never come for nothing', async () => {
+    for (const broken of [
+      [0xf0],
+      [0xf0, 0xe0, 0x80],
+      [0xc3, 0xc3],
+      [0xe6, 0xf0, 0x9f],
+      [0x80, 0xff],
+    ]) {
+      const screen = createScreen(SIZE);
+      screen.write(Uint8Array.from(broken));
+      screen.write(Buffer.from('\x1b[2Gx'));
+      assert.equal((await screen.text()).trim(), 'x');
+      screen.dispose();
+    }
+  });
+
   it('repaints a terminal that shows something else in other modes', async () => {
     const screen = createScreen(SIZE);
     screen.write(Buffer.from('right'));
