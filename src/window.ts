@@ -51,6 +51,7 @@ export function createWindow(
       faceOf,
       onTerminalClose: (cwd) =>
         settings.read(findFolderOf(cwd, listFolders())?.uri).settings.onTerminalClose,
+      terminalScrollback,
       showError: messages.showError,
     }),
   );
@@ -108,6 +109,11 @@ function createConfirmValues(
     questions: modalQuestions,
     openSettings: openWorkspaceSettings,
   });
+}
+
+/** VS Code's own setting, and its default. */
+function terminalScrollback(): number {
+  return vscode.workspace.getConfiguration('terminal.integrated').get('scrollback', 1000);
 }
 
 interface TreeParts {

@@ -78,6 +78,8 @@ export type SessionEvent =
 
 export interface AttachOptions {
   readonly dimensions?: Dimensions | undefined;
+  /** Rows above the screen that it wants to be drawn, at the most; all that are kept by default. */
+  readonly scrollback?: number | undefined;
   /** Gets the output as text. The first calls draw the screen as it is at the moment of attaching. */
   onData(data: string): void;
   /** Called once, after the last output. */

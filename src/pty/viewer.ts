@@ -1,6 +1,5 @@
 import { SessionError } from '../base/errors';
 import type { Dimensions } from './ptyProcess';
-import type { Screen } from './screen';
 import type { ScreenSnapshot } from './screenSnapshot';
 import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from './sessionService';
 
@@ -16,7 +15,8 @@ export interface ViewerHost {
   /** A viewer fell behind, or is whole again. */
   handleWholeness(): void;
   /** The screen as it is at this call. */
-  snapshot(scope: RedrawScope): Promise<ScreenSnapshot>;
+  /** With at most `scrollback` rows above the screen; all that are kept if undefined. */
+  snapshot(scrollback: number | undefined): Promise<ScreenSnapshot>;
   /** A viewer threw what nobody else is to suffer from. */
   handleError(error: unknown): void;
 }
@@ -48,8 +48,8 @@ export class Viewer implements Attachment {
   }
 
   /** Draws the screen as it is at this call, then goes live. */
-  async join(screen: Pick<Screen, 'snapshot'>): Promise<void> {
-    const { history, screen: drawing, tail } = await screen.snapshot();
+  async join(): Promise<void> {
+    const { history, screen: drawing, tail } = await this.host.snapshot(this.options.scrollback);
     [...history, drawing].forEach((text) => this.send(text));
     this.goLive(tail);
   }
@@ -108,7 +108,8 @@ export class Viewer implements Attachment {
   private async draw(scope: RedrawScope, onScreen: (screen: string) => void): Promise<void> {
     let rest: Uint8Array = NOTHING;
     try {
-      const { history, screen, tail } = await this.host.snapshot(scope);
+      const scrollback = scope === 'screen' ? 0 : this.options.scrollback;
+      const { history, screen, tail } = await this.host.snapshot(scrollback);
       this.tell(() => onScreen(history.join('') + screen));
       rest = tail;
     } catch (error) {

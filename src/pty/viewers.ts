@@ -3,7 +3,7 @@ import type { Logger } from '../base/logger';
 import type { Dimensions } from './ptyProcess';
 import type { Screen } from './screen';
 import type { ScreenSnapshot } from './screenSnapshot';
-import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from './sessionService';
+import type { AttachOptions, Attachment, SessionInfo } from './sessionService';
 import { isTerminalAnswer } from './terminalAnswers';
 import { Viewer, type ViewerHost } from './viewer';
 
@@ -63,7 +63,7 @@ export class Viewers implements Disposable, ViewerHost {
     if (this.ended) {
       viewer.end(this.ended);
     }
-    await viewer.join(this.screen);
+    await viewer.join();
     return viewer;
   }
 
@@ -98,8 +98,8 @@ export class Viewers implements Disposable, ViewerHost {
     this.screen.answersQueries = this.answering === undefined;
   }
 
-  snapshot(scope: RedrawScope): Promise<ScreenSnapshot> {
-    return this.screen.snapshot(scope === 'screen' ? { scrollback: 0 } : {});
+  snapshot(scrollback: number | undefined): Promise<ScreenSnapshot> {
+    return this.screen.snapshot(scrollback === undefined ? {} : { scrollback });
   }
 
   handleError(error: unknown): void {

@@ -28,6 +28,8 @@ export interface SessionView {
 export interface PseudoterminalDeps {
   readonly sessions: Pick<SessionService, 'attach'>;
   readonly clock: Clock;
+  /** How many rows a terminal of VS Code keeps above its screen. */
+  terminalScrollback(): number;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -164,6 +166,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     const dimensions = this.size;
     const attachment = await this.deps.sessions.attach(this.view.sessionId, {
       dimensions,
+      scrollback: this.deps.terminalScrollback(),
       onData: (data) => this.handleOutput(data),
       onExit: (session) => this.handleExit(session),
     });

@@ -35,6 +35,19 @@ describe('Viewers', () => {
     }
   });
 
+  it('get no more of the scrollback than they want', async () => {
+    await fixture.manager.create(specOf('a', { dimensions: { cols: 20, rows: 2 } }));
+    const lines = Array.from({ length: 50 }, (_, number) => `line ${number}`).join('\r\n');
+    processOf(0).say(lines);
+    let drawn = '';
+    const onData = (data: string): string => (drawn += data);
+    await fixture.manager.attach('a', { scrollback: 3, onData, onExit() {} });
+    assert.deepEqual(
+      drawn.match(/line \d+/g),
+      [45, 46, 47, 48, 49].map((n) => `line ${n}`),
+    );
+  });
+
   it('get a character whole though it was split, also by their coming', async () => {
     await fixture.manager.create(specOf('a'));
     const euro = Buffer.from('€');

@@ -12,7 +12,7 @@ describe('AgentPseudoterminal', () => {
     const clock = new ManualClock();
     const sessions = new FakeSessions();
     const terminal = new AgentPseudoterminal(
-      { sessions, clock, log: nullLogger },
+      { sessions, clock, terminalScrollback: () => 100, log: nullLogger },
       { sessionId: 'ada-main-t1', label: 'Ada', cwd: '/work/app', ...view },
     );
     const seen = { text: '', names: [] as string[], closed: [] as (number | void)[] };
