@@ -18,6 +18,8 @@ export async function openSession(
   }
   const place = location ?? deps.settings(known.task?.folder).location;
   const subject = subjectOfSession(known.session, known);
-  deps.terminals.open(subject, { location: place, focus: 'take' });
+  // Who names a place wants it there, also where the session is shown elsewhere already.
+  const terminal = location === undefined ? 'existing' : 'another';
+  deps.terminals.open(subject, { location: place, focus: 'take', terminal });
   return { session: known.sessionId };
 }

@@ -16,6 +16,8 @@ import type { TerminalSubject } from './terminalSubject';
 export interface TerminalPlacement {
   readonly location: TerminalPlace;
   readonly focus: 'take' | 'leave';
+  /** Whether a session that is shown already gets one more terminal; by default it is brought to the front. */
+  readonly terminal?: 'existing' | 'another';
 }
 
 export interface SessionTerminalsDeps extends PseudoterminalDeps {
@@ -34,10 +36,11 @@ interface Shown {
   launching: Promise<unknown> | undefined;
 }
 
-/** Knows which VS Code terminal shows which session; a session has one at most. */
+/** Knows which VS Code terminals show which session. */
 export class SessionTerminals implements Disposable {
   private readonly store = new DisposableStore();
-  private readonly shown = new Map<string, Shown>();
+  /** In the order in which they came. */
+  private shown: readonly Shown[] = [];
 
   constructor(private readonly deps: SessionTerminalsDeps) {
     this.store.add(vscode.window.onDidCloseTerminal((terminal) => this.handleClosed(terminal)));
@@ -50,29 +53,32 @@ export class SessionTerminals implements Disposable {
   }
 
   /**
-   * Shows a session: in the terminal it has, else in a new one. A start gets a new
-   * one in any case; the terminal of the session that it replaces closes.
+   * Shows a session: in the terminal it has, else in a new one, or in one more if so wished. A
+   * start gets a new one in any case; the terminals of the session that it replaces close.
    */
   open(subject: TerminalSubject, placement: TerminalPlacement): void {
-    if (!subject.launch && this.reveal(subject.sessionId, placement.focus)) {
+    const isEnough = !subject.launch && placement.terminal !== 'another';
+    if (isEnough && this.reveal(subject.sessionId, placement.focus)) {
       return;
     }
     const preserveFocus = placement.focus === 'leave';
     const terminal = this.create(subject, toLocation(placement.location, preserveFocus));
     terminal.show(preserveFocus);
-    this.focusOnceOpen(subject.sessionId, terminal, preserveFocus);
+    this.focusOnceOpen(terminal, preserveFocus);
   }
 
   /** The options of a new terminal for `subject`, for whoever creates the terminal itself. */
   createOptions(subject: TerminalSubject): vscode.ExtensionTerminalOptions {
-    // Its id is the new start's by now, so nothing gives it free.
-    this.take(subject.sessionId);
     const { launch } = subject;
+    if (launch) {
+      // Its id is the new start's by now, so nothing gives it free.
+      this.take(subject.sessionId);
+    }
     const pty = new AgentPseudoterminal(this.deps, {
       ...subject,
       launch: launch && ((size) => this.launch(subject, launch, size)),
     });
-    this.shown.set(subject.sessionId, { subject, pty, launching: undefined });
+    this.shown = [...this.shown, { subject, pty, launching: undefined }];
     const iconPath = new vscode.ThemeIcon(
       this.deps.faceOf(subject.providerId, subject.folder).icon,
     );
@@ -86,28 +92,29 @@ export class SessionTerminals implements Disposable {
   createProfileOptions(subject: TerminalSubject): vscode.ExtensionTerminalOptions {
     const options = this.createOptions(subject);
     const { sessionId } = subject;
-    this.shown.get(sessionId)?.pty.onDidOpen(() => this.reveal(sessionId, 'take'));
+    this.newestOf(sessionId)?.pty.onDidOpen(() => this.reveal(sessionId, 'take'));
     return options;
   }
 
-  /** Brings the session's terminal to the front; false if it has none. */
+  /** Brings the session's newest terminal to the front; false if it has none. */
   reveal(sessionId: string, focus: TerminalPlacement['focus']): boolean {
-    const terminal = this.findTerminal(sessionId);
+    const shown = this.newestOf(sessionId);
+    const terminal = shown && findTerminal(shown);
     terminal?.show(focus === 'leave');
     return terminal !== undefined;
   }
 
   /**
-   * Closes the session's terminal, whatever the settings say of closing; the session lives on,
+   * Closes the session's terminals, whatever the settings say of closing; the session lives on,
    * and a start that has not begun is given up.
    */
   close(sessionId: string): void {
-    this.take(sessionId)?.subject.discard?.();
+    this.take(sessionId).forEach(({ subject }) => subject.discard?.());
   }
 
-  /** Names the session's terminal anew; harmless where it has none. */
+  /** Names the session's terminals anew; harmless where it has none. */
   relabel(sessionId: string, label: string): void {
-    this.shown.get(sessionId)?.pty.relabel(label);
+    this.allOf(sessionId).forEach(({ pty }) => pty.relabel(label));
   }
 
   dispose(): void {
@@ -127,21 +134,16 @@ export class SessionTerminals implements Disposable {
   }
 
   /** Forgets what shows the session, and closes it. */
-  private take(sessionId: string): Shown | undefined {
-    const shown = this.shown.get(sessionId);
-    const terminal = this.findTerminal(sessionId);
-    this.shown.delete(sessionId);
-    terminal?.dispose();
-    return shown;
+  private take(sessionId: string): readonly Shown[] {
+    const taken = this.allOf(sessionId);
+    this.shown = this.shown.filter((shown) => !taken.includes(shown));
+    taken.forEach((shown) => findTerminal(shown)?.dispose());
+    return taken;
   }
 
   /** A terminal in the editor area that has no screen yet cannot take the focus: it is given once more. */
-  private focusOnceOpen(
-    sessionId: string,
-    terminal: vscode.Terminal,
-    preserveFocus: boolean,
-  ): void {
-    this.shown.get(sessionId)?.pty.onDidOpen(() => {
+  private focusOnceOpen(terminal: vscode.Terminal, preserveFocus: boolean): void {
+    this.findShown(terminal)?.pty.onDidOpen(() => {
       if (!preserveFocus && vscode.window.activeTerminal === terminal) {
         terminal.show();
       }
@@ -154,21 +156,24 @@ export class SessionTerminals implements Disposable {
     size: Dimensions | undefined,
   ): Promise<unknown> {
     const launching = launch(size);
-    const shown = this.shown.get(subject.sessionId);
+    const shown = this.shown.find((one) => one.subject === subject);
     if (shown) {
       shown.launching = launching;
     }
     return launching;
   }
 
-  private findTerminal(sessionId: string): vscode.Terminal | undefined {
-    const shown = this.shown.get(sessionId);
-    return shown && vscode.window.terminals.find((terminal) => ptyOf(terminal) === shown.pty);
+  private allOf(sessionId: string): readonly Shown[] {
+    return this.shown.filter(({ subject }) => subject.sessionId === sessionId);
+  }
+
+  private newestOf(sessionId: string): Shown | undefined {
+    return this.allOf(sessionId).at(-1);
   }
 
   private findShown(terminal: vscode.Terminal): Shown | undefined {
     const pty = ptyOf(terminal);
-    return pty && [...this.shown.values()].find((shown) => shown.pty === pty);
+    return pty && this.shown.find((shown) => shown.pty === pty);
   }
 
   private handleClosed(terminal: vscode.Terminal): void {
@@ -177,7 +182,11 @@ export class SessionTerminals implements Disposable {
       return;
     }
     const { subject, launching } = shown;
-    this.shown.delete(subject.sessionId);
+    this.shown = this.shown.filter((other) => other !== shown);
+    if (this.newestOf(subject.sessionId)) {
+      // Another terminal shows the session still.
+      return;
+    }
     const action = planTerminalClose({
       reason: REASONS[terminal.exitStatus?.reason ?? vscode.TerminalExitReason.Unknown],
       onTerminalClose: this.deps.onTerminalClose(subject.cwd),
@@ -217,6 +226,10 @@ const REASONS = {
 /** The pseudoterminal that a terminal was created with; a real shell's has none. */
 function ptyOf(terminal: vscode.Terminal): vscode.Pseudoterminal | undefined {
   return 'pty' in terminal.creationOptions ? terminal.creationOptions.pty : undefined;
+}
+
+function findTerminal({ pty }: Shown): vscode.Terminal | undefined {
+  return vscode.window.terminals.find((terminal) => ptyOf(terminal) === pty);
 }
 
 function toLocation(

@@ -110,6 +110,20 @@ describe('commands with arguments', () => {
     assert.equal(vscode.window.terminals.length, 1);
   });
 
+  it('show a session in a second terminal where a place is named, and lose nothing with either', async () => {
+    const { session, watcher } = await start();
+    await watcher.until('size');
+    await run('openSession', { session, location: 'panel' });
+    await until(() => vscode.window.terminals.length === 2, 'the second terminal');
+    await until(() => api.sessions.get(session)?.attachedCount === 3, 'both terminals to attach');
+    vscode.window.terminals[0]?.dispose();
+    await until(() => api.sessions.get(session)?.attachedCount === 2, 'the first to be gone');
+    watcher.type('still here\r');
+    await watcher.until('heard still here');
+    await run('openSession', { session });
+    assert.equal(vscode.window.terminals.length, 1, 'without a place the one there is comes up');
+  });
+
   it('end a session when its terminal is closed, where the settings say so', async () => {
     await setUserSetting('onTerminalClose', 'kill');
     try {
