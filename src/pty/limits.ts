@@ -39,3 +39,6 @@ export const VIEWER_HELD_CHARS = 256 * 1024;
 /** What a VS Code terminal is sent in every second, and at once after a pause, in characters. Policy: the rest is held. */
 export const VIEWER_CHARS_PER_SECOND = 2_000_000;
 export const VIEWER_BURST_CHARS = 2_000_000;
+
+/** Viewers of one session at once. Policy: one more is refused; each costs its share of every output. */
+export const MAX_VIEWERS = 64;

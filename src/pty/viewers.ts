@@ -1,5 +1,7 @@
+import { SessionError } from '../base/errors';
 import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
+import { MAX_VIEWERS } from './limits';
 import type { Dimensions } from './ptyProcess';
 import type { Screen } from './screen';
 import type { ScreenSnapshot } from './screenSnapshot';
@@ -55,6 +57,12 @@ export class Viewers implements Disposable, ViewerHost {
    * is lost and nothing comes twice between the screen and the output after it.
    */
   async attach(options: AttachOptions): Promise<Attachment> {
+    if (this.viewers.length >= MAX_VIEWERS) {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `Session ${this.session.id} has ${MAX_VIEWERS} viewers, which is the most: detach one first.`,
+      );
+    }
     const viewer = new Viewer(this, options);
     if (options.dimensions) {
       this.session.resize(options.dimensions);

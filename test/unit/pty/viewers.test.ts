@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import type { RedrawScope } from '../../../src/pty/sessionService';
+import { MAX_VIEWERS } from '../../../src/pty/limits';
 import { specOf, useSessionManager } from '../../support/useSessionManager';
 
 describe('Viewers', () => {
@@ -141,6 +142,18 @@ describe('Viewers', () => {
       detached += fixture.manager.get('a')?.attachedCount === 0 ? 1 : 0;
     }
     assert.equal(detached, 200);
+  });
+
+  it('are no more than their limit, and make room by leaving', async () => {
+    await fixture.manager.create(specOf('a'));
+    const one = await watch();
+    for (let count = 1; count < MAX_VIEWERS; count++) {
+      await watch();
+    }
+    await fixture.rejects(watch(), 'ILLEGAL_STATE');
+    one.attachment.dispose();
+    await watch();
+    assert.equal(fixture.manager.get('a')?.attachedCount, MAX_VIEWERS);
   });
 
   it('can do nothing any more once the session is gone', async () => {
