@@ -17,7 +17,7 @@ const RAW_CONTRIBUTIONS = [
 export default tseslint.config(
   { ignores: ['dist/**', 'vendor/**', '.vscode-test/**', 'test-results/**', 'node_modules/**'] },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts', 'scripts/**/*.mjs'],
+    files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'scripts/**/*.mjs'],
     extends: [...tseslint.configs.recommendedTypeChecked],
     languageOptions: {
       parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },

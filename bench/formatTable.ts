@@ -1,0 +1,42 @@
+import { verdictOf, type Row } from './row';
+
+const HEAD = ['row', 'what', 'ours', 'peer', 'peer is', 'ratio', 'target', ''];
+
+/** The rows as a Markdown table whose columns line up. */
+export function formatTable(rows: readonly Row[]): string {
+  const cells = [HEAD, ...rows.map(cellsOf)];
+  const widths = HEAD.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  const lines = cells.map((row) => toLine(row.map((cell, at) => cell.padEnd(widths[at] ?? 0))));
+  const rule = toLine(widths.map((width) => '-'.repeat(width)));
+  return [lines[0], rule, ...lines.slice(1), ''].join('\n');
+}
+
+function cellsOf(row: Row): string[] {
+  const { id, what, ours, peer, peerName, ratio, unit } = row;
+  return [
+    id,
+    what,
+    `${round(ours)} ${unit}`,
+    peer === undefined ? '' : `${round(peer)} ${unit}`,
+    peerName,
+    ratio === undefined ? '' : ratio.toFixed(2),
+    formatTarget(row),
+    verdictOf(row),
+  ];
+}
+
+function formatTarget({ target, peer, unit }: Row): string {
+  if (!target) {
+    return '';
+  }
+  const sign = target.kind === 'atLeast' ? '>=' : '<=';
+  return `${sign} ${target.value}${peer === undefined ? ` ${unit}` : 'x'}`;
+}
+
+function round(value: number): string {
+  return value.toFixed(value < 10 ? 3 : 0);
+}
+
+function toLine(cells: readonly string[]): string {
+  return `| ${cells.join(' | ')} |`;
+}

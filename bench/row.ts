@@ -1,0 +1,52 @@
+import { median } from './statistics';
+
+/** What a ratio of ours to the peer's has to be. */
+export interface Target {
+  readonly kind: 'atLeast' | 'atMost';
+  readonly value: number;
+}
+
+/** One measured line of the table. */
+export interface Row {
+  /** The goal it belongs to. */
+  readonly id: string;
+  readonly what: string;
+  readonly peerName: string;
+  readonly unit: 'MB/s' | 'ms';
+  /** Each the median of its runs; with no peer the target is about `ours` itself. */
+  readonly ours: number;
+  readonly peer?: number | undefined;
+  /** The median of the pairs' own ratios, so that a machine that slows down in between matters less. */
+  readonly ratio?: number | undefined;
+  /** None: it is told, and nothing is promised. */
+  readonly target?: Target | undefined;
+}
+
+export type Verdict = 'met' | 'MISSED' | 'told';
+
+/** What was measured one right after the other. */
+export interface Pair {
+  readonly ours: number;
+  readonly peer: number;
+}
+
+/** What a row says of itself, before anything is measured. */
+export type RowTitle = Pick<Row, 'id' | 'what' | 'peerName' | 'unit' | 'target'>;
+
+export function toRow(title: RowTitle, pairs: readonly Pair[]): Row {
+  return {
+    ...title,
+    ours: median(pairs.map(({ ours }) => ours)),
+    peer: median(pairs.map(({ peer }) => peer)),
+    ratio: median(pairs.map(({ ours, peer }) => ours / peer)),
+  };
+}
+
+export function verdictOf({ ours, ratio, target }: Row): Verdict {
+  if (!target) {
+    return 'told';
+  }
+  const value = ratio ?? ours;
+  const isMet = target.kind === 'atLeast' ? value >= target.value : value <= target.value;
+  return isMet ? 'met' : 'MISSED';
+}

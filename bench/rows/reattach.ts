@@ -1,0 +1,152 @@
+import type { Dimensions } from '../../src/pty/ptyProcess';
+import { programSpec, waitForOutput } from '../../test/support/realPty';
+import { waitFor } from '../../test/support/waitFor';
+import type { BenchContext } from '../benchContext';
+import { measurePairs, timeOf, type Measure } from '../measurePairs';
+import { toRow, type Row, type RowTitle } from '../row';
+import { median } from '../statistics';
+import { Tmux } from '../tmux';
+import { numberedRows } from '../workloads';
+
+const ROWS = 10_000;
+const LAST = 'the-last-row';
+const SIZE: Dimensions = { cols: 80, rows: 24 };
+const PAIRS = 7;
+const READY = { limitMs: 10_000, what: `the row "${LAST}"` };
+
+/** P6: who attaches to a long session is drawn its screen soon, and its history without a stutter. */
+export async function reattachRows(context: BenchContext): Promise<readonly Row[]> {
+  const path = context.file('p6.log', numberedRows(ROWS, LAST));
+  const id = await startSession(context, path);
+  const attach = (scrollback: number) => () => attachOnce(context, id, scrollback);
+  const rows = [await blockRow(attach(ROWS))];
+  const tmux = new Tmux(context.directory);
+  if (await tmux.isThere()) {
+    rows.unshift(...(await tmuxRows(context, { tmux, path, attach }).finally(() => tmux.end())));
+  }
+  await context.sessions.kill(id);
+  return rows;
+}
+
+interface TmuxPeer {
+  readonly tmux: Tmux;
+  readonly path: string;
+  readonly attach: (scrollback: number) => Measure<void>;
+}
+
+async function tmuxRows(
+  { spawner }: BenchContext,
+  { tmux, path, attach }: TmuxPeer,
+): Promise<readonly Row[]> {
+  await startTmux(tmux, path);
+  const attachTmux = async (): Promise<void> => {
+    const client = spawner.spawn({ ...tmux.program('attach'), ...SIZE });
+    await waitForOutput(client, LAST);
+    client.dispose();
+  };
+  const capture = (rows: number) => () =>
+    tmux.command('capture-pane', '-p', '-e', '-S', `-${rows}`);
+  const row = async (
+    title: Pick<RowTitle, 'what' | 'peerName' | 'target'>,
+    ours: Measure<unknown>,
+    peer: Measure<unknown>,
+  ): Promise<Row> => {
+    const time = (work: Measure<unknown>) => () => timeOf(work);
+    return toRow(
+      { id: 'P6', unit: 'ms', ...title },
+      await measurePairs(PAIRS, time(ours), time(peer)),
+    );
+  };
+  const captured = 'tmux capture-pane, unparsed';
+  const atMost = (value: number) => ({ kind: 'atMost', value }) as const;
+  return [
+    await row(
+      { what: 'attach, screen drawn', peerName: 'tmux attach', target: atMost(1) },
+      attach(0),
+      attachTmux,
+    ),
+    await row(
+      { what: 'attach, 1,000 rows drawn', peerName: captured, target: atMost(1.2) },
+      attach(1000),
+      capture(1000),
+    ),
+    await row(
+      { what: 'attach, 10,000 rows drawn', peerName: captured },
+      attach(ROWS),
+      capture(ROWS),
+    ),
+  ];
+}
+
+/** How long the loop stands still at the most while all rows are drawn. */
+async function blockRow(attach: Measure<void>): Promise<Row> {
+  const blocks: number[] = [];
+  for (let run = 0; run < PAIRS; run++) {
+    blocks.push(await longestBlock(attach));
+  }
+  return {
+    id: 'P6',
+    what: 'attach, 10,000 rows: longest block of the loop',
+    peerName: '',
+    unit: 'ms',
+    ours: median(blocks),
+    target: { kind: 'atMost', value: 8 },
+  };
+}
+
+async function longestBlock(work: Measure<void>): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  let isOver = false;
+  const look = (): void => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+    if (!isOver) {
+      setImmediate(look);
+    }
+  };
+  setImmediate(look);
+  await work();
+  isOver = true;
+  look();
+  return longest;
+}
+
+async function startSession(context: BenchContext, path: string): Promise<string> {
+  const { sessions } = context;
+  const program = programSpec('sh', ['-c', `cat '${path}'; exec cat`]);
+  const { id } = await sessions.create(context.sessionSpec(program, ROWS));
+  await waitFor(async () => (await sessions.text(id)).includes(LAST), READY);
+  return id;
+}
+
+async function attachOnce(
+  { sessions }: BenchContext,
+  id: string,
+  scrollback: number,
+): Promise<void> {
+  let last = '';
+  const onData = (data: string): void => void (last = data);
+  const attachment = await sessions.attach(id, { scrollback, onData, onExit() {} });
+  attachment.dispose();
+  if (!last.includes(LAST)) {
+    throw new Error(`The drawing does not hold the row "${LAST}".`);
+  }
+}
+
+async function startTmux(tmux: Tmux, path: string): Promise<void> {
+  const size = ['-x', String(SIZE.cols), '-y', String(SIZE.rows)];
+  const set = ['set', '-g', 'history-limit', String(2 * ROWS), ';', 'set', '-g', 'status', 'off'];
+  await tmux.command(
+    'start-server',
+    ';',
+    ...set,
+    ';',
+    'new-session',
+    '-d',
+    ...size,
+    `cat '${path}'; exec cat`,
+  );
+  await waitFor(async () => (await tmux.command('capture-pane', '-p')).includes(LAST), READY);
+}
