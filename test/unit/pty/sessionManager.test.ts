@@ -213,7 +213,7 @@ describe('SessionManager', () => {
     assert.deepEqual([fixture.ended, fixture.manager.list()], [[1000, 1001], []]);
   });
 
-  it('takes an unknown id for harmless where S0 does, and for an error where S3 does', async () => {
+  it('takes an unknown id for harmless, and attaching to it for an error', async () => {
     fixture.manager.write('x', 'data');
     fixture.manager.resize('x', { cols: 1, rows: 1 });
     fixture.manager.relabel('x', 'label');
