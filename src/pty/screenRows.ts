@@ -29,7 +29,8 @@ export interface RowSource {
  */
 export class RowPainter {
   private pen = DEFAULT_PEN;
-  private out = '';
+  /** In pieces: a string that grows by a cell at a time is a tree of them, which is slow to collect. */
+  private out: string[] = [];
   private lastFg = 0;
   private lastBg = 0;
   private lastPen = DEFAULT_PEN;
@@ -59,16 +60,16 @@ export class RowPainter {
       return;
     }
     if (this.pen.link !== pen.link) {
-      this.out += this.source.links.format(pen.link);
+      this.out.push(this.source.links.format(pen.link));
     }
-    this.out += formatPen(pen);
+    this.out.push(formatPen(pen));
     this.pen = pen;
   }
 
   take(): string {
-    const { out } = this;
-    this.out = '';
-    return out;
+    const text = this.out.join('');
+    this.out = [];
+    return text;
   }
 
   private paintRow(index: number): void {
@@ -105,10 +106,10 @@ export class RowPainter {
   private print(chars: string, width: number, column: number): number {
     if (chars !== '' && width === 0) {
       // A mark that joined nothing: a move before it keeps it apart.
-      this.out += `\x1b[${column + 1}G${chars}`;
+      this.out.push(`\x1b[${column + 1}G${chars}`);
       return 1;
     }
-    this.out += chars === '' ? ' ' : chars;
+    this.out.push(chars === '' ? ' ' : chars);
     return Math.max(width, 1);
   }
 
@@ -116,7 +117,7 @@ export class RowPainter {
   private skip(blanks: number, pen: Pen): void {
     if (blanks > 0) {
       this.eraseBlanks(blanks, pen);
-      this.out += `\x1b[${blanks}C`;
+      this.out.push(`\x1b[${blanks}C`);
     }
   }
 
@@ -124,7 +125,7 @@ export class RowPainter {
   private eraseBlanks(blanks: number, pen: Pen): void {
     if (blanks > 0 && hasBackground(pen)) {
       this.use(pen);
-      this.out += `\x1b[${blanks}X`;
+      this.out.push(`\x1b[${blanks}X`);
     }
   }
 
@@ -136,7 +137,7 @@ export class RowPainter {
       this.use(DEFAULT_PEN);
     }
     if (!next?.isWrapped) {
-      this.out += NEW_ROW;
+      this.out.push(NEW_ROW);
       return;
     }
     const line = buffer.lines.get(index);
@@ -175,13 +176,13 @@ export class RowPainter {
     const background = { ...DEFAULT_PEN, bg: lastPen.bg };
     if (!endsInCharacter) {
       this.use(background);
-      this.out += `\x1b[${cols}G `;
+      this.out.push(`\x1b[${cols}G `);
     }
     this.use(DEFAULT_PEN);
-    this.out += ' \r\x1b[X';
+    this.out.push(' \r\x1b[X');
     if (!endsInCharacter) {
       this.use(background);
-      this.out += `\x1b[A\x1b[${cols}G\x1b[X\x1b[B\r`;
+      this.out.push(`\x1b[A\x1b[${cols}G\x1b[X\x1b[B\r`);
       this.use(DEFAULT_PEN);
     }
   }

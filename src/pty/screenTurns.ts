@@ -1,5 +1,5 @@
-/** How long one screen may parse or write before others have their turn, in milliseconds. */
-export const TURN_MS = 8;
+/** How long one screen may parse or write before others have their turn, in milliseconds; a little more passes till it looks. */
+export const TURN_MS = 4;
 
 /**
  * Shares the event loop among all screens: one has a turn at a time, in the order in

@@ -80,7 +80,10 @@ export interface AttachOptions {
   readonly dimensions?: Dimensions | undefined;
   /** Rows above the screen that it wants to be drawn, at the most; all that are kept by default. */
   readonly scrollback?: number | undefined;
-  /** Gets the output as text. The first calls draw the screen as it is at the moment of attaching. */
+  /**
+   * Gets the output as text. The first calls draw the session as it is at the moment of attaching:
+   * the screen, then, where there are rows above it, all anew with these.
+   */
   onData(data: string): void;
   /** Called once, after the last output. */
   onExit(session: SessionInfo): void;

@@ -5,6 +5,8 @@ import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from './sess
 
 const NOTHING = new Uint8Array(0);
 
+type Drawing = Pick<ScreenSnapshot, 'history' | 'screen'>;
+
 /** What a viewer's own session does for it. */
 export interface ViewerHost {
   readonly sessionId: string;
@@ -14,8 +16,7 @@ export interface ViewerHost {
   leave(viewer: Viewer): void;
   /** A viewer fell behind, or is whole again. */
   handleWholeness(): void;
-  /** The screen as it is at this call. */
-  /** With at most `scrollback` rows above the screen; all that are kept if undefined. */
+  /** The screen as it is at this call, with at most `scrollback` rows above it; all that are kept if undefined. */
   snapshot(scrollback: number | undefined): Promise<ScreenSnapshot>;
   /** A viewer threw what nobody else is to suffer from. */
   handleError(error: unknown): void;
@@ -47,10 +48,20 @@ export class Viewer implements Attachment {
     return this.host.sessionId;
   }
 
-  /** Draws the screen as it is at this call, then goes live. */
+  /**
+   * Draws the screen as it is at this call, then the same with the rows above it, which take
+   * longer, then goes live.
+   */
   async join(): Promise<void> {
-    const { history, screen: drawing, tail } = await this.host.snapshot(this.options.scrollback);
-    [...history, drawing].forEach((text) => this.send(text));
+    const screen = this.host.snapshot(0);
+    const whole = this.host.snapshot(this.options.scrollback);
+    const [first, { tail, ...drawing }] = await Promise.all([
+      screen.then((snapshot) => this.show(snapshot)),
+      whole,
+    ]);
+    if (textOf(drawing) !== first) {
+      this.show(drawing);
+    }
     this.goLive(tail);
   }
 
@@ -109,8 +120,8 @@ export class Viewer implements Attachment {
     let rest: Uint8Array = NOTHING;
     try {
       const scrollback = scope === 'screen' ? 0 : this.options.scrollback;
-      const { history, screen, tail } = await this.host.snapshot(scrollback);
-      this.tell(() => onScreen(history.join('') + screen));
+      const { tail, ...drawing } = await this.host.snapshot(scrollback);
+      this.tell(() => onScreen(textOf(drawing)));
       rest = tail;
     } catch (error) {
       // Of a session that is gone nothing is to be drawn.
@@ -138,6 +149,12 @@ export class Viewer implements Attachment {
     }
   }
 
+  /** Sends a drawing in its slices, and tells what was sent. */
+  private show(drawing: Drawing): string {
+    [...drawing.history, drawing.screen].forEach((text) => this.send(text));
+    return textOf(drawing);
+  }
+
   private send(text: string): void {
     if (text !== '') {
       this.tell(() => this.options.onData(text));
@@ -163,4 +180,8 @@ export class Viewer implements Attachment {
       );
     }
   }
+}
+
+function textOf({ history, screen }: Drawing): string {
+  return history.join('') + screen;
 }

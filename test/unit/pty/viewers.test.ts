@@ -36,17 +36,27 @@ describe('Viewers', () => {
     }
   });
 
-  it('get no more of the scrollback than they want', async () => {
+  it('get the screen first, then as many of the rows above it as they want, then what came meanwhile', async () => {
     await fixture.manager.create(specOf('a', { dimensions: { cols: 20, rows: 2 } }));
-    const lines = Array.from({ length: 50 }, (_, number) => `line ${number}`).join('\r\n');
+    const lines = Array.from({ length: 50 }, (_, number) => `line ${number}\r\n`).join('');
     processOf(0).say(lines);
-    let drawn = '';
-    const onData = (data: string): string => (drawn += data);
+    const shown: (readonly string[] | null)[] = [];
+    const onData = (data: string): void => {
+      if (shown.push(data.match(/line \d+|now/g)) === 1) {
+        processOf(0).say('now');
+      }
+    };
     await fixture.manager.attach('a', { scrollback: 3, onData, onExit() {} });
-    assert.deepEqual(
-      drawn.match(/line \d+/g),
-      [45, 46, 47, 48, 49].map((n) => `line ${n}`),
-    );
+    const numbered = (numbers: readonly number[]) => numbers.map((n) => `line ${n}`);
+    assert.deepEqual(shown, [numbered([49]), numbered([46, 47, 48, 49]), ['now']]);
+  });
+
+  it('get a screen with no rows above it once', async () => {
+    await fixture.manager.create(specOf('a'));
+    processOf(0).say('one');
+    const shown: string[] = [];
+    await fixture.manager.attach('a', { onData: (data) => shown.push(data), onExit() {} });
+    assert.equal(shown.length, 1);
   });
 
   it('get a character whole though it was split, also by their coming', async () => {
