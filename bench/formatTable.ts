@@ -1,4 +1,4 @@
-import { verdictOf, type Row } from './row';
+import { verdictOf, type Row, type Unit } from './row';
 
 const HEAD = ['row', 'what', 'ours', 'peer', 'peer is', 'ratio', 'target', ''];
 
@@ -16,8 +16,8 @@ function cellsOf(row: Row): string[] {
   return [
     id,
     what,
-    `${round(ours)} ${unit}`,
-    peer === undefined ? '' : `${round(peer)} ${unit}`,
+    withUnit(round(ours), unit),
+    peer === undefined ? '' : withUnit(round(peer), unit),
     peerName,
     ratio === undefined ? '' : ratio.toFixed(2),
     formatTarget(row),
@@ -30,7 +30,12 @@ function formatTarget({ target, peer, unit }: Row): string {
     return '';
   }
   const sign = target.kind === 'atLeast' ? '>=' : '<=';
-  return `${sign} ${target.value}${peer === undefined ? ` ${unit}` : 'x'}`;
+  const isRatio = peer !== undefined && target.of === undefined;
+  return `${sign} ${isRatio ? `${target.value}x` : withUnit(String(target.value), unit)}`;
+}
+
+function withUnit(value: string, unit: Unit): string {
+  return unit === '' ? value : `${value} ${unit}`;
 }
 
 function round(value: number): string {

@@ -1,10 +1,14 @@
 import { median } from './statistics';
 
-/** What a ratio of ours to the peer's has to be. */
+/** What has to be so: of the ratio of ours to the peer's, or of `ours` itself where it says so or no peer is. */
 export interface Target {
   readonly kind: 'atLeast' | 'atMost';
   readonly value: number;
+  readonly of?: 'ours' | undefined;
 }
+
+/** `MB` is a million bytes, `%` of one core; `` is a count. */
+export type Unit = 'MB/s' | 'ms' | 'MB' | '%' | '';
 
 /** One measured line of the table. */
 export interface Row {
@@ -12,7 +16,7 @@ export interface Row {
   readonly id: string;
   readonly what: string;
   readonly peerName: string;
-  readonly unit: 'MB/s' | 'ms';
+  readonly unit: Unit;
   /** Each the median of its runs; with no peer the target is about `ours` itself. */
   readonly ours: number;
   readonly peer?: number | undefined;
@@ -46,7 +50,7 @@ export function verdictOf({ ours, ratio, target }: Row): Verdict {
   if (!target) {
     return 'told';
   }
-  const value = ratio ?? ours;
+  const value = target.of === 'ours' ? ours : (ratio ?? ours);
   const isMet = target.kind === 'atLeast' ? value >= target.value : value <= target.value;
   return isMet ? 'met' : 'MISSED';
 }
