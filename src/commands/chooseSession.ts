@@ -16,6 +16,16 @@ export interface SessionWish {
 }
 
 /**
+ * What made it this session: somebody named or picked it, or it has the focus, or is the only
+ * one, and may not be what the person had in mind.
+ */
+export type SessionChosenBy = 'pointing' | 'focus';
+
+export interface ChosenSession extends KnownSession {
+  readonly chosenBy: SessionChosenBy;
+}
+
+/**
  * The session that a command is about: the one that is named, the active terminal's, the
  * only one there is, or the person's choice; `undefined` where the person would rather not.
  * @throws {SessionError} `SESSION_NOT_FOUND`; `BAD_REQUEST` where there is none to choose.
@@ -23,9 +33,9 @@ export interface SessionWish {
 export async function chooseSession(
   deps: Pick<CommandDeps, 'faceOf' | 'pickers' | 'sessions' | 'tasks' | 'terminals' | 'workspace'>,
   wish: SessionWish,
-): Promise<KnownSession | undefined> {
+): Promise<ChosenSession | undefined> {
   if (wish.session !== undefined) {
-    return requireKnownSession(deps, wish.session);
+    return { ...requireKnownSession(deps, wish.session), chosenBy: 'pointing' };
   }
   const choices = listSessionChoices(deps).filter(
     ({ sessionId }) => wish.among === 'all' || isRunning(requireKnownSession(deps, sessionId)),
@@ -33,7 +43,7 @@ export async function chooseSession(
   const ids = choices.map(({ sessionId }) => sessionId);
   const active = deps.terminals.activeSessionId;
   if (wish.preferActive === 'yes' && active !== undefined && ids.includes(active)) {
-    return requireKnownSession(deps, active);
+    return { ...requireKnownSession(deps, active), chosenBy: 'focus' };
   }
   if (choices.length === 0) {
     throw new SessionError(
@@ -41,6 +51,8 @@ export async function chooseSession(
       `There is no ${wish.among === 'running' ? 'running ' : ''}session: start one with Agents: Start Agent in Task.`,
     );
   }
-  const id = choices.length === 1 ? ids[0] : await deps.pickers.pickSession(choices);
-  return id === undefined ? undefined : requireKnownSession(deps, id);
+  const [only] = ids.length === 1 ? ids : [];
+  const id = only ?? (await deps.pickers.pickSession(choices));
+  const chosenBy = only === undefined ? 'pointing' : 'focus';
+  return id === undefined ? undefined : { ...requireKnownSession(deps, id), chosenBy };
 }

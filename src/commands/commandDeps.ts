@@ -43,8 +43,11 @@ export interface CommandDeps {
   readonly editorSelection: () => EditorSelection | undefined;
 }
 
-/** Who called a command: a person by palette, key or tree, or a program with arguments of its own. */
-export type CommandSource = 'person' | 'program';
+/**
+ * Who called a command: a person by palette, key or tree; a person by a key for the row that is
+ * selected; or a program with arguments of its own.
+ */
+export type CommandSource = 'person' | 'selection' | 'program';
 
 /** What a start gives to the program that asked for it. */
 export interface StartedSession {

@@ -1,55 +1,80 @@
-import type { SessionArguments } from '../config/contributions';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
+import { formatTerminalLabel } from '../views/terminalSubject';
 import { chooseSession } from './chooseSession';
-import type { CommandDeps, CommandSource } from './commandDeps';
-import { isRunning, type KnownSession } from './knownSessions';
+import type { CommandDeps } from './commandDeps';
+import type { KnownSession } from './knownSessions';
+import { planKillQuestion, type KillQuestion } from './planKillQuestion';
+import type { CommandHandler } from './registerCommand';
 
 /**
- * Ends a session. A person is asked once, and what does not run any more is forgotten; a
- * program is taken at its word, and an id that is gone is harmless.
+ * Ends a session. A person may be asked before, once for each session however often it is
+ * called meanwhile; a program is taken at its word, and an id that is gone is harmless. What a
+ * task remembers stays, until it is ended once more.
  */
-export async function killSession(
-  deps: CommandDeps,
-  { session }: SessionArguments,
-  source: CommandSource,
-): Promise<void> {
-  if (source === 'program' && session !== undefined) {
-    await end(deps, session);
-    return;
-  }
-  const among = session === undefined ? 'running' : 'all';
-  const known = await chooseSession(deps, { session, among, preferActive: 'yes' });
-  if (known && isRunning(known)) {
-    await killAfterAsking(deps, known);
-  } else if (known) {
-    await forgetAfterAsking(deps, known);
-  }
+export function createKillSession(): CommandHandler<'killSession'> {
+  const underWay = new Set<string>();
+  return async (deps, { session }, source) => {
+    if (source === 'program' && session !== undefined) {
+      await end(deps, session);
+      return;
+    }
+    const among = session === undefined ? 'running' : 'all';
+    const chosen = await chooseSession(deps, { session, among, preferActive: 'yes' });
+    if (!chosen || underWay.has(chosen.sessionId)) {
+      return;
+    }
+    underWay.add(chosen.sessionId);
+    try {
+      const chosenBy = source === 'selection' ? 'focus' : chosen.chosenBy;
+      const question = planKillQuestion({ chosenBy, state: chosen.session?.state });
+      await KILLS[question](deps, chosen);
+    } finally {
+      underWay.delete(chosen.sessionId);
+    }
+  };
 }
 
-const ENDS = 'Its programs end.';
+const KILLS = {
+  none: (deps, { sessionId }) => end(deps, sessionId),
+  end: killAfterAsking,
+  forget: forgetAfterAsking,
+} as const satisfies Record<
+  KillQuestion,
+  (deps: CommandDeps, known: KnownSession) => Promise<void>
+>;
+
+const ENDS = 'Its programs end, with what they are doing.';
 const ENDS_AGENT = `${ENDS} What the agent itself remembers of the conversation stays where the agent keeps it; to start the session again starts a new conversation.`;
 
 async function killAfterAsking(deps: CommandDeps, known: KnownSession): Promise<void> {
+  const { sessionId, session } = known;
+  const isShell = parsePtyId(sessionId)?.providerId === SHELL_PROVIDER_ID;
+  const ends = isShell ? ENDS : ENDS_AGENT;
   const answer = await deps.questions.ask({
-    message: `Kill ${known.label}?`,
-    detail: parsePtyId(known.sessionId)?.providerId === SHELL_PROVIDER_ID ? ENDS : ENDS_AGENT,
+    message: `Kill ${formatTerminalLabel(known)}?`,
+    detail: session?.state === 'active' ? `It is active. ${ends}` : ends,
     answers: ['Kill Session'],
   });
-  if (answer) {
-    await end(deps, known.sessionId);
+  if (answer && isUnchanged(deps, known)) {
+    await end(deps, sessionId);
   }
 }
 
 async function forgetAfterAsking(deps: CommandDeps, known: KnownSession): Promise<void> {
   const answer = await deps.questions.ask({
-    message: `Remove ${known.label} from the list?`,
+    message: `Remove ${formatTerminalLabel(known)} from the list?`,
     detail: 'What the agent itself remembers of the conversation stays where the agent keeps it.',
     answers: ['Remove'],
   });
-  if (answer) {
-    await end(deps, known.sessionId);
+  if (answer && isUnchanged(deps, known)) {
+    deps.terminals.close(known.sessionId);
     await deps.tasks.removeConversation(known.task?.id ?? '', known.sessionId);
   }
+}
+
+/** Another session may take the id while the person thinks, and nobody has asked about that one. */
+function isUnchanged({ sessions }: CommandDeps, { sessionId, session }: KnownSession): boolean {
+  return sessions.get(sessionId)?.life === session?.life;
 }
 
 /** The terminal goes first: there is no end to be read in it that the person does not know of. */

@@ -18,7 +18,7 @@ export function readCommandCall(raw: unknown, selection: () => TreeNode | undefi
     return { argument: undefined, source: 'person' };
   }
   if (fieldOf(raw, 'selected') === true) {
-    return { argument: selection(), source: 'person' };
+    return { argument: selection(), source: 'selection' };
   }
   const isRow = ROW_KINDS.includes(fieldOf(raw, 'kind')) && fieldOf(raw, 'id') !== undefined;
   return { argument: raw, source: isRow ? 'person' : 'program' };

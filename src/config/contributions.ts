@@ -69,6 +69,9 @@ export interface CommandArguments {
   readonly newChat: NewChatArguments;
   readonly startShell: TaskPlaceArguments;
   readonly openSession: OpenSessionArguments;
+  readonly openSessionInEditor: SessionArguments;
+  readonly openSessionInPanel: SessionArguments;
+  readonly openSessionToSide: SessionArguments;
   readonly sendPrompt: SendPromptArguments;
   readonly sendSelection: SessionArguments;
   readonly interrupt: SessionArguments;
@@ -89,6 +92,9 @@ export const COMMANDS = {
   newChat: 'agentTerminals.newChat',
   startShell: 'agentTerminals.startShell',
   openSession: 'agentTerminals.openSession',
+  openSessionInEditor: 'agentTerminals.openSessionInEditor',
+  openSessionInPanel: 'agentTerminals.openSessionInPanel',
+  openSessionToSide: 'agentTerminals.openSessionToSide',
   sendPrompt: 'agentTerminals.sendPrompt',
   sendSelection: 'agentTerminals.sendSelection',
   interrupt: 'agentTerminals.interrupt',

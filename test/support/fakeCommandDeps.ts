@@ -130,8 +130,10 @@ export class CommandWorld {
       get activeSessionId() {
         return activeSessionId();
       },
-      open: ({ sessionId, launch }: TerminalSubject, { location }) =>
-        note(`${launch ? 'start' : 'show'} ${sessionId} ${location}`),
+      open: ({ sessionId, launch }: TerminalSubject, { location, terminal }) =>
+        note(
+          `${launch ? 'start' : terminal === 'another' ? 'add' : 'show'} ${sessionId} ${location}`,
+        ),
       close: (id) => note(`close ${id}`),
       relabel: (id, label) => note(`title ${id} ${label}`),
     };

@@ -12,7 +12,7 @@ describe('readCommandCall', () => {
   ])[] = [
     ['the palette', undefined, undefined, 'person'],
     ['a row of the tree', ROW, ROW, 'person'],
-    ['a key of the tree', { selected: true }, ROW, 'person'],
+    ['a key of the tree', { selected: true }, ROW, 'selection'],
     ['a program', { session: 'x' }, { session: 'x' }, 'program'],
     ['a program that says what a row says', { kind: 'session' }, { kind: 'session' }, 'program'],
     ['a program that is wrong', 'x', 'x', 'program'],

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import { interrupt } from '../../../src/commands/interrupt';
-import { killSession } from '../../../src/commands/killSession';
 import { newTask } from '../../../src/commands/newTask';
 import { openSession } from '../../../src/commands/openSession';
+import { openSessionIn } from '../../../src/commands/openSessionIn';
 import { renameSession } from '../../../src/commands/renameSession';
 import { renameTask } from '../../../src/commands/renameTask';
 import { restartSession } from '../../../src/commands/restartSession';
@@ -26,41 +26,23 @@ function world(overrides: Partial<CommandDeps> = {}): CommandWorld {
   return made;
 }
 
-describe('killSession', () => {
-  it('takes a program at its word', async () => {
-    const made = world({ questions: new ScriptedQuestions() });
-    await killSession(made.deps, { session: RUNNING }, 'program');
-    assert.deepEqual(made.events, [`close ${RUNNING}`, `kill ${RUNNING}`]);
-  });
-
-  it('is harmless for an id that is gone', async () => {
-    const made = world();
-    await killSession(made.deps, { session: 'ada-chat-gone' }, 'program');
-    assert.ok(!made.events.some((event) => event.startsWith('error')));
-  });
-
-  it('asks a person once, and does nothing if it is dismissed', async () => {
-    const questions = new ScriptedQuestions(undefined, 'Kill Session');
-    const made = world({ questions });
-    await killSession(made.deps, { session: RUNNING }, 'person');
-    assert.deepEqual(made.events, []);
-    await killSession(made.deps, { session: RUNNING }, 'person');
-    assert.deepEqual(made.events, [`close ${RUNNING}`, `kill ${RUNNING}`]);
-    assert.match(questions.asked[0]?.message ?? '', /Talk ada-main-t1/);
-  });
-
-  it('forgets what does not run, once the person agrees', async () => {
-    const made = world({ questions: new ScriptedQuestions('Remove') });
-    await killSession(made.deps, { session: RESTING }, 'person');
-    assert.equal(made.events.at(-1), `forget t1 ${RESTING}`);
-  });
-});
-
 describe('openSession', () => {
   it('shows what runs', async () => {
     const made = world();
     await openSession(made.deps, { session: RUNNING, location: 'beside' });
-    assert.deepEqual(made.events, [`show ${RUNNING} beside`]);
+    assert.deepEqual(made.events, [`add ${RUNNING} beside`]);
+  });
+
+  it('shows a session once more wherever a menu names a place', async () => {
+    const made = world();
+    for (const place of ['editor', 'panel', 'beside'] as const) {
+      await openSessionIn(place)(made.deps, { session: RUNNING }, 'person');
+    }
+    assert.deepEqual(made.events, [
+      `add ${RUNNING} editor`,
+      `add ${RUNNING} panel`,
+      `add ${RUNNING} beside`,
+    ]);
   });
 
   it('shows what has ended, and starts nothing', async () => {
