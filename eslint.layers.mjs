@@ -1,7 +1,18 @@
 // @ts-check
 
 /** The rooms without VS Code, lowest first: each may import those before it. */
-const CORE = ['base', 'pty', 'providers', 'tasks', 'status', 'agents', 'driver', 'api'];
+const CORE = [
+  'base',
+  'pty',
+  'providers',
+  'conversations',
+  'worktrees',
+  'tasks',
+  'status',
+  'agents',
+  'driver',
+  'api',
+];
 /** The rooms with VS Code, lowest first. */
 const SHELL = ['config', 'views', 'commands'];
 /** The session host, which outlives the extension, knows PTYs and nothing else. */

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 
-const CORE_ROOMS = ['base', 'pty', 'providers', 'tasks', 'agents'];
+const CORE_ROOMS = ['base', 'pty', 'providers', 'conversations', 'worktrees', 'tasks', 'agents'];
 const LAYER_RULES: readonly string[] = [
   'no-restricted-imports',
   '@typescript-eslint/no-restricted-imports',
@@ -48,6 +48,9 @@ describe('the layer rules', function () {
     ['src/pty/planted.ts', "import type { Task } from '../tasks/task';\nexport type X = Task;"],
     ['src/providers/planted.ts', importing('../tasks/taskStore')],
     ['src/providers/definitions/planted.ts', importing('../../agents/agentService')],
+    ['src/providers/planted.ts', importing('../conversations/transcripts')],
+    ['src/conversations/planted.ts', importing('../tasks/taskStore')],
+    ['src/worktrees/planted.ts', importing('../tasks/taskStore')],
     ['src/tasks/planted.ts', importing('../agents/agentService')],
     ['src/agents/planted.ts', importing('../config/contributions')],
     ['src/agents/planted.ts', importing('../views/sessionTree')],
