@@ -42,3 +42,18 @@ export const VIEWER_BURST_CHARS = 2_000_000;
 
 /** Viewers of one session at once. Policy: one more is refused; each costs its share of every output. */
 export const MAX_VIEWERS = 64;
+
+/**
+ * Screens of sessions that are kept unpacked with nothing to do, 20 MB each with 10,000 rows.
+ * Policy: of more than these the one that rests longest is put away, unless somebody looked lately.
+ */
+export const MAX_RESTING_SCREENS = 8;
+
+/** Keyboard flags that a program may push, for each buffer; as many as xterm.js keeps. Policy: the oldest are forgotten. */
+export const MAX_KEYBOARD_STACK = 16;
+
+/** Private modes that are on and that the headless terminal does not know; more than are in use anywhere. Policy: the one longest on is forgotten. */
+export const MAX_EXTRA_MODES = 64;
+
+/** The colours of a palette. Policy: a change of one beyond it is ignored, as terminals do. */
+export const PALETTE_SIZE = 256;

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
+import type { AwakeScreens, RestingScreen } from './awakeScreens';
 import type { Dimensions } from './ptyProcess';
 import { DEFAULT_COLOURS, type ScreenColours } from './screenAnswers';
 import { ScreenBacklog, type WaitingLook, type WaitingOutput } from './screenBacklog';
@@ -20,13 +21,17 @@ export const BACKLOG_MARKS = { high: 4 * 1024 * 1024, low: 1024 * 1024 } as cons
 /** How long after its last use a screen that nobody watches is put away, in milliseconds. */
 export const SLEEP_AFTER_MS = 30_000;
 
+/** For so long after a look there may be another soon: then even one of many screens stays. */
+const LOOK_AGAIN_MS = 2000;
+
 /** The longest query that may be cut in two, less one byte. */
 const QUERY_OVERLAP = 31;
 
 export interface ScreenDeps {
   readonly clock: Clock;
-  /** One for all screens of a process. */
+  /** One for all screens of a process, as the next. */
   readonly turns: ScreenTurns;
+  readonly awake: AwakeScreens;
 }
 
 export interface ScreenOptions {
@@ -46,7 +51,7 @@ export interface LookOptions {
  * parsed when somebody watches, asks, or must be answered, or when too much waits. Whoever
  * asks sees the output up to that call and none after it.
  */
-export class Screen implements Disposable {
+export class Screen implements Disposable, RestingScreen {
   private readonly store = new DisposableStore();
   private readonly didAnswer = this.store.add(new Emitter<string>());
   private readonly didChangePressure = this.store.add(new Emitter<'high' | 'low'>());
@@ -60,6 +65,7 @@ export class Screen implements Disposable {
   private isPressed = false;
   private lastBytes = '';
   private sleepTimer: Disposable | undefined;
+  private lookedAt = -LOOK_AGAIN_MS;
 
   /** Answers to questions in output that was written while `answersQueries` was on: input for the program. */
   readonly onAnswer = this.didAnswer.event;
@@ -135,8 +141,18 @@ export class Screen implements Disposable {
     }
   }
 
+  sleepEarly(): boolean {
+    const isLookedAt = this.deps.clock.monotonic() < this.lookedAt + LOOK_AGAIN_MS;
+    const isFree = this.canSleep() && this.backlog.isEmpty && !isLookedAt;
+    if (isFree) {
+      void this.sleepIfUnused();
+    }
+    return isFree;
+  }
+
   dispose(): void {
     this.store.dispose();
+    this.deps.awake.delete(this);
     this.backlog.clear().forEach(({ giveUp }) => giveUp());
     this.model?.dispose();
     this.model = undefined;
@@ -206,6 +222,7 @@ export class Screen implements Disposable {
   }
 
   private async lookNow({ look, giveUp }: WaitingLook): Promise<void> {
+    this.lookedAt = this.deps.clock.monotonic();
     await (this.store.isDisposed ? giveUp() : look());
   }
 
@@ -239,6 +256,9 @@ export class Screen implements Disposable {
       this.sleepTimer = this.store.add(
         this.deps.clock.schedule(SLEEP_AFTER_MS, () => void this.sleepIfUnused()),
       );
+      this.deps.awake.add(this);
+    } else {
+      this.deps.awake.delete(this);
     }
   }
 

@@ -2,6 +2,7 @@ import { settledWithin } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
+import { AwakeScreens } from './awakeScreens';
 import type { Dimensions, ProgramSpec } from './ptyProcess';
 import { ScreenTurns } from './screenTurns';
 import { Session, type SessionChange, type SessionDeps } from './session';
@@ -24,7 +25,7 @@ export interface SessionLimits {
   readonly exitedRetentionMs: number;
 }
 
-export interface SessionManagerDeps extends Omit<SessionDeps, 'turns'> {
+export interface SessionManagerDeps extends Omit<SessionDeps, 'turns' | 'awake'> {
   readonly limits: () => SessionLimits;
   /**
    * Finds the program's file and checks its cwd; gives the program with its absolute path.
@@ -50,8 +51,8 @@ export class SessionManager implements SessionService {
   private readonly store = new DisposableStore();
   private readonly records = new Map<string, SessionRecord>();
   private readonly didChange: Emitter<SessionEvent>;
-  /** All screens share the event loop. */
-  private readonly turns = new ScreenTurns();
+  /** All screens share the event loop, and a place in memory. */
+  private readonly screens = { turns: new ScreenTurns(), awake: new AwakeScreens() };
   private lives = 0;
   private isClosing = false;
   readonly onDidChange;
@@ -167,7 +168,7 @@ export class SessionManager implements SessionService {
     }
     this.makeRoom();
     const store = this.store.add(new DisposableStore());
-    const deps = { ...this.deps, turns: this.turns };
+    const deps = { ...this.deps, ...this.screens };
     const session = store.add(new Session(deps, spec, ++this.lives));
     const record: SessionRecord = { spec, session, store };
     store.add(session.onDidChange((change) => this.handleChange(record, change)));

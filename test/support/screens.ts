@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Clock } from '../../src/base/clock';
+import { AwakeScreens } from '../../src/pty/awakeScreens';
 import type { Dimensions } from '../../src/pty/ptyProcess';
 import { Screen } from '../../src/pty/screen';
 import { ScreenTurns } from '../../src/pty/screenTurns';
@@ -13,9 +14,13 @@ export const STREAM_SIZE: Dimensions = { cols: 120, rows: 40 };
 
 export function createScreen(
   dimensions: Dimensions = { cols: 80, rows: 24 },
-  { scrollback = 1000, clock = new ManualClock() }: { scrollback?: number; clock?: Clock } = {},
+  {
+    scrollback = 1000,
+    clock = new ManualClock(),
+    awake = new AwakeScreens(),
+  }: { scrollback?: number; clock?: Clock; awake?: AwakeScreens } = {},
 ): Screen {
-  return new Screen({ clock, turns: new ScreenTurns() }, { dimensions, scrollback });
+  return new Screen({ clock, turns: new ScreenTurns(), awake }, { dimensions, scrollback });
 }
 
 /** What real agents' programs wrote to their terminals, by the name of the program. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../src/base/errors';
 import { nullLogger } from '../../src/base/logger';
+import { AwakeScreens } from '../../src/pty/awakeScreens';
 import { DEFAULT_DIMENSIONS } from '../../src/pty/ptyDimensions';
 import type { Dimensions, ProgramSpec } from '../../src/pty/ptyProcess';
 import { Screen } from '../../src/pty/screen';
@@ -118,7 +119,7 @@ class SessionManagerFixture {
 
 /** What a terminal of that size shows after `output`. */
 async function renderText(output: string, dimensions = DEFAULT_DIMENSIONS): Promise<string> {
-  const deps = { clock: new ManualClock(), turns: new ScreenTurns() };
+  const deps = { clock: new ManualClock(), turns: new ScreenTurns(), awake: new AwakeScreens() };
   const screen = new Screen(deps, { dimensions, scrollback: 100 });
   screen.write(Buffer.from(output));
   const text = await screen.text({ scrollback: 100 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
+import { AwakeScreens } from '../../../src/pty/awakeScreens';
+import { MAX_RESTING_SCREENS } from '../../../src/pty/limits';
 import type { Screen } from '../../../src/pty/screen';
 import { BACKLOG_MARKS, LAZY_BYTES, SLEEP_AFTER_MS } from '../../../src/pty/screen';
 import { ManualClock } from '../../support/manualClock';
@@ -237,6 +239,44 @@ describe('Screen', () => {
       assert.equal(screen.isAsleep, false);
       watching.dispose();
       assert.equal(clock.pendingTimers, 1);
+    });
+
+    describe('of many that rest', () => {
+      const awake = new AwakeScreens();
+      let screens: readonly Screen[];
+      const asleep = (): readonly number[] =>
+        screens.flatMap((one, index) => (one.isAsleep ? [index] : []));
+
+      beforeEach(() => {
+        const count = MAX_RESTING_SCREENS + 2;
+        screens = Array.from({ length: count }, () => createScreen(undefined, { clock, awake }));
+      });
+
+      afterEach(() => screens.forEach((one) => one.dispose()));
+
+      async function fill(one: Screen): Promise<void> {
+        one.write(bytes('x'.repeat(LAZY_BYTES + 1)));
+        await waitFor(() => one.backlogBytes === 0, { limitMs: 5000, what: 'the screen' });
+      }
+
+      it('comes at once to those that rest longest', async () => {
+        for (const one of screens) {
+          await fill(one);
+        }
+        await waitFor(() => asleep().length === 2, { limitMs: 5000, what: 'two to sleep' });
+        assert.deepEqual(asleep(), [0, 1]);
+      });
+
+      it('spares whom somebody looked at, and who has output waiting', async () => {
+        const [looked, waiting] = screens;
+        await looked?.text();
+        for (const one of screens.slice(1)) {
+          await fill(one);
+          waiting?.write(bytes('more'));
+        }
+        await waitFor(() => asleep().length === 2, { limitMs: 5000, what: 'two to sleep' });
+        assert.deepEqual(asleep(), [2, 3]);
+      });
     });
 
     it('keeps the size it had, and takes one that came meanwhile', async () => {
