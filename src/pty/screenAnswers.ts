@@ -1,21 +1,39 @@
+import type { Rgb } from './colourSpec';
 import type { ScreenTerminal } from './screenTerminal';
 
-/** Colours as VS Code's default dark theme has them, each channel 0..255. */
+/** A terminal's colours before its program changes any. */
 export interface ScreenColours {
-  readonly foreground: readonly [number, number, number];
-  readonly background: readonly [number, number, number];
-  readonly cursor: readonly [number, number, number];
+  readonly foreground: Rgb;
+  readonly background: Rgb;
+  readonly cursor: Rgb;
+  /** The first 16 of the palette. */
+  readonly ansi: readonly Rgb[];
 }
 
+/** Colours as VS Code's default dark theme has them. */
 export const DEFAULT_COLOURS: ScreenColours = {
   foreground: [0xcc, 0xcc, 0xcc],
   background: [0x1f, 0x1f, 0x1f],
   cursor: [0xff, 0xff, 0xff],
+  ansi: [
+    [0x00, 0x00, 0x00],
+    [0xcd, 0x31, 0x31],
+    [0x0d, 0xbc, 0x79],
+    [0xe5, 0xe5, 0x10],
+    [0x24, 0x72, 0xc8],
+    [0xbc, 0x3f, 0xbc],
+    [0x11, 0xa8, 0xcd],
+    [0xe5, 0xe5, 0xe5],
+    [0x66, 0x66, 0x66],
+    [0xf1, 0x4c, 0x4c],
+    [0x23, 0xd1, 0x8b],
+    [0xf5, 0xf5, 0x43],
+    [0x3b, 0x8e, 0xea],
+    [0xd6, 0x70, 0xd6],
+    [0x29, 0xb8, 0xdb],
+    [0xe5, 0xe5, 0xe5],
+  ],
 };
-
-/** Colours by the number of the OSC that asks for the first of them; more `?` ask for those after it. */
-const FIRST_COLOUR = 10;
-const COLOUR_ORDER = ['foreground', 'background', 'cursor'] as const;
 
 /** The pixels of a cell, for programs that want to know: nobody looks at a headless screen. */
 const CELL_PIXELS = { width: 8, height: 16 } as const;
@@ -24,13 +42,12 @@ const TERMINAL_NAME = 'xterm.js';
 
 /**
  * Answers to `answer` what VS Code's terminal answers and xterm.js without a renderer
- * does not: colours, its name, keyboard flags, sizes in pixels. What it answers by itself
- * (device attributes, cursor position, mode and status requests) goes there too. Program
- * Status (OSC 7501) is no question to the screen.
+ * does not: its name, sizes in pixels. What it answers by itself (device attributes, cursor
+ * position, mode and status requests) goes there too. For colours see `ScreenPalette`, for
+ * keyboard flags `KittyKeyboard`. Program Status (OSC 7501) is no question to the screen.
  */
 export function registerAnswers(
   { terminal, core }: ScreenTerminal,
-  colours: ScreenColours,
   answer: (text: string) => void,
 ): void {
   const say = (text: string): true => {
@@ -38,37 +55,11 @@ export function registerAnswers(
     return true;
   };
   terminal.onData(answer);
-  COLOUR_ORDER.forEach((_, first) => {
-    core.registerOscHandler(FIRST_COLOUR + first, (data) =>
-      sayAll(colourAnswers(data, first, colours), say),
-    );
-  });
   core.registerCsiHandler({ prefix: '>', final: 'q' }, () => say(`\x1bP>|${TERMINAL_NAME}\x1b\\`));
-  core.registerCsiHandler({ prefix: '?', final: 'u' }, () => say('\x1b[?0u'));
   core.registerCsiHandler({ final: 't' }, ({ params }) => {
     const report = pixelReport(params[0] ?? 0, core);
     return report === undefined ? false : say(report);
   });
-}
-
-function sayAll(answers: readonly string[], say: (text: string) => void): boolean {
-  answers.forEach(say);
-  return answers.length > 0;
-}
-
-function colourAnswers(data: string, first: number, colours: ScreenColours): string[] {
-  return data.split(';').flatMap((slot, offset) => {
-    const name = COLOUR_ORDER[first + offset];
-    if (slot !== '?' || !name) {
-      return [];
-    }
-    const channels = colours[name].map((value) => hex(value).repeat(2));
-    return [`\x1b]${FIRST_COLOUR + first + offset};rgb:${channels.join('/')}\x1b\\`];
-  });
-}
-
-function hex(channel: number): string {
-  return channel.toString(16).padStart(2, '0');
 }
 
 /** The answer to `CSI request t`, where it is about pixels. */

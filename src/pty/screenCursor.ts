@@ -1,6 +1,6 @@
 import { formatCharsets, formatG0 } from './screenCharsets';
 import { formatModes } from './screenModes';
-import { isSamePen, penInHand, penOf, savedPen, type Pen } from './screenPen';
+import { hasExtended, isSamePen, penInHand, penOf, savedPen, type Pen } from './screenPen';
 import type { RowPainter } from './screenRows';
 import type { ScreenTerminal, TerminalBuffer, TerminalCore } from './screenTerminal';
 
@@ -13,7 +13,9 @@ export function formatBufferState(
   painter: RowPainter,
 ): string {
   return (
-    formatTabStops(core, buffer) + formatScrollRegion(core, buffer) + savedCursor(buffer, painter)
+    formatTabStops(core, buffer) +
+    formatScrollRegion(core, buffer) +
+    savedCursor(core, buffer, painter)
   );
 }
 
@@ -57,13 +59,18 @@ function formatScrollRegion({ rows }: TerminalCore, buffer: TerminalBuffer): str
   return isWhole ? '' : `\x1b[${scrollTop + 1};${scrollBottom + 1}r`;
 }
 
-function savedCursor(buffer: TerminalBuffer, painter: RowPainter): string {
+/**
+ * A cursor that was saved in a link goes on, once restored, in the link that is open then:
+ * xterm.js saves that there was one, not which.
+ */
+function savedCursor(core: TerminalCore, buffer: TerminalBuffer, painter: RowPainter): string {
   const { savedX, savedY, savedCurAttrData, savedCharset } = buffer;
   if (savedX === 0 && savedY === 0 && savedCurAttrData.fg === 0 && savedCurAttrData.bg === 0) {
     return '';
   }
   const row = Math.max(savedY - buffer.ybase, 0);
-  painter.use(savedPen(savedCurAttrData));
+  const { link } = penInHand(core._inputHandler._curAttrData);
+  painter.use({ ...savedPen(savedCurAttrData), link: hasExtended(savedCurAttrData) ? link : 0 });
   const move = `\x1b[${row + 1};${savedX + 1}H`;
   const saved = move + painter.take();
   return savedCharset

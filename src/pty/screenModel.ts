@@ -1,8 +1,11 @@
+import { KittyKeyboard } from './kittyKeyboard';
 import { clampDimensions } from './ptyDimensions';
 import type { Dimensions } from './ptyProcess';
 import { registerAnswers, type ScreenColours } from './screenAnswers';
+import { ExtraModes } from './screenExtraModes';
 import { guardTerminal } from './screenGuards';
 import { ScreenLinks } from './screenLinks';
+import { ScreenPalette } from './screenPalette';
 import { ScreenParser } from './screenParser';
 import { takeSnapshot, type ScreenSnapshot } from './screenSnapshot';
 import { createScreenTerminal } from './screenTerminal';
@@ -21,6 +24,9 @@ export interface ScreenModelOptions {
 export class ScreenModel {
   private readonly screen;
   private readonly links: ScreenLinks;
+  private readonly keyboard: KittyKeyboard;
+  private readonly palette: ScreenPalette;
+  private readonly extraModes: ExtraModes;
   private readonly parser: ScreenParser;
   private title = '';
   private answers = '';
@@ -32,7 +38,11 @@ export class ScreenModel {
     guardTerminal(core, turns);
     this.links = new ScreenLinks(core);
     this.parser = new ScreenParser(core, turns);
-    registerAnswers(this.screen, colours, (text) => (this.answers += text));
+    const answer = (text: string): void => void (this.answers += text);
+    registerAnswers(this.screen, answer);
+    this.keyboard = new KittyKeyboard(core, answer);
+    this.palette = new ScreenPalette(core, colours, answer);
+    this.extraModes = new ExtraModes(core);
     terminal.onTitleChange((title) => (this.title = title));
   }
 
@@ -50,9 +60,13 @@ export class ScreenModel {
   }
 
   snapshot(scrollback: number): Promise<ScreenSnapshot> {
-    const { screen, links, title } = this;
+    const { screen, links, keyboard, palette, extraModes, title } = this;
     const { turns } = this.options;
-    return takeSnapshot({ screen, links, turns, title, tail: this.parser.tail }, scrollback);
+    const { tail } = this.parser;
+    return takeSnapshot(
+      { screen, links, keyboard, palette, extraModes, turns, title, tail },
+      scrollback,
+    );
   }
 
   text(scrollback: number): string {

@@ -1,6 +1,9 @@
+import type { KittyKeyboard } from './kittyKeyboard';
 import type { Dimensions } from './ptyProcess';
 import { formatBufferState, formatCursor } from './screenCursor';
+import type { ExtraModes } from './screenExtraModes';
 import type { ScreenLinks } from './screenLinks';
+import type { ScreenPalette } from './screenPalette';
 import { DEFAULT_PEN } from './screenPen';
 import { RowPainter } from './screenRows';
 import type { ScreenTerminal, TerminalBuffer } from './screenTerminal';
@@ -37,6 +40,9 @@ export interface ScreenSnapshot {
 export interface SnapshotSource {
   readonly screen: ScreenTerminal;
   readonly links: ScreenLinks;
+  readonly keyboard: KittyKeyboard;
+  readonly palette: ScreenPalette;
+  readonly extraModes: ExtraModes;
   readonly turns: ScreenTurns;
   /** As OSC 0 or 2 set it; empty if nothing did. */
   readonly title: string;
@@ -52,7 +58,7 @@ export async function takeSnapshot(
   const { normal, alt, active } = core.buffers;
   const painter = painterOf(source, normal);
   const history: string[] = [];
-  let text = BEGIN;
+  let text = BEGIN + formatUnseen(source);
   for (let row = Math.max(0, normal.ybase - scrollback); row < normal.ybase; row++) {
     text += painter.paint(row, row + 1) + painter.advance(row);
     if (text.length >= HISTORY_SLICE) {
@@ -66,7 +72,7 @@ export async function takeSnapshot(
   text += await paintScreen(source, normal, painter);
   if (active === alt) {
     painter.use(DEFAULT_PEN);
-    text += `${painter.take()}\x1b[?1047h\x1b[H`;
+    text += `${painter.take()}\x1b[?1047h\x1b[H${source.keyboard.formatAlternate()}`;
     text += await paintScreen(source, alt, painterOf(source, alt));
   }
   return {
@@ -79,6 +85,19 @@ export async function takeSnapshot(
 
 function painterOf({ screen, links }: SnapshotSource, buffer: TerminalBuffer): RowPainter {
   return new RowPainter({ cols: screen.core.cols, buffer, links, cell: screen.cell });
+}
+
+/**
+ * What no cell shows. Colours come first: a terminal that tells its program of their changes
+ * does so only once that mode is on.
+ */
+function formatUnseen(source: SnapshotSource): string {
+  const { core } = source.screen;
+  const { alt, active } = core.buffers;
+  const painter = painterOf(source, alt);
+  const alternate = active === alt ? '' : formatBufferState(core, alt, painter);
+  painter.use(DEFAULT_PEN);
+  return source.palette.format() + source.keyboard.formatNormal(alternate + painter.take());
 }
 
 /** The rows of one buffer's screen, then what is its own; the pen in hand afterwards is the default. */
@@ -102,12 +121,13 @@ async function paintScreen(
 }
 
 /** What is the terminal's, whichever buffer it shows. */
-function formatRest({ screen, title }: SnapshotSource, painter: RowPainter): string {
+function formatRest({ screen, title, extraModes }: SnapshotSource, painter: RowPainter): string {
   const { convertEol, cursorBlink } = screen.terminal.options;
   return [
     title && `\x1b]2;${title}\x07`,
     convertEol ? '\x1b[20h' : '',
     cursorBlink ? '\x1b[?12h' : '',
+    extraModes.format(),
     END,
     formatCursor(screen, painter),
   ].join('');

@@ -10,7 +10,7 @@ const QUERIES = [
   /\x1b\[\??[0-9;]*\$p/, // DECRQM
   /\x1b\[\?u/, // keyboard flags
   /\x1b\[(?:1[3-9]|2[01])(?:;[0-9]+)*t/, // window reports
-  /\x1b\](?:4;[0-9]+|1[0-9]|7501)(?:;\?)+(?:\x07|\x1b\\)/, // colours, program status
+  /\x1b\](?:4|1[0-9]|7501);(?:[^;\x1b\x07]*;)*\?[;\x1b\x07]/, // colours, program status
   /\x1bP[+$]q[^\x1b\x07]*(?:\x07|\x1b\\)/, // XTGETTCAP, DECRQSS
 ];
 

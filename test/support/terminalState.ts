@@ -1,9 +1,16 @@
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import { Terminal } from '@xterm/headless';
+import { KittyKeyboard } from '../../src/pty/kittyKeyboard';
 import type { Dimensions } from '../../src/pty/ptyProcess';
+import { DEFAULT_COLOURS } from '../../src/pty/screenAnswers';
+import { ExtraModes } from '../../src/pty/screenExtraModes';
+import { ScreenPalette } from '../../src/pty/screenPalette';
 import { penInHand, penOf, savedPen } from '../../src/pty/screenPen';
 import type { ScreenSnapshot } from '../../src/pty/screenSnapshot';
 import type { TerminalBuffer, TerminalCell, TerminalCore } from '../../src/pty/screenTerminal';
+
+/** What a newer terminal keeps itself; of no terminal that is not made here. */
+const UNSEEN = new WeakMap<Terminal, () => readonly string[]>();
 
 /** A terminal as a viewer has it, without guards. */
 export function createViewer(size: Dimensions, scrollback = 1000): Terminal {
@@ -15,7 +22,21 @@ export function createViewer(size: Dimensions, scrollback = 1000): Terminal {
   });
   terminal.loadAddon(new Unicode11Addon());
   terminal.unicode.activeVersion = '11';
+  keepUnseen(terminal);
   return terminal;
+}
+
+function keepUnseen(terminal: Terminal): void {
+  const core = coreOf(terminal);
+  const keyboard = new KittyKeyboard(core, () => undefined);
+  const palette = new ScreenPalette(core, DEFAULT_COLOURS, () => undefined);
+  const extraModes = new ExtraModes(core);
+  UNSEEN.set(terminal, () => [
+    keyboard.formatNormal(''),
+    keyboard.formatAlternate(),
+    palette.format(),
+    extraModes.format(),
+  ]);
 }
 
 export function coreOf(terminal: Terminal): TerminalCore {
@@ -50,7 +71,8 @@ export function stateOf(terminal: Terminal, scrollback = Infinity): Record<strin
     charset: core._charsetService.charset,
     options: [terminal.options.convertEol, terminal.options.cursorBlink],
     normal: bufferState(terminal, normal, scrollback),
-    alternate: active === alt && bufferState(terminal, alt, 0),
+    alternate: active === alt ? bufferState(terminal, alt, 0) : ownState(terminal, alt),
+    unseen: UNSEEN.get(terminal)?.(),
   };
 }
 
@@ -63,8 +85,12 @@ function bufferState(terminal: Terminal, buffer: TerminalBuffer, scrollback: num
     // Nothing stands above the first row that it could be the rest of.
     rows.push(index === top ? row.slice(1) : row);
   }
+  return { rows, ...ownState(terminal, buffer) };
+}
+
+/** What a buffer keeps while the other one is shown, too. */
+function ownState(terminal: Terminal, buffer: TerminalBuffer): object {
   return {
-    rows,
     region: [buffer.scrollTop, buffer.scrollBottom],
     tabs: Object.keys(buffer.tabs).filter(
       (key) => buffer.tabs[Number(key)] && Number(key) < terminal.cols,

@@ -41,6 +41,18 @@ const STATES: Readonly<Record<string, readonly [before: string, after?: string]>
     '\x1b[2;3H\x1b7\x1b[?47h\x1b[5;5H\x1b7',
     '\x1b8a\x1b[?47l\x1b8b',
   ],
+  'the saved cursor of the alternate screen, from before': [
+    '\x1b[?1049h\x1b[3;4H\x1b[35m\x1b7\x1b[m\x1b[3g\x1b[7G\x1bH\x1b[?1049lshell',
+    '\x1b[?1047h\x1b8a\tb',
+  ],
+  'a cursor saved in a link that is still open': [
+    '\x1b]8;;http://one\x07one \x1b7two',
+    '\x1b8three',
+  ],
+  'a cursor saved in a link that is closed': [
+    '\x1b]8;;http://one\x07one \x1b7two\x1b]8;;\x07',
+    '\x1b8three',
+  ],
   'tab stops': ['\x1b[3g\x1b[5G\x1bH\x1b[11G\x1bH\r', '\tx\ty\tz'],
   'a wrap that is due': ['x'.repeat(20), 'y'],
   'a wrap that is due behind a wide character': ['x'.repeat(18) + '日', 'y'],
@@ -59,6 +71,18 @@ const STATES: Readonly<Record<string, readonly [before: string, after?: string]>
   'spaces at the ends of rows': ['one   \r\ntwo   ', 'x'],
 };
 
+/** What no cell shows, and what changes it. */
+const UNSEEN: Readonly<Record<string, string>> = {
+  'pushed keyboard flags': '\x1b[>1u\x1b[>5u\x1b[<u\x1b[>7u\x1b[=2;2u\x1b[=1;3u',
+  'keyboard flags of the alternate screen': '\x1b[>1u\x1b[?1049h\x1b[>3u\x1b[>7u\x1b[<u',
+  'keyboard flags that wait below': '\x1b[>1u\x1b[?1049h\x1b[=3u\x1b[?1049l\x1b[=5u\x1b[?1049h',
+  'keyboard flags that wait above': '\x1b[>1u\x1b[?1049h\x1b[>3u\x1b[>9u\x1b[?1049l\x1b[>5u',
+  'keyboard flags after a soft reset': '\x1b[>5u\x1b[!p\x1b[>1u\x1bc',
+  'modes of newer terminals': '\x1b[?2031;1049;2048h\x1b[?9001h\x1b[?2031l\x1b[!p\x1b[?2031h\x1bc',
+  'a palette': '\x1b]4;1;rgb:12/34/56;200;#abc\x07\x1b]4;2;#123456\x1b\\\x1b]104;1\x07\x1b]104\x07',
+  'colours of text': '\x1b]10;#fff;rgb:1/2/3\x07\x1b]12;#00ff00\x07\x1bc\x1b]111\x07\x1b]110;\x07',
+};
+
 describe('Screen.snapshot', () => {
   for (const [name, [before, after = '']] of Object.entries(STATES)) {
     it(`redraws ${name}`, async () => {
@@ -68,6 +92,27 @@ describe('Screen.snapshot', () => {
       assert.deepEqual(stateOf(attached), stateOf(everSince));
       [attached, everSince].forEach((terminal) => feed(terminal, after));
       assert.deepEqual(stateOf(attached), stateOf(everSince));
+    });
+  }
+
+  for (const [name, output] of Object.entries(UNSEEN)) {
+    it(`keeps ${name}, cut anywhere, in a viewer and in a screen that wakes`, async () => {
+      const bytes = Buffer.from(output);
+      for (let cut = 0; cut <= bytes.length; cut++) {
+        const [before, after] = [bytes.subarray(0, cut), bytes.subarray(cut)];
+        const woken = createScreen(SIZE);
+        woken.write(before);
+        const taken = await woken.snapshot();
+        await woken.sleep();
+        assert.deepEqual(await woken.snapshot(), taken, `woken at ${cut}`);
+        const [attached, everSince] = [createViewer(SIZE), createViewer(SIZE)];
+        feedSnapshot(attached, taken);
+        feed(everSince, before);
+        assert.deepEqual(stateOf(attached), stateOf(everSince), `attached at ${cut}`);
+        [attached, everSince].forEach((terminal) => feed(terminal, after));
+        assert.deepEqual(stateOf(attached), stateOf(everSince), `later than ${cut}`);
+        [woken, attached, everSince].forEach((one) => one.dispose());
+      }
     });
   }
 
