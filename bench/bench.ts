@@ -8,29 +8,54 @@ import { verdictOf, type Row } from './row';
 import { detachedSinkRows } from './rows/detachedSink';
 import { echoRows } from './rows/echo';
 import { lineBufferRows } from './rows/lineBuffer';
+import { memoryRows } from './rows/memory';
 import { reattachRows } from './rows/reattach';
 import { Tmux } from './tmux';
 
-const GROUPS = [detachedSinkRows, echoRows, reattachRows, lineBufferRows];
+interface Group {
+  /** Of its rows: what chooses it on the command line. */
+  readonly id: string;
+  readonly measure: (context: BenchContext) => Promise<readonly Row[]>;
+}
+
+const GROUPS: readonly Group[] = [
+  { id: 'P1', measure: detachedSinkRows },
+  { id: 'P2', measure: echoRows },
+  { id: 'P6', measure: reattachRows },
+  { id: 'P16', measure: lineBufferRows },
+];
 const RESULTS = join(__dirname, 'results.json');
 
-/** Measures all rows, shows them as a table and writes them down. A missed target is shown, and is no failure. */
-async function bench(): Promise<void> {
+/**
+ * Measures all rows, shows them as a table and writes them down. A missed target is shown, and is no
+ * failure. Where rows are named by their ids only they are measured, and nothing is written down:
+ * the results are those of one run.
+ */
+async function bench(ids: readonly string[]): Promise<void> {
   const missingPeers = (await new Tmux(tmpdir()).isThere()) ? [] : ['tmux'];
   const rows: Row[] = [];
-  for (const measure of GROUPS) {
+  for (const { measure } of chooseGroups(ids)) {
     rows.push(...(await inContext(measure)));
   }
   process.stdout.write(`${formatTable(rows)}\n`);
   for (const peer of missingPeers) {
     process.stdout.write(`Not measured: the rows against ${peer}, which is not on the PATH.\n`);
   }
-  await writeResults(rows, missingPeers);
+  if (ids.length === 0) {
+    await writeResults(rows, missingPeers);
+  }
 }
 
-async function inContext(
-  measure: (context: BenchContext) => Promise<readonly Row[]>,
-): Promise<readonly Row[]> {
+function chooseGroups(ids: readonly string[]): readonly Group[] {
+  const unknown = ids.filter((id) => GROUPS.every((group) => group.id !== id));
+  if (unknown.length > 0) {
+    const known = GROUPS.map(({ id }) => id).join(', ');
+    throw new Error(`There is no row ${unknown.join(', ')}: choose of ${known}.`);
+  }
+  return ids.length === 0 ? GROUPS : GROUPS.filter(({ id }) => ids.includes(id));
+}
+
+async function inContext(measure: Group['measure']): Promise<readonly Row[]> {
   const context = new BenchContext();
   try {
     return await measure(context);
@@ -57,4 +82,4 @@ function roundNumber(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toPrecision(4)) : value;
 }
 
-void bench();
+void bench(process.argv.slice(2));

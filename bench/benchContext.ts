@@ -51,7 +51,7 @@ function createSessions(spawner: PtySpawner): SessionManager {
     isDirectory: () => true,
     clock: systemClock,
     logger: nullLogger,
-    limits: () => ({ maxSessions: 20, exitedRetentionMs: 60_000 }),
+    limits: () => ({ maxSessions: 200, exitedRetentionMs: 60_000 }),
     checkProgram: (program) => checkProgram(program, process.platform),
     endProgram: (pid) => terminate({ pid, marker: undefined }),
   });

@@ -26,6 +26,18 @@ export function numberedRows(rows: number, last: string): Buffer {
   return Buffer.from([...lines, last].join('\n'));
 }
 
+/** `rows` rows that fill `cols` columns but the last, the last row of which is `last`. */
+export function fullRows(rows: number, cols: number, last: string): Buffer {
+  const words = plainLog(rows * cols)
+    .toString()
+    .replace(/[^ -~]/g, ' ');
+  const width = cols - 1;
+  const lines = Array.from({ length: rows - 1 }, (_, row) =>
+    words.slice(row * width, (row + 1) * width),
+  );
+  return Buffer.from([...lines, last].join('\n'));
+}
+
 function makeLog(
   bytes: number,
   paint: (word: string, next: (limit: number) => number) => string,
