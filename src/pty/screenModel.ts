@@ -28,7 +28,7 @@ export class ScreenModel {
   private readonly palette: ScreenPalette;
   private readonly extraModes: ExtraModes;
   private readonly parser: ScreenParser;
-  private title = '';
+  private title: string | undefined;
   private answers = '';
 
   constructor(private readonly options: ScreenModelOptions) {

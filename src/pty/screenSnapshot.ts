@@ -44,8 +44,8 @@ export interface SnapshotSource {
   readonly palette: ScreenPalette;
   readonly extraModes: ExtraModes;
   readonly turns: ScreenTurns;
-  /** As OSC 0 or 2 set it; empty if nothing did. */
-  readonly title: string;
+  /** As OSC 0 or 2 set it, if one did; the stack of titles is none of VS Code's terminal. */
+  readonly title: string | undefined;
   readonly tail: Uint8Array;
 }
 
@@ -124,7 +124,7 @@ async function paintScreen(
 function formatRest({ screen, title, extraModes }: SnapshotSource, painter: RowPainter): string {
   const { convertEol, cursorBlink } = screen.terminal.options;
   return [
-    title && `\x1b]2;${title}\x07`,
+    title === undefined ? '' : `\x1b]2;${title}\x07`,
     convertEol ? '\x1b[20h' : '',
     cursorBlink ? '\x1b[?12h' : '',
     extraModes.format(),

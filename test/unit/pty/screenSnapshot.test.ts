@@ -186,6 +186,32 @@ describe('Screen.snapshot', () => {
     assert.doesNotMatch((await createScreen(SIZE).snapshot()).screen, /\x1b\]/);
   });
 
+  it('tells a title that was taken back, and knows of no stack of titles', async () => {
+    const TITLES = [
+      ['\x1b]2;one\x07\x1b]2;\x07', /\x1b\]2;\x07/],
+      ['\x1b]2;one\x07\x1b[22;0t\x1b]2;two\x07\x1b[23;0t', /\x1b\]2;two\x07/],
+      ['\x1b]2;one\x07\x1b]1;icon\x07\x1bc', /\x1b\]2;one\x07/],
+    ] as const;
+    for (const [output, expected] of TITLES) {
+      const screen = createScreen(SIZE);
+      screen.write(Buffer.from(output));
+      assert.match((await screen.snapshot()).screen, expected);
+    }
+  });
+
+  it('takes back the colours and modes of a terminal that lags behind', async () => {
+    const lagging = createViewer(SIZE);
+    const screen = createScreen(SIZE);
+    const set = '\x1b]4;1;#123\x07\x1b]11;#fff\x07\x1b[>5u\x1b[?2031h\x1b[?1049h\x1b[>1u';
+    const unset = '\x1b[?1049l\x1b]104\x07\x1b]111\x07\x1b[<u\x1b[?2031l';
+    feed(lagging, set);
+    screen.write(Buffer.from(set + unset));
+    feedSnapshot(lagging, await screen.snapshot());
+    const everSince = createViewer(SIZE);
+    feed(everSince, set + unset);
+    assert.deepEqual(stateOf(lagging), stateOf(everSince));
+  });
+
   it('leaves synchronized output off, and asks the terminal nothing', async () => {
     const screen = createScreen(SIZE);
     screen.write(Buffer.from('\x1b[?2026hframe\x1b[c\x1b[6n\x1b]11;?\x07'));

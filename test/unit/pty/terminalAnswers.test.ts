@@ -9,6 +9,8 @@ describe('isTerminalAnswer', () => {
     '\x1b[12;40R',
     '\x1b[?2026;2$y',
     '\x1b[?0u',
+    '\x1b[?31u',
+    '\x1b[?997;1n',
     '\x1b[8;24;80t',
     '\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\',
     '\x1b]4;1;rgb:cd/00/00\x07',
