@@ -22,6 +22,7 @@ const GROUPS: readonly Group[] = [
   { id: 'P1', measure: detachedSinkRows },
   { id: 'P2', measure: echoRows },
   { id: 'P6', measure: reattachRows },
+  { id: 'P7', measure: memoryRows },
   { id: 'P16', measure: lineBufferRows },
 ];
 const RESULTS = join(__dirname, 'results.json');
