@@ -1,13 +1,19 @@
 import { z } from 'zod';
+import type { FileFormat, ParsedFile } from './fileFormat';
+import { parseJson } from './parseJson';
 import type { Conversation, Task } from './task';
 
-/** What a task file says, as far as it can be understood. */
-export interface TaskFileContent {
-  /** The tasks that could be read, in the file's order. */
-  readonly tasks: readonly Task[];
-  /** What is wrong with the file, to be put in brackets; none if it was understood whole. */
-  readonly damage: string | undefined;
-}
+/** The file's form; one without a number is of this one too. */
+const VERSION = 1;
+
+/** `tasks.json`: the tasks that could be read, in the file's order. */
+export const TASK_FILE: FileFormat<readonly Task[]> = {
+  name: 'tasks.json',
+  title: 'The list of tasks',
+  empty: [],
+  parse: parseTaskFile,
+  format: (tasks) => `${JSON.stringify({ version: VERSION, tasks }, undefined, 2)}\n`,
+};
 
 // Loose: what a newer version of the extension has added to a task passes through unharmed.
 const CONVERSATION = z.looseObject({
@@ -26,42 +32,29 @@ const TASK = z.looseObject({
   conversations: z.array(z.unknown()),
 });
 
-const FILE = z.looseObject({ tasks: z.array(z.unknown()) });
+const FILE = z.looseObject({ version: z.number().optional(), tasks: z.array(z.unknown()) });
 
-/** Reads a task file; never throws: what is damaged is left out and said. */
-export function parseTaskFile(text: string): TaskFileContent {
+function parseTaskFile(text: string): ParsedFile<readonly Task[]> {
   const json = parseJson(text);
-  if (json === undefined) {
-    return { tasks: [], damage: text.trim() === '' ? 'it is empty' : 'it is not JSON' };
+  if (json.kind === 'damaged') {
+    return { content: [], damage: json.damage };
   }
-  const file = FILE.safeParse(json);
+  const file = FILE.safeParse(json.value);
   if (!file.success) {
-    return { tasks: [], damage: 'it holds no list of tasks' };
+    return { content: [], damage: 'it holds no list of tasks' };
   }
-  return parseTasks(file.data.tasks);
+  const { version = VERSION, tasks } = file.data;
+  const content = parseTasks(tasks);
+  return version > VERSION ? { ...content, damage: undefined, isNewer: true } : content;
 }
 
-export function formatTaskFile(tasks: readonly Task[]): string {
-  return `${JSON.stringify({ tasks }, undefined, 2)}\n`;
-}
-
-/** The value of a JSON text, with or without a byte order mark; undefined if it is none. */
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch {
-    // Undefined is no JSON value, so it can stand for "not JSON".
-    return undefined;
-  }
-}
-
-function parseTasks(entries: readonly unknown[]): TaskFileContent {
+function parseTasks(entries: readonly unknown[]): ParsedFile<readonly Task[]> {
   const read = entries.map(parseTask);
-  const tasks = read.flatMap(({ task }) => task ?? []).filter(isFirstOfItsId);
-  const damaged = entries.length - tasks.length + read.filter(isPartial).length;
+  const content = read.flatMap(({ task }) => task ?? []).filter(isFirstOfItsId);
+  const damaged = entries.length - content.length + read.filter(isPartial).length;
   const damage =
     damaged > 0 ? `${damaged} of its ${entries.length} tasks cannot be read whole` : undefined;
-  return { tasks, damage };
+  return { content, damage };
 }
 
 interface ReadTask {

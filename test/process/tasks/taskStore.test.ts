@@ -17,9 +17,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../../../src/base/clock';
 import { SessionError } from '../../../src/base/errors';
-import { parseTaskFile } from '../../../src/tasks/taskFile';
+import { TASK_FILE } from '../../../src/tasks/taskFile';
+import type { StorageProblem } from '../../../src/tasks/sharedState';
 import { randomTaskIds } from '../../../src/tasks/taskIds';
-import { TaskStore, type TaskStoreProblem } from '../../../src/tasks/taskStore';
+import { TaskStore } from '../../../src/tasks/taskStore';
 
 const WRITER = resolve('test/support/taskWriter.ts');
 const FOLDER = 'file:///one';
@@ -27,7 +28,7 @@ const CHAT = { ptyId: 'a-chat-c1', providerId: 'a', label: 'Chat', createdAt: ''
 
 interface Window {
   readonly store: TaskStore;
-  readonly problems: readonly TaskStoreProblem[];
+  readonly problems: readonly StorageProblem[];
   changes: number;
 }
 
@@ -53,7 +54,7 @@ describe('TaskStore', () => {
 
   function openWindow(): Window {
     const store = new TaskStore(directory, systemClock, randomTaskIds);
-    const problems: TaskStoreProblem[] = [];
+    const problems: StorageProblem[] = [];
     const window = { store, problems, changes: 0 };
     store.onDidMeetProblem((problem) => problems.push(problem));
     store.onDidChange(() => window.changes++);
@@ -61,9 +62,9 @@ describe('TaskStore', () => {
   }
 
   async function namesOnDisk(): Promise<readonly string[]> {
-    const { tasks, damage } = parseTaskFile(await readFile(file, 'utf8'));
+    const { content, damage } = TASK_FILE.parse(await readFile(file, 'utf8'));
     assert.equal(damage, undefined);
-    return tasks.map(({ name }) => name);
+    return content.map(({ name }) => name);
   }
 
   async function startWriter(prefix: string, count: number) {

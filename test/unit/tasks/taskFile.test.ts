@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Task } from '../../../src/tasks/task';
-import { formatTaskFile, parseTaskFile } from '../../../src/tasks/taskFile';
+import { TASK_FILE } from '../../../src/tasks/taskFile';
 
 const conversation = { ptyId: 'a-main-t1', providerId: 'a', label: 'A', createdAt: 'then' };
 const task: Task = {
@@ -13,18 +13,25 @@ const task: Task = {
 };
 const list = (...tasks: readonly unknown[]): string => JSON.stringify({ tasks });
 
-describe('parseTaskFile', () => {
-  it('reads what formatTaskFile wrote', () => {
-    assert.deepEqual(parseTaskFile(formatTaskFile([task])), { tasks: [task], damage: undefined });
+const { parse, format } = TASK_FILE;
+
+describe('TASK_FILE', () => {
+  it('reads what it wrote', () => {
+    assert.deepEqual(parse(format([task])), { content: [task], damage: undefined });
   });
 
   it('passes on what a newer version has added', () => {
     const newer = { ...task, branch: 'b', conversations: [{ ...conversation, uuid: 'u' }] };
-    assert.deepEqual(parseTaskFile(list(newer)).tasks, [newer]);
+    assert.deepEqual(parse(list(newer)).content, [newer]);
+  });
+
+  it('reads what a later version wrote, and knows that it did', () => {
+    const text = JSON.stringify({ version: 2, tasks: [task, { odd: true }] });
+    assert.deepEqual(parse(text), { content: [task], damage: undefined, isNewer: true });
   });
 
   it('reads past a byte order mark', () => {
-    assert.deepEqual(parseTaskFile(`\uFEFF${list(task)}`), { tasks: [task], damage: undefined });
+    assert.deepEqual(parse(`\uFEFF${list(task)}`), { content: [task], damage: undefined });
   });
 
   const unusable: readonly (readonly [string, string, string])[] = [
@@ -40,7 +47,7 @@ describe('parseTaskFile', () => {
   ];
   for (const [title, text, damage] of unusable) {
     it(`gives no tasks for ${title}, and says why`, () => {
-      assert.deepEqual(parseTaskFile(text), { tasks: [], damage });
+      assert.deepEqual(parse(text), { content: [], damage });
     });
   }
 
@@ -58,7 +65,7 @@ describe('parseTaskFile', () => {
   for (const [title, entries, tasks] of partial) {
     it(`keeps what is right beside ${title}`, () => {
       const damage = '1 of its 2 tasks cannot be read whole';
-      assert.deepEqual(parseTaskFile(list(...entries)), { tasks, damage });
+      assert.deepEqual(parse(list(...entries)), { content: tasks, damage });
     });
   }
 });

@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import type { Clock } from '../base/clock';
 import { listTemporaries, removeStrayTemporaries, writeFileAtomically } from './atomicFile';
 import { withFileLock } from './fileLock';
-import type { Task } from './task';
-import { formatTaskFile, parseTaskFile, type TaskFileContent } from './taskFile';
+import type { FileFormat, ParsedFile } from './fileFormat';
 
 /** A file larger than this is none of ours; thousands of tasks fit. */
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** The tasks on disk, and what became of a file that could not be read whole. */
-export interface StoredTasks {
-  readonly tasks: readonly Task[];
+/** What is on disk, and what became of a file that could not be read whole. */
+export interface Stored<T> {
+  readonly content: T;
   readonly movedAside: MovedAside | undefined;
 }
 
@@ -21,64 +20,71 @@ interface MovedAside {
 }
 
 /**
- * `tasks.json` in a directory that several windows share. A change reads, changes and
+ * A file in a directory that several windows share. A change reads, changes and
  * writes under a lock, so that no window's change is lost; a file that cannot be read
- * is moved aside, never overwritten. What the system refuses is thrown.
+ * is moved aside, never overwritten. What the system refuses is thrown, and so is a
+ * change to a file that a later version has written.
  */
-export class TaskFileStorage {
+export class SharedFile<T> {
   readonly path: string;
 
   constructor(
     readonly directory: string,
+    readonly format: FileFormat<T>,
     private readonly clock: Clock,
   ) {
-    this.path = join(directory, 'tasks.json');
+    this.path = join(directory, format.name);
   }
 
-  async read(): Promise<StoredTasks> {
-    const content = await this.readContent();
-    if (content.damage !== undefined) {
+  async read(): Promise<Stored<T>> {
+    const { content, damage } = await this.readContent();
+    if (damage !== undefined) {
       return this.locked(() => this.readSound());
     }
     await this.sweep();
-    return { tasks: content.tasks, movedAside: undefined };
+    return { content, movedAside: undefined };
   }
 
-  /** Writes what `change` makes of the tasks on disk, and gives it back. */
-  async update(change: (tasks: readonly Task[]) => readonly Task[]): Promise<StoredTasks> {
+  /** Writes what `change` makes of what is on disk, and gives it back. */
+  async update(change: (content: T) => T): Promise<Stored<T>> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     return this.locked(async () => {
-      const { tasks, movedAside } = await this.readSound();
-      const changed = change(tasks);
-      await writeFileAtomically(this.path, formatTaskFile(changed));
-      return { tasks: changed, movedAside };
+      const { content, movedAside } = await this.readSound();
+      const changed = change(content);
+      await writeFileAtomically(this.path, this.format.format(changed));
+      return { content: changed, movedAside };
     });
   }
 
   /** Reads under the lock; a damaged file makes way for what of it could be read. */
-  private async readSound(): Promise<StoredTasks> {
-    const { tasks, damage } = await this.readContent();
+  private async readSound(): Promise<Stored<T>> {
+    const { content, damage, isNewer } = await this.readContent();
+    if (isNewer) {
+      throw new Error('a newer version of this extension has written it');
+    }
     if (damage === undefined) {
-      return { tasks, movedAside: undefined };
+      return { content, movedAside: undefined };
     }
     const to = await this.findFreeName();
-    await writeFileAtomically(this.path, formatTaskFile(tasks), () => rename(this.path, to));
-    return { tasks, movedAside: { damage, to } };
+    const sound = this.format.format(content);
+    await writeFileAtomically(this.path, sound, () => rename(this.path, to));
+    return { content, movedAside: { damage, to } };
   }
 
-  private async readContent(): Promise<TaskFileContent> {
+  private async readContent(): Promise<ParsedFile<T>> {
+    const { empty } = this.format;
     try {
       const { size, isFile } = await describeFile(this.path);
       if (!isFile) {
-        return { tasks: [], damage: 'it is not a file' };
+        return { content: empty, damage: 'it is not a file' };
       }
       if (size > MAX_FILE_BYTES) {
-        return { tasks: [], damage: `it is larger than ${MAX_FILE_BYTES} bytes` };
+        return { content: empty, damage: `it is larger than ${MAX_FILE_BYTES} bytes` };
       }
-      return parseTaskFile(await readFile(this.path, 'utf8'));
+      return this.format.parse(await readFile(this.path, 'utf8'));
     } catch (error) {
       if (isNotFound(error)) {
-        return { tasks: [], damage: undefined };
+        return { content: empty, damage: undefined };
       }
       throw error;
     }

@@ -1,0 +1,13 @@
+/** A JSON text's value, or what is wrong with the text, to be put in brackets. */
+export type ParsedJson =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'damaged'; readonly damage: string };
+
+/** Reads a JSON text, with or without a byte order mark. */
+export function parseJson(text: string): ParsedJson {
+  try {
+    return { kind: 'value', value: JSON.parse(text.replace(/^\uFEFF/, '')) };
+  } catch {
+    return { kind: 'damaged', damage: text.trim() === '' ? 'it is empty' : 'it is not JSON' };
+  }
+}

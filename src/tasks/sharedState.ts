@@ -1,0 +1,135 @@
+import { isDeepStrictEqual } from 'node:util';
+import { toMessage } from '../base/errors';
+import { Emitter } from '../base/event';
+import type { Disposable } from '../base/lifecycle';
+import type { SharedFile, Stored } from './sharedFile';
+
+/** A trouble with the disk that the person should know of; the state goes on without it. */
+export interface StorageProblem {
+  readonly kind: 'unreadable' | 'notRead' | 'notSaved';
+  /** One sentence that names the file and a next step. */
+  readonly message: string;
+}
+
+type DiskAction = 'read' | 'save';
+
+/**
+ * What a file that other windows change too holds, in memory. A change is seen at once; its
+ * promise settles when it is on disk or has to wait in memory for the next change (disk
+ * full, read-only): it never rejects for the disk's sake, {@link onDidMeetProblem} tells.
+ * Changes are data, so that one that could not be written at once is applied again to
+ * whatever another window has written since.
+ */
+export class SharedState<T, Change> implements Disposable {
+  private readonly didChange = new Emitter<void>();
+  private readonly didMeetProblem = new Emitter<StorageProblem>();
+  /** What the disk said last. */
+  private saved: T;
+  /** What the disk does not know yet. */
+  private pending: readonly Change[] = [];
+  /** `pending` applied to `saved`. */
+  private current: T;
+  private work: Promise<void> = Promise.resolve();
+  /** What the person knows to fail, until it succeeds. */
+  private readonly knownToFail = new Set<DiskAction>();
+
+  readonly onDidChange = this.didChange.event;
+  /** An unreadable file each time; failing to read, and to save, once until it succeeds again. */
+  readonly onDidMeetProblem = this.didMeetProblem.event;
+
+  constructor(
+    private readonly file: SharedFile<T>,
+    private readonly apply: (value: T, change: Change) => T,
+  ) {
+    this.saved = file.format.empty;
+    this.current = this.saved;
+  }
+
+  get value(): T {
+    return this.current;
+  }
+
+  change(change: Change): Promise<void> {
+    this.pending = [...this.pending, change];
+    this.refresh();
+    return this.enqueue('save', () => this.savePending());
+  }
+
+  /** Takes in what other windows have written; the first call loads the file. */
+  reload(): Promise<void> {
+    return this.enqueue('read', async () => this.accept(await this.file.read(), 0));
+  }
+
+  /** Resolves when everything asked for so far is on disk or known not to get there. */
+  flush(): Promise<void> {
+    return this.work;
+  }
+
+  dispose(): void {
+    this.didChange.dispose();
+    this.didMeetProblem.dispose();
+  }
+
+  private async savePending(): Promise<void> {
+    const batch = this.pending;
+    if (batch.length === 0) {
+      return;
+    }
+    const stored = await this.file.update((value) => batch.reduce(this.apply, value));
+    this.accept(stored, batch.length);
+  }
+
+  /** One piece of work at a time, so that what the disk said last is said last here. */
+  private enqueue(action: DiskAction, work: () => Promise<void>): Promise<void> {
+    this.work = this.work.then(work).then(
+      () => void this.knownToFail.delete(action),
+      (error: unknown) => this.handleDiskError(action, error),
+    );
+    return this.work;
+  }
+
+  private accept({ content, movedAside }: Stored<T>, savedChanges: number): void {
+    this.saved = content;
+    this.pending = this.pending.slice(savedChanges);
+    this.refresh();
+    if (movedAside) {
+      this.didMeetProblem.fire({
+        kind: 'unreadable',
+        message:
+          `${this.file.format.title} in ${this.file.path} cannot be used (${movedAside.damage}): ` +
+          `it is kept as ${movedAside.to}, from where you can copy back what is missing.`,
+      });
+    }
+  }
+
+  private refresh(): void {
+    const value = this.pending.reduce(this.apply, this.saved);
+    if (!isDeepStrictEqual(value, this.current)) {
+      this.current = value;
+      this.didChange.fire();
+    }
+  }
+
+  private handleDiskError(action: DiskAction, error: unknown): void {
+    if (!this.knownToFail.has(action)) {
+      this.knownToFail.add(action);
+      const where = `${this.file.format.title} in ${this.file.directory}`;
+      this.didMeetProblem.fire(PROBLEMS[action](where, toMessage(error)));
+    }
+  }
+}
+
+const PROBLEMS = {
+  read: (where, reason) => ({
+    kind: 'notRead',
+    message:
+      `${where} cannot be read (${reason}): ` +
+      `what other windows change is not seen here until it can, so give access to it.`,
+  }),
+  save: (where, reason) => ({
+    kind: 'notSaved',
+    message:
+      `${where} cannot be saved (${reason}): ` +
+      `it lives in this window alone until the next change can be saved, so make room there or give access.`,
+  }),
+} as const satisfies Record<DiskAction, (where: string, reason: string) => StorageProblem>;
