@@ -1,28 +1,14 @@
-export type Measure<T> = () => Promise<T>;
+import { measureRounds, type Measure } from './measureRounds';
 
-export interface Measured<T> {
-  readonly ours: T;
-  readonly peer: T;
-}
+export type Measured<T> = Readonly<Record<'ours' | 'peer', T>>;
 
 /** Measures both `count` times, taking turns in who is first; one run of each before warms up. */
-export async function measurePairs<T>(
+export function measurePairs<T>(
   count: number,
   ours: Measure<T>,
   peer: Measure<T>,
 ): Promise<readonly Measured<T>[]> {
-  await ours();
-  await peer();
-  const pairs: Measured<T>[] = [];
-  for (let index = 0; index < count; index++) {
-    if (index % 2 === 0) {
-      pairs.push({ ours: await ours(), peer: await peer() });
-    } else {
-      const second = await peer();
-      pairs.push({ ours: await ours(), peer: second });
-    }
-  }
-  return pairs;
+  return measureRounds(count, { ours, peer });
 }
 
 /** Milliseconds that `work` takes. */

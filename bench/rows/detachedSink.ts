@@ -1,7 +1,8 @@
 import type { ProgramSpec } from '../../src/pty/ptyProcess';
 import { programSpec } from '../../test/support/realPty';
 import type { BenchContext } from '../benchContext';
-import { measurePairs, rateOf, timeOf, type Measure } from '../measurePairs';
+import { measurePairs, rateOf, timeOf } from '../measurePairs';
+import type { Measure } from '../measureRounds';
 import { readPty } from '../readPty';
 import { toRow, type Row } from '../row';
 import { Tmux } from '../tmux';

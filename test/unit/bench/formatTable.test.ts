@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { formatTable } from '../../../bench/formatTable';
+import type { Row } from '../../../bench/row';
+
+describe('formatTable', () => {
+  it('gives each row its units, ratio, target and verdict, in columns that line up', () => {
+    const rows: readonly Row[] = [
+      {
+        id: 'P1',
+        what: 'reading',
+        peerName: 'tmux',
+        unit: 'MB/s',
+        ours: 45.4,
+        peer: 20,
+        ratio: 2.27,
+        target: { kind: 'atLeast', value: 3 },
+      },
+      {
+        id: 'P13',
+        what: 'resting',
+        peerName: '',
+        unit: '%',
+        ours: 0.25,
+        target: { kind: 'atMost', value: 1 },
+      },
+      { id: 'P5', what: 'writes', peerName: '', unit: '', ours: 12 },
+    ];
+    assert.deepEqual(formatTable(rows).split('\n'), [
+      '| row | what    | ours    | peer    | peer is | ratio | target |        |',
+      '| --- | ------- | ------- | ------- | ------- | ----- | ------ | ------ |',
+      '| P1  | reading | 45 MB/s | 20 MB/s | tmux    | 2.27  | >= 3x  | MISSED |',
+      '| P13 | resting | 0.250 % |         |         |       | <= 1 % | met    |',
+      '| P5  | writes  | 12      |         |         |       |        | told   |',
+      '',
+    ]);
+  });
+
+  it('tells a target of ours in its unit, even beside a peer', () => {
+    const target = { kind: 'atMost', value: 5, of: 'ours' } as const;
+    const row = { id: 'P4', what: '', peerName: 'x', unit: 'ms', ours: 1, peer: 1, ratio: 1 };
+    assert.match(formatTable([{ ...row, unit: 'ms', target }]), /\| <= 5 ms \|/);
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { measurePairs } from '../../../bench/measurePairs';
+import { measureRounds } from '../../../bench/measureRounds';
+
+describe('measureRounds', () => {
+  /** Measures the order of the calls. */
+  const inOrder = () => {
+    const calls: string[] = [];
+    const measure = (name: string) => () => Promise.resolve(calls.push(name));
+    return { calls, measure };
+  };
+
+  it('lets each be first in its turn, after a round that is not counted', async () => {
+    const { calls, measure } = inOrder();
+    const rounds = await measureRounds(3, { a: measure('a'), b: measure('b'), c: measure('c') });
+    assert.equal(calls.join(''), 'abc' + 'abc' + 'bca' + 'cab');
+    assert.deepEqual(rounds, [
+      { a: 4, b: 5, c: 6 },
+      { b: 7, c: 8, a: 9 },
+      { c: 10, a: 11, b: 12 },
+    ]);
+  });
+
+  it('measures one at a time', async () => {
+    let running = 0;
+    const measure = async (): Promise<number> => {
+      running += 1;
+      await Promise.resolve();
+      const seen = running;
+      running -= 1;
+      return seen;
+    };
+    assert.deepEqual(await measureRounds(1, { a: measure, b: measure }), [{ a: 1, b: 1 }]);
+  });
+
+  it('ends with the error of the first that fails', async () => {
+    const fail = () => Promise.reject(new Error('no peer'));
+    await assert.rejects(measureRounds(1, { a: () => Promise.resolve(1), b: fail }), /no peer/);
+  });
+
+  it('pairs ours and the peer, taking turns', async () => {
+    const { calls, measure } = inOrder();
+    const pairs = await measurePairs(2, measure('o'), measure('p'));
+    assert.equal(calls.join(''), 'op' + 'op' + 'po');
+    assert.deepEqual(pairs, [
+      { ours: 3, peer: 4 },
+      { ours: 6, peer: 5 },
+    ]);
+  });
+});

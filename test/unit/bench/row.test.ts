@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { toRow, verdictOf, type Row, type Target } from '../../../bench/row';
+
+const TITLE = { id: 'P0', what: 'something', peerName: 'a peer', unit: 'ms' } as const;
+
+describe('toRow', () => {
+  it('takes the median of the ratios of the pairs, not the ratio of the medians', () => {
+    const pairs = [
+      { ours: 1, peer: 1 },
+      { ours: 2, peer: 10 },
+      { ours: 30, peer: 10 },
+    ];
+    assert.deepEqual(toRow(TITLE, pairs), { ...TITLE, ours: 2, peer: 10, ratio: 1 });
+  });
+});
+
+describe('verdictOf', () => {
+  const row = (ours: number, ratio: number | undefined, target?: Target): Row => ({
+    ...TITLE,
+    ours,
+    ratio,
+    target,
+  });
+  const atMost: Target = { kind: 'atMost', value: 1.5 };
+  const atLeast: Target = { kind: 'atLeast', value: 1.5 };
+  const cases = [
+    { name: 'no target', row: row(9, 9), is: 'told' },
+    { name: 'a ratio at the most', row: row(9, 1.5, atMost), is: 'met' },
+    { name: 'a ratio over the most', row: row(1, 1.51, atMost), is: 'MISSED' },
+    { name: 'a ratio at the least', row: row(0, 1.5, atLeast), is: 'met' },
+    { name: 'a ratio below the least', row: row(9, 1.49, atLeast), is: 'MISSED' },
+    { name: 'no ratio, and ours over the most', row: row(9, undefined, atMost), is: 'MISSED' },
+    { name: 'a target of ours', row: row(1, 9, { ...atMost, of: 'ours' }), is: 'met' },
+    { name: 'a target of ours, missed', row: row(9, 1, { ...atMost, of: 'ours' }), is: 'MISSED' },
+    { name: 'nothing measured', row: row(NaN, NaN, atMost), is: 'MISSED' },
+  ];
+  for (const { name, row: given, is } of cases) {
+    it(`is ${is} for ${name}`, () => assert.equal(verdictOf(given), is));
+  }
+});
