@@ -65,7 +65,8 @@ function formatScrollRegion({ rows }: TerminalCore, buffer: TerminalBuffer): str
  */
 function savedCursor(core: TerminalCore, buffer: TerminalBuffer, painter: RowPainter): string {
   const { savedX, savedY, savedCurAttrData, savedCharset } = buffer;
-  if (savedX === 0 && savedY === 0 && savedCurAttrData.fg === 0 && savedCurAttrData.bg === 0) {
+  const { fg, bg } = savedCurAttrData;
+  if (savedX === 0 && savedY === 0 && fg === 0 && bg === 0 && !savedCharset) {
     return '';
   }
   const row = Math.max(savedY - buffer.ybase, 0);

@@ -37,6 +37,7 @@ const STATES: Readonly<Record<string, readonly [before: string, after?: string]>
     '\x1b[3;7H\x1b[31;1m\x1b(0\x1b7\x1b(B\x1b[m\x1b[1;1H',
     'a\x1b8qx',
   ],
+  'a saved charset alone': ['\x1b(0\x1b7\x1b(B', '\x1b8qx'],
   'the saved cursor of the screen below': [
     '\x1b[2;3H\x1b7\x1b[?47h\x1b[5;5H\x1b7',
     '\x1b8a\x1b[?47l\x1b8b',
