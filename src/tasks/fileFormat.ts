@@ -7,8 +7,8 @@ export interface FileFormat<T> {
   /** What it holds before it is there. */
   readonly empty: T;
   /** Never throws: what cannot be understood is left out and said. */
-  parse(text: string): ParsedFile<T>;
-  format(content: T): string;
+  readonly parse: (text: string) => ParsedFile<T>;
+  readonly format: (content: T) => string;
 }
 
 export interface ParsedFile<T> {

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock, type Clock } from '../../../src/base/clock';
+import { SessionError } from '../../../src/base/errors';
+import { Leases, type LeasesDeps } from '../../../src/tasks/leases';
+import { LEASE_TIMEOUT_MS } from '../../../src/tasks/leaseSightings';
+import { ManualClock } from '../../support/manualClock';
+
+const LEASE = { ptyId: 'a-main-t', conversation: 'u' };
+const isHeld = (error: unknown): boolean => SessionError.is(error, 'ILLEGAL_STATE');
+
+describe('Leases', () => {
+  let directory: string;
+  const opened: Leases[] = [];
+  const errors: unknown[] = [];
+
+  beforeEach(async () => {
+    directory = join(await mkdtemp(join(tmpdir(), 'agent-terminals-leases-')), 'leases');
+  });
+
+  afterEach(async () => {
+    opened.splice(0).forEach((leases) => leases.dispose());
+    await rm(join(directory, '..'), { recursive: true, force: true });
+    assert.deepEqual(errors.splice(0), []);
+  });
+
+  function open(clock: Clock = systemClock, changed: Partial<LeasesDeps> = {}): Leases {
+    const leases = new Leases({
+      directory,
+      clock,
+      self: { pid: process.pid, hostname: 'here' },
+      isAlive: (pid) => pid === process.pid,
+      handleError: (error) => errors.push(error),
+      ...changed,
+    });
+    opened.push(leases);
+    return leases;
+  }
+
+  it('give a session to one window, and to the next once it is released', async () => {
+    const [one, two] = [open(), open()];
+    await one.claim(LEASE);
+    await one.claim(LEASE);
+    await assert.rejects(two.claim(LEASE), isHeld);
+    assert.equal(two.isHeldElsewhere('a-main-t'), true);
+    await one.release('a-main-t');
+    await two.claim(LEASE);
+    await assert.rejects(one.claim(LEASE), isHeld);
+  });
+
+  it('give a conversation to one session, whatever it is called', async () => {
+    const [one, two] = [open(), open()];
+    await one.claim(LEASE);
+    await assert.rejects(two.claim({ ...LEASE, ptyId: 'a-chat-c' }), isHeld);
+    await two.claim({ ptyId: 'a-chat-d', conversation: undefined });
+    await two.claim({ ptyId: 'a-chat-e', conversation: undefined });
+  });
+
+  it('give it to one of many that claim at once', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 6 }, () => open().claim(LEASE)));
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+  });
+
+  it('are free when their window is closed', async () => {
+    const [one, two] = [open(), open()];
+    await one.claim(LEASE);
+    await one.shutdown();
+    await two.claim(LEASE);
+  });
+
+  it('are free at once when the process of their window is gone', async () => {
+    await open(systemClock, { self: { pid: 999_999_999, hostname: 'here' } }).claim(LEASE);
+    const two = open();
+    await two.claim(LEASE);
+    assert.equal((await readdir(directory)).length, 1, 'what it left is cleared');
+  });
+
+  it('are free 15 s after their window on another machine was last heard of, whatever the clocks say', async () => {
+    const clock = new ManualClock();
+    await open(systemClock, { self: { pid: 999_999_999, hostname: 'there' } }).claim(LEASE);
+    const two = open(clock);
+    await assert.rejects(two.claim(LEASE), isHeld);
+    clock.advance(LEASE_TIMEOUT_MS - 1);
+    await assert.rejects(two.claim(LEASE), isHeld);
+    clock.advance(1);
+    await two.claim(LEASE);
+  });
+
+  it('are kept by a window that beats, and told to the others as they change', async () => {
+    const clock = new ManualClock();
+    const one = open(clock);
+    const two = open(clock);
+    await Promise.all([one.start(), two.start()]);
+    await one.claim(LEASE);
+    const held: boolean[] = [];
+    const told = new Promise<void>((resolve) =>
+      two.onDidChange(() => {
+        held.push(two.isHeldElsewhere('a-main-t'));
+        resolve();
+      }),
+    );
+    clock.advance(5000);
+    await told;
+    for (let passed = 0; passed < 2 * LEASE_TIMEOUT_MS; passed += 5000) {
+      clock.advance(5000);
+      await assert.rejects(two.claim(LEASE), isHeld);
+      await one.release('unknown');
+    }
+    assert.deepEqual(held, [true]);
+  });
+
+  it('take no notice of files that are not theirs', async () => {
+    const one = open();
+    await one.claim(LEASE);
+    await writeFile(join(directory, 'odd.json'), '{"pid": "x"');
+    await one.claim({ ptyId: 'a-chat-c', conversation: undefined });
+  });
+});
