@@ -25,15 +25,18 @@ export interface FilteredOutput {
 /**
  * Takes the report out of a PTY's output, wherever its bytes are split. All else passes
  * unchanged and at once; only what may be the beginning of a report is held back, which
- * is never more than a report's length. After the first report everything passes.
+ * is never more than a report's length. After the first report everything passes. What
+ * stands between the agent's output and the next program's is `between`, if anything.
  */
 export class AgentExitMarkerFilter {
   private readonly prefix: Buffer;
+  private readonly between: Uint8Array;
   private held: Uint8Array = NOTHING;
   private reported = false;
 
-  constructor(nonce: string) {
+  constructor(nonce: string, between = '') {
     requireNonce(nonce);
+    this.between = Buffer.from(between);
     this.prefix = Buffer.from(`\x1b]${OSC_NUMBER};${nonce};`);
   }
 
@@ -47,8 +50,8 @@ export class AgentExitMarkerFilter {
       const report = parseStatus(bytes, at + this.prefix.length);
       if (report) {
         this.reported = true;
-        const output = Buffer.concat([bytes.subarray(0, at), bytes.subarray(report.end)]);
-        return { output, agentExitCode: report.status };
+        const parts = [bytes.subarray(0, at), this.between, bytes.subarray(report.end)];
+        return { output: Buffer.concat(parts), agentExitCode: report.status };
       }
     }
     return { output: this.holdBackTail(bytes), agentExitCode: undefined };

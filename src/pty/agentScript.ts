@@ -24,6 +24,12 @@ export function buildAgentScript(dialect: ShellDialect, script: AgentScript): re
   return BUILDERS[dialect](script);
 }
 
+/**
+ * An agent that dies leaves the PTY as it had it: no echo, no line ends, and no shell mends
+ * that for the programs it starts. `sane` alone would forget that characters are UTF-8.
+ */
+const MEND_TERMINAL = 'stty sane iutf8 2>/dev/null';
+
 const BUILDERS = { posix: buildPosix, fish: buildFish } as const satisfies Record<
   ShellDialect,
   (script: AgentScript) => readonly string[]
@@ -53,7 +59,7 @@ function buildPosix({ setup, commandLine, exitMarkerNonce, followUp }: AgentScri
     'agent_terminals_bring_back $?',
     'agent_terminals_status=$?',
     `printf ${quoteForShell(buildAgentExitFormat(exitMarkerNonce))} "$agent_terminals_status"`,
-    followUp === undefined ? exitWith('$agent_terminals_status') : `exec ${followUp}`,
+    ...goOn(followUp),
   ];
   return [lines.join('\n')];
 }
@@ -78,7 +84,7 @@ function buildFish({ setup, commandLine, exitMarkerNonce, followUp }: AgentScrip
   const after = [
     'agent_terminals_bring_back $status',
     `printf ${quoteForShell(buildAgentExitFormat(exitMarkerNonce))} $agent_terminals_status`,
-    followUp === undefined ? exitWith('$agent_terminals_status') : `exec ${followUp}`,
+    ...goOn(followUp),
   ];
   return [
     FISH_BRING_BACK,
@@ -92,6 +98,12 @@ function buildFish({ setup, commandLine, exitMarkerNonce, followUp }: AgentScrip
 /** Set apart from the rest, so that a quote left open in it does not swallow the agent. */
 function evaluate(setup: string): string[] {
   return setup.trim() === '' ? [] : [`eval ${quoteForShell(setup)}`];
+}
+
+function goOn(followUp: string | undefined): string[] {
+  return followUp === undefined
+    ? [exitWith('$agent_terminals_status')]
+    : [MEND_TERMINAL, `exec ${followUp}`];
 }
 
 /** A login shell that exits by itself runs its logout file and says "logout"; `sh` does not. */

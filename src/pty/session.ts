@@ -5,6 +5,7 @@ import type { Logger } from '../base/logger';
 import { AgentExitMarkerFilter } from './agentExitMarker';
 import { BracketedPaste } from './bracketedPaste';
 import { IdleWatch } from './idleWatch';
+import { SHELL_RESET } from './modeReset';
 import { clampDimensions, DEFAULT_DIMENSIONS } from './ptyDimensions';
 import type { Dimensions, ProgramSpec, PtyExit, PtyProcess, PtySpawner } from './ptyProcess';
 import type {
@@ -165,7 +166,8 @@ export class Session implements Disposable {
     const life = this.store.add(new DisposableStore());
     const { dimensions } = this.info;
     const process = life.add(this.deps.spawner.spawn({ ...program, ...dimensions }));
-    const marker = exitMarkerNonce ? new AgentExitMarkerFilter(exitMarkerNonce) : undefined;
+    const reset = this.spec.afterExit === 'shell' ? SHELL_RESET : '';
+    const marker = exitMarkerNonce ? new AgentExitMarkerFilter(exitMarkerNonce, reset) : undefined;
     life.add(process.onData((chunk) => this.handleData(chunk, marker)));
     life.add(
       process.onExit((exit) => {
@@ -229,6 +231,7 @@ export class Session implements Disposable {
       return;
     }
     this.handleAgentExit(exitStatus(exit));
+    this.handleOutput(Buffer.from(SHELL_RESET));
     try {
       this.run(this.inExistingDirectory(next), undefined);
     } catch (error) {

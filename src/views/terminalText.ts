@@ -1,11 +1,13 @@
-/** Takes off what a program may have left on: colours, mouse and focus reports, a hidden cursor. */
-const RESET_MODES = '\x1b[0m\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1004l\x1b[?25h';
+import { MODE_RESET } from '../pty/modeReset';
+
+/** Erases a row: a full-screen program may have written where a last line goes. */
+const ERASE_ROW = '\x1b[2K';
 const RED = '\x1b[31m';
 const PLAIN = '\x1b[0m';
 
 /** The line under a last screen. Nothing it leaves on can look like a key. */
 export function formatLastLine(text: string): string {
-  return `${RESET_MODES}\r\n${text}\r\n`;
+  return `${MODE_RESET}\r\n${ERASE_ROW}${text}\r\n`;
 }
 
 /** A failure, for the terminal that has nothing else to show. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
+import { SHELL_RESET } from '../../../src/pty/modeReset';
 import type { ProgramSpec } from '../../../src/pty/ptyProcess';
-import { specOf, useSessionManager } from '../../support/useSessionManager';
+import { PROGRAM, specOf, useSessionManager } from '../../support/useSessionManager';
 
 describe('Session', () => {
   const fixture = useSessionManager();
@@ -13,11 +14,39 @@ describe('Session', () => {
     processOf(0).say('bye\x1b]7749;n0n');
     processOf(0).say('ce;5\x07$ ');
     const { agentExitCode, exitCode, state } = fixture.manager.get('a') ?? {};
+    const live = seen.live.replace(SHELL_RESET, '');
     assert.deepEqual(
-      { live: seen.live, agentExitCode, exitCode, state },
+      { live, agentExitCode, exitCode, state },
       { live: 'bye$ ', agentExitCode: 5, exitCode: null, state: 'active' },
     );
     assert.ok(types().includes('agentExit'));
+  });
+
+  describe('a program that leaves modes on', () => {
+    const LEFT_ON = '\x1b[?1049h\x1b[?2004;1003hlast words';
+    for (const [afterExit, said] of [
+      ['shell', `${SHELL_RESET}$ `],
+      ['keep', '$ '],
+      ['close', '$ '],
+    ] as const) {
+      it(`in shell mode, has them taken back for a shell alone: ${afterExit}`, async () => {
+        await fixture.manager.create(specOf('a', { exitMarkerNonce: 'n0nce', afterExit }));
+        const { seen } = await watch();
+        processOf(0).say(`${LEFT_ON}\x1b]7749;n0nce;5\x07$ `);
+        assert.equal(seen.live, LEFT_ON + said);
+        assert.equal(fixture.manager.get('a')?.bracketedPaste, afterExit !== 'shell');
+      });
+    }
+
+    it('in direct mode, has them taken back before the shell says anything', async () => {
+      await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
+      const { seen } = await watch();
+      processOf(0).say(LEFT_ON);
+      processOf(0).end(1);
+      processOf(1).say('$ ');
+      assert.equal(seen.live, `${LEFT_ON}${SHELL_RESET}$ `);
+      assert.equal(await fixture.manager.text('a'), '$');
+    });
   });
 
   it('gives its program what was typed before it was there, in order', async () => {

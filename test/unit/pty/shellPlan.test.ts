@@ -45,7 +45,7 @@ describe('planShellStart', () => {
   });
 
   it('D14: reports the status with the nonce before it goes on', () => {
-    assert.match(lineOf({}), /;abc123;%d.*"\$agent_terminals_status"\nexec/);
+    assert.match(lineOf({}), /;abc123;%d.*"\$agent_terminals_status"\nstty .*\nexec/);
   });
 
   for (const afterExit of ['keep', 'close'] as const) {
