@@ -10,6 +10,7 @@ import { echoRows } from './rows/echo';
 import { lineBufferRows } from './rows/lineBuffer';
 import { memoryRows } from './rows/memory';
 import { reattachRows } from './rows/reattach';
+import { spawnRows } from './rows/spawn';
 import { Tmux } from './tmux';
 
 interface Group {
@@ -23,6 +24,7 @@ const GROUPS: readonly Group[] = [
   { id: 'P2', measure: echoRows },
   { id: 'P6', measure: reattachRows },
   { id: 'P7', measure: memoryRows },
+  { id: 'P8', measure: spawnRows },
   { id: 'P16', measure: lineBufferRows },
 ];
 const RESULTS = join(__dirname, 'results.json');

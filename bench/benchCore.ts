@@ -1,0 +1,96 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DisposableStore } from '../src/base/lifecycle';
+import { nullLogger } from '../src/base/logger';
+import { createCore, type Core } from '../src/core';
+import type { SpawnMode } from '../src/pty/spawnMode';
+import type { BenchContext } from './benchContext';
+
+const SHUTDOWN_MS = 4000;
+
+export interface BenchCoreOptions {
+  readonly spawnMode: Exclude<SpawnMode, 'ssh'>;
+  /** The program that the provider `bench` starts, by its path. */
+  readonly cli: string;
+  /** A person's home, with their rc files. */
+  readonly home: string;
+}
+
+/** All of the extension that works without VS Code, for a person whose shell is bash. */
+export class BenchCore {
+  private readonly store = new DisposableStore();
+  readonly core: Core;
+  private readonly folder;
+
+  constructor(options: BenchCoreOptions) {
+    const path = join(options.home, 'folder');
+    mkdirSync(path, { recursive: true });
+    this.folder = { uri: `file://${path}`, path, name: 'folder' };
+    this.core = this.create(options);
+  }
+
+  /** Starts an agent in a new task, as a command does: gives its session's id. */
+  async start(): Promise<string> {
+    const prepared = await this.core.agents.prepareAgent({
+      folder: this.folder,
+      task: { kind: 'new', name: 'Bench' },
+      providerId: 'bench',
+      conversation: 'auto',
+      options: {},
+    });
+    await prepared.launch({ cols: 80, rows: 24 });
+    return prepared.sessionId;
+  }
+
+  async end(): Promise<void> {
+    await this.core.sessions.shutdown(SHUTDOWN_MS);
+    await this.core.tasks.flush();
+    this.store.dispose();
+  }
+
+  private create({ spawnMode, cli, home }: BenchCoreOptions): Core {
+    const settings = {
+      providers: { bench: { cli, label: 'Bench', initialPromptFlag: '' } },
+      autoApprove: false,
+      spawnMode,
+      afterExit: 'keep',
+      shell: '/bin/bash',
+      shellSetup: '',
+      inheritEnv: false,
+      envPassthrough: [],
+      scrollback: 1000,
+    } as const;
+    return createCore(
+      {
+        logger: nullLogger,
+        extensionPath: process.cwd(),
+        appRoot: '',
+        appVersion: '1.103.0',
+        env: { HOME: home, PATH: process.env['PATH'], USER: 'bench' },
+        storagePath: join(home, `storage-${spawnMode}`),
+        limits: () => ({ maxSessions: 200, exitedRetentionMs: 60_000 }),
+        settingsOf: () => settings,
+        isTrusted: () => true,
+        folders: () => [this.folder],
+      },
+      this.store,
+    );
+  }
+}
+
+/** A home whose login shell reads these commands. */
+export function makeHome(context: BenchContext, name: string, rc: string): string {
+  const home = join(context.directory, name);
+  mkdirSync(home);
+  writeFileSync(join(home, '.profile'), '. "$HOME/.bashrc"\n');
+  writeFileSync(join(home, '.bashrc'), rc);
+  return home;
+}
+
+/** A CLI of Node that says that it is there and waits. */
+export function makeNodeCli(context: BenchContext): string {
+  const script = "process.stdout.write('ready\\n');process.stdin.resume();\n";
+  const cli = context.file('node-cli', Buffer.from(`#!${process.execPath}\n${script}`));
+  chmodSync(cli, 0o755);
+  return cli;
+}

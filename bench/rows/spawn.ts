@@ -1,0 +1,78 @@
+import { programSpec } from '../../test/support/realPty';
+import { BenchCore, makeHome, makeNodeCli } from '../benchCore';
+import type { BenchContext } from '../benchContext';
+import { measureRounds } from '../measureRounds';
+import { endByNodePty, spawnByNodePty, waitForText } from '../nodePty';
+import { toRow, type Row, type Target } from '../row';
+import { waitForSession } from '../waitForSession';
+
+const ROUNDS = 11;
+const READY = 'ready';
+/** What a person's shell reads when it starts; the loop takes some 200 ms, as version managers do. */
+const RC = {
+  'light rc': 'PS1="$ "\n',
+  'heavy rc': 'i=0; while [ $i -lt 60000 ]; do i=$((i + 1)); done\n',
+} as const;
+
+/** P8: an agent is there as soon as it can be, however slow the person's rc files are. */
+export async function spawnRows(context: BenchContext): Promise<readonly Row[]> {
+  const cli = makeNodeCli(context);
+  const rows: Row[] = [];
+  for (const [name, rc] of Object.entries(RC)) {
+    const home = makeHome(context, name, rc);
+    const cores = {
+      direct: new BenchCore({ spawnMode: 'direct', cli, home }),
+      shell: new BenchCore({ spawnMode: 'shell', cli, home }),
+    };
+    try {
+      rows.push(...(await compare(name, cores, { cli, home })));
+    } finally {
+      await Promise.all([cores.direct.end(), cores.shell.end()]);
+    }
+  }
+  return rows;
+}
+
+async function compare(
+  rc: string,
+  cores: { readonly direct: BenchCore; readonly shell: BenchCore },
+  { cli, home }: { readonly cli: string; readonly home: string },
+): Promise<readonly Row[]> {
+  const rounds = await measureRounds(ROUNDS, {
+    bare: () => timeProgram(cli, [], home),
+    login: () => timeProgram('/bin/bash', ['-lic', cli], home),
+    direct: () => timeStart(cores.direct),
+    shell: () => timeStart(cores.shell),
+  });
+  const row = (mode: 'direct' | 'shell', other: 'bare' | 'login', target?: Target): Row => {
+    const what = `start to first output, ${mode}, ${rc}`;
+    const peerName = other === 'bare' ? 'node-pty' : 'bash -lic';
+    const pairs = rounds.map((round) => ({ ours: round[mode], peer: round[other] }));
+    return toRow({ id: 'P8', unit: 'ms', what, peerName, target }, pairs);
+  };
+  return [
+    row('direct', 'bare', { kind: 'atMost', value: 1.15 }),
+    row('direct', 'login'),
+    row('shell', 'login'),
+  ];
+}
+
+/** From the command to the agent's first output; what is read once is read by the first start. */
+async function timeStart(bench: BenchCore): Promise<number> {
+  const before = performance.now();
+  const id = await bench.start();
+  await waitForSession(bench.core.sessions, id, READY);
+  const ms = performance.now() - before;
+  await bench.core.sessions.kill(id);
+  return ms;
+}
+
+async function timeProgram(file: string, args: readonly string[], home: string): Promise<number> {
+  const spec = programSpec(file, args);
+  const before = performance.now();
+  const program = spawnByNodePty({ ...spec, env: { ...spec.env, HOME: home } });
+  await waitForText(program, READY);
+  const ms = performance.now() - before;
+  await endByNodePty(program);
+  return ms;
+}
