@@ -78,6 +78,8 @@ const UNSEEN: Readonly<Record<string, string>> = {
   'keyboard flags of the alternate screen': '\x1b[>1u\x1b[?1049h\x1b[>3u\x1b[>7u\x1b[<u',
   'keyboard flags that wait below': '\x1b[>1u\x1b[?1049h\x1b[=3u\x1b[?1049l\x1b[=5u\x1b[?1049h',
   'keyboard flags that wait above': '\x1b[>1u\x1b[?1049h\x1b[>3u\x1b[>9u\x1b[?1049l\x1b[>5u',
+  'keyboard flags that a needless change of the screen brings back':
+    '\x1b[=5u\x1b[?1049h\x1b[?1049l\x1b[=1u\x1b[?1049l',
   'keyboard flags after a soft reset': '\x1b[>5u\x1b[!p\x1b[>1u\x1bc',
   'modes of newer terminals': '\x1b[?2031;1049;2048h\x1b[?9001h\x1b[?2031l\x1b[!p\x1b[?2031h\x1bc',
   'a palette': '\x1b]4;1;rgb:12/34/56;200;#abc\x07\x1b]4;2;#123456\x1b\\\x1b]104;1\x07\x1b]104\x07',
