@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { systemClock, type Clock } from '../base/clock';
 import { toMessage } from '../base/errors';
+import { DisposableStore, toDisposable } from '../base/lifecycle';
 
 /** A program to run to its end, without a shell. */
 export interface CommandRequest {
@@ -12,6 +13,8 @@ export interface CommandRequest {
   readonly timeoutMs: number;
   /** The most that standard output and standard error may be, each. */
   readonly maxOutputBytes: number;
+  /** Aborting it asks the program to end, and ends it when it does not. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export type CommandResult =
@@ -30,6 +33,9 @@ export type RunCommand = (request: CommandRequest) => Promise<CommandResult>;
 
 /** How long output may still come from what the program left behind on its pipes. */
 const DRAIN_MS = 200;
+/** How long a program that was cancelled may take to clean up behind itself. */
+const CANCEL_GRACE_MS = 5000;
+const CANCELLED = 'was cancelled';
 
 /**
  * Runs a program with no input and no terminal, in a group of its own. When it takes
@@ -37,6 +43,10 @@ const DRAIN_MS = 200;
  */
 export const runCommand: RunCommand = (request) =>
   new Promise((resolve) => {
+    if (request.signal?.aborted) {
+      resolve({ kind: 'failed', reason: CANCELLED });
+      return;
+    }
     const child = start(request, resolve);
     if (child) {
       new CommandRun(systemClock, child, request, resolve).follow();
@@ -65,6 +75,7 @@ function start({ file, args, cwd, env }: CommandRequest, settle: Settle): ChildP
 class CommandRun {
   private readonly stdout: Buffer[] = [];
   private readonly stderr: Buffer[] = [];
+  private readonly owned = new DisposableStore();
   private settled = false;
 
   constructor(
@@ -90,6 +101,17 @@ class CommandRun {
       this.child.once('close', () => drain.dispose());
     });
     this.child.once('error', () => timer.dispose());
+    this.listenForCancel();
+  }
+
+  private listenForCancel(): void {
+    const { signal } = this.request;
+    const handleAbort = (): void => {
+      killGroup(this.child, 'SIGTERM');
+      this.owned.add(this.clock.schedule(CANCEL_GRACE_MS, () => this.fail(CANCELLED)));
+    };
+    signal?.addEventListener('abort', handleAbort, { once: true });
+    this.owned.add(toDisposable(() => signal?.removeEventListener('abort', handleAbort)));
   }
 
   private collect(stream: NodeJS.ReadableStream | null, chunks: Buffer[]): void {
@@ -105,11 +127,15 @@ class CommandRun {
   }
 
   private fail(reason: string): void {
-    killGroup(this.child);
+    killGroup(this.child, 'SIGKILL');
     this.end({ kind: 'failed', reason });
   }
 
   private finish(code: number | null): void {
+    if (this.request.signal?.aborted) {
+      this.end({ kind: 'failed', reason: CANCELLED });
+      return;
+    }
     const stdout = Buffer.concat(this.stdout).toString();
     const stderr = Buffer.concat(this.stderr).toString();
     this.end({ kind: 'done', code, stdout, stderr });
@@ -118,6 +144,7 @@ class CommandRun {
   private end(result: CommandResult): void {
     if (!this.settled) {
       this.settled = true;
+      this.owned.dispose();
       this.child.stdout?.destroy();
       this.child.stderr?.destroy();
       this.settle(result);
@@ -125,13 +152,13 @@ class CommandRun {
   }
 }
 
-function killGroup(child: ChildProcess): void {
+function killGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   if (child.pid === undefined || process.platform === 'win32') {
-    child.kill('SIGKILL');
+    child.kill(signal);
     return;
   }
   try {
-    process.kill(-child.pid, 'SIGKILL');
+    process.kill(-child.pid, signal);
   } catch {
     // The group is gone already.
   }

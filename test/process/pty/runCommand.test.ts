@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../../src/pty/runCommand';
+import { waitFor } from '../../support/waitFor';
 
 const LIMITS = { timeoutMs: 10_000, maxOutputBytes: 10_000 };
 
@@ -54,6 +55,29 @@ describe('runCommand', () => {
       assert.match(result.kind === 'failed' ? result.reason : '', /^could not be started: /);
     });
   }
+
+  it('lets a program that is cancelled clean up behind itself', async () => {
+    const cancel = new AbortController();
+    const file = join(directory, 'left');
+    const script = 'trap \'rm "$1"; exit 0\' TERM; touch "$1"; while :; do sleep 0.01; done';
+    const args = ['-c', script, 'sh', file];
+    const run = runCommand({ file: '/bin/sh', args, ...LIMITS, signal: cancel.signal });
+    await waitFor(() => existsSync(file), { limitMs: 5000, what: 'the program to begin' });
+    cancel.abort();
+    assert.deepEqual(await run, { kind: 'failed', reason: 'was cancelled' });
+    assert.equal(existsSync(file), false);
+  });
+
+  it('does not start what is cancelled already', async () => {
+    const file = join(directory, 'started');
+    const result = await runCommand({
+      file: '/usr/bin/touch',
+      args: [file],
+      ...LIMITS,
+      signal: AbortSignal.abort(),
+    });
+    assert.deepEqual([result.kind, existsSync(file)], ['failed', false]);
+  });
 
   it('ends the whole group after the time limit', async () => {
     const file = join(directory, 'pids');
