@@ -15,6 +15,7 @@ import type {
   SessionSignal,
   SessionSpec,
 } from './sessionService';
+import { StartTurns } from './startTurns';
 import type { Survivor } from './terminate';
 
 /** The limits of one place that holds sessions, read anew each time they matter. */
@@ -53,6 +54,7 @@ export class SessionManager implements SessionService {
   private readonly didChange: Emitter<SessionEvent>;
   /** All screens share the event loop, and a place in memory. */
   private readonly screens = { turns: new ScreenTurns(), awake: new AwakeScreens() };
+  private readonly startTurns = new StartTurns();
   private lives = 0;
   private isClosing = false;
   readonly onDidChange;
@@ -69,6 +71,7 @@ export class SessionManager implements SessionService {
     const record = this.reserve(spec);
     try {
       const program = await this.deps.checkProgram(spec.program);
+      await this.startTurns.next();
       this.requireOpen(record);
       record.session.start(program);
     } catch (error) {
