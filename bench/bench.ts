@@ -3,14 +3,17 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { BenchContext } from './benchContext';
+import { CPrograms } from './cPrograms';
 import { formatTable } from './formatTable';
 import { verdictOf, type Row } from './row';
 import { detachedSinkRows } from './rows/detachedSink';
 import { echoRows } from './rows/echo';
+import { floodedEchoRows } from './rows/floodedEcho';
 import { lineBufferRows } from './rows/lineBuffer';
 import { memoryRows } from './rows/memory';
 import { reattachRows } from './rows/reattach';
 import { spawnRows } from './rows/spawn';
+import { spawnManyRows } from './rows/spawnMany';
 import { Tmux } from './tmux';
 
 interface Group {
@@ -22,9 +25,11 @@ interface Group {
 const GROUPS: readonly Group[] = [
   { id: 'P1', measure: detachedSinkRows },
   { id: 'P2', measure: echoRows },
+  { id: 'P3', measure: floodedEchoRows },
   { id: 'P6', measure: reattachRows },
   { id: 'P7', measure: memoryRows },
   { id: 'P8', measure: spawnRows },
+  { id: 'P9', measure: spawnManyRows },
   { id: 'P16', measure: lineBufferRows },
 ];
 const RESULTS = join(__dirname, 'results.json');
@@ -35,18 +40,24 @@ const RESULTS = join(__dirname, 'results.json');
  * the results are those of one run.
  */
 async function bench(ids: readonly string[]): Promise<void> {
-  const missingPeers = (await new Tmux(tmpdir()).isThere()) ? [] : ['tmux'];
+  const missingPeers = await findMissingPeers();
   const rows: Row[] = [];
   for (const { measure } of chooseGroups(ids)) {
     rows.push(...(await inContext(measure)));
   }
   process.stdout.write(`${formatTable(rows)}\n`);
   for (const peer of missingPeers) {
-    process.stdout.write(`Not measured: the rows against ${peer}, which is not on the PATH.\n`);
+    process.stdout.write(`Not measured: what needs ${peer}, which is not on the PATH.\n`);
   }
   if (ids.length === 0) {
     await writeResults(rows, missingPeers);
   }
+}
+
+async function findMissingPeers(): Promise<readonly string[]> {
+  const hasTmux = await new Tmux(tmpdir()).isThere();
+  const hasCc = await new CPrograms(tmpdir()).isThere();
+  return [...(hasTmux ? [] : ['tmux']), ...(hasCc ? [] : ['cc'])];
 }
 
 function chooseGroups(ids: readonly string[]): readonly Group[] {

@@ -2,6 +2,7 @@ import type { Dimensions } from '../../src/pty/ptyProcess';
 import { programSpec, waitForOutput } from '../../test/support/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../benchContext';
+import { longestBlock } from '../longestBlock';
 import { measurePairs, timeOf } from '../measurePairs';
 import type { Measure } from '../measureRounds';
 import { toRow, type Row, type RowTitle } from '../row';
@@ -93,25 +94,6 @@ async function blockRow(attach: Measure<void>): Promise<Row> {
     ours: median(blocks),
     target: { kind: 'atMost', value: 8 },
   };
-}
-
-async function longestBlock(work: Measure<void>): Promise<number> {
-  let longest = 0;
-  let last = performance.now();
-  let isOver = false;
-  const look = (): void => {
-    const now = performance.now();
-    longest = Math.max(longest, now - last);
-    last = now;
-    if (!isOver) {
-      setImmediate(look);
-    }
-  };
-  setImmediate(look);
-  await work();
-  isOver = true;
-  look();
-  return longest;
 }
 
 async function startSession(context: BenchContext, path: string): Promise<string> {
