@@ -95,14 +95,9 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
       // It was relabelled before anybody listened.
       this.didChangeName.fire(this.name);
     }
-    const { launch } = this.view;
-    if (launch) {
-      this.settling = this.store.add(
-        new TerminalSize(this.deps.clock, this.size, (size) => void this.show(() => launch(size))),
-      );
-    } else {
-      void this.show(() => Promise.resolve());
-    }
+    this.settling = this.store.add(
+      new TerminalSize(this.deps.clock, this.size, (size) => void this.show(size)),
+    );
   }
 
   close(): void {
@@ -150,9 +145,9 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     }
   }
 
-  private async show(launch: () => Promise<unknown>): Promise<void> {
+  private async show(size: Dimensions | undefined): Promise<void> {
     try {
-      await launch();
+      await this.view.launch?.(size);
       if (!this.store.isDisposed) {
         await this.attach();
       }

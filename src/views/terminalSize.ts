@@ -6,9 +6,10 @@ import type { Dimensions } from '../pty/ptyProcess';
 const SETTLE_MS = 150;
 
 /**
- * Waits for a terminal's true size. What VS Code says on opening is often a guess
- * (80x30), and a program that draws at the guess draws everything twice. Settles
- * once: with the first size that differs from the guess, else with the guess.
+ * Waits for a terminal's true size. What VS Code says on opening is often a guess (80x30, or two
+ * rows too many): a program that draws at the guess draws everything twice, and a session's
+ * screen drawn for it ends on the wrong row. Settles once: with the first size that differs
+ * from the guess, else with the guess.
  */
 export class TerminalSize implements Disposable {
   private readonly store = new DisposableStore();

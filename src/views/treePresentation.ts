@@ -68,9 +68,17 @@ function presentTask(
     color: undefined,
     contextValue: liveSessions > 0 ? TREE_ITEMS.task : TREE_ITEMS.emptyTask,
     accessibilityLabel: `Task ${task.name}, ${description}`,
-    collapsible: entry.children.length === 0 ? 'none' : liveSessions > 0 ? 'expanded' : 'collapsed',
+    collapsible: planTaskRows(entry),
     opens: false,
   };
+}
+
+/** What has exited can still be read, so its row stays in sight; what is only remembered need not. */
+function planTaskRows({ children }: TreeEntry): NodePresentation['collapsible'] {
+  if (children.length === 0) {
+    return 'none';
+  }
+  return children.some(({ content }) => content.kind === 'session') ? 'expanded' : 'collapsed';
 }
 
 function describeRunning(liveSessions: number, entry: TreeEntry): string {

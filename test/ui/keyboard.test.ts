@@ -90,7 +90,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('End');
     await sessions.waitForFocusedRow('Cashier');
     await page.keyboard.press('Delete');
-    await dialog.waitFor('Kill Cashier?');
+    await dialog.waitFor('Kill Cashier (Mend the till)?');
     await page.keyboard.press('Enter');
     await dialog.waitUntilClosed();
     await waitForEnd(started, END_LIMIT_MS);

@@ -82,11 +82,17 @@ describe('the Sessions view', () => {
     await vscode().screenshot('renamed');
   });
 
-  it('asks once before it kills a session, and loses it only then', async () => {
-    const { dialog, sessions, tabs } = vscode();
+  it('asks before it kills an agent at work, and loses it only then', async () => {
+    const { dialog, sessions, tabs, terminals } = vscode();
     const started = await agentsStarted(vscode().place);
+    await sessions.click('Cashier');
+    await terminals.waitForTitle('Cashier');
+    await terminals.waitForFocus();
+    await terminals.type('work\n');
+    await sessions.waitForTree(/\n {2}Cashier, Scripted, active\n/);
     await sessions.pressInline('Cashier', 'Kill Session');
-    assert.match(await dialog.waitFor('Kill Cashier?'), /Its programs end\./);
+    const question = await dialog.waitFor('Kill Cashier (Mend the till)?');
+    assert.match(question, /It is active\. Its programs end/);
     await vscode().screenshot('the question before a kill');
     await dialog.dismiss();
     assert.deepEqual(started.map(isAlive), [true, true]);

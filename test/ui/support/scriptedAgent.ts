@@ -7,7 +7,10 @@ import type { UiPlace } from './uiPlace';
 
 const VERSION = '1.2.3 (Scripted)';
 
-/** Says where it is and what it was given, repeats what it hears, and notes its process id. */
+/**
+ * Says where it is and what it was given, repeats what it hears, and notes its process id. It also
+ * knows some words: its size, to write on and on, to quit with a code, to ignore signals.
+ */
 const script = (version: string): string => `#!/bin/sh
 if [ "$1" = --version ]; then echo "${version}"; exit; fi
 echo $$ >>"$HOME/agents-started"
@@ -16,6 +19,8 @@ for arg in "$@"; do printf ' [%s]' "$arg"; done
 printf '\\nsetup: %s\\ntask: %s\\n' "$SETUP" "$AGENT_TERMINALS_TASK_NAME"
 while read -r line; do
   case $line in
+    size*) stty size ;;
+    work*) while :; do echo 'at work'; sleep 1; done ;;
     quit*) exit "\${line#quit }" ;;
     ignore*) trap '' HUP INT TERM; echo 'deaf from now on'; while :; do sleep 1; done ;;
     *) printf 'heard %s\\n' "$line" ;;

@@ -91,6 +91,20 @@ export class SessionsView {
     await button.click({ timeout: UI_LIMIT_MS });
   }
 
+  /** Opens a row's context menu; gives what it offers. */
+  async showMenu(text: string): Promise<readonly string[]> {
+    await this.row(text).click({ button: 'right', timeout: UI_LIMIT_MS });
+    const items = this.page.getByRole('menu').getByRole('menuitem');
+    await items.first().waitFor({ timeout: UI_LIMIT_MS });
+    // A key may stand below.
+    return (await items.allInnerTexts()).map((item) => item.replace(/\n.*/, ''));
+  }
+
+  async hideMenu(): Promise<void> {
+    await this.page.keyboard.press('Escape');
+    await this.page.getByRole('menu').waitFor({ state: 'hidden', timeout: UI_LIMIT_MS });
+  }
+
   /** Chooses an action from a row's context menu. */
   async pressInMenu(text: string, action: string): Promise<void> {
     await this.row(text).click({ button: 'right', timeout: UI_LIMIT_MS });

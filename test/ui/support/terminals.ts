@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { waitFor } from '../../support/waitFor';
 import { UI_LIMIT_MS } from './limits';
 
@@ -8,6 +8,8 @@ const MENU_LIMIT_MS = 1_000;
 interface TerminalElement {
   readonly offsetParent: unknown;
   readonly xterm?: {
+    readonly cols: number;
+    readonly rows: number;
     readonly buffer: {
       readonly active: {
         readonly length: number;
@@ -23,13 +25,22 @@ interface TerminalRow {
   translateToString(trimRight: boolean): string;
 }
 
+/** Where the workbench shows terminals. */
+export type TerminalPart = 'editor' | 'panel';
+
+const SELECTORS = {
+  all: '.terminal-wrapper',
+  editor: '.part.editor .terminal-wrapper',
+  panel: '.part.panel .terminal-wrapper',
+} as const;
+
 /** The terminals that the workbench shows, in the editor area and the panel. */
 export class Terminals {
   constructor(private readonly page: Page) {}
 
   /** The text of each visible terminal, scrollback included: its lines, not its rows, without blank ones at the end. */
-  async texts(): Promise<readonly string[]> {
-    const texts = await this.page.locator('.terminal-wrapper').evaluateAll((nodes) =>
+  async texts(part?: TerminalPart): Promise<readonly string[]> {
+    const texts = await this.wrappers(part).evaluateAll((nodes) =>
       (nodes as unknown as TerminalElement[])
         .filter((node) => node.offsetParent !== null && node.xterm !== undefined)
         .map((node) => {
@@ -49,6 +60,36 @@ export class Terminals {
     return texts.map((text) => text.trimEnd());
   }
 
+  /** The rows and columns of the visible terminal, the first if there are several. */
+  async size(): Promise<string> {
+    const sizes = await this.wrappers().evaluateAll((nodes) =>
+      (nodes as unknown as TerminalElement[])
+        .filter((node) => node.offsetParent !== null)
+        .flatMap(({ xterm }) => (xterm ? `${xterm.rows} ${xterm.cols}` : [])),
+    );
+    return sizes[0] ?? '';
+  }
+
+  /** Waits until a part shows as many terminals as there are patterns, and they show these. */
+  async waitForTexts(part: TerminalPart, patterns: readonly (RegExp | string)[]): Promise<void> {
+    let last: readonly string[] = [];
+    await waitFor(
+      async () => {
+        last = await this.texts(part);
+        return (
+          last.length === patterns.length &&
+          patterns.every((pattern, index) => last[index]?.match(pattern))
+        );
+      },
+      {
+        limitMs: UI_LIMIT_MS,
+        what: () =>
+          `${patterns.length} terminals in the ${part} with ${patterns.join(', ')}; shown:
+${last.join('\n---\n')}`,
+      },
+    );
+  }
+
   /** Waits until a visible terminal shows something. */
   async waitForText(pattern: RegExp | string, limitMs = UI_LIMIT_MS): Promise<void> {
     let last: readonly string[] = [];
@@ -66,11 +107,15 @@ export class Terminals {
   }
 
   /** Gives the keyboard to the visible terminal, the first if there are several. */
-  async focus(): Promise<void> {
+  async focus(part?: TerminalPart, index = 0): Promise<void> {
     await this.page
-      .locator('.terminal-wrapper:visible .xterm-helper-textarea')
-      .first()
+      .locator(`${SELECTORS[part ?? 'all']}:visible .xterm-helper-textarea`)
+      .nth(index)
       .focus({ timeout: UI_LIMIT_MS });
+  }
+
+  private wrappers(part?: TerminalPart): Locator {
+    return this.page.locator(SELECTORS[part ?? 'all']);
   }
 
   /** Waits until the editor in front has this in its title, such as the name of a task. */

@@ -38,17 +38,22 @@ describe('AgentPseudoterminal', () => {
     const parts = subject();
     parts.sessions.put(sessionInfo(overrides));
     parts.terminal.open({ columns: 80, rows: 24 });
+    parts.clock.advance(150);
     await settle();
     const attachment = parts.sessions.attachments[0];
     assert.ok(attachment);
     return { ...parts, attachment };
   }
 
-  it('attaches to a session at once, and shows its screen after the cwd', async () => {
-    const { sessions, terminal, seen } = subject();
+  it('attaches to a session at the true size, and shows its screen after the cwd', async () => {
+    const { clock, sessions, terminal, seen } = subject();
     sessions.put(sessionInfo());
     sessions.screen = 'the screen';
-    terminal.open({ columns: 100, rows: 40 });
+    terminal.open({ columns: 100, rows: 42 });
+    await settle();
+    assert.equal(sessions.attachments.length, 0);
+    terminal.setDimensions({ columns: 100, rows: 40 });
+    clock.advance(1000);
     await settle();
     assert.equal(seen.text, '\x1b]633;P;Cwd=/work/app\x07the screen');
     assert.deepEqual(sessions.attachments[0]?.options.dimensions, { cols: 100, rows: 40 });
@@ -178,11 +183,12 @@ describe('AgentPseudoterminal', () => {
   });
 
   it('detaches at once when it was closed while attaching', async () => {
-    const { sessions, terminal } = subject();
+    const { clock, sessions, terminal } = subject();
     sessions.put(sessionInfo());
     let letAttach = (): void => {};
     sessions.attachDelay = new Promise((resolve) => (letAttach = resolve));
     terminal.open(undefined);
+    clock.advance(150);
     await settle();
     terminal.close();
     letAttach();

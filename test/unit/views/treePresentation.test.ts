@@ -123,6 +123,14 @@ describe('presentNode', () => {
     );
   });
 
+  it('keeps in sight what has exited and can still be read', () => {
+    const [task] = presentAll([sessionInfo({ state: 'terminated', exitCode: 4 })]);
+    assert.deepEqual(
+      [task?.description, task?.contextValue, task?.collapsible],
+      ['not running', 'task.empty', 'expanded'],
+    );
+  });
+
   it('says that a task has nothing, and that it works elsewhere', () => {
     const [task] = presentAll([], { ...taskIn('app', 't1'), cwd: '/trees/app-t1' });
     assert.deepEqual([task?.description, task?.collapsible], ['no sessions · app-t1', 'none']);

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { waitFor } from '../support/waitFor';
+import { UI_LIMIT_MS } from './support/limits';
+import { agentsStarted, installScriptedAgent, isAlive, SCRIPTED } from './support/scriptedAgent';
+import type { TerminalPart } from './support/terminals';
+import { useVsCode } from './support/useVsCode';
+
+/** What brings something else to the front there. */
+const HIDE = {
+  editor: 'File: New Untitled Text File',
+  panel: 'View: Hide Panel',
+} as const satisfies Record<TerminalPart, string>;
+
+describe('the places of a session', () => {
+  const vscode = useVsCode({
+    folders: ['shop'],
+    agent: installScriptedAgent,
+    keybindings: [
+      {
+        key: 'ctrl+alt+1',
+        command: 'agentTerminals.startAgent',
+        args: { provider: SCRIPTED, task: 'Fix the till' },
+      },
+    ],
+  });
+
+  const hear = async (words: string): Promise<void> => {
+    await vscode().terminals.type(`${words}\n`);
+    await vscode().terminals.waitForText(`heard ${words}`);
+  };
+
+  const sizesTold = async (): Promise<readonly string[]> => {
+    const [text = ''] = await vscode().terminals.texts();
+    return text.match(/^\d+ \d+$/gm) ?? [];
+  };
+
+  /** Asks the agent for its size until it is the terminal's. */
+  const waitForSize = async (): Promise<void> => {
+    const { terminals } = vscode();
+    const isTold = async (): Promise<boolean> => {
+      const before = (await sizesTold()).length;
+      await terminals.type('size\n');
+      const what = 'an answer of the agent';
+      await waitFor(async () => (await sizesTold()).length > before, {
+        limitMs: UI_LIMIT_MS,
+        what,
+      });
+      return (await sizesTold()).at(-1) === (await terminals.size());
+    };
+    await waitFor(isTold, { limitMs: UI_LIMIT_MS, what: 'the size of the terminal' });
+  };
+
+  before(async () => {
+    const { page, sessions, terminals } = vscode();
+    await sessions.open();
+    await page.keyboard.press('Control+Alt+1');
+    await terminals.waitForText('agent in shop args:');
+    await terminals.waitForFocus();
+    await hear('the first words');
+  });
+
+  const MOVES: readonly (readonly [string, TerminalPart, TerminalPart])[] = [
+    ['Terminal: Move Terminal into Panel', 'editor', 'panel'],
+    ['Terminal: Move Terminal into Editor Area', 'panel', 'editor'],
+  ];
+  for (const [command, from, to] of MOVES) {
+    it(`go on when VS Code moves the terminal from the ${from} to the ${to}`, async () => {
+      const { palette, sessions, terminals } = vscode();
+      await waitForSize();
+      const [before = ''] = await terminals.texts(from);
+      await palette.run(command);
+      await terminals.waitForTexts(from, []);
+      await terminals.waitForTexts(to, ['heard the first words']);
+      assert.deepEqual(await terminals.texts(to), [before]);
+      await vscode().screenshot(`moved to the ${to}`);
+
+      await terminals.waitForFocus();
+      await waitForSize();
+      await hear(`words in the ${to}`);
+      assert.deepEqual((await agentsStarted(vscode().place)).map(isAlive), [true]);
+      await sessions.waitForTree(/\n {2}Scripted, (active|idle)$/);
+    });
+
+    it(`are known to the tree in the ${to}, where a click brings them to the front`, async () => {
+      const { palette, sessions, terminals } = vscode();
+      await palette.run(HIDE[to]);
+      await terminals.waitForTexts(to, []);
+      await sessions.click('Scripted, ');
+      await terminals.waitForTexts(to, [`heard words in the ${to}`]);
+      await terminals.waitForFocus();
+      assert.deepEqual(await terminals.texts(from), []);
+      await hear(`click to the ${to}`);
+    });
+  }
+
+  it('are named by the menu of its row', async () => {
+    const { palette, sessions, tabs, terminals } = vscode();
+    await palette.run('View: Close Other Editors in Group');
+    const menu = await sessions.showMenu('Scripted, ');
+    await vscode().screenshot('the menu of a session');
+    await sessions.hideMenu();
+    assert.deepEqual(menu.slice(0, 4), [
+      'Open Session...',
+      'Open in Editor Area',
+      'Open in Panel',
+      'Open to the Side',
+    ]);
+    await sessions.pressInMenu('Scripted, ', 'Open in Panel');
+    await terminals.waitForTexts('panel', ['click to the editor']);
+    await terminals.waitForTexts('editor', ['click to the editor']);
+    await terminals.waitForFocus();
+    await sessions.pressInMenu('Scripted, ', 'Open in Editor Area');
+    await tabs.waitForNames(['Scripted (Fix the till)', 'Scripted (Fix the till)']);
+    await terminals.waitForFocus();
+    await hear('a third terminal');
+    await terminals.waitForTexts('panel', ['heard a third terminal']);
+    await palette.run('View: Hide Panel');
+    await palette.run('View: Close Other Editors in Group');
+    await tabs.waitForNames(['Scripted (Fix the till)']);
+  });
+
+  it('are two tabs side by side, alike, and either takes what is typed', async () => {
+    const { sessions, tabs, terminals } = vscode();
+    await sessions.pressInline('Scripted, ', 'Open to the Side');
+    await terminals.waitForTexts('editor', ['a third terminal', 'a third terminal']);
+    await terminals.waitForFocus();
+    for (const index of [0, 1]) {
+      await terminals.focus('editor', index);
+      await terminals.type(`typed in ${index}\n`);
+      const heard = `heard typed in ${index}`;
+      await terminals.waitForTexts('editor', [heard, heard]);
+    }
+    const [left, right] = await terminals.texts('editor');
+    assert.equal(left, right);
+    await vscode().screenshot('one session in two tabs');
+
+    await tabs.close('Scripted');
+    await terminals.waitForTexts('editor', ['heard typed in 1']);
+    await terminals.focus('editor');
+    await hear('the other one');
+    await sessions.waitForTree(/\n {2}Scripted, (active|idle)$/);
+  });
+
+  it('are none when the last terminal is closed, and a click brings its screen back', async () => {
+    const { palette, sessions, tabs, terminals } = vscode();
+    const [before = ''] = await terminals.texts('editor');
+    await tabs.close('Scripted');
+    await tabs.waitForNames([]);
+    await sessions.click('Scripted, ');
+    await terminals.waitForTexts('panel', ['heard the other one']);
+    await palette.run('Terminal: Kill the Active Terminal Instance');
+    await sessions.waitForTree(/\n {2}Scripted, (active|idle), in background$/);
+
+    await sessions.click('Scripted, ');
+    await terminals.waitForTexts('editor', ['heard the other one']);
+    assert.deepEqual(await terminals.texts('editor'), [before]);
+    await sessions.waitForTree(/\n {2}Scripted, (active|idle)$/);
+  });
+
+  it('show the last screen of what has exited, also when its terminal was closed', async () => {
+    const { sessions, tabs, terminals } = vscode();
+    await terminals.waitForFocus();
+    await terminals.type('quit 3\n');
+    await sessions.waitForTree(/agent exited with code 3, shell idle$/);
+    await terminals.type('exit 4\n');
+    await sessions.waitForTree(/\n {2}Scripted, exited with code 4$/);
+    await terminals.press('Space');
+    await tabs.waitForNames([]);
+    await sessions.click('Scripted, ');
+    await terminals.waitForText(/heard the other one[^]*exit 4/);
+    await vscode().screenshot('the last screen of a session');
+
+    await sessions.pressInline('Scripted, ', 'Kill Session');
+    await sessions.waitForTree('Task Fix the till, not running');
+    await tabs.waitForNames([]);
+    assert.equal(await vscode().dialog.isShown(), false);
+  });
+});
