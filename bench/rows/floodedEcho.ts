@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
+import type { BenchContext } from '../benchContext';
+import { CPrograms } from '../cPrograms';
+import { makeFlood } from '../makeFlood';
+import { measureRounds, type Measure } from '../measureRounds';
+import { endByNodePty, spawnByNodePty } from '../nodePty';
+import { openNodePtyEcho, openSessionEcho, openTmuxEcho } from '../openEcho';
+import { toRow, type Row, type RowTitle } from '../row';
+import { percentile } from '../statistics';
+import { Tmux } from '../tmux';
+import { PAUSE_MS, typeKeys, type Echo } from '../typeKeys';
+
+const run = promisify(execFile);
+const FLOODS = [10, 50];
+const KEYS = 100;
+const ROUNDS = 3;
+const SCROLLBACK = 1000;
+/** From the start of the floods: all of them are at full speed. */
+const SETTLE_MS = 500;
+
+type Times = readonly number[];
+
+/** P3: a key is soon back, however much output comes from sessions that nobody watches. */
+export async function floodedEchoRows(context: BenchContext): Promise<readonly Row[]> {
+  const flood = await makeFlood(context);
+  const rows: Row[] = [];
+  for (const count of flood ? FLOODS : []) {
+    rows.push(...(flood ? await rowsOf(context, flood, count) : []));
+  }
+  return rows;
+}
+
+async function rowsOf(
+  context: BenchContext,
+  flood: PtySpawnSpec,
+  count: number,
+): Promise<readonly Row[]> {
+  const tmux = new Tmux(context.directory);
+  const pollEcho = await new CPrograms(context.directory).make('pollEcho');
+  const rounds = await measureRounds<string, Times>(ROUNDS, {
+    ours: () => typeInSession(context, flood, count),
+    nodePty: () => typeByNodePty(flood, count),
+    c: () => typeInC(pollEcho, flood, count),
+    ...((await tmux.isThere()) ? { tmux: () => typeInTmux(context, tmux, { flood, count }) } : {}),
+  });
+  const row = (percent: number, peer: string, rest: Pick<RowTitle, 'peerName' | 'target'>): Row => {
+    const at = (name: string): number =>
+      percentile(
+        rounds.flatMap((round) => round[name] ?? []),
+        percent,
+      );
+    const what = `echo beside ${count} floods, ${ROUNDS * KEYS} keys, p${percent}`;
+    return toRow({ id: 'P3', what, unit: 'ms', ...rest }, [{ ours: at('ours'), peer: at(peer) }]);
+  };
+  const atMost = (value: number) => ({ kind: 'atMost', value }) as const;
+  return [
+    row(50, 'nodePty', { peerName: 'node-pty', target: atMost(2) }),
+    row(50, 'c', { peerName: 'a poll loop in C' }),
+    ...('tmux' in (rounds[0] ?? {})
+      ? [row(99, 'tmux', { peerName: 'tmux attach', target: atMost(0.2) })]
+      : []),
+  ];
+}
+
+async function typeInSession(
+  context: BenchContext,
+  flood: PtySpawnSpec,
+  count: number,
+): Promise<Times> {
+  const { sessions } = context;
+  const echo = await openSessionEcho(context);
+  const ids: string[] = [];
+  for (let index = 0; index < count; index++) {
+    ids.push((await sessions.create(context.sessionSpec(flood, SCROLLBACK))).id);
+  }
+  return typeAndEnd(echo, () => Promise.all(ids.map((id) => sessions.kill(id))));
+}
+
+async function typeByNodePty(flood: PtySpawnSpec, count: number): Promise<Times> {
+  const echo = await openNodePtyEcho();
+  const floods = Array.from({ length: count }, () => spawnByNodePty(flood));
+  floods.forEach((program) => program.onData(() => {}));
+  return typeAndEnd(echo, () => Promise.all(floods.map(endByNodePty)));
+}
+
+async function typeInC(
+  pollEcho: string,
+  { file, args, env }: PtySpawnSpec,
+  count: number,
+): Promise<Times> {
+  const numbers = [KEYS, PAUSE_MS, count].map(String);
+  const { stdout } = await run(pollEcho, [...numbers, file, ...args], { env: { ...env } });
+  return stdout.trim().split('\n').map(Number);
+}
+
+async function typeInTmux(
+  context: BenchContext,
+  tmux: Tmux,
+  { flood, count }: { readonly flood: PtySpawnSpec; readonly count: number },
+): Promise<Times> {
+  const echo = await openTmuxEcho(context, tmux);
+  for (let index = 0; index < count; index++) {
+    await tmux.command('new-window', '-d', '--', flood.file, ...flood.args);
+  }
+  return typeAndEnd(echo, () => Promise.resolve());
+}
+
+async function typeAndEnd(echo: Echo, endFloods: Measure<unknown>): Promise<Times> {
+  await sleep(SETTLE_MS);
+  const times = await typeKeys(echo, KEYS);
+  await endFloods();
+  await echo.end();
+  return times;
+}
