@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { homedir, userInfo } from 'node:os';
+import { homedir, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import which from 'which';
 import type { AgentSettings } from './agents/agentSettings';
 import type { FolderRef } from './agents/agentService';
 import { Agents } from './agents/agents';
 import { CliFinder } from './agents/cliFinder';
+import type { ConversationKeeper } from './agents/conversationKeeper';
 import { forgetEndedShells } from './agents/forgetEndedShells';
 import type { HostFacts } from './agents/hostFacts';
 import { LoginShells } from './agents/loginShells';
@@ -15,12 +16,14 @@ import { PromptEcho } from './agents/promptEcho';
 import { PromptDelivery } from './agents/promptDelivery';
 import { PromptTyping } from './agents/promptTyping';
 import { ProviderChecks } from './agents/providerChecks';
+import { SessionHolder } from './agents/sessionHolder';
 import { SessionStarts } from './agents/sessionStarts';
 import { StartPlanner } from './agents/startPlanner';
 import { systemClock } from './base/clock';
 import { toMessage } from './base/errors';
 import type { DisposableStore } from './base/lifecycle';
 import type { Logger } from './base/logger';
+import type { Transcripts } from './conversations/transcripts';
 import { BUILT_IN_PROVIDERS } from './providers/builtInProviders';
 import { CliDetector } from './providers/cliDetector';
 import { ProviderRegistry } from './providers/providerRegistry';
@@ -35,6 +38,8 @@ import { parsePtyId } from './pty/ptyId';
 import { runCommand } from './pty/runCommand';
 import { SessionManager, type SessionLimits } from './pty/sessionManager';
 import type { SessionInfo } from './pty/sessionService';
+import { Leases } from './tasks/leases';
+import { SessionMapStore } from './tasks/sessionMapStore';
 import { randomTaskIds } from './tasks/taskIds';
 import { TaskStore } from './tasks/taskStore';
 
@@ -72,6 +77,13 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const parts = { sessions, tasks, registry, planner, settingsOf, isTrusted, folders };
 
   const notify = (message: string): void => agents.notify(message);
+  const memory = createMemory(host, store);
+  const handleError = (error: unknown): void =>
+    host.logger.error('A session goes on unheld.', error);
+  const holder = store.add(new SessionHolder({ sessions, ...memory, handleError }));
+  const conversations: Pick<ConversationKeeper, 'plan'> = {
+    plan: () => Promise.resolve({ choice: { kind: 'fresh' }, id: undefined, notices: [] }),
+  };
   const typing = store.add(new PromptTyping(sessions, systemClock));
   const echo = new PromptEcho(sessions, systemClock);
   const providerOf = (session: SessionInfo) => findProvider(session, parts);
@@ -79,20 +91,53 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
   const starts = new SessionStarts({
     sessions,
+    holder,
     tasks,
     clock: systemClock,
     typeFirstPrompt,
     notify,
   });
-  const agents = store.add(new Agents({ ...parts, ids: randomTaskIds, starts, delivery, checks }));
+  const agents = store.add(
+    new Agents({ ...parts, ids: randomTaskIds, starts, conversations, delivery, checks }),
+  );
   const ptys = new PtyFunctions({
     ...parts,
     home: facts.user.home,
     typeFirstPrompt,
     handleLateError: (error) => notify(toMessage(error)),
   });
-  return { agents, ptys, registry, sessions, tasks };
+  return { agents, ptys, registry, sessions, tasks, ...memory };
 }
+
+/** What is remembered of sessions and their conversations, by this window and the others. */
+function createMemory({ storagePath, logger }: CoreHost, store: DisposableStore) {
+  const map = store.add(new SessionMapStore(storagePath, systemClock));
+  const leases = store.add(
+    new Leases({
+      directory: join(storagePath, 'leases'),
+      clock: systemClock,
+      self: { pid: process.pid, hostname: hostname() },
+      isAlive,
+      handleError: (error) => logger.error('Other windows cannot be looked for.', error),
+    }),
+  );
+  return { map, leases, transcripts: NO_TRANSCRIPTS };
+}
+
+/** Whether a process is there; one of another user is, too. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+const NO_TRANSCRIPTS: Transcripts = {
+  list: () => Promise.resolve([]),
+  find: () => Promise.resolve(undefined),
+};
 
 function createPlanner({ logger }: CoreHost, facts: HostFacts, registry: ProviderRegistry) {
   const detector = createDetector(facts);

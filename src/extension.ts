@@ -44,12 +44,14 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
 
   // Other windows change the tasks too; what they did is taken in when this one is looked at.
   void core.tasks.reload();
+  void core.map.reload();
+  void core.leases.start();
   store.add(vscode.window.onDidChangeWindowState(({ focused }) => reloadIf(focused, core)));
 
   shutdown = async () => {
     await core.sessions.shutdown(SHUTDOWN_TIMEOUT_MS);
     // What the ends of sessions changed is to be on disk as well.
-    await core.tasks.flush();
+    await Promise.all([core.tasks.flush(), core.map.flush(), core.leases.shutdown()]);
   };
   const api = createExtensionApi(core);
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
@@ -65,8 +67,9 @@ function limitsOf(settings: SettingsReader) {
   return { maxSessions, exitedRetentionMs: exitedRetentionSeconds * 1000 };
 }
 
-function reloadIf(focused: boolean, { tasks }: Core): void {
+function reloadIf(focused: boolean, { tasks, map }: Core): void {
   if (focused) {
     void tasks.reload();
+    void map.reload();
   }
 }

@@ -89,7 +89,9 @@ export function createWindow(
   );
   store.add(watchProblems(settings, messages));
   store.add(core.agents.onDidNotice(messages.showNotice));
-  store.add(core.tasks.onDidMeetProblem(({ message }) => messages.showNotice(message)));
+  for (const { onDidMeetProblem } of [core.tasks, core.map]) {
+    store.add(onDidMeetProblem(({ message }) => messages.showNotice(message)));
+  }
   return { messages };
 }
 

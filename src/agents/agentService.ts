@@ -28,6 +28,8 @@ export interface StartOptions {
   readonly shellSetup?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly extraArgs?: readonly string[] | undefined;
+  /** A new conversation, though the session had one before. */
+  readonly fresh?: boolean | undefined;
 }
 
 export interface StartAgentRequest {
@@ -36,6 +38,8 @@ export interface StartAgentRequest {
   readonly providerId: string;
   /** `auto` is the task's main conversation if that is free, else a chat. */
   readonly conversation: 'auto' | 'chat';
+  /** The id of an earlier conversation to go on with, as its CLI knows it. */
+  readonly picked?: string | undefined;
   readonly options: StartOptions;
 }
 
@@ -62,6 +66,13 @@ export interface PreparedStart {
   discard(): void;
 }
 
+export interface RestartOptions {
+  /** With a new conversation. */
+  readonly fresh?: boolean | undefined;
+  /** The id of the conversation to go on with, in the place of the session's own. */
+  readonly picked?: string | undefined;
+}
+
 /** Starts, restarts, prompts and interrupts agents in tasks. Ending one is its session's end. */
 export interface AgentService {
   /** One sentence that the person should read, of something that went wrong after a start. */
@@ -76,10 +87,10 @@ export interface AgentService {
   prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart>;
   /**
    * Ends the session if it still runs, and plans another one in its place: of the same
-   * provider, under the same id, with a conversation of its own.
+   * provider, under the same id, which goes on with its conversation where it can.
    * @throws {SessionError} `SESSION_NOT_FOUND` where no task remembers the session.
    */
-  prepareRestart(sessionId: string): Promise<PreparedStart>;
+  prepareRestart(sessionId: string, options?: RestartOptions): Promise<PreparedStart>;
   /**
    * Types a prompt into the session and submits it, as its provider wants it.
    * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (an empty prompt).

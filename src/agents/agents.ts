@@ -12,12 +12,14 @@ import type {
   AgentService,
   FolderRef,
   PreparedStart,
+  RestartOptions,
   StartAgentRequest,
   StartOptions,
   TaskChoice,
 } from './agentService';
 import type { AgentSettings } from './agentSettings';
 import { choosePtyId } from './conversationChoice';
+import type { ConversationKeeper, ConversationWish } from './conversationKeeper';
 import type { PromptDelivery } from './promptDelivery';
 import type { ProviderChecks } from './providerChecks';
 import { requireCwd, requireTrust } from './requirements';
@@ -31,6 +33,7 @@ export interface AgentsDeps {
   readonly ids: TaskIds;
   readonly planner: StartPlanner;
   readonly starts: SessionStarts;
+  readonly conversations: Pick<ConversationKeeper, 'plan'>;
   readonly delivery: PromptDelivery;
   readonly checks: ProviderChecks;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
@@ -48,6 +51,8 @@ interface AgentWish {
 
 /** Which session of which task. */
 type Place = Pick<StartContext, 'task' | 'ptyId' | 'label'>;
+
+type WantedConversation = Pick<ConversationWish, 'kind' | 'picked'>;
 
 type Known = Pick<Conversation, 'ptyId' | 'label'>;
 
@@ -67,6 +72,7 @@ export class Agents implements AgentService, Disposable {
     task,
     providerId,
     conversation,
+    picked,
     options,
   }: StartAgentRequest): Promise<PreparedStart> {
     const wish = { folder, providerId, options };
@@ -82,10 +88,10 @@ export class Agents implements AgentService, Disposable {
       isLive: (id) => this.deps.starts.isTaken(id),
       newChatSuffix: () => this.deps.ids.conversation(),
     });
-    const label =
-      known.find((one) => one.ptyId === ptyId)?.label ??
-      labelFor(agent.config.provider.name, known);
-    return this.plan(agent, wish, { task: chosen, ptyId, label });
+    const earlier = known.find((one) => one.ptyId === ptyId);
+    const label = earlier?.label ?? labelFor(agent.config.provider.name, known);
+    const kind = kindOf(options.fresh, earlier !== undefined);
+    return this.plan(agent, wish, { task: chosen, ptyId, label }, { kind, picked });
   }
 
   async prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart> {
@@ -99,7 +105,10 @@ export class Agents implements AgentService, Disposable {
     return this.planShell(folder, { task: chosen, ptyId, label });
   }
 
-  async prepareRestart(sessionId: string): Promise<PreparedStart> {
+  async prepareRestart(
+    sessionId: string,
+    { fresh, picked }: RestartOptions = {},
+  ): Promise<PreparedStart> {
     const { task, conversation } = this.requireConversation(sessionId);
     const folder = this.requireFolder(task);
     const { providerId, label } = conversation;
@@ -111,7 +120,10 @@ export class Agents implements AgentService, Disposable {
     const prepared =
       providerId === SHELL_PROVIDER_ID
         ? await this.planShell(folder, where)
-        : await this.plan(await this.check(wish, task.cwd), wish, where);
+        : await this.plan(await this.check(wish, task.cwd), wish, where, {
+            kind: kindOf(fresh, true),
+            picked,
+          });
     await this.deps.sessions.kill(sessionId);
     return prepared;
   }
@@ -150,14 +162,34 @@ export class Agents implements AgentService, Disposable {
     return this.deps.planner.checkAgent(providerId, { settings, options });
   }
 
-  private async plan(agent: CheckedAgent, wish: AgentWish, where: Place): Promise<PreparedStart> {
+  private async plan(
+    agent: CheckedAgent,
+    wish: AgentWish,
+    where: Place,
+    wanted: WantedConversation,
+  ): Promise<PreparedStart> {
     const { folder, providerId, options } = wish;
+    const { task, ptyId } = where;
     const context = { ...where, folder, options, settings: this.deps.settingsOf(folder.uri) };
-    const spec = await this.reserving(where, () => this.deps.planner.planAgent(agent, context));
-    this.remember(where.ptyId, options);
-    const { prompt, notices } = agent.command;
-    const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
-    return this.deps.starts.prepare({ task: where.task, providerId, spec, notices, keystrokes });
+    const { planner, conversations } = this.deps;
+    return this.reserving(where, async () => {
+      const place = { provider: agent.config.provider, cwd: task.cwd, env: agent.host.env };
+      const conversation = await conversations.plan({ ...place, ...wanted, ptyId });
+      const told = planner.withConversation(agent, conversation.choice);
+      const spec = await planner.planAgent(told, context);
+      this.remember(ptyId, options);
+      const { prompt } = told.command;
+      const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
+      const notices = [...told.command.notices, ...conversation.notices];
+      return this.deps.starts.prepare({
+        task,
+        providerId,
+        spec,
+        notices,
+        keystrokes,
+        conversation,
+      });
+    });
   }
 
   private async planShell(folder: FolderRef, where: Place): Promise<PreparedStart> {
@@ -169,6 +201,7 @@ export class Agents implements AgentService, Disposable {
       spec,
       notices: [],
       keystrokes: undefined,
+      conversation: undefined,
     });
   }
 
@@ -199,7 +232,7 @@ export class Agents implements AgentService, Disposable {
         this.options.delete(id);
       }
     }
-    this.options.set(ptyId, { ...options, prompt: undefined });
+    this.options.set(ptyId, { ...options, prompt: undefined, fresh: undefined });
   }
 
   private cwdOf(folder: FolderRef, choice: TaskChoice): string {
@@ -252,6 +285,13 @@ export class Agents implements AgentService, Disposable {
     }
     return folder;
   }
+}
+
+function kindOf(fresh: boolean | undefined, ranBefore: boolean): WantedConversation['kind'] {
+  if (fresh) {
+    return 'fresh';
+  }
+  return ranBefore ? 'resume' : 'start';
 }
 
 /** Sessions of one name in one task are told apart by a number. */

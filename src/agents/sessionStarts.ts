@@ -5,6 +5,8 @@ import type { SessionInfo, SessionService, SessionSpec } from '../pty/sessionSer
 import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
 import type { PreparedStart } from './agentService';
+import type { PlannedConversation } from './conversationKeeper';
+import type { SessionHolder } from './sessionHolder';
 
 /** A start that is planned to the last detail. */
 export interface PlannedStart {
@@ -14,6 +16,8 @@ export interface PlannedStart {
   readonly notices: readonly string[];
   /** A first prompt that has to be typed once the agent listens. */
   readonly keystrokes: string | undefined;
+  /** None for a shell. */
+  readonly conversation: PlannedConversation | undefined;
 }
 
 /** An id that a start will have, before its task remembers it. */
@@ -24,7 +28,8 @@ export interface Reservation {
 }
 
 export interface SessionStartsDeps {
-  readonly sessions: Pick<SessionService, 'create' | 'get' | 'kill'>;
+  readonly sessions: Pick<SessionService, 'get' | 'kill'>;
+  readonly holder: Pick<SessionHolder, 'create'>;
   readonly tasks: Pick<TaskStore, 'putConversation'>;
   readonly clock: Clock;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
@@ -83,12 +88,12 @@ export class SessionStarts {
   }
 
   private async launch(
-    { spec, task, providerId, keystrokes }: PlannedStart,
+    { spec, task, providerId, keystrokes, conversation: planned }: PlannedStart,
     dimensions: Dimensions | undefined,
   ): Promise<SessionInfo> {
     try {
       await this.clearExited(spec.id);
-      const session = await this.deps.sessions.create({ ...spec, dimensions });
+      const session = await this.deps.holder.create({ ...spec, dimensions }, planned);
       const createdAt = new Date(this.deps.clock.now()).toISOString();
       const conversation = { ptyId: spec.id, providerId, label: spec.label, createdAt };
       this.deps.tasks.putConversation(task.id, conversation).catch(this.handleLateError);

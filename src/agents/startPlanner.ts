@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { AgentCommand } from '../providers/agentCommand';
-import { planAgentCommand } from '../providers/agentCommand';
+import {
+  planAgentCommand,
+  type AgentCommand,
+  type AgentHost,
+  type AgentIntent,
+} from '../providers/agentCommand';
+import type { ConversationChoice } from '../providers/conversationArgs';
 import type { ProviderDefinition } from '../providers/providerDefinition';
 import {
   resolveProviderCommandConfig,
@@ -40,9 +45,11 @@ export interface AgentCheck {
   readonly options: StartOptions;
 }
 
-/** An agent that can be started, checked as far as that goes without a task. */
+/** An agent that can be started, checked as far as that goes without a task: as with a new conversation. */
 export interface CheckedAgent {
   readonly config: ResolvedProviderCommandConfig;
+  readonly intent: AgentIntent;
+  readonly host: AgentHost;
   readonly command: AgentCommand;
   readonly cli: FoundCli;
 }
@@ -54,20 +61,27 @@ export class StartPlanner {
   /** @throws {SessionError} `PROVIDER_NOT_FOUND`, `BAD_REQUEST`, `CLI_NOT_FOUND`. */
   async checkAgent(providerId: string, { settings, options }: AgentCheck): Promise<CheckedAgent> {
     const config = this.resolve(providerId, settings);
-    const command = planAgentCommand(
-      config,
-      {
-        autoApprove: options.autoApprove ?? settings.autoApprove,
-        prompt: options.prompt,
-        model: options.model,
-        extraArgs: options.extraArgs ?? [],
-        conversation: { kind: 'fresh' },
-      },
-      this.agentHost(config, options),
-    );
+    const intent: AgentIntent = {
+      autoApprove: options.autoApprove ?? settings.autoApprove,
+      prompt: options.prompt,
+      model: options.model,
+      extraArgs: options.extraArgs ?? [],
+      conversation: { kind: 'fresh' },
+    };
+    const host = this.agentHost(config, options);
+    const command = planAgentCommand(config, intent, host);
     const shell = this.deps.shells.find(settings.shell);
     const cli = await this.deps.clis.find(config, shell);
-    return { config, command, cli };
+    return { config, intent, host, command, cli };
+  }
+
+  /**
+   * The same agent with a certain conversation.
+   * @throws {SessionError} `BAD_REQUEST` if the provider cannot go back as asked.
+   */
+  withConversation(agent: CheckedAgent, conversation: ConversationChoice): CheckedAgent {
+    const { config, intent, host } = agent;
+    return { ...agent, command: planAgentCommand(config, { ...intent, conversation }, host) };
   }
 
   /** The session of a checked agent in `context`. */
@@ -132,7 +146,7 @@ export class StartPlanner {
     };
   }
 
-  private agentHost(config: ResolvedProviderCommandConfig, options: StartOptions) {
+  private agentHost(config: ResolvedProviderCommandConfig, options: StartOptions): AgentHost {
     const { isRoot, platform, env } = this.deps.host;
     return { isRoot, platform, env: { ...env, ...config.env, ...options.env } };
   }

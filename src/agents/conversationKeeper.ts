@@ -1,0 +1,178 @@
+import type { Logger } from '../base/logger';
+import { decideIsolation } from '../conversations/sessionIsolation';
+import { toConversationChoice } from '../conversations/toConversationChoice';
+import type { TranscriptPlace, Transcripts } from '../conversations/transcripts';
+import type { ConversationChoice } from '../providers/conversationArgs';
+import type { ProviderDefinition } from '../providers/providerDefinition';
+import { parsePtyId } from '../pty/ptyId';
+import type { SessionMapEntry } from '../tasks/sessionMapFile';
+import type { SessionMapStore } from '../tasks/sessionMapStore';
+
+/** For which session a conversation is wanted. */
+export interface ConversationWish extends TranscriptPlace {
+  readonly ptyId: string;
+  /** `start`: its first one; `resume`: it ran before; `fresh`: a new one in the old one's place. */
+  readonly kind: 'start' | 'resume' | 'fresh';
+  /** The one that the person has picked; none = the session's own. */
+  readonly picked?: string | undefined;
+}
+
+/** The conversation that a session will have. */
+export interface PlannedConversation {
+  /** What its CLI is told. */
+  readonly choice: ConversationChoice;
+  /** Its id; undefined where the CLI makes one up, or tells none. */
+  readonly id: string | undefined;
+  /** What the person should know, one sentence each. */
+  readonly notices: readonly string[];
+}
+
+export interface ConversationKeeperDeps {
+  readonly map: Pick<SessionMapStore, 'entries' | 'get' | 'remove'>;
+  readonly transcripts: Transcripts;
+  readonly isDirectory: (path: string) => boolean;
+  readonly randomUuid: () => string;
+  readonly logger: Pick<Logger, 'info'>;
+}
+
+interface KnownConversation {
+  readonly uuid: string;
+  /** One that was never written to has no transcript: it cannot be resumed, and its id is free. */
+  readonly isWritten: boolean;
+}
+
+interface Staleness {
+  readonly kind: 'elsewhere' | 'unwritten';
+  readonly reason: string;
+}
+
+const NEW: PlannedConversation = { choice: { kind: 'fresh' }, id: undefined, notices: [] };
+
+/** Decides which conversation a session gets, so that no two sessions share one. */
+export class ConversationKeeper {
+  constructor(private readonly deps: ConversationKeeperDeps) {}
+
+  async plan(wish: ConversationWish): Promise<PlannedConversation> {
+    if (wish.picked !== undefined) {
+      return { ...NEW, choice: { kind: 'resume', id: wish.picked }, id: wish.picked };
+    }
+    switch (wish.provider.conversations.kind) {
+      case 'none':
+        return NEW;
+      case 'latest':
+        return this.planLatest(wish);
+      case 'byId':
+        return this.planById(wish);
+      case 'chooseId':
+        return this.planChosenId(wish);
+    }
+  }
+
+  /** The conversations of the place that belong to no session but, perhaps, `ptyId`'s; newest first. */
+  async unowned(ptyId: string, place: TranscriptPlace): Promise<readonly string[]> {
+    const others = [...this.deps.map.entries].filter(([other]) => other !== ptyId);
+    const owned = new Set(others.map(([, { uuid }]) => uuid));
+    const transcripts = await this.deps.transcripts.list(place);
+    return transcripts.map(({ id }) => id).filter((id) => !owned.has(id));
+  }
+
+  /** "The latest" is a session's own only where no other can have made a later one. */
+  private planLatest(wish: ConversationWish): PlannedConversation {
+    const isAlone = !this.hasOthers(wish);
+    return wish.kind === 'resume' && isAlone ? { ...NEW, choice: { kind: 'resumeLast' } } : NEW;
+  }
+
+  private async planById(wish: ConversationWish): Promise<PlannedConversation> {
+    if (wish.kind === 'fresh') {
+      return NEW;
+    }
+    const known = await this.findKnown(wish);
+    if (known?.isWritten) {
+      return resumed(known.uuid);
+    }
+    const unowned = wish.kind === 'resume' ? await this.unowned(wish.ptyId, wish) : [];
+    const [newest, ...more] = unowned;
+    if (newest === undefined) {
+      return NEW;
+    }
+    return more.length === 0 ? resumed(newest) : { ...NEW, notices: [severalMayBeMeant(wish)] };
+  }
+
+  private async planChosenId(wish: ConversationWish): Promise<PlannedConversation> {
+    const parts = parsePtyId(wish.ptyId);
+    const decision = decideIsolation({
+      kind: parts?.kind ?? 'chat',
+      suffix: parts?.suffix ?? wish.ptyId,
+      wish: wish.kind,
+      known: (await this.findKnown(wish))?.uuid,
+      hasOthers: this.hasOthers(wish),
+      unowned: wish.kind === 'resume' ? await this.unowned(wish.ptyId, wish) : [],
+      randomUuid: this.deps.randomUuid,
+    });
+    if (decision.case === 'ask') {
+      const uuid = this.deps.randomUuid();
+      return { choice: { kind: 'fresh', uuid }, id: uuid, notices: [severalMayBeMeant(wish)] };
+    }
+    const { uuid } = decision;
+    const hasTranscript = await this.hasTranscript(wish, uuid);
+    return { choice: toConversationChoice(uuid, () => hasTranscript), id: uuid, notices: [] };
+  }
+
+  private hasOthers({ ptyId, provider, cwd }: ConversationWish): boolean {
+    return [...this.deps.map.entries].some(
+      ([other, entry]) =>
+        other !== ptyId && parsePtyId(other)?.providerId === provider.id && entry.cwd === cwd,
+    );
+  }
+
+  /** What the map has for the session, if it still holds; what is stale leaves the map. */
+  private async findKnown(wish: ConversationWish): Promise<KnownConversation | undefined> {
+    const entry = this.deps.map.get(wish.ptyId);
+    if (!entry || wish.kind === 'fresh') {
+      return undefined;
+    }
+    const { uuid } = entry;
+    const staleness = await this.findStaleness(wish, entry);
+    if (staleness) {
+      const { reason } = staleness;
+      this.deps.logger.info(`Session ${wish.ptyId} forgets conversation ${uuid}: ${reason}.`);
+      await this.deps.map.remove(wish.ptyId);
+    }
+    return staleness?.kind === 'elsewhere' ? undefined : { uuid, isWritten: !staleness };
+  }
+
+  private async findStaleness(
+    wish: ConversationWish,
+    { uuid, cwd }: SessionMapEntry,
+  ): Promise<Staleness | undefined> {
+    if (isUnreadable(wish.provider)) {
+      return undefined;
+    }
+    // A directory that is gone has been moved, a worktree say, and its conversations with it.
+    if (cwd !== wish.cwd && this.deps.isDirectory(cwd)) {
+      return { kind: 'elsewhere', reason: `it is one of ${cwd}` };
+    }
+    const transcript = await this.deps.transcripts.find(wish, uuid);
+    return transcript ? undefined : { kind: 'unwritten', reason: 'it has no transcript' };
+  }
+
+  private async hasTranscript(wish: ConversationWish, uuid: string): Promise<boolean> {
+    if (isUnreadable(wish.provider)) {
+      return this.deps.map.get(wish.ptyId)?.uuid === uuid;
+    }
+    return (await this.deps.transcripts.find(wish, uuid)) !== undefined;
+  }
+}
+
+/** Whether nobody can say which conversations of the provider's there are. */
+function isUnreadable(provider: ProviderDefinition): boolean {
+  return !('transcripts' in provider);
+}
+
+function resumed(id: string): PlannedConversation {
+  return { choice: { kind: 'resume', id }, id, notices: [] };
+}
+
+function severalMayBeMeant({ provider, cwd }: ConversationWish): string {
+  return `${cwd} has several earlier conversations of ${provider.name}, so a new one is begun: Resume Conversation... lists the others.`;
+}
