@@ -6,11 +6,32 @@
 /** A line of text, colours included, in characters. Policy: what goes over it is a line of its own. */
 export const MAX_LINE_CHARS = 16 * 1024;
 
-/** An OSC, DCS, APC, PM or SOS string, in characters. Policy: given up, what follows is text. */
+/**
+ * An OSC, DCS, APC, PM or SOS string, in characters, which in a screen are bytes. Policy: in a line
+ * it is given up, and what follows is text; a screen keeps no more of it and waits for its end.
+ */
 export const MAX_ESCAPE_STRING_CHARS = 64 * 1024;
 
 /** Any other escape sequence, in characters. Policy: given up, what follows is text. */
 export const MAX_CSI_CHARS = 256;
+
+/** Links that a screen remembers. Policy: the oldest is forgotten, its text stays. */
+export const MAX_LINKS = 4096;
+
+/**
+ * Combining marks in one cell. A program may send them without end, and a cell would take them
+ * all; the longest sequence that people write has about 10. Policy: one more begins a cell of its own.
+ */
+export const MAX_JOINED_MARKS = 32;
+
+/**
+ * Output that waits unparsed while nobody looks, in bytes: the scrollback's worth of a log, twice.
+ * Policy: what can no longer be seen of it is skimmed, and if more than `left` stays, that is parsed.
+ */
+export const LAZY_BYTES = { most: 3 * 1024 * 1024, left: 1.5 * 1024 * 1024 } as const;
+
+/** Output that waits to be parsed, whoever looks, in bytes. Policy: above the high mark its source is paused, until it is below the low one. */
+export const BACKLOG_MARKS = { high: 4 * 1024 * 1024, low: 2 * 1024 * 1024 } as const;
 
 /** Input that waits for a program that does not read it, in bytes: several times any sane paste. Policy: what goes over it is refused whole. */
 export const INPUT_QUEUE_LIMIT_BYTES = 16 * 1024 * 1024;

@@ -3,29 +3,22 @@ import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
 import type { AwakeScreens, RestingScreen } from './awakeScreens';
+import { BACKLOG_MARKS, LAZY_BYTES } from './limits';
 import type { Dimensions } from './ptyProcess';
+import { QueryFinder } from './queryFinder';
 import { DEFAULT_COLOURS, type ScreenColours } from './screenAnswers';
 import { ScreenBacklog, type WaitingLook, type WaitingOutput } from './screenBacklog';
 import { ScreenModel } from './screenModel';
+import { ScreenSkimmer } from './screenSkimmer';
 import type { ScreenSnapshot } from './screenSnapshot';
 import type { ScreenTurns } from './screenTurns';
 import { putToSleep, wakeUp, type SleepingScreen } from './sleepingScreen';
-import { hasQuery } from './terminalQueries';
-
-/** Output that nobody looks at waits unparsed up to this many bytes; then it is parsed. */
-export const LAZY_BYTES = 1024 * 1024;
-
-/** A backlog above the high mark calls for its source to be paused, until it is below the low one. In bytes. */
-export const BACKLOG_MARKS = { high: 4 * 1024 * 1024, low: 1024 * 1024 } as const;
 
 /** How long after its last use a screen that nobody watches is put away, in milliseconds. */
 export const SLEEP_AFTER_MS = 30_000;
 
 /** For so long after a look there may be another soon: then even one of many screens stays. */
 const LOOK_AGAIN_MS = 2000;
-
-/** The longest query that may be cut in two, less one byte. */
-const QUERY_OVERLAP = 31;
 
 export interface ScreenDeps {
   readonly clock: Clock;
@@ -48,22 +41,26 @@ export interface LookOptions {
 
 /**
  * What a program's terminal shows, without anybody looking. Output is kept as it came and
- * parsed when somebody watches, asks, or must be answered, or when too much waits. Whoever
- * asks sees the output up to that call and none after it.
+ * parsed when somebody watches, asks, or must be answered. When too much waits, what of it can
+ * no longer be seen is left out. Whoever asks sees the output up to that call and none after it.
  */
 export class Screen implements Disposable, RestingScreen {
   private readonly store = new DisposableStore();
   private readonly didAnswer = this.store.add(new Emitter<string>());
   private readonly didChangePressure = this.store.add(new Emitter<'high' | 'low'>());
   private readonly backlog = new ScreenBacklog();
+  private readonly queries = new QueryFinder();
+  private readonly skimmer: ScreenSkimmer;
   private model: ScreenModel | undefined;
   private sleeping: SleepingScreen | undefined;
   private dimensions: Dimensions;
   private watchers = 0;
   private isRunning = false;
+  /** Whether the program waits for an answer. */
   private isUrgent = false;
+  /** Whether more waits than may. */
+  private isLong = false;
   private isPressed = false;
-  private lastBytes = '';
   private sleepTimer: Disposable | undefined;
   private lookedAt = -LOOK_AGAIN_MS;
 
@@ -80,6 +77,12 @@ export class Screen implements Disposable, RestingScreen {
     private readonly options: ScreenOptions,
   ) {
     this.dimensions = options.dimensions;
+    this.skimmer = new ScreenSkimmer({
+      backlog: this.backlog,
+      turns: deps.turns,
+      scrollback: options.scrollback,
+      parse: (output) => this.parseOutput(output),
+    });
   }
 
   /** Output that is not parsed yet, in bytes. */
@@ -97,7 +100,8 @@ export class Screen implements Disposable, RestingScreen {
     }
     const isAnswered = this.answersQueries;
     this.backlog.push({ kind: 'output', bytes, isAnswered });
-    this.isUrgent ||= (isAnswered && this.asks(bytes)) || this.backlog.bytes > LAZY_BYTES;
+    this.isUrgent ||= isAnswered && this.queries.finds(bytes);
+    this.isLong ||= this.backlog.bytes > LAZY_BYTES.most;
     this.updatePressure();
     this.run();
   }
@@ -186,32 +190,45 @@ export class Screen implements Disposable, RestingScreen {
   }
 
   private hasWork(): boolean {
-    const isWanted = this.watchers > 0 || this.isUrgent || this.backlog.hasLooks;
+    const isWanted = this.watchers > 0 || this.isUrgent || this.isLong || this.backlog.hasLooks;
     return isWanted && !this.backlog.isEmpty && !this.store.isDisposed;
   }
 
   private async work(): Promise<void> {
     await this.deps.turns.next();
     while (this.hasWork()) {
-      const next = this.backlog.shift();
+      await (this.skimmer.isWorthIt ? this.skim() : this.doNext());
       this.updatePressure();
-      switch (next?.kind) {
-        case 'output':
-          await this.parseOutput(next);
-          break;
-        case 'resize':
-          (await this.awake()).resize(next.dimensions);
-          break;
-        case 'look':
-          await this.lookNow(next);
-          break;
-        case undefined:
-          break;
-      }
       this.isUrgent &&= !this.backlog.isEmpty;
+      this.isLong &&= !this.backlog.isEmpty;
     }
+    this.backlog.settle(0);
     this.isRunning = false;
     this.sleepLater();
+  }
+
+  private async skim(): Promise<void> {
+    if (await this.skimmer.skim(await this.awake())) {
+      this.isLong = this.backlog.bytes > LAZY_BYTES.left;
+    }
+  }
+
+  private async doNext(): Promise<void> {
+    const next = this.backlog.shift();
+    this.updatePressure();
+    switch (next?.kind) {
+      case 'output':
+        await this.parseOutput(next);
+        break;
+      case 'resize':
+        (await this.awake()).resize(next.dimensions);
+        break;
+      case 'look':
+        await this.lookNow(next);
+        break;
+      case undefined:
+        break;
+    }
   }
 
   private async parseOutput({ bytes, isAnswered }: WaitingOutput): Promise<void> {
@@ -271,14 +288,6 @@ export class Screen implements Disposable, RestingScreen {
       // Only `dispose` ends a look before its time, and then there is nothing to put away.
       await this.sleep().catch(() => undefined);
     }
-  }
-
-  /** A query may be cut in two by the chunks. */
-  private asks(bytes: Uint8Array): boolean {
-    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-    const text = this.lastBytes + chunk.toString('latin1');
-    this.lastBytes = text.slice(-QUERY_OVERLAP);
-    return hasQuery(text);
   }
 
   private updatePressure(): void {

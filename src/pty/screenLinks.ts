@@ -1,7 +1,5 @@
+import { MAX_LINKS } from './limits';
 import type { TerminalCore } from './screenTerminal';
-
-/** How many different links a screen remembers; the oldest is forgotten, its text stays. */
-export const MOST_LINKS = 4096;
 
 const OSC_HYPERLINK = 8;
 
@@ -59,7 +57,7 @@ export class ScreenLinks {
 
   private forgetOldest(): void {
     const [oldest] = this.numbers;
-    if (oldest && this.numbers.size > MOST_LINKS) {
+    if (oldest && this.numbers.size > MAX_LINKS) {
       this.numbers.delete(oldest[0]);
       this.texts.delete(oldest[1]);
     }

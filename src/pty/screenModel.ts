@@ -54,6 +54,20 @@ export class ScreenModel {
     return answers;
   }
 
+  get rows(): number {
+    return this.screen.core.rows;
+  }
+
+  get isBetweenSequences(): boolean {
+    return this.parser.tail.length === 0;
+  }
+
+  /** Whether it shows the normal buffer and scrolls all of its screen. */
+  get isScrolledWhole(): boolean {
+    const { normal, active } = this.screen.core.buffers;
+    return active === normal && normal.scrollTop === 0 && normal.scrollBottom === this.rows - 1;
+  }
+
   resize(wanted: Dimensions): void {
     const { cols, rows } = clampDimensions(wanted, this.screen.terminal);
     this.screen.terminal.resize(cols, rows);

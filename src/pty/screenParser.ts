@@ -1,3 +1,4 @@
+import { MAX_ESCAPE_STRING_CHARS } from './limits';
 import type { TerminalCore } from './screenTerminal';
 import type { ScreenTurns } from './screenTurns';
 import { completeLength } from './utf8';
@@ -9,9 +10,6 @@ import { completeLength } from './utf8';
 const SLICE_BYTE_ROWS = 80 * 1024;
 const LEAST_SLICE = 128;
 const MOST_SLICE = 2048;
-
-/** The most a control string (OSC, DCS, APC) may hold; what comes after it is not kept, till the string ends. */
-export const MOST_STRING_BYTES = 64 * 1024;
 
 const NOTHING = new Uint8Array(0);
 
@@ -87,6 +85,10 @@ export class ScreenParser {
       return;
     }
     const start = lastIntroducer(slice);
+    const isFull = this.begun.length >= MAX_ESCAPE_STRING_CHARS;
+    if (start < 0 && isFull && !IGNORED_STRINGS.has(state)) {
+      return;
+    }
     const begun =
       start < 0 ? Buffer.concat([this.begun, slice]) : Buffer.from(slice.subarray(start));
     const ignored = IGNORED_STRINGS.get(state);
@@ -94,8 +96,8 @@ export class ScreenParser {
       // What a sequence has inside of it, such as a line feed, was acted on at once.
       this.begun = begun
         .filter((byte) => byte >= 0x20 || byte === ESC)
-        .subarray(0, MOST_STRING_BYTES);
-    } else if (begun.length <= MOST_STRING_BYTES) {
+        .subarray(0, MAX_ESCAPE_STRING_CHARS);
+    } else if (begun.length <= MAX_ESCAPE_STRING_CHARS) {
       this.begun = begun;
     } else {
       this.begun = ignored;

@@ -1,11 +1,6 @@
 import { Unicode11Addon } from '@xterm/addon-unicode11';
 import type { IUnicodeVersionProvider } from '@xterm/headless';
-
-/**
- * How many combining marks one cell takes. A program may send them without end, and
- * a cell would take them all; the longest sequence that people write has about 10.
- */
-export const MOST_JOINED_MARKS = 32;
+import { MAX_JOINED_MARKS } from './limits';
 
 // What xterm.js packs into a character's properties: joins (1 bit), width (2 bits), free for the provider.
 const JOINS = 1;
@@ -24,7 +19,7 @@ export function boundedUnicode11(): IUnicodeVersionProvider {
         return properties;
       }
       const joined = (preceding >> COUNT_SHIFT) + 1;
-      return joined > MOST_JOINED_MARKS ? ONE_WIDE : properties | (joined << COUNT_SHIFT);
+      return joined > MAX_JOINED_MARKS ? ONE_WIDE : properties | (joined << COUNT_SHIFT);
     },
   };
 }

@@ -3,7 +3,8 @@ import { SessionError } from '../../../src/base/errors';
 import { AwakeScreens } from '../../../src/pty/awakeScreens';
 import { MAX_RESTING_SCREENS } from '../../../src/pty/limits';
 import type { Screen } from '../../../src/pty/screen';
-import { BACKLOG_MARKS, LAZY_BYTES, SLEEP_AFTER_MS } from '../../../src/pty/screen';
+import { BACKLOG_MARKS, LAZY_BYTES } from '../../../src/pty/limits';
+import { SLEEP_AFTER_MS } from '../../../src/pty/screen';
 import { ManualClock } from '../../support/manualClock';
 import { createScreen } from '../../support/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../support/terminalState';
@@ -41,19 +42,6 @@ describe('Screen', () => {
     screen.write(bytes('more'));
     await turnsOfTheLoop();
     assert.equal(screen.backlogBytes, 4);
-  });
-
-  it('parses what nobody looks at once too much of it waits, and keeps every byte', async () => {
-    const line = bytes(`${'x'.repeat(98)}\r\n`);
-    screen.write(bytes('\x1b[?2004h'));
-    for (let sent = 0; sent <= LAZY_BYTES; sent += line.length) {
-      screen.write(line);
-    }
-    await waitFor(() => screen.backlogBytes === 0, {
-      limitMs: 5000,
-      what: 'the backlog to be parsed',
-    });
-    assert.match((await screen.snapshot()).screen, /\x1b\[\?2004h/);
   });
 
   it('calls for its source to be paused while too much waits', async () => {
@@ -254,14 +242,15 @@ describe('Screen', () => {
 
       afterEach(() => screens.forEach((one) => one.dispose()));
 
-      async function fill(one: Screen): Promise<void> {
-        one.write(bytes('x'.repeat(LAZY_BYTES + 1)));
+      async function rouse(one: Screen): Promise<void> {
+        one.answersQueries = true;
+        one.write(bytes('\x1b[c'));
         await waitFor(() => one.backlogBytes === 0, { limitMs: 5000, what: 'the screen' });
       }
 
       it('comes at once to those that rest longest', async () => {
         for (const one of screens) {
-          await fill(one);
+          await rouse(one);
         }
         await waitFor(() => asleep().length === 2, { limitMs: 5000, what: 'two to sleep' });
         assert.deepEqual(asleep(), [0, 1]);
@@ -271,7 +260,7 @@ describe('Screen', () => {
         const [looked, waiting] = screens;
         await looked?.text();
         for (const one of screens.slice(1)) {
-          await fill(one);
+          await rouse(one);
           waiting?.write(bytes('more'));
         }
         await waitFor(() => asleep().length === 2, { limitMs: 5000, what: 'two to sleep' });
@@ -291,7 +280,7 @@ describe('Screen', () => {
 
   describe('dispose', () => {
     it('tells those who wait, and those who come too late', async () => {
-      screen.write(new Uint8Array(LAZY_BYTES).fill(0x78));
+      screen.write(new Uint8Array(LAZY_BYTES.left).fill(0x78));
       const waiting = screen.text();
       const second = screen.snapshot();
       screen.dispose();

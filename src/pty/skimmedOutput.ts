@@ -1,0 +1,79 @@
+import { ESC, SequenceReader } from './outputSequence';
+import type { OutputRange, SupersededOutput } from './supersededOutput';
+
+const CR = 0x0d;
+
+/**
+ * Takes out of superseded output what outlives its cells, in an order that comes to the
+ * same: modes and the like, then colours, of which only those since they were last reset
+ * matter. So these are looked for from the end.
+ */
+export class OutputSkim {
+  private readonly reader: SequenceReader;
+  /** Filled from both ends: with what is kept, and with pens, the last first. */
+  private readonly buffer: Buffer;
+  private keptLength = 0;
+  private penStart: number;
+  private keptIndex = 0;
+  private penEnd: number;
+
+  constructor(
+    private readonly bytes: Buffer,
+    private readonly part: SupersededOutput,
+  ) {
+    this.reader = new SequenceReader(bytes);
+    this.buffer = Buffer.allocUnsafe(part.end - part.start);
+    this.penStart = this.buffer.length;
+    this.penEnd = part.end;
+  }
+
+  get isDone(): boolean {
+    return this.nextKept === undefined && this.penEnd <= this.part.start;
+  }
+
+  /**
+   * What the terminal is to be fed in place of the part, once `isDone`. Where a line begins
+   * after the part, the cursor is at the beginning of a row.
+   */
+  get result(): Buffer {
+    const { buffer, part } = this;
+    return Buffer.concat([
+      buffer.subarray(0, this.keptLength),
+      buffer.subarray(this.penStart),
+      Buffer.from(part.by === 'lines' ? [CR] : []),
+    ]);
+  }
+
+  /** Takes at most `count` more sequences of each sort. */
+  advance(count: number): void {
+    const { bytes, buffer, part } = this;
+    for (let left = count; left > 0 && this.nextKept; left--) {
+      const { start, end } = this.nextKept;
+      this.keptLength += bytes.copy(buffer, this.keptLength, start, end);
+      this.keptIndex++;
+    }
+    for (let left = count; left > 0 && this.penEnd > part.start; left--) {
+      this.penEnd = this.takePen();
+    }
+  }
+
+  private get nextKept(): OutputRange | undefined {
+    const range = this.part.kept[this.keptIndex];
+    return range && range.start < this.part.end ? range : undefined;
+  }
+
+  /** Takes the sequence before `penEnd`; gives where to go on: nothing before a reset matters. */
+  private takePen(): number {
+    const { bytes, part, reader } = this;
+    const start = bytes.lastIndexOf(ESC, this.penEnd - 1);
+    if (start < part.start) {
+      return part.start;
+    }
+    const kind = reader.read(start);
+    if (kind === 'pen' || kind === 'penReset') {
+      this.penStart -= reader.end - start;
+      bytes.copy(this.buffer, this.penStart, start, reader.end);
+    }
+    return kind === 'penReset' || kind === 'reset' ? part.start : start;
+  }
+}
