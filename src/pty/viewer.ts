@@ -33,6 +33,7 @@ export class Viewer implements Attachment {
   private waiting: Uint8Array[] | undefined = [];
   private ended: SessionInfo | undefined;
   private isGone = false;
+  private hasJoined = false;
   private whole = true;
   /** The size of its terminal, if it ever told one. */
   dimensions: Dimensions | undefined;
@@ -63,6 +64,7 @@ export class Viewer implements Attachment {
       this.show(drawing);
     }
     this.goLive(tail);
+    this.hasJoined = true;
   }
 
   /** Shows its terminal all output, and so can answer the program. */
@@ -114,6 +116,15 @@ export class Viewer implements Attachment {
   dispose(): void {
     this.isGone = true;
     this.host.leave(this);
+  }
+
+  /** The session is gone: nothing is drawn any more, and an exit that waited for it is told. */
+  abandon(): void {
+    if (this.hasJoined) {
+      this.waiting &&= [];
+      this.goLive(NOTHING);
+    }
+    this.dispose();
   }
 
   private async draw(scope: RedrawScope, onScreen: (screen: string) => void): Promise<void> {

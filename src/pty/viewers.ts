@@ -2,6 +2,7 @@ import { SessionError } from '../base/errors';
 import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { MAX_VIEWERS } from './limits';
+import { clampDimensions } from './ptyDimensions';
 import type { Dimensions } from './ptyProcess';
 import type { Screen } from './screen';
 import type { ScreenSnapshot } from './screenSnapshot';
@@ -85,9 +86,10 @@ export class Viewers implements Disposable, ViewerHost {
     if (typeof data === 'string' && isTerminalAnswer(data) && viewer !== this.answering) {
       return;
     }
-    const { dimensions } = viewer;
-    if (dimensions && !isSameSize(dimensions, this.session.dimensions)) {
-      this.session.resize(dimensions);
+    const { dimensions } = this.session;
+    const wanted = viewer.dimensions && clampDimensions(viewer.dimensions, dimensions);
+    if (wanted && !isSameSize(wanted, dimensions)) {
+      this.session.resize(wanted);
     }
     this.session.write(typeof data === 'string' ? Buffer.from(data) : data);
   }
@@ -116,7 +118,7 @@ export class Viewers implements Disposable, ViewerHost {
 
   /** The session is gone: nobody can do anything with it any more. */
   dispose(): void {
-    this.viewers.forEach((viewer) => viewer.dispose());
+    this.viewers.forEach((viewer) => viewer.abandon());
   }
 
   private get answering(): Viewer | undefined {

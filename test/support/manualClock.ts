@@ -4,10 +4,11 @@ import { toDisposable, type Disposable } from '../../src/base/lifecycle';
 /** A clock whose hands only the test moves. */
 export class ManualClock implements Clock {
   private time = 0;
+  private offset = 0;
   private readonly timers = new Set<{ readonly due: number; readonly callback: () => void }>();
 
   now(): number {
-    return this.time;
+    return this.time + this.offset;
   }
 
   monotonic(): number {
@@ -22,6 +23,11 @@ export class ManualClock implements Clock {
     const timer = { due: this.time + delayMs, callback };
     this.timers.add(timer);
     return toDisposable(() => this.timers.delete(timer));
+  }
+
+  /** Sets what the clock shows by `ms`, as a person or a time server does; no time passes. */
+  set(ms: number): void {
+    this.offset += ms;
   }
 
   /** Moves the time on by `ms`, running what falls due on the way, in its order. */

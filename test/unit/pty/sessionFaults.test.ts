@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../src/base/errors';
+import type { Dimensions } from '../../../src/pty/ptyProcess';
+import { specOf, useSessionManager } from '../../support/useSessionManager';
+
+const NOBODY = { onData() {}, onExit() {} };
+const HOUR_MS = 3_600_000;
+
+/** What may happen to sessions and their viewers at the wrong moment. */
+describe('sessions at the wrong moment', () => {
+  const fixture = useSessionManager();
+  const { processOf, rejects, settle, types, watch } = fixture;
+
+  const attach = (id: string) => fixture.manager.attach(id, NOBODY);
+  const info = () => fixture.manager.get('a');
+
+  it('can be attached to until they are reaped', async () => {
+    await fixture.manager.create(specOf('a'));
+    processOf(0).end(0);
+    fixture.clock.advance(59_999);
+    await attach('a');
+    fixture.clock.advance(1);
+    await rejects(attach('a'), 'SESSION_NOT_FOUND');
+  });
+
+  it('lose a viewer once, however often it detaches', async () => {
+    await fixture.manager.create(specOf('a'));
+    const [stays, goes] = [await attach('a'), await attach('a')];
+    const before = types().length;
+    [1, 2, 3].forEach(() => goes.dispose());
+    assert.deepEqual([info()?.attachedCount, types().length], [1, before + 1]);
+    stays.dispose();
+    assert.equal(info()?.attachedCount, 0);
+  });
+
+  it('keep nothing of a thousand who attach and detach, also before they were drawn', async () => {
+    await fixture.manager.create(specOf('a'));
+    processOf(0).say('text');
+    (await attach('a')).dispose();
+    const timers = fixture.clock.pendingTimers;
+    let told = 0;
+    const viewer = { onData: () => told++, onExit: () => told++ };
+    for (let round = 0; round < 1000; round++) {
+      (await fixture.manager.attach('a', viewer)).dispose();
+    }
+    const hasty = await Promise.all(Array.from({ length: 50 }, () => attach('a')));
+    hasty.forEach((attachment) => attachment.dispose());
+    assert.equal(info()?.attachedCount, 0);
+    told = 0;
+    processOf(0).say('more');
+    processOf(0).end(0);
+    assert.equal(told, 0, 'nobody hears any more');
+    assert.ok(fixture.clock.pendingTimers <= timers + 1, 'the retention alone');
+  });
+
+  for (const [what, end] of [
+    ['killed', () => fixture.manager.kill('a')],
+    ['shut down', () => fixture.manager.shutdown(3000)],
+    ['disposed of', () => Promise.resolve(fixture.manager.dispose())],
+  ] as const) {
+    it(`tell those who attach while they are ${what}`, async () => {
+      await fixture.manager.create(specOf('a'));
+      processOf(0).say('text'.repeat(10_000));
+      const attaching = attach('a');
+      const told = rejects(attaching, 'SESSION_NOT_FOUND');
+      await end();
+      await told;
+      assert.deepEqual(fixture.manager.list(), []);
+    });
+  }
+
+  it('are not held up by one who attaches while they end', async () => {
+    let release = (): void => {};
+    const ended = new Promise<void>((resolve) => (release = resolve));
+    fixture.endProgram = () => ended.then(() => (processOf(0).end(0), []));
+    await fixture.manager.create(specOf('a'));
+    const down = fixture.manager.shutdown(3000);
+    const late = await watch();
+    release();
+    await down;
+    assert.equal(late.seen.exits, 1);
+    assert.throws(
+      () => late.attachment.write('x'),
+      (error) => SessionError.is(error, 'DETACHED'),
+    );
+  });
+
+  it('tell their exit to a viewer that is being redrawn when they are killed', async () => {
+    await fixture.manager.create(specOf('a'));
+    const { attachment, seen } = await watch();
+    processOf(0).say('text'.repeat(10_000));
+    attachment.fallBehind();
+    attachment.redraw('all', () => {});
+    await fixture.manager.kill('a');
+    await settle();
+    assert.equal(seen.exits, 1);
+  });
+
+  describe('given a size', () => {
+    const SIZES: readonly (readonly [wanted: Dimensions, has: Dimensions])[] = [
+      [
+        { cols: 0, rows: 0 },
+        { cols: 1, rows: 1 },
+      ],
+      [
+        { cols: -1, rows: 7 },
+        { cols: 1, rows: 7 },
+      ],
+      [
+        { cols: 10_000, rows: 10_000 },
+        { cols: 1000, rows: 1000 },
+      ],
+      [
+        { cols: NaN, rows: NaN },
+        { cols: 80, rows: 24 },
+      ],
+      [
+        { cols: 1.5, rows: 30.9 },
+        { cols: 1, rows: 30 },
+      ],
+      [
+        { cols: 70_000, rows: Infinity },
+        { cols: 1000, rows: 1000 },
+      ],
+    ];
+    for (const [wanted, has] of SIZES) {
+      const name = `${wanted.cols} by ${wanted.rows}`;
+
+      it(`of ${name} have what a terminal can have, for program, screen and list`, async () => {
+        await fixture.manager.create(specOf('a'));
+        fixture.manager.resize('a', wanted);
+        processOf(0).say('x'.repeat(40));
+        const rows = await fixture.manager.text('a');
+        assert.deepEqual([info()?.dimensions, processOf(0).resizes.at(-1)], [has, has]);
+        assert.ok(rows.includes('x'), rows);
+      });
+
+      it(`of ${name} by a viewer are not resized by each of its keys`, async () => {
+        await fixture.manager.create(specOf('a'));
+        const { attachment } = await watch(wanted);
+        attachment.resize(wanted);
+        const before = processOf(0).resizes.length;
+        [...'keys'].forEach((key) => attachment.write(key));
+        assert.deepEqual(info()?.dimensions, has);
+        assert.equal(processOf(0).resizes.length, before);
+      });
+    }
+
+    it('after their end keep it to themselves', async () => {
+      await fixture.manager.create(specOf('a'));
+      await fixture.manager.create(specOf('b'));
+      processOf(0).end(0);
+      fixture.manager.resize('a', { cols: 33, rows: 11 });
+      assert.deepEqual([processOf(0).resizes, processOf(1).resizes], [[], []]);
+      assert.deepEqual(fixture.manager.get('b')?.dimensions, { cols: 80, rows: 24 });
+    });
+  });
+
+  describe('when the clock is set', () => {
+    for (const [how, ms] of [
+      ['ahead', HOUR_MS],
+      ['back', -HOUR_MS],
+    ] as const) {
+      it(`${how} by an hour, are reaped when their time has passed, and then for certain`, async () => {
+        await fixture.manager.create(specOf('a'));
+        processOf(0).end(0);
+        fixture.clock.set(ms);
+        fixture.clock.advance(59_999);
+        assert.ok(fixture.manager.has('a'));
+        fixture.clock.advance(1);
+        assert.ok(!fixture.manager.has('a'));
+      });
+
+      it(`${how} by an hour, are idle after two seconds of silence, no sooner and no later`, async () => {
+        await fixture.manager.create(specOf('a'));
+        processOf(0).say('x');
+        fixture.clock.set(ms);
+        fixture.clock.advance(1999);
+        assert.equal(info()?.state, 'active');
+        fixture.clock.advance(1);
+        assert.equal(info()?.state, 'idle');
+      });
+
+      it(`${how} by an hour, have as much time to end as ever`, async () => {
+        fixture.endProgram = () => new Promise(() => {});
+        await fixture.manager.create(specOf('a'));
+        const down = fixture.manager.shutdown(3000);
+        fixture.clock.set(ms);
+        await settle();
+        fixture.clock.advance(2999);
+        assert.ok(fixture.manager.has('a'));
+        fixture.clock.advance(1);
+        await down;
+        assert.ok(!fixture.manager.has('a'));
+      });
+    }
+  });
+});
