@@ -6,7 +6,10 @@ export interface Clock {
   now(): number;
   /** Milliseconds that never go back, for measuring how long something took. */
   monotonic(): number;
-  /** Calls `callback` once, `delayMs` milliseconds from now; dispose to cancel. */
+  /**
+   * Calls `callback` once, `delayMs` milliseconds from now, which for 0 is the event loop's next
+   * turn; dispose to cancel.
+   */
   schedule(delayMs: number, callback: () => void): Disposable;
 }
 
@@ -14,6 +17,10 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   schedule(delayMs, callback) {
+    if (delayMs === 0) {
+      const immediate = setImmediate(callback);
+      return toDisposable(() => clearImmediate(immediate));
+    }
     const timer = setTimeout(callback, delayMs);
     return toDisposable(() => clearTimeout(timer));
   },

@@ -4,20 +4,24 @@ import type { Logger } from '../base/logger';
 import { INPUT_BURST_BYTES, INPUT_QUEUE_LIMIT_BYTES } from './limits';
 
 const FIRST_RETRY_MS = 1;
-const LAST_RETRY_MS = 50;
+/** A program that reads now and then, for 20 ms, must not be missed. */
+const LAST_RETRY_MS = 8;
+/** A program that reads makes room a moment later: so often it is tried in turns of the event loop, after it took some. */
+const EAGER_TRIES = 100;
 
 /** Takes as much as fits of what it is given and returns how many bytes that was, 0 when full. */
 export type InputSink = (data: Uint8Array) => number;
 
 /**
  * Input on its way to a PTY, in order and whole. The kernel holds a few KB for a
- * program that does not read; what does not fit waits here, tried again after 1 ms,
- * 2 ms, ... 50 ms, so that a stalled program costs next to nothing.
+ * program that does not read; what does not fit waits here, tried again at once while
+ * it reads, then after 1 ms, 2 ms, ... 8 ms, so that a stalled program costs next to nothing.
  */
 export class PtyInputQueue implements Disposable {
   private waiting: Uint8Array[] = [];
   private waitingBytes = 0;
   private retryMs = FIRST_RETRY_MS;
+  private eagerTries = 0;
   private retry: Disposable | undefined;
   private closed = false;
 
@@ -59,13 +63,21 @@ export class PtyInputQueue implements Disposable {
     const written = this.writeBurst();
     if (written > 0) {
       this.retryMs = FIRST_RETRY_MS;
+      this.eagerTries = EAGER_TRIES;
     }
-    if (this.waiting.length === 0) {
-      return;
+    if (this.waiting.length > 0) {
+      this.retry = this.deps.clock.schedule(this.nextDelay(), () => this.flush());
     }
-    const delayMs = written >= INPUT_BURST_BYTES ? 0 : this.retryMs;
-    this.retry = this.deps.clock.schedule(delayMs, () => this.flush());
-    this.retryMs = Math.min(this.retryMs * 2, LAST_RETRY_MS);
+  }
+
+  private nextDelay(): number {
+    if (this.eagerTries > 0) {
+      this.eagerTries -= 1;
+      return 0;
+    }
+    const delayMs = this.retryMs;
+    this.retryMs = Math.min(2 * delayMs, LAST_RETRY_MS);
+    return delayMs;
   }
 
   private writeBurst(): number {

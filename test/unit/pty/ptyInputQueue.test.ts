@@ -41,23 +41,33 @@ describe('PtyInputQueue', () => {
     assert.equal(kernel.taken, 'abcdefg');
   });
 
-  it('tries a full kernel again after 1, 2, 4 ... 50 ms, and anew after it took some', () => {
+  it('tries a full kernel again after 1, 2, 4, 8, 8 ... ms, and anew after it took some', () => {
     const { kernel, queue, clock } = setUp(0);
     queue.push(Buffer.from('abc'));
     const tries: number[] = [];
-    for (let ms = 1; ms <= 250; ms += 1) {
+    for (let ms = 1; ms <= 40; ms += 1) {
       const before = kernel.tries;
       clock.advance(1);
       if (kernel.tries > before) {
         tries.push(ms);
       }
     }
-    assert.deepEqual(tries, [1, 3, 7, 15, 31, 63, 113, 163, 213]);
+    assert.deepEqual(tries, [1, 3, 7, 15, 23, 31, 39]);
     kernel.room = 1;
-    clock.advance(13);
+    clock.advance(7);
     const before = kernel.tries;
     clock.advance(1);
     assert.equal(kernel.tries, before + 1);
+  });
+
+  it('is there as soon as a program that reads has made room', () => {
+    const { kernel, queue, clock } = setUp(1);
+    queue.push(Buffer.from('abc'));
+    clock.advance(0);
+    const tries = kernel.tries;
+    assert.ok(tries > 10 && tries < 1000, `${tries} tries at once`);
+    clock.advance(100);
+    assert.ok(kernel.tries < tries + 20, 'and seldom where none is made');
   });
 
   it('lets others have their turn while a program reads as fast as it is written to', () => {
