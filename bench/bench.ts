@@ -14,6 +14,7 @@ import { memoryRows } from './rows/memory';
 import { reattachRows } from './rows/reattach';
 import { spawnRows } from './rows/spawn';
 import { spawnManyRows } from './rows/spawnMany';
+import { pasteRows } from './rows/paste';
 import { Tmux } from './tmux';
 
 interface Group {
@@ -30,6 +31,7 @@ const GROUPS: readonly Group[] = [
   { id: 'P7', measure: memoryRows },
   { id: 'P8', measure: spawnRows },
   { id: 'P9', measure: spawnManyRows },
+  { id: 'P14', measure: pasteRows },
   { id: 'P16', measure: lineBufferRows },
 ];
 const RESULTS = join(__dirname, 'results.json');
