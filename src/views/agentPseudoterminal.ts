@@ -33,6 +33,9 @@ export interface PseudoterminalDeps {
   readonly log: Pick<Logger, 'error'>;
 }
 
+/** A busy VS Code corrects its guess of a terminal's size so late, at the most. */
+const LATE_SIZE_MS = 2000;
+
 type Phase =
   /** The session is not there yet, or not attached: what is typed waits. */
   | { readonly kind: 'early'; readonly input: string }
@@ -173,7 +176,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     }
     const { input } = this.phase;
     const resizer = this.store.add(
-      new ResizeDebouncer(this.deps.clock, dimensions, (size) => attachment.resize(size)),
+      new ResizeDebouncer(this.deps.clock, dimensions, this.resizer(attachment)),
     );
     this.phase = { kind: 'live', attachment, resizer };
     if (input !== '') {
@@ -182,6 +185,18 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     if (this.size) {
       resizer.push(this.size);
     }
+  }
+
+  /** The screen of a session that was there before was drawn for a size that VS Code only guessed. */
+  private resizer(attachment: Attachment): (size: Dimensions) => void {
+    const { clock } = this.deps;
+    const attachedAt = clock.monotonic();
+    return (size) => {
+      attachment.resize(size);
+      if (!this.view.launch && clock.monotonic() < attachedAt + LATE_SIZE_MS) {
+        this.flow.refresh();
+      }
+    };
   }
 
   /** A redraw holds what waits to be written, and so takes its place. */

@@ -106,6 +106,15 @@ export class ViewerFlow implements Disposable {
     this.terminal.handleSignOfLife();
   }
 
+  /** What the terminal was sent shows wrong there: it is redrawn as a whole. */
+  refresh(): void {
+    if (this.phase.kind === 'live' && this.deps.viewer()) {
+      this.wakeTimer.stop();
+      this.fallBehind();
+      this.redraw('all');
+    }
+  }
+
   /** The session has ended: calls `then` once the terminal was sent its last screen, within a second. */
   finish(then: () => void): void {
     this.onFinished = then;

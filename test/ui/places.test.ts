@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { waitFor } from '../support/waitFor';
 import { UI_LIMIT_MS } from './support/limits';
-import { agentsStarted, installScriptedAgent, isAlive, SCRIPTED } from './support/scriptedAgent';
+import {
+  agentsStarted,
+  installScriptedAgent,
+  isAlive,
+  SCRIPTED,
+  waitForEnd,
+} from './support/scriptedAgent';
 import type { TerminalPart } from './support/terminals';
 import { useVsCode } from './support/useVsCode';
+
+/** What VS Code gives an extension to end. */
+const END_LIMIT_MS = 5_000;
 
 /** What brings something else to the front there. */
 const HIDE = {
@@ -164,15 +173,28 @@ describe('the places of a session', () => {
     await sessions.waitForTree(/agent exited with code 3, shell idle$/);
     await terminals.type('exit 4\n');
     await sessions.waitForTree(/\n {2}Scripted, exited with code 4$/);
-    await terminals.press('Space');
     await tabs.waitForNames([]);
     await sessions.click('Scripted, ');
     await terminals.waitForText(/heard the other one[^]*exit 4/);
     await vscode().screenshot('the last screen of a session');
+  });
 
-    await sessions.pressInline('Scripted, ', 'Kill Session');
-    await sessions.waitForTree('Task Fix the till, not running');
+  it('all close when its row is told to kill it, without a question where it is not at work', async () => {
+    const { dialog, place, sessions, tabs, terminals } = vscode();
+    await sessions.pressInline('Scripted, exited', 'Kill Session');
     await tabs.waitForNames([]);
-    assert.equal(await vscode().dialog.isShown(), false);
+    await sessions.waitForTree('Task Fix the till, not running');
+    await sessions.click('Task Fix the till');
+    await sessions.click('Scripted, ');
+    await terminals.waitForText('agent in shop args:');
+    await sessions.pressInMenu('Scripted, ', 'Open in Panel');
+    await terminals.waitForTexts('panel', ['agent in shop args:']);
+    await sessions.waitForTree(/\n {2}Scripted, idle$/);
+    await sessions.pressInline('Scripted, ', 'Kill Session');
+    await tabs.waitForNames([]);
+    await terminals.waitForTexts('panel', []);
+    await sessions.waitForTree('Task Fix the till, not running');
+    await waitForEnd(await agentsStarted(place), END_LIMIT_MS);
+    assert.equal(await dialog.isShown(), false);
   });
 });

@@ -59,6 +59,23 @@ describe('AgentPseudoterminal', () => {
     assert.deepEqual(sessions.attachments[0]?.options.dimensions, { cols: 100, rows: 40 });
   });
 
+  it('draws the screen anew where the true size comes late, and not where a person resizes', async () => {
+    const { clock, terminal, seen, attachment } = await live();
+    terminal.setDimensions({ columns: 80, rows: 22 });
+    attachment.redraws[0]?.give('the screen;');
+    attachment.options.onData('live');
+    clock.advance(5);
+    assert.deepEqual(
+      attachment.redraws.map(({ scope }) => scope),
+      ['all'],
+    );
+    assert.deepEqual(attachment.resizes, [{ cols: 80, rows: 22 }]);
+    assert.match(seen.text, /the screen;.*live/);
+    clock.advance(2000);
+    terminal.setDimensions({ columns: 80, rows: 20 });
+    assert.equal(attachment.redraws.length, 1);
+  });
+
   it('starts at the true size, once', async () => {
     const { clock, sessions, terminal, launches } = starting();
     terminal.open({ columns: 80, rows: 30 });
