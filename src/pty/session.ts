@@ -16,6 +16,7 @@ import type {
   SessionSpec,
 } from './sessionService';
 import { moveTo } from './sessionState';
+import { StartFallback } from './startFallback';
 import { Screen, type ScreenDeps } from './screen';
 import { Viewers, type ViewedSession } from './viewers';
 import { WakeUp } from './wakeUp';
@@ -47,6 +48,9 @@ export class Session implements Disposable {
   private bracketedPaste = new BracketedPaste();
   private process: PtyProcess | undefined;
   private followUp: ProgramSpec | undefined;
+  private readonly fallback: StartFallback;
+  /** All that belongs to the program that runs. */
+  private program = this.store.add(new DisposableStore());
   /** Input from before the program was there. */
   private earlyInput: Uint8Array[] = [];
   private info: SessionInfo;
@@ -59,6 +63,7 @@ export class Session implements Disposable {
     life: number,
   ) {
     this.followUp = spec.followUp;
+    this.fallback = new StartFallback(deps.clock, spec.fallback);
     this.info = initialInfo(spec, life, this.now());
     this.idle = this.store.add(new IdleWatch(deps.clock, () => this.handleSilence()));
     this.wakeUp = this.store.add(new WakeUp(deps.clock, () => this.wake()));
@@ -118,6 +123,7 @@ export class Session implements Disposable {
   /** From now on the end of the program is the end of the session. */
   forgoFollowUp(): void {
     this.followUp = undefined;
+    this.fallback.forgo();
   }
 
   /** Ends the session of a program that was killed and whose exit has not been told. */
@@ -164,6 +170,7 @@ export class Session implements Disposable {
 
   private run(program: ProgramSpec, exitMarkerNonce: string | undefined): void {
     const life = this.store.add(new DisposableStore());
+    this.program = life;
     const { dimensions } = this.info;
     const process = life.add(this.deps.spawner.spawn({ ...program, ...dimensions }));
     const reset = this.spec.afterExit === 'shell' ? SHELL_RESET : '';
@@ -184,7 +191,7 @@ export class Session implements Disposable {
   private handleData(chunk: Uint8Array, marker: AgentExitMarkerFilter | undefined): void {
     const { output, agentExitCode } = marker?.push(chunk) ?? { output: chunk };
     this.handleOutput(output);
-    if (agentExitCode !== undefined) {
+    if (agentExitCode !== undefined && !this.fallBack(agentExitCode)) {
       this.handleAgentExit(agentExitCode);
     }
   }
@@ -193,6 +200,7 @@ export class Session implements Disposable {
     if (chunk.length === 0) {
       return;
     }
+    this.fallback.handleOutput();
     this.bracketedPaste.push(chunk);
     this.screen.write(chunk);
     this.viewers.push(chunk);
@@ -224,6 +232,9 @@ export class Session implements Disposable {
 
   private handleExit(exit: PtyExit): void {
     this.process = undefined;
+    if (this.fallBack(exitStatus(exit))) {
+      return;
+    }
     const next = this.followUp;
     this.followUp = undefined;
     if (!next) {
@@ -238,6 +249,32 @@ export class Session implements Disposable {
       this.deps.logger.error(`No shell could follow the agent of ${this.spec.id}.`, error);
       this.end(exit);
     }
+  }
+
+  /** Starts what is to run in the place of an agent that failed as it started; whether it did. */
+  private fallBack(status: number): boolean {
+    const fallback = this.fallback.take(status);
+    if (!fallback) {
+      return false;
+    }
+    const { program, exitMarkerNonce, followUp, notice } = fallback;
+    this.deps.logger.info(`${this.spec.id} failed with code ${status} as it started. ${notice}`);
+    this.signal('SIGKILL');
+    this.store.delete(this.program);
+    this.handleOutput(Buffer.from(`${SHELL_RESET}\r\n[${notice}]\r\n`));
+    this.followUp = followUp;
+    return this.replace(program, exitMarkerNonce);
+  }
+
+  private replace(program: ProgramSpec, exitMarkerNonce: string | undefined): boolean {
+    try {
+      this.run(program, exitMarkerNonce);
+      this.update({ fellBack: true });
+    } catch (error) {
+      this.deps.logger.error(`Nothing could take the place of ${this.spec.id}.`, error);
+      this.end({ exitCode: undefined, signal: 'SIGKILL' });
+    }
+    return true;
   }
 
   /** The directory may be gone since the session began; then home is where the follow-up starts. */
@@ -291,6 +328,7 @@ function initialInfo(spec: SessionSpec, life: number, createdAt: string): Sessio
     pid: null,
     attachedCount: 0,
     hasOutput: false,
+    fellBack: false,
     bracketedPaste: false,
     dimensions: spec.dimensions ?? DEFAULT_DIMENSIONS,
     exitCode: null,

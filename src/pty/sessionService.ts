@@ -2,6 +2,7 @@ import type { Event } from '../base/event';
 import type { Disposable } from '../base/lifecycle';
 import type { Dimensions, ProgramSpec } from './ptyProcess';
 import type { AfterExit } from './spawnMode';
+import type { FallbackStart } from './startFallback';
 
 /** What a session's process does. Not what an agent in it does: that is its activity. */
 export type SessionState = 'creating' | 'active' | 'idle' | 'terminated';
@@ -28,6 +29,8 @@ export interface SessionSpec {
   readonly afterExit: AfterExit;
   /** Takes the program's place on the same PTY id when it ends: a login shell after an agent. */
   readonly followUp?: ProgramSpec | undefined;
+  /** Takes the place of `program` where its agent fails as it starts; `followUp` is not for that one. */
+  readonly fallback?: FallbackStart | undefined;
   /**
    * The nonce with which `program` reports the exit status of the agent that it wraps
    * (see `agentExitMarker.ts`); none where the program is no wrapper.
@@ -58,6 +61,8 @@ export interface SessionInfo {
   /** Whether the program wants pastes in brackets (DECSET 2004). */
   readonly bracketedPaste: boolean;
   readonly dimensions: Dimensions;
+  /** Whether the spec's fallback runs, for the first program has failed. */
+  readonly fellBack: boolean;
   /** The exit code of the session's last program, null until it ended or where a signal ended it. */
   readonly exitCode: number | null;
   /** The name of the signal that ended the session's last program, else null. */

@@ -25,6 +25,7 @@ export function sessionInfo(overrides: Partial<SessionInfo> = {}): SessionInfo {
     pid: 1000,
     attachedCount: 1,
     hasOutput: true,
+    fellBack: false,
     bracketedPaste: false,
     dimensions: { cols: 80, rows: 24 },
     exitCode: null,

@@ -1,0 +1,48 @@
+import type { Clock } from '../base/clock';
+import type { ProgramSpec } from './ptyProcess';
+
+/** What takes a program's place whose agent failed as it started: one could not be resumed, say. */
+export interface FallbackStart {
+  readonly program: ProgramSpec;
+  readonly exitMarkerNonce?: string | undefined;
+  readonly followUp?: ProgramSpec | undefined;
+  /** Said in the terminal between the two. */
+  readonly notice: string;
+}
+
+/** An agent that fails this soon has not been used, in milliseconds. */
+const FAILED_START_MS = 3_000;
+
+/** From here on a status names the signal that ended the agent: somebody wanted that. */
+const FIRST_SIGNAL_STATUS = 128;
+
+/**
+ * Decides whether an agent's end is a failed start. Its time counts from the first output,
+ * since a person's shell may take long before the agent begins.
+ */
+export class StartFallback {
+  private outputAt: number | undefined;
+
+  constructor(
+    private readonly clock: Pick<Clock, 'monotonic'>,
+    private fallback: FallbackStart | undefined,
+  ) {}
+
+  handleOutput(): void {
+    this.outputAt ??= this.clock.monotonic();
+  }
+
+  /** From now on the agent's end is its end. */
+  forgo(): void {
+    this.fallback = undefined;
+  }
+
+  /** What is to run now that the agent has ended with `status`; it is told once. */
+  take(status: number): FallbackStart | undefined {
+    const { fallback } = this;
+    this.fallback = undefined;
+    const now = this.clock.monotonic();
+    const isEarly = now - (this.outputAt ?? now) <= FAILED_START_MS;
+    return isEarly && status > 0 && status < FIRST_SIGNAL_STATUS ? fallback : undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import type { FallbackStart } from '../../../src/pty/startFallback';
+import { PROGRAM, specOf, useSessionManager } from '../../support/useSessionManager';
+
+const FALLBACK: FallbackStart = {
+  program: { ...PROGRAM, args: ['new'] },
+  exitMarkerNonce: 'second',
+  followUp: { ...PROGRAM, args: ['shell'] },
+  notice: 'A new conversation was begun.',
+};
+
+describe('StartFallback', () => {
+  const fixture = useSessionManager();
+  const { processOf, types, watch } = fixture;
+  const started = () => fixture.spawner.processes.map(({ spec }) => spec.args.join(' '));
+  const create = (change = {}) =>
+    fixture.manager.create(
+      specOf('a', { exitMarkerNonce: 'first', fallback: FALLBACK, ...change }),
+    );
+  const report = (nonce: string, status: number): string => `\x1b]7749;${nonce};${status}\x07`;
+
+  it('takes the place of an agent that fails at once, on the same id, and says so', async () => {
+    await create();
+    const { seen } = await watch();
+    fixture.clock.advance(60_000);
+    processOf(0).say(`No conversation found\r\n${report('first', 1)}`);
+    assert.match(seen.live, /No conversation found\r\n.*\[A new conversation was begun\.\]\r\n$/s);
+    assert.deepEqual(started(), ['-x', 'new']);
+    assert.equal(processOf(0).disposed, true);
+    assert.deepEqual(fixture.signals, [`SIGKILL ${processOf(0).pid}`]);
+    const { fellBack, agentExitCode, pid } = fixture.manager.get('a') ?? {};
+    assert.deepEqual([fellBack, agentExitCode, pid], [true, null, processOf(1).pid]);
+    assert.equal(types().includes('agentExit'), false, 'the agent is there');
+  });
+
+  it('is followed as any other start, and by no second one', async () => {
+    await create();
+    processOf(0).say(`x${report('first', 1)}`);
+    processOf(1).say(`y${report('second', 1)}`);
+    assert.equal(fixture.manager.get('a')?.agentExitCode, 1);
+    processOf(1).end(1);
+    assert.deepEqual(started(), ['-x', 'new', 'shell']);
+  });
+
+  it('takes the place of one without a shell too', async () => {
+    await create({ exitMarkerNonce: undefined, followUp: PROGRAM });
+    processOf(0).say('x');
+    processOf(0).end(1);
+    assert.deepEqual(started(), ['-x', 'new']);
+    assert.deepEqual(fixture.signals, []);
+  });
+
+  const ends: readonly (readonly [string, number, number])[] = [
+    ['an agent that ends well', 0, 0],
+    ['one that fails after it was used', 3001, 1],
+    ['one that was interrupted', 0, 130],
+  ];
+  for (const [title, ms, status] of ends) {
+    it(`does not come after ${title}`, async () => {
+      await create();
+      processOf(0).say('x');
+      fixture.clock.advance(ms);
+      processOf(0).say(report('first', status));
+      assert.equal(fixture.manager.get('a')?.agentExitCode, status);
+      assert.deepEqual(started(), ['-x']);
+    });
+  }
+
+  it('does not come after a kill', async () => {
+    await create();
+    fixture.endProgram = () => {
+      processOf(0).end(1);
+      return Promise.resolve([]);
+    };
+    await fixture.manager.kill('a');
+    assert.deepEqual(started(), ['-x']);
+  });
+
+  it('that cannot start ends the session', async () => {
+    await create();
+    fixture.spawner.failWith = new Error('no');
+    processOf(0).say(`x${report('first', 1)}`);
+    assert.equal(fixture.manager.get('a')?.state, 'terminated');
+  });
+});
