@@ -1,4 +1,6 @@
-/** Where an id goes in the arguments of a definition: `['--resume', ID]`, `['--resume=' + ID]`. */
+import type { TranscriptSupport } from './transcriptSupport';
+
+/** Where an id goes in the arguments and file names of a definition: `['--resume', ID]`, `['--resume=' + ID]`. */
 export const ID = '<id>';
 
 /** How a CLI is made to work without asking. */
@@ -146,6 +148,7 @@ export interface ProviderDefinition {
   readonly autoApprove: AutoApprove;
   readonly initialPrompt: InitialPrompt;
   readonly conversations: ConversationSupport;
+  readonly transcripts: TranscriptSupport;
   readonly fork: ForkSupport;
   readonly model: ModelChoice;
   readonly env: ProviderEnv;

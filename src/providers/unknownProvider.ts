@@ -16,6 +16,7 @@ export const UNKNOWN_FACTS: ProviderFacts = {
   autoApprove: { kind: 'none' },
   initialPrompt: { kind: 'keystrokes' },
   conversations: { kind: 'none' },
+  transcripts: { kind: 'none' },
   fork: { kind: 'none' },
   model: { kind: 'none' },
   env: { pass: [], strip: [], extra: {} },

@@ -58,6 +58,43 @@ export const claude: ProviderDefinition = {
     create: ['--session-id', ID],
     existingId: 'refused',
   },
+  // Run with all kinds of paths (spaces, quotes, dots, emoji, links, over 200 units) and CLAUDE_CONFIG_DIR.
+  // A sub-agent's file has no id for a name, or begins with a record that says so.
+  transcripts: {
+    kind: 'byDirectory',
+    home: { env: 'CLAUDE_CONFIG_DIR', folder: '.claude' },
+    root: 'projects',
+    naming: { kind: 'dashes', longNames: 'hashed', windowsCase: 'kept' },
+    file: [`${ID}.jsonl`],
+    records: {
+      form: { kind: 'lines' },
+      cwd: { at: 'cwd' },
+      prompt: {
+        where: { type: 'user' },
+        unless: { isMeta: true, isSidechain: true, isCompactSummary: true },
+        at: 'message.content',
+      },
+      notPrompts: [
+        '<command-',
+        '<local-command-',
+        '<bash-',
+        '<ide_',
+        '<system-reminder>',
+        '<task-notification>',
+        '<user-prompt-submit-hook>',
+        'Caveat: The messages below',
+        '[Request interrupted',
+      ],
+      model: [
+        {
+          where: { type: 'assistant' },
+          unless: { 'message.model': '<synthetic>' },
+          at: 'message.model',
+        },
+      ],
+      notPersonal: [{ type: 'user', isSidechain: true }],
+    },
+  },
   fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'chosen' },
   model: { kind: 'flag', flag: '--model' },
   env: {

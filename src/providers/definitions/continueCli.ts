@@ -20,6 +20,21 @@ export const continueCli: ProviderDefinition = {
     subcommands: ['ls', 'checks', 'review', 'help'],
   },
   conversations: { kind: 'latest', last: ['--resume'] },
+  // Run.
+  transcripts: {
+    kind: 'byId',
+    home: { env: 'CONTINUE_GLOBAL_DIR', folder: '.continue' },
+    root: 'sessions',
+    file: [`${ID}.json`],
+    records: {
+      form: { kind: 'document', list: 'history' },
+      cwd: { at: 'workspaceDirectory' },
+      prompt: { where: { 'message.role': 'user' }, at: 'message.content' },
+      notPrompts: [],
+      model: [{ at: 'message.usage.model' }],
+      notPersonal: [],
+    },
+  },
   fork: { kind: 'byId', args: ['--fork', ID], newId: 'learned' },
   model: { kind: 'flag', flag: '--model' },
   env: { pass: ['CONTINUE_GLOBAL_DIR'], strip: [], extra: {} },

@@ -22,6 +22,26 @@ export const copilot: ProviderDefinition = {
     create: ['--session-id', ID],
     existingId: 'resumed',
   },
+  // Run.
+  transcripts: {
+    kind: 'byId',
+    home: { env: 'COPILOT_HOME', folder: '.copilot' },
+    root: 'session-state',
+    file: [ID, 'events.jsonl'],
+    records: {
+      form: { kind: 'lines' },
+      cwd: { where: { type: 'session.start' }, at: 'data.context.cwd' },
+      startedAt: { where: { type: 'session.start' }, at: 'data.startTime' },
+      prompt: { where: { type: 'user.message' }, at: 'data.content' },
+      notPrompts: [],
+      model: [
+        { where: { type: 'session.start' }, at: 'data.selectedModel' },
+        { where: { type: 'session.model_change' }, at: 'data.newModel' },
+        { where: { type: 'assistant.message' }, at: 'data.model' },
+      ],
+      notPersonal: [],
+    },
+  },
   model: { kind: 'flag', flag: '--model' },
   env: {
     pass: [

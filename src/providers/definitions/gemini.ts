@@ -26,6 +26,23 @@ export const gemini: ProviderDefinition = {
     create: ['--session-id', ID],
     existingId: 'refused',
   },
+  // Run; `subagent` is what its source has beside `main`.
+  transcripts: {
+    kind: 'byDirectory',
+    home: { env: undefined, folder: '.gemini' },
+    root: 'tmp',
+    naming: { kind: 'listed', file: 'projects.json' },
+    file: ['chats', 'session-*.jsonl'],
+    records: {
+      form: { kind: 'lines' },
+      id: { at: 'sessionId' },
+      startedAt: { at: 'startTime' },
+      prompt: { where: { type: 'user' }, at: 'content' },
+      notPrompts: ['<session_context>'],
+      model: [{ where: { type: 'gemini' }, at: 'model' }],
+      notPersonal: [{ kind: 'subagent' }],
+    },
+  },
   model: { kind: 'flag', flag: '-m' },
   env: {
     pass: [

@@ -24,6 +24,24 @@ export const grok: ProviderDefinition = {
     create: ['--session-id', ID],
     existingId: 'refused',
   },
+  // Run. Where the encoded path is over 255 bytes its folder is named otherwise, which is not known here.
+  transcripts: {
+    kind: 'byDirectory',
+    home: { env: 'GROK_HOME', folder: '.grok' },
+    root: 'sessions',
+    naming: { kind: 'uri' },
+    file: [ID, 'updates.jsonl'],
+    records: {
+      form: { kind: 'lines' },
+      prompt: {
+        where: { 'params.update.sessionUpdate': 'user_message_chunk' },
+        at: 'params.update.content.text',
+      },
+      notPrompts: ['<system-reminder>'],
+      model: [{ at: 'params.update._meta.modelId' }],
+      notPersonal: [],
+    },
+  },
   fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'chosen' },
   model: { kind: 'flag', flag: '-m' },
   env: {

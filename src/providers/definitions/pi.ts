@@ -24,6 +24,26 @@ export const pi: ProviderDefinition = {
     subcommands: ['install', 'remove', 'uninstall', 'update', 'list', 'config'],
   },
   conversations: { kind: 'byId', last: ['--continue'], resume: ['--session', ID] },
+  // Run. With PI_CODING_AGENT_SESSION_DIR they lie elsewhere and are not found.
+  transcripts: {
+    kind: 'byDirectory',
+    home: { env: 'PI_CODING_AGENT_DIR', folder: '.pi/agent' },
+    root: 'sessions',
+    naming: { kind: 'separators' },
+    file: [`*_${ID}.jsonl`],
+    records: {
+      form: { kind: 'lines' },
+      cwd: { where: { type: 'session' }, at: 'cwd' },
+      startedAt: { where: { type: 'session' }, at: 'timestamp' },
+      prompt: { where: { type: 'message', 'message.role': 'user' }, at: 'message.content' },
+      notPrompts: [],
+      model: [
+        { where: { type: 'model_change' }, at: 'modelId' },
+        { where: { type: 'message' }, at: 'message.model' },
+      ],
+      notPersonal: [],
+    },
+  },
   fork: { kind: 'byId', args: ['--fork', ID], newId: 'learned' },
   model: { kind: 'flag', flag: '--model' },
   env: {

@@ -26,6 +26,23 @@ export const qwen: ProviderDefinition = {
     create: ['--session-id', ID],
     existingId: 'refused',
   },
+  // Run. The rule for names is that of its own `sanitizeCwd`.
+  transcripts: {
+    kind: 'byDirectory',
+    home: { env: 'QWEN_HOME', folder: '.qwen' },
+    root: 'projects',
+    naming: { kind: 'dashes', longNames: 'whole', windowsCase: 'lower' },
+    file: ['chats', `${ID}.jsonl`],
+    records: {
+      form: { kind: 'lines' },
+      cwd: { at: 'cwd' },
+      startedAt: { at: 'timestamp' },
+      prompt: { where: { type: 'user' }, unless: { provenance: 'system' }, at: 'message.parts' },
+      notPrompts: ['<system-reminder>'],
+      model: [{ where: { type: 'assistant' }, at: 'model' }],
+      notPersonal: [],
+    },
+  },
   fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'learned' },
   model: { kind: 'flag', flag: '-m' },
   env: {

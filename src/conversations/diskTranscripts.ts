@@ -1,0 +1,159 @@
+import { stat } from 'node:fs/promises';
+import type { DatedTranscript } from './datedTranscript';
+import { describeTranscript } from './describeTranscript';
+import { isSharedNaming } from './directoryFolderName';
+import { isSameDirectory } from './realDirectory';
+import { fillId, matchFiles, type TranscriptFile } from './transcriptFiles';
+import {
+  everyFolder,
+  ownFolder,
+  type KnownSupport,
+  type TranscriptFolder,
+} from './transcriptFolders';
+import type { TranscriptPlace, Transcripts } from './transcripts';
+
+/** The most files whose age is asked for, of which the newest are read, until there are enough. */
+const MOST_FILES = 5_000;
+const MOST_READ = 1_000;
+const MOST_LISTED = 200;
+
+/** How many files are open at once. */
+const BATCH = 16;
+
+/** Reads transcripts as CLIs keep them on disk: nothing is cached, nothing is written, nothing thrown. */
+export class DiskTranscripts implements Transcripts {
+  /** `home`: the person's, for an environment that does not say. */
+  constructor(private readonly home: string) {}
+
+  /** At most the 200 newest. */
+  async list(place: TranscriptPlace): Promise<readonly DatedTranscript[]> {
+    const support = supportOf(place);
+    const own = support && (await ownFolder(support, place, this.home));
+    if (support === undefined || own === undefined) {
+      return [];
+    }
+    const files = await newestFirst(await matchFiles(own.folder, own.names, MOST_FILES));
+    const found: DatedTranscript[] = [];
+    const readers = toBatches(files.slice(0, MOST_READ));
+    const describe = describer(support, place);
+    for (const batch of readers) {
+      found.push(...present(await Promise.all(batch.map(describe))));
+      if (found.length >= MOST_LISTED) {
+        break;
+      }
+    }
+    return found.slice(0, MOST_LISTED);
+  }
+
+  async find(place: TranscriptPlace, id: string): Promise<DatedTranscript | undefined> {
+    const support = supportOf(place);
+    if (support === undefined) {
+      return undefined;
+    }
+    const own = await ownFolder(support, place, this.home);
+    for (const where of [own, everyFolder(support, place, this.home)]) {
+      const found = where && (await findBelow(where, support, id));
+      if (found !== undefined) {
+        return found;
+      }
+    }
+    return undefined;
+  }
+
+  /**
+   * Where the directory's transcripts can be, the last by name first, at most `limit`: those of other
+   * directories are among them where the CLI does not keep them apart.
+   */
+  async files(place: TranscriptPlace, limit: number): Promise<readonly TranscriptFile[]> {
+    const support = supportOf(place);
+    const own = support && (await ownFolder(support, place, this.home));
+    return own === undefined ? [] : matchFiles(own.folder, own.names, limit);
+  }
+
+  /** What one of the files says; undefined if it is not the directory's, no person's, or cannot be read yet. */
+  async describe(
+    place: TranscriptPlace,
+    file: TranscriptFile,
+  ): Promise<DatedTranscript | undefined> {
+    const support = supportOf(place);
+    return support && describer(support, place)(file);
+  }
+}
+
+function supportOf({ provider }: TranscriptPlace): KnownSupport | undefined {
+  return provider.transcripts.kind === 'none' ? undefined : provider.transcripts;
+}
+
+/** Describes what is of the place's directory, remembering which directories are. */
+function describer(
+  support: KnownSupport,
+  { cwd }: TranscriptPlace,
+): (file: TranscriptFile) => Promise<DatedTranscript | undefined> {
+  const answers = new Map<string, Promise<boolean>>();
+  const isOwn = (other: string): Promise<boolean> => {
+    const answer = answers.get(other) ?? isSameDirectory(cwd, other);
+    answers.set(other, answer);
+    return answer;
+  };
+  const mustSayCwd = support.kind !== 'byDirectory' || isSharedNaming(support.naming);
+  return async (file) => {
+    const found = await describeTranscript(file, support.records, isOwn);
+    if (found?.cwd === undefined) {
+      return mustSayCwd ? undefined : found;
+    }
+    return (await isOwn(found.cwd)) ? found : undefined;
+  };
+}
+
+async function findBelow(
+  { folder, names }: TranscriptFolder,
+  { records }: KnownSupport,
+  id: string,
+): Promise<DatedTranscript | undefined> {
+  const filled = fillId(names, id);
+  if (filled === undefined && records.id === undefined) {
+    return undefined;
+  }
+  const candidates = await matchFiles(folder, filled ?? names, MOST_FILES);
+  for (const batch of toBatches(candidates.slice(0, MOST_READ))) {
+    const files = batch.map(({ path }) => ({ path, id: filled && id }));
+    const found = await Promise.all(
+      files.map((file) => describeTranscript(file, records, () => Promise.resolve(true))),
+    );
+    const match = found.find((transcript) => transcript?.id === id);
+    if (match !== undefined) {
+      return match;
+    }
+  }
+  return undefined;
+}
+
+/** Newest by the file's own time; equal ones by name, so that the order is always the same. */
+async function newestFirst(files: readonly TranscriptFile[]): Promise<readonly TranscriptFile[]> {
+  const dated: { readonly file: TranscriptFile; readonly modifiedAt: number }[] = [];
+  for (const batch of toBatches(files)) {
+    dated.push(...present(await Promise.all(batch.map(withAge))));
+  }
+  return dated.sort((one, other) => other.modifiedAt - one.modifiedAt).map(({ file }) => file);
+}
+
+async function withAge(
+  file: TranscriptFile,
+): Promise<{ readonly file: TranscriptFile; readonly modifiedAt: number } | undefined> {
+  try {
+    const { mtimeMs, size } = await stat(file.path);
+    return size > 0 ? { file, modifiedAt: mtimeMs } : undefined;
+  } catch {
+    // Gone since the folder was read.
+    return undefined;
+  }
+}
+
+function toBatches<T>(items: readonly T[]): readonly (readonly T[])[] {
+  const count = Math.ceil(items.length / BATCH);
+  return Array.from({ length: count }, (_, at) => items.slice(at * BATCH, (at + 1) * BATCH));
+}
+
+function present<T>(items: readonly (T | undefined)[]): readonly T[] {
+  return items.filter((item): item is T => item !== undefined);
+}
