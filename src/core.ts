@@ -19,6 +19,7 @@ import { ProviderChecks } from './agents/providerChecks';
 import { SessionHolder } from './agents/sessionHolder';
 import { SessionStarts } from './agents/sessionStarts';
 import { StartPlanner } from './agents/startPlanner';
+import { TaskPlaces } from './agents/taskPlaces';
 import { systemClock } from './base/clock';
 import { toMessage } from './base/errors';
 import type { DisposableStore } from './base/lifecycle';
@@ -98,7 +99,15 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     notify,
   });
   const agents = store.add(
-    new Agents({ ...parts, ids: randomTaskIds, starts, conversations, delivery, checks }),
+    new Agents({
+      ...parts,
+      places: new TaskPlaces(tasks, folders),
+      ids: randomTaskIds,
+      starts,
+      conversations,
+      delivery,
+      checks,
+    }),
   );
   const ptys = new PtyFunctions({
     ...parts,

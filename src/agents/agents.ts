@@ -1,11 +1,9 @@
-import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { ProviderStatus } from '../providers/providerStatus';
 import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
-import type { SessionService } from '../pty/sessionService';
+import type { SessionService, SessionSpec } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
-import { parseTaskName } from '../tasks/taskName';
 import type { TaskIds } from '../tasks/taskIds';
 import type { TaskStore } from '../tasks/taskStore';
 import type {
@@ -19,18 +17,24 @@ import type {
 } from './agentService';
 import type { AgentSettings } from './agentSettings';
 import { choosePtyId } from './conversationChoice';
-import type { ConversationKeeper, ConversationWish } from './conversationKeeper';
+import type {
+  ConversationKeeper,
+  ConversationWish,
+  PlannedConversation,
+} from './conversationKeeper';
 import type { PromptDelivery } from './promptDelivery';
 import type { ProviderChecks } from './providerChecks';
 import { requireCwd, requireTrust } from './requirements';
 import type { SessionStarts } from './sessionStarts';
 import type { StartContext } from './startContext';
+import type { TaskPlaces } from './taskPlaces';
 import type { CheckedAgent, StartPlanner } from './startPlanner';
 
 export interface AgentsDeps {
   readonly sessions: Pick<SessionService, 'get' | 'kill' | 'requireRoom'>;
-  readonly tasks: TaskStore;
+  readonly tasks: Pick<TaskStore, 'list'>;
   readonly ids: TaskIds;
+  readonly places: TaskPlaces;
   readonly planner: StartPlanner;
   readonly starts: SessionStarts;
   readonly conversations: Pick<ConversationKeeper, 'plan'>;
@@ -38,8 +42,6 @@ export interface AgentsDeps {
   readonly checks: ProviderChecks;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly isTrusted: () => boolean;
-  /** The workspace folders that are open now. */
-  readonly folders: () => readonly FolderRef[];
 }
 
 /** Who is to run where: the same for a first start and for another one. */
@@ -76,9 +78,9 @@ export class Agents implements AgentService, Disposable {
     options,
   }: StartAgentRequest): Promise<PreparedStart> {
     const wish = { folder, providerId, options };
-    const agent = await this.check(wish, this.cwdOf(folder, task));
+    const agent = await this.check(wish, this.deps.places.cwdOf(folder, task));
     this.deps.sessions.requireRoom();
-    const chosen = await this.findOrCreate(folder, task);
+    const chosen = await this.deps.places.findOrCreate(folder, task);
     const known = this.knownOf(chosen);
     const ptyId = choosePtyId({
       taskId: chosen.id,
@@ -96,9 +98,9 @@ export class Agents implements AgentService, Disposable {
 
   async prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart> {
     requireTrust(this.deps.isTrusted());
-    await requireCwd(this.cwdOf(folder, task));
+    await requireCwd(this.deps.places.cwdOf(folder, task));
     this.deps.sessions.requireRoom();
-    const chosen = await this.findOrCreate(folder, task);
+    const chosen = await this.deps.places.findOrCreate(folder, task);
     const suffix = this.deps.ids.conversation();
     const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
     const label = labelFor('Shell', this.knownOf(chosen));
@@ -109,8 +111,8 @@ export class Agents implements AgentService, Disposable {
     sessionId: string,
     { fresh, picked }: RestartOptions = {},
   ): Promise<PreparedStart> {
-    const { task, conversation } = this.requireConversation(sessionId);
-    const folder = this.requireFolder(task);
+    const { task, conversation } = this.deps.places.requireConversation(sessionId);
+    const folder = this.deps.places.requireFolder(task);
     const { providerId, label } = conversation;
     const where = { task, ptyId: sessionId, label };
     const wish = { folder, providerId, options: this.options.get(sessionId) ?? {} };
@@ -176,7 +178,7 @@ export class Agents implements AgentService, Disposable {
       const place = { provider: agent.config.provider, cwd: task.cwd, env: agent.host.env };
       const conversation = await conversations.plan({ ...place, ...wanted, ptyId });
       const told = planner.withConversation(agent, conversation.choice);
-      const spec = await planner.planAgent(told, context);
+      const spec = await this.planSpec(agent, context, conversation);
       this.remember(ptyId, options);
       const { prompt } = told.command;
       const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
@@ -190,6 +192,27 @@ export class Agents implements AgentService, Disposable {
         conversation,
       });
     });
+  }
+
+  /** A session that goes on with a conversation begins a new one where that fails. */
+  private async planSpec(
+    agent: CheckedAgent,
+    context: StartContext,
+    { choice, fallback }: PlannedConversation,
+  ): Promise<SessionSpec> {
+    const { planner } = this.deps;
+    const spec = await planner.planAgent(planner.withConversation(agent, choice), context);
+    if (!fallback) {
+      return spec;
+    }
+    const other = await planner.planAgent(
+      planner.withConversation(agent, fallback.choice),
+      context,
+    );
+    // One environment for both, since what a session leaves behind is found by it.
+    const program = { ...other.program, env: spec.program.env };
+    const notice = `${agent.config.provider.name} could not go on with the earlier conversation: a new one was begun.`;
+    return { ...spec, fallback: { ...other, program, notice } };
   }
 
   private async planShell(folder: FolderRef, where: Place): Promise<PreparedStart> {
@@ -233,57 +256,6 @@ export class Agents implements AgentService, Disposable {
       }
     }
     this.options.set(ptyId, { ...options, prompt: undefined, fresh: undefined });
-  }
-
-  private cwdOf(folder: FolderRef, choice: TaskChoice): string {
-    return choice.kind === 'existing' ? this.requireTask(choice.id).cwd : folder.path;
-  }
-
-  /** A new task's name may have been taken meanwhile, by a start at the same moment: then it is that task. */
-  private findOrCreate(folder: FolderRef, choice: TaskChoice): Promise<Task> {
-    if (choice.kind === 'existing') {
-      return Promise.resolve(this.requireTask(choice.id));
-    }
-    const name = parseTaskName(choice.name);
-    const known = this.deps.tasks.list(folder.uri).find((task) => task.name === name);
-    return known
-      ? Promise.resolve(known)
-      : this.deps.tasks.create({ name, folder: folder.uri, cwd: folder.path });
-  }
-
-  private requireTask(id: string): Task {
-    const task = this.deps.tasks.find(id);
-    if (!task) {
-      throw new SessionError(
-        'BAD_REQUEST',
-        `There is no task ${id}: it may have been removed in another window; choose another.`,
-      );
-    }
-    return task;
-  }
-
-  private requireConversation(ptyId: string): { task: Task; conversation: Conversation } {
-    for (const task of this.deps.tasks.list()) {
-      const conversation = task.conversations.find((one) => one.ptyId === ptyId);
-      if (conversation) {
-        return { task, conversation };
-      }
-    }
-    throw new SessionError(
-      'SESSION_NOT_FOUND',
-      `No task remembers session ${ptyId}: start the agent in a task instead.`,
-    );
-  }
-
-  private requireFolder(task: Task): FolderRef {
-    const folder = this.deps.folders().find(({ uri }) => uri === task.folder);
-    if (!folder) {
-      throw new SessionError(
-        'BAD_REQUEST',
-        `The folder of task "${task.name}" (${task.cwd}) is not open: add it to the workspace first.`,
-      );
-    }
-    return folder;
   }
 }
 

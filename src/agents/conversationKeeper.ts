@@ -23,6 +23,8 @@ export interface PlannedConversation {
   readonly choice: ConversationChoice;
   /** Its id; undefined where the CLI makes one up, or tells none. */
   readonly id: string | undefined;
+  /** What takes its place where it cannot be gone back to; none for a new one. */
+  readonly fallback?: Omit<PlannedConversation, 'fallback'>;
   /** What the person should know, one sentence each. */
   readonly notices: readonly string[];
 }
@@ -46,13 +48,29 @@ interface Staleness {
   readonly reason: string;
 }
 
-const NEW: PlannedConversation = { choice: { kind: 'fresh' }, id: undefined, notices: [] };
+const NEW: PlannedConversation = {
+  choice: { kind: 'fresh', uuid: undefined },
+  id: undefined,
+  notices: [],
+};
 
 /** Decides which conversation a session gets, so that no two sessions share one. */
 export class ConversationKeeper {
   constructor(private readonly deps: ConversationKeeperDeps) {}
 
   async plan(wish: ConversationWish): Promise<PlannedConversation> {
+    const planned = await this.choose(wish);
+    return planned.choice.kind === 'fresh'
+      ? planned
+      : { ...planned, fallback: this.planNew(wish.provider) };
+  }
+
+  private planNew({ conversations }: ProviderDefinition): PlannedConversation {
+    const id = conversations.kind === 'chooseId' ? this.deps.randomUuid() : undefined;
+    return { choice: { kind: 'fresh', uuid: id }, id, notices: [] };
+  }
+
+  private async choose(wish: ConversationWish): Promise<PlannedConversation> {
     if (wish.picked !== undefined) {
       return { ...NEW, choice: { kind: 'resume', id: wish.picked }, id: wish.picked };
     }
@@ -110,8 +128,7 @@ export class ConversationKeeper {
       randomUuid: this.deps.randomUuid,
     });
     if (decision.case === 'ask') {
-      const uuid = this.deps.randomUuid();
-      return { choice: { kind: 'fresh', uuid }, id: uuid, notices: [severalMayBeMeant(wish)] };
+      return { ...this.planNew(wish.provider), notices: [severalMayBeMeant(wish)] };
     }
     const { uuid } = decision;
     const hasTranscript = await this.hasTranscript(wish, uuid);
@@ -145,7 +162,7 @@ export class ConversationKeeper {
     wish: ConversationWish,
     { uuid, cwd }: SessionMapEntry,
   ): Promise<Staleness | undefined> {
-    if (isUnreadable(wish.provider)) {
+    if (wish.provider.transcripts.kind === 'none') {
       return undefined;
     }
     // A directory that is gone has been moved, a worktree say, and its conversations with it.
@@ -157,16 +174,11 @@ export class ConversationKeeper {
   }
 
   private async hasTranscript(wish: ConversationWish, uuid: string): Promise<boolean> {
-    if (isUnreadable(wish.provider)) {
+    if (wish.provider.transcripts.kind === 'none') {
       return this.deps.map.get(wish.ptyId)?.uuid === uuid;
     }
     return (await this.deps.transcripts.find(wish, uuid)) !== undefined;
   }
-}
-
-/** Whether nobody can say which conversations of the provider's there are. */
-function isUnreadable(provider: ProviderDefinition): boolean {
-  return !('transcripts' in provider);
 }
 
 function resumed(id: string): PlannedConversation {

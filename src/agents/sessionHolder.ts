@@ -7,7 +7,7 @@ import type { PlannedConversation } from './conversationKeeper';
 export interface SessionHolderDeps {
   readonly sessions: Pick<SessionService, 'create' | 'onDidChange'>;
   readonly leases: Pick<Leases, 'claim' | 'release'>;
-  readonly map: Pick<SessionMapStore, 'put'>;
+  readonly map: Pick<SessionMapStore, 'put' | 'remove'>;
   readonly handleError: (error: unknown) => void;
 }
 
@@ -17,12 +17,16 @@ export interface SessionHolderDeps {
  */
 export class SessionHolder implements Disposable {
   private readonly store = new DisposableStore();
+  /** What sessions have in the place of a conversation that they cannot go on with. */
+  private readonly fallbacks = new Map<string, PlannedConversation>();
 
   constructor(private readonly deps: SessionHolderDeps) {
     this.store.add(
       deps.sessions.onDidChange(({ type, session }) => {
         if (type === 'exit' || type === 'removed') {
           this.release(session.id);
+        } else if (session.fellBack) {
+          this.handleFallback(session);
         }
       }),
     );
@@ -34,9 +38,8 @@ export class SessionHolder implements Disposable {
     await this.deps.leases.claim({ ptyId: spec.id, conversation: id });
     try {
       const session = await this.deps.sessions.create(spec);
-      if (id !== undefined) {
-        const entry = { uuid: id, cwd: spec.program.cwd };
-        this.deps.map.put(spec.id, entry).catch(this.deps.handleError);
+      if (conversation) {
+        this.remember(session, conversation);
       }
       return session;
     } catch (error) {
@@ -49,7 +52,30 @@ export class SessionHolder implements Disposable {
     this.store.dispose();
   }
 
+  private remember({ id: ptyId, workDir }: SessionInfo, conversation: PlannedConversation): void {
+    const { id, fallback } = conversation;
+    if (fallback) {
+      this.fallbacks.set(ptyId, fallback);
+    }
+    const isKept =
+      id === undefined
+        ? this.deps.map.remove(ptyId)
+        : this.deps.map.put(ptyId, { uuid: id, cwd: workDir });
+    isKept.catch(this.deps.handleError);
+  }
+
+  private handleFallback(session: SessionInfo): void {
+    const fallback = this.fallbacks.get(session.id);
+    if (fallback) {
+      this.fallbacks.delete(session.id);
+      this.remember(session, fallback);
+      const lease = { ptyId: session.id, conversation: fallback.id };
+      this.deps.leases.claim(lease).catch(this.deps.handleError);
+    }
+  }
+
   private release(ptyId: string): void {
+    this.fallbacks.delete(ptyId);
     this.deps.leases.release(ptyId).catch(this.deps.handleError);
   }
 }

@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { ConversationKeeper, type ConversationWish } from '../../../src/agents/conversationKeeper';
+import { deterministicUuid } from '../../../src/conversations/deterministicUuid';
+import type { Transcript } from '../../../src/conversations/transcripts';
+import type { ProviderDefinition } from '../../../src/providers/providerDefinition';
+import { claude } from '../../../src/providers/definitions/claude';
+import { codex } from '../../../src/providers/definitions/codex';
+import { UNKNOWN_FACTS } from '../../../src/providers/unknownProvider';
+import type { SessionMapEntry } from '../../../src/tasks/sessionMapFile';
+
+const OWN = deterministicUuid('task_abc');
+
+/** Tells a session and its provider's conversations, newest first, and plans. */
+class Fixture {
+  readonly map = new Map<string, SessionMapEntry>();
+  readonly log: string[] = [];
+  readonly directories = new Set(['/one', '/two']);
+  transcripts: readonly (readonly [id: string, cwd: string])[] = [];
+
+  plan(wish: Partial<ConversationWish>) {
+    const keeper = new ConversationKeeper({
+      map: {
+        entries: this.map,
+        get: (ptyId) => this.map.get(ptyId),
+        remove: (ptyId) => Promise.resolve(void this.map.delete(ptyId)),
+      },
+      transcripts: {
+        list: ({ cwd }) => Promise.resolve(this.read().filter((one) => one.cwd === cwd)),
+        find: (_place, id) => Promise.resolve(this.read().find((one) => one.id === id)),
+      },
+      isDirectory: (path) => this.directories.has(path),
+      randomUuid: () => 'random',
+      logger: { info: (message) => void this.log.push(message) },
+    });
+    return keeper.plan({
+      provider: claude,
+      ptyId: 'claude-main-task_abc',
+      cwd: '/one',
+      env: {},
+      kind: 'resume',
+      ...wish,
+    });
+  }
+
+  private read(): readonly Transcript[] {
+    return this.transcripts.map(([id, cwd]) => ({
+      id,
+      cwd,
+      path: '',
+      modifiedAt: 0,
+      firstPrompt: undefined,
+      model: undefined,
+    }));
+  }
+}
+
+const create = (uuid: string | undefined) => ({
+  choice: { kind: 'fresh', uuid },
+  id: uuid,
+  notices: [],
+});
+const NEW = create(undefined);
+const resume = (id: string, fallback = create('random')) => ({
+  choice: { kind: 'resume', id },
+  id,
+  notices: [],
+  fallback,
+});
+
+describe('ConversationKeeper', () => {
+  let sessions: Fixture;
+  beforeEach(() => {
+    sessions = new Fixture();
+  });
+
+  describe('where we choose the id', () => {
+    it('creates a conversation for a session that begins, and goes on with it after', async () => {
+      assert.deepEqual(await sessions.plan({ kind: 'start' }), create(OWN));
+      sessions.map.set('claude-main-task_abc', { uuid: OWN, cwd: '/one' });
+      sessions.transcripts = [[OWN, '/one']];
+      assert.deepEqual(await sessions.plan({}), resume(OWN));
+    });
+
+    it('goes on with its own though the map was lost', async () => {
+      sessions.transcripts = [
+        ['newer', '/one'],
+        [OWN, '/one'],
+      ];
+      assert.deepEqual(await sessions.plan({}), resume(OWN));
+      assert.deepEqual(await sessions.plan({ kind: 'start' }), resume(OWN));
+    });
+
+    it('creates the same one again that was never written to, and logs that it was not there', async () => {
+      sessions.map.set('claude-main-task_abc', { uuid: 'random', cwd: '/one' });
+      sessions.transcripts = [[OWN, '/one']];
+      assert.deepEqual(await sessions.plan({}), create('random'));
+      assert.equal(sessions.map.size, 0);
+      assert.match(sessions.log.join(), /forgets conversation random: it has no transcript/);
+    });
+
+    it('forgets one of another directory', async () => {
+      sessions.map.set('claude-main-task_abc', { uuid: 'u', cwd: '/two' });
+      sessions.transcripts = [['u', '/two']];
+      assert.deepEqual(await sessions.plan({}), create(OWN));
+      assert.match(sessions.log.join(), /it is one of \/two/);
+    });
+
+    it('goes on with one whose directory has moved', async () => {
+      sessions.map.set('claude-main-task_abc', { uuid: 'u', cwd: '/gone' });
+      sessions.transcripts = [['u', '/gone']];
+      assert.deepEqual(await sessions.plan({}), resume('u'));
+    });
+
+    it('adopts no conversation of another session', async () => {
+      sessions.map.set('claude-chat-c', { uuid: 'theirs', cwd: '/one' });
+      sessions.transcripts = [
+        ['theirs', '/one'],
+        ['free', '/one'],
+        ['older', '/one'],
+      ];
+      assert.deepEqual(await sessions.plan({}), resume('free'));
+    });
+
+    it('begins a new one where several may be meant, and says how to get at the others', async () => {
+      sessions.transcripts = [
+        ['a', '/one'],
+        ['b', '/one'],
+      ];
+      const { choice, notices } = await sessions.plan({});
+      assert.deepEqual(choice, { kind: 'fresh', uuid: 'random' });
+      assert.match(notices.join(), /Resume Conversation/);
+    });
+
+    it('begins a new one that none had before where it is to be fresh', async () => {
+      sessions.map.set('claude-main-task_abc', { uuid: OWN, cwd: '/one' });
+      sessions.transcripts = [[OWN, '/one']];
+      assert.deepEqual(await sessions.plan({ kind: 'fresh' }), create('random'));
+    });
+
+    it('goes on with the one that was picked', async () => {
+      assert.deepEqual(await sessions.plan({ picked: 'p' }), resume('p'));
+    });
+  });
+
+  describe('where the CLI makes the id up', () => {
+    const wish = { provider: codex, ptyId: 'codex-main-task_abc' };
+
+    it('begins without one, and goes on with what was learnt', async () => {
+      assert.deepEqual(await sessions.plan({ ...wish, kind: 'start' }), NEW);
+      sessions.map.set(wish.ptyId, { uuid: 'learnt', cwd: '/one' });
+      sessions.transcripts = [['learnt', '/one']];
+      assert.deepEqual(await sessions.plan(wish), resume('learnt', NEW));
+      assert.deepEqual(await sessions.plan({ ...wish, kind: 'fresh' }), NEW);
+    });
+
+    it('cannot create again what was never written to', async () => {
+      sessions.map.set(wish.ptyId, { uuid: 'learnt', cwd: '/one' });
+      assert.deepEqual(await sessions.plan(wish), NEW);
+    });
+
+    it('goes on with the only one of the directory, and begins a new one beside several', async () => {
+      sessions.transcripts = [['only', '/one']];
+      assert.deepEqual(await sessions.plan(wish), resume('only', NEW));
+      sessions.transcripts = [...sessions.transcripts, ['other', '/one']];
+      assert.deepEqual((await sessions.plan(wish)).choice, NEW.choice);
+    });
+  });
+
+  describe('where only the latest can be had', () => {
+    const provider: ProviderDefinition = {
+      ...UNKNOWN_FACTS,
+      ...{ id: 'fake', name: 'Fake', icon: 'x', docsUrl: undefined, install: undefined },
+      cli: ['fake'],
+      conversations: { kind: 'latest', last: ['--continue'] },
+    };
+    const wish = { provider, ptyId: 'fake-main-task_abc' };
+
+    it('goes on with it only where no other session can have made a later one', async () => {
+      assert.deepEqual(await sessions.plan({ ...wish, kind: 'start' }), NEW);
+      assert.deepEqual((await sessions.plan(wish)).choice, { kind: 'resumeLast' });
+      sessions.map.set('fake-chat-c', { uuid: '-', cwd: '/one' });
+      assert.deepEqual(await sessions.plan(wish), NEW);
+    });
+  });
+});
