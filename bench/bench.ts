@@ -15,6 +15,7 @@ import { reattachRows } from './rows/reattach';
 import { spawnRows } from './rows/spawn';
 import { spawnManyRows } from './rows/spawnMany';
 import { pasteRows } from './rows/paste';
+import { resizeStormRows } from './rows/resizeStorm';
 import { Tmux } from './tmux';
 
 interface Group {
@@ -32,6 +33,7 @@ const GROUPS: readonly Group[] = [
   { id: 'P8', measure: spawnRows },
   { id: 'P9', measure: spawnManyRows },
   { id: 'P14', measure: pasteRows },
+  { id: 'P15', measure: resizeStormRows },
   { id: 'P16', measure: lineBufferRows },
 ];
 const RESULTS = join(__dirname, 'results.json');

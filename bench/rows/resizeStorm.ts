@@ -1,0 +1,121 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Terminal } from '@xterm/headless';
+import { systemClock } from '../../src/base/clock';
+import { nullLogger } from '../../src/base/logger';
+import type { Dimensions } from '../../src/pty/ptyProcess';
+import { AgentPseudoterminal } from '../../src/views/agentPseudoterminal';
+import { programSpec } from '../../test/support/realPty';
+import { waitFor } from '../../test/support/waitFor';
+import type { BenchContext } from '../benchContext';
+import type { Row } from '../row';
+import { numberedRows } from '../workloads';
+
+const ROWS = 10_000;
+const LAST = 'the-last-row';
+const STORM = { times: 500, everyMs: 10 } as const;
+const LAST_SIZE: Dimensions = { cols: 101, rows: 31 };
+/** Waits in a way that a signal ends, so that the program redraws at each size, as agents do. */
+const ENDLESS = 'while :; do sleep 60 & wait; done';
+const ARRIVED = { limitMs: 10_000, what: 'the last size of the storm' };
+
+interface Storm {
+  readonly reflowsPerSecond: number;
+  /** Milliseconds by which the event loop was late, at the 99th percentile. */
+  readonly lateMs: number;
+}
+
+/** P15: dragging a terminal's edge reflows its session seldom, and holds nothing up. */
+export async function resizeStormRows(context: BenchContext): Promise<readonly Row[]> {
+  const { sessions } = context;
+  const id = await startSession(context);
+  const terminal = new AgentPseudoterminal(
+    { sessions, clock: systemClock, terminalScrollback: () => ROWS, log: nullLogger },
+    { sessionId: id, label: id, cwd: context.directory },
+  );
+  terminal.open({ columns: 80, rows: 24 });
+  const isAttached = (): boolean => sessions.get(id)?.attachedCount === 1;
+  await waitFor(isAttached, { limitMs: 10_000, what: 'the terminal to attach' });
+  const byTerminal = await storm(context, id, ({ cols, rows }) =>
+    terminal.setDimensions({ columns: cols, rows }),
+  );
+  const direct = await storm(context, id, (size) => sessions.resize(id, size));
+  terminal.close();
+  await sessions.kill(id);
+  return [...toRows('of its terminal', byTerminal), ...toRows('of the session itself', direct)];
+}
+
+function toRows(whose: string, { reflowsPerSecond, lateMs }: Storm): readonly Row[] {
+  const what = `100 resizes a second ${whose}, 10,000 rows`;
+  const title = { id: 'P15', peerName: '' };
+  return [
+    {
+      ...title,
+      what: `${what}: reflows a second`,
+      unit: '',
+      ours: reflowsPerSecond,
+      target: { kind: 'atMost', value: 10 },
+    },
+    {
+      ...title,
+      what: `${what}: lateness of the loop, p99`,
+      unit: 'ms',
+      ours: lateMs,
+      target: { kind: 'atMost', value: 20 },
+    },
+  ];
+}
+
+/** Until the session has the last size, and its screen as well. */
+async function storm(
+  { sessions }: BenchContext,
+  id: string,
+  resize: (size: Dimensions) => void,
+): Promise<Storm> {
+  const reflows = countReflows();
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const start = performance.now();
+  delay.enable();
+  for (let index = 0; index < STORM.times; index++) {
+    resize({ cols: 80 + (index % 60), rows: 24 + (index % 20) });
+    await sleep(Math.max(0, start + (index + 1) * STORM.everyMs - performance.now()));
+  }
+  resize(LAST_SIZE);
+  const isLast = (): boolean =>
+    JSON.stringify(sessions.get(id)?.dimensions) === JSON.stringify(LAST_SIZE);
+  await waitFor(isLast, ARRIVED);
+  await sessions.text(id);
+  delay.disable();
+  const seconds = (performance.now() - start) / 1000;
+  const lateMs = Math.max(0, delay.percentile(99) / 1e6 - 1);
+  return { reflowsPerSecond: reflows.end() / seconds, lateMs };
+}
+
+/** Counts how often any terminal that keeps a screen takes another size. */
+function countReflows(): { end(): number } {
+  const { resize } = Object.getOwnPropertyDescriptors(Terminal.prototype);
+  const original = resize?.value as Terminal['resize'];
+  let count = 0;
+  Terminal.prototype.resize = function (cols, rows) {
+    count += 1;
+    original.call(this, cols, rows);
+  };
+  return {
+    end() {
+      Terminal.prototype.resize = original;
+      return count;
+    },
+  };
+}
+
+async function startSession(context: BenchContext): Promise<string> {
+  const { sessions } = context;
+  const path = context.file('p15.log', numberedRows(ROWS, LAST));
+  const program = programSpec('sh', ['-c', `trap 'echo redrawn' WINCH; cat '${path}'; ${ENDLESS}`]);
+  const { id } = await sessions.create(context.sessionSpec(program, ROWS));
+  await waitFor(async () => (await sessions.text(id)).includes(LAST), {
+    limitMs: 10_000,
+    what: `the row "${LAST}"`,
+  });
+  return id;
+}
