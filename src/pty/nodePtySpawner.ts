@@ -8,6 +8,8 @@ import { NodePtyPublicProcess } from './nodePtyPublicProcess';
 import { NodePtyUnixProcess } from './nodePtyUnixProcess';
 import { OpenMasters } from './openMasters';
 import type { PtyProcess, PtySpawner, PtySpawnSpec } from './ptyProcess';
+import { runCommand } from './runCommand';
+import { createRunTool } from './runTool';
 import { spawnFailure } from './spawnFailure';
 
 export interface NodePtySpawnerDeps {
@@ -26,6 +28,7 @@ export interface NodePtySpawnerDeps {
  */
 export class NodePtySpawner implements PtySpawner {
   private readonly masters = new OpenMasters();
+  private readonly runTool = createRunTool(runCommand);
   private proven: NodePtyModule | undefined;
 
   constructor(private readonly deps: NodePtySpawnerDeps) {}
@@ -81,6 +84,7 @@ export class NodePtySpawner implements PtySpawner {
       native,
       helperPath,
       masters: this.masters,
+      runTool: this.runTool,
       clock,
       logger,
     });

@@ -4,11 +4,13 @@ import type { Clock } from '../base/clock';
 import { toMessage } from '../base/errors';
 import { Emitter } from '../base/event';
 import type { Logger } from '../base/logger';
+import { LongLineWatch } from './longLineWatch';
 import type { NativePty } from './nodePtyModule';
 import type { OpenMasters } from './openMasters';
 import { clampDimensions, DEFAULT_DIMENSIONS } from './ptyDimensions';
 import { PtyInputQueue } from './ptyInputQueue';
 import type { Dimensions, PtyExit, PtyProcess, PtySpawnSpec } from './ptyProcess';
+import type { RunTool } from './runTool';
 import { toPtyExit } from './toPtyExit';
 
 export interface UnixPtyDeps {
@@ -16,6 +18,7 @@ export interface UnixPtyDeps {
   readonly helperPath: string;
   /** Those of all programs of this process. */
   readonly masters: OpenMasters;
+  readonly runTool: RunTool;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -27,6 +30,7 @@ interface OpenPty {
   readonly slaveFd: number;
   readonly stream: ReadStream;
   readonly input: PtyInputQueue;
+  readonly lines: LongLineWatch;
 }
 
 const READ_BYTES = 64 * 1024;
@@ -62,6 +66,7 @@ export class NodePtyUnixProcess implements PtyProcess {
 
   write(data: Uint8Array): void {
     this.open?.input.push(data);
+    this.open?.lines.push(data);
   }
 
   resize(dimensions: Dimensions): void {
@@ -120,6 +125,7 @@ export class NodePtyUnixProcess implements PtyProcess {
         slaveFd,
         stream,
         input: new PtyInputQueue((data) => this.take(data), this.deps),
+        lines: new LongLineWatch({ pid, path: pty }, this.deps),
       };
     } catch (error) {
       quietly(() => process.kill(pid, 'SIGKILL'));

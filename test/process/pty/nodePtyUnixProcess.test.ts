@@ -157,6 +157,44 @@ describe('NodePtyUnixProcess', function () {
       assert.match(await answer, new RegExp(hash));
     });
 
+    it('of 1 MB in lines reaches a program that reads lines whole', async () => {
+      const lines = Buffer.from(`${'x'.repeat(1023)}\n`.repeat(1024));
+      const program = shell(`stty -echo; echo ready; ${READER}`);
+      await waitForOutput(program, 'ready');
+      const answer = waitForOutput(program, 'end');
+      program.write(lines);
+      assert.match(await answer, new RegExp(createHash('sha256').update(lines).digest('hex')));
+    });
+
+    it('in a line that the system cuts is warned of', async () => {
+      const told = new Promise<string>((resolve) => {
+        const spawning = createRealSpawner({ ...nullLogger, warn: resolve });
+        const program = spawning.spawn(
+          programSpec('/bin/sh', ['-c', 'stty -echo; echo ready; cat']),
+        );
+        started.push(program);
+        void waitForOutput(program, 'ready').then(() => program.write(Buffer.alloc(20_000, 'x')));
+      });
+      assert.match(await told, /reads whole lines and was sent one of more than/);
+    });
+
+    it('of 1 MB to a program that ends amid it is dropped, and its end told', async () => {
+      const program = shell('stty raw -echo; echo ready; head -c 1000 >/dev/null; exit 3');
+      await waitForOutput(program, 'ready');
+      const recording = record(program);
+      program.write(paste);
+      const { exit, exits, lateBytes } = await recording;
+      assert.deepEqual(
+        { exit, exits, lateBytes },
+        {
+          exit: { exitCode: 3, signal: undefined },
+          exits: 1,
+          lateBytes: 0,
+        },
+      );
+      program.write(paste);
+    });
+
     it('that waits for one program never reaches another', async () => {
       const waiting = Buffer.from('stray'.repeat(20_000));
       const rounds = Array.from({ length: 10 }, async () => {
@@ -235,6 +273,7 @@ describe('NodePtyUnixProcess', function () {
     const deps = {
       helperPath: '',
       masters: new OpenMasters(),
+      runTool: () => Promise.reject(new Error('not used here')),
       clock: systemClock,
       logger: nullLogger,
     };
