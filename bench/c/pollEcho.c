@@ -1,6 +1,7 @@
 /*
  * pollEcho KEYS PAUSE_MS FLOODS PROGRAM ARGUMENT...: types keys to a program that repeats them
- * while so many others flood, all read in one poll loop. Writes the milliseconds of each key.
+ * while so many others flood, all read in one poll loop; the first key once all of them do.
+ * Writes the milliseconds of each key.
  */
 #define _GNU_SOURCE
 #include <poll.h>
@@ -14,7 +15,7 @@
 #include <pty.h>
 #endif
 
-enum { MOST_FLOODS = 200, SETTLE_MS = 500 };
+enum { MOST_FLOODS = 200, SETTLE_MS = 300, LONGEST_MS = 10000 };
 
 static char *const REPEATER[] = {"sh", "-c", "stty raw -echo; exec cat", NULL};
 
@@ -50,7 +51,9 @@ int main(int argc, char **argv) {
   for (int index = 1; index <= floods; index++) {
     open[index] = start(argv + 4);
   }
-  double nextKey = msNow() + SETTLE_MS;
+  int quiet = floods;
+  static char hasFlooded[MOST_FLOODS + 1];
+  double nextKey = msNow() + (floods > 0 ? LONGEST_MS : SETTLE_MS);
   double typed = 0;
   for (int done = 0; done < keys;) {
     double wait = nextKey - msNow();
@@ -62,8 +65,14 @@ int main(int argc, char **argv) {
     }
     poll(open, (nfds_t)floods + 1, typed != 0 ? -1 : wait < 0 ? 0 : (int)wait + 1);
     for (int index = 0; index <= floods; index++) {
-      if (open[index].revents && read(open[index].fd, buffer, sizeof buffer) > 0 && index == 0 &&
-          typed != 0) {
+      if (!open[index].revents || read(open[index].fd, buffer, sizeof buffer) <= 0) {
+        continue;
+      }
+      if (index > 0 && !hasFlooded[index]) {
+        hasFlooded[index] = 1;
+        quiet--;
+        nextKey = quiet > 0 ? nextKey : msNow() + SETTLE_MS;
+      } else if (index == 0 && typed != 0) {
         printf("%.4f\n", msNow() - typed);
         done++;
         nextKey = msNow() + pauseMs;

@@ -1,45 +1,101 @@
-import type { ProgramSpec } from '../../src/pty/ptyProcess';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
+import { STREAM_SIZE } from '../../test/support/screens';
 import { programSpec } from '../../test/support/realPty';
 import type { BenchContext } from '../benchContext';
-import { measurePairs, rateOf, timeOf } from '../measurePairs';
-import type { Measure } from '../measureRounds';
-import { readPty } from '../readPty';
+import { CPrograms } from '../cPrograms';
+import { rateOf, timeOf } from '../measurePairs';
+import { measureRounds, type Measure } from '../measureRounds';
+import { spawnByNodePty } from '../nodePty';
+import { recordedTui } from '../recordedTui';
 import { toRow, type Row } from '../row';
 import { Tmux } from '../tmux';
-import { colouredLog } from '../workloads';
+import { colouredLog, plainLog } from '../workloads';
 
-const BYTES = 30_000_000;
+const run = promisify(execFile);
+const BYTES = 15_000_000;
+const MB = BYTES / 1_000_000;
 const SCROLLBACK = 1000;
-const PAIRS = 5;
-const WHAT = '30 MB into a session that nobody watches';
+const ROUNDS = 5;
 
-/** P1: a session takes output in about as fast as it can be read, its screen included. */
+const WORKLOADS = [
+  { name: 'a plain log', make: plainLog },
+  { name: 'a coloured log', make: colouredLog },
+  { name: 'a full-screen program', make: recordedTui },
+] as const;
+
+type Peer = 'c' | 'nodePty' | 'tmux';
+
+const PEERS: Readonly<Record<Peer, string>> = {
+  c: 'a reader in C',
+  nodePty: 'node-pty',
+  tmux: 'tmux',
+};
+
+/** Who looks, and how fast it has to be beside each peer. */
+const MODES = [
+  { name: 'unwatched', what: 'that nobody watches', atLeast: { c: 0.8, tmux: 3 } },
+  { name: 'watched', what: 'with a viewer', atLeast: { c: 0.4, tmux: 1.7 } },
+] as const;
+
+interface Workload {
+  readonly name: string;
+  readonly length: number;
+  readonly program: PtySpawnSpec;
+}
+
+/** P1: a session takes output in about as fast as it can be read; its screen costs about as much again. */
 export async function detachedSinkRows(context: BenchContext): Promise<readonly Row[]> {
-  const log = colouredLog(BYTES);
-  const spec = programSpec('cat', [context.file('p1.log', log)]);
-  const tmux = new Tmux(context.directory);
-  const rate = (work: Measure<unknown>) => async () => rateOf(log.length, await timeOf(work));
-  const ours = rate(() => runSession(context, spec));
-  const raw = rate(() => readPty(context.spawner, spec));
-  const title = { id: 'P1', what: WHAT, unit: 'MB/s' } as const;
-  const atLeast = (value: number) => ({ kind: 'atLeast', value }) as const;
-
-  const rows = [
-    toRow(
-      { ...title, peerName: 'reading a PTY', target: atLeast(0.4) },
-      await measurePairs(PAIRS, ours, raw),
-    ),
-  ];
-  if (await tmux.isThere()) {
-    const other = rate(() => runTmux(tmux, spec.args));
-    const pairs = await measurePairs(PAIRS, ours, other).finally(() => tmux.end());
-    rows.push(toRow({ ...title, peerName: 'tmux', target: atLeast(1.7) }, pairs));
+  const rows: Row[] = [];
+  for (const [index, { name, make }] of WORKLOADS.entries()) {
+    const log = make(BYTES);
+    const path = context.file(`p1-${index}.log`, log);
+    const program = programSpec('cat', [path], STREAM_SIZE);
+    rows.push(...(await rowsOf(context, { name, length: log.length, program })));
   }
   return rows;
 }
 
-/** Until the program has ended and all it wrote is on the screen. */
-async function runSession(context: BenchContext, program: ProgramSpec): Promise<void> {
+type Rates = Readonly<Record<string, number>>;
+
+async function rowsOf(context: BenchContext, workload: Workload): Promise<readonly Row[]> {
+  const { length, program } = workload;
+  const rate = (work: Measure<unknown>) => async () => rateOf(length, await timeOf(work));
+  const peers = await peersOf(context, program);
+  const rounds = await measureRounds<string, number>(ROUNDS, {
+    unwatched: rate(() => runUnwatched(context, program)),
+    watched: rate(() => runWatched(context, program)),
+    ...Object.fromEntries(peers.map(({ peer, work }) => [peer, rate(work)])),
+  });
+  return MODES.flatMap((mode) =>
+    peers.map(({ peer }) => rowOf({ mode, peer, workload: workload.name }, rounds)),
+  );
+}
+
+interface Comparison {
+  readonly mode: (typeof MODES)[number];
+  readonly workload: string;
+  readonly peer: Peer;
+}
+
+function rowOf({ mode, workload, peer }: Comparison, rounds: readonly Rates[]): Row {
+  const atLeast: Partial<Record<Peer, number>> = mode.atLeast;
+  const value = atLeast[peer];
+  return toRow(
+    {
+      id: 'P1',
+      what: `${MB} MB of ${workload} into a session ${mode.what}`,
+      unit: 'MB/s',
+      peerName: PEERS[peer],
+      target: value === undefined ? undefined : { kind: 'atLeast', value },
+    },
+    rounds.map((round) => ({ ours: round[mode.name] ?? NaN, peer: round[peer] ?? NaN })),
+  );
+}
+
+/** Until the program has ended and all it wrote is there. */
+async function runUnwatched(context: BenchContext, program: PtySpawnSpec): Promise<void> {
   const { sessions } = context;
   const { id } = await sessions.create(context.sessionSpec(program, SCROLLBACK));
   await new Promise<void>((fulfil) => {
@@ -50,12 +106,56 @@ async function runSession(context: BenchContext, program: ProgramSpec): Promise<
       }
     });
   });
-  await sessions.text(id);
-  await sessions.kill(id);
+  void sessions.kill(id);
 }
 
-async function runTmux(tmux: Tmux, [path]: readonly string[]): Promise<void> {
-  const done = 'tmux wait-for -S done';
-  await tmux.command('new-session', '-d', '-x', '80', '-y', '24', `cat '${path}'; ${done}`);
+/** Until a viewer has been given all, and the screen shows what is left of it. */
+async function runWatched(context: BenchContext, program: PtySpawnSpec): Promise<void> {
+  const { sessions } = context;
+  const { id } = await sessions.create(context.sessionSpec(program, SCROLLBACK));
+  let chars = 0;
+  await new Promise<void>((fulfil, reject) => {
+    const onData = (data: string): void => void (chars += data.length);
+    sessions.attach(id, { onData, onExit: () => fulfil() }).catch(reject);
+  });
+  const text = await sessions.text(id);
+  await sessions.kill(id);
+  if (chars < BYTES / 2 || text.trim() === '') {
+    throw new Error(`A viewer was given ${chars} characters and the screen shows "${text}".`);
+  }
+}
+
+async function peersOf(
+  context: BenchContext,
+  program: PtySpawnSpec,
+): Promise<readonly { readonly peer: Peer; readonly work: Measure<unknown> }[]> {
+  const programs = new CPrograms(context.directory);
+  const readPty = (await programs.isThere()) ? await programs.make('readPty') : undefined;
+  const tmux = new Tmux(context.directory);
+  const { file, args, env } = program;
+  return [
+    ...(readPty
+      ? [{ peer: 'c', work: () => run(readPty, [file, ...args], { env: { ...env } }) } as const]
+      : []),
+    { peer: 'nodePty', work: () => readByNodePty(program) },
+    ...((await tmux.isThere())
+      ? [{ peer: 'tmux', work: () => runTmux(tmux, program) } as const]
+      : []),
+  ];
+}
+
+function readByNodePty(program: PtySpawnSpec): Promise<void> {
+  return new Promise((fulfil) => {
+    const pty = spawnByNodePty(program);
+    pty.onData(() => {});
+    pty.onExit(() => fulfil());
+  });
+}
+
+/** The server ends with its only window, and so does its history. */
+async function runTmux(tmux: Tmux, { file, args, cols, rows }: PtySpawnSpec): Promise<void> {
+  const size = ['-x', String(cols), '-y', String(rows)];
+  const command = `${file} '${args.join(' ')}'; tmux wait-for -S done`;
+  await tmux.command('new-session', '-d', ...size, command);
   await tmux.command('wait-for', 'done');
 }

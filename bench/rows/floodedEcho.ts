@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
+import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../benchContext';
 import { CPrograms } from '../cPrograms';
 import { makeFlood } from '../makeFlood';
@@ -18,8 +19,9 @@ const FLOODS = [10, 50];
 const KEYS = 100;
 const ROUNDS = 3;
 const SCROLLBACK = 1000;
-/** From the start of the floods: all of them are at full speed. */
-const SETTLE_MS = 500;
+/** From the start of the last flood: all of them are at full speed. */
+const SETTLE_MS = 300;
+const ALL_FLOOD = { limitMs: 10_000, what: 'the output of all floods' };
 
 type Times = readonly number[];
 
@@ -76,13 +78,16 @@ async function typeInSession(
   for (let index = 0; index < count; index++) {
     ids.push((await sessions.create(context.sessionSpec(flood, SCROLLBACK))).id);
   }
+  await waitFor(() => ids.every((id) => sessions.get(id)?.hasOutput), ALL_FLOOD);
   return typeAndEnd(echo, () => Promise.all(ids.map((id) => sessions.kill(id))));
 }
 
 async function typeByNodePty(flood: PtySpawnSpec, count: number): Promise<Times> {
   const echo = await openNodePtyEcho();
   const floods = Array.from({ length: count }, () => spawnByNodePty(flood));
-  floods.forEach((program) => program.onData(() => {}));
+  const flooding = new Set<unknown>();
+  floods.forEach((program) => program.onData(() => flooding.add(program)));
+  await waitFor(() => flooding.size === count, ALL_FLOOD);
   return typeAndEnd(echo, () => Promise.all(floods.map(endByNodePty)));
 }
 
