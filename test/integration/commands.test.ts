@@ -136,6 +136,46 @@ describe('commands with arguments', () => {
     }
   });
 
+  it('end no session whose terminal is moved, or is not the last, whatever the settings say', async () => {
+    await setUserSetting('onTerminalClose', 'kill');
+    try {
+      const { session, watcher } = await start();
+      await watcher.until('size');
+      for (const where of ['moveToTerminalPanel', 'moveToEditor']) {
+        await vscode.commands.executeCommand(`workbench.action.terminal.${where}`);
+      }
+      await run('openSessionToSide', { session });
+      await until(() => api.sessions.get(session)?.attachedCount === 3, 'both terminals to attach');
+      await vscode.commands.executeCommand('workbench.action.closeActiveEditor');
+      await until(() => api.sessions.get(session)?.attachedCount === 2, 'the second to be gone');
+      watcher.type('still here\r');
+      await watcher.until('heard still here');
+      assert.equal(vscode.window.terminals.length, 1);
+      vscode.window.terminals[0]?.dispose();
+      await until(() => vscode.window.terminals.length === 0, 'the last terminal to close');
+      watcher.type('and here\r');
+      await watcher.until('heard and here');
+    } finally {
+      await setUserSetting('onTerminalClose', undefined);
+    }
+  });
+
+  it('show what has exited, as long as it is listed', async () => {
+    await setUserSetting('afterExit', 'close');
+    try {
+      const { session, watcher } = await start();
+      await watcher.until('size');
+      watcher.type('quit 3\r');
+      await until(() => vscode.window.terminals.length === 0, 'the terminal to close');
+      assert.equal(api.sessions.get(session)?.exitCode, 3);
+      await run('openSession', { session });
+      await until(() => terminalOf('Scripted') !== undefined, 'the terminal to be back');
+      assert.equal(api.sessions.get(session)?.state, 'terminated');
+    } finally {
+      await setUserSetting('afterExit', undefined);
+    }
+  });
+
   it('start what was asked for though its terminal went before it opened', async () => {
     const { session, watcher } = await start();
     // VS Code has not even made the terminal by now.
