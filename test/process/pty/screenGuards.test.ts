@@ -53,6 +53,24 @@ const HOSTILE: Readonly<Record<string, Buffer>> = {
   parameters: repeated('1;', '\x1b['),
 };
 
+/** What hostile output is put together from. */
+const PARTS = [
+  ...[
+    '\x1b[',
+    '\x1b[?',
+    '\x1b[>',
+    '\x1b]',
+    '\x1b]8;;http://a',
+    '\x1bP',
+    '\x1bP$q',
+    '\x1b_',
+    '\x1b',
+  ],
+  ...[String(HUGE), '99999', '2', ';', ...FINALS, '#8', 'c', '(0', '!p', ' @', "'}"],
+  ...['\x1b[?1049h', '\x1b[?1049l', '\x1b[2;39r', '\x1b[4h', '\x1b[6n', '\x1b\\', '\x07', '\x18'],
+  ...['\n', '\t', '\r\n', 'text', '日本', 'a\u0301', '\u0301', '👩‍👩‍👧', '\u009b', '\u009d'],
+];
+
 describe('guardTerminal', function () {
   this.timeout(60_000);
 
@@ -70,6 +88,14 @@ describe('guardTerminal', function () {
     const seed = Date.now() % HUGE;
     const held = await withoutConsole(() => heldBy(randomBytes(seed, INPUT_BYTES)));
     assert.ok(held < MOST_HELD_MS, `held ${held} ms with the seed ${seed}`);
+  });
+
+  it('does not let sequences put together at random hold the loop, nor write to the console', async () => {
+    const first = Date.now() % HUGE;
+    for (let seed = first; seed < first + 10; seed++) {
+      const held = await withoutConsole(() => heldBy(randomSequences(seed)));
+      assert.ok(held < MOST_HELD_MS, `held ${held} ms with the seed ${seed}`);
+    }
   });
 
   it('holds no loop on a screen of 1,000 by 1,000', async () => {
@@ -187,6 +213,21 @@ function viewerAfter(output: string): unknown {
   const viewer = createViewer({ cols: 30, rows: 8 });
   feed(viewer, output);
   return stateOf(viewer);
+}
+
+/** 64 KB of what sequences are made of, as the seed decides. */
+function randomSequences(seed: number): Buffer {
+  const parts: string[] = [];
+  let length = 0;
+  for (const byte of randomBytes(seed, INPUT_BYTES)) {
+    const part = PARTS[byte % PARTS.length] ?? '';
+    parts.push(part);
+    length += Buffer.byteLength(part);
+    if (length > INPUT_BYTES) {
+      break;
+    }
+  }
+  return Buffer.from(parts.join('')).subarray(0, INPUT_BYTES);
 }
 
 /** A stream of bytes that the seed alone decides (a linear congruential generator). */
