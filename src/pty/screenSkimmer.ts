@@ -5,7 +5,7 @@ import { OutputSkim } from './skimmedOutput';
 import { SupersededScan, type SupersededOutput } from './supersededOutput';
 
 /** Less than this is parsed about as fast as it is looked at, in bytes. */
-const LEAST_BYTES = 128 * 1024;
+const LEAST_BYTES = 64 * 1024;
 
 /** How much is looked at before the turn is: bytes, and sequences, well under a millisecond of each. */
 const SCAN_BYTES = 128 * 1024;
