@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { DatedTranscript } from './datedTranscript';
 import { describeTranscript } from './describeTranscript';
 import { isSharedNaming } from './directoryFolderName';
-import { isSameDirectory } from './realDirectory';
+import { isSameDirectory, realDirectory } from './realDirectory';
 import { fillId, matchFiles, type TranscriptFile } from './transcriptFiles';
 import {
   everyFolder,
@@ -11,6 +11,7 @@ import {
   type TranscriptFolder,
 } from './transcriptFolders';
 import type { TranscriptPlace, Transcripts } from './transcripts';
+import type { TranscriptSource } from './transcriptSource';
 
 /** The most files whose age is asked for, of which the newest are read, until there are enough. */
 const MOST_FILES = 5_000;
@@ -21,7 +22,7 @@ const MOST_LISTED = 200;
 const BATCH = 16;
 
 /** Reads transcripts as CLIs keep them on disk: nothing is cached, nothing is written, nothing thrown. */
-export class DiskTranscripts implements Transcripts {
+export class DiskTranscripts implements Transcripts, TranscriptSource {
   /** `home`: the person's, for an environment that does not say. */
   constructor(private readonly home: string) {}
 
@@ -60,17 +61,18 @@ export class DiskTranscripts implements Transcripts {
     return undefined;
   }
 
-  /**
-   * Where the directory's transcripts can be, the last by name first, at most `limit`: those of other
-   * directories are among them where the CLI does not keep them apart.
-   */
+  async keyOf(place: TranscriptPlace): Promise<string> {
+    const support = supportOf(place);
+    const folder = support && everyFolder(support, place, this.home).folder;
+    return JSON.stringify([place.provider.id, await realDirectory(place.cwd), folder]);
+  }
+
   async files(place: TranscriptPlace, limit: number): Promise<readonly TranscriptFile[]> {
     const support = supportOf(place);
     const own = support && (await ownFolder(support, place, this.home));
     return own === undefined ? [] : matchFiles(own.folder, own.names, limit);
   }
 
-  /** What one of the files says; undefined if it is not the directory's, no person's, or cannot be read yet. */
   async describe(
     place: TranscriptPlace,
     file: TranscriptFile,

@@ -1,0 +1,128 @@
+import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/lifecycle';
+import { Timer } from '../base/timer';
+import { DirectoryWatch } from './directoryWatch';
+import type { LearnRequest } from './learnRequest';
+import type { TranscriptSource } from './transcriptSource';
+
+/** How often is looked: often while an agent starts, seldom while it waits for its first prompt. */
+const SOON_MS = 1_000;
+const LATER_MS = 10_000;
+const SOON_FOR_MS = 120_000;
+
+/** How long is looked at all: then the agent was never asked anything. */
+const LIMIT_MS = 24 * 60 * 60_000;
+
+/** A session that is being learned of. */
+export interface Learning extends Disposable {
+  /** The session has ended: looks once more, since a prompt may have come just before, and lets go. */
+  end(): Promise<void>;
+}
+
+interface Learner {
+  readonly request: LearnRequest;
+  /** By the clock that never goes back. */
+  readonly since: number;
+  /** Undefined until it takes part. */
+  watch?: DirectoryWatch;
+}
+
+/**
+ * Learns the ids that agents make up for their conversations, by looking for new transcripts. It
+ * polls: a transcript may come in the folder of a day that has yet to begin, which no watch covers.
+ */
+export class ConversationLearner implements Disposable {
+  private readonly timer: Timer;
+  private readonly watches = new Map<string, DirectoryWatch>();
+  private readonly learners = new Set<Learner>();
+  private looking: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly source: TranscriptSource,
+    private readonly clock: Clock,
+  ) {
+    this.timer = new Timer(clock);
+  }
+
+  /**
+   * Begins before the agent is started, for what is there already is not its. Lasts until the session
+   * ends, though the id is known earlier: who runs in a directory can begin another one there.
+   */
+  learn(request: LearnRequest): Learning {
+    const learner = { request, since: this.clock.monotonic() };
+    this.learners.add(learner);
+    this.timer.start(0, () => void this.look());
+    return {
+      end: async () => {
+        await this.look();
+        this.forget(learner);
+      },
+      dispose: () => this.forget(learner),
+    };
+  }
+
+  dispose(): void {
+    this.timer.dispose();
+    [...this.learners].forEach((learner) => this.forget(learner));
+  }
+
+  private forget(learner: Learner): void {
+    this.learners.delete(learner);
+    learner.watch?.leave(learner.request);
+    for (const [key, { isEmpty }] of this.watches) {
+      if (isEmpty) {
+        this.watches.delete(key);
+      }
+    }
+  }
+
+  /** One look at a time, each after the one before. */
+  private look(): Promise<void> {
+    this.looking = this.looking.then(() => this.lookNow());
+    return this.looking;
+  }
+
+  private async lookNow(): Promise<void> {
+    const joining = [...this.learners].filter(({ watch }) => watch === undefined);
+    // Who comes now takes part from the next look on: theirs cannot be there yet.
+    for (const watch of new Set(this.pending().map((learner) => learner.watch))) {
+      await watch?.look();
+    }
+    for (const learner of joining) {
+      await this.join(learner);
+    }
+    this.lookLater();
+  }
+
+  private async join(learner: Learner): Promise<void> {
+    const key = await this.source.keyOf(learner.request.place);
+    const watch = this.watches.get(key) ?? new DirectoryWatch(this.source, learner.request.place);
+    if (!this.pending().some((other) => other.watch === watch)) {
+      await watch.takeAsKnown();
+    }
+    if (this.learners.has(learner)) {
+      this.watches.set(key, watch);
+      watch.join(learner.request);
+      learner.watch = watch;
+    }
+  }
+
+  private lookLater(): void {
+    const now = this.clock.monotonic();
+    const isSoon = this.pending().some(({ since }) => now - since < SOON_FOR_MS);
+    const hasNewcomers = [...this.learners].some(({ watch }) => watch === undefined);
+    if (hasNewcomers || this.pending().length > 0) {
+      const delayMs = isSoon ? SOON_MS : LATER_MS;
+      this.timer.start(hasNewcomers ? 0 : delayMs, () => void this.look());
+    } else {
+      this.timer.stop();
+    }
+  }
+
+  private pending(): readonly Learner[] {
+    const now = this.clock.monotonic();
+    return [...this.learners].filter(
+      ({ request, since, watch }) => watch?.isPending(request) && now - since < LIMIT_MS,
+    );
+  }
+}

@@ -1,0 +1,88 @@
+import { claimConversations } from './claimConversations';
+import type { LearnRequest } from './learnRequest';
+import type { DatedTranscript } from './datedTranscript';
+import type { TranscriptFile } from './transcriptFiles';
+import type { TranscriptPlace } from './transcripts';
+import type { TranscriptSource } from './transcriptSource';
+
+/** How many files are looked at, the last by name, which begin with their date or are a directory's own. */
+const MOST_FILES = 2_000;
+
+/** How often a file is read that does not say yet whose it is. */
+const MOST_READS = 5;
+
+/** The sessions of one provider in one directory, and the transcripts that appear there. */
+export class DirectoryWatch {
+  /** Paths of what was there before, or was given out, or never will be. */
+  private readonly known = new Set<string>();
+  private readonly reads = new Map<string, number>();
+  /** Whether each of the sessions has no conversation yet. */
+  private readonly sessions = new Map<LearnRequest, 'pending' | 'learned'>();
+
+  constructor(
+    private readonly source: TranscriptSource,
+    private readonly place: TranscriptPlace,
+  ) {}
+
+  get isEmpty(): boolean {
+    return this.sessions.size === 0;
+  }
+
+  join(session: LearnRequest): void {
+    this.sessions.set(session, 'pending');
+  }
+
+  leave(session: LearnRequest): void {
+    this.sessions.delete(session);
+  }
+
+  isPending(session: LearnRequest): boolean {
+    return this.sessions.get(session) === 'pending';
+  }
+
+  /** What is there now is none of those who join from now on. */
+  async takeAsKnown(): Promise<void> {
+    for (const { path } of await this.source.files(this.place, MOST_FILES)) {
+      this.known.add(path);
+    }
+  }
+
+  /** Gives out what has appeared, to whom it surely is of. */
+  async look(): Promise<void> {
+    const appeared = await this.readAppeared();
+    const live = [...this.sessions].map(([request, state]) => ({
+      request,
+      startedAt: request.startedAt,
+      isPending: state === 'pending',
+    }));
+    const unowned = appeared.filter(({ id }) => !live.some(({ request }) => request.isOwned(id)));
+    for (const { session, id } of claimConversations(unowned, live)) {
+      this.sessions.set(session.request, 'learned');
+      session.request.onLearned(id);
+    }
+  }
+
+  private async readAppeared(): Promise<readonly DatedTranscript[]> {
+    const appeared: DatedTranscript[] = [];
+    for (const file of await this.source.files(this.place, MOST_FILES)) {
+      const transcript = this.known.has(file.path) ? undefined : await this.read(file);
+      if (transcript !== undefined) {
+        appeared.push(transcript);
+      }
+    }
+    return appeared;
+  }
+
+  /** Reads a file until it says whose it is: it may be half written. */
+  private async read(file: TranscriptFile): Promise<DatedTranscript | undefined> {
+    const transcript = await this.source.describe(this.place, file);
+    const reads = (this.reads.get(file.path) ?? 0) + 1;
+    if (transcript !== undefined || reads >= MOST_READS) {
+      this.known.add(file.path);
+      this.reads.delete(file.path);
+    } else {
+      this.reads.set(file.path, reads);
+    }
+    return transcript;
+  }
+}

@@ -1,0 +1,16 @@
+import type { DatedTranscript } from './datedTranscript';
+import type { TranscriptFile } from './transcriptFiles';
+import type { TranscriptPlace } from './transcripts';
+
+/** The transcripts on disk for who waits for new ones: no more is read than has to be. Nothing throws. */
+export interface TranscriptSource {
+  /** The same for the same provider, directory and folder of its conversations, however they are named. */
+  keyOf(place: TranscriptPlace): Promise<string>;
+  /**
+   * Where the directory's transcripts can be, the last by name first, at most `limit`: those of
+   * other directories are among them where the CLI does not keep them apart.
+   */
+  files(place: TranscriptPlace, limit: number): Promise<readonly TranscriptFile[]>;
+  /** What one of them says; undefined if it is not the directory's, no person's, or cannot be read yet. */
+  describe(place: TranscriptPlace, file: TranscriptFile): Promise<DatedTranscript | undefined>;
+}

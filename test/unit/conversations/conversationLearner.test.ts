@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { ConversationLearner, type Learning } from '../../../src/conversations/conversationLearner';
+import type { DatedTranscript } from '../../../src/conversations/datedTranscript';
+import type { TranscriptFile } from '../../../src/conversations/transcriptFiles';
+import type { TranscriptSource } from '../../../src/conversations/transcriptSource';
+import type { TranscriptPlace } from '../../../src/conversations/transcripts';
+import { ManualClock } from '../../support/manualClock';
+import { providerOf } from '../../support/transcriptLines';
+
+const SOON_MS = 1_000;
+const LATER_MS = 10_000;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Transcripts that a test writes, by directory. */
+class FakeSource implements TranscriptSource {
+  readonly transcripts = new Map<string, DatedTranscript & { readonly isHalf?: boolean }>();
+  looks = 0;
+  reads = 0;
+
+  keyOf({ cwd }: TranscriptPlace): Promise<string> {
+    return Promise.resolve(cwd.replace('/link', '/one'));
+  }
+
+  files(): Promise<readonly TranscriptFile[]> {
+    this.looks++;
+    return Promise.resolve([...this.transcripts.values()]);
+  }
+
+  async describe(place: TranscriptPlace, { path }: TranscriptFile) {
+    this.reads++;
+    const found = this.transcripts.get(path);
+    const isOwn = found?.cwd === (await this.keyOf(place));
+    return isOwn && !found.isHalf ? found : undefined;
+  }
+
+  write(id: string, startedAt: number, { cwd = '/one', isHalf = false } = {}): void {
+    const path = `/transcripts/${id}.jsonl`;
+    const rest = { firstPrompt: undefined, model: undefined, modifiedAt: startedAt };
+    this.transcripts.set(path, { id, path, cwd, startedAt, isHalf, ...rest });
+  }
+}
+
+describe('ConversationLearner', () => {
+  let clock: ManualClock;
+  let source: FakeSource;
+  let learner: ConversationLearner;
+  let learned: Record<string, string>;
+  let owned: readonly string[];
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    source = new FakeSource();
+    learner = new ConversationLearner(source, clock);
+    learned = {};
+    owned = [];
+  });
+
+  afterEach(() => {
+    learner.dispose();
+    assert.equal(clock.pendingTimers, 0);
+  });
+
+  async function pass(ms: number): Promise<void> {
+    clock.advance(ms);
+    await setImmediate();
+  }
+
+  async function start(name: string, cwd = '/one'): Promise<Learning> {
+    const learning = learner.learn({
+      place: { provider: providerOf('codex'), cwd, env: {} },
+      startedAt: clock.now(),
+      isOwned: (id) => owned.includes(id),
+      onLearned: (id) => {
+        assert.equal(learned[name], undefined, 'told once');
+        learned[name] = id;
+      },
+    });
+    await pass(0);
+    return learning;
+  }
+
+  it('learns the conversation that appears after the start', async () => {
+    await start('a');
+    await pass(SOON_MS);
+    assert.deepEqual(learned, {});
+    source.write('x', 800);
+    await pass(SOON_MS);
+    assert.deepEqual(learned, { a: 'x' });
+    assert.equal(clock.pendingTimers, 0, 'and looks no more');
+  });
+
+  it('leaves what was there before, what another has, and what is of another directory', async () => {
+    source.write('before', 0);
+    await start('a');
+    source.write('owned', 500);
+    source.write('elsewhere', 500, { cwd: '/two' });
+    owned = ['owned'];
+    await pass(SOON_MS);
+    assert.deepEqual(learned, {});
+    source.write('x', 600);
+    await pass(SOON_MS);
+    assert.deepEqual(learned, { a: 'x' });
+  });
+
+  it('gives neither of two of one moment what may be of either, not even when one has ended', async () => {
+    const one = await start('a');
+    await start('b', '/link');
+    source.write('x', 700);
+    await pass(SOON_MS);
+    one.dispose();
+    await pass(SOON_MS);
+    assert.deepEqual(learned, {});
+    source.write('y', 1_500);
+    await pass(SOON_MS);
+    assert.deepEqual(learned, { b: 'y' });
+  });
+
+  it('gives two of different minutes their own, whichever is asked first', async () => {
+    await start('a');
+    await pass(60_000);
+    await start('b');
+    source.write('y', 61_000);
+    await pass(SOON_MS);
+    source.write('x', 900);
+    await pass(SOON_MS);
+    assert.deepEqual(learned, { a: 'x', b: 'y' });
+  });
+
+  it('tells sessions in different directories apart', async () => {
+    await start('a');
+    await start('b', '/two');
+    source.write('x', 700);
+    source.write('y', 700, { cwd: '/two' });
+    await pass(SOON_MS);
+    assert.deepEqual(learned, { a: 'x', b: 'y' });
+  });
+
+  it('gives a newcomer nothing that came before it', async () => {
+    await start('a');
+    await pass(SOON_MS);
+    source.write('x', 500);
+    await start('b');
+    assert.deepEqual(learned, { a: 'x' });
+  });
+
+  it('gives nobody the second conversation of one who has its first', async () => {
+    await start('a');
+    source.write('x', 700);
+    await pass(SOON_MS);
+    await start('b');
+    source.write('y', 60_000);
+    await pass(60_000);
+    assert.deepEqual(learned, { a: 'x' });
+  });
+
+  it('reads a file that is half written again, but not for ever', async () => {
+    await start('a');
+    source.write('x', 700, { isHalf: true });
+    await pass(SOON_MS);
+    source.write('x', 700);
+    await pass(SOON_MS);
+    assert.deepEqual(learned, { a: 'x' });
+
+    await start('b');
+    source.write('never', clock.now(), { isHalf: true });
+    source.reads = 0;
+    for (let looks = 0; looks < 20; looks++) {
+      await pass(SOON_MS);
+    }
+    assert.equal(source.reads, 5);
+  });
+
+  it('looks less often after a while, and after a day no more', async () => {
+    await start('a');
+    await pass(150_000);
+    source.looks = 0;
+    for (let second = 0; second < 60; second++) {
+      await pass(1_000);
+    }
+    assert.equal(source.looks, 6);
+    await pass(DAY_MS);
+    await pass(LATER_MS);
+    assert.equal(clock.pendingTimers, 0);
+  });
+
+  it('looks once more when a session ends', async () => {
+    const learning = await start('a');
+    await pass(200_000);
+    source.write('x', 900);
+    await learning.end();
+    assert.deepEqual(learned, { a: 'x' });
+    assert.equal(clock.pendingTimers, 0);
+  });
+
+  it('tells nothing of a session that is let go of in the middle of a look', async () => {
+    const learning = await start('a');
+    source.write('x', 700);
+    clock.advance(SOON_MS);
+    learning.dispose();
+    await setImmediate();
+    assert.deepEqual(learned, {});
+  });
+});
