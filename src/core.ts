@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { randomUUID as randomUuid } from 'node:crypto';
 import { homedir, hostname, userInfo } from 'node:os';
 import { join } from 'node:path';
 import which from 'which';
@@ -7,10 +8,11 @@ import type { AgentSettings } from './agents/agentSettings';
 import type { FolderRef } from './agents/agentService';
 import { Agents } from './agents/agents';
 import { CliFinder } from './agents/cliFinder';
-import type { ConversationKeeper } from './agents/conversationKeeper';
+import { ConversationKeeper } from './agents/conversationKeeper';
 import { forgetEndedShells } from './agents/forgetEndedShells';
 import type { HostFacts } from './agents/hostFacts';
 import { LoginShells } from './agents/loginShells';
+import { closeEndedConversations } from './agents/openConversations';
 import { PtyFunctions } from './agents/ptyFunctions';
 import { PromptEcho } from './agents/promptEcho';
 import { PromptDelivery } from './agents/promptDelivery';
@@ -24,7 +26,8 @@ import { systemClock } from './base/clock';
 import { toMessage } from './base/errors';
 import type { DisposableStore } from './base/lifecycle';
 import type { Logger } from './base/logger';
-import type { Transcripts } from './conversations/transcripts';
+import { ConversationLearner } from './conversations/conversationLearner';
+import { DiskTranscripts } from './conversations/diskTranscripts';
 import { BUILT_IN_PROVIDERS } from './providers/builtInProviders';
 import { CliDetector } from './providers/cliDetector';
 import { ProviderRegistry } from './providers/providerRegistry';
@@ -74,17 +77,23 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const tasks = store.add(new TaskStore(host.storagePath, systemClock, randomTaskIds));
   const sessions = store.add(createSessions(host));
   store.add(forgetEndedShells(sessions, tasks));
+  const closing = store.add(closeEndedConversations(sessions, tasks));
   const { planner, checks } = createPlanner(host, facts, registry);
   const parts = { sessions, tasks, registry, planner, settingsOf, isTrusted, folders };
 
   const notify = (message: string): void => agents.notify(message);
-  const memory = createMemory(host, store);
+  const memory = createMemory(host, facts, store);
   const handleError = (error: unknown): void =>
     host.logger.error('A session goes on unheld.', error);
-  const holder = store.add(new SessionHolder({ sessions, ...memory, handleError }));
-  const conversations: Pick<ConversationKeeper, 'plan'> = {
-    plan: () => Promise.resolve({ choice: { kind: 'fresh' }, id: undefined, notices: [] }),
-  };
+  const holder = store.add(
+    new SessionHolder({ sessions, ...memory, clock: systemClock, handleError }),
+  );
+  const conversations = new ConversationKeeper({
+    ...memory,
+    isDirectory,
+    randomUuid,
+    logger: host.logger,
+  });
   const typing = store.add(new PromptTyping(sessions, systemClock));
   const echo = new PromptEcho(sessions, systemClock);
   const providerOf = (session: SessionInfo) => findProvider(session, parts);
@@ -115,11 +124,23 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     typeFirstPrompt,
     handleLateError: (error) => notify(toMessage(error)),
   });
-  return { agents, ptys, registry, sessions, tasks, ...memory };
+  /** Ends all sessions; what runs in them is what the next window finds open. */
+  const shutdown = async (timeoutMs: number): Promise<void> => {
+    closing.dispose();
+    await sessions.shutdown(timeoutMs);
+    await Promise.all([tasks.flush(), memory.map.flush(), memory.leases.shutdown()]);
+  };
+  return { agents, ptys, registry, sessions, tasks, ...memory, shutdown };
 }
 
 /** What is remembered of sessions and their conversations, by this window and the others. */
-function createMemory({ storagePath, logger }: CoreHost, store: DisposableStore) {
+function createMemory(
+  { storagePath, logger }: CoreHost,
+  { user }: HostFacts,
+  store: DisposableStore,
+) {
+  const transcripts = new DiskTranscripts(user.home);
+  const learner = store.add(new ConversationLearner(transcripts, systemClock));
   const map = store.add(new SessionMapStore(storagePath, systemClock));
   const leases = store.add(
     new Leases({
@@ -130,7 +151,7 @@ function createMemory({ storagePath, logger }: CoreHost, store: DisposableStore)
       handleError: (error) => logger.error('Other windows cannot be looked for.', error),
     }),
   );
-  return { map, leases, transcripts: NO_TRANSCRIPTS };
+  return { map, leases, transcripts, learner };
 }
 
 /** Whether a process is there; one of another user is, too. */
@@ -142,11 +163,6 @@ function isAlive(pid: number): boolean {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
-
-const NO_TRANSCRIPTS: Transcripts = {
-  list: () => Promise.resolve([]),
-  find: () => Promise.resolve(undefined),
-};
 
 function createPlanner({ logger }: CoreHost, facts: HostFacts, registry: ProviderRegistry) {
   const detector = createDetector(facts);

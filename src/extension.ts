@@ -48,11 +48,7 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   void core.leases.start();
   store.add(vscode.window.onDidChangeWindowState(({ focused }) => reloadIf(focused, core)));
 
-  shutdown = async () => {
-    await core.sessions.shutdown(SHUTDOWN_TIMEOUT_MS);
-    // What the ends of sessions changed is to be on disk as well.
-    await Promise.all([core.tasks.flush(), core.map.flush(), core.leases.shutdown()]);
-  };
+  shutdown = () => core.shutdown(SHUTDOWN_TIMEOUT_MS);
   const api = createExtensionApi(core);
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
   return isTested ? { ...api, internals: core } : api;

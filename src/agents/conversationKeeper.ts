@@ -3,7 +3,6 @@ import { decideIsolation } from '../conversations/sessionIsolation';
 import { toConversationChoice } from '../conversations/toConversationChoice';
 import type { TranscriptPlace, Transcripts } from '../conversations/transcripts';
 import type { ConversationChoice } from '../providers/conversationArgs';
-import type { ProviderDefinition } from '../providers/providerDefinition';
 import { parsePtyId } from '../pty/ptyId';
 import type { SessionMapEntry } from '../tasks/sessionMapFile';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
@@ -23,6 +22,8 @@ export interface PlannedConversation {
   readonly choice: ConversationChoice;
   /** Its id; undefined where the CLI makes one up, or tells none. */
   readonly id: string | undefined;
+  /** Where the CLI writes the id that it makes up. */
+  readonly learnFrom?: TranscriptPlace | undefined;
   /** What takes its place where it cannot be gone back to; none for a new one. */
   readonly fallback?: Omit<PlannedConversation, 'fallback'>;
   /** What the person should know, one sentence each. */
@@ -60,14 +61,16 @@ export class ConversationKeeper {
 
   async plan(wish: ConversationWish): Promise<PlannedConversation> {
     const planned = await this.choose(wish);
-    return planned.choice.kind === 'fresh'
-      ? planned
-      : { ...planned, fallback: this.planNew(wish.provider) };
+    return planned.choice.kind === 'fresh' ? planned : { ...planned, fallback: this.planNew(wish) };
   }
 
-  private planNew({ conversations }: ProviderDefinition): PlannedConversation {
-    const id = conversations.kind === 'chooseId' ? this.deps.randomUuid() : undefined;
-    return { choice: { kind: 'fresh', uuid: id }, id, notices: [] };
+  private planNew({ provider, cwd, env }: TranscriptPlace): PlannedConversation {
+    if (provider.conversations.kind === 'chooseId') {
+      const id = this.deps.randomUuid();
+      return { choice: { kind: 'fresh', uuid: id }, id, notices: [] };
+    }
+    const isLearnt = provider.conversations.kind === 'byId' && provider.transcripts.kind !== 'none';
+    return isLearnt ? { ...NEW, learnFrom: { provider, cwd, env } } : NEW;
   }
 
   private async choose(wish: ConversationWish): Promise<PlannedConversation> {
@@ -102,7 +105,7 @@ export class ConversationKeeper {
 
   private async planById(wish: ConversationWish): Promise<PlannedConversation> {
     if (wish.kind === 'fresh') {
-      return NEW;
+      return this.planNew(wish);
     }
     const known = await this.findKnown(wish);
     if (known?.isWritten) {
@@ -111,9 +114,11 @@ export class ConversationKeeper {
     const unowned = wish.kind === 'resume' ? await this.unowned(wish.ptyId, wish) : [];
     const [newest, ...more] = unowned;
     if (newest === undefined) {
-      return NEW;
+      return this.planNew(wish);
     }
-    return more.length === 0 ? resumed(newest) : { ...NEW, notices: [severalMayBeMeant(wish)] };
+    return more.length === 0
+      ? resumed(newest)
+      : { ...this.planNew(wish), notices: [severalMayBeMeant(wish)] };
   }
 
   private async planChosenId(wish: ConversationWish): Promise<PlannedConversation> {
@@ -128,7 +133,7 @@ export class ConversationKeeper {
       randomUuid: this.deps.randomUuid,
     });
     if (decision.case === 'ask') {
-      return { ...this.planNew(wish.provider), notices: [severalMayBeMeant(wish)] };
+      return { ...this.planNew(wish), notices: [severalMayBeMeant(wish)] };
     }
     const { uuid } = decision;
     const hasTranscript = await this.hasTranscript(wish, uuid);

@@ -1,13 +1,18 @@
+import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
+import type { ConversationLearner } from '../conversations/conversationLearner';
 import type { SessionInfo, SessionService, SessionSpec } from '../pty/sessionService';
 import type { Leases } from '../tasks/leases';
+import type { SessionMapEntry } from '../tasks/sessionMapFile';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { PlannedConversation } from './conversationKeeper';
 
 export interface SessionHolderDeps {
   readonly sessions: Pick<SessionService, 'create' | 'onDidChange'>;
   readonly leases: Pick<Leases, 'claim' | 'release'>;
-  readonly map: Pick<SessionMapStore, 'put' | 'remove'>;
+  readonly map: Pick<SessionMapStore, 'entries' | 'put' | 'remove'>;
+  readonly learner: Pick<ConversationLearner, 'learn'>;
+  readonly clock: Clock;
   readonly handleError: (error: unknown) => void;
 }
 
@@ -19,6 +24,8 @@ export class SessionHolder implements Disposable {
   private readonly store = new DisposableStore();
   /** What sessions have in the place of a conversation that they cannot go on with. */
   private readonly fallbacks = new Map<string, PlannedConversation>();
+  /** Those whose conversations' ids their CLIs make up. */
+  private readonly learning = new Map<string, Disposable>();
 
   constructor(private readonly deps: SessionHolderDeps) {
     this.store.add(
@@ -37,6 +44,7 @@ export class SessionHolder implements Disposable {
     const id = conversation?.id;
     await this.deps.leases.claim({ ptyId: spec.id, conversation: id });
     try {
+      this.learn(spec.id, spec.program.cwd, conversation);
       const session = await this.deps.sessions.create(spec);
       if (conversation) {
         this.remember(session, conversation);
@@ -50,6 +58,7 @@ export class SessionHolder implements Disposable {
 
   dispose(): void {
     this.store.dispose();
+    this.learning.forEach((learning) => learning.dispose());
   }
 
   private remember({ id: ptyId, workDir }: SessionInfo, conversation: PlannedConversation): void {
@@ -68,14 +77,38 @@ export class SessionHolder implements Disposable {
     const fallback = this.fallbacks.get(session.id);
     if (fallback) {
       this.fallbacks.delete(session.id);
+      this.learn(session.id, session.workDir, fallback);
       this.remember(session, fallback);
       const lease = { ptyId: session.id, conversation: fallback.id };
       this.deps.leases.claim(lease).catch(this.deps.handleError);
     }
   }
 
+  /** From before the agent starts: what is there already is not its. */
+  private learn(ptyId: string, cwd: string, conversation: PlannedConversation | undefined): void {
+    const place = conversation?.learnFrom;
+    if (!place) {
+      return;
+    }
+    const learning = this.deps.learner.learn({
+      place,
+      startedAt: this.deps.clock.now(),
+      isOwned: (id) => [...this.deps.map.entries.values()].some(({ uuid }) => uuid === id),
+      onLearned: (id) => this.handleLearned(ptyId, { uuid: id, cwd }),
+    });
+    this.learning.set(ptyId, learning);
+  }
+
+  private handleLearned(ptyId: string, entry: SessionMapEntry): void {
+    const { leases, map, handleError } = this.deps;
+    map.put(ptyId, entry).catch(handleError);
+    leases.claim({ ptyId, conversation: entry.uuid }).catch(handleError);
+  }
+
   private release(ptyId: string): void {
     this.fallbacks.delete(ptyId);
+    this.learning.get(ptyId)?.dispose();
+    this.learning.delete(ptyId);
     this.deps.leases.release(ptyId).catch(this.deps.handleError);
   }
 }

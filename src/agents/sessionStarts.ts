@@ -95,7 +95,8 @@ export class SessionStarts {
       await this.clearExited(spec.id);
       const session = await this.deps.holder.create({ ...spec, dimensions }, planned);
       const createdAt = new Date(this.deps.clock.now()).toISOString();
-      const conversation = { ptyId: spec.id, providerId, label: spec.label, createdAt };
+      const { id: ptyId, label } = spec;
+      const conversation = { ptyId, providerId, label, createdAt, isOpen: true };
       this.deps.tasks.putConversation(task.id, conversation).catch(this.handleLateError);
       if (keystrokes !== undefined) {
         this.deps.typeFirstPrompt(spec.id, keystrokes).catch(this.handleLateError);

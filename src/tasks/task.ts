@@ -6,6 +6,8 @@ export interface Conversation {
   readonly label: string;
   /** ISO 8601. */
   readonly createdAt: string;
+  /** Whether its agent runs, or ran when its window went. */
+  readonly isOpen?: boolean | undefined;
 }
 
 /** A piece of work in one workspace folder: a main conversation and any number of chats. */

@@ -14,6 +14,7 @@ export type TaskChange =
       readonly conversation: Conversation;
     }
   | { readonly kind: 'removeConversation'; readonly taskId: string; readonly ptyId: string }
+  | { readonly kind: 'closeConversation'; readonly taskId: string; readonly ptyId: string }
   | {
       readonly kind: 'relabelConversation';
       readonly taskId: string;
@@ -36,10 +37,10 @@ export function applyTaskChange(tasks: readonly Task[], change: TaskChange): rea
       return updateConversations(tasks, change.taskId, (all) =>
         all.filter(({ ptyId }) => ptyId !== change.ptyId),
       );
+    case 'closeConversation':
+      return updateConversation(tasks, change, { isOpen: false });
     case 'relabelConversation':
-      return updateConversations(tasks, change.taskId, (all) =>
-        all.map((one) => (one.ptyId === change.ptyId ? { ...one, label: change.label } : one)),
-      );
+      return updateConversation(tasks, change, { label: change.label });
   }
 }
 
@@ -49,6 +50,16 @@ function updateTask(
   update: (task: Task) => Task,
 ): readonly Task[] {
   return tasks.map((task) => (task.id === taskId ? update(task) : task));
+}
+
+function updateConversation(
+  tasks: readonly Task[],
+  { taskId, ptyId }: { readonly taskId: string; readonly ptyId: string },
+  update: Partial<Conversation>,
+): readonly Task[] {
+  return updateConversations(tasks, taskId, (all) =>
+    all.map((one) => (one.ptyId === ptyId ? { ...one, ...update } : one)),
+  );
 }
 
 function updateConversations(

@@ -21,6 +21,7 @@ const CONVERSATION = z.looseObject({
   providerId: z.string().min(1),
   label: z.string(),
   createdAt: z.string(),
+  isOpen: z.boolean().optional(),
 });
 
 const TASK = z.looseObject({

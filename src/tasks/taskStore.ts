@@ -76,6 +76,11 @@ export class TaskStore implements Disposable {
     await this.state.change({ kind: 'removeConversation', taskId, ptyId });
   }
 
+  /** Its agent does not run any more; an unknown one is harmless. */
+  async closeConversation(taskId: string, ptyId: string): Promise<void> {
+    await this.state.change({ kind: 'closeConversation', taskId, ptyId });
+  }
+
   /** Gives a conversation another label; an unknown one is harmless. */
   async relabelConversation(taskId: string, ptyId: string, label: string): Promise<void> {
     await this.state.change({ kind: 'relabelConversation', taskId, ptyId, label });

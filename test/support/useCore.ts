@@ -86,10 +86,22 @@ class CoreFixture {
   }
 
   async tearDown(): Promise<void> {
-    await this.core.sessions.shutdown(4000);
-    await this.core.tasks.flush();
-    this.store.dispose();
+    await this.close();
     rmSync(this.home, { recursive: true });
+  }
+
+  /** Ends the window's core, does `meanwhile`, and makes a new one, as a reload does. */
+  async reopen(meanwhile: () => void = () => {}): Promise<void> {
+    await this.close();
+    meanwhile();
+    this.store = new DisposableStore();
+    this.made = this.create();
+    await Promise.all([this.core.tasks.reload(), this.core.map.reload()]);
+  }
+
+  /** Another window's core beside the first; it goes with that one. */
+  openWindow(): Core {
+    return this.create();
   }
 
   set(settings: Partial<AgentSettings>): void {
@@ -129,6 +141,11 @@ class CoreFixture {
       what: () =>
         `the session to say ${JSON.stringify(words)}; it said ${JSON.stringify(seen.text)}`,
     });
+
+  private async close(): Promise<void> {
+    await this.core.shutdown(4000);
+    this.store.dispose();
+  }
 
   private create(): Core {
     const note = (message: string): void => void this.log.push(message);

@@ -144,23 +144,24 @@ describe('ConversationKeeper', () => {
 
   describe('where the CLI makes the id up', () => {
     const wish = { provider: codex, ptyId: 'codex-main-task_abc' };
+    const learnt = { ...NEW, learnFrom: { provider: codex, cwd: '/one', env: {} } };
 
     it('begins without one, and goes on with what was learnt', async () => {
-      assert.deepEqual(await sessions.plan({ ...wish, kind: 'start' }), NEW);
+      assert.deepEqual(await sessions.plan({ ...wish, kind: 'start' }), learnt);
       sessions.map.set(wish.ptyId, { uuid: 'learnt', cwd: '/one' });
       sessions.transcripts = [['learnt', '/one']];
-      assert.deepEqual(await sessions.plan(wish), resume('learnt', NEW));
-      assert.deepEqual(await sessions.plan({ ...wish, kind: 'fresh' }), NEW);
+      assert.deepEqual(await sessions.plan(wish), resume('learnt', learnt));
+      assert.deepEqual(await sessions.plan({ ...wish, kind: 'fresh' }), learnt);
     });
 
     it('cannot create again what was never written to', async () => {
       sessions.map.set(wish.ptyId, { uuid: 'learnt', cwd: '/one' });
-      assert.deepEqual(await sessions.plan(wish), NEW);
+      assert.deepEqual(await sessions.plan(wish), learnt);
     });
 
     it('goes on with the only one of the directory, and begins a new one beside several', async () => {
       sessions.transcripts = [['only', '/one']];
-      assert.deepEqual(await sessions.plan(wish), resume('only', NEW));
+      assert.deepEqual(await sessions.plan(wish), resume('only', learnt));
       sessions.transcripts = [...sessions.transcripts, ['other', '/one']];
       assert.deepEqual((await sessions.plan(wish)).choice, NEW.choice);
     });

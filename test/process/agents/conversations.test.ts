@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PreparedStart } from '../../../src/agents/agentService';
+import { findLeftOpen } from '../../../src/agents/openConversations';
+import { CLAUDE_LIKE } from '../../support/claudeLike';
+import { useCore } from '../../support/useCore';
+import { waitFor } from '../../support/waitFor';
+
+describe('conversations', function () {
+  this.timeout(30_000);
+  const fixture = useCore();
+  const { prepare, watch, says } = fixture;
+
+  beforeEach(() => {
+    const cli = join(fixture.home, 'claude-like');
+    writeFileSync(cli, CLAUDE_LIKE, { mode: 0o755 });
+    fixture.set({ providers: { claude: { cli } } });
+  });
+
+  const start = (conversation: 'auto' | 'chat' = 'auto') =>
+    prepare({ providerId: 'claude', conversation });
+  const restart = ({ sessionId }: PreparedStart, options = {}) =>
+    fixture.core.agents.prepareRestart(sessionId, options);
+
+  /** Launches, and waits till the agent says how it began, then tells it `line`. */
+  async function run(prepared: PreparedStart, begins: string, line: string) {
+    await prepared.launch();
+    const seen = await watch(prepared.sessionId);
+    await says(seen, `began by ${begins}`);
+    fixture.core.sessions.write(prepared.sessionId, `${line}\r`);
+    await says(seen, line === 'recall' ? 'recalls:' : `heard ${line}`);
+    return seen;
+  }
+
+  it('go on after a restart, and after a restart of the window', async () => {
+    const first = await start();
+    await run(first, '--session-id', 'apples');
+    await run(await restart(first), '--resume', 'pears');
+    await fixture.reopen();
+    const seen = await run(await restart(first), '--resume', 'recall');
+    await says(seen, 'recalls:apples pears');
+    const map = readFileSync(join(fixture.home, 'storage', 'pty-session-map.json'), 'utf8');
+    const entries = Object.entries(JSON.parse(map) as Record<string, unknown>);
+    assert.deepEqual(
+      entries.map(([ptyId]) => ptyId),
+      [first.sessionId],
+    );
+  });
+
+  it('of two chats in one folder go on each with its own', async () => {
+    const main = await start();
+    await run(main, '--session-id', 'apples');
+    const chat = await start('chat');
+    await run(chat, '--session-id', 'pears');
+    await fixture.reopen();
+    await says(await run(await restart(chat), '--resume', 'recall'), 'recalls:pears');
+    await says(await run(await restart(main), '--resume', 'recall'), 'recalls:apples');
+  });
+
+  it('go on though the map was lost', async () => {
+    const main = await start();
+    await run(main, '--session-id', 'apples');
+    const chat = await start('chat');
+    await run(chat, '--session-id', 'pears');
+    await fixture.reopen(() => rmSync(join(fixture.home, 'storage', 'pty-session-map.json')));
+    await says(await run(await restart(main), '--resume', 'recall'), 'recalls:apples');
+    await says(await run(await restart(chat), '--resume', 'recall'), 'recalls:pears');
+  });
+
+  it('begin anew where that is asked for, and go on with the new one then', async () => {
+    const first = await start();
+    await run(first, '--session-id', 'apples');
+    await run(await restart(first, { fresh: true }), '--session-id', 'pears');
+    await says(await run(await restart(first), '--resume', 'recall'), 'recalls:pears');
+  });
+
+  it('that nothing was said in are created again', async () => {
+    const first = await start();
+    await first.launch();
+    await says(await watch(first.sessionId), 'began by --session-id');
+    await run(await restart(first), '--session-id', 'apples');
+  });
+
+  for (const spawnMode of ['shell', 'direct'] as const) {
+    it(`that their CLI refuses make way for new ones, and that is said (${spawnMode})`, async () => {
+      fixture.set({ spawnMode });
+      const first = await start();
+      await run(first, '--session-id', 'apples');
+      writeFileSync(join(fixture.home, 'refuse'), '');
+      const second = await restart(first);
+      const seen = await run(second, '--session-id', 'pears');
+      assert.match(seen.text, /No conversation found/);
+      assert.match(seen.text, /could not go on with the earlier conversation/);
+      assert.equal(fixture.core.sessions.get(second.sessionId)?.fellBack, true);
+      rmSync(join(fixture.home, 'refuse'));
+      await says(await run(await restart(first), '--resume', 'recall'), 'recalls:pears');
+    });
+  }
+
+  it('that ran when the window went are left open, and those that ended are not', async () => {
+    const first = await start();
+    await run(first, '--session-id', 'apples');
+    const chat = await start('chat');
+    await run(chat, '--session-id', 'pears');
+    const gone = await start('chat');
+    await run(gone, '--session-id', 'plums');
+    fixture.core.sessions.write(gone.sessionId, 'exit0\r');
+    await waitFor(() => fixture.core.sessions.get(gone.sessionId)?.agentExitCode === 0, {
+      limitMs: 10_000,
+      what: 'the end of the agent',
+    });
+    await fixture.core.sessions.kill(chat.sessionId);
+    await fixture.reopen();
+    const leftOpen = (isHeld = false) => findLeftOpen(fixture.core.tasks.list(), () => isHeld);
+    assert.deepEqual(leftOpen(), [first.sessionId]);
+    assert.deepEqual(leftOpen(true), []);
+  });
+
+  it('are held by one window at a time', async () => {
+    const first = await start();
+    await run(first, '--session-id', 'apples');
+    const other = fixture.openWindow();
+    await other.tasks.reload();
+    await other.map.reload();
+    await assert.rejects(
+      (await other.agents.prepareRestart(first.sessionId)).launch(),
+      /runs in another window/,
+    );
+    await fixture.core.sessions.kill(first.sessionId);
+    await (await other.agents.prepareRestart(first.sessionId)).launch();
+    assert.equal(other.sessions.get(first.sessionId)?.state, 'active');
+    await other.sessions.shutdown(4000);
+  });
+});

@@ -1,0 +1,25 @@
+/**
+ * A CLI that keeps conversations as Claude Code does: `--session-id ID` creates one and is refused
+ * where it exists, `--resume ID` goes on with one and fails where there is none. Each line it is
+ * told goes to its transcript; `recall` says all that was.
+ */
+export const CLAUDE_LIKE = `#!/bin/sh
+[ "$1" = --version ] && { echo "2.0.0 (Claude Code)"; exit; }
+folder="$HOME/.claude/projects/$(pwd -P | sed 's/[^A-Za-z0-9]/-/g')"
+mkdir -p "$folder"
+id=$2
+file="$folder/$id.jsonl"
+case $1 in
+--session-id) [ -e "$file" ] && { echo "Error: Session ID $id is already in use."; exit 1; };;
+--resume) [ -e "$file" ] && [ ! -e "$HOME/refuse" ] || { echo "No conversation found with session ID: $id"; exit 1; };;
+*) id=unknown;;
+esac
+echo "began by $1"
+while read -r line; do
+  case $line in
+  recall) echo "recalls:$(sed 's/.*"content":"//; s/"}.*//' "$file" | tr '\\n' ' ')";;
+  exit*) exit "\${line#exit}";;
+  *) printf '{"type":"user","cwd":"%s","sessionId":"%s","message":{"role":"user","content":"%s"}}\\n' "$(pwd -P)" "$id" "$line" >> "$file"; echo "heard $line";;
+  esac
+done
+`;
