@@ -72,7 +72,13 @@ export class Viewers implements Disposable, ViewerHost {
     if (this.ended) {
       viewer.end(this.ended);
     }
-    await viewer.join();
+    try {
+      await viewer.join();
+    } catch (error) {
+      // Nobody has it, so nobody could let go of it.
+      viewer.dispose();
+      throw error;
+    }
     return viewer;
   }
 

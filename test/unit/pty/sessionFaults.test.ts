@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
+import { nullLogger } from '../../../src/base/logger';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
+import type { Screen } from '../../../src/pty/screen';
+import { Viewers } from '../../../src/pty/viewers';
 import { specOf, useSessionManager } from '../../support/useSessionManager';
 
 const NOBODY = { onData() {}, onExit() {} };
@@ -68,6 +71,24 @@ describe('sessions at the wrong moment', () => {
       assert.deepEqual(fixture.manager.list(), []);
     });
   }
+
+  it('keep no viewer that could not be drawn', async () => {
+    const counts: number[] = [];
+    const screen = { answersQueries: true, snapshot: () => Promise.reject(new Error('no screen')) };
+    const viewers: Viewers = new Viewers(
+      {
+        id: 'a',
+        dimensions: { cols: 80, rows: 24 },
+        write() {},
+        resize() {},
+        handleViewersChanged: () => counts.push(viewers.count),
+      },
+      screen as unknown as Screen,
+      nullLogger,
+    );
+    await assert.rejects(viewers.attach(NOBODY), /no screen/);
+    assert.deepEqual(counts, [1, 0]);
+  });
 
   it('are not held up by one who attaches while they end', async () => {
     let release = (): void => {};
