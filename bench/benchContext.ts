@@ -16,9 +16,12 @@ const SHUTDOWN_MS = 4000;
 /** What all rows share: a folder of their own, real PTYs and real sessions on them. */
 export class BenchContext implements Disposable {
   readonly directory = mkdtempSync(join(tmpdir(), 'agent-terminals-bench-'));
-  readonly spawner: PtySpawner = createRealSpawner();
-  readonly sessions = createSessions(this.spawner);
+  readonly sessions: SessionManager;
   private made = 0;
+
+  constructor(readonly spawner: PtySpawner = createRealSpawner()) {
+    this.sessions = createSessions(spawner);
+  }
 
   /** Writes a workload to a file and gives its path. */
   file(name: string, content: Uint8Array): string {

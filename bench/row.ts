@@ -7,7 +7,7 @@ export interface Target {
   readonly of?: 'ours' | undefined;
 }
 
-/** `MB` is a million bytes, `%` of one core; `` is a count. */
+/** `MB` is a million bytes, `%` of one core or of what the row names; `` is a count. */
 export type Unit = 'MB/s' | 'ms' | 'MB' | '%' | '';
 
 /** One measured line of the table. */

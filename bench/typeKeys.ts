@@ -23,8 +23,8 @@ export async function typeKeys(echo: Echo, count: number): Promise<readonly numb
 }
 
 /** Types one key after a pause, and gives the milliseconds until it is back. */
-export async function typeKey(echo: Echo): Promise<number> {
-  await new Promise((fulfil) => setTimeout(fulfil, PAUSE_MS));
+export async function typeKey(echo: Echo, pauseMs: number = PAUSE_MS): Promise<number> {
+  await new Promise((fulfil) => setTimeout(fulfil, pauseMs));
   const start = performance.now();
   const came = next(echo.onOutput);
   echo.write('k');
