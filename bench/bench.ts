@@ -6,9 +6,12 @@ import { BenchContext } from './benchContext';
 import { CPrograms } from './cPrograms';
 import { formatTable } from './formatTable';
 import { verdictOf, type Row } from './row';
+import { coalescingRows } from './rows/coalescing';
 import { detachedSinkRows } from './rows/detachedSink';
 import { echoRows } from './rows/echo';
+import { fairnessRows } from './rows/fairness';
 import { floodedEchoRows } from './rows/floodedEcho';
+import { idleRows } from './rows/idle';
 import { lineBufferRows } from './rows/lineBuffer';
 import { memoryRows } from './rows/memory';
 import { reattachRows } from './rows/reattach';
@@ -28,12 +31,15 @@ const GROUPS: readonly Group[] = [
   { id: 'P1', measure: detachedSinkRows },
   { id: 'P2', measure: echoRows },
   { id: 'P3', measure: floodedEchoRows },
+  { id: 'P4', measure: fairnessRows },
+  { id: 'P5', measure: coalescingRows },
   { id: 'P6', measure: reattachRows },
   { id: 'P7', measure: memoryRows },
   { id: 'P8', measure: spawnRows },
   { id: 'P9', measure: spawnManyRows },
   { id: 'P14', measure: pasteRows },
   { id: 'P15', measure: resizeStormRows },
+  { id: 'P13', measure: idleRows },
   { id: 'P16', measure: lineBufferRows },
 ];
 const RESULTS = join(__dirname, 'results.json');

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../src/base/clock';
+import { nullLogger } from '../../src/base/logger';
+import { AgentPseudoterminal } from '../../src/views/agentPseudoterminal';
+import { OutputCoalescer } from '../../src/views/outputCoalescer';
+import { programSpec } from '../../test/support/realPty';
+import { waitFor } from '../../test/support/waitFor';
+import type { BenchContext } from '../benchContext';
+import { toRow, type Pair, type Row } from '../row';
+import { percentile } from '../statistics';
+import { WindowBuffer } from '../windowBuffer';
+import { colouredLog } from '../workloads';
+
+const MB = 100;
+const SCROLLBACK = 1000;
+const KEYS = 100;
+/** Longer than any window: each key is the first after a silence. */
+const KEY_PAUSE_MS = 15;
+/** How fast the terminal parses, in characters a millisecond: 10 MB/s, as VS Code's does. */
+const PARSED_PER_MS = 10_000;
+const QUERY = /\x1b\[\?(\d+)\$p/g;
+const WINDOW_MS = 5;
+const ALL_READ = { limitMs: 30_000, what: 'the end of the session' };
+const LAST_REDRAW_MS = 1500;
+const PEER = "VS Code's window of 5 ms";
+
+/** P5: a terminal gets a flood in few messages, and a lone key at once. */
+export async function coalescingRows(context: BenchContext): Promise<readonly Row[]> {
+  const log = colouredLog(1_000_000);
+  const path = context.file('p5.log', log);
+  const copies = Array.from({ length: MB }, () => path);
+  const program = programSpec('cat', copies);
+  const start = async (): Promise<string> =>
+    (await context.sessions.create(context.sessionSpec(program, SCROLLBACK))).id;
+
+  const joined = await countMessages(context, await start());
+  const flowing = await countFlowing(context, await start());
+  const delays = await measureDelays();
+  const title = { id: 'P5', peerName: PEER } as const;
+  const perMb = { what: `messages per MB, ${MB} MB joined`, unit: '' } as const;
+  const ours = (value: number) => ({ kind: 'atMost', value, of: 'ours' }) as const;
+  return [
+    toRow({ ...title, ...perMb, target: ours(20) }, [joined]),
+    {
+      ...perMb,
+      id: 'P5',
+      what: `messages per MB, ${MB} MB into a terminal that parses 10 MB/s`,
+      peerName: '',
+      ours: flowing,
+      target: ours(20),
+    },
+    toRow(
+      { ...title, what: `a lone key is held back, p99 of ${KEYS}`, unit: 'ms', target: ours(1) },
+      [delays],
+    ),
+  ];
+}
+
+/** Of all of a session's output, with no terminal that holds any of it back. */
+async function countMessages({ sessions }: BenchContext, id: string): Promise<Pair> {
+  const counts = { ours: 0, peer: 0 };
+  const ours = new OutputCoalescer(systemClock, () => counts.ours++);
+  const peer = new WindowBuffer(WINDOW_MS, () => counts.peer++);
+  await new Promise<void>((fulfil, reject) => {
+    const onData = (data: string): void => {
+      ours.push(data);
+      peer.push(data);
+    };
+    sessions.attach(id, { onData, onExit: () => fulfil() }).catch(reject);
+  });
+  ours.flush();
+  ours.dispose();
+  return { ours: counts.ours / MB, peer: counts.peer / MB };
+}
+
+/** As VS Code sees them: until the terminal has its last screen. */
+async function countFlowing({ sessions }: BenchContext, id: string): Promise<number> {
+  const deps = { sessions, clock: systemClock, terminalScrollback: () => SCROLLBACK };
+  const view = { sessionId: id, label: 'bench', cwd: '/' };
+  const pty = new AgentPseudoterminal({ ...deps, log: nullLogger }, view);
+  let messages = 0;
+  let parsedAt = performance.now();
+  const parse = async (text: string): Promise<void> => {
+    messages++;
+    parsedAt = Math.max(parsedAt, performance.now()) + text.length / PARSED_PER_MS;
+    const answers = [...text.matchAll(QUERY)].map(([, mode]) => `\x1b[?${mode};0$y`);
+    if (answers.length > 0) {
+      await sleep(Math.max(0, parsedAt - performance.now()));
+      pty.handleInput(answers.join(''));
+    }
+  };
+  pty.onDidWrite((text) => void parse(text));
+  pty.open({ columns: 80, rows: 24 });
+  await waitFor(() => sessions.get(id)?.state === 'terminated', ALL_READ);
+  await sleep(LAST_REDRAW_MS);
+  pty.close();
+  return messages / MB;
+}
+
+/** From the moment a key is there until it is written. */
+async function measureDelays(): Promise<Pair> {
+  const delays: Record<keyof Pair, number[]> = { ours: [], peer: [] };
+  let start = 0;
+  const note = (who: keyof Pair) => () => void delays[who].push(performance.now() - start);
+  const ours = new OutputCoalescer(systemClock, note('ours'));
+  const peer = new WindowBuffer(WINDOW_MS, note('peer'));
+  for (let key = 0; key < KEYS; key++) {
+    for (const held of [ours, peer]) {
+      start = performance.now();
+      held.push('k');
+      await sleep(KEY_PAUSE_MS);
+    }
+  }
+  ours.dispose();
+  return { ours: percentile(delays.ours, 99), peer: percentile(delays.peer, 99) };
+}
