@@ -1,26 +1,15 @@
-/** A git worktree that a task works in. */
+/** A git worktree that a task works in: what is remembered of it, as plain data. */
 export interface Worktree {
-  /** Its directory. */
+  /** Its directory, without symbolic links. */
   readonly path: string;
+  /** Where the task's agents run: `path`, or the place in it of the folder that it was made for. */
+  readonly cwd: string;
   /** The repository that it belongs to: the directory of its main working tree. */
   readonly repository: string;
-  /** Undefined where its head is detached. */
-  readonly branch: string | undefined;
+  /** The branch that was made for it, such as `agent/fix-login`; another may be checked out by now. */
+  readonly branch: string;
   /** The commit that its branch began at. */
   readonly base: string;
-}
-
-/** How the work in a worktree stands. */
-export interface WorktreeStatus {
-  readonly branch: string | undefined;
-  /** Commits of the branch that its base branch does not have, and the other way round. */
-  readonly ahead: number;
-  readonly behind: number;
-  /** Files changed, added or deleted and not committed, and files that git does not know. */
-  readonly changedFiles: number;
-  readonly untrackedFiles: number;
-  /** Commits that no remote has. */
-  readonly unpushedCommits: number;
-  /** Whether all of the branch is in its base branch; false for a branch with nothing of its own. */
-  readonly isMerged: boolean;
+  /** The branch that this commit was the tip of, in full (`refs/heads/main`), if it was one's. */
+  readonly baseBranch: string | undefined;
 }

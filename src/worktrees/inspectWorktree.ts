@@ -1,0 +1,104 @@
+import { findCommit, toRef } from './branches';
+import type { Git } from './git';
+import { findBases } from './knownBases';
+import { MAX_NAMES } from './limits';
+import { findCheckedOutSubmodules } from './submodules';
+import type { Worktree } from './worktree';
+import { readGitStatus } from './worktreeStatus';
+
+/** How many there are, and the first of them by name. */
+export interface Named {
+  readonly count: number;
+  /** At most {@link MAX_NAMES}. */
+  readonly names: readonly string[];
+}
+
+/** What would be lost with a worktree and its branch. */
+export interface WorktreeLosses {
+  /** Files that differ from the last commit. */
+  readonly uncommitted: Named;
+  readonly untracked: Named;
+  /** Commits that neither a remote nor the base branch has: `1a2b3c4 Fix the login`. They live on with the branch. */
+  readonly unpushed: Named;
+  /** Commits on no branch at all, as the head is detached. They are lost even if the branch is kept. */
+  readonly detached: Named;
+  /** Submodules checked out there, each with work of its own that is not looked at. */
+  readonly submodules: Named;
+}
+
+const NOTHING: Named = { count: 0, names: [] };
+
+/** Looks at a worktree before it is removed; `isThere` false = its directory is gone, only commits are looked at. */
+export async function inspectWorktree(
+  git: Git,
+  worktree: Worktree,
+  place: { readonly isThere: boolean },
+): Promise<WorktreeLosses> {
+  const { path, repository, branch } = worktree;
+  const bases = await findBases(git, repository, worktree);
+  const tip = await findCommit(git, repository, toRef(branch));
+  const unpushed =
+    tip === undefined
+      ? NOTHING
+      : await nameCommits(git, repository, [tip, '--not', '--remotes', ...bases]);
+  if (!place.isThere) {
+    return { ...LOST_NOTHING, unpushed };
+  }
+  const status = await readGitStatus(git, path);
+  const isDetached = status.head !== undefined && status.branch === undefined;
+  const everywhere = ['HEAD', '--not', '--branches', '--remotes', '--tags'];
+  return {
+    uncommitted: nameFirst(status.changed),
+    untracked: nameFirst(status.untracked),
+    unpushed,
+    detached: isDetached ? await nameCommits(git, path, everywhere) : NOTHING,
+    submodules: nameFirst(await findCheckedOutSubmodules(git, path)),
+  };
+}
+
+const LOST_NOTHING: WorktreeLosses = {
+  uncommitted: NOTHING,
+  untracked: NOTHING,
+  unpushed: NOTHING,
+  detached: NOTHING,
+  submodules: NOTHING,
+};
+
+/** What goes with the directory, whatever becomes of the branch; empty = nothing. */
+export function describeLosses(
+  losses: WorktreeLosses,
+  { withBranch }: { readonly withBranch: boolean },
+): string {
+  const parts: readonly (readonly [Named, string, string])[] = [
+    [losses.uncommitted, 'uncommitted file', 'uncommitted files'],
+    [losses.untracked, 'untracked file', 'untracked files'],
+    [losses.detached, 'commit on no branch', 'commits on no branch'],
+    [losses.submodules, 'checked-out submodule', 'checked-out submodules'],
+    [withBranch ? losses.unpushed : NOTHING, 'unpushed commit', 'unpushed commits'],
+  ];
+  return parts
+    .filter(([{ count }]) => count > 0)
+    .map(([{ count, names }, one, many]) => {
+      const shown = names.slice(0, SHOWN_NAMES).join(', ');
+      const more = count > SHOWN_NAMES ? ', ...' : '';
+      return `${count} ${count === 1 ? one : many} (${shown}${more})`;
+    })
+    .join(', ');
+}
+
+/** Names in one sentence; the caller has more. */
+const SHOWN_NAMES = 3;
+
+function nameFirst(names: readonly string[]): Named {
+  return { count: names.length, names: names.slice(0, MAX_NAMES) };
+}
+
+async function nameCommits(git: Git, cwd: string, revisions: readonly string[]): Promise<Named> {
+  const count = Number(await git.read(cwd, ['rev-list', '--count', ...revisions]));
+  if (count === 0) {
+    return NOTHING;
+  }
+  const format = ['log', '--no-show-signature', `--max-count=${MAX_NAMES}`, '--format=%h %s'];
+  const lines = await git.read(cwd, [...format, ...revisions]);
+  return { count, names: lines.trim().split('\n') };
+}

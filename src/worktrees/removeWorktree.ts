@@ -1,0 +1,125 @@
+import { SessionError } from '../base/errors';
+import { findCommit, toRef } from './branches';
+import type { Git } from './git';
+import { describeLosses, inspectWorktree } from './inspectWorktree';
+import { locateWorktree, type WorktreeLocation } from './locateWorktree';
+import { releaseDirectory } from './reserveNames';
+import { beginStep, type Steps } from './steps';
+import type { Worktree } from './worktree';
+import { listWorktrees } from './worktreeList';
+
+export interface Removal extends Steps {
+  readonly branch: 'keep' | 'delete';
+  /** What would be lost is lost. Without it, that refuses. */
+  readonly force?: boolean;
+}
+
+/**
+ * Removes a worktree, its directory with all that is in it, and if wanted its branch. One that
+ * is gone already is forgotten.
+ * @throws {SessionError} `ILLEGAL_STATE`, with everything as it was, for the main working tree,
+ * one that is locked or was moved, and work that would be lost.
+ */
+export async function removeWorktree(
+  git: Git,
+  worktree: Worktree,
+  removal: Removal,
+): Promise<void> {
+  beginStep(removal, `Looking at what is in ${worktree.path}`);
+  await requireLinked(git, worktree);
+  const location = await locateWorktree(git, worktree);
+  requireRemovable(worktree, location);
+  const isThere = location.kind === 'there';
+  if (!removal.force) {
+    await requireNoLoss(git, worktree, { isThere, withBranch: removal.branch === 'delete' });
+  }
+  if (removal.branch === 'delete') {
+    await requireNotElsewhere(git, worktree);
+  }
+  const isKnown = location.kind !== 'missing' || location.isKnown;
+  await removeDirectory(git, worktree, { ...removal, isKnown });
+  if (removal.branch === 'delete') {
+    await deleteBranch(git, worktree);
+  }
+}
+
+/** The main working tree is first in the list, and its `.git` is no file. */
+async function requireLinked(git: Git, { path, repository }: Worktree): Promise<void> {
+  const [main] = await listWorktrees(git, repository);
+  if (path === repository || path === main?.path) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `${path} is the repository's own working tree and is never removed: choose a worktree of it.`,
+    );
+  }
+}
+
+function requireRemovable({ path }: Worktree, location: WorktreeLocation): void {
+  const refuse = (why: string): never => {
+    throw new SessionError('ILLEGAL_STATE', `The worktree ${path} ${why}.`);
+  };
+  switch (location.kind) {
+    case 'moved':
+      return refuse(`was moved to ${location.path}: repair it first`);
+    case 'broken':
+      return refuse('is no longer linked with its repository: repair it first');
+    case 'there':
+    case 'missing': {
+      const { lockReason } = location;
+      return lockReason === undefined
+        ? undefined
+        : refuse(
+            `is locked${lockReason === '' ? '' : ` (${lockReason})`}: run "git worktree unlock" on it first`,
+          );
+    }
+  }
+}
+
+async function requireNoLoss(
+  git: Git,
+  worktree: Worktree,
+  { isThere, withBranch }: { readonly isThere: boolean; readonly withBranch: boolean },
+): Promise<void> {
+  const losses = await inspectWorktree(git, worktree, { isThere });
+  const text = describeLosses(losses, { withBranch });
+  if (text !== '') {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `The worktree ${worktree.path} has work that would be lost, ${text}: commit and push it first.`,
+    );
+  }
+}
+
+async function requireNotElsewhere(
+  git: Git,
+  { path, repository, branch }: Worktree,
+): Promise<void> {
+  const list = await listWorktrees(git, repository);
+  const other = list.find((entry) => entry.branch === toRef(branch) && entry.path !== path);
+  if (other !== undefined) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `The branch ${branch} is checked out in ${other.path} too: keep the branch, or check out another one there.`,
+    );
+  }
+}
+
+async function removeDirectory(
+  git: Git,
+  { path, repository }: Worktree,
+  { isKnown, force, ...steps }: Removal & { readonly isKnown: boolean },
+): Promise<void> {
+  beginStep(steps, `Removing ${path}`);
+  if (isKnown) {
+    // Once begun it is not cancelled: half a worktree is no use to anybody. Also right for one
+    // that is gone; "prune" would forget others as well that are only out of reach.
+    await git.write(repository, ['worktree', 'remove', ...(force ? ['--force'] : []), path]);
+  }
+  await releaseDirectory(path);
+}
+
+async function deleteBranch(git: Git, { repository, branch }: Worktree): Promise<void> {
+  if ((await findCommit(git, repository, toRef(branch))) !== undefined) {
+    await git.write(repository, ['branch', '--delete', '--force', branch]);
+  }
+}

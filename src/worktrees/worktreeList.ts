@@ -1,0 +1,58 @@
+import { resolve } from 'node:path';
+import { requireSuccess, type Git } from './git';
+
+/** A working tree as git lists it. The first of a list is the main one. */
+export interface ListedWorktree {
+  readonly path: string;
+  /** Undefined where it has no files: the main one of a bare repository. */
+  readonly head: string | undefined;
+  /** In full (`refs/heads/main`); undefined where the head is detached. */
+  readonly branch: string | undefined;
+  readonly isBare: boolean;
+  /** Why it is locked, perhaps empty; undefined if it is not. */
+  readonly lockReason: string | undefined;
+}
+
+/** What git gives as exit code to an option that it does not know. */
+const USAGE_ERROR = 129;
+
+/** The working trees of the repository that `directory` is in. */
+export async function listWorktrees(
+  git: Git,
+  directory: string,
+): Promise<readonly ListedWorktree[]> {
+  const list = ['worktree', 'list', '--porcelain'];
+  const exact = await git.ask(directory, [...list, '-z']);
+  return exact.code === USAGE_ERROR
+    ? // Before git 2.36, when a path with a newline in it could not be told.
+      parseWorktreeList(await git.read(directory, list), '\n')
+    : parseWorktreeList(requireSuccess(directory, list, exact), '\0');
+}
+
+/** Parses `git worktree list --porcelain`, its lines ended by newlines or, with -z, by NUL. */
+export function parseWorktreeList(text: string, end: '\n' | '\0'): readonly ListedWorktree[] {
+  return text
+    .split(end + end)
+    .map((record) => record.split(end).filter((line) => line !== ''))
+    .flatMap((lines) => parseRecord(lines) ?? []);
+}
+
+function parseRecord(lines: readonly string[]): ListedWorktree | undefined {
+  const attributes = new Map(lines.map(splitAtSpace));
+  const path = attributes.get('worktree');
+  if (path === undefined) {
+    return undefined;
+  }
+  return {
+    path: resolve(path),
+    head: attributes.get('HEAD'),
+    branch: attributes.get('branch'),
+    isBare: attributes.has('bare'),
+    lockReason: attributes.get('locked'),
+  };
+}
+
+function splitAtSpace(line: string): readonly [string, string] {
+  const space = line.indexOf(' ');
+  return space < 0 ? [line, ''] : [line.slice(0, space), line.slice(space + 1)];
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { SessionError, type SessionErrorCode } from '../../../src/base/errors';
+import { runCommand } from '../../../src/pty/runCommand';
+import { Git } from '../../../src/worktrees/git';
+import type { WorktreeRequest } from '../../../src/worktrees/newWorktree';
+import { Worktrees } from '../../../src/worktrees/worktrees';
+import { GitPlayground, worktreeRequest } from '../../support/gitPlayground';
+
+describe('Worktrees.create refuses', function () {
+  this.timeout(30_000);
+  let at: GitPlayground;
+
+  beforeEach(() => {
+    at = new GitPlayground();
+  });
+  afterEach(() => at.dispose());
+
+  const refuses = (
+    folder: string,
+    wishes: Partial<WorktreeRequest>,
+    code: SessionErrorCode,
+    message: RegExp,
+  ): Promise<void> =>
+    assert.rejects(at.worktrees.create(worktreeRequest(folder, wishes)), (error) => {
+      assert.ok(SessionError.is(error, code), String(error));
+      assert.match(error.message, message);
+      return true;
+    });
+
+  it('a folder that is not there', () =>
+    refuses(at.path('none'), {}, 'CWD_NOT_FOUND', /none does not exist/));
+
+  it('a folder in no repository', async () => {
+    mkdirSync(at.path('plain'));
+    await refuses(at.path('plain'), {}, 'BAD_REQUEST', /plain is not in a git repository/);
+  });
+
+  it('a bare repository, and the inside of .git', async () => {
+    at.run(at.root, 'init', '--quiet', '--bare', 'bare');
+    await refuses(at.path('bare'), {}, 'BAD_REQUEST', /bare repository/);
+    await refuses(join(at.repository(), '.git'), {}, 'BAD_REQUEST', /no files to work on/);
+  });
+
+  it('a repository without a commit', async () => {
+    at.run(at.root, 'init', '--quiet', 'empty');
+    await refuses(at.path('empty'), {}, 'BAD_REQUEST', /no commit yet/);
+  });
+
+  it('a base that it does not know', async () => {
+    const repository = at.repository();
+    for (const base of ['nowhere', '--all', '', 'HEAD:file']) {
+      await refuses(repository, { base }, 'BAD_REQUEST', /There is no commit/);
+    }
+  });
+
+  it('a named branch that exists', async () => {
+    const repository = at.repository();
+    await refuses(repository, { branch: 'main' }, 'BAD_REQUEST', /main is taken/);
+    await refuses(repository, { branch: 'main/x' }, 'BAD_REQUEST', /in the way/);
+  });
+
+  it('names that are none for a branch', async () => {
+    const repository = at.repository();
+    for (const branch of ['a b', '-x', '@{-1}', 'a..b', 'x.lock', '']) {
+      await refuses(repository, { branch }, 'BAD_REQUEST', /cannot be a branch's name/);
+    }
+  });
+
+  it('a prefix that is a branch already', async () => {
+    const repository = at.repository();
+    at.run(repository, 'branch', 'agent');
+    await refuses(repository, {}, 'BAD_REQUEST', /While there is a branch agent/);
+  });
+
+  it('to do without git', async () => {
+    const git = new Git({ runCommand, gitPath: () => '/no/git', env: at.env });
+    const worktrees = new Worktrees({ git, home: at.root, temp: at.root });
+    await assert.rejects(worktrees.create(worktreeRequest(at.repository())), {
+      code: 'SPAWN_FAILED',
+      message: /Git \("\/no\/git"\) could not be started.*agentTerminals\.gitPath/,
+    });
+  });
+});
