@@ -23,6 +23,7 @@ describe('SessionManager', () => {
       pid: 1000,
       attachedCount: 0,
       hasOutput: false,
+      fellBack: false,
       bracketedPaste: false,
       dimensions: { cols: 80, rows: 24 },
       exitCode: null,
