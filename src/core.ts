@@ -9,6 +9,7 @@ import type { FolderRef } from './agents/agentService';
 import { Agents } from './agents/agents';
 import { CliFinder } from './agents/cliFinder';
 import { ConversationKeeper } from './agents/conversationKeeper';
+import { EarlierConversations } from './agents/earlierConversations';
 import { forgetEndedShells } from './agents/forgetEndedShells';
 import type { HostFacts } from './agents/hostFacts';
 import { LoginShells } from './agents/loginShells';
@@ -83,21 +84,8 @@ export function createCore(host: CoreHost, store: DisposableStore) {
 
   const notify = (message: string): void => agents.notify(message);
   const memory = createMemory(host, facts, store);
-  const handleError = (error: unknown): void =>
-    host.logger.error('A session goes on unheld.', error);
-  const holder = store.add(
-    new SessionHolder({ sessions, ...memory, clock: systemClock, handleError }),
-  );
-  const conversations = new ConversationKeeper({
-    ...memory,
-    isDirectory,
-    randomUuid,
-    logger: host.logger,
-  });
-  const typing = store.add(new PromptTyping(sessions, systemClock));
-  const echo = new PromptEcho(sessions, systemClock);
-  const providerOf = (session: SessionInfo) => findProvider(session, parts);
-  const delivery = new PromptDelivery({ sessions, typing, echo, providerOf, notify });
+  const { holder, conversations } = createHolding(host, { sessions, ...memory }, store);
+  const delivery = createDelivery({ ...parts, notify }, store);
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
   const starts = new SessionStarts({
     sessions,
@@ -118,6 +106,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
       checks,
     }),
   );
+  const earlier = new EarlierConversations({ ...parts, ...memory });
   const ptys = new PtyFunctions({
     ...parts,
     home: facts.user.home,
@@ -130,7 +119,32 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     await sessions.shutdown(timeoutMs);
     await Promise.all([tasks.flush(), memory.map.flush(), memory.leases.shutdown()]);
   };
-  return { agents, ptys, registry, sessions, tasks, ...memory, shutdown };
+  return { agents, earlier, ptys, registry, sessions, tasks, ...memory, shutdown };
+}
+
+function createHolding(
+  { logger }: CoreHost,
+  parts: ReturnType<typeof createMemory> & { readonly sessions: SessionManager },
+  store: DisposableStore,
+) {
+  const handleError = (error: unknown): void =>
+    logger.error('What session has which conversation is not kept for certain.', error);
+  const holder = new SessionHolder({ ...parts, clock: systemClock, handleError });
+  const conversations = new ConversationKeeper({ ...parts, isDirectory, randomUuid, logger });
+  return { holder: store.add(holder), conversations };
+}
+
+interface DeliveryParts extends ProviderSearch {
+  readonly sessions: SessionManager;
+  readonly notify: (message: string) => void;
+}
+
+function createDelivery(parts: DeliveryParts, store: DisposableStore): PromptDelivery {
+  const { sessions, notify } = parts;
+  const typing = store.add(new PromptTyping(sessions, systemClock));
+  const echo = new PromptEcho(sessions, systemClock);
+  const providerOf = (session: SessionInfo) => findProvider(session, parts);
+  return new PromptDelivery({ sessions, typing, echo, providerOf, notify });
 }
 
 /** What is remembered of sessions and their conversations, by this window and the others. */

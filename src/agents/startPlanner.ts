@@ -14,6 +14,7 @@ import {
 import type { ProviderRegistry } from '../providers/providerRegistry';
 import { SessionError } from '../base/errors';
 import type { Logger } from '../base/logger';
+import type { TranscriptPlace } from '../conversations/transcripts';
 import type { SessionSpec } from '../pty/sessionService';
 import { planLoginShell } from '../pty/shellPlan';
 import {
@@ -111,6 +112,15 @@ export class StartPlanner {
       scrollback: context.settings.scrollback,
       program,
     };
+  }
+
+  /**
+   * Where an agent in `cwd` keeps its conversations.
+   * @throws {SessionError} `PROVIDER_NOT_FOUND`.
+   */
+  placeOf(providerId: string, settings: AgentSettings, cwd: string): TranscriptPlace {
+    const config = this.resolve(providerId, settings);
+    return { provider: config.provider, cwd, env: this.agentHost(config, {}).env };
   }
 
   /** @throws {SessionError} `PROVIDER_NOT_FOUND`. */

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
 import { findLeftOpen } from '../../../src/agents/openConversations';
 import { CLAUDE_LIKE } from '../../support/claudeLike';
 import { useCore } from '../../support/useCore';
 import { waitFor } from '../../support/waitFor';
+
+const STRANGER = '00000000-0000-4000-8000-000000000001';
 
 describe('conversations', function () {
   this.timeout(30_000);
@@ -116,6 +118,32 @@ describe('conversations', function () {
     assert.deepEqual(leftOpen(), [first.sessionId]);
     assert.deepEqual(leftOpen(true), []);
   });
+
+  it('are listed with what is known of them, whoever began them', async () => {
+    const first = await start();
+    await run(first, '--session-id', 'apples');
+    const folder = fixture.folderRef();
+    const [own] = await fixture.core.earlier.list(folder, folder.path);
+    assert.deepEqual(
+      [own?.providerId, own?.transcript.firstPrompt, own?.owner?.ptyId, own?.owner?.task.id],
+      ['claude', 'apples', first.sessionId, first.task.id],
+    );
+    const found = await fixture.core.earlier.find(folder, folder.path, first.sessionId);
+    assert.equal(found?.firstPrompt, 'apples');
+
+    writeFileSync(join(dirname(own?.transcript.path ?? ''), `${STRANGER}.jsonl`), said('plums'));
+    const listed = await fixture.core.earlier.list(folder, folder.path);
+    const stranger = listed.find(({ transcript }) => transcript.id === STRANGER);
+    assert.deepEqual([stranger?.transcript.firstPrompt, stranger?.owner], ['plums', undefined]);
+    const picked = await prepare({ providerId: 'claude', conversation: 'chat', picked: STRANGER });
+    await says(await run(picked, '--resume', 'recall'), 'recalls:plums');
+    await says(await run(await restart(picked), '--resume', 'recall'), 'recalls:plums');
+  });
+
+  function said(content: string): string {
+    const record = { type: 'user', cwd: fixture.folder, message: { role: 'user', content } };
+    return `${JSON.stringify(record)}\n`;
+  }
 
   it('are held by one window at a time', async () => {
     const first = await start();

@@ -1,0 +1,82 @@
+import type { Transcript, Transcripts } from '../conversations/transcripts';
+import type { ProviderDefinition } from '../providers/providerDefinition';
+import type { ProviderRegistry } from '../providers/providerRegistry';
+import { parsePtyId } from '../pty/ptyId';
+import type { Task } from '../tasks/task';
+import type { SessionMapStore } from '../tasks/sessionMapStore';
+import type { TaskStore } from '../tasks/taskStore';
+import type { FolderRef } from './agentService';
+import type { AgentSettings } from './agentSettings';
+import type { StartPlanner } from './startPlanner';
+
+/** A conversation that an agent remembers, begun here or elsewhere. */
+export interface EarlierConversation {
+  readonly providerId: string;
+  readonly transcript: Transcript;
+  /** The session that has it, of whichever task; undefined if none does. */
+  readonly owner: { readonly ptyId: string; readonly task: Task } | undefined;
+}
+
+export interface EarlierConversationsDeps {
+  readonly registry: ProviderRegistry;
+  readonly planner: Pick<StartPlanner, 'placeOf'>;
+  readonly transcripts: Transcripts;
+  readonly map: Pick<SessionMapStore, 'entries' | 'get'>;
+  readonly tasks: Pick<TaskStore, 'list'>;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+}
+
+/** Knows what agents remember of a directory, and of a session. */
+export class EarlierConversations {
+  constructor(private readonly deps: EarlierConversationsDeps) {}
+
+  /** All that can be read of a directory, of all providers, newest first. */
+  async list(folder: FolderRef, cwd: string): Promise<readonly EarlierConversation[]> {
+    const settings = this.deps.settingsOf(folder.uri);
+    const { providers } = this.deps.registry.list(settings.providers);
+    const readable = providers.filter(isReadable);
+    const lists = await Promise.all(
+      readable.map(async ({ id: providerId }) => {
+        const place = this.deps.planner.placeOf(providerId, settings, cwd);
+        const transcripts = await this.deps.transcripts.list(place);
+        return transcripts.map((transcript) => ({
+          providerId,
+          transcript,
+          owner: this.findOwner(providerId, transcript.id),
+        }));
+      }),
+    );
+    return lists
+      .flat()
+      .sort((one, other) => other.transcript.modifiedAt - one.transcript.modifiedAt);
+  }
+
+  /** What is known of a session's own conversation; undefined where nothing is. */
+  async find(folder: FolderRef, cwd: string, ptyId: string): Promise<Transcript | undefined> {
+    const providerId = parsePtyId(ptyId)?.providerId;
+    const entry = this.deps.map.get(ptyId);
+    const settings = this.deps.settingsOf(folder.uri);
+    const { registry, planner, transcripts } = this.deps;
+    if (providerId === undefined || !entry || !registry.find(providerId, settings.providers)) {
+      return undefined;
+    }
+    return transcripts.find(planner.placeOf(providerId, settings, cwd), entry.uuid);
+  }
+
+  private findOwner(providerId: string, id: string): EarlierConversation['owner'] {
+    const found = [...this.deps.map.entries].find(
+      ([ptyId, { uuid }]) => uuid === id && parsePtyId(ptyId)?.providerId === providerId,
+    );
+    const ptyId = found?.[0];
+    const task = this.deps.tasks
+      .list()
+      .find(({ conversations }) => conversations.some((one) => one.ptyId === ptyId));
+    return ptyId !== undefined && task ? { ptyId, task } : undefined;
+  }
+}
+
+/** One that can be gone back to, and tells what there is. */
+function isReadable({ conversations, transcripts }: ProviderDefinition): boolean {
+  const isById = conversations.kind === 'byId' || conversations.kind === 'chooseId';
+  return isById && transcripts.kind !== 'none';
+}
