@@ -5,6 +5,7 @@ const SWITCHES = /\x1b(?:c|\[\?([0-9;]+)([hl]))/g;
 const LONGEST_SEQUENCE = 32;
 
 const BRACKETED_PASTE = '2004';
+const RESET = '\x1bc';
 
 /** Knows from a program's output whether it wants pastes in brackets (DECSET 2004). */
 export class BracketedPaste {
@@ -17,12 +18,25 @@ export class BracketedPaste {
 
   /** Reads the next output; a sequence may be split over any number of chunks. */
   push(chunk: Uint8Array): void {
-    const text = this.tail + Buffer.from(chunk).toString('latin1');
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
+    const border = this.tail + bytes.toString('latin1', 0, LONGEST_SEQUENCE);
+    // Looking for bytes is many times faster than reading sequences, and most output has none of these.
+    if (mayHoldSwitch(bytes) || mayHoldSwitch(border)) {
+      this.read(this.tail + bytes.toString('latin1'));
+    }
+    const end = bytes.toString('latin1', Math.max(0, bytes.length - LONGEST_SEQUENCE));
+    this.tail = (this.tail + end).slice(-LONGEST_SEQUENCE);
+  }
+
+  private read(text: string): void {
     for (const [, modes, switched] of text.matchAll(SWITCHES)) {
       if (modes === undefined || modes.split(';').includes(BRACKETED_PASTE)) {
         this.on = switched === 'h';
       }
     }
-    this.tail = text.slice(-LONGEST_SEQUENCE);
   }
+}
+
+function mayHoldSwitch(output: Pick<Buffer | string, 'includes'>): boolean {
+  return output.includes(BRACKETED_PASTE) || output.includes(RESET);
 }
