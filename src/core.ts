@@ -9,6 +9,7 @@ import type { FolderRef } from './agents/agentService';
 import { Agents } from './agents/agents';
 import { CliFinder } from './agents/cliFinder';
 import { ConversationKeeper } from './agents/conversationKeeper';
+import { ConversationStart } from './agents/conversationStart';
 import { EarlierConversations } from './agents/earlierConversations';
 import { forgetEndedShells } from './agents/forgetEndedShells';
 import type { HostFacts } from './agents/hostFacts';
@@ -84,7 +85,8 @@ export function createCore(host: CoreHost, store: DisposableStore) {
 
   const notify = (message: string): void => agents.notify(message);
   const memory = createMemory(host, facts, store);
-  const { holder, conversations } = createHolding(host, { sessions, ...memory }, store);
+  const { holder, keeper } = createHolding(host, { sessions, ...memory }, store);
+  const conversations = new ConversationStart({ planner, conversations: keeper });
   const delivery = createDelivery({ ...parts, notify }, store);
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
   const starts = new SessionStarts({
@@ -109,6 +111,9 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const earlier = new EarlierConversations({ ...parts, ...memory });
   const ptys = new PtyFunctions({
     ...parts,
+    ...memory,
+    holder,
+    conversations,
     home: facts.user.home,
     typeFirstPrompt,
     handleLateError: (error) => notify(toMessage(error)),
@@ -130,8 +135,8 @@ function createHolding(
   const handleError = (error: unknown): void =>
     logger.error('What session has which conversation is not kept for certain.', error);
   const holder = new SessionHolder({ ...parts, clock: systemClock, handleError });
-  const conversations = new ConversationKeeper({ ...parts, isDirectory, randomUuid, logger });
-  return { holder: store.add(holder), conversations };
+  const keeper = new ConversationKeeper({ ...parts, isDirectory, randomUuid, logger });
+  return { holder: store.add(holder), keeper };
 }
 
 interface DeliveryParts extends ProviderSearch {

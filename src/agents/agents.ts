@@ -2,7 +2,7 @@ import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { ProviderStatus } from '../providers/providerStatus';
 import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
-import type { SessionService, SessionSpec } from '../pty/sessionService';
+import type { SessionService } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
 import type { TaskIds } from '../tasks/taskIds';
 import type { TaskStore } from '../tasks/taskStore';
@@ -17,11 +17,7 @@ import type {
 } from './agentService';
 import type { AgentSettings } from './agentSettings';
 import { choosePtyId } from './conversationChoice';
-import type {
-  ConversationKeeper,
-  ConversationWish,
-  PlannedConversation,
-} from './conversationKeeper';
+import type { ConversationStart, WantedConversation } from './conversationStart';
 import type { PromptDelivery } from './promptDelivery';
 import type { ProviderChecks } from './providerChecks';
 import { requireCwd, requireTrust } from './requirements';
@@ -37,7 +33,7 @@ export interface AgentsDeps {
   readonly places: TaskPlaces;
   readonly planner: StartPlanner;
   readonly starts: SessionStarts;
-  readonly conversations: Pick<ConversationKeeper, 'plan'>;
+  readonly conversations: Pick<ConversationStart, 'plan'>;
   readonly delivery: PromptDelivery;
   readonly checks: ProviderChecks;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
@@ -53,8 +49,6 @@ interface AgentWish {
 
 /** Which session of which task. */
 type Place = Pick<StartContext, 'task' | 'ptyId' | 'label'>;
-
-type WantedConversation = Pick<ConversationWish, 'kind' | 'picked'>;
 
 type Known = Pick<Conversation, 'ptyId' | 'label'>;
 
@@ -173,46 +167,14 @@ export class Agents implements AgentService, Disposable {
     const { folder, providerId, options } = wish;
     const { task, ptyId } = where;
     const context = { ...where, folder, options, settings: this.deps.settingsOf(folder.uri) };
-    const { planner, conversations } = this.deps;
-    return this.reserving(where, async () => {
-      const place = { provider: agent.config.provider, cwd: task.cwd, env: agent.host.env };
-      const conversation = await conversations.plan({ ...place, ...wanted, ptyId });
-      const told = planner.withConversation(agent, conversation.choice);
-      const spec = await this.planSpec(agent, context, conversation);
-      this.remember(ptyId, options);
-      const { prompt } = told.command;
-      const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
-      const notices = [...told.command.notices, ...conversation.notices];
-      return this.deps.starts.prepare({
-        task,
-        providerId,
-        spec,
-        notices,
-        keystrokes,
-        conversation,
-      });
-    });
-  }
-
-  /** A session that goes on with a conversation begins a new one where that fails. */
-  private async planSpec(
-    agent: CheckedAgent,
-    context: StartContext,
-    { choice, fallback }: PlannedConversation,
-  ): Promise<SessionSpec> {
-    const { planner } = this.deps;
-    const spec = await planner.planAgent(planner.withConversation(agent, choice), context);
-    if (!fallback) {
-      return spec;
-    }
-    const other = await planner.planAgent(
-      planner.withConversation(agent, fallback.choice),
-      context,
+    const { spec, command, conversation } = await this.reserving(where, () =>
+      this.deps.conversations.plan(agent, context, wanted),
     );
-    // One environment for both, since what a session leaves behind is found by it.
-    const program = { ...other.program, env: spec.program.env };
-    const notice = `${agent.config.provider.name} could not go on with the earlier conversation: a new one was begun.`;
-    return { ...spec, fallback: { ...other, program, notice } };
+    this.remember(ptyId, options);
+    const { prompt } = command;
+    const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
+    const notices = [...command.notices, ...conversation.notices];
+    return this.deps.starts.prepare({ task, providerId, spec, notices, keystrokes, conversation });
   }
 
   private async planShell(folder: FolderRef, where: Place): Promise<PreparedStart> {

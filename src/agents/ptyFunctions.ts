@@ -6,11 +6,14 @@ import type { DirectPlan } from '../pty/directPlan';
 import { parsePtyId } from '../pty/ptyId';
 import { createPtyHandle, type PtyHandle } from '../pty/ptyHandle';
 import type { SessionKind, SessionService, SessionSpec } from '../pty/sessionService';
+import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
 import type { FolderRef, StartOptions } from './agentService';
 import type { AgentSettings } from './agentSettings';
+import type { AgentStart, ConversationStart, WantedConversation } from './conversationStart';
 import { requireCwd, requireTrust } from './requirements';
+import type { SessionHolder } from './sessionHolder';
 import type { StartContext } from './startContext';
 import type { StartPlanner } from './startPlanner';
 
@@ -29,11 +32,18 @@ export interface StartPtyOptions {
   readonly autoApprove?: boolean | undefined;
   readonly initialPrompt?: string | undefined;
   readonly shellSetup?: string | undefined;
+  /** A new conversation, though the session had one before. */
+  readonly skipResume?: boolean | undefined;
 }
 
-export interface StartDirectPtyOptions extends Omit<StartPtyOptions, 'shell' | 'shellSetup'> {
+export interface StartDirectPtyOptions extends Omit<
+  StartPtyOptions,
+  'shell' | 'shellSetup' | 'skipResume'
+> {
   readonly providerId: string;
   readonly cwd: string;
+  /** Whether to go on with the conversation that the session had before; by default where it is known. */
+  readonly resume?: boolean | undefined;
 }
 
 /** Why a direct start is not possible; the caller falls back to `startPty`. */
@@ -41,6 +51,9 @@ export type DirectRefused = Extract<DirectPlan, { kind: 'notPossible' }>;
 
 export interface PtyFunctionsDeps {
   readonly sessions: SessionService;
+  readonly holder: Pick<SessionHolder, 'create'>;
+  readonly conversations: Pick<ConversationStart, 'plan' | 'choose'>;
+  readonly map: Pick<SessionMapStore, 'get'>;
   readonly tasks: Pick<TaskStore, 'find'>;
   readonly planner: StartPlanner;
   readonly registry: ProviderRegistry;
@@ -74,8 +87,9 @@ export class PtyFunctions {
       return this.create(await this.deps.planner.planShell({ ...context, settings }), options);
     }
     const agent = await this.deps.planner.checkAgent(providerId, context);
-    const spec = await this.deps.planner.planAgent(agent, context);
-    return this.create(spec, options, agent.command.prompt);
+    const kind = options.skipResume ? 'fresh' : this.kindOf(options.id, undefined);
+    const { spec, ...start } = await this.deps.conversations.plan(agent, context, { kind });
+    return this.create(spec, options, start);
   };
 
   /** The same without a shell around it, or why that is not possible, as a value. */
@@ -84,11 +98,14 @@ export class PtyFunctions {
   ): Promise<PtyHandle | DirectRefused> => {
     const context = await this.contextOf(options, { spawnMode: 'direct' });
     const agent = await this.deps.planner.checkAgent(options.providerId, context);
-    const planned = await this.deps.planner.planDirect(agent, context);
+    const kind = this.kindOf(options.id, options.resume);
+    const conversation = await this.deps.conversations.choose(agent, context, { kind });
+    const told = this.deps.planner.withConversation(agent, conversation.choice);
+    const planned = await this.deps.planner.planDirect(told, context);
     if ('reason' in planned) {
       return planned;
     }
-    const pty = await this.create(planned, options, agent.command.prompt);
+    const pty = await this.create(planned, options, { command: told.command, conversation });
     this.direct.set(options.id, this.deps.sessions.get(options.id)?.life);
     return pty;
   };
@@ -143,12 +160,18 @@ export class PtyFunctions {
     };
   }
 
+  private kindOf(id: string, resume: boolean | undefined): WantedConversation['kind'] {
+    const ranBefore = resume ?? this.deps.map.get(id) !== undefined;
+    return ranBefore ? 'resume' : 'start';
+  }
+
   private async create(
     spec: SessionSpec,
     { cols = 80, rows = 24 }: StartPtyOptions,
-    prompt?: 'none' | 'inArguments' | { readonly keystrokes: string },
+    start?: Omit<AgentStart, 'spec'>,
   ): Promise<PtyHandle> {
-    await this.deps.sessions.create({ ...spec, dimensions: { cols, rows } });
+    await this.deps.holder.create({ ...spec, dimensions: { cols, rows } }, start?.conversation);
+    const prompt = start?.command.prompt;
     if (typeof prompt === 'object') {
       this.deps.typeFirstPrompt(spec.id, prompt.keystrokes).catch(this.deps.handleLateError);
     }

@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
 import { findLeftOpen } from '../../../src/agents/openConversations';
+import type { PtyHandle } from '../../../src/pty/ptyHandle';
 import { CLAUDE_LIKE } from '../../support/claudeLike';
 import { useCore } from '../../support/useCore';
 import { waitFor } from '../../support/waitFor';
@@ -144,6 +145,29 @@ describe('conversations', function () {
     const record = { type: 'user', cwd: fixture.folder, message: { role: 'user', content } };
     return `${JSON.stringify(record)}\n`;
   }
+
+  it('are those of PTYs without tasks too, by their ids', async () => {
+    const { ptys, sessions } = fixture.core;
+    const options = { id: 'claude-chat-conv_123', cwd: fixture.folder };
+    const tell = async (pty: PtyHandle | object, begins: string, line: string) => {
+      assert.ok('onData' in pty);
+      const seen = fixture.watchPty(pty);
+      await says(seen, `began by ${begins}`);
+      ptys.writePty(options.id, `${line}\r`);
+      await says(seen, line === 'recall' ? 'recalls:' : `heard ${line}`);
+      await sessions.kill(options.id);
+      return seen;
+    };
+    await tell(await ptys.startPty(options), '--session-id', 'apples');
+    const direct = { ...options, providerId: 'claude' };
+    await says(
+      await tell(await ptys.startDirectPty(direct), '--resume', 'recall'),
+      'recalls:apples',
+    );
+    const fresh = await ptys.startPty({ ...options, skipResume: true });
+    await tell(fresh, '--session-id', 'pears');
+    await says(await tell(await ptys.startPty(options), '--resume', 'recall'), 'recalls:pears');
+  });
 
   it('are held by one window at a time', async () => {
     const first = await start();

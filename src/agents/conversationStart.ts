@@ -1,0 +1,69 @@
+import type { AgentCommand } from '../providers/agentCommand';
+import type { ConversationChoice } from '../providers/conversationArgs';
+import type { SessionSpec } from '../pty/sessionService';
+import type {
+  ConversationKeeper,
+  ConversationWish,
+  PlannedConversation,
+} from './conversationKeeper';
+import type { StartContext } from './startContext';
+import type { CheckedAgent, StartPlanner } from './startPlanner';
+
+/** What is wished for of a session's conversation. */
+export type WantedConversation = Pick<ConversationWish, 'kind' | 'picked'>;
+
+/** An agent's session, planned with the conversation that it will have. */
+export interface AgentStart {
+  readonly spec: SessionSpec;
+  readonly command: AgentCommand;
+  readonly conversation: PlannedConversation;
+}
+
+export interface ConversationStartDeps {
+  readonly planner: Pick<StartPlanner, 'planAgent' | 'withConversation'>;
+  readonly conversations: Pick<ConversationKeeper, 'plan'>;
+}
+
+/** Plans agents' sessions, each with the conversation that is its own. */
+export class ConversationStart {
+  constructor(private readonly deps: ConversationStartDeps) {}
+
+  /** A session that goes on with a conversation begins a new one where that fails. */
+  async plan(
+    agent: CheckedAgent,
+    context: StartContext,
+    wanted: WantedConversation,
+  ): Promise<AgentStart> {
+    const conversation = await this.choose(agent, context, wanted);
+    const { choice, fallback } = conversation;
+    const spec = await this.planSpec(agent, context, choice);
+    const { command } = this.deps.planner.withConversation(agent, choice);
+    if (!fallback) {
+      return { spec, command, conversation };
+    }
+    const other = await this.planSpec(agent, context, fallback.choice);
+    // One environment for both, since what a session leaves behind is found by it.
+    const program = { ...other.program, env: spec.program.env };
+    const notice = `${agent.config.provider.name} could not go on with the earlier conversation: a new one was begun.`;
+    return { spec: { ...spec, fallback: { ...other, program, notice } }, command, conversation };
+  }
+
+  /** The conversation alone. */
+  choose(
+    { config, host }: CheckedAgent,
+    { ptyId, task }: StartContext,
+    wanted: WantedConversation,
+  ): Promise<PlannedConversation> {
+    const place = { provider: config.provider, cwd: task.cwd, env: host.env };
+    return this.deps.conversations.plan({ ...place, ...wanted, ptyId });
+  }
+
+  private planSpec(
+    agent: CheckedAgent,
+    context: StartContext,
+    choice: ConversationChoice,
+  ): Promise<SessionSpec> {
+    const { planner } = this.deps;
+    return planner.planAgent(planner.withConversation(agent, choice), context);
+  }
+}
