@@ -15,6 +15,8 @@ const LIMIT_MS = 24 * 60 * 60_000;
 
 /** A session that is being learned of. */
 export interface Learning extends Disposable {
+  /** What is there already is known not to be its: now the agent may start. */
+  readonly ready: Promise<void>;
   /** The session has ended: looks once more, since a prompt may have come just before, and lets go. */
   end(): Promise<void>;
 }
@@ -45,14 +47,14 @@ export class ConversationLearner implements Disposable {
   }
 
   /**
-   * Begins before the agent is started, for what is there already is not its. Lasts until the session
-   * ends, though the id is known earlier: who runs in a directory can begin another one there.
+   * Lasts until the session ends, though the id is known earlier: who runs in a directory can begin
+   * another conversation there.
    */
   learn(request: LearnRequest): Learning {
     const learner = { request, since: this.clock.monotonic() };
     this.learners.add(learner);
-    this.timer.start(0, () => void this.look());
     return {
+      ready: this.look(),
       end: async () => {
         await this.look();
         this.forget(learner);
@@ -109,11 +111,10 @@ export class ConversationLearner implements Disposable {
 
   private lookLater(): void {
     const now = this.clock.monotonic();
-    const isSoon = this.pending().some(({ since }) => now - since < SOON_FOR_MS);
-    const hasNewcomers = [...this.learners].some(({ watch }) => watch === undefined);
-    if (hasNewcomers || this.pending().length > 0) {
-      const delayMs = isSoon ? SOON_MS : LATER_MS;
-      this.timer.start(hasNewcomers ? 0 : delayMs, () => void this.look());
+    const pending = this.pending();
+    if (pending.length > 0) {
+      const isSoon = pending.some(({ since }) => now - since < SOON_FOR_MS);
+      this.timer.start(isSoon ? SOON_MS : LATER_MS, () => void this.look());
     } else {
       this.timer.stop();
     }

@@ -143,8 +143,9 @@ async function withAge(
   file: TranscriptFile,
 ): Promise<{ readonly file: TranscriptFile; readonly modifiedAt: number } | undefined> {
   try {
-    const { mtimeMs, size } = await stat(file.path);
-    return size > 0 ? { file, modifiedAt: mtimeMs } : undefined;
+    const stats = await stat(file.path);
+    // An empty one holds nothing to go back to.
+    return stats.isFile() && stats.size > 0 ? { file, modifiedAt: stats.mtimeMs } : undefined;
   } catch {
     // Gone since the folder was read.
     return undefined;

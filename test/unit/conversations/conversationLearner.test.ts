@@ -76,7 +76,7 @@ describe('ConversationLearner', () => {
         learned[name] = id;
       },
     });
-    await pass(0);
+    await learning.ready;
     return learning;
   }
 

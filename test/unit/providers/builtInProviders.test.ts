@@ -53,6 +53,7 @@ function checkFacts(provider: ProviderDefinition): void {
     provider.env.pass.filter((name) => provider.env.strip.includes(name)),
     [],
   );
+  checkTranscripts(provider);
   for (const args of argumentLists(provider)) {
     assert.deepEqual(
       args.filter((arg) => !/^[\w=.:<>-]+$/.test(arg)),
@@ -62,6 +63,22 @@ function checkFacts(provider: ProviderDefinition): void {
   if (provider.conversations.kind === 'byId' || provider.conversations.kind === 'chooseId') {
     assert.ok(provider.conversations.resume.some((arg) => arg.includes(ID)));
   }
+}
+
+function checkTranscripts({ transcripts, env }: ProviderDefinition): void {
+  if (transcripts.kind === 'none') {
+    return;
+  }
+  const { home, root, file, records } = transcripts;
+  assert.ok(home.env === undefined || env.pass.includes(home.env), 'what the agent sees, we see');
+  for (const name of [...home.folder.split('/'), root, ...file]) {
+    assert.match(name.replace(ID, 'id'), /^[\w.*-]+$/);
+  }
+  assert.equal(
+    file.some((name) => name.includes(ID)),
+    records.id === undefined,
+  );
+  assert.ok(transcripts.kind === 'byDirectory' || records.cwd !== undefined, 'told apart inside');
 }
 
 function argumentLists(provider: ProviderDefinition): (readonly string[])[] {

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../../src/base/clock';
+import { ConversationLearner, type Learning } from '../../../src/conversations/conversationLearner';
+import { DiskTranscripts } from '../../../src/conversations/diskTranscripts';
+import { codexRecords, providerOf, toLines } from '../../support/transcriptLines';
+import { waitFor } from '../../support/waitFor';
+
+const LEARN_LIMIT_MS = 5_000;
+
+describe('ConversationLearner with real files', () => {
+  let root: string;
+  let cwd: string;
+  let learner: ConversationLearner;
+  let learned: Record<string, string>;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'agent-terminals-learner-'));
+    cwd = join(root, 'my app');
+    await mkdir(cwd);
+    learner = new ConversationLearner(new DiskTranscripts(root), systemClock);
+    learned = {};
+  });
+
+  afterEach(async () => {
+    learner.dispose();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  const start = (name: string, directory: string, startedAt = systemClock.now()): Learning =>
+    learner.learn({
+      place: { provider: providerOf('codex'), cwd: directory, env: { HOME: root } },
+      startedAt,
+      isOwned: () => false,
+      onLearned: (id) => (learned[name] = id),
+    });
+
+  /** As the agent does at the first prompt, with the time of its start. */
+  async function writeRollout(directory: string, startedAt: number): Promise<string> {
+    const id = randomUUID();
+    const folder = join(root, '.codex', 'sessions', '2026', '11', '22');
+    const meta = { timestamp: new Date(startedAt).toISOString() };
+    await mkdir(folder, { recursive: true });
+    await writeFile(
+      join(folder, `rollout-2026-11-22T02-10-17-${id}.jsonl`),
+      toLines(codexRecords(directory, 'Fix it', meta)),
+    );
+    return id;
+  }
+
+  it('learns what appears in folders that were not there at the start', async () => {
+    const now = systemClock.now();
+    await start('a', cwd, now).ready;
+    await writeRollout(root, now + 100);
+    const id = await writeRollout(cwd, now + 100);
+    await waitFor(() => learned['a'] !== undefined, { limitMs: LEARN_LIMIT_MS, what: 'the id' });
+    assert.deepEqual(learned, { a: id });
+  });
+
+  it('gives two that start at once in one directory, one through a link, neither', async () => {
+    const link = join(root, 'link');
+    await symlink(cwd, link);
+    const now = systemClock.now();
+    const sessions = [start('a', cwd, now), start('b', link, now + 10)];
+    await Promise.all(sessions.map(({ ready }) => ready));
+    await writeRollout(cwd, now + 100);
+    await sessions[0]?.end();
+    await sessions[1]?.end();
+    assert.deepEqual(learned, {});
+  });
+});

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DiskTranscripts } from '../../../src/conversations/diskTranscripts';
+import type { TranscriptPlace } from '../../../src/conversations/transcripts';
+import { BUILT_IN_PROVIDERS } from '../../../src/providers/builtInProviders';
+import { claudeRecords, codexRecords, providerOf, toLines } from '../../support/transcriptLines';
+
+const ID = '01a20104-bcca-7f90-bbaf-8236d528e3ab';
+const prompt = { type: 'user', message: { role: 'user', parts: [{ text: 'Fix it' }] } };
+const dashes = (path: string): string => path.replace(/[^A-Za-z0-9]/g, '-');
+
+/** Path below the home, and the text, for a directory. */
+const LAYOUTS: Readonly<Record<string, (cwd: string) => readonly (readonly [string, string])[]>> = {
+  claude: (cwd) => [
+    [`.claude/projects/${dashes(cwd)}/${ID}.jsonl`, toLines(claudeRecords(cwd, 'Fix it'))],
+  ],
+  codex: (cwd) => [
+    [
+      `.codex/sessions/2026/11/22/rollout-2026-11-22T02-10-17-${ID}.jsonl`,
+      toLines(codexRecords(cwd, 'Fix it')),
+    ],
+  ],
+  qwen: (cwd) => [
+    [`.qwen/projects/${dashes(cwd)}/chats/${ID}.jsonl`, toLines([{ ...prompt, cwd }])],
+    [`.qwen/projects/${dashes(cwd)}/chats/${ID}.runtime.json`, '{}'],
+  ],
+  copilot: (cwd) => [
+    [
+      `.copilot/session-state/${ID}/events.jsonl`,
+      toLines([
+        { type: 'session.start', data: { context: { cwd } } },
+        { type: 'user.message', data: { content: 'Fix it' } },
+      ]),
+    ],
+  ],
+  pi: (cwd) => [
+    [
+      `.pi/agent/sessions/--${cwd.slice(1).replaceAll('/', '-')}--/2026-11-22T02-12-55-314Z_${ID}.jsonl`,
+      toLines([
+        { type: 'session', cwd },
+        { type: 'message', message: { role: 'user', content: [{ text: 'Fix it' }] } },
+      ]),
+    ],
+  ],
+  grok: (cwd) => [
+    [
+      `.grok/sessions/${encodeURIComponent(cwd)}/${ID}/updates.jsonl`,
+      toLines([
+        {
+          params: {
+            update: { sessionUpdate: 'user_message_chunk', content: { text: 'Fix it' } },
+          },
+        },
+      ]),
+    ],
+    [`.grok/sessions/${encodeURIComponent(cwd)}/prompt_history.jsonl`, '{}\n'],
+  ],
+  gemini: (cwd) => [
+    ['.gemini/projects.json', JSON.stringify({ projects: { '/': '..', [cwd]: 'my-app' } })],
+    [
+      '.gemini/tmp/my-app/chats/session-2026-11-22T02-12-01a20104.jsonl',
+      toLines([
+        { sessionId: ID, kind: 'main' },
+        { type: 'user', content: [{ text: 'Fix it' }] },
+      ]),
+    ],
+  ],
+  continue: (cwd) => [
+    [
+      `.continue/sessions/${ID}.json`,
+      JSON.stringify(
+        {
+          workspaceDirectory: cwd,
+          history: [{ message: { role: 'user', content: 'Fix it' } }],
+        },
+        null,
+        2,
+      ),
+    ],
+    ['.continue/sessions/sessions.json', '[]'],
+  ],
+};
+
+describe('DiskTranscripts reads where each CLI keeps its conversations', () => {
+  let root: string;
+  let home: string;
+  let transcripts: DiskTranscripts;
+
+  beforeEach(async () => {
+    root = await realpath(await mkdtemp(join(tmpdir(), 'agent-terminals-layouts-')));
+    home = join(root, 'home');
+    transcripts = new DiskTranscripts(home);
+  });
+
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  const placeOf = (id: string, cwd: string): TranscriptPlace => ({
+    provider: providerOf(id),
+    cwd,
+    env: { HOME: home },
+  });
+
+  async function makeDirectory(name: string): Promise<string> {
+    const directory = join(root, 'work', name);
+    await mkdir(directory, { recursive: true });
+    return directory;
+  }
+
+  async function write(path: string, text: string): Promise<void> {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
+
+  it('of all whose place is known', () => {
+    const known = BUILT_IN_PROVIDERS.filter(({ transcripts }) => transcripts.kind !== 'none');
+    assert.deepEqual(known.map(({ id }) => id).sort(), Object.keys(LAYOUTS).sort());
+  });
+
+  for (const [provider, layout] of Object.entries(LAYOUTS)) {
+    it(provider, async () => {
+      const cwd = await makeDirectory(`it's "my" app.é 😀`);
+      const other = await makeDirectory('other');
+      for (const [path, text] of layout(cwd)) {
+        await write(join(home, path), text);
+      }
+      const [found, ...more] = await transcripts.list(placeOf(provider, cwd));
+      assert.deepEqual(more, []);
+      assert.equal(found?.id, ID);
+      assert.equal(found.firstPrompt, 'Fix it');
+      assert.ok(found.cwd === cwd || found.cwd === undefined);
+      assert.ok(Math.abs(found.modifiedAt - Date.now()) < 60_000);
+
+      assert.deepEqual(await transcripts.list(placeOf(provider, other)), []);
+      assert.deepEqual(await transcripts.find(placeOf(provider, cwd), ID), found);
+      assert.deepEqual(await transcripts.find(placeOf(provider, other), ID), found);
+      assert.equal(await transcripts.find(placeOf(provider, cwd), randomUUID()), undefined);
+    });
+  }
+});
