@@ -19,6 +19,7 @@ import { spawnRows } from './rows/spawn';
 import { spawnManyRows } from './rows/spawnMany';
 import { pasteRows } from './rows/paste';
 import { resizeStormRows } from './rows/resizeStorm';
+import { viewFloodRows } from './rows/viewFlood';
 import { Tmux } from './tmux';
 
 interface Group {
@@ -37,10 +38,11 @@ const GROUPS: readonly Group[] = [
   { id: 'P7', measure: memoryRows },
   { id: 'P8', measure: spawnRows },
   { id: 'P9', measure: spawnManyRows },
+  { id: 'P13', measure: idleRows },
   { id: 'P14', measure: pasteRows },
   { id: 'P15', measure: resizeStormRows },
-  { id: 'P13', measure: idleRows },
   { id: 'P16', measure: lineBufferRows },
+  { id: 'P17', measure: viewFloodRows },
 ];
 const RESULTS = join(__dirname, 'results.json');
 
@@ -52,19 +54,23 @@ const RESULTS = join(__dirname, 'results.json');
 async function bench(ids: readonly string[]): Promise<void> {
   const missingPeers = await findMissingPeers();
   const rows: Row[] = [];
-  for (const { measure } of chooseGroups(ids)) {
-    rows.push(...(await inContext(measure)));
+  for (const { id, measure } of chooseGroups(ids)) {
+    const measured = await inContext(measure);
+    rows.push(...measured);
+    if (measured.length === 0) {
+      missingPeers.push(`${id}'s programs`);
+    }
   }
   process.stdout.write(`${formatTable(rows)}\n`);
   for (const peer of missingPeers) {
-    process.stdout.write(`Not measured: what needs ${peer}, which is not on the PATH.\n`);
+    process.stdout.write(`Not measured: what needs ${peer}, which is not there.\n`);
   }
   if (ids.length === 0) {
     await writeResults(rows, missingPeers);
   }
 }
 
-async function findMissingPeers(): Promise<readonly string[]> {
+async function findMissingPeers(): Promise<string[]> {
   const hasTmux = await new Tmux(tmpdir()).isThere();
   const hasCc = await new CPrograms(tmpdir()).isThere();
   return [...(hasTmux ? [] : ['tmux']), ...(hasCc ? [] : ['cc'])];

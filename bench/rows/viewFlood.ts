@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TerminalPart } from '../../test/ui/support/terminals';
+import type { UiVsCode } from '../../test/ui/support/uiVsCode';
+import { FloodProbe } from '../floodProbe';
+import { openFloodVsCode, type FloodVsCode } from '../floodVsCode';
+import { measurePairs, rateOf } from '../measurePairs';
+import { toRow, type Row, type RowTitle } from '../row';
+
+const PAIRS = 3;
+const FIRST_MS = 1000;
+const THEN_MS = 2000;
+const READY_LIMIT_MS = 60_000;
+const PROMPT = /\$ ?$/;
+
+/** Where each terminal is: ours in the editor area, VS Code's own in the panel. */
+const PARTS = { ours: 'editor', peer: 'panel' } as const satisfies Record<string, TerminalPart>;
+
+interface Flood {
+  /** Sent to the terminal after the first second. */
+  readonly rate: number;
+  /** From the key to the command palette, amid it. */
+  readonly commandMs: number;
+  /** From Ctrl-C to the prompt. */
+  readonly promptMs: number;
+}
+
+/** P17: a flood that is watched leaves VS Code quick; none where there is no browser to show one. */
+export async function viewFloodRows(): Promise<readonly Row[]> {
+  const opened = await openFloodVsCode();
+  if (!opened) {
+    return [];
+  }
+  try {
+    const probe = await openTerminals(opened.vscode);
+    const pairs = await measurePairs(
+      PAIRS,
+      () => flood(opened, probe, PARTS.ours),
+      () => flood(opened, probe, PARTS.peer),
+    );
+    const row = (title: Omit<RowTitle, 'id' | 'peerName'>, of: keyof Flood): Row =>
+      toRow(
+        { id: 'P17', peerName: "VS Code's own", ...title },
+        pairs.map(({ ours, peer }) => ({ ours: ours[of], peer: peer[of] })),
+      );
+    const atMost = (value: number) => ({ kind: 'atMost', value, of: 'ours' }) as const;
+    return [
+      row(
+        { what: 'endless flood: sent to the terminal after 1 s', unit: 'MB/s', target: atMost(2) },
+        'rate',
+      ),
+      row({ what: 'endless flood: Ctrl-C to prompt', unit: 'ms', target: atMost(200) }, 'promptMs'),
+      row({ what: 'endless flood: F1 to command palette', unit: 'ms' }, 'commandMs'),
+    ];
+  } finally {
+    await opened.end();
+  }
+}
+
+/** Both stand at the prompt of a shell, and are watched. */
+async function openTerminals({ page, terminals }: UiVsCode): Promise<FloodProbe> {
+  const probe = new FloodProbe(page);
+  await page.keyboard.press('Control+Alt+1');
+  await terminals.waitForText(PROMPT, READY_LIMIT_MS);
+  await page.keyboard.press('Control+Alt+2');
+  await page.locator('.part.panel .terminal-wrapper').waitFor({ timeout: READY_LIMIT_MS });
+  await probe.install();
+  for (const part of Object.values(PARTS)) {
+    await probe.waitForPrompt(part);
+    await probe.watch(part);
+  }
+  return probe;
+}
+
+async function flood(
+  { vscode: { page }, stopFlood }: FloodVsCode,
+  probe: FloodProbe,
+  part: TerminalPart,
+): Promise<Flood> {
+  await page.locator(`.part.${part} .xterm-helper-textarea`).first().focus();
+  await page.keyboard.type('flood\n');
+  await sleep(FIRST_MS);
+  const [chars, start] = [await probe.chars(part), performance.now()];
+  await sleep(THEN_MS);
+  const rate = rateOf((await probe.chars(part)) - chars, performance.now() - start);
+  const commandMs = await probe.openPalette();
+  await sleep(FIRST_MS);
+  const promptMs = await probe.interrupt(part);
+  await stopFlood();
+  await probe.waitForPrompt(part);
+  await sleep(FIRST_MS);
+  return { rate, commandMs, promptMs };
+}
