@@ -59,7 +59,9 @@ export const claude: ProviderDefinition = {
     existingId: 'refused',
   },
   // Run with all kinds of paths (spaces, quotes, dots, emoji, links, over 200 units) and CLAUDE_CONFIG_DIR.
-  // A sub-agent's file has no id for a name, or begins with a record that says so.
+  // A conversation that is resumed in another directory goes on in its first file; a fork has a file in
+  // the folder of its own directory, and says that throughout. A sub-agent's file (not seen) has no id
+  // for a name, or begins with a record that says so.
   transcripts: {
     kind: 'byDirectory',
     home: { env: 'CLAUDE_CONFIG_DIR', folder: '.claude' },

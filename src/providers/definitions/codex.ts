@@ -23,9 +23,10 @@ export const codex: ProviderDefinition = {
   autoApprove: { kind: 'flag', args: ['--dangerously-bypass-approvals-and-sandbox'] },
   initialPrompt: { kind: 'positional', separator: 'guardsAll' },
   conversations: { kind: 'byId', last: ['resume', '--last'], resume: ['resume', ID] },
-  // Run: the file comes with the first prompt, the time in it and in its name is that of the start, the
-  // days are those of local time. `exec` writes there too, and its own picker leaves that out. What
-  // sub-agents write was not seen: `thread_source` is in the program, the other in its public source.
+  // Run: the file comes with the first prompt; the time in it and in its name is that of the start, the
+  // days are those of local time. `resume` goes on in the same file, `fork` begins one. `exec` writes
+  // there too, and its own picker leaves that out. What sub-agents write was not seen:
+  // `thread_source` is in the program, the other in its public source.
   transcripts: {
     kind: 'byDate',
     home: { env: 'CODEX_HOME', folder: '.codex' },
