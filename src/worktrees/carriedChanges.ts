@@ -87,12 +87,13 @@ export async function applyChanges(
       `Changes cannot be brought to ${root}, which has ${why}: choose a new worktree for them.`,
     );
   }
-  const { signal } = steps;
-  // All or nothing: git looks first whether anything untracked is in the way.
-  await git.write(root, ['read-tree', '-m', '-u', 'HEAD', changes.files], { signal });
-  await git.write(root, ['read-tree', '-m', changes.staged], { signal });
+  // Not to be cancelled half way. All or nothing: git looks first whether anything untracked is in the way. What a sparse
+  // checkout leaves out stays so, but a change to it, or a new file there, is written.
+  const complete = ['-c', 'core.sparseCheckout=false'];
+  await git.write(root, [...complete, 'read-tree', '-m', '-u', 'HEAD', changes.files]);
+  await git.write(root, ['read-tree', '-m', changes.staged]);
   // Tells which files differ, with a code that is of no interest.
-  await git.attempt(root, ['update-index', '-q', '--refresh'], { signal });
+  await git.attempt(root, ['update-index', '-q', '--refresh']);
 }
 
 /** The untracked directories that are repositories; they would be added as submodules. */

@@ -1,10 +1,12 @@
 import { stat } from 'node:fs/promises';
+import type { Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import type { CommandRequest, RunCommand } from '../pty/runCommand';
 import { buildGitEnvironment } from './gitEnvironment';
 import { GIT_OUTPUT_BYTES, GIT_READ_LIMIT_MS, GIT_WRITE_LIMIT_MS } from './limits';
 
 export interface GitDeps {
+  readonly clock: Clock;
   readonly runCommand: RunCommand;
   /** The setting `gitPath`, read at each run; a bare name is looked up on `env`'s PATH. */
   readonly gitPath: () => string;
@@ -24,6 +26,12 @@ export interface GitOptions {
   /** On top of the environment of every run. */
   readonly env?: Readonly<Record<string, string>>;
 }
+
+/**
+ * How git fails on a worktree that another git is making: it dies of a file not yet written.
+ * Nothing is changed by then, so it may be tried again.
+ */
+const HALF_MADE = { message: /failed to read .*[/\\]commondir/, tries: 50, waitMs: 20 } as const;
 
 /**
  * Runs git, bounded in time and output, asking nobody. Written for git 2.30 and newer.
@@ -64,7 +72,23 @@ export class Git {
     return requireSuccess(cwd, args, await this.attempt(cwd, args, options));
   }
 
+  /** Looks again where another git was just making a worktree, of which it read half. */
   private async run(
+    cwd: string,
+    args: readonly string[],
+    options: GitOptions,
+    timeoutMs: number,
+  ): Promise<GitAnswer> {
+    for (let tries: number = HALF_MADE.tries; ; tries -= 1) {
+      const answer = await this.runOnce(cwd, args, options, timeoutMs);
+      if (tries === 1 || answer.code === 0 || !HALF_MADE.message.test(answer.stderr)) {
+        return answer;
+      }
+      await new Promise<void>((resolve) => this.deps.clock.schedule(HALF_MADE.waitMs, resolve));
+    }
+  }
+
+  private async runOnce(
     cwd: string,
     args: readonly string[],
     { signal, env }: GitOptions,

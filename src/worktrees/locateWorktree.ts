@@ -36,11 +36,14 @@ export async function locateWorktree(git: Git, worktree: Worktree): Promise<Work
       return { kind: 'broken' };
     }
   }
-  const elsewhere = list.find((other) => other.branch === toRef(branch) && other !== listed);
+  // What git moved itself it lists at the new place alone; the main one was never moved.
+  const elsewhere = listed
+    ? undefined
+    : list.slice(1).find((tree) => tree.branch === toRef(branch));
   if (elsewhere !== undefined && (await exists(join(elsewhere.path, '.git')))) {
     return { kind: 'moved', path: elsewhere.path };
   }
-  const found = await searchMoved(git, worktree);
+  const found = listed && (await searchMoved(git, worktree));
   return found === undefined
     ? { kind: 'missing', isKnown: listed !== undefined, lockReason }
     : { kind: 'moved', path: found };

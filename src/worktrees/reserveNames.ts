@@ -6,6 +6,9 @@ import type { Git } from './git';
 import { isCode } from './systemErrors';
 import { branchTaken, type Names } from './worktreePlan';
 
+/** Whoever gives up a worktree beside removes the empty directory around both. */
+const MAX_DIRECTORY_TRIES = 10;
+
 /** Where names are reserved, and for which commit. */
 export interface Reservation {
   readonly repository: string;
@@ -52,17 +55,23 @@ export async function reserveNames(
 
 /** Whether it was made, and is therefore ours; false if something is there. */
 export async function makeDirectory(path: string): Promise<boolean> {
-  await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
-    throw cannotMake(path, error);
-  });
-  try {
-    await mkdir(path);
-    return true;
-  } catch (error) {
-    if (isCode(error, 'EEXIST')) {
-      return false;
+  for (let tries = MAX_DIRECTORY_TRIES; ; tries -= 1) {
+    try {
+      await mkdir(dirname(path), { recursive: true });
+    } catch (error) {
+      throw cannotMake(path, error);
     }
-    throw cannotMake(path, error);
+    try {
+      await mkdir(path);
+      return true;
+    } catch (error) {
+      if (isCode(error, 'EEXIST')) {
+        return false;
+      }
+      if (!isCode(error, 'ENOENT') || tries === 1) {
+        throw cannotMake(path, error);
+      }
+    }
   }
 }
 

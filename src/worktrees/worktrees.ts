@@ -6,6 +6,7 @@ import type { Git } from './git';
 import { inspectWorktree, type WorktreeLosses } from './inspectWorktree';
 import { locateWorktree, type WorktreeLocation } from './locateWorktree';
 import { firstNames, planNewWorktree, toWorktree, type WorktreeRequest } from './newWorktree';
+import { resolvePhysical } from './paths';
 import { removeWorktree, type Removal } from './removeWorktree';
 import { findRepository, requireRepository } from './repository';
 import { restoreWorktree, type Restoration } from './restoreWorktree';
@@ -92,7 +93,7 @@ export class Worktrees {
     const { git } = this.deps;
     const location = await this.locate(worktree);
     const found = location.kind === 'moved' ? location.path : worktree.path;
-    const path = place ?? found;
+    const path = await resolvePhysical(place ?? found);
     await git.attempt(worktree.repository, ['worktree', 'repair', path]);
     const cwd = join(path, relative(worktree.path, worktree.cwd));
     const repaired: Worktree = { ...worktree, path, cwd };

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { systemClock } from '../../src/base/clock';
 import { runCommand, type RunCommand } from '../../src/pty/runCommand';
 import { Git } from '../../src/worktrees/git';
 import type { WorktreeRequest } from '../../src/worktrees/newWorktree';
@@ -29,7 +30,12 @@ export class GitPlayground {
     };
     const settings = '[init]\n defaultBranch = main\n[protocol "file"]\n allow = always\n';
     writeFileSync(config, settings);
-    this.git = new Git({ runCommand: run, gitPath: () => 'git', env: this.env });
+    this.git = new Git({
+      clock: systemClock,
+      runCommand: run,
+      gitPath: () => 'git',
+      env: this.env,
+    });
     this.worktrees = new Worktrees({ git: this.git, home: this.root, temp: this.root });
   }
 

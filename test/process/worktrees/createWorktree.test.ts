@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemClock } from '../../../src/base/clock';
 import { runCommand } from '../../../src/pty/runCommand';
 import type { MadeWorktree } from '../../../src/worktrees/createWorktree';
 import { Git } from '../../../src/worktrees/git';
@@ -236,7 +237,7 @@ describe('Worktrees.create', function () {
   it('is not led astray by the environment of another run of git', async () => {
     const repository = at.repository();
     const env = { ...at.env, GIT_DIR: at.path('none'), GIT_INDEX_FILE: '/none', GIT_TRACE: '1' };
-    const git = new Git({ runCommand, gitPath: () => 'git', env });
+    const git = new Git({ clock: systemClock, runCommand, gitPath: () => 'git', env });
     const worktrees = new Worktrees({ git, home: at.root, temp: at.root });
     assert.equal(
       (await worktrees.create(worktreeRequest(repository))).worktree.repository,

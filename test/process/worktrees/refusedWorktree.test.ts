@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SessionError, type SessionErrorCode } from '../../../src/base/errors';
+import { systemClock } from '../../../src/base/clock';
 import { runCommand } from '../../../src/pty/runCommand';
 import { Git } from '../../../src/worktrees/git';
 import type { WorktreeRequest } from '../../../src/worktrees/newWorktree';
@@ -75,7 +76,7 @@ describe('Worktrees.create refuses', function () {
   });
 
   it('to do without git', async () => {
-    const git = new Git({ runCommand, gitPath: () => '/no/git', env: at.env });
+    const git = new Git({ clock: systemClock, runCommand, gitPath: () => '/no/git', env: at.env });
     const worktrees = new Worktrees({ git, home: at.root, temp: at.root });
     await assert.rejects(worktrees.create(worktreeRequest(at.repository())), {
       code: 'SPAWN_FAILED',
