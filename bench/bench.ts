@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { BenchContext } from './benchContext';
 import { CPrograms } from './cPrograms';
 import { formatTable } from './formatTable';
+import { replaceTable } from './readmeTable';
 import { verdictOf, type Row } from './row';
 import { coalescingRows } from './rows/coalescing';
 import { detachedSinkRows } from './rows/detachedSink';
@@ -45,9 +46,10 @@ const GROUPS: readonly Group[] = [
   { id: 'P17', measure: viewFloodRows },
 ];
 const RESULTS = join(__dirname, 'results.json');
+const README = join(__dirname, '..', 'README.md');
 
 /**
- * Measures all rows, shows them as a table and writes them down. A missed target is shown, and is no
+ * Measures all rows, shows them as a table and writes them down, in the README too. A missed target is shown, and is no
  * failure. Where rows are named by their ids only they are measured, and nothing is written down:
  * the results are those of one run.
  */
@@ -96,15 +98,17 @@ async function inContext(measure: Group['measure']): Promise<readonly Row[]> {
 }
 
 async function writeResults(rows: readonly Row[], missingPeers: readonly string[]): Promise<void> {
+  const rounded = JSON.parse(JSON.stringify(rows, roundNumber)) as readonly Row[];
   const results = {
     date: new Date().toISOString().slice(0, 10),
     node: process.version,
     cores: availableParallelism(),
     missingPeers,
-    rows: rows.map((row) => ({ ...row, verdict: verdictOf(row) })),
+    rows: rounded.map((row) => ({ ...row, verdict: verdictOf(row) })),
   };
   const options = { ...(await resolveConfig(RESULTS)), filepath: RESULTS };
-  writeFileSync(RESULTS, await format(JSON.stringify(results, roundNumber), options));
+  writeFileSync(RESULTS, await format(JSON.stringify(results), options));
+  writeFileSync(README, replaceTable(readFileSync(README, 'utf8'), rounded));
 }
 
 /** Four digits: there is no more truth in a measurement. */
