@@ -1,4 +1,4 @@
-import type { StartAgentRequest } from './agents/agentService';
+import type { ForkOptions, StartAgentRequest } from './agents/agentService';
 import type { PtyFunctions } from './agents/ptyFunctions';
 import type { Event } from './base/event';
 import type { Core } from './core';
@@ -19,6 +19,11 @@ export interface AgentsApi {
   /** Types a prompt and submits it. */
   prompt(sessionId: string, prompt: string): Promise<void>;
   interrupt(sessionId: string): Promise<void>;
+  /**
+   * Starts a session with another's screen and its conversation's history, without a terminal.
+   * @throws {SessionError} what `AgentService.prepareFork` and `SessionService.create` throw.
+   */
+  fork(sessionId: string, options?: ForkOptions): Promise<SessionInfo>;
   kill(sessionId: string): Promise<void>;
 }
 
@@ -56,6 +61,7 @@ export function createExtensionApi({ agents, ptys, sessions }: Core): AgentTermi
       attach: (id, options) => sessions.attach(id, options),
       prompt: (id, prompt) => agents.sendPrompt(id, prompt),
       interrupt: (id) => agents.interrupt(id),
+      fork: async (id, options) => (await agents.prepareFork(id, options)).launch(),
       kill: (id) => sessions.kill(id),
     },
     ...{ startPty, startDirectPty, writePty, resizePty, killPty },

@@ -124,5 +124,7 @@ function describe({ context, config, command }: AgentPlanInput) {
     exec: [config.cli, ...command.args].join(' '),
     afterExit: context.settings.afterExit,
     scrollback: context.settings.scrollback,
+    parent: context.parent,
+    seed: context.seed,
   } as const;
 }

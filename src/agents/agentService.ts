@@ -73,6 +73,13 @@ export interface RestartOptions {
   readonly picked?: string | undefined;
 }
 
+export interface ForkOptions {
+  /** Where the fork is to work; the session's own task by default. */
+  readonly task?: TaskChoice | undefined;
+  /** What it is called; after its parent by default. */
+  readonly label?: string | undefined;
+}
+
 /** Starts, restarts, prompts and interrupts agents in tasks. Ending one is its session's end. */
 export interface AgentService {
   /** One sentence that the person should read, of something that went wrong after a start. */
@@ -91,6 +98,13 @@ export interface AgentService {
    * @throws {SessionError} `SESSION_NOT_FOUND` where no task remembers the session.
    */
   prepareRestart(sessionId: string, options?: RestartOptions): Promise<PreparedStart>;
+  /**
+   * Plans a session that begins with another's screen, marked as such, and with its conversation's
+   * history where the provider can do that; from then on each goes its way.
+   * @throws {SessionError} `SESSION_EXITED` (a session that has ended is not forked),
+   * `SESSION_NOT_FOUND`, and what `prepareAgent` throws.
+   */
+  prepareFork(sessionId: string, options?: ForkOptions): Promise<PreparedStart>;
   /**
    * Types a prompt into the session and submits it, as its provider wants it.
    * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (an empty prompt).

@@ -1,6 +1,7 @@
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { ProviderStatus } from '../providers/providerStatus';
+import { SessionError } from '../base/errors';
 import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionService } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
@@ -9,6 +10,7 @@ import type { TaskStore } from '../tasks/taskStore';
 import type {
   AgentService,
   FolderRef,
+  ForkOptions,
   PreparedStart,
   RestartOptions,
   StartAgentRequest,
@@ -17,9 +19,11 @@ import type {
 } from './agentService';
 import type { AgentSettings } from './agentSettings';
 import { choosePtyId } from './conversationChoice';
+import type { ConversationWish } from './conversationKeeper';
 import type { ConversationStart, WantedConversation } from './conversationStart';
 import type { PromptDelivery } from './promptDelivery';
 import type { ProviderChecks } from './providerChecks';
+import { formatSeed } from './formatSeed';
 import { requireCwd, requireTrust } from './requirements';
 import type { SessionStarts } from './sessionStarts';
 import type { StartContext } from './startContext';
@@ -27,7 +31,7 @@ import type { TaskPlaces } from './taskPlaces';
 import type { CheckedAgent, StartPlanner } from './startPlanner';
 
 export interface AgentsDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'kill' | 'requireRoom'>;
+  readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly ids: TaskIds;
   readonly places: TaskPlaces;
@@ -48,7 +52,7 @@ interface AgentWish {
 }
 
 /** Which session of which task. */
-type Place = Pick<StartContext, 'task' | 'ptyId' | 'label'>;
+type Place = Pick<StartContext, 'task' | 'ptyId' | 'label' | 'parent' | 'seed'>;
 
 type Known = Pick<Conversation, 'ptyId' | 'label'>;
 
@@ -124,6 +128,36 @@ export class Agents implements AgentService, Disposable {
     return prepared;
   }
 
+  async prepareFork(
+    sessionId: string,
+    { task: choice, label: wanted }: ForkOptions = {},
+  ): Promise<PreparedStart> {
+    const { task: own, conversation } = this.deps.places.requireConversation(sessionId);
+    const { providerId, label } = conversation;
+    this.requireRunning(sessionId, label);
+    const folder = this.deps.places.requireFolder(own);
+    const wish = { folder, providerId, options: this.options.get(sessionId) ?? {} };
+    const isShell = providerId === SHELL_PROVIDER_ID;
+    const target = choice ?? { kind: 'existing', id: own.id };
+    const agent = isShell
+      ? undefined
+      : await this.check(wish, this.deps.places.cwdOf(folder, target));
+    this.deps.sessions.requireRoom();
+    const task = await this.deps.places.findOrCreate(folder, target);
+    const suffix = this.deps.ids.conversation();
+    const ptyId = formatPtyId({ providerId, kind: 'chat', suffix });
+    const where = {
+      task,
+      ptyId,
+      label: labelFor(wanted ?? `${label} fork`, this.knownOf(task)),
+      parent: sessionId,
+      seed: await this.seedFrom(sessionId, label),
+    };
+    return agent
+      ? this.plan(agent, wish, where, { kind: 'fork', parent: sessionId })
+      : this.planShell(folder, where);
+  }
+
   sendPrompt(sessionId: string, prompt: string): Promise<void> {
     return this.deps.delivery.send(sessionId, prompt);
   }
@@ -190,6 +224,22 @@ export class Agents implements AgentService, Disposable {
     });
   }
 
+  private requireRunning(sessionId: string, label: string): void {
+    const session = this.deps.sessions.get(sessionId);
+    if (!session || session.state === 'terminated') {
+      throw new SessionError(
+        'SESSION_EXITED',
+        `${label} (${sessionId}) does not run, and only what runs can be forked: open it first.`,
+      );
+    }
+  }
+
+  private async seedFrom(sessionId: string, label: string): Promise<string> {
+    const { scrollback } = this.deps.settingsOf(undefined);
+    const shown = await this.deps.sessions.colouredText(sessionId, { scrollback });
+    return formatSeed(shown, label);
+  }
+
   /** Two starts at the same moment must not choose the same id, so it is kept while one is planned. */
   private async reserving<T>(where: Place, plan: () => Promise<T>): Promise<T> {
     const { ptyId, task, label } = where;
@@ -221,7 +271,7 @@ export class Agents implements AgentService, Disposable {
   }
 }
 
-function kindOf(fresh: boolean | undefined, ranBefore: boolean): WantedConversation['kind'] {
+function kindOf(fresh: boolean | undefined, ranBefore: boolean): ConversationWish['kind'] {
   if (fresh) {
     return 'fresh';
   }

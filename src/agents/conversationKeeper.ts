@@ -69,8 +69,12 @@ export class ConversationKeeper {
       const id = this.deps.randomUuid();
       return { choice: { kind: 'fresh', uuid: id }, id, notices: [] };
     }
-    const isLearnt = provider.conversations.kind === 'byId' && provider.transcripts.kind !== 'none';
-    return isLearnt ? { ...NEW, learnFrom: { provider, cwd, env } } : NEW;
+    return provider.conversations.kind === 'byId' ? this.learnt({ provider, cwd, env }) : NEW;
+  }
+
+  private learnt({ provider, cwd, env }: TranscriptPlace): PlannedConversation {
+    const isReadable = provider.transcripts.kind !== 'none';
+    return isReadable ? { ...NEW, learnFrom: { provider, cwd, env } } : NEW;
   }
 
   private async choose(wish: ConversationWish): Promise<PlannedConversation> {
@@ -87,6 +91,26 @@ export class ConversationKeeper {
       case 'chooseId':
         return this.planChosenId(wish);
     }
+  }
+
+  /** A conversation with the history of another session's, which goes on by itself. */
+  async planFork(place: TranscriptPlace, parent: string): Promise<PlannedConversation> {
+    const { name, fork } = place.provider;
+    const fallback = this.planNew(place);
+    const id = this.deps.map.get(parent)?.uuid;
+    if (fork.kind === 'none') {
+      return {
+        ...fallback,
+        notices: [`${name} cannot fork a conversation, so a new one is begun.`],
+      };
+    }
+    const isReadable = place.provider.transcripts.kind !== 'none';
+    if (id === undefined || (isReadable && !(await this.deps.transcripts.find(place, id)))) {
+      const notice = `The conversation of ${name} has no history to fork yet, so a new one is begun.`;
+      return { ...fallback, notices: [notice] };
+    }
+    const { id: uuid, learnFrom } = fork.newId === 'chosen' ? fallback : this.learnt(place);
+    return { choice: { kind: 'fork', id, uuid }, id: uuid, learnFrom, notices: [], fallback };
   }
 
   /** The conversations of the place that belong to no session but, perhaps, `ptyId`'s; newest first. */

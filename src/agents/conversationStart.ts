@@ -10,7 +10,10 @@ import type { StartContext } from './startContext';
 import type { CheckedAgent, StartPlanner } from './startPlanner';
 
 /** What is wished for of a session's conversation. */
-export type WantedConversation = Pick<ConversationWish, 'kind' | 'picked'>;
+export type WantedConversation =
+  | Pick<ConversationWish, 'kind' | 'picked'>
+  /** The history of that session's. */
+  | { readonly kind: 'fork'; readonly parent: string };
 
 /** An agent's session, planned with the conversation that it will have. */
 export interface AgentStart {
@@ -21,7 +24,7 @@ export interface AgentStart {
 
 export interface ConversationStartDeps {
   readonly planner: Pick<StartPlanner, 'planAgent' | 'withConversation'>;
-  readonly conversations: Pick<ConversationKeeper, 'plan'>;
+  readonly conversations: Pick<ConversationKeeper, 'plan' | 'planFork'>;
 }
 
 /** Plans agents' sessions, each with the conversation that is its own. */
@@ -55,6 +58,9 @@ export class ConversationStart {
     wanted: WantedConversation,
   ): Promise<PlannedConversation> {
     const place = { provider: config.provider, cwd: task.cwd, env: host.env };
+    if (wanted.kind === 'fork') {
+      return this.deps.conversations.planFork(place, wanted.parent);
+    }
     return this.deps.conversations.plan({ ...place, ...wanted, ptyId });
   }
 

@@ -11,7 +11,7 @@ import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
 import type { FolderRef, StartOptions } from './agentService';
 import type { AgentSettings } from './agentSettings';
-import type { AgentStart, ConversationStart, WantedConversation } from './conversationStart';
+import type { AgentStart, ConversationStart } from './conversationStart';
 import { requireCwd, requireTrust } from './requirements';
 import type { SessionHolder } from './sessionHolder';
 import type { StartContext } from './startContext';
@@ -160,7 +160,7 @@ export class PtyFunctions {
     };
   }
 
-  private kindOf(id: string, resume: boolean | undefined): WantedConversation['kind'] {
+  private kindOf(id: string, resume: boolean | undefined): 'start' | 'resume' {
     const ranBefore = resume ?? this.deps.map.get(id) !== undefined;
     return ranBefore ? 'resume' : 'start';
   }

@@ -11,6 +11,9 @@ export interface StartContext {
   readonly folder: FolderRef;
   readonly settings: AgentSettings;
   readonly options: StartOptions;
+  /** The session that it is forked from, and what its screen begins with then. */
+  readonly parent?: string | undefined;
+  readonly seed?: string | undefined;
 }
 
 /** The same with what the person's shell says. */

@@ -110,6 +110,8 @@ export class StartPlanner {
       // Its end is the end of the shell that others leave behind, and looks the same.
       afterExit: 'shell',
       scrollback: context.settings.scrollback,
+      parent: context.parent,
+      seed: context.seed,
       program,
     };
   }

@@ -6,6 +6,8 @@ export type ConversationChoice =
   /** A new one, with this UUID where the provider lets us choose it. */
   | { readonly kind: 'fresh'; readonly uuid?: string | undefined }
   | { readonly kind: 'resume'; readonly id: string }
+  /** A new one with the history of `id`, with this UUID where the provider lets us choose it. */
+  | { readonly kind: 'fork'; readonly id: string; readonly uuid?: string | undefined }
   /** The newest one of the folder. */
   | { readonly kind: 'resumeLast' };
 
@@ -14,10 +16,13 @@ export type ConversationChoice =
  * @throws {SessionError} `BAD_REQUEST` if the provider cannot go back as asked.
  */
 export function conversationArgs(
-  { name, conversations }: ProviderDefinition,
+  provider: ProviderDefinition,
   choice: ConversationChoice,
 ): readonly string[] {
+  const { name, conversations } = provider;
   switch (choice.kind) {
+    case 'fork':
+      return forkArgs(provider, choice.id, choice.uuid);
     case 'fresh':
       if (conversations.kind === 'chooseId' && choice.uuid !== undefined) {
         return withId(conversations.create, choice.uuid);
@@ -34,6 +39,19 @@ export function conversationArgs(
       }
       return conversations.last;
   }
+}
+
+function forkArgs(
+  { name, fork, conversations }: ProviderDefinition,
+  id: string,
+  uuid: string | undefined,
+): readonly string[] {
+  if (fork.kind === 'none') {
+    throw cannot(`${name} cannot begin a conversation with the history of another`);
+  }
+  const isChosen = fork.newId === 'chosen' && conversations.kind === 'chooseId';
+  const own = isChosen && uuid !== undefined ? withId(conversations.create, uuid) : [];
+  return [...withId(fork.args, id), ...own];
 }
 
 function withId(args: readonly string[], id: string): readonly string[] {

@@ -138,6 +138,11 @@ export class Screen implements Disposable, RestingScreen {
     return this.look((model) => model.text(scrollback));
   }
 
+  /** The same rows with their colours, as output for another terminal of the same width. */
+  colouredText({ scrollback = 0 }: LookOptions = {}): Promise<string> {
+    return this.look((model) => model.colouredText(scrollback));
+  }
+
   /** Puts the screen away now; the next look brings it back. */
   async sleep(): Promise<void> {
     if (this.model) {

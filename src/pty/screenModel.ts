@@ -3,6 +3,7 @@ import { clampDimensions } from './ptyDimensions';
 import type { Dimensions } from './ptyProcess';
 import { registerAnswers, type ScreenColours } from './screenAnswers';
 import { ExtraModes } from './screenExtraModes';
+import { paintText } from './screenColouredText';
 import { guardTerminal } from './screenGuards';
 import { ScreenLinks } from './screenLinks';
 import { ScreenPalette } from './screenPalette';
@@ -85,6 +86,12 @@ export class ScreenModel {
 
   text(scrollback: number): string {
     return readText(this.screen.core, scrollback);
+  }
+
+  colouredText(scrollback: number): string {
+    const { links, screen } = this;
+    const { cell, core } = screen;
+    return paintText({ cols: core.cols, buffer: core.buffers.active, links, cell }, scrollback);
   }
 
   dispose(): void {

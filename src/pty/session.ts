@@ -77,6 +77,7 @@ export class Session implements Disposable {
 
   /** @throws {SessionError} `SPAWN_FAILED`. */
   start(program: ProgramSpec): void {
+    this.handleOutput(Buffer.from(this.spec.seed ?? ''));
     this.run(program, this.spec.exitMarkerNonce);
     this.info = { ...this.info, state: moveTo(this.info.state, 'active') };
     this.earlyInput.splice(0).forEach((data) => this.write(data));
@@ -90,6 +91,11 @@ export class Session implements Disposable {
   /** What the screen shows, as text, with at most `scrollback` rows above it. */
   text(scrollback: number): Promise<string> {
     return this.screen.text({ scrollback });
+  }
+
+  /** The same with its colours, as output for another session. */
+  colouredText(scrollback: number): Promise<string> {
+    return this.screen.colouredText({ scrollback });
   }
 
   write(data: Uint8Array): void {
@@ -334,6 +340,7 @@ function initialInfo(spec: SessionSpec, life: number, createdAt: string): Sessio
     exitCode: null,
     exitSignal: null,
     agentExitCode: null,
+    parent: spec.parent ?? null,
   };
 }
 

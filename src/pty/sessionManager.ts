@@ -114,6 +114,10 @@ export class SessionManager implements SessionService {
     return this.require(id).session.text(scrollback);
   }
 
+  async colouredText(id: string, { scrollback } = { scrollback: 0 }): Promise<string> {
+    return this.require(id).session.colouredText(scrollback);
+  }
+
   write(id: string, data: string | Uint8Array): void {
     const bytes = typeof data === 'string' ? Buffer.from(data) : data;
     this.records.get(id)?.session.write(bytes);

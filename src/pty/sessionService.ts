@@ -36,6 +36,10 @@ export interface SessionSpec {
    * (see `agentExitMarker.ts`); none where the program is no wrapper.
    */
   readonly exitMarkerNonce?: string | undefined;
+  /** What its screen shows before the program says anything. */
+  readonly seed?: string | undefined;
+  /** The PTY id of the session that it was forked from. */
+  readonly parent?: string | undefined;
 }
 
 /** A session as it is at one moment; plain data, so that it can cross a socket. */
@@ -69,6 +73,8 @@ export interface SessionInfo {
   readonly exitSignal: string | null;
   /** The exit code of the agent, which may end before its session does; null while unknown. */
   readonly agentExitCode: number | null;
+  /** The PTY id of the session that it was forked from, which may be long gone; null for one of its own. */
+  readonly parent: string | null;
 }
 
 export type SessionEvent =
@@ -139,6 +145,11 @@ export interface SessionService extends Disposable {
    * @throws {SessionError} `SESSION_NOT_FOUND`.
    */
   text(id: string, options?: { readonly scrollback: number }): Promise<string>;
+  /**
+   * The same rows with their colours, as output for another session's terminal.
+   * @throws {SessionError} `SESSION_NOT_FOUND`.
+   */
+  colouredText(id: string, options?: { readonly scrollback: number }): Promise<string>;
   /** Keystrokes. An unknown or exited session is harmless: nothing happens. */
   write(id: string, data: string | Uint8Array): void;
   resize(id: string, dimensions: Dimensions): void;

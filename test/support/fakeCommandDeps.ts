@@ -94,6 +94,10 @@ export class CommandWorld {
         note(`restart ${id}`);
         return Promise.resolve(prepared(taskIn('app', 't9'), id));
       },
+      prepareFork: (id) => {
+        note(`fork ${id}`);
+        return Promise.resolve(prepared(taskIn('app', 't9'), 'ada-chat-c9'));
+      },
       sendPrompt: (id, prompt) => Promise.resolve(note(`prompt ${id} ${prompt}`)),
       interrupt: (id) => Promise.resolve(note(`interrupt ${id}`)),
       checkProviders: () =>

@@ -31,6 +31,7 @@ export function sessionInfo(overrides: Partial<SessionInfo> = {}): SessionInfo {
     exitCode: null,
     exitSignal: null,
     agentExitCode: null,
+    parent: null,
     ...overrides,
   };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
+import { SessionError } from '../../../src/base/errors';
 import { findLeftOpen } from '../../../src/agents/openConversations';
 import type { PtyHandle } from '../../../src/pty/ptyHandle';
 import { CLAUDE_LIKE } from '../../support/claudeLike';
@@ -167,6 +168,71 @@ describe('conversations', function () {
     const fresh = await ptys.startPty({ ...options, skipResume: true });
     await tell(fresh, '--session-id', 'pears');
     await says(await tell(await ptys.startPty(options), '--resume', 'recall'), 'recalls:pears');
+  });
+
+  describe('fork', () => {
+    const fork = (parent: PreparedStart) => fixture.core.agents.prepareFork(parent.sessionId);
+
+    it('with their history and their screen, several at once, and each goes its way', async () => {
+      const parent = await start();
+      await run(parent, '--session-id', 'apples');
+      const [one, two] = await Promise.all([fork(parent), fork(parent)]);
+      const first = await run(one, '--resume', 'pears');
+      assert.match(first.text, /heard apples[^]*\[Forked from Claude Code: [^]*began by --resume/);
+      await run(two, '--resume', 'plums');
+      fixture.core.sessions.write(parent.sessionId, 'figs\r');
+      const told = (prepared: PreparedStart) =>
+        restart(prepared).then((again) => run(again, '--resume', 'recall'));
+      await says(await told(one), 'recalls:apples pears');
+      await says(await told(two), 'recalls:apples plums');
+      await says(await told(parent), 'recalls:apples figs');
+      const labels = fixture.core.tasks.list()[0]?.conversations.map(({ label }) => label);
+      assert.deepEqual(labels?.sort(), ['Claude Code', 'Claude Code fork', 'Claude Code fork 2']);
+    });
+
+    it('name their parent', async () => {
+      const parent = await start();
+      await run(parent, '--session-id', 'apples');
+      const { parent: named } = await (await fork(parent)).launch();
+      assert.equal(named, parent.sessionId);
+    });
+
+    it('begin anew where nothing was said yet, and say so', async () => {
+      const parent = await start();
+      await parent.launch();
+      await says(await watch(parent.sessionId), 'began by');
+      const { notices } = await fork(parent);
+      assert.match(notices.join(), /no history to fork yet/);
+    });
+
+    it('of a shell are shells in the same directory with its screen', async () => {
+      const shell = await fixture.core.agents.prepareShell(fixture.folderRef(), {
+        kind: 'new',
+        name: 'S',
+      });
+      await shell.launch();
+      fixture.core.sessions.write(shell.sessionId, 'echo said-$((1+1))\r');
+      await says(await watch(shell.sessionId), 'said-2');
+      const forked = await fork(shell);
+      await forked.launch();
+      const seen = await watch(forked.sessionId);
+      await says(seen, 'Forked from Shell');
+      assert.match(seen.text, /said-2/);
+      fixture.core.sessions.write(forked.sessionId, 'pwd; echo own-$((2+2))\r');
+      await says(seen, 'own-4');
+      assert.ok(seen.text.includes(fixture.folder));
+    });
+
+    it('are refused of what has ended', async () => {
+      const parent = await start();
+      await run(parent, '--session-id', 'apples');
+      fixture.core.sessions.signal(parent.sessionId, 'SIGKILL');
+      await waitFor(() => fixture.core.sessions.get(parent.sessionId)?.state === 'terminated', {
+        limitMs: 10_000,
+        what: 'the end of the session',
+      });
+      await assert.rejects(fork(parent), (error) => SessionError.is(error, 'SESSION_EXITED'));
+    });
   });
 
   it('are held by one window at a time', async () => {
