@@ -29,6 +29,7 @@ describe('SessionManager', () => {
       exitCode: null,
       exitSignal: null,
       agentExitCode: null,
+      parent: null,
     });
     assert.deepEqual(fixture.manager.get('a'), info);
   });
