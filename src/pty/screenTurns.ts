@@ -1,5 +1,9 @@
-/** How long one screen may parse or write before others have their turn, in milliseconds; a little more passes till it looks. */
-export const TURN_MS = 4;
+/**
+ * How long one screen may parse or write before others have their turn, in milliseconds; a little
+ * more passes till it looks. A key waits for it where floods are parsed all the time, and shorter
+ * turns cost no more.
+ */
+export const TURN_MS = 1;
 
 /**
  * Shares the event loop among all screens: one has a turn at a time, in the order in
