@@ -63,16 +63,22 @@ export class EarlierConversations {
     return transcripts.find(planner.placeOf(providerId, settings, cwd), entry.uuid);
   }
 
+  /** Sessions that no task remembers any more may still be in the map. */
   private findOwner(providerId: string, id: string): EarlierConversation['owner'] {
-    const found = [...this.deps.map.entries].find(
-      ([ptyId, { uuid }]) => uuid === id && parsePtyId(ptyId)?.providerId === providerId,
-    );
-    const ptyId = found?.[0];
-    const task = this.deps.tasks
-      .list()
-      .find(({ conversations }) => conversations.some((one) => one.ptyId === ptyId));
-    return ptyId !== undefined && task ? { ptyId, task } : undefined;
+    const tasks = this.deps.tasks.list();
+    for (const [ptyId, { uuid }] of this.deps.map.entries) {
+      const isMeant = uuid === id && parsePtyId(ptyId)?.providerId === providerId;
+      const task = isMeant && tasks.find((one) => remembers(one, ptyId));
+      if (task) {
+        return { ptyId, task };
+      }
+    }
+    return undefined;
   }
+}
+
+function remembers({ conversations }: Task, ptyId: string): boolean {
+  return conversations.some((one) => one.ptyId === ptyId);
 }
 
 /** One that can be gone back to, and tells what there is. */

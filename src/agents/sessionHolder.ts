@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
-import type { ConversationLearner } from '../conversations/conversationLearner';
+import type { ConversationLearner, Learning } from '../conversations/conversationLearner';
 import type { SessionInfo, SessionService, SessionSpec } from '../pty/sessionService';
 import type { Leases } from '../tasks/leases';
 import type { SessionMapEntry } from '../tasks/sessionMapFile';
@@ -25,7 +25,7 @@ export class SessionHolder implements Disposable {
   /** What sessions have in the place of a conversation that they cannot go on with. */
   private readonly fallbacks = new Map<string, PlannedConversation>();
   /** Those whose conversations' ids their CLIs make up. */
-  private readonly learning = new Map<string, Disposable>();
+  private readonly learning = new Map<string, Learning>();
 
   constructor(private readonly deps: SessionHolderDeps) {
     this.store.add(
@@ -44,7 +44,7 @@ export class SessionHolder implements Disposable {
     const id = conversation?.id;
     await this.deps.leases.claim({ ptyId: spec.id, conversation: id });
     try {
-      this.learn(spec.id, spec.program.cwd, conversation);
+      await this.learn(spec.id, spec.program.cwd, conversation);
       const session = await this.deps.sessions.create(spec);
       if (conversation) {
         this.remember(session, conversation);
@@ -77,7 +77,7 @@ export class SessionHolder implements Disposable {
     const fallback = this.fallbacks.get(session.id);
     if (fallback) {
       this.fallbacks.delete(session.id);
-      this.learn(session.id, session.workDir, fallback);
+      this.learn(session.id, session.workDir, fallback).catch(this.deps.handleError);
       this.remember(session, fallback);
       const lease = { ptyId: session.id, conversation: fallback.id };
       this.deps.leases.claim(lease).catch(this.deps.handleError);
@@ -85,7 +85,11 @@ export class SessionHolder implements Disposable {
   }
 
   /** From before the agent starts: what is there already is not its. */
-  private learn(ptyId: string, cwd: string, conversation: PlannedConversation | undefined): void {
+  private async learn(
+    ptyId: string,
+    cwd: string,
+    conversation: PlannedConversation | undefined,
+  ): Promise<void> {
     const place = conversation?.learnFrom;
     if (!place) {
       return;
@@ -97,17 +101,21 @@ export class SessionHolder implements Disposable {
       onLearned: (id) => this.handleLearned(ptyId, { uuid: id, cwd }),
     });
     this.learning.set(ptyId, learning);
+    await learning.ready;
   }
 
   private handleLearned(ptyId: string, entry: SessionMapEntry): void {
     const { leases, map, handleError } = this.deps;
     map.put(ptyId, entry).catch(handleError);
-    leases.claim({ ptyId, conversation: entry.uuid }).catch(handleError);
+    // A session that has ended by now holds nothing.
+    if (this.learning.has(ptyId)) {
+      leases.claim({ ptyId, conversation: entry.uuid }).catch(handleError);
+    }
   }
 
   private release(ptyId: string): void {
     this.fallbacks.delete(ptyId);
-    this.learning.get(ptyId)?.dispose();
+    this.learning.get(ptyId)?.end().catch(this.deps.handleError);
     this.learning.delete(ptyId);
     this.deps.leases.release(ptyId).catch(this.deps.handleError);
   }

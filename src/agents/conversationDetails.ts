@@ -1,0 +1,126 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../base/clock';
+import { Emitter } from '../base/event';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
+import { Timer } from '../base/timer';
+import type { Transcript } from '../conversations/transcripts';
+import { SHELL_PROVIDER_ID } from '../pty/ptyId';
+import type { SessionEvent, SessionService } from '../pty/sessionService';
+import type { SessionMapStore } from '../tasks/sessionMapStore';
+import type { TaskStore } from '../tasks/taskStore';
+import type { FolderRef } from './agentService';
+import type { EarlierConversations } from './earlierConversations';
+
+/** Many changes come together; files are read once for all of them, in milliseconds. */
+const REFRESH_DELAY_MS = 250;
+
+/** The most conversations that are looked up, newest first: each is a file to read. */
+const MAX_CONVERSATIONS = 200;
+
+/** How many files are read side by side. */
+const AT_ONCE = 4;
+
+export interface ConversationDetailsDeps {
+  readonly earlier: Pick<EarlierConversations, 'find'>;
+  readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
+  readonly map: Pick<SessionMapStore, 'onDidChange'>;
+  readonly sessions: Pick<SessionService, 'onDidChange'>;
+  readonly folders: () => readonly FolderRef[];
+  readonly clock: Clock;
+}
+
+interface Place {
+  readonly folder: FolderRef;
+  readonly cwd: string;
+  readonly ptyId: string;
+}
+
+/**
+ * What agents remember of the tasks' conversations, kept at hand: read in the background, so that
+ * whoever shows it never waits. What is not read yet, or not to be read, is undefined.
+ */
+export class ConversationDetails implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly didChange = this.store.add(new Emitter<void>());
+  private readonly delay: Timer;
+  private details: ReadonlyMap<string, Transcript> = new Map();
+  private reading: Promise<void> | undefined;
+
+  readonly onDidChange = this.didChange.event;
+
+  constructor(private readonly deps: ConversationDetailsDeps) {
+    this.delay = this.store.add(new Timer(deps.clock));
+    this.store.add(deps.tasks.onDidChange(() => this.refresh()));
+    this.store.add(deps.map.onDidChange(() => this.refresh()));
+    this.store.add(deps.sessions.onDidChange(({ type }) => ENDS.has(type) && this.refresh()));
+    this.refresh();
+  }
+
+  get(ptyId: string): Transcript | undefined {
+    return this.details.get(ptyId);
+  }
+
+  /** Reads again, soon. */
+  refresh(): void {
+    if (!this.delay.isRunning) {
+      this.delay.start(REFRESH_DELAY_MS, () => this.readAfterwards());
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private readAfterwards(): void {
+    const before = this.reading ?? Promise.resolve();
+    const reading = before.then(() => this.read());
+    this.reading = reading;
+  }
+
+  private async read(): Promise<void> {
+    const details = new Map<string, Transcript>();
+    const places = this.places();
+    const readers = Array.from({ length: AT_ONCE }, async () => {
+      for (let place = places.pop(); place && !this.store.isDisposed; place = places.pop()) {
+        const found = await this.find(place);
+        if (found) {
+          details.set(place.ptyId, found);
+        }
+      }
+    });
+    await Promise.all(readers);
+    if (!this.store.isDisposed && !isDeepStrictEqual(details, this.details)) {
+      this.details = details;
+      this.didChange.fire();
+    }
+  }
+
+  private async find({ folder, cwd, ptyId }: Place): Promise<Transcript | undefined> {
+    try {
+      return await this.deps.earlier.find(folder, cwd, ptyId);
+    } catch {
+      // A provider that the settings have just removed, say: there is nothing to show of it.
+      return undefined;
+    }
+  }
+
+  private places(): Place[] {
+    const folders = new Map(this.deps.folders().map((folder) => [folder.uri, folder]));
+    return this.deps.tasks
+      .list()
+      .flatMap(({ folder: uri, cwd, conversations }) => {
+        const folder = folders.get(uri);
+        return folder ? conversations.map((conversation) => ({ folder, cwd, conversation })) : [];
+      })
+      .filter(({ conversation }) => conversation.providerId !== SHELL_PROVIDER_ID)
+      .sort((one, other) => compare(one.conversation.createdAt, other.conversation.createdAt))
+      .slice(-MAX_CONVERSATIONS)
+      .map(({ folder, cwd, conversation }) => ({ folder, cwd, ptyId: conversation.ptyId }));
+  }
+}
+
+const ENDS: ReadonlySet<SessionEvent['type']> = new Set(['agentExit', 'exit', 'removed']);
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
