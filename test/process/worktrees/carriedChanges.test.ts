@@ -141,6 +141,19 @@ describe('Changes that are carried into another worktree', function () {
     assert.match(at.run(repository, 'status'), /both modified/);
   });
 
+  it('carry the commit that a submodule is at, not what is in it, and say so', async () => {
+    const lib = at.repository('lib');
+    at.run(repository, 'submodule', '--quiet', 'add', lib, 'lib');
+    at.commit(repository, {});
+    const commit = at.commit(join(repository, 'lib'), { more: '1' });
+    at.write(join(repository, 'lib', 'file'), 'changed');
+    at.run(repository, 'add', 'lib');
+    const changes = await at.worktrees.takeChanges(repository);
+    assert.match(changes.notices.join(), /inside of submodules are not carried: lib\./);
+    const { worktree } = await at.worktrees.create(worktreeRequest(repository, { changes }));
+    assert.ok(at.run(worktree.path, 'ls-files', '--stage', 'lib').includes(commit));
+  });
+
   it('leave out repositories within, and say so', async () => {
     at.repository('repo/deep/in*ner');
     at.write(join(repository, 'deep', 'file'), '1');

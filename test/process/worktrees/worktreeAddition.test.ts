@@ -64,6 +64,17 @@ describe('A worktree that does not come to its end', function () {
     leavesNothing(repository);
   });
 
+  it('leaves nothing, failed at its branch', async () => {
+    const repository = at.repository();
+    const lock = join(repository, '.git', 'refs', 'heads', 'agent', 'fix-login.lock');
+    at.write(lock, '');
+    await assert.rejects(at.worktrees.create(worktreeRequest(repository)), {
+      code: 'ILLEGAL_STATE',
+      message: /"git update-ref" failed in .*fix-login.lock/,
+    });
+    leavesNothing(repository);
+  });
+
   it('keeps what was in the directory of all worktrees', async () => {
     const repository = at.repository();
     const { worktree } = await at.worktrees.create(worktreeRequest(repository));

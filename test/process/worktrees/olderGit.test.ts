@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { runCommand, type CommandRequest, type CommandResult } from '../../../src/pty/runCommand';
+import { GitPlayground, worktreeRequest } from '../../support/gitPlayground';
+
+/** Options that came after git 2.30, by the command that got them. */
+const NEWER: readonly (readonly [string, string])[] = [
+  ['worktree', '-z'],
+  ['add', '--sparse'],
+];
+
+/** Refuses what git 2.30 does not know, as it would. */
+async function runAsOlder(request: CommandRequest): Promise<CommandResult> {
+  const { args } = request;
+  const isNewer = NEWER.some(([verb, option]) => args.includes(verb) && args.includes(option));
+  return isNewer
+    ? { kind: 'done', code: 129, stdout: '', stderr: 'error: unknown switch\nusage: git ...\n' }
+    : runCommand(request);
+}
+
+describe('Worktrees with an older git', function () {
+  this.timeout(30_000);
+  let at: GitPlayground;
+
+  beforeEach(() => {
+    at = new GitPlayground(runAsOlder);
+  });
+  afterEach(() => at.dispose());
+
+  it('are made, carried to, found where they were moved, and removed', async () => {
+    const repository = at.repository('with space');
+    at.write(join(repository, 'new'), '1');
+    const changes = await at.worktrees.takeChanges(repository);
+    const made = await at.worktrees.create(worktreeRequest(repository, { changes }));
+    assert.ok(existsSync(join(made.worktree.path, 'new')));
+    const path = at.path('moved here');
+    at.run(repository, 'worktree', 'move', made.worktree.path, path);
+    assert.deepEqual(await at.worktrees.locate(made.worktree), { kind: 'moved', path });
+    const worktree = await at.worktrees.repair(made.worktree);
+    await at.worktrees.remove(worktree, { branch: 'delete', force: true });
+    assert.equal(existsSync(path), false);
+  });
+});
