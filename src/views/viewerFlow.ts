@@ -9,6 +9,9 @@ import { SendBudget } from './sendBudget';
 /** A stale terminal is redrawn so often, at the most. */
 const REDRAW_INTERVAL_MS = 100;
 
+/** After so long without output it is redrawn at once: what came last is what the person waits for. */
+const SILENCE_MS = 15;
+
 /** With more output than this since the last redraw the flood goes on. */
 const FLOOD_CHARS = (VIEWER_CHARS_PER_SECOND / 1000) * REDRAW_INTERVAL_MS;
 
@@ -48,6 +51,7 @@ export class ViewerFlow implements Disposable {
   private readonly store = new DisposableStore();
   private readonly terminal: AcknowledgedWriter;
   private readonly wakeTimer: Timer;
+  private readonly silenceTimer: Timer;
   private readonly finishTimer: Timer;
   private readonly budget: SendBudget;
   private readonly lastCost: Record<RedrawScope, number> = { screen: 0, all: 0 };
@@ -70,6 +74,7 @@ export class ViewerFlow implements Disposable {
       }),
     );
     this.wakeTimer = this.store.add(new Timer(clock));
+    this.silenceTimer = this.store.add(new Timer(clock));
     this.finishTimer = this.store.add(new Timer(clock));
     this.budget = new SendBudget(clock);
   }
@@ -86,10 +91,10 @@ export class ViewerFlow implements Disposable {
         if (!this.phase.missed) {
           this.fallBehind();
         }
-        this.droppedSinceRedraw += text.length;
+        this.handleDropped(text.length);
         break;
       case 'redrawing':
-        this.droppedSinceRedraw += text.length;
+        this.handleDropped(text.length);
         break;
       case 'ended':
         break;
@@ -182,6 +187,18 @@ export class ViewerFlow implements Disposable {
     return false;
   }
 
+  private handleDropped(chars: number): void {
+    this.droppedSinceRedraw += chars;
+    this.silenceTimer.start(SILENCE_MS, () => this.handleSilence());
+  }
+
+  private handleSilence(): void {
+    if (this.phase.kind === 'stale' && this.droppedSinceRedraw > 0) {
+      this.wakeTimer.stop();
+      this.redrawWhenReady();
+    }
+  }
+
   private handleReply(): void {
     switch (this.phase.kind) {
       case 'live':
@@ -238,16 +255,22 @@ export class ViewerFlow implements Disposable {
       this.floodedAt = now;
     }
     const scope = now < this.floodedAt + CALM_MS ? 'screen' : 'all';
-    const isNew = scope === 'all' || this.droppedSinceRedraw > 0;
-    const waitMs = Math.max(
-      (isNew ? this.redrawnAt : now) + REDRAW_INTERVAL_MS - now,
-      this.budget.msUntil(this.lastCost[scope]),
-    );
+    const waitMs = Math.max(this.pauseBefore(scope), this.budget.msUntil(this.lastCost[scope]));
     if (waitMs > 0) {
       this.wakeTimer.start(waitMs, () => this.redrawWhenReady());
     } else {
       this.redrawIfStale(scope);
     }
+  }
+
+  /** None where something new is the last for now; else what keeps a flood to ten redraws a second. */
+  private pauseBefore(scope: RedrawScope): number {
+    const isNew = this.droppedSinceRedraw > 0;
+    if (scope === 'screen' && isNew && !this.silenceTimer.isRunning) {
+      return 0;
+    }
+    const since = scope === 'all' || isNew ? this.redrawnAt : this.deps.clock.monotonic();
+    return since + REDRAW_INTERVAL_MS - this.deps.clock.monotonic();
   }
 
   private redrawIfStale(scope: RedrawScope): void {
