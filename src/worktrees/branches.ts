@@ -14,10 +14,6 @@ export function toRef(branch: string): string {
   return `${HEADS}${branch}`;
 }
 
-export function fromRef(ref: string | undefined): string | undefined {
-  return ref?.startsWith(HEADS) ? ref.slice(HEADS.length) : ref;
-}
-
 /**
  * What `name` stands for in the working tree `root`; without a name, its head.
  * @throws {SessionError} `BAD_REQUEST` if that is no commit.

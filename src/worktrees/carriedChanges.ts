@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { SessionError } from '../base/errors';
 import { findCommit } from './branches';
 import { formatNames } from './formatNames';
-import { requireSuccess, type Git, type GitOptions } from './git';
+import { requireSuccess, USAGE_ERROR, type Git, type GitOptions } from './git';
 import { CARRY_LIMIT_BYTES } from './limits';
 import { findCheckedOutSubmodules } from './submodules';
 import { parseStatus } from './parseStatus';
@@ -24,9 +24,6 @@ export interface CarriedChanges {
   /** What could not be taken along; a sentence each. */
   readonly notices: readonly string[];
 }
-
-/** What git gives as exit code to an option that it does not know. */
-const USAGE_ERROR = 129;
 
 /**
  * Takes down what is uncommitted and untracked in the working tree `root`, which stays as it

@@ -5,6 +5,9 @@ import type { CommandRequest, RunCommand } from '../pty/runCommand';
 import { buildGitEnvironment } from './gitEnvironment';
 import { GIT_OUTPUT_BYTES, GIT_READ_LIMIT_MS, GIT_WRITE_LIMIT_MS } from './limits';
 
+/** What git gives as exit code to an option that it does not know. */
+export const USAGE_ERROR = 129;
+
 export interface GitDeps {
   readonly clock: Clock;
   readonly runCommand: RunCommand;
@@ -113,7 +116,7 @@ export class Git {
 }
 
 /** The words of git that say what went wrong, as one line without a full stop. */
-export function gitReason({ stderr, stdout }: GitAnswer): string {
+function gitReason({ stderr, stdout }: GitAnswer): string {
   const lines = `${stderr.trim() || stdout.trim()}`.split('\n').map((line) => line.trim());
   const word = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines.at(-1) ?? '';
   return word.replace(/^(fatal|error): /, '').replace(/\.$/, '');

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { requireSuccess, type Git } from './git';
+import { requireSuccess, USAGE_ERROR, type Git } from './git';
 
 /** A working tree as git lists it. The first of a list is the main one. */
 export interface ListedWorktree {
@@ -12,9 +12,6 @@ export interface ListedWorktree {
   /** Why it is locked, perhaps empty; undefined if it is not. */
   readonly lockReason: string | undefined;
 }
-
-/** What git gives as exit code to an option that it does not know. */
-const USAGE_ERROR = 129;
 
 /** The working trees of the repository that `directory` is in. */
 export async function listWorktrees(

@@ -1,16 +1,9 @@
 import { basename, dirname, join, resolve } from 'node:path';
 import { SessionError } from '../base/errors';
-import { findBlockingBranch, type Base } from './branches';
+import { findBlockingBranch } from './branches';
 import { MAX_NAME_TRIES } from './limits';
 import { isWithin, pathKey } from './paths';
 import { numbered } from './slug';
-
-/** What a new worktree is going to be. */
-export interface WorktreePlan {
-  readonly path: string;
-  readonly branch: string;
-  readonly base: Base;
-}
 
 /** What the names of a new worktree depend on. */
 export interface NameFacts {
