@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { randomUUID as randomUuid } from 'node:crypto';
-import { homedir, hostname, userInfo } from 'node:os';
+import { homedir, hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import which from 'which';
 import type { AgentSettings } from './agents/agentSettings';
@@ -24,6 +24,7 @@ import { SessionHolder } from './agents/sessionHolder';
 import { SessionStarts } from './agents/sessionStarts';
 import { StartPlanner } from './agents/startPlanner';
 import { TaskPlaces } from './agents/taskPlaces';
+import { TaskWorktrees } from './agents/taskWorktrees';
 import { systemClock } from './base/clock';
 import { toMessage } from './base/errors';
 import type { DisposableStore } from './base/lifecycle';
@@ -48,6 +49,8 @@ import { Leases } from './tasks/leases';
 import { SessionMapStore } from './tasks/sessionMapStore';
 import { randomTaskIds } from './tasks/taskIds';
 import { TaskStore } from './tasks/taskStore';
+import { Git } from './worktrees/git';
+import { Worktrees } from './worktrees/worktrees';
 
 /** What the core has to be told by whoever hosts it. */
 export interface CoreHost {
@@ -108,6 +111,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
       checks,
     }),
   );
+  const worktrees = createTaskWorktrees(host, facts, tasks);
   const earlier = new EarlierConversations({ ...parts, ...memory });
   const ptys = new PtyFunctions({
     ...parts,
@@ -124,7 +128,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     await sessions.shutdown(timeoutMs);
     await Promise.all([tasks.flush(), memory.map.flush(), memory.leases.shutdown()]);
   };
-  return { agents, earlier, ptys, registry, sessions, tasks, ...memory, shutdown };
+  return { agents, earlier, ptys, registry, sessions, tasks, worktrees, ...memory, shutdown };
 }
 
 function createHolding(
@@ -150,6 +154,17 @@ function createDelivery(parts: DeliveryParts, store: DisposableStore): PromptDel
   const echo = new PromptEcho(sessions, systemClock);
   const providerOf = (session: SessionInfo) => findProvider(session, parts);
   return new PromptDelivery({ sessions, typing, echo, providerOf, notify });
+}
+
+function createTaskWorktrees(
+  { env, settingsOf }: CoreHost,
+  { user }: HostFacts,
+  tasks: TaskStore,
+): TaskWorktrees {
+  const gitPath = (): string => settingsOf(undefined).gitPath || 'git';
+  const git = new Git({ clock: systemClock, runCommand, gitPath, env });
+  const worktrees = new Worktrees({ git, home: user.home, temp: tmpdir() });
+  return new TaskWorktrees({ worktrees, tasks, settingsOf, clock: systemClock });
 }
 
 /** What is remembered of sessions and their conversations, by this window and the others. */

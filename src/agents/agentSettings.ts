@@ -14,4 +14,17 @@ export interface AgentSettings {
   readonly envPassthrough: readonly string[];
   /** Rows kept above the screen. */
   readonly scrollback: number;
+  /** Whether a new task gets a worktree of its own. */
+  readonly 'worktree.mode': 'ask' | 'always' | 'never';
+  /** Empty = beside the repository. */
+  readonly 'worktree.directory': string;
+  readonly 'worktree.branchPrefix': string;
+  /** Patterns of ignored files that come along. */
+  readonly 'worktree.copy': readonly string[];
+  /** Commands that run in a new worktree before the first agent. */
+  readonly 'worktree.setup': readonly string[];
+  /** Commands that run in a worktree before it is removed. */
+  readonly 'worktree.teardown': readonly string[];
+  /** Git, by its path or a name on the PATH; empty = `git`. */
+  readonly gitPath: string;
 }

@@ -166,6 +166,13 @@ export const SETTINGS = {
   scrollback: { scope: 'resource', isRestricted: false },
   maxSessions: { scope: 'machine', isRestricted: false },
   exitedRetentionSeconds: { scope: 'machine', isRestricted: false },
+  'worktree.mode': { scope: 'resource', isRestricted: false },
+  'worktree.directory': { scope: 'machine-overridable', isRestricted: true },
+  'worktree.branchPrefix': { scope: 'resource', isRestricted: false },
+  'worktree.copy': { scope: 'machine-overridable', isRestricted: true },
+  'worktree.setup': { scope: 'machine-overridable', isRestricted: true },
+  'worktree.teardown': { scope: 'machine-overridable', isRestricted: true },
+  gitPath: { scope: 'machine-overridable', isRestricted: true },
 } as const satisfies Record<SettingKey, SettingContribution>;
 
 // Object.keys forgets the type of the keys that `satisfies` has just checked.

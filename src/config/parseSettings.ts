@@ -22,6 +22,9 @@ interface Rule<T> {
   repair?(raw: unknown): T | undefined;
 }
 
+/** Something on it, and no NUL. */
+const LINE = /^(?=.*\S)[^\0]*$/s;
+
 type SimpleKey = Exclude<SettingKey, 'providers'>;
 
 const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
@@ -32,12 +35,19 @@ const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
   shell: text('a text', ''),
   shellSetup: text('a text', ''),
   inheritEnv: flag(false),
-  envPassthrough: variableNames(),
+  envPassthrough: listOf('names of variables', /^[^=\0]+$/),
   location: oneOf(['editor', 'panel', 'beside']),
   onTerminalClose: oneOf(['detach', 'kill']),
   scrollback: wholeNumber({ min: 0, max: 100_000, fallback: 10_000 }),
   maxSessions: wholeNumber({ min: 1, max: 1024, fallback: 128 }),
   exitedRetentionSeconds: wholeNumber({ min: 0, max: 3600, fallback: 60 }),
+  'worktree.mode': { ...oneOf(['ask', 'always', 'never']), fallback: 'never' },
+  'worktree.directory': text('a text', ''),
+  'worktree.branchPrefix': text('a text', 'agent/'),
+  'worktree.copy': listOf('patterns', LINE),
+  'worktree.setup': listOf('commands', LINE),
+  'worktree.teardown': listOf('commands', LINE),
+  gitPath: text('a text', ''),
 };
 
 /** Makes complete settings of whatever was written; what is wrong gives way to the default. */
@@ -61,6 +71,13 @@ export function parseSettings(raw: RawSettings): ParsedSettings {
     scrollback: read('scrollback'),
     maxSessions: read('maxSessions'),
     exitedRetentionSeconds: read('exitedRetentionSeconds'),
+    'worktree.mode': read('worktree.mode'),
+    'worktree.directory': read('worktree.directory'),
+    'worktree.branchPrefix': read('worktree.branchPrefix'),
+    'worktree.copy': read('worktree.copy'),
+    'worktree.setup': read('worktree.setup'),
+    'worktree.teardown': read('worktree.teardown'),
+    gitPath: read('gitPath'),
   });
   return { settings, problems };
 }
@@ -121,12 +138,12 @@ function wholeNumber({ min, max, fallback }: NumberLimits): Rule<number> {
   };
 }
 
-function variableNames(): Rule<readonly string[]> {
-  const isName = (raw: unknown): raw is string => typeof raw === 'string' && /^[^=\0]+$/.test(raw);
+function listOf(what: string, pattern: RegExp): Rule<readonly string[]> {
+  const isItem = (raw: unknown): raw is string => typeof raw === 'string' && pattern.test(raw);
   return {
     fallback: Object.freeze([]),
-    expected: 'a list of names of variables',
-    parse: (raw) => (Array.isArray(raw) && raw.every(isName) ? Object.freeze([...raw]) : undefined),
-    repair: (raw) => (Array.isArray(raw) ? Object.freeze(raw.filter(isName)) : undefined),
+    expected: `a list of ${what}`,
+    parse: (raw) => (Array.isArray(raw) && raw.every(isItem) ? Object.freeze([...raw]) : undefined),
+    repair: (raw) => (Array.isArray(raw) ? Object.freeze(raw.filter(isItem)) : undefined),
   };
 }

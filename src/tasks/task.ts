@@ -1,3 +1,5 @@
+import type { Worktree } from '../worktrees/worktree';
+
 /** What a task remembers of one agent's talk with the person: which session shows it. */
 export interface Conversation {
   /** The PTY id of its session; the session itself may be long gone. */
@@ -22,4 +24,8 @@ export interface Task {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly conversations: readonly Conversation[];
+  /** The worktree that was made for it; none for one that works in the folder itself. */
+  readonly worktree?: Worktree | undefined;
+  /** Put aside: its worktree is removed and its branch kept. ISO 8601. */
+  readonly archivedAt?: string | undefined;
 }

@@ -6,6 +6,12 @@ import type { Conversation, Task } from './task';
  */
 export type TaskChange =
   | { readonly kind: 'addTask'; readonly task: Task }
+  | {
+      readonly kind: 'placeTask';
+      readonly taskId: string;
+      /** What changes of where it works. */
+      readonly place: Partial<Pick<Task, 'cwd' | 'worktree' | 'archivedAt'>>;
+    }
   | { readonly kind: 'renameTask'; readonly taskId: string; readonly name: string }
   | { readonly kind: 'removeTask'; readonly taskId: string }
   | {
@@ -29,6 +35,8 @@ export function applyTaskChange(tasks: readonly Task[], change: TaskChange): rea
       return tasks.some(({ id }) => id === change.task.id) ? tasks : [...tasks, change.task];
     case 'removeTask':
       return tasks.filter(({ id }) => id !== change.taskId);
+    case 'placeTask':
+      return updateTask(tasks, change.taskId, (task) => ({ ...task, ...change.place }));
     case 'renameTask':
       return updateTask(tasks, change.taskId, (task) => ({ ...task, name: change.name }));
     case 'putConversation':

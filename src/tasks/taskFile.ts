@@ -24,6 +24,17 @@ const CONVERSATION = z.looseObject({
   isOpen: z.boolean().optional(),
 });
 
+const WORKTREE = z
+  .looseObject({
+    path: z.string().min(1),
+    cwd: z.string().min(1),
+    repository: z.string().min(1),
+    branch: z.string().min(1),
+    base: z.string().min(1),
+    baseBranch: z.string().optional(),
+  })
+  .transform((worktree) => ({ ...worktree, baseBranch: worktree.baseBranch }));
+
 const TASK = z.looseObject({
   id: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   name: z.string().min(1),
@@ -31,6 +42,8 @@ const TASK = z.looseObject({
   cwd: z.string().min(1),
   createdAt: z.string(),
   conversations: z.array(z.unknown()),
+  worktree: WORKTREE.optional(),
+  archivedAt: z.string().optional(),
 });
 
 const FILE = z.looseObject({ version: z.number().optional(), tasks: z.array(z.unknown()) });

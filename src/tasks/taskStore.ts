@@ -38,12 +38,13 @@ export class TaskStore implements Disposable {
   }
 
   /** @throws {SessionError} `BAD_REQUEST` for a name that {@link parseTaskName} refuses. */
-  async create(task: Pick<Task, 'name' | 'folder' | 'cwd'>): Promise<Task> {
+  async create(task: Pick<Task, 'name' | 'folder' | 'cwd' | 'worktree'>): Promise<Task> {
     const created: Task = {
       id: this.ids.task(),
       name: parseTaskName(task.name),
       folder: task.folder,
       cwd: task.cwd,
+      ...(task.worktree && { worktree: task.worktree }),
       createdAt: new Date(this.clock.now()).toISOString(),
       conversations: [],
     };
@@ -55,6 +56,14 @@ export class TaskStore implements Disposable {
   async rename(taskId: string, name: string): Promise<void> {
     this.require(taskId);
     await this.state.change({ kind: 'renameTask', taskId, name: parseTaskName(name) });
+  }
+
+  /** Has the task work elsewhere, or puts it aside; an unknown one is harmless. */
+  async place(
+    taskId: string,
+    place: Partial<Pick<Task, 'cwd' | 'worktree' | 'archivedAt'>>,
+  ): Promise<void> {
+    await this.state.change({ kind: 'placeTask', taskId, place });
   }
 
   /** Forgets the task; an unknown one is harmless. */

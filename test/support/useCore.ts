@@ -7,6 +7,7 @@ import { DisposableStore } from '../../src/base/lifecycle';
 import { nullLogger } from '../../src/base/logger';
 import { createCore, type Core } from '../../src/core';
 import type { PtyHandle } from '../../src/pty/ptyHandle';
+import { AGENT_SETTINGS } from './agentSettings';
 import { waitFor } from './waitFor';
 
 /** An agent that says how it was started, repeats what it is told, and exits on demand. */
@@ -19,18 +20,6 @@ while read -r line; do
   case $line in exit*) exit "\${line#exit}";; *) echo "heard: $line";; esac
 done
 `;
-
-const SETTINGS: AgentSettings = {
-  providers: {},
-  autoApprove: false,
-  spawnMode: 'shell',
-  afterExit: 'shell',
-  shell: '/bin/bash',
-  shellSetup: '',
-  inheritEnv: false,
-  envPassthrough: [],
-  scrollback: 1000,
-};
 
 /** What a session has shown so far. */
 export interface Seen {
@@ -47,7 +36,7 @@ export function useCore(): CoreFixture {
 
 class CoreFixture {
   private store = new DisposableStore();
-  private settings = SETTINGS;
+  private settings = AGENT_SETTINGS;
   private made: Core | undefined;
   home = '';
   folder = '';
@@ -73,7 +62,7 @@ class CoreFixture {
     writeFileSync(cli, AGENT);
     chmodSync(cli, 0o755);
     this.settings = {
-      ...SETTINGS,
+      ...AGENT_SETTINGS,
       providers: { fake: { cli, label: 'Fake', initialPromptFlag: '' } },
     };
     this.trusted = true;

@@ -6,18 +6,9 @@ import { BUILT_IN_PROVIDERS } from '../../../src/providers/builtInProviders';
 import { resolveProviderCommandConfig } from '../../../src/providers/providerCommandConfig';
 import { ProviderRegistry } from '../../../src/providers/providerRegistry';
 import { describeShell } from '../../../src/pty/shells';
+import { AGENT_SETTINGS } from '../../support/agentSettings';
 
-const SETTINGS: AgentSettings = {
-  providers: {},
-  autoApprove: false,
-  spawnMode: 'shell',
-  afterExit: 'shell',
-  shell: '',
-  shellSetup: '',
-  inheritEnv: false,
-  envPassthrough: [],
-  scrollback: 1000,
-};
+const SETTINGS: AgentSettings = { ...AGENT_SETTINGS, shell: '' };
 const CLI = { kind: 'program', name: 'claude', path: '/opt/claude' } as const;
 
 function input(

@@ -24,6 +24,13 @@ describe('parseSettings', () => {
       scrollback: 100_000,
       maxSessions: 1024,
       exitedRetentionSeconds: 0,
+      'worktree.mode': 'ask',
+      'worktree.directory': '~/trees',
+      'worktree.branchPrefix': 'wip/',
+      'worktree.copy': ['.env*'],
+      'worktree.setup': ['npm ci'],
+      'worktree.teardown': ['npm run clean'],
+      gitPath: '/usr/bin/git',
     };
     assert.deepEqual(parseSettings(raw), { settings: raw, problems: [] });
   });
@@ -56,6 +63,8 @@ describe('parseSettings', () => {
     ['maxSessions', 0, 1],
     ['maxSessions', 5000, 1024],
     ['maxSessions', 1.5, 128],
+    ['worktree.mode', 'sometimes', 'never'],
+    ['worktree.setup', ['a', ' ', 5, 'b\0'], ['a']],
     ['exitedRetentionSeconds', -1, 0],
     ['exitedRetentionSeconds', Number.NaN, 60],
     ['providers', [], {}],

@@ -1,0 +1,143 @@
+import type { Clock } from '../base/clock';
+import type { Task } from '../tasks/task';
+import type { TaskStore } from '../tasks/taskStore';
+import type { CarriedChanges } from '../worktrees/carriedChanges';
+import type { WorktreeLosses } from '../worktrees/inspectWorktree';
+import type { WorktreeLocation } from '../worktrees/locateWorktree';
+import type { WorktreeSettings } from '../worktrees/newWorktree';
+import type { Removal } from '../worktrees/removeWorktree';
+import type { Steps } from '../worktrees/steps';
+import type { Notices } from '../worktrees/worktreeAddition';
+import type { Worktrees } from '../worktrees/worktrees';
+import type { WorktreeStatus } from '../worktrees/worktreeStatus';
+import type { FolderRef } from './agentService';
+import type { AgentSettings } from './agentSettings';
+
+export interface WorktreeTaskRequest {
+  readonly folder: FolderRef;
+  readonly name: string;
+  /** A branch, tag or commit to begin at; the folder's head by default. */
+  readonly base?: string | undefined;
+  /** Uncommitted work to begin with. */
+  readonly changes?: CarriedChanges | undefined;
+}
+
+/** A task with its worktree, and what the person should know of it, one sentence each. */
+export interface PlacedTask {
+  readonly task: Task;
+  readonly notices: Notices;
+}
+
+export interface TaskWorktreesDeps {
+  readonly worktrees: Worktrees;
+  readonly tasks: Pick<TaskStore, 'create' | 'find' | 'place' | 'remove'>;
+  readonly settingsOf: (folderUri: string) => AgentSettings;
+  readonly clock: Clock;
+}
+
+/**
+ * Gives tasks worktrees of their own, puts tasks aside and deletes them. Who calls has ended what
+ * runs in the task, and has asked the person. What git refuses is thrown as `Worktrees` says.
+ */
+export class TaskWorktrees {
+  constructor(private readonly deps: TaskWorktreesDeps) {}
+
+  /** Makes a worktree on a branch of its own and a task that works in it: both, or neither. */
+  async create(request: WorktreeTaskRequest, steps: Steps = {}): Promise<PlacedTask> {
+    const { worktrees, tasks } = this.deps;
+    const { folder, name, base, changes } = request;
+    const settings = this.settingsOf(folder.uri);
+    const made = await worktrees.create(
+      { folder: folder.path, name, settings, base, changes },
+      steps,
+    );
+    const { worktree, notices } = made;
+    try {
+      const task = await tasks.create({ name, folder: folder.uri, cwd: worktree.cwd, worktree });
+      return { task, notices };
+    } catch (error) {
+      await worktrees.remove(worktree, { branch: 'delete', force: true });
+      throw error;
+    }
+  }
+
+  /** The uncommitted work in the task's directory, for a task that is to begin with it. */
+  takeChanges(task: Task, steps: Steps = {}): Promise<CarriedChanges> {
+    return this.deps.worktrees.takeChanges(task.cwd, steps);
+  }
+
+  /** What would be lost with the task's worktree and its branch; undefined where it has none. */
+  async inspect({ worktree }: Task): Promise<WorktreeLosses | undefined> {
+    return worktree && this.deps.worktrees.inspect(worktree);
+  }
+
+  /** How the work in the task's worktree stands; undefined where it has none or is put aside. */
+  async status({ worktree, archivedAt }: Task): Promise<WorktreeStatus | undefined> {
+    return worktree && archivedAt === undefined ? this.deps.worktrees.status(worktree) : undefined;
+  }
+
+  /** Puts the task aside: its worktree is removed, its branch kept. Refuses where work is not committed. */
+  async archive({ id, worktree }: Task, steps: Steps = {}): Promise<void> {
+    if (worktree) {
+      await this.deps.worktrees.archive(worktree, steps);
+    }
+    const archivedAt = new Date(this.deps.clock.now()).toISOString();
+    await this.deps.tasks.place(id, { archivedAt });
+  }
+
+  /** Takes the task up again, its worktree made anew on its branch; its directory may be another one. */
+  async unarchive(task: Task, steps: Steps = {}): Promise<PlacedTask> {
+    if (!task.worktree) {
+      await this.deps.tasks.place(task.id, { archivedAt: undefined });
+      return { task: this.find(task), notices: [] };
+    }
+    return this.restore(task, steps);
+  }
+
+  /** Forgets the task, and removes its worktree and branch with all that `force` allows to be lost. */
+  async delete({ id, worktree }: Task, removal: Removal): Promise<void> {
+    if (worktree) {
+      await this.deps.worktrees.remove(worktree, removal);
+    }
+    await this.deps.tasks.remove(id);
+  }
+
+  /** Whether the task's worktree is where it was; undefined where it has none or is put aside. */
+  async locate({ worktree, archivedAt }: Task): Promise<WorktreeLocation | undefined> {
+    return worktree && archivedAt === undefined ? this.deps.worktrees.locate(worktree) : undefined;
+  }
+
+  /** Links a worktree that was moved (`place`, where only the person knows) with its task again. */
+  async repair(task: Task, place?: string): Promise<Task> {
+    if (task.worktree) {
+      const worktree = await this.deps.worktrees.repair(task.worktree, place);
+      await this.deps.tasks.place(task.id, { worktree, cwd: worktree.cwd });
+    }
+    return this.find(task);
+  }
+
+  /** Makes the worktree of a task again on its branch, after it was archived or is gone. */
+  async restore(task: Task, steps: Steps = {}): Promise<PlacedTask> {
+    if (!task.worktree) {
+      return { task, notices: [] };
+    }
+    const { copy } = this.settingsOf(task.folder);
+    const made = await this.deps.worktrees.unarchive(task.worktree, { copy, ...steps });
+    const { worktree, notices } = made;
+    await this.deps.tasks.place(task.id, { worktree, cwd: worktree.cwd, archivedAt: undefined });
+    return { task: this.find(task), notices };
+  }
+
+  private settingsOf(folderUri: string): WorktreeSettings {
+    const settings = this.deps.settingsOf(folderUri);
+    return {
+      directory: settings['worktree.directory'],
+      branchPrefix: settings['worktree.branchPrefix'],
+      copy: settings['worktree.copy'],
+    };
+  }
+
+  private find(task: Task): Task {
+    return this.deps.tasks.find(task.id) ?? task;
+  }
+}

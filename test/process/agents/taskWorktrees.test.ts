@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SessionError } from '../../../src/base/errors';
+import type { Task } from '../../../src/tasks/task';
+import { CLAUDE_LIKE } from '../../support/claudeLike';
+import { useCore } from '../../support/useCore';
+
+describe('TaskWorktrees', function () {
+  this.timeout(30_000);
+  const fixture = useCore();
+  const { watch, says } = fixture;
+  const worktrees = () => fixture.core.worktrees;
+  const find = ({ id }: Task): Task | undefined => fixture.core.tasks.find(id);
+
+  beforeEach(() => {
+    const cli = join(fixture.home, 'claude-like');
+    writeFileSync(cli, CLAUDE_LIKE, { mode: 0o755 });
+    fixture.set({ providers: { claude: { cli } } });
+    runGit(fixture.folder, 'init', '--initial-branch=main');
+    writeFileSync(join(fixture.folder, 'a file'), 'one\n');
+    runGit(fixture.folder, 'add', '.');
+    runGit(fixture.folder, 'commit', '-m', 'first');
+  });
+
+  function runGit(cwd: string, ...args: readonly string[]): void {
+    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost'];
+    const env = { HOME: fixture.home, PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1' };
+    execFileSync('git', [...identity, ...args], { cwd, env, stdio: 'pipe' });
+  }
+
+  const create = (name = 'Fix the till') =>
+    worktrees().create({ folder: fixture.folderRef(), name });
+
+  it('give a task a branch and a directory of its own, in which its agent works', async () => {
+    const { task } = await create();
+    assert.equal(task.worktree?.branch, 'agent/fix-the-till');
+    assert.deepEqual(find(task), task);
+    const start = await fixture.core.agents.prepareAgent({
+      folder: fixture.folderRef(),
+      task: { kind: 'existing', id: task.id },
+      providerId: 'claude',
+      conversation: 'auto',
+      options: {},
+    });
+    assert.equal((await start.launch()).workDir, task.cwd);
+  });
+
+  it('put it aside and take it up again, its work on its branch', async () => {
+    const { task } = await create();
+    writeFileSync(join(task.cwd, 'a file'), 'two\n');
+    await assert.rejects(worktrees().archive(task), (error) =>
+      SessionError.is(error, 'ILLEGAL_STATE'),
+    );
+    assert.equal(find(task)?.archivedAt, undefined);
+    runGit(task.cwd, 'commit', '-am', 'second');
+    await worktrees().archive(task);
+    assert.ok(find(task)?.archivedAt);
+    assert.equal(existsSync(task.cwd), false);
+    await fixture.reopen();
+    const again = await worktrees().unarchive(find(task) ?? task);
+    assert.equal(again.task.archivedAt, undefined);
+    assert.equal(readFileSync(join(again.task.cwd, 'a file'), 'utf8'), 'two\n');
+  });
+
+  it('forget it with what is named and given up, and nothing without', async () => {
+    const { task } = await create();
+    writeFileSync(join(task.cwd, 'new file'), 'x');
+    assert.deepEqual((await worktrees().inspect(task))?.untracked, {
+      count: 1,
+      names: ['new file'],
+    });
+    await assert.rejects(worktrees().delete(task, { branch: 'delete' }));
+    assert.ok(find(task));
+    await worktrees().delete(task, { branch: 'delete', force: true });
+    assert.equal(find(task), undefined);
+    assert.equal(existsSync(task.cwd), false);
+  });
+
+  it('find one that was moved, and go on with its conversation there', async () => {
+    const { task } = await create();
+    const start = () =>
+      fixture.core.agents.prepareAgent({
+        folder: fixture.folderRef(),
+        task: { kind: 'existing', id: task.id },
+        providerId: 'claude',
+        conversation: 'auto',
+        options: {},
+      });
+    const first = await start();
+    await first.launch();
+    await says(await watch(first.sessionId), 'began by --session-id');
+    await fixture.core.sessions.kill(first.sessionId);
+    runGit(fixture.folder, 'worktree', 'move', task.worktree?.path ?? '', `${task.cwd}-2`);
+    assert.equal((await worktrees().locate(task))?.kind, 'moved');
+    const repaired = await worktrees().repair(task);
+    assert.equal(repaired.cwd, `${task.cwd}-2`);
+    const again = await start();
+    assert.equal((await again.launch()).workDir, `${task.cwd}-2`);
+  });
+
+  it('begin with the uncommitted work of another task', async () => {
+    writeFileSync(join(fixture.folder, 'a file'), 'mine\n');
+    writeFileSync(join(fixture.folder, 'new file'), 'x');
+    const parent = await fixture.core.tasks.create({
+      name: 'Parent',
+      folder: fixture.folderRef().uri,
+      cwd: fixture.folder,
+    });
+    const changes = await worktrees().takeChanges(parent);
+    const { task } = await worktrees().create({
+      folder: fixture.folderRef(),
+      name: 'Fork',
+      changes,
+    });
+    assert.equal(readFileSync(join(task.cwd, 'a file'), 'utf8'), 'mine\n');
+    assert.equal(readFileSync(join(task.cwd, 'new file'), 'utf8'), 'x');
+    assert.equal(readFileSync(join(fixture.folder, 'a file'), 'utf8'), 'mine\n');
+  });
+});
