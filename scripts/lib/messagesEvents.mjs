@@ -1,7 +1,6 @@
 // @ts-check
 
-/** @typedef {{type: string, [key: string]: unknown}} StreamEvent */
-/** @typedef {{event: StreamEvent, delayMs: number}} TimedEvent */
+/** @typedef {import('./standInServer.mjs').TimedEvent} TimedEvent */
 
 const USAGE = Object.freeze({
   input_tokens: 10,
@@ -12,7 +11,7 @@ const USAGE = Object.freeze({
 
 /**
  * The Messages API's form of an answer, whole.
- * @param {Exclude<import('./messagesAnswer.mjs').Answer, {kind: 'failure'}>} answer
+ * @param {Exclude<import('./standInAnswer.mjs').Answer, {kind: 'failure'}>} answer
  * @param {number} number makes its ids unique
  * @param {string} model
  */

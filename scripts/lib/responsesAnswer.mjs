@@ -1,0 +1,46 @@
+// @ts-check
+import { COMMAND, answerPrompt, answerText, answerToolResult } from './standInAnswer.mjs';
+
+/** @typedef {{type?: string, role?: string, content?: readonly {type: string, text?: string}[]}} Item */
+/** @typedef {{tools?: readonly {name?: string}[], input?: readonly Item[]}} ResponsesRequest */
+
+/** What the program says in the person's name begins so. */
+const ADDED = /^\s*(<[a-z_]+>|# AGENTS\.md)/;
+
+/**
+ * What the stand-in says, decided from the request alone; words in the prompt choose
+ * (`standInAnswer.mjs`).
+ * @param {ResponsesRequest} request
+ * @returns {import('./standInAnswer.mjs').Answer}
+ */
+export function chooseAnswer(request) {
+  if (isAside(request)) {
+    return answerText('A stand-in title');
+  }
+  if (request.input?.at(-1)?.type === 'function_call_output') {
+    return answerToolResult();
+  }
+  const canRun = (request.tools ?? []).some(({ name }) => name === 'exec_command');
+  const runCommand = canRun ? { name: 'exec_command', input: { cmd: COMMAND } } : undefined;
+  return answerPrompt(readPrompts(request).at(-1) ?? '', runCommand);
+}
+
+/**
+ * Whether the program asks for itself, and not for the conversation: for a title, say.
+ * @param {ResponsesRequest} request
+ */
+export function isAside({ tools = [] }) {
+  return tools.length === 0;
+}
+
+/**
+ * All that the person has said in the conversation; what the program adds by itself is left out.
+ * @param {ResponsesRequest} request
+ * @returns {readonly string[]}
+ */
+export function readPrompts({ input = [] }) {
+  return input
+    .filter(({ role }) => role === 'user')
+    .flatMap(({ content = [] }) => content.map(({ text }) => text?.trim() ?? ''))
+    .filter((text) => text !== '' && !ADDED.test(text));
+}

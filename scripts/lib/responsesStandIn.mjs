@@ -1,0 +1,65 @@
+// @ts-check
+import { chooseAnswer, isAside, readPrompts } from './responsesAnswer.mjs';
+import { buildEvents } from './responsesEvents.mjs';
+import { StandInServer, sendEvents, sendJson } from './standInServer.mjs';
+
+/** @typedef {import('./responsesAnswer.mjs').ResponsesRequest & {model?: string}} Body */
+
+/**
+ * A local stand-in for the Responses API: the real Codex talks to it as it would to a model, and
+ * gets predictable answers (`standInAnswer.mjs`).
+ */
+export class ResponsesStandIn {
+  /** @type {(readonly string[])[]} */
+  #asked = [];
+  #requests = 0;
+  #server = new StandInServer((request, response) => this.#handle(request, response));
+
+  /** The prompts in each request of a conversation, its earlier ones too; oldest request first. */
+  get asked() {
+    return this.#asked;
+  }
+
+  /** @returns {Promise<string>} the base URL */
+  start() {
+    return this.#server.start();
+  }
+
+  end() {
+    return this.#server.end();
+  }
+
+  /**
+   * @param {import('./standInServer.mjs').StandInRequest} request
+   * @param {import('./standInServer.mjs').ServerResponse} response
+   */
+  async #handle({ method, path, body }, response) {
+    if (method === 'POST' && path === '/v1/responses') {
+      await this.#answer(/** @type {Body} */ (body), response);
+    } else {
+      sendJson(response, 404, failure(`The stand-in has no ${path}.`));
+    }
+  }
+
+  /**
+   * @param {Body} body
+   * @param {import('./standInServer.mjs').ServerResponse} response
+   */
+  async #answer(body, response) {
+    if (!isAside(body)) {
+      this.#asked.push(readPrompts(body));
+    }
+    const answer = chooseAnswer(body);
+    const number = ++this.#requests;
+    if (answer.kind === 'failure') {
+      sendJson(response, answer.status, failure(answer.message));
+    } else {
+      await sendEvents(response, buildEvents(answer, number, body.model ?? 'stand-in'));
+    }
+  }
+}
+
+/** @param {string} message */
+function failure(message) {
+  return { error: { type: 'invalid_request_error', message } };
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import {
+  chooseAnswer,
+  readPrompts,
+  type ResponsesRequest,
+} from '../../../scripts/lib/responsesAnswer.mjs';
+
+const said = (role: string, ...texts: readonly string[]) => ({
+  type: 'message',
+  role,
+  content: texts.map((text) => ({ type: 'input_text', text })),
+});
+const ask = (...input: NonNullable<ResponsesRequest['input']>) =>
+  chooseAnswer({ tools: [{ name: 'exec_command' }], input });
+
+describe('the stand-in for the model of the Responses API', () => {
+  it('repeats the last prompt', () => {
+    const answer = ask(said('user', 'hello'), said('assistant', 'yes?'), said('user', 'there'));
+    assert.deepEqual(answer, { kind: 'text', text: 'Stand-in answer to: there', wordDelayMs: 5 });
+  });
+
+  it('reads what the person said, and nothing that the program added', () => {
+    const input = [
+      said('developer', 'You are an agent.'),
+      said('user', '# AGENTS.md instructions', '<environment_context>here</environment_context>'),
+      said('user', 'hello'),
+      said('assistant', 'yes?'),
+      said('user', 'there'),
+      { type: 'reasoning' },
+    ];
+    assert.deepEqual(readPrompts({ input }), ['hello', 'there']);
+  });
+
+  it('gives a title to a request without tools', () => {
+    const answer = chooseAnswer({ tools: [], input: [said('user', 'A title for [fail 500]')] });
+    assert.deepEqual(answer, { kind: 'text', text: 'A stand-in title', wordDelayMs: 5 });
+  });
+
+  it('asks for a command, once', () => {
+    assert.equal(ask(said('user', '[bash]')).kind, 'tool');
+    assert.equal(ask(said('user', '[bash]'), { type: 'function_call_output' }).kind, 'text');
+  });
+});
