@@ -1,3 +1,4 @@
+import { ChunkJoiner } from './chunkJoiner';
 import type { Dimensions } from './ptyProcess';
 
 /** The most that is parsed before the backlog is looked at again, in bytes. */
@@ -28,6 +29,7 @@ export type Waiting = WaitingOutput | WaitingResize | WaitingLook;
 /** What a screen has been told and has not done yet, in order. */
 export class ScreenBacklog {
   private items: Waiting[] = [];
+  private readonly joiner = new ChunkJoiner();
   private size = 0;
   private lookCount = 0;
   private settled = 0;
@@ -66,8 +68,10 @@ export class ScreenBacklog {
 
   push(item: Waiting): void {
     if (item.kind === 'output') {
-      this.size += item.bytes.length;
-    } else if (item.kind === 'look') {
+      this.pushOutput(item);
+      return;
+    }
+    if (item.kind === 'look') {
       this.lookCount++;
     } else if (this.items.at(-1)?.kind === 'resize') {
       // Nothing was written between the two: only the last size is ever seen.
@@ -105,6 +109,17 @@ export class ScreenBacklog {
     this.lookCount = 0;
     this.settled = 0;
     return looks;
+  }
+
+  private pushOutput(item: WaitingOutput): void {
+    const last = this.items.at(-1);
+    const isMore = last?.kind === 'output' && last.isAnswered === item.isAnswered;
+    const bytes = isMore ? this.joiner.join(last.bytes, item.bytes) : undefined;
+    if (bytes) {
+      this.items.pop();
+    }
+    this.items.push(bytes ? { ...item, bytes } : item);
+    this.size += item.bytes.length;
   }
 
   private leadingOutput(): readonly WaitingOutput[] {
