@@ -4,6 +4,7 @@ import { DisposableStore } from '../src/base/lifecycle';
 import { nullLogger } from '../src/base/logger';
 import { createCore, type Core } from '../src/core';
 import type { SpawnMode } from '../src/pty/spawnMode';
+import { AGENT_SETTINGS } from '../test/support/agentSettings';
 import type { BenchContext } from './benchContext';
 
 const SHUTDOWN_MS = 4000;
@@ -43,22 +44,16 @@ export class BenchCore {
   }
 
   async end(): Promise<void> {
-    await this.core.sessions.shutdown(SHUTDOWN_MS);
-    await this.core.tasks.flush();
+    await this.core.shutdown(SHUTDOWN_MS);
     this.store.dispose();
   }
 
   private create({ spawnMode, cli, home }: BenchCoreOptions): Core {
     const settings = {
+      ...AGENT_SETTINGS,
       providers: { bench: { cli, label: 'Bench', initialPromptFlag: '' } },
-      autoApprove: false,
       spawnMode,
       afterExit: 'keep',
-      shell: '/bin/bash',
-      shellSetup: '',
-      inheritEnv: false,
-      envPassthrough: [],
-      scrollback: 1000,
     } as const;
     return createCore(
       {
