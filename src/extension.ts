@@ -40,12 +40,11 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
     },
     store,
   );
-  createWindow({ core, settings, confirmations, log }, store);
+  const { restore } = createWindow({ core, settings, confirmations, log }, store);
 
   // Other windows change the tasks too; what they did is taken in when this one is looked at.
-  void core.tasks.reload();
-  void core.map.reload();
-  void core.leases.start();
+  const { tasks, map, leases } = core;
+  void Promise.all([tasks.reload(), map.reload(), leases.start()]).then(() => restore.start());
   store.add(vscode.window.onDidChangeWindowState(({ focused }) => reloadIf(focused, core)));
 
   shutdown = () => core.shutdown(SHUTDOWN_TIMEOUT_MS);

@@ -1,24 +1,28 @@
 import * as vscode from 'vscode';
 import { systemClock } from './base/clock';
 import type { Event } from './base/event';
-import type { Disposable, DisposableStore } from './base/lifecycle';
+import { DisposableStore, type Disposable } from './base/lifecycle';
 import type { CommandDeps } from './commands/commandDeps';
 import { planStart } from './commands/planStart';
 import { registerCommands } from './commands/registerCommands';
 import type { ConfirmationStore } from './config/confirmations';
 import { confirmationPlace, type SettingsReader } from './config/settingsReader';
+import { ConversationDetails } from './agents/conversationDetails';
 import type { Core } from './core';
 import { showBusy } from './views/busy';
 import { ConfirmWorkspaceValues } from './views/confirmWorkspaceValues';
 import { setContextKey } from './views/contextKeys';
+import type { ConversationFacts } from './views/conversationFacts';
 import { readEditorSelection } from './views/editorSelection';
 import { findFolderOf } from './views/folderOf';
 import { InstalledAgents } from './views/installedAgents';
 import { Messages } from './views/messages';
 import { openWorkspaceSettings } from './views/openSettings';
 import { createFaceOf, type FaceOf } from './views/providerFace';
+import { keepInFront } from './views/keepInFront';
 import { modalQuestions } from './views/questions';
 import { quickPickers } from './views/quickPickers';
+import { SessionRestore } from './views/sessionRestore';
 import { SessionTerminals } from './views/sessionTerminals';
 import { SessionTree } from './views/sessionTree';
 import { SessionTreeView } from './views/sessionTreeView';
@@ -43,33 +47,26 @@ export function createWindow(
     core.registry,
     (folderUri) => settings.read(folderUri).settings.providers,
   );
-  const terminals = store.add(
-    new SessionTerminals({
-      sessions: core.sessions,
-      clock: systemClock,
-      log,
-      faceOf,
-      onTerminalClose: (cwd) =>
-        settings.read(findFolderOf(cwd, listFolders())?.uri).settings.onTerminalClose,
-      terminalScrollback,
-      showError: messages.showError,
-    }),
-  );
+  const terminals = store.add(createTerminals({ core, settings, log, faceOf, messages }));
   const installed = new InstalledAgents({
     agents: core.agents,
     workspace: readWorkspaceState,
     setContextKey,
   });
+  const details = createDetails(core, store);
+  const facts = createFacts(core, settings, details);
   const view = store.add(
-    createTreeView({ core, settings, faceOf, terminals, installed, log }, store),
+    createTreeView({ core, settings, faceOf, facts, details, terminals, installed, log }, store),
   );
+  const confirmValues = createConfirmValues({ settings, confirmations });
   const deps: CommandDeps = {
     ...core,
     terminals,
     installed,
     messages,
     faceOf,
-    confirmValues: createConfirmValues({ settings, confirmations }),
+    facts,
+    confirmValues,
     pickers: quickPickers,
     questions: modalQuestions,
     busy: showBusy,
@@ -92,7 +89,77 @@ export function createWindow(
   for (const { onDidMeetProblem } of [core.tasks, core.map]) {
     store.add(onDidMeetProblem(({ message }) => messages.showNotice(message)));
   }
-  return { messages };
+  const restore = store.add(
+    createRestore({ core, settings, faceOf, terminals, confirmValues, messages }),
+  );
+  return { restore };
+}
+
+function createTerminals({
+  core,
+  settings,
+  log,
+  faceOf,
+  messages,
+}: Pick<TreeParts, 'core' | 'settings' | 'log' | 'faceOf'> & {
+  readonly messages: Messages;
+}): SessionTerminals {
+  return new SessionTerminals({
+    sessions: core.sessions,
+    clock: systemClock,
+    log,
+    faceOf,
+    onTerminalClose: (cwd) =>
+      settings.read(findFolderOf(cwd, listFolders())?.uri).settings.onTerminalClose,
+    terminalScrollback,
+    showError: messages.showError,
+  });
+}
+
+function createDetails(core: Core, store: DisposableStore): ConversationDetails {
+  const details = store.add(
+    new ConversationDetails({ ...core, folders: listFolders, clock: systemClock }),
+  );
+  store.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && details.refresh()));
+  store.add(onDidChangeFolders(() => details.refresh()));
+  return details;
+}
+
+function createFacts(
+  { leases }: Core,
+  settings: SettingsReader,
+  details: ConversationDetails,
+): ConversationFacts {
+  return {
+    detailOf: (ptyId) => details.get(ptyId),
+    isElsewhere: (ptyId) => leases.isHeldElsewhere(ptyId),
+    areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',
+    now: () => systemClock.now(),
+  };
+}
+
+interface RestoreParts extends Pick<TreeParts, 'core' | 'settings' | 'faceOf' | 'terminals'> {
+  readonly confirmValues: ConfirmWorkspaceValues;
+  readonly messages: Messages;
+}
+
+function createRestore(parts: RestoreParts): SessionRestore {
+  const { core, settings, faceOf, terminals, confirmValues, messages } = parts;
+  return new SessionRestore({
+    ...core,
+    terminals,
+    clock: systemClock,
+    onDidGrantTrust: (listener) => vscode.workspace.onDidGrantWorkspaceTrust(listener),
+    facts: () => ({
+      ...readWorkspaceState(),
+      modeOf: ({ uri }) => settings.read(uri).settings.restoreOnStartup,
+      canResume: ({ uri }, providerId) => faceOf(providerId, uri).resumes,
+      isSettled: (folder, providerId) => confirmValues.isSettled(folder, providerId),
+    }),
+    locationOf: (folderUri) => settings.read(folderUri).settings.location,
+    keepInFront,
+    showNotice: messages.showNotice,
+  });
 }
 
 function watchProblems(settings: SettingsReader, { showNotice }: Messages): Disposable {
@@ -122,13 +189,15 @@ interface TreeParts {
   readonly core: Core;
   readonly settings: SettingsReader;
   readonly faceOf: FaceOf;
+  readonly facts: ConversationFacts;
+  readonly details: ConversationDetails;
   readonly terminals: SessionTerminals;
   readonly installed: InstalledAgents;
   readonly log: vscode.LogOutputChannel;
 }
 
 function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeView {
-  const { core, settings, faceOf, terminals, installed, log } = parts;
+  const { core, settings, faceOf, facts, details, terminals, installed, log } = parts;
   const tree = store.add(
     new SessionTree({
       folders: listFolders,
@@ -136,6 +205,8 @@ function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeVi
       tasks: core.tasks,
       sessions: core.sessions,
       faceOf,
+      facts,
+      onDidChangeFacts: anyOf(details.onDidChange, core.leases.onDidChange),
       onDidChangeSettings: settings.onDidChange,
       clock: systemClock,
     }),
@@ -146,6 +217,14 @@ function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeVi
 
 const onDidChangeFolders: Event<unknown> = (listener) =>
   vscode.workspace.onDidChangeWorkspaceFolders(listener);
+
+function anyOf(...events: readonly Event<void>[]): Event<void> {
+  return (listener) => {
+    const store = new DisposableStore();
+    events.forEach((event) => store.add(event(listener)));
+    return store;
+  };
+}
 
 function findProblems(settings: SettingsReader) {
   const folders = listFolders().map(({ uri }) => uri);

@@ -31,7 +31,10 @@ export interface ChosenSession extends KnownSession {
  * @throws {SessionError} `SESSION_NOT_FOUND`; `BAD_REQUEST` where there is none to choose.
  */
 export async function chooseSession(
-  deps: Pick<CommandDeps, 'faceOf' | 'pickers' | 'sessions' | 'tasks' | 'terminals' | 'workspace'>,
+  deps: Pick<
+    CommandDeps,
+    'faceOf' | 'facts' | 'pickers' | 'sessions' | 'tasks' | 'terminals' | 'workspace'
+  >,
   wish: SessionWish,
 ): Promise<ChosenSession | undefined> {
   if (wish.session !== undefined) {

@@ -12,9 +12,6 @@ const unavailable = z
   .custom<undefined>((value) => value === undefined || value === false)
   .optional();
 
-/** Every conversation that is started is a new one, whether that was asked for or not. */
-const fresh = z.boolean().optional();
-
 const location = z.enum(['editor', 'panel', 'beside']).optional();
 
 const startClaude = z.object({
@@ -30,7 +27,7 @@ const startClaude = z.object({
   location,
   worktree: unavailable,
   trust: unavailable,
-  fresh,
+  fresh: z.boolean().optional(),
   persistence: z.literal('window').optional(),
 });
 
@@ -50,7 +47,9 @@ const SCHEMAS = {
   sendSelection: session,
   interrupt: session,
   killSession: session,
-  restartSession: session.extend({ fresh }),
+  restartSession: session.extend({ fresh: z.boolean().optional() }),
+  restartFresh: session,
+  resumeConversation: taskPlace.extend({ session: text }),
   renameSession: session.extend({ name: text }),
   renameTask: z.object({ task: text, name: text }),
   newTask: taskPlace.extend({ worktree: unavailable }),

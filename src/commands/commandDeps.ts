@@ -1,10 +1,12 @@
 import type { AgentService } from '../agents/agentService';
+import type { EarlierConversations } from '../agents/earlierConversations';
 import type { Settings } from '../config/settings';
 import type { ProviderRegistry } from '../providers/providerRegistry';
 import type { SessionService } from '../pty/sessionService';
 import type { TaskStore } from '../tasks/taskStore';
 import type { Busy } from '../views/busy';
 import type { ConfirmWorkspaceValues } from '../views/confirmWorkspaceValues';
+import type { ConversationFacts } from '../views/conversationFacts';
 import type { EditorSelection } from '../views/editorSelection';
 import type { InstalledAgents } from '../views/installedAgents';
 import type { Messages } from '../views/messages';
@@ -18,6 +20,8 @@ import type { WorkspaceState } from '../views/workspaceGuard';
 /** What the commands work with; each takes the part that it needs. */
 export interface CommandDeps {
   readonly agents: AgentService;
+  readonly earlier: Pick<EarlierConversations, 'list'>;
+  readonly facts: ConversationFacts;
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly sessions: Pick<SessionService, 'get' | 'kill' | 'list' | 'relabel' | 'write'>;
   readonly tasks: Pick<

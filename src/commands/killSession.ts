@@ -2,7 +2,7 @@ import { parsePtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import { formatTerminalLabel } from '../views/terminalSubject';
 import { chooseSession } from './chooseSession';
 import type { CommandDeps } from './commandDeps';
-import type { KnownSession } from './knownSessions';
+import { requireHere, type KnownSession } from './knownSessions';
 import { planKillQuestion, type KillQuestion } from './planKillQuestion';
 import type { CommandHandler } from './registerCommand';
 
@@ -44,12 +44,12 @@ const KILLS = {
 >;
 
 const ENDS = 'Its programs end, with what they are doing.';
-const ENDS_AGENT = `${ENDS} What the agent itself remembers of the conversation stays where the agent keeps it; to start the session again starts a new conversation.`;
+const ENDS_RESUMABLE = `${ENDS} Its conversation can be resumed from its row.`;
+const ENDS_FORGETFUL = `${ENDS} The agent cannot go back to its conversation: to start the session again starts a new one.`;
 
 async function killAfterAsking(deps: CommandDeps, known: KnownSession): Promise<void> {
   const { sessionId, session } = known;
-  const isShell = parsePtyId(sessionId)?.providerId === SHELL_PROVIDER_ID;
-  const ends = isShell ? ENDS : ENDS_AGENT;
+  const ends = describeEnd(deps, known);
   const answer = await deps.questions.ask({
     message: `Kill ${formatTerminalLabel(known)}?`,
     detail: session?.state === 'active' ? `It is active. ${ends}` : ends,
@@ -60,10 +60,20 @@ async function killAfterAsking(deps: CommandDeps, known: KnownSession): Promise<
   }
 }
 
+function describeEnd({ faceOf }: CommandDeps, { sessionId, task }: KnownSession): string {
+  const providerId = parsePtyId(sessionId)?.providerId ?? '';
+  if (providerId === SHELL_PROVIDER_ID) {
+    return ENDS;
+  }
+  return faceOf(providerId, task?.folder).resumes ? ENDS_RESUMABLE : ENDS_FORGETFUL;
+}
+
 async function forgetAfterAsking(deps: CommandDeps, known: KnownSession): Promise<void> {
+  requireHere(deps, known);
   const answer = await deps.questions.ask({
     message: `Remove ${formatTerminalLabel(known)} from the list?`,
-    detail: 'What the agent itself remembers of the conversation stays where the agent keeps it.',
+    detail:
+      'What the agent itself remembers of the conversation stays where the agent keeps it: Resume Conversation... finds it where the agent can go back to it.',
     answers: ['Remove'],
   });
   if (answer && isUnchanged(deps, known)) {

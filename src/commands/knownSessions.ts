@@ -4,6 +4,7 @@ import type { Conversation, Task } from '../tasks/task';
 import type { SessionChoice } from '../views/pickers';
 import { buildTree, type TreeEntry } from '../views/treeModel';
 import { presentNode } from '../views/treePresentation';
+import { formatTerminalLabel } from '../views/terminalSubject';
 import type { CommandDeps } from './commandDeps';
 
 /** A session that is there, a conversation that a task remembers, or both. */
@@ -14,7 +15,7 @@ export interface KnownSession {
   readonly task: Task | undefined;
 }
 
-type KnownDeps = Pick<CommandDeps, 'faceOf' | 'sessions' | 'tasks' | 'workspace'>;
+type KnownDeps = Pick<CommandDeps, 'faceOf' | 'facts' | 'sessions' | 'tasks' | 'workspace'>;
 
 /** @throws {SessionError} `SESSION_NOT_FOUND`. */
 export function requireKnownSession(
@@ -34,15 +35,30 @@ export function requireKnownSession(
   return { sessionId, label, session, task };
 }
 
+/** @throws {SessionError} `ILLEGAL_STATE` where another window holds the session. */
+export function requireHere({ facts }: Pick<KnownDeps, 'facts'>, known: KnownSession): void {
+  if (facts.isElsewhere(known.sessionId)) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `${formatTerminalLabel(known)} runs in another window: go on there, or end it there first.`,
+    );
+  }
+}
+
 export function isRunning({ session }: KnownSession): boolean {
   return session !== undefined && session.state !== 'terminated';
 }
 
 /** All that the tree shows, as choices for a list, in the tree's order. */
 export function listSessionChoices(deps: KnownDeps): readonly SessionChoice[] {
-  const { sessions, tasks, workspace, faceOf } = deps;
+  const { sessions, tasks, workspace, facts, faceOf } = deps;
   const { folders } = workspace();
-  const roots = buildTree({ folders, tasks: tasks.list(), sessions: sessions.list() });
+  const roots = buildTree({
+    folders,
+    tasks: tasks.list(),
+    sessions: sessions.list(),
+    facts,
+  });
   const choicesOf = (entry: TreeEntry, above: readonly string[]): SessionChoice[] => {
     const { label, description, icon } = presentNode(entry, faceOf);
     return entry.node.kind === 'session'

@@ -6,7 +6,7 @@ import { restart } from './restart';
 
 /**
  * Shows a session in its terminal, or in a new one; one that has ended shows its last screen,
- * for as long as it is kept. A conversation that no session is left of gets a new one.
+ * for as long as it is kept. A conversation that nothing runs in is gone on with.
  */
 export async function openSession(
   deps: CommandDeps,
@@ -14,7 +14,7 @@ export async function openSession(
 ): Promise<unknown> {
   const known = await chooseSession(deps, { session, among: 'all', preferActive: 'no' });
   if (!known?.session) {
-    return known && restart(deps, known, location);
+    return known && restart(deps, known, { location });
   }
   const place = location ?? deps.settings(known.task?.folder).location;
   const subject = subjectOfSession(known.session, known);

@@ -57,8 +57,8 @@ async function isAllowed(
 }
 
 function pickOptions(args: StartAgentArguments): StartAgentRequest['options'] {
-  const { prompt, model, autoApprove, spawnMode, shellSetup, env, extraArgs } = args;
-  return { prompt, model, autoApprove, spawnMode, shellSetup, env, extraArgs };
+  const { prompt, model, autoApprove, spawnMode, shellSetup, env, extraArgs, fresh } = args;
+  return { prompt, model, autoApprove, spawnMode, shellSetup, env, extraArgs, fresh };
 }
 
 function prepare(deps: CommandDeps, request: StartAgentRequest): Promise<PreparedStart> {

@@ -10,7 +10,9 @@ import { openSessionIn } from './openSessionIn';
 import { registerCommand } from './registerCommand';
 import { renameSession } from './renameSession';
 import { renameTask } from './renameTask';
+import { restartFresh } from './restartFresh';
 import { restartSession } from './restartSession';
+import { resumeConversation } from './resumeConversation';
 import { sendPrompt } from './sendPrompt';
 import { sendSelection } from './sendSelection';
 import { showLog } from './showLog';
@@ -34,6 +36,8 @@ export function registerCommands(deps: CommandDeps): Disposable {
   store.add(registerCommand(deps, 'interrupt', interrupt));
   store.add(registerCommand(deps, 'killSession', createKillSession()));
   store.add(registerCommand(deps, 'restartSession', restartSession));
+  store.add(registerCommand(deps, 'restartFresh', restartFresh));
+  store.add(registerCommand(deps, 'resumeConversation', resumeConversation));
   store.add(registerCommand(deps, 'renameSession', renameSession));
   store.add(registerCommand(deps, 'renameTask', renameTask));
   store.add(registerCommand(deps, 'newTask', newTask));

@@ -16,8 +16,6 @@ export interface StartArguments extends StartOptions {
   /** A task's name or id; found, or else made by that name. */
   readonly task?: string | undefined;
   readonly location?: TerminalPlace | undefined;
-  /** A new conversation, which is the only kind that is started so far. */
-  readonly fresh?: boolean | undefined;
 }
 
 export interface StartAgentArguments extends StartArguments {
@@ -40,9 +38,12 @@ export interface SessionArguments {
 }
 
 export interface RestartSessionArguments extends SessionArguments {
-  /** A new conversation, which is the only kind that is started so far. */
+  /** With a new conversation in the place of its own. */
   readonly fresh?: boolean | undefined;
 }
+
+/** An earlier conversation: a session's, or one to be chosen of a task's or a folder's. */
+export interface ResumeConversationArguments extends TaskPlaceArguments, SessionArguments {}
 
 export interface OpenSessionArguments extends SessionArguments {
   readonly location?: TerminalPlace | undefined;
@@ -77,6 +78,8 @@ export interface CommandArguments {
   readonly interrupt: SessionArguments;
   readonly killSession: SessionArguments;
   readonly restartSession: RestartSessionArguments;
+  readonly restartFresh: SessionArguments;
+  readonly resumeConversation: ResumeConversationArguments;
   readonly renameSession: RenameSessionArguments;
   readonly renameTask: RenameTaskArguments;
   readonly newTask: TaskPlaceArguments;
@@ -100,6 +103,8 @@ export const COMMANDS = {
   interrupt: 'agentTerminals.interrupt',
   killSession: 'agentTerminals.killSession',
   restartSession: 'agentTerminals.restartSession',
+  restartFresh: 'agentTerminals.restartFresh',
+  resumeConversation: 'agentTerminals.resumeConversation',
   renameSession: 'agentTerminals.renameSession',
   renameTask: 'agentTerminals.renameTask',
   newTask: 'agentTerminals.newTask',
@@ -121,6 +126,10 @@ export const TREE_ITEMS = {
   activeSession: 'session.active',
   idleSession: 'session.idle',
   exitedSession: 'session.exited',
+  /** A conversation that nothing runs in and that can be gone on with. */
+  resumableSession: 'session.resumable',
+  /** One that another window holds. */
+  elsewhereSession: 'session.elsewhere',
 } as const;
 
 /** Context keys that we set, with their values. */
@@ -163,6 +172,7 @@ export const SETTINGS = {
   envPassthrough: { scope: 'machine-overridable', isRestricted: true },
   location: { scope: 'resource', isRestricted: false },
   onTerminalClose: { scope: 'resource', isRestricted: false },
+  restoreOnStartup: { scope: 'resource', isRestricted: false },
   scrollback: { scope: 'resource', isRestricted: false },
   maxSessions: { scope: 'machine', isRestricted: false },
   exitedRetentionSeconds: { scope: 'machine', isRestricted: false },

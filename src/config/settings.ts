@@ -5,6 +5,8 @@ export interface Settings extends AgentSettings {
   readonly defaultProvider: string;
   readonly location: 'editor' | 'panel' | 'beside';
   readonly onTerminalClose: 'detach' | 'kill';
+  /** What becomes of the sessions that the last window left open. */
+  readonly restoreOnStartup: 'resume' | 'list' | 'off';
   readonly maxSessions: number;
   readonly exitedRetentionSeconds: number;
 }

@@ -41,14 +41,23 @@ export class ConfirmWorkspaceValues {
     return confirmed;
   }
 
+  /** Whether `confirm` would ask nothing. */
+  isSettled(folder: FolderRef, providerId: string | undefined): boolean {
+    return this.findOpen(folder, providerId).length === 0;
+  }
+
+  private findOpen(folder: FolderRef, providerId: string | undefined): readonly WorkspaceValue[] {
+    return this.deps
+      .unconfirmed(folder.uri)
+      .filter((value) => concerns(value, providerId))
+      .filter((value) => !this.refused.has(refusalOf(folder, value)));
+  }
+
   private async confirmNow(
     folder: FolderRef,
     providerId: string | undefined,
   ): Promise<'answered' | 'cancelled'> {
-    const values = this.deps
-      .unconfirmed(folder.uri)
-      .filter((value) => concerns(value, providerId))
-      .filter((value) => !this.refused.has(refusalOf(folder, value)));
+    const values = this.findOpen(folder, providerId);
     return values.length === 0 ? 'answered' : this.askAbout(folder, values);
   }
 

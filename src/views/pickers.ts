@@ -1,6 +1,7 @@
 import type { FolderRef, TaskChoice } from '../agents/agentService';
 import type { ProviderStatus } from '../providers/providerStatus';
 import type { Task } from '../tasks/task';
+import type { ConversationChoice } from './conversationChoices';
 
 /** A session in a list to choose from. */
 export interface SessionChoice {
@@ -24,6 +25,8 @@ export interface Pickers {
     preferredId: string | undefined,
   ): Promise<string | undefined>;
   pickSession(choices: readonly SessionChoice[]): Promise<string | undefined>;
+  /** Gives the place in `choices`. */
+  pickConversation(choices: readonly ConversationChoice[]): Promise<number | undefined>;
   /** A task's name, checked as it is typed. */
   askTaskName(initial: string): Promise<string | undefined>;
   /** A session's name, checked as it is typed. */

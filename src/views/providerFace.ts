@@ -6,6 +6,8 @@ export interface ProviderFace {
   readonly name: string;
   /** The name of a codicon. */
   readonly icon: string;
+  /** Whether it can go back to an earlier conversation. */
+  readonly resumes: boolean;
 }
 
 /**
@@ -21,12 +23,14 @@ export function createFaceOf(
 ): FaceOf {
   return (providerId, folderUri) => {
     if (providerId === SHELL_PROVIDER_ID) {
-      return { name: 'Shell', icon: 'terminal' };
+      return { name: 'Shell', icon: 'terminal', resumes: false };
     }
-    const { name, icon } = registry.find(providerId, overridesOf(folderUri)) ?? {
-      name: providerId === '' ? 'Session' : providerId,
-      icon: 'terminal',
-    };
-    return { name, icon };
+    const provider = registry.find(providerId, overridesOf(folderUri));
+    if (!provider) {
+      const name = providerId === '' ? 'Session' : providerId;
+      return { name, icon: 'terminal', resumes: false };
+    }
+    const { name, icon, conversations } = provider;
+    return { name, icon, resumes: conversations.kind !== 'none' };
   };
 }

@@ -52,6 +52,21 @@ export const quickPickers: Pickers = {
     return (await vscode.window.showQuickPick(items, options))?.sessionId;
   },
 
+  async pickConversation(choices) {
+    const items = choices.map(({ icon, label, ...choice }, index) => ({
+      ...choice,
+      // What was typed for an agent is no icon of ours.
+      label: `$(${icon}) ${label.replaceAll('$(', '\\$(')}`,
+      index,
+    }));
+    const options = {
+      placeHolder: 'Which conversation?',
+      matchOnDescription: true,
+      matchOnDetail: true,
+    };
+    return (await vscode.window.showQuickPick(items, options))?.index;
+  },
+
   async askTaskName(initial) {
     const prompt = 'A few words for the piece of work.';
     return askParsed({ title: 'Task name', prompt, value: initial }, parseTaskName);

@@ -11,14 +11,6 @@ export interface StatePresentation {
   readonly contextValue: string;
 }
 
-/** What nothing runs in, though a task remembers it. */
-export const NOT_RUNNING: StatePresentation = {
-  words: 'not running',
-  icon: 'history',
-  color: 'disabledForeground',
-  contextValue: TREE_ITEMS.exitedSession,
-};
-
 export function presentState(session: SessionInfo): StatePresentation {
   const presented = presentLifecycle(session);
   const isRunning = session.state === 'active' || session.state === 'idle';

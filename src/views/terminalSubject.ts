@@ -3,6 +3,7 @@ import { parsePtyId } from '../pty/ptyId';
 import type { SessionInfo } from '../pty/sessionService';
 import type { Task } from '../tasks/task';
 import type { SessionView } from './agentPseudoterminal';
+import { cutText } from './cutText';
 
 /** Tabs are narrow. */
 const MAX_TASK_CHARS = 40;
@@ -56,8 +57,5 @@ export function formatTerminalLabel({ label, task }: SessionName): string {
   if (!task) {
     return label;
   }
-  const chars = [...task.name];
-  const name =
-    chars.length > MAX_TASK_CHARS ? `${chars.slice(0, MAX_TASK_CHARS - 1).join('')}…` : task.name;
-  return `${label} (${name})`;
+  return `${label} (${cutText(task.name, MAX_TASK_CHARS)})`;
 }

@@ -1,6 +1,7 @@
 import type { FolderRef } from '../agents/agentService';
 import type { SessionInfo } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
+import type { ConversationFacts, RememberedTalk } from './conversationFacts';
 import { findFolderOf } from './folderOf';
 import { SHELL_PROVIDER_ID } from '../pty/ptyId';
 
@@ -35,7 +36,12 @@ export type TreeContent =
     }
   | { readonly kind: 'session'; readonly session: SessionInfo; readonly label: string }
   /** What a task remembers and nothing runs in. */
-  | { readonly kind: 'conversation'; readonly conversation: Conversation; readonly task: Task };
+  | {
+      readonly kind: 'conversation';
+      readonly conversation: Conversation;
+      readonly task: Task;
+      readonly talk: RememberedTalk;
+    };
 
 export interface TreeEntry {
   readonly node: TreeNode;
@@ -48,6 +54,7 @@ export interface TreeSources {
   readonly folders: readonly FolderRef[];
   readonly tasks: readonly Task[];
   readonly sessions: readonly SessionInfo[];
+  readonly facts: ConversationFacts;
 }
 
 /**
@@ -56,7 +63,8 @@ export interface TreeSources {
  * with nothing to show there are no rows at all, not even folders.
  */
 export function buildTree(sources: TreeSources): readonly TreeEntry[] {
-  const { folders, tasks, sessions } = sources;
+  const { folders, tasks, sessions, facts } = sources;
+  const remember = rememberIn(folders, facts);
   const placed = placeSessions(tasks, sessions);
   const isOpen = (uri: string): boolean => folders.some((folder) => folder.uri === uri);
   const visible = tasks.filter((task) => isOpen(task.folder) || placed.byTask.has(task.id));
@@ -68,7 +76,10 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
     ...visible
       .filter((task) => (folder ? task.folder === folder.uri : !isOpen(task.folder)))
       .reverse()
-      .map((task) => taskEntry(task, folder, parentId, placed.byTask.get(task.id) ?? [])),
+      .map((task) => {
+        const parts = { sessions: placed.byTask.get(task.id) ?? [], remembered: remember(task) };
+        return taskEntry(task, folder, parentId, parts);
+      }),
     ...placed.loose
       .filter((session) => findFolderOf(session.workDir, folders) === folder)
       .map((session) => sessionEntry(session, session.label, folder?.uri, parentId)),
@@ -77,6 +88,29 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
     isFolderLevelShown ? [folderEntry(folder, contentOf)] : contentOf(folder, undefined),
   );
   return [...inFolders, ...contentOf(undefined, undefined)];
+}
+
+/** What a task remembers and that is to be seen though nothing runs in it here. */
+type Remembered = ReadonlyMap<string, RememberedTalk>;
+
+function rememberIn(
+  folders: readonly FolderRef[],
+  facts: ConversationFacts,
+): (task: Task) => Remembered {
+  const hiding = new Set(folders.map(({ uri }) => uri).filter((uri) => !facts.areListed(uri)));
+  const now = facts.now();
+  return ({ folder, conversations }) =>
+    new Map(
+      conversations
+        // A shell that has ended has nothing to come back to.
+        .filter(({ providerId }) => providerId !== SHELL_PROVIDER_ID)
+        .map(({ ptyId }) => [ptyId, facts.isElsewhere(ptyId)] as const)
+        .filter(([, isElsewhere]) => isElsewhere || !hiding.has(folder))
+        .map(([ptyId, isElsewhere]) => {
+          const transcript = facts.detailOf(ptyId);
+          return [ptyId, { isElsewhere, transcript, now }] as const;
+        }),
+    );
 }
 
 interface PlacedSessions {
@@ -120,21 +154,25 @@ function folderEntry(
   };
 }
 
+interface TaskParts {
+  readonly sessions: readonly SessionInfo[];
+  readonly remembered: Remembered;
+}
+
 function taskEntry(
   task: Task,
   folder: FolderRef | undefined,
   parentId: string | undefined,
-  sessions: readonly SessionInfo[],
+  { sessions, remembered }: TaskParts,
 ): TreeEntry {
   const id = `task:${task.id}`;
-  const remembered = task.conversations.flatMap((conversation) => {
+  const known = task.conversations.flatMap((conversation) => {
     const session = sessions.find((candidate) => candidate.id === conversation.ptyId);
     if (session) {
       return sessionEntry(session, conversation.label, task.folder, id);
     }
-    // A shell that has ended has nothing to come back to.
-    const isShell = conversation.providerId === SHELL_PROVIDER_ID;
-    return isShell ? [] : conversationEntry(conversation, task, id);
+    const talk = remembered.get(conversation.ptyId);
+    return talk ? conversationEntry({ conversation, task, talk }, id) : [];
   });
   const others = sessions
     .filter((session) => !task.conversations.some(({ ptyId }) => ptyId === session.id))
@@ -143,7 +181,7 @@ function taskEntry(
     node: { kind: 'task', id, folder: task.folder, task: task.id },
     content: { kind: 'task', task, folder, liveSessions: sessions.filter(isLive).length },
     parentId,
-    children: [...remembered, ...others],
+    children: [...known, ...others],
   };
 }
 
@@ -161,10 +199,13 @@ function sessionEntry(
   };
 }
 
-function conversationEntry(conversation: Conversation, task: Task, parentId: string): TreeEntry {
+function conversationEntry(
+  content: Omit<Extract<TreeContent, { kind: 'conversation' }>, 'kind'>,
+  parentId: string,
+): TreeEntry {
   return {
-    node: sessionNode(conversation.ptyId, task.folder),
-    content: { kind: 'conversation', conversation, task },
+    node: sessionNode(content.conversation.ptyId, content.task.folder),
+    content: { kind: 'conversation', ...content },
     parentId,
     children: [],
   };

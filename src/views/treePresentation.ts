@@ -1,11 +1,12 @@
 import { basename } from 'node:path';
 import type { FolderRef } from '../agents/agentService';
 import { TREE_ITEMS } from '../config/contributions';
-import { parsePtyId } from '../pty/ptyId';
+import { parsePtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionInfo } from '../pty/sessionService';
-import type { Conversation, Task } from '../tasks/task';
+import type { Task } from '../tasks/task';
 import type { FaceOf, ProviderFace } from './providerFace';
-import { NOT_RUNNING, presentState } from './sessionPresentation';
+import { presentState } from './sessionPresentation';
+import { presentTalk } from './talkPresentation';
 import type { TreeContent, TreeEntry } from './treeModel';
 
 /** All that VS Code needs to draw a row, as plain data. */
@@ -35,7 +36,7 @@ export function presentNode(entry: TreeEntry, faceOf: FaceOf): NodePresentation 
     case 'session':
       return presentSession(content, (providerId) => faceOf(providerId, node.folder));
     case 'conversation':
-      return presentConversation(content.conversation, content.task, faceOf);
+      return presentConversation(content, faceOf);
   }
 }
 
@@ -85,7 +86,14 @@ function describeRunning(liveSessions: number, entry: TreeEntry): string {
   if (liveSessions > 0) {
     return `${liveSessions} running`;
   }
-  return entry.children.length > 0 ? NOT_RUNNING.words : 'no sessions';
+  if (entry.children.some(({ content }) => isElsewhere(content))) {
+    return 'in another window';
+  }
+  return entry.children.length > 0 ? 'not running' : 'no sessions';
+}
+
+function isElsewhere(content: TreeContent): boolean {
+  return content.kind === 'conversation' && content.talk.isElsewhere;
 }
 
 /** Where the task works, if that is not what its place in the tree says. */
@@ -98,18 +106,20 @@ function presentSession(
   faceOf: (providerId: string) => ProviderFace,
 ): NodePresentation {
   const state = presentState(session);
-  const provider = faceOf(parsePtyId(session.id)?.providerId ?? '').name;
+  const face = faceOf(parsePtyId(session.id)?.providerId ?? '');
   const pid = session.pid === null ? [] : [`Process ${session.pid}`];
+  const notes = session.fellBack ? ['new conversation'] : [];
   return {
-    ...describeRow(label, provider, state.words),
+    ...describeRow(label, face.name, [state.words, ...notes]),
     tooltip: [
       label,
-      `${provider}: ${state.words}`,
+      `${face.name}: ${state.words}`,
+      ...(session.fellBack ? [FELL_BACK] : []),
       session.exec,
       session.workDir,
       ...pid,
       `Started ${session.createdAt}`,
-      ...describeEnded(session),
+      ...describeEnded(session, face),
     ].join('\n'),
     icon: state.icon,
     color: state.color,
@@ -119,29 +129,35 @@ function presentSession(
   };
 }
 
-function describeEnded({ state }: SessionInfo): readonly string[] {
-  return state === 'terminated'
-    ? ['Open it to read its last screen, restart it to start a new conversation.']
-    : [];
+const FELL_BACK = 'It could not go on with its earlier conversation, so it began a new one.';
+
+function describeEnded({ id, state }: SessionInfo, { resumes }: ProviderFace): readonly string[] {
+  if (state !== 'terminated') {
+    return [];
+  }
+  const isShell = parsePtyId(id)?.providerId === SHELL_PROVIDER_ID;
+  const agent = resumes ? 'go on with its conversation' : 'start a new conversation';
+  const again = isShell ? 'start the shell again' : agent;
+  return [`Open it to read its last screen, restart it to ${again}.`];
 }
 
 function presentConversation(
-  { label, providerId, createdAt }: Conversation,
-  task: Task,
+  { conversation, task, talk }: Extract<TreeContent, { kind: 'conversation' }>,
   faceOf: FaceOf,
 ): NodePresentation {
-  const provider = faceOf(providerId, task.folder).name;
+  const { label, providerId, createdAt } = conversation;
+  const face = faceOf(providerId, task.folder);
+  const { words, notes, opening, details, icon, color, contextValue } = presentTalk(talk, face);
   return {
-    ...describeRow(label, provider, NOT_RUNNING.words),
+    ...describeRow(label, face.name, [words, ...notes]),
     tooltip: [
       label,
-      `${provider}: ${NOT_RUNNING.words}. Open it to start a new conversation.`,
+      `${face.name}: ${words}. ${opening}`,
+      ...details,
       task.cwd,
       `Created ${createdAt}`,
     ].join('\n'),
-    icon: NOT_RUNNING.icon,
-    color: NOT_RUNNING.color,
-    contextValue: NOT_RUNNING.contextValue,
+    ...{ icon, color, contextValue },
     collapsible: 'none',
     opens: true,
   };
@@ -150,9 +166,9 @@ function presentConversation(
 function describeRow(
   label: string,
   provider: string,
-  words: string,
+  words: readonly string[],
 ): Pick<NodePresentation, 'label' | 'description' | 'accessibilityLabel'> {
-  const parts = label.includes(provider) ? [words] : [provider, words];
+  const parts = label.includes(provider) ? words : [provider, ...words];
   return {
     label,
     description: parts.join(' · '),

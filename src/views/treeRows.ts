@@ -4,6 +4,8 @@ import { Emitter, type Event } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { SessionService } from '../pty/sessionService';
 import type { TaskStore } from '../tasks/taskStore';
+import { Timer } from '../base/timer';
+import type { ConversationFacts } from './conversationFacts';
 import type { FaceOf } from './providerFace';
 import { diffTrees, drawTree, type DrawnTree } from './treeDiff';
 import { buildTree, type TreeEntry, type TreeNode } from './treeModel';
@@ -12,11 +14,16 @@ import type { NodePresentation } from './treePresentation';
 /** Many changes come together; the tree is drawn once for all of them. */
 const REFRESH_DELAY_MS = 50;
 
+/** Rows that say how long ago something was are drawn anew this often. */
+const AGING_MS = 60_000;
+
 export interface TreeRowsDeps {
   readonly folders: () => readonly FolderRef[];
   readonly onDidChangeFolders: Event<unknown>;
   readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
   readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
+  readonly facts: ConversationFacts;
+  readonly onDidChangeFacts: Event<unknown>;
   readonly faceOf: FaceOf;
   /** The settings have a say in faces. */
   readonly onDidChangeSettings: Event<unknown>;
@@ -32,14 +39,17 @@ export class TreeRows implements Disposable {
   /** VS Code knows a row by its object: the same row is the same object as long as it is there. */
   private nodes: ReadonlyMap<string, TreeNode> = new Map();
   private refreshing: Disposable | undefined;
+  private readonly aging: Timer;
 
   readonly onDidChange = this.didChange.event;
 
   constructor(private readonly deps: TreeRowsDeps) {
+    this.aging = this.store.add(new Timer(deps.clock));
     this.drawn = this.draw();
     const refreshSoon = (): void => this.refreshSoon();
     this.store.add(deps.onDidChangeFolders(refreshSoon));
     this.store.add(deps.onDidChangeSettings(refreshSoon));
+    this.store.add(deps.onDidChangeFacts(refreshSoon));
     this.store.add(deps.tasks.onDidChange(refreshSoon));
     this.store.add(deps.sessions.onDidChange(refreshSoon));
   }
@@ -90,16 +100,24 @@ export class TreeRows implements Disposable {
   }
 
   private draw(): DrawnTree {
-    const { folders, tasks, sessions, faceOf } = this.deps;
+    const { folders, tasks, sessions, facts, faceOf } = this.deps;
     this.entries = buildTree({
       folders: folders(),
       tasks: tasks.list(),
       sessions: sessions.list(),
+      facts,
     });
     const drawn = drawTree(this.entries, faceOf);
     this.nodes = new Map(
       [...drawn].map(([id, { entry }]) => [id, this.nodes.get(id) ?? entry.node]),
     );
+    if ([...drawn.values()].some(({ entry }) => isAging(entry))) {
+      this.aging.start(AGING_MS, () => this.refresh());
+    }
     return drawn;
   }
+}
+
+function isAging({ content }: TreeEntry): boolean {
+  return content.kind === 'conversation' && content.talk.transcript !== undefined;
 }

@@ -1,10 +1,11 @@
 import type { AgentService, PreparedStart, StartAgentRequest } from '../../src/agents/agentService';
+import type { EarlierConversation } from '../../src/agents/earlierConversations';
 import type { CommandDeps } from '../../src/commands/commandDeps';
 import { ProviderRegistry, type ProviderOverrides } from '../../src/providers/providerRegistry';
 import type { Conversation, Task } from '../../src/tasks/task';
 import type { TerminalSubject } from '../../src/views/terminalSubject';
 import { FakeSessions } from './fakeSessions';
-import { folderRef, taskIn } from './treeSources';
+import { folderRef, NO_FACTS, taskIn } from './treeSources';
 
 /** What commands did to the world, in words. */
 export class CommandWorld {
@@ -14,6 +15,10 @@ export class CommandWorld {
   readonly typed: string[] = [];
   tasks: Task[] = [];
   activeSessionId: string | undefined;
+  /** What agents remember, by directory. */
+  readonly earlier = new Map<string, readonly EarlierConversation[]>();
+  /** The PTY ids of what another window holds. */
+  readonly elsewhere = new Set<string>();
   autoApproveSetting = false;
   /** The setting, which is all that defines providers here. */
   providers: ProviderOverrides = {};
@@ -29,6 +34,8 @@ export class CommandWorld {
     const cancel = () => Promise.resolve(undefined);
     return {
       agents: this.createAgents(note),
+      earlier: { list: (_folder, cwd) => Promise.resolve(this.earlier.get(cwd) ?? []) },
+      facts: { ...NO_FACTS, isElsewhere: (id) => this.elsewhere.has(id) },
       registry: new ProviderRegistry([]),
       sessions: {
         get: (id) => this.sessions.get(id),
@@ -52,13 +59,14 @@ export class CommandWorld {
         pickTask: cancel,
         pickProvider: cancel,
         pickSession: cancel,
+        pickConversation: cancel,
         askTaskName: cancel,
         askSessionLabel: cancel,
         askText: cancel,
       },
       questions: { ask: cancel },
       busy: (_title, work) => work(),
-      faceOf: () => ({ name: 'Ada', icon: 'robot' }),
+      faceOf: () => ({ name: 'Ada', icon: 'robot', resumes: true }),
       copyText: (text) => Promise.resolve(note(`copy ${text}`)),
       settings: () => ({
         autoApprove: this.autoApproveSetting,
@@ -90,8 +98,8 @@ export class CommandWorld {
         return Promise.resolve(prepared(taskIn('app', 't9'), 'ada-main-t9'));
       },
       prepareShell: () => Promise.resolve(prepared(taskIn('app', 't9'), 'shell-chat-c9')),
-      prepareRestart: (id) => {
-        note(`restart ${id}`);
+      prepareRestart: (id, options = {}) => {
+        note(`restart ${id}${options.fresh ? ' fresh' : ''}`);
         return Promise.resolve(prepared(taskIn('app', 't9'), id));
       },
       prepareFork: (id) => {

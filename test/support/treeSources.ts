@@ -1,5 +1,28 @@
 import type { FolderRef } from '../../src/agents/agentService';
+import type { Transcript } from '../../src/conversations/transcripts';
 import type { Conversation, Task } from '../../src/tasks/task';
+import type { ConversationFacts } from '../../src/views/conversationFacts';
+
+/** Nothing is known of any conversation, and all are listed. */
+export const NO_FACTS: ConversationFacts = {
+  detailOf: () => undefined,
+  isElsewhere: () => false,
+  areListed: () => true,
+  now: () => 0,
+};
+
+/** What an agent remembers, all but what the test is about filled in. */
+export function transcript(overrides: Partial<Transcript> = {}): Transcript {
+  return {
+    id: '00000000-0000-4000-8000-000000000001',
+    path: '/home/ada/talk.jsonl',
+    cwd: '/work/app',
+    modifiedAt: 0,
+    firstPrompt: 'fix the till',
+    model: undefined,
+    ...overrides,
+  };
+}
 
 export function folderRef(name: string): FolderRef {
   return { uri: `file:///work/${name}`, path: `/work/${name}`, name };

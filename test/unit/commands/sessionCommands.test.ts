@@ -6,7 +6,9 @@ import { openSession } from '../../../src/commands/openSession';
 import { openSessionIn } from '../../../src/commands/openSessionIn';
 import { renameSession } from '../../../src/commands/renameSession';
 import { renameTask } from '../../../src/commands/renameTask';
+import { restartFresh } from '../../../src/commands/restartFresh';
 import { restartSession } from '../../../src/commands/restartSession';
+import { resumeConversation } from '../../../src/commands/resumeConversation';
 import { sendPrompt } from '../../../src/commands/sendPrompt';
 import { sendSelection } from '../../../src/commands/sendSelection';
 import type { CommandDeps } from '../../../src/commands/commandDeps';
@@ -17,6 +19,7 @@ import { taskIn } from '../../support/treeSources';
 
 const RUNNING = 'ada-main-t1';
 const RESTING = 'ada-chat-c1';
+const ANEW = 'Restart with a New Conversation';
 
 /** A task with one session that runs and one that does not. */
 function world(overrides: Partial<CommandDeps> = {}): CommandWorld {
@@ -68,7 +71,7 @@ describe('openSession', () => {
     const pickers = { ...made.deps.pickers, pickSession };
     await openSession({ ...made.deps, pickers }, {});
     assert.deepEqual(lists, [
-      ['Talk ada-main-t1, Ada · idle, Task t1', 'Talk ada-chat-c1, Ada · not running, Task t1'],
+      ['Talk ada-main-t1, Ada · idle, Task t1', 'Talk ada-chat-c1, Ada · resumable, Task t1'],
     ]);
     assert.deepEqual(made.events, []);
   });
@@ -139,7 +142,7 @@ describe('restartSession', () => {
 
   it('takes a program at its word, and gives a terminal of its own', async () => {
     const made = world({ questions: new ScriptedQuestions() });
-    await restartSession(made.deps, { session: RUNNING, fresh: true }, 'program');
+    await restartSession(made.deps, { session: RUNNING }, 'program');
     assert.deepEqual(made.events, RESTARTED);
   });
 
@@ -150,7 +153,64 @@ describe('restartSession', () => {
     assert.deepEqual(made.events, []);
     await restartSession(made.deps, { session: RUNNING }, 'person');
     assert.deepEqual(made.events, RESTARTED);
-    assert.match(questions.asked[0]?.detail ?? '', /a new conversation starts/);
+    assert.match(questions.asked[0]?.detail ?? '', /goes on with the conversation/);
+  });
+
+  it('begins a new conversation where a program wants that', async () => {
+    const made = world({ questions: new ScriptedQuestions() });
+    await restartSession(made.deps, { session: RUNNING, fresh: true }, 'program');
+    assert.equal(made.events[0], `restart ${RUNNING} fresh`);
+  });
+
+  it('begins a new conversation where a person wants that, by the question or by the menu', async () => {
+    const questions = new ScriptedQuestions(ANEW, ANEW);
+    const made = world({ questions });
+    await restartSession(made.deps, { session: RUNNING }, 'person');
+    await restartFresh(made.deps, { session: RUNNING }, 'person');
+    await restartFresh(made.deps, { session: RESTING }, 'person');
+    const starts = made.events.filter((event) => event.startsWith('restart'));
+    assert.deepEqual(starts, [
+      `restart ${RUNNING} fresh`,
+      `restart ${RUNNING} fresh`,
+      `restart ${RESTING} fresh`,
+    ]);
+    assert.deepEqual(
+      questions.asked.map(({ answers }) => answers),
+      [['Restart Session', ANEW], [ANEW]],
+    );
+    assert.match(questions.asked[1]?.detail ?? '', /A new conversation starts\./);
+  });
+
+  it('offers no other way where the agent cannot go back, and speaks of no conversation for a shell', async () => {
+    const shell = 'shell-chat-s1';
+    const questions = new ScriptedQuestions('Restart Session', 'Restart Session');
+    const faceOf = () => ({ name: 'Ada', icon: 'robot', resumes: false });
+    const made = world({ questions, faceOf });
+    made.sessions.put(sessionInfo({ id: shell }));
+    await restartSession(made.deps, { session: RUNNING }, 'person');
+    await restartSession(made.deps, { session: shell }, 'person');
+    assert.deepEqual(
+      questions.asked.map(({ answers }) => answers),
+      [['Restart Session'], ['Restart Session']],
+    );
+    assert.match(questions.asked[0]?.detail ?? '', /A new conversation starts\./);
+    assert.doesNotMatch(questions.asked[1]?.detail ?? '', /conversation/);
+  });
+
+  it('starts nothing that another window holds, and opens nothing', async () => {
+    const made = world();
+    made.elsewhere.add(RESTING);
+    for (const attempt of [
+      restartSession(made.deps, { session: RESTING }, 'program'),
+      openSession(made.deps, { session: RESTING }),
+      resumeConversation(made.deps, { session: RESTING }),
+    ]) {
+      await assert.rejects(attempt, {
+        message:
+          'Talk ada-chat-c1 (Task t1) runs in another window: go on there, or end it there first.',
+      });
+    }
+    assert.deepEqual(made.events, []);
   });
 
   it('asks about the session of the active terminal, which no program named', async () => {

@@ -13,12 +13,17 @@ describe('startAgent', () => {
 
   it('asks nothing where the arguments say all', async () => {
     const world = new CommandWorld();
-    const started = await startAgent(world.deps, { ...ARGS, prompt: 'go', location: 'panel' });
+    const started = await startAgent(world.deps, {
+      ...ARGS,
+      prompt: 'go',
+      fresh: true,
+      location: 'panel',
+    });
     assert.deepEqual(started, { session: 'ada-main-t9', task: 't9' });
     assert.deepEqual(world.events, ['start ada-main-t9 panel']);
     const [request] = world.requests;
     assert.deepEqual(request?.task, { kind: 'new', name: 'Fix it' });
-    assert.equal(request?.options.prompt, 'go');
+    assert.deepEqual([request?.options.prompt, request?.options.fresh], ['go', true]);
   });
 
   it('opens where the settings say', async () => {

@@ -21,6 +21,7 @@ describe('parseSettings', () => {
       envPassthrough: ['MY_VAR'],
       location: 'beside',
       onTerminalClose: 'kill',
+      restoreOnStartup: 'off',
       scrollback: 100_000,
       maxSessions: 1024,
       exitedRetentionSeconds: 0,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { diffTrees, drawTree } from '../../../src/views/treeDiff';
 import { buildTree, type TreeSources } from '../../../src/views/treeModel';
 import { sessionInfo } from '../../support/fakeSessions';
-import { folderRef, taskIn } from '../../support/treeSources';
+import { folderRef, NO_FACTS, taskIn } from '../../support/treeSources';
 
 describe('diffTrees', () => {
   const TASK = taskIn('app', 't1', ['ada-main-t1']);
@@ -13,6 +13,7 @@ describe('diffTrees', () => {
     folders: [folderRef('app'), folderRef('lib')],
     tasks: [TASK, OTHER],
     sessions: [ACTIVE],
+    facts: NO_FACTS,
   };
   const CASES: readonly [
     name: string,
@@ -29,7 +30,7 @@ describe('diffTrees', () => {
   ];
   for (const [name, after, expected] of CASES) {
     it(`redraws ${name}`, () => {
-      const faceOf = () => ({ name: 'Ada', icon: 'robot' });
+      const faceOf = () => ({ name: 'Ada', icon: 'robot', resumes: true });
       const draw = (sources: TreeSources) => drawTree(buildTree(sources), faceOf);
       assert.deepEqual(diffTrees(draw(base), draw({ ...base, ...after })), expected);
     });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { buildTree, type TreeEntry, type TreeSources } from '../../../src/views/treeModel';
 import { sessionInfo } from '../../support/fakeSessions';
-import { folderRef, taskIn } from '../../support/treeSources';
+import { folderRef, NO_FACTS, taskIn } from '../../support/treeSources';
 
 const APP = folderRef('app');
 const LIB = folderRef('lib');
@@ -16,7 +16,11 @@ function outline(entries: readonly TreeEntry[], depth = 0): readonly string[] {
 
 describe('buildTree', () => {
   const session = (id: string, workDir = '/work/app') => sessionInfo({ id, workDir });
-  const CASES: readonly [name: string, sources: TreeSources, expected: readonly string[]][] = [
+  const CASES: readonly [
+    name: string,
+    sources: Omit<TreeSources, 'facts'>,
+    expected: readonly string[],
+  ][] = [
     ['nothing at all', { folders: [], tasks: [], sessions: [] }, []],
     [
       'no row where nothing is in the folders',
@@ -93,12 +97,35 @@ describe('buildTree', () => {
     ],
   ];
   for (const [name, sources, expected] of CASES) {
-    it(`shows ${name}`, () => assert.deepEqual(outline(buildTree(sources)), expected));
+    it(`shows ${name}`, () =>
+      assert.deepEqual(outline(buildTree({ ...sources, facts: NO_FACTS })), expected));
   }
+
+  it('hides what does not run where the folder wants that, but for what another window holds', () => {
+    const tasks = [
+      taskIn('app', 't1', ['ada-main-t1', 'ada-chat-c1', 'ada-chat-c2']),
+      taskIn('lib', 't2', ['ada-main-t2']),
+    ];
+    const facts = {
+      ...NO_FACTS,
+      areListed: (folder: string) => folder !== APP.uri,
+      isElsewhere: (id: string) => id === 'ada-chat-c2',
+    };
+    const sessions = [session('ada-chat-c1')];
+    assert.deepEqual(outline(buildTree({ folders: [APP, LIB], tasks, sessions, facts })), [
+      'folder folder:file:///work/app',
+      '  task task:t1',
+      '    session session:ada-chat-c1',
+      '    conversation session:ada-chat-c2',
+      'folder folder:file:///work/lib',
+      '  task task:t2',
+      '    conversation session:ada-main-t2',
+    ]);
+  });
 
   it('gives rows the fields of an argument object', () => {
     const tasks = [taskIn('app', 't1', ['ada-main-t1'])];
-    const [folder] = buildTree({ folders: [APP, LIB], tasks, sessions: [] });
+    const [folder] = buildTree({ folders: [APP, LIB], tasks, sessions: [], facts: NO_FACTS });
     const [task] = folder?.children ?? [];
     assert.deepEqual(
       [folder?.node, task?.node, task?.children[0]?.node],

@@ -1,16 +1,26 @@
 import assert from 'node:assert/strict';
 import type { SessionInfo } from '../../../src/pty/sessionService';
+import type { ConversationFacts } from '../../../src/views/conversationFacts';
 import { buildTree } from '../../../src/views/treeModel';
 import { presentNode } from '../../../src/views/treePresentation';
 import { sessionInfo } from '../../support/fakeSessions';
-import { folderRef, taskIn } from '../../support/treeSources';
+import { folderRef, NO_FACTS, taskIn, transcript } from '../../support/treeSources';
 
 const FACES: Readonly<Record<string, string>> = { ada: 'Ada', bob: 'Bob Code' };
-const faceOf = (id: string) => ({ name: FACES[id] ?? 'Shell', icon: 'robot' });
+const faceOf = (id: string) => ({
+  name: FACES[id] ?? 'Shell',
+  icon: 'robot',
+  resumes: id === 'ada',
+});
 const APP = folderRef('app');
 
-function presentAll(sessions: readonly SessionInfo[], task = taskIn('app', 't1')) {
-  const [root] = buildTree({ folders: [APP], tasks: [task], sessions });
+function presentAll(
+  sessions: readonly SessionInfo[],
+  task = taskIn('app', 't1'),
+  known: Partial<ConversationFacts> = {},
+) {
+  const facts = { ...NO_FACTS, ...known };
+  const [root] = buildTree({ folders: [APP], tasks: [task], sessions, facts });
   assert.ok(root);
   return [root, ...root.children].map((entry) => presentNode(entry, faceOf));
 }
@@ -91,26 +101,108 @@ describe('presentNode', () => {
     }
   });
 
-  it('says what opening does with what has ended, and with what is only remembered', () => {
-    const [, ended] = presentAll([sessionInfo({ state: 'terminated', exitCode: 0 })]);
-    assert.match(ended?.tooltip ?? '', /Open it to read its last screen, restart it/);
-    const [, running] = presentAll([sessionInfo()]);
-    assert.doesNotMatch(running?.tooltip ?? '', /Open it/);
-    const [, remembered] = presentAll([], taskIn('app', 't1', ['ada-main-t1']));
-    assert.match(remembered?.tooltip ?? '', /Open it to start a new conversation\./);
+  const ENDED: readonly (readonly [id: string, again: string])[] = [
+    ['ada-main-t1', 'go on with its conversation'],
+    ['bob-main-t1', 'start a new conversation'],
+    ['shell-chat-c1', 'start the shell again'],
+  ];
+  for (const [id, again] of ENDED) {
+    it(`says what to do with what has ended: ${again}`, () => {
+      const task = taskIn('app', 't1', [id]);
+      const [, ended] = presentAll([sessionInfo({ id, state: 'terminated', exitCode: 0 })], task);
+      const offer = `Open it to read its last screen, restart it to ${again}.`;
+      assert.ok(ended?.tooltip.includes(offer), ended?.tooltip);
+      const [, running] = presentAll([sessionInfo({ id })], task);
+      assert.doesNotMatch(running?.tooltip ?? '', /Open it/);
+    });
+  }
+
+  it('says that a session could not go on with its conversation', () => {
+    const [, row] = presentAll([sessionInfo({ fellBack: true })]);
+    assert.equal(row?.description, 'idle · new conversation');
+    assert.equal(row.accessibilityLabel, 'Ada, idle, new conversation');
+    assert.match(row.tooltip, /It could not go on with its earlier conversation/);
   });
 
-  it('shows a remembered conversation as not running, and opens it', () => {
-    const [task, row] = presentAll([], taskIn('app', 't1', ['ada-main-t1']));
-    assert.deepEqual(
-      [row?.label, row?.description, row?.contextValue, row?.opens],
-      ['Talk ada-main-t1', 'Ada · not running', 'session.exited', true],
-    );
-    assert.deepEqual(
-      [task?.description, task?.contextValue, task?.collapsible],
-      ['not running', 'task.empty', 'collapsed'],
-    );
-  });
+  const NOW = Date.parse('2026-01-02T00:00:00Z');
+  const LONG = 'fix the till so that it counts what is in it, down to the last penny';
+  const REMEMBERED: readonly (readonly [
+    name: string,
+    id: string,
+    known: Partial<ConversationFacts>,
+    description: string,
+    tooltip: readonly string[],
+    icon: string,
+    contextValue: string,
+  ])[] = [
+    [
+      'that can be gone on with',
+      'ada-main-t1',
+      {},
+      'Ada · resumable',
+      ['Open it to go on with its conversation.'],
+      'history',
+      'session.resumable',
+    ],
+    [
+      'that was read',
+      'ada-main-t1',
+      {
+        detailOf: () =>
+          transcript({ firstPrompt: LONG, model: 'big-1', modifiedAt: NOW - 5 * 60_000 }),
+      },
+      'Ada · resumable · 5 min ago · fix the till so that it counts what is…',
+      [`First prompt: ${LONG}`, 'Model: big-1', 'Last written 5 min ago'],
+      'history',
+      'session.resumable',
+    ],
+    [
+      'that was read and has no prompt',
+      'ada-main-t1',
+      { detailOf: () => transcript({ firstPrompt: undefined, modifiedAt: NOW + 1 }) },
+      'Ada · resumable · just now',
+      ['Last written just now'],
+      'history',
+      'session.resumable',
+    ],
+    [
+      'that its agent cannot go back to',
+      'bob-main-t1',
+      {},
+      'Bob Code · not running, starts a new conversation',
+      ['Open it to start a new conversation: Bob Code cannot go back to an earlier one.'],
+      'circle-slash',
+      'session.exited',
+    ],
+    [
+      'that another window holds',
+      'ada-main-t1',
+      { isElsewhere: () => true, detailOf: () => transcript() },
+      'Ada · in another window',
+      ['It runs in another window: go on there, or end it there first.'],
+      'multiple-windows',
+      'session.elsewhere',
+    ],
+  ];
+  for (const [name, id, known, description, tooltip, icon, contextValue] of REMEMBERED) {
+    it(`shows a conversation ${name}`, () => {
+      const facts = { now: () => NOW, ...known };
+      const [task, row] = presentAll([], taskIn('app', 't1', [id]), facts);
+      assert.deepEqual(
+        [row?.label, row?.description, row?.icon, row?.contextValue, row?.opens],
+        [`Talk ${id}`, description, icon, contextValue, true],
+      );
+      assert.equal(row?.accessibilityLabel, [`Talk ${id}`, ...description.split(' · ')].join(', '));
+      for (const line of tooltip) {
+        assert.ok(row.tooltip.includes(line), row.tooltip);
+      }
+      const isElsewhere = contextValue === 'session.elsewhere';
+      assert.deepEqual(
+        [task?.description, task?.contextValue, task?.collapsible],
+        [isElsewhere ? 'in another window' : 'not running', 'task.empty', 'collapsed'],
+      );
+    });
+  }
 
   it('counts what runs in a task', () => {
     const [task] = presentAll(

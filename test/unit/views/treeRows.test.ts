@@ -2,32 +2,37 @@ import assert from 'node:assert/strict';
 import { Emitter } from '../../../src/base/event';
 import type { FolderRef } from '../../../src/agents/agentService';
 import type { Task } from '../../../src/tasks/task';
+import type { ConversationFacts } from '../../../src/views/conversationFacts';
 import type { TreeNode } from '../../../src/views/treeModel';
 import { TreeRows } from '../../../src/views/treeRows';
 import { FakeSessions, sessionInfo } from '../../support/fakeSessions';
 import { ManualClock } from '../../support/manualClock';
-import { folderRef, taskIn } from '../../support/treeSources';
+import { folderRef, NO_FACTS, taskIn, transcript } from '../../support/treeSources';
 
 describe('TreeRows', () => {
-  function subject() {
+  function subject(facts: (clock: ManualClock) => Partial<ConversationFacts> = () => ({})) {
     const clock = new ManualClock();
     const sessions = new FakeSessions();
     const events = {
       folders: new Emitter<void>(),
       settings: new Emitter<void>(),
       tasks: new Emitter<void>(),
+      facts: new Emitter<void>(),
     };
     const world = {
       folders: [folderRef('app')] as FolderRef[],
       tasks: [taskIn('app', 't1', ['ada-main-t1'])] as Task[],
       label: 'Ada',
+      facts: facts(clock),
     };
     const rows = new TreeRows({
       folders: () => world.folders,
       onDidChangeFolders: events.folders.event,
       tasks: { list: () => world.tasks, onDidChange: events.tasks.event },
       sessions,
-      faceOf: () => ({ name: world.label, icon: 'robot' }),
+      facts: { ...NO_FACTS, ...world.facts, now: () => clock.now() },
+      onDidChangeFacts: events.facts.event,
+      faceOf: () => ({ name: world.label, icon: 'robot', resumes: true }),
       onDidChangeSettings: events.settings.event,
       clock,
     });
@@ -51,6 +56,30 @@ describe('TreeRows', () => {
     clock.advance(50);
     assert.deepEqual(changes, [['session:ada-main-t1']]);
     assert.match(rows.present(find(rows, 'ada-main-t1'))?.description ?? '', /Bob/);
+  });
+
+  it('says how long ago something was written, and goes on saying it', () => {
+    const { clock, rows, changes } = subject((now) => {
+      const written = transcript({ modifiedAt: now.now() });
+      return { detailOf: () => written };
+    });
+    const row = find(rows, 'ada-main-t1');
+    assert.match(rows.present(row)?.description ?? '', /just now/);
+    clock.advance(60_000);
+    assert.deepEqual(changes, [['session:ada-main-t1']]);
+    assert.match(rows.present(row)?.description ?? '', /1 min ago/);
+    clock.advance(60_000);
+    assert.match(rows.present(row)?.description ?? '', /2 min ago/);
+  });
+
+  it('draws what was learnt of conversations meanwhile', () => {
+    let isElsewhere = false;
+    const { clock, events, rows, changes } = subject(() => ({ isElsewhere: () => isElsewhere }));
+    isElsewhere = true;
+    events.facts.fire();
+    clock.advance(50);
+    assert.deepEqual(changes, [['task:t1']]);
+    assert.match(rows.present(find(rows, 'ada-main-t1'))?.description ?? '', /in another window/);
   });
 
   it('redraws nothing for settings that change no row', () => {
@@ -89,7 +118,7 @@ describe('TreeRows', () => {
     assert.equal(clock.pendingTimers, 0);
     assert.deepEqual(
       Object.values(events).map(({ hasListeners }) => hasListeners),
-      [false, false, false],
+      [false, false, false, false],
     );
   });
 });

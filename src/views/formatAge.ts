@@ -1,0 +1,34 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How many days a month and a year are taken for. */
+const MONTH_DAYS = 30;
+const YEAR_DAYS = 365;
+
+/** How long ago something was, in words, by milliseconds; what lies ahead, as clocks may be set, is now. */
+export function formatAge(ageMs: number): string {
+  if (ageMs < MINUTE_MS) {
+    return 'just now';
+  }
+  if (ageMs < HOUR_MS) {
+    return `${Math.floor(ageMs / MINUTE_MS)} min ago`;
+  }
+  if (ageMs < DAY_MS) {
+    return `${Math.floor(ageMs / HOUR_MS)} h ago`;
+  }
+  return formatDays(Math.floor(ageMs / DAY_MS));
+}
+
+function formatDays(days: number): string {
+  if (days < MONTH_DAYS) {
+    return count(days, 'day');
+  }
+  return days < YEAR_DAYS
+    ? count(Math.floor(days / MONTH_DAYS), 'month')
+    : count(Math.floor(days / YEAR_DAYS), 'year');
+}
+
+function count(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? '' : 's'} ago`;
+}

@@ -1,0 +1,130 @@
+import type { AgentService, PreparedStart } from '../agents/agentService';
+import { findLeftOpen } from '../agents/openConversations';
+import { settledWithin, type Clock } from '../base/clock';
+import { SessionError, toMessage } from '../base/errors';
+import type { Event } from '../base/event';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
+import { Timer } from '../base/timer';
+import type { TerminalPlace } from '../config/contributions';
+import type { SessionService } from '../pty/sessionService';
+import type { Leases } from '../tasks/leases';
+import type { TaskStore } from '../tasks/taskStore';
+import { planRestore, type RestoreFacts } from './planRestore';
+import type { SessionTerminals } from './sessionTerminals';
+import { subjectOfStart } from './terminalSubject';
+
+/** How many agents start at once. */
+const AT_ONCE = 3;
+
+/** The longest that the next ones wait for a start, in milliseconds. */
+const START_LIMIT_MS = 10_000;
+
+/**
+ * How long the window before this one may take to let go of what it held, in milliseconds: it may
+ * still be ending, or have died, which others see after 15 s.
+ */
+const PATIENCE_MS = 20_000;
+
+export interface SessionRestoreDeps {
+  readonly agents: Pick<AgentService, 'prepareRestart'>;
+  readonly sessions: Pick<SessionService, 'has'>;
+  readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
+  readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
+  readonly terminals: Pick<SessionTerminals, 'open'>;
+  readonly clock: Clock;
+  readonly onDidGrantTrust: Event<void>;
+  /** All but what follows from the rest. */
+  readonly facts: () => Omit<RestoreFacts, 'tasks' | 'leftOpen'>;
+  readonly locationOf: (folderUri: string) => TerminalPlace;
+  /** Puts back in front what the person looks at. */
+  readonly keepInFront: () => () => PromiseLike<unknown>;
+  readonly showNotice: (notice: string) => void;
+}
+
+/**
+ * Resumes what the last window left open, where the settings say so: each session in a terminal,
+ * a few at a time, without taking the focus. In a workspace that is not trusted, once it is.
+ */
+export class SessionRestore implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly patience: Timer;
+  private readonly tried = new Set<string>();
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(private readonly deps: SessionRestoreDeps) {
+    this.patience = this.store.add(new Timer(deps.clock));
+  }
+
+  /** To be called once, when what the last window left is known. */
+  async start(): Promise<void> {
+    const watch = new DisposableStore();
+    this.store.add(watch);
+    watch.add(this.deps.leases.onDidChange(() => void this.restore()));
+    this.patience.start(PATIENCE_MS, () => watch.dispose());
+    this.store.add(this.deps.onDidGrantTrust(() => void this.restore()));
+    await this.restore();
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private restore(): Promise<void> {
+    this.work = this.work.then(() => this.restoreNow()).catch(this.handleError);
+    return this.work;
+  }
+
+  private async restoreNow(): Promise<void> {
+    const { tasks, facts, keepInFront } = this.deps;
+    // The window that let go of a session may have closed it before.
+    await tasks.reload();
+    const planned = planRestore({ ...facts(), tasks: tasks.list(), leftOpen: this.leftOpen() });
+    const ids = planned.filter((id) => !this.tried.has(id));
+    ids.forEach((id) => this.tried.add(id));
+    const problems: unknown[] = [];
+    const putBack = ids.length > 0 ? keepInFront() : undefined;
+    for (let at = 0; at < ids.length && !this.store.isDisposed; at += AT_ONCE) {
+      const some = ids.slice(at, at + AT_ONCE);
+      await Promise.all(some.map((id) => this.resume(id).catch((error) => problems.push(error))));
+    }
+    await putBack?.();
+    this.tell(problems);
+  }
+
+  private leftOpen(): readonly string[] {
+    const { tasks, leases, sessions } = this.deps;
+    return findLeftOpen(tasks.list(), (id) => leases.isHeldElsewhere(id) || sessions.has(id));
+  }
+
+  private async resume(sessionId: string): Promise<void> {
+    const { agents, terminals, clock, locationOf, showNotice } = this.deps;
+    const prepared = await agents.prepareRestart(sessionId);
+    if (this.store.isDisposed) {
+      prepared.discard();
+      return;
+    }
+    prepared.notices.forEach(showNotice);
+    const started = new Promise<void>((resolve) => {
+      const watched: PreparedStart = {
+        ...prepared,
+        launch: (size) => prepared.launch(size).finally(resolve),
+        discard: () => (prepared.discard(), resolve()),
+      };
+      const location = locationOf(prepared.task.folder);
+      terminals.open(subjectOfStart(watched), { location, focus: 'leave' });
+    });
+    await settledWithin(clock, START_LIMIT_MS, started);
+  }
+
+  /** In one message, however many there are; another window that was faster is no problem. */
+  private tell(problems: readonly unknown[]): void {
+    const [first, ...more] = problems.filter((error) => !SessionError.is(error, 'ILLEGAL_STATE'));
+    if (first === undefined) {
+      return;
+    }
+    const others = more.length > 0 ? ` ${more.length} more could not be resumed either.` : '';
+    this.deps.showNotice(`An earlier session could not be resumed: ${toMessage(first)}${others}`);
+  }
+
+  private readonly handleError = (error: unknown): void => this.tell([error]);
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { planRestore, type RestoreFacts } from '../../../src/views/planRestore';
+import { folderRef, taskIn } from '../../support/treeSources';
+
+const FACTS: RestoreFacts = {
+  folders: [folderRef('app'), folderRef('lib')],
+  tasks: [
+    taskIn('app', 't1', ['ada-main-t1', 'bob-chat-c1']),
+    taskIn('lib', 't2', ['ada-main-t2']),
+    taskIn('gone', 't3', ['ada-main-t3']),
+  ],
+  leftOpen: ['ada-main-t1', 'bob-chat-c1', 'ada-main-t2', 'ada-main-t3'],
+  isTrusted: true,
+  modeOf: () => 'resume',
+  canResume: () => true,
+  isSettled: () => true,
+};
+
+describe('planRestore', () => {
+  const CASES: readonly (readonly [
+    name: string,
+    facts: Partial<RestoreFacts>,
+    expected: readonly string[],
+  ])[] = [
+    ['all of the open folders', {}, ['ada-main-t1', 'bob-chat-c1', 'ada-main-t2']],
+    ['nothing in a workspace that is not trusted', { isTrusted: false }, []],
+    ['nothing where they are to be listed', { modeOf: () => 'list' }, []],
+    ['nothing where they are to be left', { modeOf: () => 'off' }, []],
+    [
+      'each folder as its settings say',
+      { modeOf: ({ name }) => (name === 'lib' ? 'resume' : 'list') },
+      ['ada-main-t2'],
+    ],
+    ['only what was left open', { leftOpen: ['ada-main-t2'] }, ['ada-main-t2']],
+    [
+      'nothing that would begin anew',
+      { canResume: (_folder, providerId) => providerId === 'bob' },
+      ['bob-chat-c1'],
+    ],
+    [
+      'nothing that waits for an answer about the values of the workspace',
+      { isSettled: ({ name }, providerId) => name === 'app' && providerId === 'ada' },
+      ['ada-main-t1'],
+    ],
+    ['nothing without folders', { folders: [] }, []],
+  ];
+  for (const [name, facts, expected] of CASES) {
+    it(`resumes ${name}`, () => assert.deepEqual(planRestore({ ...FACTS, ...facts }), expected));
+  }
+});

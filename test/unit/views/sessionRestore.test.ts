@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import type { PreparedStart } from '../../../src/agents/agentService';
+import { SessionError } from '../../../src/base/errors';
+import { Emitter } from '../../../src/base/event';
+import type { Task } from '../../../src/tasks/task';
+import { SessionRestore } from '../../../src/views/sessionRestore';
+import type { TerminalSubject } from '../../../src/views/terminalSubject';
+import { sessionInfo } from '../../support/fakeSessions';
+import { ManualClock } from '../../support/manualClock';
+import { folderRef, taskIn } from '../../support/treeSources';
+
+describe('SessionRestore', () => {
+  /** A folder whose last window left these open. */
+  function subject(ids: readonly string[]) {
+    const clock = new ManualClock();
+    const leases = new Emitter<void>();
+    const trust = new Emitter<void>();
+    const left = taskIn('app', 't1', ids);
+    const task: Task = {
+      ...left,
+      conversations: left.conversations.map((one) => ({ ...one, isOpen: true })),
+    };
+    const world = {
+      tasks: [task],
+      held: new Set<string>(),
+      isTrusted: true,
+      failing: new Map<string, unknown>(),
+    };
+    const prepared: string[] = [];
+    const opened: TerminalSubject[] = [];
+    const notices: string[] = [];
+    let putBack = 0;
+    const start = (sessionId: string): PreparedStart => ({
+      task,
+      sessionId,
+      label: 'Ada',
+      providerId: 'ada',
+      afterExit: 'shell',
+      notices: [],
+      launch: () => Promise.resolve(sessionInfo({ id: sessionId })),
+      discard() {},
+    });
+    const restore = new SessionRestore({
+      agents: {
+        prepareRestart: (id) => {
+          prepared.push(id);
+          const failure = world.failing.get(id);
+          return failure instanceof Error ? Promise.reject(failure) : Promise.resolve(start(id));
+        },
+      },
+      sessions: { has: () => false },
+      tasks: { list: () => world.tasks, reload: () => Promise.resolve() },
+      leases: { isHeldElsewhere: (id) => world.held.has(id), onDidChange: leases.event },
+      terminals: {
+        open: (terminal, { location, focus }) => {
+          assert.deepEqual([location, focus], ['panel', 'leave']);
+          opened.push(terminal);
+        },
+      },
+      clock,
+      onDidGrantTrust: trust.event,
+      facts: () => ({
+        folders: [folderRef('app')],
+        isTrusted: world.isTrusted,
+        modeOf: () => 'resume',
+        canResume: () => true,
+        isSettled: () => true,
+      }),
+      locationOf: () => 'panel',
+      keepInFront: () => () => Promise.resolve(putBack++),
+      showNotice: (notice) => notices.push(notice),
+    });
+    /** What VS Code does with a terminal that opens. */
+    const launchAll = async () => {
+      for (const { launch } of opened) {
+        await launch?.(undefined);
+      }
+      await turn();
+    };
+    const openedIds = () => opened.map(({ sessionId }) => sessionId);
+    return {
+      ...{ clock, leases, trust, world, prepared, opened, openedIds, notices, restore, launchAll },
+      putBack: () => putBack,
+    };
+  }
+
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('resumes a few at a time, the next once these have started', async () => {
+    const { restore, openedIds, launchAll, putBack } = subject([
+      'a-main-1',
+      'b-chat-2',
+      'c-chat-3',
+      'd-chat-4',
+    ]);
+    const done = restore.start();
+    await turn();
+    assert.deepEqual(openedIds(), ['a-main-1', 'b-chat-2', 'c-chat-3']);
+    assert.equal(putBack(), 0);
+    await launchAll();
+    assert.deepEqual(openedIds().slice(3), ['d-chat-4']);
+    await launchAll();
+    await done;
+    assert.equal(putBack(), 1);
+    restore.dispose();
+  });
+
+  it('goes on where a terminal never opens', async () => {
+    const { restore, clock, openedIds } = subject(['a-main-1', 'b-chat-2', 'c-chat-3', 'd-chat-4']);
+    const done = restore.start();
+    await turn();
+    clock.advance(10_000);
+    await turn();
+    assert.equal(openedIds().length, 4);
+    clock.advance(10_000);
+    await done;
+    restore.dispose();
+  });
+
+  it('tells of all that failed at once, and of nothing that another window was faster with', async () => {
+    const { restore, world, notices } = subject(['a-main-1', 'b-chat-2', 'c-chat-3']);
+    world.failing.set('a-main-1', new SessionError('CLI_NOT_FOUND', 'No a: install it.'));
+    world.failing.set('b-chat-2', new SessionError('CLI_NOT_FOUND', 'No b: install it.'));
+    world.failing.set('c-chat-3', new SessionError('ILLEGAL_STATE', 'c runs in another window.'));
+    await restore.start();
+    assert.deepEqual(notices, [
+      'An earlier session could not be resumed: No a: install it. 1 more could not be resumed either.',
+    ]);
+    restore.dispose();
+  });
+
+  it('waits for the trust of the workspace', async () => {
+    const { restore, world, trust, openedIds } = subject(['a-main-1']);
+    world.isTrusted = false;
+    await restore.start();
+    assert.deepEqual(openedIds(), []);
+    world.isTrusted = true;
+    trust.fire();
+    await turn();
+    assert.deepEqual(openedIds(), ['a-main-1']);
+    restore.dispose();
+  });
+
+  it('waits a while for the last window to let go, and resumes nothing twice', async () => {
+    const { restore, world, leases, clock, prepared, launchAll } = subject([
+      'a-main-1',
+      'b-chat-2',
+    ]);
+    world.held.add('a-main-1').add('b-chat-2');
+    await restore.start();
+    world.held.delete('a-main-1');
+    leases.fire();
+    leases.fire();
+    await turn();
+    await launchAll();
+    assert.deepEqual(prepared, ['a-main-1']);
+    clock.advance(20_000);
+    world.held.delete('b-chat-2');
+    leases.fire();
+    await turn();
+    assert.deepEqual(prepared, ['a-main-1']);
+    restore.dispose();
+    assert.equal(leases.hasListeners, false);
+    assert.equal(clock.pendingTimers, 0);
+  });
+});
