@@ -90,6 +90,11 @@ export class Screen implements Disposable, RestingScreen {
     return this.backlog.bytes;
   }
 
+  /** What `onPressure` told last; `low` at first. */
+  get pressure(): 'high' | 'low' {
+    return this.isPressed ? 'high' : 'low';
+  }
+
   get isAsleep(): boolean {
     return this.model === undefined;
   }
@@ -300,7 +305,7 @@ export class Screen implements Disposable, RestingScreen {
     const isPressed = this.backlog.bytes > (this.isPressed ? low : high);
     if (isPressed !== this.isPressed) {
       this.isPressed = isPressed;
-      this.didChangePressure.fire(isPressed ? 'high' : 'low');
+      this.didChangePressure.fire(this.pressure);
     }
   }
 }

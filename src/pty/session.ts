@@ -190,6 +190,7 @@ export class Session implements Disposable {
       }),
     );
     this.process = process;
+    this.handlePressure(this.screen.pressure);
     this.bracketedPaste = new BracketedPaste();
     this.info = { ...this.info, pid: process.pid, programStartedAt: this.now() };
   }

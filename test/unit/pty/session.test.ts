@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
+import { BACKLOG_MARKS } from '../../../src/pty/limits';
 import { SHELL_RESET } from '../../../src/pty/modeReset';
 import type { ProgramSpec } from '../../../src/pty/ptyProcess';
 import { PROGRAM, specOf, useSessionManager } from '../../support/useSessionManager';
@@ -90,6 +91,15 @@ describe('Session', () => {
       processOf(0).end(0);
       assert.equal(processOf(1).spec.cwd, '/home/ada');
       assert.match(seen, /\/gone is gone: the shell starts in \/home\/ada/);
+    });
+
+    it('has to wait as the program before it had to, until enough of its output is parsed', async () => {
+      await fixture.manager.create(specOf('a', { followUp: shell }));
+      processOf(0).say(Buffer.alloc(BACKLOG_MARKS.high + 1, 'x'));
+      processOf(0).end(0);
+      assert.equal(processOf(1).paused, true);
+      await fixture.manager.text('a');
+      assert.equal(processOf(1).paused, false);
     });
 
     it('does not come after a kill', async () => {
