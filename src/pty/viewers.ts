@@ -89,13 +89,12 @@ export class Viewers implements Disposable, ViewerHost {
   }
 
   write(viewer: Viewer, data: string | Uint8Array): void {
-    if (typeof data === 'string' && isTerminalAnswer(data) && viewer !== this.answering) {
+    const isAnswer = typeof data === 'string' && isTerminalAnswer(data);
+    if (isAnswer && viewer !== this.answering) {
       return;
     }
-    const { dimensions } = this.session;
-    const wanted = viewer.dimensions && clampDimensions(viewer.dimensions, dimensions);
-    if (wanted && !isSameSize(wanted, dimensions)) {
-      this.session.resize(wanted);
+    if (!isAnswer) {
+      this.takeSizeOf(viewer);
     }
     this.session.write(typeof data === 'string' ? Buffer.from(data) : data);
   }
@@ -125,6 +124,14 @@ export class Viewers implements Disposable, ViewerHost {
   /** The session is gone: nobody can do anything with it any more. */
   dispose(): void {
     this.viewers.forEach((viewer) => viewer.abandon());
+  }
+
+  private takeSizeOf(viewer: Viewer): void {
+    const { dimensions } = this.session;
+    const wanted = viewer.dimensions && clampDimensions(viewer.dimensions, dimensions);
+    if (wanted && !isSameSize(wanted, dimensions)) {
+      this.session.resize(wanted);
+    }
   }
 
   private get answering(): Viewer | undefined {

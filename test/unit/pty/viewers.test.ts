@@ -112,6 +112,16 @@ describe('Viewers', () => {
     assert.deepEqual(size(), { cols: 90, rows: 30 });
   });
 
+  it('leave the size alone where only their terminal answers', async () => {
+    await fixture.manager.create(specOf('a'));
+    const small = await watch({ cols: 40, rows: 10 });
+    const large = await watch({ cols: 100, rows: 40 });
+    small.attachment.write('x');
+    large.attachment.write('\x1b[1;1R');
+    assert.equal(processOf(0).written, 'x\x1b[1;1R');
+    assert.deepEqual(fixture.manager.get('a')?.dimensions, { cols: 40, rows: 10 });
+  });
+
   it('are counted, and once detached can do nothing but say how to come back', async () => {
     await fixture.manager.create(specOf('a'));
     const { attachment } = await watch();
