@@ -51,6 +51,8 @@ interface SessionRecord {
 export class SessionManager implements SessionService {
   private readonly store = new DisposableStore();
   private readonly records = new Map<string, SessionRecord>();
+  /** In the order in which they did. */
+  private readonly exited = new Set<SessionRecord>();
   private readonly didChange: Emitter<SessionEvent>;
   /** All screens share the event loop, and a place in memory. */
   private readonly screens = { turns: new ScreenTurns(), awake: new AwakeScreens() };
@@ -153,6 +155,7 @@ export class SessionManager implements SessionService {
   dispose(): void {
     this.store.dispose();
     this.records.clear();
+    this.exited.clear();
   }
 
   private require(id: string): SessionRecord {
@@ -183,18 +186,20 @@ export class SessionManager implements SessionService {
     return record;
   }
 
-  /** Short jobs must not lock people out: the oldest exited session goes before a start is refused. */
+  /** Short jobs must not lock people out: what exited first goes before a start is refused. */
   private makeRoom(): void {
     this.requireRoom();
     const { maxSessions } = this.deps.limits();
-    const exited = [...this.records.values()].filter(hasExited);
     const surplus = this.records.size + 1 - maxSessions;
-    exited.slice(0, Math.max(0, surplus)).forEach((record) => this.remove(record));
+    [...this.exited].slice(0, Math.max(0, surplus)).forEach((record) => this.remove(record));
   }
 
   private handleChange(record: SessionRecord, change: SessionChange): void {
     if (this.records.get(record.spec.id) !== record) {
       return;
+    }
+    if (change === 'exit') {
+      this.exited.add(record);
     }
     this.fire(change, record);
     if (change === 'exit' && !record.ending) {
@@ -251,6 +256,7 @@ export class SessionManager implements SessionService {
       return;
     }
     this.records.delete(record.spec.id);
+    this.exited.delete(record);
     const wasStarted = record.session.snapshot.state !== 'creating';
     this.store.delete(record.store);
     if (wasStarted) {

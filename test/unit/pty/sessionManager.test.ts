@@ -74,6 +74,19 @@ describe('SessionManager', () => {
     );
   });
 
+  it('makes room by the session that exited first, whichever is the older', async () => {
+    for (const id of ['a', 'b', 'c']) {
+      await fixture.manager.create(specOf(id));
+    }
+    processOf(1).end(0);
+    processOf(0).end(0);
+    await fixture.manager.create(specOf('d'));
+    assert.deepEqual(
+      fixture.manager.list().map(({ id }) => id),
+      ['a', 'c', 'd'],
+    );
+  });
+
   it('counts starts that are under way, so that ten at once cannot pass the cap', async () => {
     const starts = Array.from({ length: 10 }, (_, i) => fixture.manager.create(specOf(`s${i}`)));
     const results = await Promise.allSettled(starts);
