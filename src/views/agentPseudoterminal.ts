@@ -142,7 +142,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
         break;
       case 'ended':
         if (!isTerminalReport(input)) {
-          this.didClose.fire();
+          this.closeTerminal(undefined);
         }
         break;
     }
@@ -192,6 +192,9 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     const { clock } = this.deps;
     const attachedAt = clock.monotonic();
     return (size) => {
+      if (this.phase.kind !== 'live') {
+        return;
+      }
       attachment.resize(size);
       if (!this.view.launch && clock.monotonic() < attachedAt + LATE_SIZE_MS) {
         this.flow.refresh();
@@ -228,12 +231,18 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     this.phase = { kind: 'ended' };
     switch (display.kind) {
       case 'close':
-        this.didClose.fire(display.code);
+        this.closeTerminal(display.code);
         break;
       case 'keep':
         this.flow.finish(() => this.didWrite.fire(formatLastLine(display.text)));
         break;
     }
+  }
+
+  /** VS Code does not call `close` for a terminal that closes itself. */
+  private closeTerminal(code: number | undefined): void {
+    this.didClose.fire(code);
+    this.close();
   }
 
   private fail(error: unknown): void {

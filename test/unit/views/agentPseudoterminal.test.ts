@@ -181,9 +181,27 @@ describe('AgentPseudoterminal', () => {
   });
 
   it('closes with the code where the settings say close', async () => {
-    const { seen, attachment } = await live();
+    const { clock, seen, attachment } = await live();
+    attachment.options.onData('a');
     attachment.options.onExit(sessionInfo({ afterExit: 'close', exitCode: 3 }));
     assert.deepEqual(seen.closed, [3]);
+    assert.equal(attachment.disposed, true);
+    assert.equal(clock.pendingTimers, 0);
+  });
+
+  it('detaches from a session that has ended when a key closes it', async () => {
+    const { terminal, attachment } = await live({ state: 'terminated', exitCode: 0 });
+    assert.equal(attachment.disposed, false);
+    terminal.handleInput('q');
+    assert.equal(attachment.disposed, true);
+  });
+
+  it('leaves the size of a session alone that ends before a new width has rested', async () => {
+    const { clock, terminal, attachment } = await live();
+    terminal.setDimensions({ columns: 90, rows: 24 });
+    attachment.options.onExit(sessionInfo({ afterExit: 'keep', exitCode: 0 }));
+    clock.advance(1000);
+    assert.deepEqual(attachment.resizes, []);
   });
 
   it('detaches on close and leaves the session alone', async () => {
