@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findCodex } from '../../../scripts/lib/codex.mjs';
 import { prepareCodexHome } from '../../../scripts/lib/codexHome.mjs';
 import { ResponsesStandIn } from '../../../scripts/lib/responsesStandIn.mjs';
-import type { PreparedStart, StartOptions } from '../../../src/agents/agentService';
+import type { PreparedStart } from '../../../src/agents/agentService';
 import { useCore, type Seen } from '../../support/useCore';
 import { waitFor } from '../../support/waitFor';
 
@@ -15,6 +15,9 @@ const ANSWER_LIMIT_MS = 20_000;
 const LEARN_LIMIT_MS = 10_000;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** One that Codex has never given. */
+const UNKNOWN = '00000000-0000-4000-8000-000000000001';
 
 describe('conversations of the real Codex', function () {
   this.timeout(60_000);
@@ -40,41 +43,47 @@ describe('conversations of the real Codex', function () {
 
   afterEach(() => standIn.end());
 
-  const start = (options: StartOptions, conversation: 'auto' | 'chat' = 'auto') =>
-    fixture.prepare({ providerId: 'codex', conversation, options });
-
-  /** Launches with a prompt, and waits till its answer stands on the screen and its id is known. */
+  /** Launches with a prompt, and waits till it was answered and the conversation's id is known. */
   async function begin(prompt: string, conversation: 'auto' | 'chat' = 'auto') {
-    const prepared = await start({ prompt }, conversation);
+    const request = { providerId: 'codex', conversation, options: { prompt } };
+    const prepared = await fixture.prepare(request);
     await prepared.launch();
-    const seen = await fixture.watch(prepared.sessionId);
-    await answered(seen, [prompt]);
-    await waitFor(() => readMap()[prepared.sessionId] !== undefined, {
-      limitMs: LEARN_LIMIT_MS,
-      what: 'the id of the conversation in the map',
-    });
+    await asked([prompt], await fixture.watch(prepared.sessionId));
+    await learned(prepared);
     return prepared;
   }
 
-  /** Restarts, and waits till it has answered with all that was said before. */
-  async function goOn({ sessionId }: PreparedStart, prompts: readonly string[]) {
-    const again = await fixture.core.agents.prepareRestart(sessionId);
-    await again.launch();
-    const seen = await fixture.watch(sessionId);
-    await fixture.says(seen, 'OpenAI Codex');
-    await fixture.core.agents.sendPrompt(sessionId, prompts.at(-1) ?? '');
-    await answered(seen, prompts);
-    return seen;
+  /** Launches, types the last of the prompts, and waits till the model is told all of them. */
+  async function goOn(prepared: PreparedStart, prompts: readonly string[]) {
+    const { exec } = await prepared.launch();
+    await type(prepared, prompts);
+    return exec;
   }
 
-  async function answered(seen: Seen, prompts: readonly string[]) {
-    const has = (asked: readonly string[]) => asked.join() === prompts.join();
-    await waitFor(() => standIn.asked.some(has), {
+  async function type({ sessionId }: PreparedStart, prompts: readonly string[]) {
+    const seen = await fixture.watch(sessionId);
+    await waitFor(() => fixture.core.sessions.get(sessionId)?.bracketedPaste === true, {
+      limitMs: ANSWER_LIMIT_MS,
+      what: () => `Codex to listen; the terminal shows ${JSON.stringify(seen.text)}`,
+    });
+    await fixture.core.agents.sendPrompt(sessionId, prompts.at(-1) ?? '');
+    await asked(prompts, seen);
+  }
+
+  const restart = ({ sessionId }: PreparedStart) => fixture.core.agents.prepareRestart(sessionId);
+
+  const asked = (prompts: readonly string[], seen: Seen) =>
+    waitFor(() => standIn.asked.some((said) => said.join() === prompts.join()), {
       limitMs: ANSWER_LIMIT_MS,
       what: () =>
-        `a request with ${JSON.stringify(prompts)}; there were ${JSON.stringify(standIn.asked)}, and the terminal shows ${JSON.stringify(seen.text)}`,
+        `a request with ${prompts.join()}; there were ${JSON.stringify(standIn.asked)}, and the terminal shows ${JSON.stringify(seen.text)}`,
     });
-  }
+
+  const learned = ({ sessionId }: PreparedStart) =>
+    waitFor(() => ![undefined, UNKNOWN].includes(readMap()[sessionId]?.uuid), {
+      limitMs: LEARN_LIMIT_MS,
+      what: `the conversation of ${sessionId} in the map`,
+    });
 
   function readMap() {
     const path = join(fixture.home, 'storage', 'pty-session-map.json');
@@ -86,12 +95,14 @@ describe('conversations of the real Codex', function () {
     it(`go on after the window was made anew (${spawnMode})`, async () => {
       fixture.set({ spawnMode });
       const first = await begin('apples');
-      const entry = readMap()[first.sessionId];
-      assert.match(entry?.uuid ?? '', UUID);
-      assert.equal(entry?.cwd, fixture.folder);
+      const map = readMap();
+      const { uuid, cwd } = map[first.sessionId] ?? {};
+      assert.match(uuid ?? '', UUID);
+      assert.equal(cwd, fixture.folder);
       await fixture.reopen();
-      await goOn(first, ['apples', 'pears']);
-      assert.deepEqual(readMap(), { [first.sessionId]: entry });
+      const exec = await goOn(await restart(first), ['apples', 'pears']);
+      assert.match(exec, new RegExp(`codex resume ${uuid} `));
+      assert.deepEqual(readMap(), map);
     });
   }
 
@@ -99,7 +110,26 @@ describe('conversations of the real Codex', function () {
     const main = await begin('apples');
     const chat = await begin('plums', 'chat');
     await fixture.reopen();
-    await goOn(chat, ['plums', 'pears']);
-    await goOn(main, ['apples', 'figs']);
+    await goOn(await restart(chat), ['plums', 'pears']);
+    await goOn(await restart(main), ['apples', 'figs']);
+  });
+
+  it('are forked, and both go their ways', async () => {
+    const parent = await begin('apples');
+    const fork = await fixture.core.agents.prepareFork(parent.sessionId);
+    await goOn(fork, ['apples', 'pears']);
+    await learned(fork);
+    await goOn(await restart(parent), ['apples', 'figs']);
+    await goOn(await restart(fork), ['apples', 'pears', 'plums']);
+  });
+
+  it('that it does not know make way for new ones, which are remembered', async () => {
+    const first = await fixture.prepare({ providerId: 'codex', picked: UNKNOWN });
+    await first.launch();
+    const seen = await fixture.watch(first.sessionId);
+    await fixture.says(seen, 'could not go on with the earlier conversation');
+    await type(first, ['apples']);
+    await learned(first);
+    await goOn(await restart(first), ['apples', 'pears']);
   });
 });
