@@ -148,6 +148,15 @@ export class Screen implements Disposable, RestingScreen {
     return this.look((model) => model.colouredText(scrollback));
   }
 
+  /** Answers `questions` as the screen is now: whoever was to answer them never saw them. */
+  answer(questions: string): void {
+    const answered = this.look(async (model) => {
+      this.didAnswer.fire(await model.answersTo(questions));
+    });
+    // Only `dispose` ends a look before its time, and then nobody waits for an answer.
+    answered.catch(() => undefined);
+  }
+
   /** Puts the screen away now; the next look brings it back. */
   async sleep(): Promise<void> {
     if (this.model) {

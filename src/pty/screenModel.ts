@@ -55,6 +55,21 @@ export class ScreenModel {
     return answers;
   }
 
+  /**
+   * What the terminal answers to `questions` that stand nowhere in its output: a copy is
+   * asked, for the terminal itself may be in the middle of a sequence.
+   */
+  async answersTo(questions: string): Promise<string> {
+    const { dimensions, screen } = await this.snapshot(0);
+    const copy = new ScreenModel({ ...this.options, dimensions });
+    try {
+      await copy.parse(Buffer.from(screen));
+      return await copy.parse(Buffer.from(questions));
+    } finally {
+      copy.dispose();
+    }
+  }
+
   get rows(): number {
     return this.screen.core.rows;
   }

@@ -110,8 +110,12 @@ export interface Attachment extends Disposable {
   write(data: string | Uint8Array): void;
   /** @throws {SessionError} `DETACHED` after it was disposed. */
   resize(dimensions: Dimensions): void;
-  /** This viewer drops output from here on: until it is redrawn whole, it answers none of the program's questions. */
-  fallBehind(): void;
+  /**
+   * This viewer drops output from here on: until it is redrawn whole, it answers none of the
+   * program's questions. Those in `missed`, the last that it was given and shows nobody, are
+   * answered for it.
+   */
+  fallBehind(missed: string): void;
   /**
    * Draws the session as it is at this call for a viewer that fell behind: what `onScreen` is
    * given resets the terminal first. With `screen` it stays behind; with `all` it is whole

@@ -19,7 +19,25 @@ const ANY_QUERY = new RegExp(
     `|\\](?:${OSC_QUERY.source})|P(?:${DCS_QUERY.source}))`,
 );
 
+const ALL_QUERIES = new RegExp(ANY_QUERY, 'g');
+
+const OSC = '\x1b]';
+const STRING_END = '\x1b\\';
+
 /** Whether a program asks its terminal something in `output`, which begins and ends at any byte of a sequence. */
 export function hasQuery(output: string): boolean {
   return ANY_QUERY.test(output);
+}
+
+/** What a program asks in `output`, one question after the other, and nothing else of it. */
+export function findQueries(output: string): string {
+  return [...output.matchAll(ALL_QUERIES)]
+    .map(({ 0: query, index }) => (query.startsWith(OSC) ? wholeOsc(output, index) : query))
+    .join('');
+}
+
+/** The OSC at `start`, of which a match is only the beginning; nothing if it has no end. */
+function wholeOsc(output: string, start: number): string {
+  const length = output.slice(start + OSC.length).search(/[\x07\x1b]/);
+  return length < 0 ? '' : output.slice(start, start + OSC.length + length) + STRING_END;
 }

@@ -8,6 +8,7 @@ import type { Screen } from './screen';
 import type { ScreenSnapshot } from './screenSnapshot';
 import type { AttachOptions, Attachment, SessionInfo } from './sessionService';
 import { isTerminalAnswer } from './terminalAnswers';
+import { findQueries } from './terminalQueries';
 import { Viewer, type ViewerHost } from './viewer';
 
 /** What viewers may do to the session that they watch. */
@@ -106,6 +107,13 @@ export class Viewers implements Disposable, ViewerHost {
   leave(viewer: Viewer): void {
     if (this.viewers.includes(viewer)) {
       this.set(this.viewers.filter((other) => other !== viewer));
+    }
+  }
+
+  handleMissed(viewer: Viewer, output: string): void {
+    const questions = viewer === this.answering ? findQueries(output) : '';
+    if (questions !== '') {
+      this.screen.answer(questions);
     }
   }
 

@@ -202,13 +202,13 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     };
   }
 
-  /** A redraw holds what waits to be written, and so takes its place. */
+  /** A redraw holds what waits to be written, and so takes its place; till then that is dropped, too. */
   private flowing(attachment: Attachment): FlowingViewer {
     return {
-      fallBehind: () => attachment.fallBehind(),
+      fallBehind: (missed) => attachment.fallBehind(missed + this.output.take()),
       redraw: (scope, onScreen) =>
         attachment.redraw(scope, (screen) => {
-          this.output.discard();
+          this.output.take();
           onScreen(screen);
         }),
     };

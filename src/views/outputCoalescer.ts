@@ -28,21 +28,21 @@ export class OutputCoalescer implements Disposable {
   /** Writes what waits, now. */
   flush(): void {
     if (this.pendingChars > 0) {
-      const text = this.pending.join('');
-      this.discard();
-      this.write(text);
+      this.write(this.take());
     }
   }
 
-  /** Drops what waits. */
-  discard(): void {
+  /** Gives what waits, and forgets it. */
+  take(): string {
+    const text = this.pending.join('');
     this.pending = [];
     this.pendingChars = 0;
+    return text;
   }
 
   dispose(): void {
     this.window?.dispose();
-    this.discard();
+    this.take();
   }
 
   private openWindow(): void {

@@ -89,7 +89,7 @@ export class ViewerFlow implements Disposable {
         break;
       case 'stale':
         if (!this.phase.missed) {
-          this.fallBehind();
+          this.fallBehind(text);
         }
         this.handleDropped(text.length);
         break;
@@ -115,7 +115,7 @@ export class ViewerFlow implements Disposable {
   refresh(): void {
     if (this.phase.kind === 'live' && this.deps.viewer()) {
       this.wakeTimer.stop();
-      this.fallBehind();
+      this.fallBehind(this.held.join(''));
       this.redraw('all');
     }
   }
@@ -231,18 +231,18 @@ export class ViewerFlow implements Disposable {
     this.droppedSinceRedraw = this.heldChars;
     this.phase = { kind: 'stale', missed: false };
     if (this.heldChars > 0 || this.terminal.isInSequence) {
-      this.fallBehind();
+      this.fallBehind(this.held.join(''));
     }
     if (!this.terminal.isWaiting) {
       this.terminal.askAgain();
     }
   }
 
-  private fallBehind(): void {
+  private fallBehind(dropped: string): void {
     this.phase = { kind: 'stale', missed: true };
     this.held = [];
     this.heldChars = 0;
-    this.deps.viewer()?.fallBehind();
+    this.deps.viewer()?.fallBehind(dropped);
   }
 
   /** Redraws a terminal that answers, when the last redraw is long enough ago and there is budget. */

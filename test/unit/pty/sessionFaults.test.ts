@@ -110,7 +110,7 @@ describe('sessions at the wrong moment', () => {
     await fixture.manager.create(specOf('a'));
     const { attachment, seen } = await watch();
     processOf(0).say('text'.repeat(10_000));
-    attachment.fallBehind();
+    attachment.fallBehind('');
     attachment.redraw('all', () => {});
     await fixture.manager.kill('a');
     await settle();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { hasQuery } from '../../../src/pty/terminalQueries';
+import { findQueries, hasQuery } from '../../../src/pty/terminalQueries';
 
 describe('hasQuery', () => {
   const queries: readonly (readonly [name: string, sequence: string])[] = [
@@ -32,5 +32,20 @@ describe('hasQuery', () => {
     const drawing =
       '\x1b[31mred\x1b[0m\x1b[2J\x1b[H\x1b[?25l\x1b[?1049h\x1b[1 q\x1b]0;title\x07\x1b[>1u\x1b[8;24;80t\x1b]4;1;#fff\x07?\x1b]10;#fff\x07?';
     assert.equal(hasQuery(drawing), false);
+  });
+});
+
+describe('findQueries', () => {
+  it('gives the questions and nothing between them, each whole', () => {
+    const output =
+      'a\x1b[6nb\x1b[31m\x1b]4;1;?;2;?\x07c\x1b]10;?\x1b\\d\x1bP$qm\x1b\\e\x1b[?2026$p';
+    assert.equal(
+      findQueries(output),
+      '\x1b[6n\x1b]4;1;?;2;?\x1b\\\x1b]10;?\x1b\\\x1bP$qm\x1b\\\x1b[?2026$p',
+    );
+  });
+
+  it('leaves out one that has not ended', () => {
+    assert.equal(findQueries('a\x1b]4;1;?;2'), '');
   });
 });

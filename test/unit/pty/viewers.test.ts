@@ -196,13 +196,13 @@ describe('Viewers', () => {
 
   describe('that fell behind', () => {
     /** One whose redraws are noted among its output, in their order. */
-    async function behind() {
+    async function behind(missed = '') {
       const shown: string[] = [];
       const attachment = await fixture.manager.attach('a', {
         onData: (data) => shown.push(data),
         onExit: () => shown.push('[exit]'),
       });
-      attachment.fallBehind();
+      attachment.fallBehind(missed);
       shown.length = 0;
       const redraw = (scope: RedrawScope) =>
         new Promise<void>((resolve) => {
@@ -249,6 +249,26 @@ describe('Viewers', () => {
       older.attachment.write('\x1b[9;9R');
       attachment.write('\x1b[2;2R');
       assert.equal(processOf(0).written, '\x1b[1;1R\x1b[2;2R');
+    });
+
+    it('leave what they were asked and did not show to the screen, which answers as it is then', async () => {
+      await fixture.manager.create(specOf('a'));
+      await watch();
+      processOf(0).say('text\x1b]0;half a ti');
+      await behind('x\x1b[6ny\x1b]11;?\x07\x1b[c');
+      await fixture.manager.text('a');
+      assert.equal(processOf(0).written, '\x1b[1;5R\x1b]11;rgb:1f1f/1f1f/1f1f\x1b\\\x1b[?1;2c');
+      processOf(0).say('tle\x07 more');
+      assert.equal(await fixture.manager.text('a'), 'text more');
+    });
+
+    it('leave nothing to the screen where another is asked', async () => {
+      await fixture.manager.create(specOf('a'));
+      const older = await watch();
+      await watch();
+      older.attachment.fallBehind('\x1b[6n');
+      await fixture.manager.text('a');
+      assert.equal(processOf(0).written, '');
     });
 
     it('are drawn after the exit too, and hear of it once', async () => {

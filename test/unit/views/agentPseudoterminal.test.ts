@@ -290,6 +290,17 @@ describe('AgentPseudoterminal', () => {
       assert.equal(attachment.isBehind, false);
     });
 
+    it('tells all that its terminal is not shown, also what waited to be joined with more', async () => {
+      const { clock, terminal, attachment } = await live();
+      clock.advance(1000);
+      terminal.setDimensions({ columns: 90, rows: 24 });
+      clock.advance(129);
+      attachment.options.onData('at once');
+      attachment.options.onData('\x1b[6n');
+      clock.advance(1);
+      assert.equal(attachment.missed, '\x1b[6n');
+    });
+
     it('shows the last screen before the exit', async () => {
       const { seen, attachment } = await flooded();
       attachment.options.onExit(sessionInfo({ afterExit: 'keep', exitCode: 3 }));

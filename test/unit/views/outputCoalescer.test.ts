@@ -51,7 +51,7 @@ describe('OutputCoalescer', () => {
     const { clock, writes, output } = subject();
     output.push('a');
     output.push('b');
-    output.discard();
+    output.take();
     output.push('c');
     clock.advance(5);
     assert.deepEqual(writes, ['a', 'c']);
