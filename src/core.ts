@@ -8,6 +8,7 @@ import type { AgentSettings } from './agents/agentSettings';
 import type { FolderRef } from './agents/agentService';
 import { Agents } from './agents/agents';
 import { CliFinder } from './agents/cliFinder';
+import { CommandRuns } from './agents/commandRuns';
 import { ConversationKeeper } from './agents/conversationKeeper';
 import { ConversationStart } from './agents/conversationStart';
 import { EarlierConversations } from './agents/earlierConversations';
@@ -112,6 +113,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     }),
   );
   const worktrees = createTaskWorktrees(host, facts, tasks);
+  const commandRuns = new CommandRuns({ ...parts, ids: randomTaskIds, starts });
   const earlier = new EarlierConversations({ ...parts, ...memory });
   const ptys = new PtyFunctions({
     ...parts,
@@ -128,7 +130,11 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     await sessions.shutdown(timeoutMs);
     await Promise.all([tasks.flush(), memory.map.flush(), memory.leases.shutdown()]);
   };
-  return { agents, earlier, ptys, registry, sessions, tasks, worktrees, ...memory, shutdown };
+  return {
+    ...{ agents, commandRuns, earlier, ptys, registry, sessions, tasks, worktrees },
+    ...memory,
+    shutdown,
+  };
 }
 
 function createHolding(

@@ -16,7 +16,7 @@ import { SessionError } from '../base/errors';
 import type { Logger } from '../base/logger';
 import type { TranscriptPlace } from '../conversations/transcripts';
 import type { SessionSpec } from '../pty/sessionService';
-import { planLoginShell } from '../pty/shellPlan';
+import { planCommands, planLoginShell } from '../pty/shellPlan';
 import {
   planAgent,
   planAgentDirectly,
@@ -113,6 +113,30 @@ export class StartPlanner {
       parent: context.parent,
       seed: context.seed,
       program,
+    };
+  }
+
+  /**
+   * A session that runs commands in the person's login shell, ends at the first that fails with
+   * its status, and tells how many went well as its agent's exit code.
+   * @throws {SessionError} `UNSUPPORTED_PLATFORM` on Windows.
+   */
+  async planCommands(context: StartContext, commands: readonly string[]): Promise<SessionSpec> {
+    if (this.deps.host.platform === 'win32') {
+      throw new SessionError(
+        'UNSUPPORTED_PLATFORM',
+        `On Windows no shell is known to run "${commands[0] ?? ''}" in ${context.task.cwd}: run it there yourself.`,
+      );
+    }
+    const shell = await this.planShell(context);
+    const shellContext = await this.withShell(context);
+    const nonce = randomText();
+    return {
+      ...shell,
+      exec: commands.join('; '),
+      afterExit: 'keep',
+      exitMarkerNonce: nonce,
+      program: planCommands(shellContext.shell, { commands, nonce }, shell.program),
     };
   }
 

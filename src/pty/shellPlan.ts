@@ -1,4 +1,5 @@
 import { buildAgentScript } from './agentScript';
+import { buildCommandsScript, type CommandsScript } from './commandsScript';
 import type { ProgramSpec } from './ptyProcess';
 import { quoteForShell } from './quoteForShell';
 import { chooseWrapperShell, type Shell } from './shells';
@@ -45,6 +46,18 @@ export function planShellStart(start: ShellStart): ShellPlan {
   });
   const args = [...shell.commandFlags, first, ...others.flatMap((line) => ['-c', line])];
   return { program: { file: shell.path, args, cwd: start.cwd, env: start.env }, notices };
+}
+
+/** Plans commands in the person's login shell on a POSIX system, as `buildCommandsScript` says. */
+export function planCommands(
+  personsShell: Shell,
+  script: CommandsScript,
+  { cwd, env }: Pick<ProgramSpec, 'cwd' | 'env'>,
+): ProgramSpec {
+  const { shell } = chooseWrapperShell(personsShell);
+  const [first = '', ...others] = buildCommandsScript(shell.dialect, script);
+  const args = [...shell.commandFlags, first, ...others.flatMap((line) => ['-c', line])];
+  return { file: shell.path, args, cwd, env };
 }
 
 /** Plans the person's login shell by itself: a bare one, or what follows a directly started agent. */

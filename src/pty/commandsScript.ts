@@ -1,0 +1,88 @@
+import { buildAgentExitFormat } from './agentExitMarker';
+import { quoteForShell } from './quoteForShell';
+import type { ShellDialect } from './shells';
+
+export interface CommandsScript {
+  /** Command lines in the person's own words. */
+  readonly commands: readonly string[];
+  /** Random, of letters and digits; see {@link buildCommandsScript}. */
+  readonly nonce: string;
+}
+
+/**
+ * Gives the command lines, each after its own `-c`, by which a shell runs commands one after
+ * another in its own environment: each is shown before it runs, and the first that fails ends the
+ * shell with its status. How many went well is reported as `agentExitMarker.ts` reports a status.
+ */
+export function buildCommandsScript(
+  dialect: ShellDialect,
+  script: CommandsScript,
+): readonly string[] {
+  return BUILDERS[dialect](script);
+}
+
+const BUILDERS = { posix: buildPosix, fish: buildFish } as const satisfies Record<
+  ShellDialect,
+  (script: CommandsScript) => readonly string[]
+>;
+
+/**
+ * Without job control nothing can be stopped by Ctrl-Z and left behind. The trap on the shell's
+ * end is for commands that end it themselves; `exec` runs none, and no logout file either.
+ */
+function buildPosix({ commands, nonce }: CommandsScript): string[] {
+  const lines = [
+    'set +m',
+    'trap : INT QUIT',
+    'agent_terminals_done=0',
+    'agent_terminals_end() {',
+    'trap - EXIT',
+    `printf ${quoteForShell(buildAgentExitFormat(nonce))} "$agent_terminals_done"`,
+    'exec /bin/sh -c "exit $1"',
+    '}',
+    "trap 'agent_terminals_end $?' EXIT",
+    ...commands.flatMap((command, index) => [
+      show(command),
+      `eval ${quoteForShell(command)}`,
+      'agent_terminals_status=$?',
+      '[ "$agent_terminals_status" -eq 0 ] || agent_terminals_end "$agent_terminals_status"',
+      `agent_terminals_done=${index + 1}`,
+    ]),
+    'agent_terminals_end 0',
+  ];
+  return [lines.join('\n')];
+}
+
+/** A command line each: fish gives up the one in which a program dies of Ctrl-C. */
+function buildFish({ commands, nonce }: CommandsScript): string[] {
+  const report = `printf ${quoteForShell(buildAgentExitFormat(nonce))} $agent_terminals_done`;
+  const prepare = [
+    'status job-control none',
+    'set -g agent_terminals_done 0',
+    'function agent_terminals_report --on-event fish_exit',
+    report,
+    'end',
+    'function agent_terminals_end',
+    report,
+    'exec /bin/sh -c "exit $argv[1]"',
+    'end',
+    'function agent_terminals_after',
+    'test $argv[1] -eq 0; or agent_terminals_end $argv[1]',
+    'set -g agent_terminals_done $argv[2]',
+    'end',
+  ];
+  return [
+    prepare.join('\n'),
+    ...commands.flatMap((command, index) => [
+      show(command),
+      `eval ${quoteForShell(command)}`,
+      `agent_terminals_after $status ${index + 1}`,
+    ]),
+    'agent_terminals_end 0',
+  ];
+}
+
+/** As a person would have typed it. */
+function show(command: string): string {
+  return `printf '\\033[1m$ %s\\033[0m\\n' ${quoteForShell(command)}`;
+}
