@@ -62,7 +62,7 @@ describe('conversations', function () {
     await says(await run(await restart(main), '--resume', 'recall'), 'recalls:apples');
   });
 
-  it('go on though the map was lost', async () => {
+  it('D2: go on though the map was lost', async () => {
     const main = await start();
     await run(main, '--session-id', 'apples');
     const chat = await start('chat');
@@ -205,7 +205,7 @@ describe('conversations', function () {
       assert.match(notices.join(), /no history to fork yet/);
     });
 
-    it('of a shell are shells in the same directory with its screen', async () => {
+    it('D15: of a shell are shells in the same directory with its screen', async () => {
       const shell = await fixture.core.agents.prepareShell(fixture.folderRef(), {
         kind: 'new',
         name: 'S',

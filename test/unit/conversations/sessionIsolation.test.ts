@@ -54,7 +54,7 @@ describe('decideIsolation', () => {
       { case: 'existing', uuid: 'only' },
     ],
     [
-      'asks where several may be meant',
+      'D19: asks where several may be meant',
       { wish: 'resume', unowned: ['newest', 'older'] },
       { case: 'ask', candidates: ['newest', 'older'] },
     ],
@@ -69,7 +69,7 @@ describe('decideIsolation', () => {
       { case: 'firstMain', uuid: OWN },
     ],
     [
-      'gives a fresh start one that none had before, whatever the map knows',
+      'D19: gives a fresh start one that none had before, whatever the map knows',
       { wish: 'fresh', known: 'mapped', unowned: [OWN] },
       { case: 'fresh', uuid: 'random' },
     ],
@@ -82,7 +82,7 @@ describe('decideIsolation', () => {
 });
 
 describe('toConversationChoice', () => {
-  it('resumes what has a transcript and creates what has none', () => {
+  it('D2: resumes what has a transcript and creates what has none', () => {
     const choose = (uuid: string) => toConversationChoice(uuid, (id) => id === 'there');
     assert.deepEqual(choose('there'), { kind: 'resume', id: 'there' });
     assert.deepEqual(choose('missing'), { kind: 'fresh', uuid: 'missing' });
