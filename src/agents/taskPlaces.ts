@@ -22,7 +22,9 @@ export class TaskPlaces {
       return Promise.resolve(this.requireTask(choice.id));
     }
     const name = parseTaskName(choice.name);
-    const known = this.tasks.list(folder.uri).find((task) => task.name === name);
+    const known = this.tasks
+      .list(folder.uri)
+      .find((task) => task.name === name && task.archivedAt === undefined);
     return known
       ? Promise.resolve(known)
       : this.tasks.create({ name, folder: folder.uri, cwd: folder.path });
@@ -34,6 +36,12 @@ export class TaskPlaces {
       throw new SessionError(
         'BAD_REQUEST',
         `There is no task ${id}: it may have been removed in another window; choose another.`,
+      );
+    }
+    if (task.archivedAt !== undefined) {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `Task "${task.name}" is archived: take it up again with Agents: Unarchive Task.`,
       );
     }
     return task;

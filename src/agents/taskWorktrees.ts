@@ -1,4 +1,5 @@
 import type { Clock } from '../base/clock';
+import { SessionError } from '../base/errors';
 import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
 import type { CarriedChanges } from '../worktrees/carriedChanges';
@@ -41,6 +42,20 @@ export interface TaskWorktreesDeps {
  */
 export class TaskWorktrees {
   constructor(private readonly deps: TaskWorktreesDeps) {}
+
+  /** Why a task of that name can have no worktree of that folder, in a sentence; undefined if it can. */
+  async whyNot(folder: FolderRef, name: string): Promise<string | undefined> {
+    const settings = this.settingsOf(folder.uri);
+    try {
+      await this.deps.worktrees.plan({ folder: folder.path, name, settings });
+      return undefined;
+    } catch (error) {
+      if (SessionError.is(error)) {
+        return error.message;
+      }
+      throw error;
+    }
+  }
 
   /** Makes a worktree on a branch of its own and a task that works in it: both, or neither. */
   async create(request: WorktreeTaskRequest, steps: Steps = {}): Promise<PlacedTask> {

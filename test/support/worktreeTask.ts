@@ -1,0 +1,32 @@
+import type { Task } from '../../src/tasks/task';
+import type { WorktreeStatus } from '../../src/worktrees/worktreeStatus';
+import { taskIn } from './treeSources';
+
+/** A task in the folder `app` with a worktree of its own, whose conversations have these PTY ids. */
+export function worktreeTask(id: string, ptyIds: readonly string[] = []): Task {
+  const path = `/work/app.worktrees/${id}`;
+  const worktree = {
+    path,
+    cwd: path,
+    repository: '/work/app',
+    branch: `agent/${id}`,
+    base: '0123456789012345678901234567890123456789',
+    baseBranch: 'refs/heads/main',
+  };
+  return { ...taskIn('app', id, ptyIds), cwd: path, worktree };
+}
+
+/** How a worktree stands, all but what the test is about filled in. */
+export function statusOf(overrides: Partial<WorktreeStatus> = {}): WorktreeStatus {
+  return {
+    branch: 'agent/t1',
+    upstream: undefined,
+    ahead: 0,
+    behind: 0,
+    changedFiles: 0,
+    untrackedFiles: 0,
+    unpushedCommits: 0,
+    isMerged: false,
+    ...overrides,
+  };
+}
