@@ -16,6 +16,7 @@ class World {
   readonly didChangeTasks = new Emitter<void>();
   readonly didChangeSessions = new Emitter<SessionEvent>();
   readonly asked: string[] = [];
+  first: readonly string[] = [];
   tasks: Task[] = [worktreeTask('t1', ['ada-main-t1']), worktreeTask('t2')];
   location: WorktreeLocation = { kind: 'there', lockReason: undefined };
   ahead = 0;
@@ -61,12 +62,11 @@ class World {
     }
   }
 
-  /** What is asked next, after `ms`. */
+  /** What was asked since the last call, `ms` from now. */
   async after(ms: number): Promise<readonly string[]> {
-    this.asked.length = 0;
     this.clock.advance(ms);
     await this.settle();
-    return [...this.asked];
+    return this.asked.splice(0);
   }
 }
 
@@ -74,7 +74,7 @@ describe('WorktreeStates', () => {
   let world: World;
   beforeEach(async () => {
     world = new World();
-    await world.settle();
+    world.first = await world.after(0);
   });
   afterEach(() => {
     world.states.dispose();
@@ -82,7 +82,7 @@ describe('WorktreeStates', () => {
   });
 
   it('looks at all worktrees at the start, one after another, and tells', () => {
-    assert.deepEqual(world.asked, ['t1', 't2']);
+    assert.deepEqual(world.first, ['t1', 't2']);
     assert.deepEqual(world.states.get('t1'), { kind: 'there', status: statusOf({}) });
     assert.equal(world.changes, 2);
   });
