@@ -1,0 +1,28 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { prepareCodexHome } from '../../../scripts/lib/codexHome.mjs';
+import { ResponsesStandIn } from '../../../scripts/lib/responsesStandIn.mjs';
+import type { UiAgent } from './uiAgent';
+import type { UiPlace } from './uiPlace';
+
+export interface CodexAgent extends UiAgent {
+  /** The prompts in each request to the model, the conversation's earlier ones too; oldest first. */
+  readonly asked: () => readonly (readonly string[])[];
+}
+
+/**
+ * The real Codex at `cli`, whose model is a stand-in: puts `codex` on the PATH of the place's
+ * login shells and prepares its configuration.
+ */
+export async function startCodexAgent(place: UiPlace, cli: string): Promise<CodexAgent> {
+  const bin = join(place.home, 'bin');
+  await mkdir(bin);
+  await symlink(cli, join(bin, 'codex'));
+  await writeFile(join(place.home, '.profile'), `PATH="${bin}:$PATH"\n`);
+  const standIn = new ResponsesStandIn();
+  const env = await prepareCodexHome(join(place.home, '.codex'), {
+    baseUrl: await standIn.start(),
+    trustedFolders: place.folders,
+  });
+  return { env, settings: {}, asked: () => standIn.asked, end: () => standIn.end() };
+}
