@@ -96,7 +96,9 @@ function characterBeforeCursor({ core, cell }: ScreenTerminal): LastCharacter | 
   const isRightHalf = x > 1 && line.loadCell(x - 1, cell).getWidth() === 0;
   const column = isRightHalf && line.loadCell(x - 2, cell).getWidth() === 2 ? x - 2 : x - 1;
   const chars = line.loadCell(column, cell).getChars();
-  if (chars === '' && !isBeyondEdge) {
+  // A resize may leave the cursor between the halves of a character: printing that leads behind it.
+  const isInside = column + cell.getWidth() > x;
+  if (isInside || (chars === '' && !isBeyondEdge)) {
     return undefined;
   }
   return { x: column, y, chars: chars || ' ', pen: penOf(cell) };

@@ -109,6 +109,11 @@ export class RowPainter {
       this.out.push(`\x1b[${column + 1}G${chars}`);
       return 1;
     }
+    if (column + width > this.source.cols) {
+      // The left half of a character that a resize has cut: printed, it would go to the next row.
+      this.out.push(' ');
+      return 1;
+    }
     this.out.push(chars === '' ? ' ' : chars);
     return Math.max(width, 1);
   }

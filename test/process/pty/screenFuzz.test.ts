@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { Dimensions } from '../../../src/pty/ptyProcess';
 import { createScreen, recordedStreams, STREAM_SIZE } from '../../support/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../support/terminalState';
 
 /** How long the property is looked for a counterexample, in milliseconds. */
 const SEARCH_MS = 8000;
 const RARE_SEARCH_MS = 4000;
+const RESIZED_SEARCH_MS = 4000;
 
 /** How much of the live stream the two terminals must agree on after the cut, in bytes. */
 const LATER = 20 * 1024;
@@ -52,6 +54,22 @@ describe('Screen, on recorded streams', function () {
     await fc.assert(property, { numRuns: 100_000, interruptAfterTimeLimit: SEARCH_MS });
   });
 
+  it('does so for a terminal of another size, which the session takes on', async () => {
+    const cut = fc.record({
+      stream: fc.constantFrom(...streams),
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      size: fc.record({
+        cols: fc.integer({ min: 2, max: 200 }),
+        rows: fc.integer({ min: 2, max: 80 }),
+      }),
+    });
+    const property = fc.asyncProperty(cut, async ({ stream: { bytes }, at, size }) => {
+      const end = Math.floor(at * bytes.length);
+      await assertWhole({ bytes, end, chunks: [9000], sleeps: false, size });
+    });
+    await fc.assert(property, { numRuns: 100_000, interruptAfterTimeLimit: RESIZED_SEARCH_MS });
+  });
+
   it('does so in the midst of sequences that they have little of', async () => {
     const sequences = fc.array(fc.constantFrom(...RARE), { maxLength: 30 });
     const cut = fc.record({
@@ -76,10 +94,12 @@ interface Cut {
   /** How many bytes come at once, in turn. */
   readonly chunks: readonly number[];
   readonly sleeps: boolean;
+  /** The size that both have from the cut on. */
+  readonly size?: Dimensions;
 }
 
 /** A terminal that was drawn the screen after `end` bytes equals one that saw them, then and later. */
-async function assertWhole({ bytes, end, chunks, sleeps }: Cut): Promise<void> {
+async function assertWhole({ bytes, end, chunks, sleeps, size = STREAM_SIZE }: Cut): Promise<void> {
   const screen = createScreen(STREAM_SIZE);
   for (let start = 0, turn = 0; start < end; turn++) {
     const next = Math.min(end, start + (chunks[turn % chunks.length] ?? 1));
@@ -90,10 +110,12 @@ async function assertWhole({ bytes, end, chunks, sleeps }: Cut): Promise<void> {
     await screen.parse();
     await screen.sleep();
   }
-  const attached = createViewer(STREAM_SIZE);
+  screen.resize(size);
+  const attached = createViewer(size);
   const everSince = createViewer(STREAM_SIZE);
   feedSnapshot(attached, await screen.snapshot());
   feed(everSince, bytes.subarray(0, end));
+  everSince.resize(size.cols, size.rows);
   assert.deepEqual(stateOf(attached), stateOf(everSince), 'at the cut');
   for (const terminal of [attached, everSince]) {
     feed(terminal, bytes.subarray(end, end + LATER));

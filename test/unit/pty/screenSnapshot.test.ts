@@ -139,6 +139,29 @@ describe('Screen.snapshot', () => {
     });
   }
 
+  describe('where a resize has cut a wide character in two', () => {
+    /** The cursor and the rows of a terminal that is drawn what is left of `日日` in so many columns. */
+    async function drawn(cols: number) {
+      const screen = createScreen(SIZE);
+      screen.write(Buffer.from('日日'));
+      screen.resize({ cols, rows: 3 });
+      const attached = createViewer({ cols, rows: 3 });
+      feedSnapshot(attached, await screen.snapshot());
+      const { x, y, lines } = coreOf(attached).buffers.active;
+      const rows = [0, 1, 2].map((row) => lines.get(row)?.translateToString(true).trim());
+      [screen, attached].forEach((one) => one.dispose());
+      return { cursor: [x, y], rows };
+    }
+
+    it('leaves out its half, and every row in its place', async () => {
+      assert.deepEqual(await drawn(3), { cursor: [2, 0], rows: ['日', '', ''] });
+    });
+
+    it('puts a cursor that stands between the halves where it is', async () => {
+      assert.deepEqual(await drawn(2), { cursor: [1, 0], rows: ['日', '', ''] });
+    });
+  });
+
   it('goes on where it cut a character', async () => {
     const bytes = Buffer.from('日本👍x');
     for (let cut = 1; cut < bytes.length; cut++) {
