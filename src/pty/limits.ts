@@ -61,6 +61,10 @@ export const VIEWER_HELD_CHARS = 256 * 1024;
 export const VIEWER_CHARS_PER_SECOND = 2_000_000;
 export const VIEWER_BURST_CHARS = 2_000_000;
 
+/** Sizes that a session takes at once, and then one in every so many milliseconds. Policy: of those between only the last counts. */
+export const RESIZE_BURST = 4;
+export const RESIZE_INTERVAL_MS = 125;
+
 /** Viewers of one session at once. Policy: one more is refused; each costs its share of every output. */
 export const MAX_VIEWERS = 64;
 

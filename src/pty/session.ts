@@ -6,7 +6,8 @@ import { AgentExitMarkerFilter } from './agentExitMarker';
 import { BracketedPaste } from './bracketedPaste';
 import { IdleWatch } from './idleWatch';
 import { SHELL_RESET } from './modeReset';
-import { clampDimensions, DEFAULT_DIMENSIONS } from './ptyDimensions';
+import { initialSessionInfo } from './initialSessionInfo';
+import { clampDimensions } from './ptyDimensions';
 import type { Dimensions, ProgramSpec, PtyExit, PtyProcess, PtySpawner } from './ptyProcess';
 import type {
   AttachOptions,
@@ -15,6 +16,7 @@ import type {
   SessionSignal,
   SessionSpec,
 } from './sessionService';
+import { ResizePace } from './resizePace';
 import { moveTo } from './sessionState';
 import { StartFallback } from './startFallback';
 import { Screen, type ScreenDeps } from './screen';
@@ -45,6 +47,7 @@ export class Session implements Disposable {
   private readonly viewers: Viewers;
   private readonly idle: IdleWatch;
   private readonly wakeUp: WakeUp;
+  private readonly sizes: ResizePace;
   private bracketedPaste = new BracketedPaste();
   private process: PtyProcess | undefined;
   private followUp: ProgramSpec | undefined;
@@ -64,8 +67,9 @@ export class Session implements Disposable {
   ) {
     this.followUp = spec.followUp;
     this.fallback = new StartFallback(deps.clock, spec.fallback);
-    this.info = initialInfo(spec, life, this.now());
+    this.info = initialSessionInfo(spec, life, this.now());
     this.idle = this.store.add(new IdleWatch(deps.clock, () => this.handleSilence()));
+    this.sizes = this.store.add(new ResizePace(deps.clock, (size) => this.applySize(size)));
     this.wakeUp = this.store.add(new WakeUp(deps.clock, () => this.wake()));
     this.screen = this.store.add(this.createScreen());
     this.viewers = this.store.add(new Viewers(this.viewed(), this.screen, deps.logger));
@@ -99,6 +103,8 @@ export class Session implements Disposable {
   }
 
   write(data: Uint8Array): void {
+    // Who types after a new size means it for a program that has that size.
+    this.sizes.flush();
     if (this.info.state === 'creating') {
       this.earlyInput.push(data);
     }
@@ -107,10 +113,7 @@ export class Session implements Disposable {
   }
 
   resize(dimensions: Dimensions): void {
-    const size = clampDimensions(dimensions, this.info.dimensions);
-    this.process?.resize(size);
-    this.screen.resize(size);
-    this.update({ dimensions: size });
+    this.sizes.push(clampDimensions(dimensions, this.info.dimensions));
   }
 
   relabel(label: string): void {
@@ -161,8 +164,15 @@ export class Session implements Disposable {
       },
       write: (data) => this.write(data),
       resize: (dimensions) => this.resize(dimensions),
+      settleSize: () => this.sizes.flush(),
       handleViewersChanged: () => this.update({ attachedCount: this.viewers.count }),
     };
+  }
+
+  private applySize(dimensions: Dimensions): void {
+    this.process?.resize(dimensions);
+    this.screen.resize(dimensions);
+    this.update({ dimensions });
   }
 
   /** A program that writes faster than its screen is parsed has to wait, so that little is ever behind. */
@@ -318,31 +328,6 @@ export class Session implements Disposable {
   private now(): string {
     return new Date(this.deps.clock.now()).toISOString();
   }
-}
-
-function initialInfo(spec: SessionSpec, life: number, createdAt: string): SessionInfo {
-  return {
-    id: spec.id,
-    life,
-    label: spec.label,
-    kind: spec.kind,
-    state: 'creating',
-    workDir: spec.program.cwd,
-    afterExit: spec.afterExit,
-    createdAt,
-    programStartedAt: createdAt,
-    exec: spec.exec,
-    pid: null,
-    attachedCount: 0,
-    hasOutput: false,
-    fellBack: false,
-    bracketedPaste: false,
-    dimensions: spec.dimensions ?? DEFAULT_DIMENSIONS,
-    exitCode: null,
-    exitSignal: null,
-    agentExitCode: null,
-    parent: spec.parent ?? null,
-  };
 }
 
 /** An exit as a shell would tell it in `$?`: 128 and the signal's number where one ended it. */

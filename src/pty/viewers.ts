@@ -17,6 +17,8 @@ export interface ViewedSession {
   readonly dimensions: Dimensions;
   write(data: Uint8Array): void;
   resize(dimensions: Dimensions): void;
+  /** Takes a size now that waits for its turn. */
+  settleSize(): void;
   /** A viewer came or went. */
   handleViewersChanged(): void;
 }
@@ -68,6 +70,7 @@ export class Viewers implements Disposable, ViewerHost {
     const viewer = new Viewer(this, options);
     if (options.dimensions) {
       this.session.resize(options.dimensions);
+      this.session.settleSize();
     }
     this.set([...this.viewers, viewer]);
     if (this.ended) {

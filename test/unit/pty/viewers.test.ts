@@ -122,6 +122,15 @@ describe('Viewers', () => {
     assert.deepEqual(fixture.manager.get('a')?.dimensions, { cols: 40, rows: 10 });
   });
 
+  it('are drawn at the size that they come with, though sizes come in a storm', async () => {
+    await fixture.manager.create(specOf('a'));
+    for (let cols = 1; cols <= 100; cols++) {
+      fixture.manager.resize('a', { cols, rows: 10 });
+    }
+    await watch({ cols: 90, rows: 30 });
+    assert.deepEqual(fixture.manager.get('a')?.dimensions, { cols: 90, rows: 30 });
+  });
+
   it('are counted, and once detached can do nothing but say how to come back', async () => {
     await fixture.manager.create(specOf('a'));
     const { attachment } = await watch();

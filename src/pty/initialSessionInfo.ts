@@ -1,0 +1,32 @@
+import { DEFAULT_DIMENSIONS } from './ptyDimensions';
+import type { SessionInfo, SessionSpec } from './sessionService';
+
+/** A session before its program has started; `createdAt` in ISO 8601. */
+export function initialSessionInfo(
+  spec: SessionSpec,
+  life: number,
+  createdAt: string,
+): SessionInfo {
+  return {
+    id: spec.id,
+    life,
+    label: spec.label,
+    kind: spec.kind,
+    state: 'creating',
+    workDir: spec.program.cwd,
+    afterExit: spec.afterExit,
+    createdAt,
+    programStartedAt: createdAt,
+    exec: spec.exec,
+    pid: null,
+    attachedCount: 0,
+    hasOutput: false,
+    fellBack: false,
+    bracketedPaste: false,
+    dimensions: spec.dimensions ?? DEFAULT_DIMENSIONS,
+    exitCode: null,
+    exitSignal: null,
+    agentExitCode: null,
+    parent: spec.parent ?? null,
+  };
+}
