@@ -81,6 +81,7 @@ describe('sessions at the wrong moment', () => {
         dimensions: { cols: 80, rows: 24 },
         write() {},
         resize() {},
+        settleSize() {},
         handleViewersChanged: () => counts.push(viewers.count),
       },
       screen as unknown as Screen,
