@@ -13,11 +13,8 @@ import { planRestore, type RestoreFacts } from './planRestore';
 import type { SessionTerminals } from './sessionTerminals';
 import { subjectOfStart } from './terminalSubject';
 
-/** How many agents start at once. */
-const AT_ONCE = 3;
-
-/** The longest that the next ones wait for a start, in milliseconds. */
-const START_LIMIT_MS = 10_000;
+/** How long a terminal may take to open, in milliseconds: one that is not in sight does not. */
+const OPEN_LIMIT_MS = 1_000;
 
 /**
  * How long the window before this one may take to let go of what it held, in milliseconds: it may
@@ -43,7 +40,7 @@ export interface SessionRestoreDeps {
 
 /**
  * Resumes what the last window left open, where the settings say so: each session in a terminal,
- * a few at a time, without taking the focus. In a workspace that is not trusted, once it is.
+ * one after the other, without taking the focus. In a workspace that is not trusted, once it is.
  */
 export class SessionRestore implements Disposable {
   private readonly store = new DisposableStore();
@@ -83,9 +80,8 @@ export class SessionRestore implements Disposable {
     ids.forEach((id) => this.tried.add(id));
     const problems: unknown[] = [];
     const putBack = ids.length > 0 ? keepInFront() : undefined;
-    for (let at = 0; at < ids.length && !this.store.isDisposed; at += AT_ONCE) {
-      const some = ids.slice(at, at + AT_ONCE);
-      await Promise.all(some.map((id) => this.resume(id).catch((error) => problems.push(error))));
+    for (const id of ids) {
+      await this.resume(id).catch((error) => problems.push(error));
     }
     await putBack?.();
     this.tell(problems);
@@ -97,23 +93,32 @@ export class SessionRestore implements Disposable {
   }
 
   private async resume(sessionId: string): Promise<void> {
-    const { agents, terminals, clock, locationOf, showNotice } = this.deps;
-    const prepared = await agents.prepareRestart(sessionId);
     if (this.store.isDisposed) {
-      prepared.discard();
       return;
     }
+    const { agents, clock, showNotice } = this.deps;
+    const prepared = await agents.prepareRestart(sessionId);
     prepared.notices.forEach(showNotice);
-    const started = new Promise<void>((resolve) => {
+    await settledWithin(clock, OPEN_LIMIT_MS, this.open(prepared));
+    try {
+      await prepared.launch();
+    } catch {
+      // Its terminal says so, when it is looked at.
+    }
+  }
+
+  /** Resolves when the terminal is there, and launches at its size, or is closed. */
+  private open(prepared: PreparedStart): Promise<void> {
+    const { terminals, locationOf } = this.deps;
+    const location = locationOf(prepared.task.folder);
+    return new Promise((resolve) => {
       const watched: PreparedStart = {
         ...prepared,
-        launch: (size) => prepared.launch(size).finally(resolve),
-        discard: () => (prepared.discard(), resolve()),
+        launch: (size) => (resolve(), prepared.launch(size)),
+        discard: () => (resolve(), prepared.discard()),
       };
-      const location = locationOf(prepared.task.folder);
       terminals.open(subjectOfStart(watched), { location, focus: 'leave' });
     });
-    await settledWithin(clock, START_LIMIT_MS, started);
   }
 
   /** In one message, however many there are; another window that was faster is no problem. */

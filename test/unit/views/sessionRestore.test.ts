@@ -29,6 +29,8 @@ describe('SessionRestore', () => {
     const prepared: string[] = [];
     const opened: TerminalSubject[] = [];
     const notices: string[] = [];
+    /** The columns of what was launched. */
+    const starts = new Map<string, number | undefined>();
     let putBack = 0;
     const start = (sessionId: string): PreparedStart => ({
       task,
@@ -37,7 +39,12 @@ describe('SessionRestore', () => {
       providerId: 'ada',
       afterExit: 'shell',
       notices: [],
-      launch: () => Promise.resolve(sessionInfo({ id: sessionId })),
+      launch: (size) => {
+        if (!starts.has(sessionId)) {
+          starts.set(sessionId, size?.cols);
+        }
+        return Promise.resolve(sessionInfo({ id: sessionId }));
+      },
       discard() {},
     });
     const restore = new SessionRestore({
@@ -73,7 +80,7 @@ describe('SessionRestore', () => {
     /** What VS Code does with a terminal that opens. */
     const launchAll = async () => {
       for (const { launch } of opened) {
-        await launch?.(undefined);
+        await launch?.({ cols: 90, rows: 30 });
       }
       await turn();
     };
@@ -81,39 +88,37 @@ describe('SessionRestore', () => {
     return {
       ...{ clock, leases, trust, world, prepared, opened, openedIds, notices, restore, launchAll },
       putBack: () => putBack,
+      launched: () => [...starts].map(([id, cols]) => `${id} ${cols ?? 'none'}`),
     };
   }
 
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-  it('resumes a few at a time, the next once these have started', async () => {
-    const { restore, openedIds, launchAll, putBack } = subject([
-      'a-main-1',
-      'b-chat-2',
-      'c-chat-3',
-      'd-chat-4',
-    ]);
+  it('resumes one after the other, each at the size of its terminal', async () => {
+    const { restore, openedIds, launchAll, launched, putBack } = subject(['a-main-1', 'b-chat-2']);
     const done = restore.start();
     await turn();
-    assert.deepEqual(openedIds(), ['a-main-1', 'b-chat-2', 'c-chat-3']);
+    assert.deepEqual(openedIds(), ['a-main-1']);
     assert.equal(putBack(), 0);
     await launchAll();
-    assert.deepEqual(openedIds().slice(3), ['d-chat-4']);
+    assert.deepEqual(openedIds(), ['a-main-1', 'b-chat-2']);
     await launchAll();
     await done;
+    assert.deepEqual(launched(), ['a-main-1 90', 'b-chat-2 90']);
     assert.equal(putBack(), 1);
     restore.dispose();
   });
 
-  it('goes on where a terminal never opens', async () => {
-    const { restore, clock, openedIds } = subject(['a-main-1', 'b-chat-2', 'c-chat-3', 'd-chat-4']);
+  it('starts what has a terminal that is out of sight, and so does not open', async () => {
+    const { restore, clock, openedIds, launched } = subject(['a-main-1', 'b-chat-2']);
     const done = restore.start();
-    await turn();
-    clock.advance(10_000);
-    await turn();
-    assert.equal(openedIds().length, 4);
-    clock.advance(10_000);
+    for (const count of [1, 2]) {
+      await turn();
+      assert.equal(openedIds().length, count);
+      clock.advance(1_000);
+    }
     await done;
+    assert.deepEqual(launched(), ['a-main-1 none', 'b-chat-2 none']);
     restore.dispose();
   });
 
@@ -130,13 +135,14 @@ describe('SessionRestore', () => {
   });
 
   it('waits for the trust of the workspace', async () => {
-    const { restore, world, trust, openedIds } = subject(['a-main-1']);
+    const { restore, world, trust, openedIds, launchAll } = subject(['a-main-1']);
     world.isTrusted = false;
     await restore.start();
     assert.deepEqual(openedIds(), []);
     world.isTrusted = true;
     trust.fire();
     await turn();
+    await launchAll();
     assert.deepEqual(openedIds(), ['a-main-1']);
     restore.dispose();
   });
