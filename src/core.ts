@@ -89,7 +89,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
 
   const notify = (message: string): void => agents.notify(message);
   const memory = createMemory(host, facts, store);
-  const { holder, keeper } = createHolding(host, { sessions, ...memory }, store);
+  const { holder, keeper } = createHolding(host, { sessions, tasks, ...memory }, store);
   const conversations = new ConversationStart({ planner, conversations: keeper });
   const delivery = createDelivery({ ...parts, notify }, store);
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
@@ -139,7 +139,10 @@ export function createCore(host: CoreHost, store: DisposableStore) {
 
 function createHolding(
   { logger }: CoreHost,
-  parts: ReturnType<typeof createMemory> & { readonly sessions: SessionManager },
+  parts: ReturnType<typeof createMemory> & {
+    readonly sessions: SessionManager;
+    readonly tasks: TaskStore;
+  },
   store: DisposableStore,
 ) {
   const handleError = (error: unknown): void =>

@@ -6,6 +6,7 @@ import type { ConversationChoice } from '../providers/conversationArgs';
 import { parsePtyId } from '../pty/ptyId';
 import type { SessionMapEntry } from '../tasks/sessionMapFile';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
+import type { TaskStore } from '../tasks/taskStore';
 
 /** For which session a conversation is wanted. */
 export interface ConversationWish extends TranscriptPlace {
@@ -32,6 +33,7 @@ export interface PlannedConversation {
 
 export interface ConversationKeeperDeps {
   readonly map: Pick<SessionMapStore, 'entries' | 'get' | 'remove'>;
+  readonly tasks: Pick<TaskStore, 'list'>;
   readonly transcripts: Transcripts;
   readonly isDirectory: (path: string) => boolean;
   readonly randomUuid: () => string;
@@ -123,7 +125,7 @@ export class ConversationKeeper {
 
   /** "The latest" is a session's own only where no other can have made a later one. */
   private planLatest(wish: ConversationWish): PlannedConversation {
-    const isAlone = !this.hasOthers(wish);
+    const isAlone = !this.hasOthers(wish) && this.siblings(wish).length === 0;
     return wish.kind === 'resume' && isAlone ? { ...NEW, choice: { kind: 'resumeLast' } } : NEW;
   }
 
@@ -140,9 +142,13 @@ export class ConversationKeeper {
     if (newest === undefined) {
       return this.planNew(wish);
     }
-    return more.length === 0
+    if (more.length > 0) {
+      return { ...this.planNew(wish), notices: [severalMayBeMeant(wish)] };
+    }
+    const isSurelyIts = this.siblings(wish).every((ptyId) => this.deps.map.get(ptyId));
+    return isSurelyIts
       ? resumed(newest)
-      : { ...this.planNew(wish), notices: [severalMayBeMeant(wish)] };
+      : { ...this.planNew(wish), notices: [mayBeAnothers(wish)] };
   }
 
   private async planChosenId(wish: ConversationWish): Promise<PlannedConversation> {
@@ -169,6 +175,16 @@ export class ConversationKeeper {
       ([other, entry]) =>
         other !== ptyId && parsePtyId(other)?.providerId === provider.id && entry.cwd === cwd,
     );
+  }
+
+  /** The other sessions of the place that tasks remember, whether their conversations are known or not. */
+  private siblings({ ptyId, provider, cwd }: ConversationWish): readonly string[] {
+    return this.deps.tasks
+      .list()
+      .filter((task) => task.cwd === cwd)
+      .flatMap(({ conversations }) => conversations)
+      .filter((one) => one.providerId === provider.id && one.ptyId !== ptyId)
+      .map((one) => one.ptyId);
   }
 
   /** What the map has for the session, if it still holds; what is stale leaves the map. */
@@ -216,4 +232,8 @@ function resumed(id: string): PlannedConversation {
 
 function severalMayBeMeant({ provider, cwd }: ConversationWish): string {
   return `${cwd} has several earlier conversations of ${provider.name}, so a new one is begun: Resume Conversation... lists the others.`;
+}
+
+function mayBeAnothers({ provider, cwd }: ConversationWish): string {
+  return `The earlier conversation of ${provider.name} in ${cwd} may be another session's, so a new one is begun: Resume Conversation... lists it.`;
 }

@@ -6,7 +6,9 @@ import type { ProviderDefinition } from '../../../src/providers/providerDefiniti
 import { claude } from '../../../src/providers/definitions/claude';
 import { codex } from '../../../src/providers/definitions/codex';
 import { UNKNOWN_FACTS } from '../../../src/providers/unknownProvider';
+import { parsePtyId } from '../../../src/pty/ptyId';
 import type { SessionMapEntry } from '../../../src/tasks/sessionMapFile';
+import type { Task } from '../../../src/tasks/task';
 
 const OWN = deterministicUuid('task_abc');
 
@@ -16,6 +18,8 @@ class Fixture {
   readonly log: string[] = [];
   readonly directories = new Set(['/one', '/two']);
   transcripts: readonly (readonly [id: string, cwd: string])[] = [];
+  /** Sessions that a task of `/one` remembers. */
+  remembered: readonly string[] = [];
 
   plan(wish: Partial<ConversationWish>) {
     const keeper = new ConversationKeeper({
@@ -24,6 +28,7 @@ class Fixture {
         get: (ptyId) => this.map.get(ptyId),
         remove: (ptyId) => Promise.resolve(void this.map.delete(ptyId)),
       },
+      tasks: { list: () => [this.task()] },
       transcripts: {
         list: ({ cwd }) => Promise.resolve(this.read().filter((one) => one.cwd === cwd)),
         find: (_place, id) => Promise.resolve(this.read().find((one) => one.id === id)),
@@ -40,6 +45,17 @@ class Fixture {
       kind: 'resume',
       ...wish,
     });
+  }
+
+  private task(): Task {
+    const createdAt = '2026-01-01T00:00:00.000Z';
+    const conversations = this.remembered.map((ptyId) => ({
+      ptyId,
+      providerId: parsePtyId(ptyId)?.providerId ?? '',
+      label: '',
+      createdAt,
+    }));
+    return { id: 'task_abc', name: '', folder: '', cwd: '/one', createdAt, conversations };
   }
 
   private read(): readonly Transcript[] {
@@ -165,6 +181,16 @@ describe('ConversationKeeper', () => {
       sessions.transcripts = [...sessions.transcripts, ['other', '/one']];
       assert.deepEqual((await sessions.plan(wish)).choice, NEW.choice);
     });
+
+    it('begins a new one where the only one may be of another session, and says so', async () => {
+      sessions.transcripts = [['only', '/one']];
+      sessions.remembered = [wish.ptyId, 'codex-chat-c', 'claude-chat-c'];
+      const { choice, notices } = await sessions.plan(wish);
+      assert.deepEqual(choice, NEW.choice);
+      assert.match(notices.join(), /may be another session's.*Resume Conversation/);
+      sessions.map.set('codex-chat-c', { uuid: 'other', cwd: '/one' });
+      assert.deepEqual(await sessions.plan(wish), resume('only', learnt));
+    });
   });
 
   describe('where only the latest can be had', () => {
@@ -179,6 +205,11 @@ describe('ConversationKeeper', () => {
     it('goes on with it only where no other session can have made a later one', async () => {
       assert.deepEqual(await sessions.plan({ ...wish, kind: 'start' }), NEW);
       assert.deepEqual((await sessions.plan(wish)).choice, { kind: 'resumeLast' });
+      sessions.remembered = [wish.ptyId, 'other-chat-c'];
+      assert.deepEqual((await sessions.plan(wish)).choice, { kind: 'resumeLast' });
+      sessions.remembered = [wish.ptyId, 'fake-chat-c'];
+      assert.deepEqual(await sessions.plan(wish), NEW);
+      sessions.remembered = [];
       sessions.map.set('fake-chat-c', { uuid: '-', cwd: '/one' });
       assert.deepEqual(await sessions.plan(wish), NEW);
     });
