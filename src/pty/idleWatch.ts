@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
 
 /** A session that has been silent for this long is `idle`, in milliseconds. */
-export const IDLE_AFTER_MS = 2000;
+const IDLE_AFTER_MS = 2000;
 
 /**
  * Tells when output has stopped. One timer while there is output and none while there is

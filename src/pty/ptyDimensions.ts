@@ -14,6 +14,10 @@ export function clampDimensions(wanted: Dimensions, now: Dimensions): Dimensions
   return { cols: clampCells(wanted.cols, now.cols), rows: clampCells(wanted.rows, now.rows) };
 }
 
+export function isSameSize(one: Dimensions, other: Dimensions | undefined): boolean {
+  return one.cols === other?.cols && one.rows === other.rows;
+}
+
 function clampCells(wanted: number, now: number): number {
   return Number.isNaN(wanted) ? now : Math.min(Math.max(Math.trunc(wanted), 1), MOST_CELLS);
 }

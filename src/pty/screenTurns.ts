@@ -3,7 +3,7 @@
  * more passes till it looks. A key waits for it where floods are parsed all the time, and shorter
  * turns cost no more.
  */
-export const TURN_MS = 1;
+const TURN_MS = 1;
 
 /**
  * Shares the event loop among all screens: one has a turn at a time, in the order in

@@ -20,7 +20,7 @@ export interface ViewerHost {
   handleWholeness(): void;
   /** The screen as it is at this call, with at most `scrollback` rows above it; all that are kept if undefined. */
   snapshot(scrollback: number | undefined): Promise<ScreenSnapshot>;
-  /** A viewer threw what nobody else is to suffer from. */
+  /** A viewer threw what nobody else is to suffer from; said of its first fault alone. */
   handleError(error: unknown): void;
 }
 
@@ -36,6 +36,7 @@ export class Viewer implements Attachment {
   private ended: SessionInfo | undefined;
   private isGone = false;
   private hasJoined = false;
+  private hasFailed = false;
   private whole = true;
   /** The size of its terminal, if it ever told one. */
   dimensions: Dimensions | undefined;
@@ -139,7 +140,7 @@ export class Viewer implements Attachment {
       rest = tail;
     } catch (error) {
       // Of a session that is gone nothing is to be drawn.
-      this.tell(() => this.host.handleError(error));
+      this.handleError(error);
     }
     if (scope === 'all') {
       this.decoder = new TextDecoder();
@@ -182,6 +183,14 @@ export class Viewer implements Attachment {
     try {
       call();
     } catch (error) {
+      this.handleError(error);
+    }
+  }
+
+  /** One that fails on a flood of output would flood the log. */
+  private handleError(error: unknown): void {
+    if (!this.isGone && !this.hasFailed) {
+      this.hasFailed = true;
       this.host.handleError(error);
     }
   }

@@ -2,7 +2,7 @@ import { SessionError } from '../base/errors';
 import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { MAX_VIEWERS } from './limits';
-import { clampDimensions } from './ptyDimensions';
+import { clampDimensions, isSameSize } from './ptyDimensions';
 import type { Dimensions } from './ptyProcess';
 import type { Screen } from './screen';
 import type { ScreenSnapshot } from './screenSnapshot';
@@ -129,7 +129,10 @@ export class Viewers implements Disposable, ViewerHost {
   }
 
   handleError(error: unknown): void {
-    this.logger.error(`A viewer of ${this.session.id} failed.`, error);
+    this.logger.error(
+      `A viewer of ${this.session.id} failed; what else fails there is not told.`,
+      error,
+    );
   }
 
   /** The session is gone: nobody can do anything with it any more. */
@@ -154,8 +157,4 @@ export class Viewers implements Disposable, ViewerHost {
     this.handleWholeness();
     this.session.handleViewersChanged();
   }
-}
-
-function isSameSize(one: Dimensions, other: Dimensions): boolean {
-  return one.cols === other.cols && one.rows === other.rows;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
+import { isSameSize } from '../pty/ptyDimensions';
 import type { Dimensions } from '../pty/ptyProcess';
-import { isSameSize } from './terminalSize';
 
 /**
  * VS Code's screen takes a new width up to 100 ms after it was announced; a program

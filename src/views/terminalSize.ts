@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
+import { isSameSize } from '../pty/ptyDimensions';
 import type { Dimensions } from '../pty/ptyProcess';
 
 /** VS Code corrects its first guess of a size within 35 to 110 ms of showing a terminal. */
@@ -38,8 +39,4 @@ export class TerminalSize implements Disposable {
       this.onSettled(size);
     }
   }
-}
-
-export function isSameSize(one: Dimensions, other: Dimensions | undefined): boolean {
-  return one.cols === other?.cols && one.rows === other.rows;
 }

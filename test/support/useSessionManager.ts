@@ -40,6 +40,8 @@ class SessionManagerFixture {
   events: SessionEvent[] = [];
   ended: number[] = [];
   signals: string[] = [];
+  /** What the log was told of faults. */
+  complaints: string[] = [];
   endProgram: (pid: number) => Promise<[]> = () => Promise.resolve([]);
   manager = this.create();
 
@@ -49,6 +51,7 @@ class SessionManagerFixture {
     this.events = [];
     this.ended = [];
     this.signals = [];
+    this.complaints = [];
     this.endProgram = (pid) => {
       this.spawner.processes.find((process) => process.pid === pid)?.end(undefined, 'SIGTERM');
       return Promise.resolve([]);
@@ -106,7 +109,7 @@ class SessionManagerFixture {
       sendSignal: (pid, signal) => this.signals.push(`${signal} ${pid}`),
       isDirectory: (path) => path !== '/gone',
       clock: this.clock,
-      logger: nullLogger,
+      logger: { ...nullLogger, error: (message) => this.complaints.push(String(message)) },
       limits: () => ({ maxSessions: 3, exitedRetentionMs: 60_000 }),
       checkProgram: (program) => Promise.resolve({ ...program, file: `/bin/${program.file}` }),
       endProgram: (pid) => {

@@ -156,10 +156,16 @@ describe('Viewers', () => {
     };
     await fixture.manager.attach('a', { onData: fail, onExit: fail });
     const { seen } = await watch();
-    processOf(0).say('for all');
+    processOf(0).say('for ');
+    processOf(0).say('all');
     processOf(0).end(0);
     assert.deepEqual([seen.live, seen.exits], ['for all', 1]);
     assert.ok(types().includes('exit'));
+    assert.deepEqual(
+      fixture.complaints,
+      ['A viewer of a failed; what else fails there is not told.'],
+      'once, however much there was to fail on',
+    );
   });
 
   it('leave nothing behind when they go', async () => {
