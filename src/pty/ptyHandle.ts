@@ -1,10 +1,12 @@
 import { Emitter, type Event } from '../base/event';
 import { DisposableStore } from '../base/lifecycle';
 import type { SessionInfo, SessionService } from './sessionService';
+import { isTerminalAnswer } from './terminalAnswers';
 
 /**
  * A session in the shape of node-pty's `IPty`, for callers that know that one. It is no
  * raw PTY: after the exit every call does nothing, and `kill` ends all that the session started.
+ * Nobody knows whether a terminal is behind it, so it takes no part in answering the program.
  */
 export interface PtyHandle {
   readonly pid: number;
@@ -62,7 +64,7 @@ class SessionHandle implements PtyHandle {
     const data = store.add(new Emitter<string>());
     data.event(listener);
     this.sessions
-      .attach(this.first.id, { onData: (text) => data.fire(text), onExit() {} })
+      .attach(this.first.id, { isTerminal: false, onData: (text) => data.fire(text), onExit() {} })
       // Whoever stopped listening meanwhile is let go at once.
       .then((attachment) => store.add(attachment))
       .catch(() => store.dispose());
@@ -78,7 +80,8 @@ class SessionHandle implements PtyHandle {
     });
 
   write(data: string | Uint8Array): void {
-    if (this.isThere()) {
+    const isAnswer = typeof data === 'string' && isTerminalAnswer(data);
+    if (!isAnswer && this.isThere()) {
       this.sessions.write(this.first.id, data);
     }
   }

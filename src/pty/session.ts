@@ -123,7 +123,7 @@ export class Session implements Disposable {
   signal(signal: SessionSignal): void {
     if (signal === 'SIGINT') {
       this.process?.write(Buffer.from(CTRL_C));
-    } else if (this.process) {
+    } else if (signal === 'SIGKILL' && this.process) {
       this.forgoFollowUp();
       this.deps.sendSignal(this.process.pid, 'SIGKILL');
     }

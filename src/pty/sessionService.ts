@@ -91,6 +91,8 @@ export interface AttachOptions {
   readonly dimensions?: Dimensions | undefined;
   /** Rows above the screen that it wants to be drawn, at the most; all that are kept by default. */
   readonly scrollback?: number | undefined;
+  /** Whether a terminal reads the output and answers the program's questions; so it is by default. */
+  readonly isTerminal?: boolean | undefined;
   /**
    * Gets the output as text. The first calls draw the session as it is at the moment of attaching:
    * the screen, then, where there are rows above it, all anew with these.

@@ -70,9 +70,9 @@ export class Viewer implements Attachment {
     this.hasJoined = true;
   }
 
-  /** Shows its terminal all output, and so can answer the program. */
-  get isWhole(): boolean {
-    return this.whole;
+  /** Shows a terminal all output, which so can answer the program. */
+  get canAnswer(): boolean {
+    return this.whole && this.options.isTerminal !== false;
   }
 
   fallBehind(missed: string): void {

@@ -27,7 +27,7 @@ export interface ViewedSession {
  * Those who watch one session. A viewer that throws is logged, and costs neither the others
  * nor the session anything.
  *
- * A program's questions are answered by one party: the viewer that came last of those that
+ * A program's questions are answered by one party: the terminal that came last of those that
  * are not behind, or the screen where there is none. The size is that of the viewer who last typed or changed its own.
  */
 export class Viewers implements Disposable, ViewerHost {
@@ -149,7 +149,7 @@ export class Viewers implements Disposable, ViewerHost {
   }
 
   private get answering(): Viewer | undefined {
-    return this.viewers.filter(({ isWhole }) => isWhole).at(-1);
+    return this.viewers.filter(({ canAnswer }) => canAnswer).at(-1);
   }
 
   private set(viewers: readonly Viewer[]): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
+import type { SessionSignal } from '../../../src/pty/sessionService';
 import { PROGRAM, specOf, useSessionManager } from '../../support/useSessionManager';
 
 describe('SessionManager', () => {
@@ -158,7 +159,8 @@ describe('SessionManager', () => {
   it('takes SIGINT for Ctrl-C and sends SIGKILL to the root program, which nothing follows', async () => {
     await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
     fixture.manager.signal('a', 'SIGINT');
-    assert.deepEqual([processOf(0).written, fixture.signals], ['\x03', []]);
+    fixture.manager.signal('a', 'SIGTERM' as SessionSignal);
+    assert.deepEqual([processOf(0).written, fixture.signals], ['\x03', []], 'and nothing else');
     fixture.manager.signal('a', 'SIGKILL');
     assert.deepEqual(fixture.signals, ['SIGKILL 1000']);
     processOf(0).end(undefined, 'SIGKILL');

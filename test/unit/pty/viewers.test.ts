@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import type { RedrawScope } from '../../../src/pty/sessionService';
 import { MAX_VIEWERS } from '../../../src/pty/limits';
+import { createPtyHandle } from '../../../src/pty/ptyHandle';
 import { specOf, useSessionManager } from '../../support/useSessionManager';
 
 describe('Viewers', () => {
@@ -98,6 +99,22 @@ describe('Viewers', () => {
     assert.equal(processOf(0).written, '\x1b[1;1R\x1b[2;2R', 'then the one that is left');
     older.attachment.dispose();
     assert.equal(await ask(), '\x1b[1;1R', 'then the screen again');
+  });
+
+  it('that are no terminals leave answers to others', async () => {
+    await fixture.manager.create(specOf('a'));
+    const { attachment } = await watch();
+    const handle = createPtyHandle(fixture.manager, 'a');
+    const listening = handle?.onData(() => undefined);
+    await fixture.manager.text('a');
+    attachment.write('\x1b[1;1R');
+    handle?.write('\x1b[9;9R');
+    assert.equal(processOf(0).written, '\x1b[1;1R', 'to the one that is');
+    attachment.dispose();
+    processOf(0).say('\x1b[6n');
+    await fixture.manager.text('a');
+    assert.equal(processOf(0).written, '\x1b[1;1R\x1b[1;1R', 'to the screen, where none is');
+    listening?.dispose();
   });
 
   it('set the size by typing or by changing their own', async () => {
