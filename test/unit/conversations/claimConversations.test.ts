@@ -38,6 +38,18 @@ const CASES: readonly Case[] = [
     expected: { a: 'x' },
   },
   {
+    name: 'one that began a moment after the other gets what is left',
+    live: { a: 0, b: 1_000 },
+    appeared: { y: 1_400, x: 800 },
+    expected: { a: 'x', b: 'y' },
+  },
+  {
+    name: 'three of one moment but the first get none',
+    live: { a: 0, b: 1_000, c: 1_100 },
+    appeared: { x: 800, y: 1_400, z: 1_500 },
+    expected: { a: 'x' },
+  },
+  {
     name: 'two of different minutes get their own, whichever is asked first',
     live: { a: 0, b: 60_000 },
     appeared: { y: 61_000, x: 1_000 },
