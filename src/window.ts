@@ -5,11 +5,14 @@ import { DisposableStore, type Disposable } from './base/lifecycle';
 import type { CommandDeps } from './commands/commandDeps';
 import { planStart } from './commands/planStart';
 import { registerCommands } from './commands/registerCommands';
+import { WorktreeCommands } from './commands/worktreeCommands';
 import type { ConfirmationStore } from './config/confirmations';
 import { confirmationPlace, type SettingsReader } from './config/settingsReader';
 import { ConversationDetails } from './agents/conversationDetails';
+import { WorktreeStates } from './agents/worktreeStates';
 import type { Core } from './core';
 import { showBusy } from './views/busy';
+import { quickChoices } from './views/choices';
 import { ConfirmWorkspaceValues } from './views/confirmWorkspaceValues';
 import { setContextKey } from './views/contextKeys';
 import type { ConversationFacts } from './views/conversationFacts';
@@ -20,6 +23,7 @@ import { Messages } from './views/messages';
 import { openWorkspaceSettings } from './views/openSettings';
 import { createFaceOf, type FaceOf } from './views/providerFace';
 import { keepInFront } from './views/keepInFront';
+import { showProgress } from './views/progress';
 import { modalQuestions } from './views/questions';
 import { quickPickers } from './views/quickPickers';
 import { SessionRestore } from './views/sessionRestore';
@@ -43,10 +47,8 @@ export function createWindow(
   store: DisposableStore,
 ) {
   const messages = new Messages(log);
-  const faceOf = createFaceOf(
-    core.registry,
-    (folderUri) => settings.read(folderUri).settings.providers,
-  );
+  const settingsOf = (folderUri?: string) => settings.read(folderUri).settings;
+  const faceOf = createFaceOf(core.registry, (folderUri) => settingsOf(folderUri).providers);
   const terminals = store.add(createTerminals({ core, settings, log, faceOf, messages }));
   const installed = new InstalledAgents({
     agents: core.agents,
@@ -54,27 +56,28 @@ export function createWindow(
     setContextKey,
   });
   const details = createDetails(core, store);
-  const facts = createFacts(core, settings, details);
+  const worktreeStates = createWorktreeStates(core, store);
+  const facts = createFacts({ core, settings, details, worktreeStates });
   const view = store.add(
-    createTreeView({ core, settings, faceOf, facts, details, terminals, installed, log }, store),
+    createTreeView(
+      { core, settings, faceOf, facts, details, worktreeStates, terminals, installed, log },
+      store,
+    ),
   );
   const confirmValues = createConfirmValues({ settings, confirmations });
   const deps: CommandDeps = {
     ...core,
+    ...ASKED_OF_VSCODE,
     terminals,
     installed,
     messages,
     faceOf,
     facts,
     confirmValues,
-    pickers: quickPickers,
-    questions: modalQuestions,
-    busy: showBusy,
-    copyText: (text) => vscode.env.clipboard.writeText(text),
-    settings: (folderUri) => settings.read(folderUri).settings,
-    workspace: readWorkspaceState,
+    worktreeStates,
+    worktreeCommands: new WorktreeCommands({ ...core, terminals, messages, settings: settingsOf }),
+    settings: settingsOf,
     selection: () => view.selection,
-    editorSelection: readEditorSelection,
   };
   store.add(registerCommands(deps));
   store.add(
@@ -94,6 +97,22 @@ export function createWindow(
   );
   return { restore };
 }
+
+/** What commands ask of VS Code and of the person, the same in every window. */
+const ASKED_OF_VSCODE = {
+  pickers: quickPickers,
+  questions: modalQuestions,
+  choices: quickChoices,
+  busy: showBusy,
+  progress: showProgress,
+  openFolder: (path) =>
+    vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(path), {
+      forceNewWindow: true,
+    }),
+  copyText: (text) => vscode.env.clipboard.writeText(text),
+  workspace: readWorkspaceState,
+  editorSelection: readEditorSelection,
+} as const satisfies Partial<CommandDeps>;
 
 function createTerminals({
   core,
@@ -125,12 +144,29 @@ function createDetails(core: Core, store: DisposableStore): ConversationDetails 
   return details;
 }
 
-function createFacts(
-  { leases }: Core,
-  settings: SettingsReader,
-  details: ConversationDetails,
-): ConversationFacts {
+function createWorktreeStates(core: Core, store: DisposableStore): WorktreeStates {
+  const states = store.add(
+    new WorktreeStates({
+      ...core,
+      folders: listFolders,
+      isTrusted: () => vscode.workspace.isTrusted,
+      clock: systemClock,
+    }),
+  );
+  store.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && states.refresh()));
+  store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => states.refresh()));
+  store.add(onDidChangeFolders(() => states.refresh()));
+  return states;
+}
+
+function createFacts({
+  core: { leases },
+  settings,
+  details,
+  worktreeStates,
+}: Pick<TreeParts, 'core' | 'settings' | 'details' | 'worktreeStates'>): ConversationFacts {
   return {
+    worktreeOf: (taskId) => worktreeStates.get(taskId),
     detailOf: (ptyId) => details.get(ptyId),
     isElsewhere: (ptyId) => leases.isHeldElsewhere(ptyId),
     areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',
@@ -191,13 +227,15 @@ interface TreeParts {
   readonly faceOf: FaceOf;
   readonly facts: ConversationFacts;
   readonly details: ConversationDetails;
+  readonly worktreeStates: WorktreeStates;
   readonly terminals: SessionTerminals;
   readonly installed: InstalledAgents;
   readonly log: vscode.LogOutputChannel;
 }
 
 function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeView {
-  const { core, settings, faceOf, facts, details, terminals, installed, log } = parts;
+  const { core, settings, faceOf, facts, details, worktreeStates, terminals, installed, log } =
+    parts;
   const tree = store.add(
     new SessionTree({
       folders: listFolders,
@@ -206,7 +244,11 @@ function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeVi
       sessions: core.sessions,
       faceOf,
       facts,
-      onDidChangeFacts: anyOf(details.onDidChange, core.leases.onDidChange),
+      onDidChangeFacts: anyOf(
+        details.onDidChange,
+        worktreeStates.onDidChange,
+        core.leases.onDidChange,
+      ),
       onDidChangeSettings: settings.onDidChange,
       clock: systemClock,
     }),

@@ -2,7 +2,7 @@ import type { FolderRef, TaskChoice } from '../agents/agentService';
 import type { TaskPlaceArguments } from '../config/contributions';
 import { requireFolders } from '../views/workspaceGuard';
 import type { CommandDeps } from './commandDeps';
-import { chooseTask, findTasks, requireFolder } from './findPlaces';
+import { chooseTask, findTasks, isArchived, requireFolder } from './findPlaces';
 
 type PlaceDeps = Pick<CommandDeps, 'pickers' | 'tasks' | 'workspace'>;
 
@@ -30,7 +30,7 @@ export async function chooseTaskIn(
   folder: FolderRef,
   task: string | undefined,
 ): Promise<TaskChoice | undefined> {
-  const known = deps.tasks.list(folder.uri);
+  const known = deps.tasks.list(folder.uri).filter((one) => !isArchived(one));
   return task === undefined ? deps.pickers.pickTask(known) : chooseTask(task, known);
 }
 
@@ -39,6 +39,9 @@ function foldersOfTask(
   text: string,
   folders: readonly FolderRef[],
 ): readonly FolderRef[] {
-  const found = findTasks(text, tasks.list());
+  const found = findTasks(
+    text,
+    tasks.list().filter((one) => !isArchived(one)),
+  );
   return folders.filter((folder) => found.some((task) => task.folder === folder.uri));
 }

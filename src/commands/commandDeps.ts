@@ -1,21 +1,26 @@
 import type { AgentService } from '../agents/agentService';
 import type { EarlierConversations } from '../agents/earlierConversations';
+import type { TaskWorktrees } from '../agents/taskWorktrees';
+import type { WorktreeStates } from '../agents/worktreeStates';
 import type { Settings } from '../config/settings';
 import type { ProviderRegistry } from '../providers/providerRegistry';
 import type { SessionService } from '../pty/sessionService';
 import type { TaskStore } from '../tasks/taskStore';
 import type { Busy } from '../views/busy';
+import type { Choices } from '../views/choices';
 import type { ConfirmWorkspaceValues } from '../views/confirmWorkspaceValues';
 import type { ConversationFacts } from '../views/conversationFacts';
 import type { EditorSelection } from '../views/editorSelection';
 import type { InstalledAgents } from '../views/installedAgents';
 import type { Messages } from '../views/messages';
 import type { Pickers } from '../views/pickers';
+import type { Progress } from '../views/progress';
 import type { FaceOf } from '../views/providerFace';
 import type { Questions } from '../views/questions';
 import type { SessionTerminals } from '../views/sessionTerminals';
 import type { TreeNode } from '../views/treeModel';
 import type { WorkspaceState } from '../views/workspaceGuard';
+import type { WorktreeCommands } from './worktreeCommands';
 
 /** What the commands work with; each takes the part that it needs. */
 export interface CommandDeps {
@@ -26,21 +31,46 @@ export interface CommandDeps {
   readonly sessions: Pick<SessionService, 'get' | 'kill' | 'list' | 'relabel' | 'write'>;
   readonly tasks: Pick<
     TaskStore,
-    'create' | 'find' | 'list' | 'relabelConversation' | 'removeConversation' | 'rename'
+    'create' | 'find' | 'list' | 'relabelConversation' | 'remove' | 'removeConversation' | 'rename'
   >;
+  readonly worktrees: Pick<
+    TaskWorktrees,
+    | 'archive'
+    | 'create'
+    | 'delete'
+    | 'inspect'
+    | 'locate'
+    | 'repair'
+    | 'restore'
+    | 'takeChanges'
+    | 'unarchive'
+    | 'whyNot'
+  >;
+  readonly worktreeStates: Pick<WorktreeStates, 'refresh'>;
+  readonly worktreeCommands: Pick<WorktreeCommands, 'allowStart' | 'forget' | 'setUp' | 'tearDown'>;
   readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'close' | 'open' | 'relabel'>;
   readonly confirmValues: Pick<ConfirmWorkspaceValues, 'confirm'>;
   readonly installed: Pick<InstalledAgents, 'look'>;
-  readonly messages: Pick<Messages, 'showError' | 'showInfo' | 'showLog' | 'showNotice'>;
+  readonly messages: Pick<
+    Messages,
+    'noteOnce' | 'showError' | 'showInfo' | 'showLog' | 'showNotice'
+  >;
   readonly pickers: Pickers;
   readonly questions: Questions;
+  readonly choices: Choices;
   readonly busy: Busy;
+  readonly progress: Progress;
   readonly faceOf: FaceOf;
+  /** Opens a directory in a window of its own. */
+  readonly openFolder: (path: string) => PromiseLike<unknown>;
   readonly copyText: (text: string) => PromiseLike<void>;
   /** The settings, as they count for a folder, or for none in particular. */
   readonly settings: (
     folderUri: string | undefined,
-  ) => Pick<Settings, 'autoApprove' | 'defaultProvider' | 'location' | 'providers'>;
+  ) => Pick<
+    Settings,
+    'autoApprove' | 'defaultProvider' | 'location' | 'providers' | 'worktree.mode'
+  >;
   readonly workspace: () => WorkspaceState;
   /** The row that is selected in the tree. */
   readonly selection: () => TreeNode | undefined;

@@ -46,6 +46,11 @@ export function chooseTask(text: string, tasksOfFolder: readonly Task[]): TaskCh
   return task ? { kind: 'existing', id: task.id } : { kind: 'new', name: parseTaskName(text) };
 }
 
+/** Whether the task is put aside, so that nothing is started in it. */
+export function isArchived({ archivedAt }: Task): boolean {
+  return archivedAt !== undefined;
+}
+
 function withoutTrailingSeparator(text: string): string {
   return path.isAbsolute(text) ? path.resolve(text) : text;
 }

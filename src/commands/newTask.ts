@@ -1,19 +1,20 @@
-import type { TaskPlaceArguments } from '../config/contributions';
+import type { NewTaskArguments } from '../config/contributions';
 import { chooseFolder } from './choosePlace';
 import type { CommandDeps, CommandSource } from './commandDeps';
+import { createTask } from './createTask';
 
 /** Makes a task, for agents to be started in later. A row of the tree says where, not its name. */
 export async function newTask(
   deps: CommandDeps,
-  args: TaskPlaceArguments,
+  { folder: place, task: given, worktree, base }: NewTaskArguments,
   source: CommandSource,
 ): Promise<{ readonly task: string } | undefined> {
-  const folder = await chooseFolder(deps, { folder: args.folder });
-  const given = source === 'program' ? args.task : undefined;
-  const name = folder && (given ?? (await deps.pickers.askTaskName('')));
+  const folder = await chooseFolder(deps, { folder: place });
+  const named = source === 'program' ? given : undefined;
+  const name = folder && (named ?? (await deps.pickers.askTaskName('')));
   if (!folder || name === undefined) {
     return undefined;
   }
-  const task = await deps.tasks.create({ name, folder: folder.uri, cwd: folder.path });
-  return { task: task.id };
+  const task = await createTask(deps, { folder, name, worktree, base });
+  return task && { task: task.id };
 }

@@ -3,6 +3,7 @@ import type { StartAgentArguments } from '../config/contributions';
 import { chooseFolder, chooseTaskIn } from './choosePlace';
 import type { CommandDeps } from './commandDeps';
 import { confirmAutoApprove } from './confirmAutoApprove';
+import { placeTask } from './placeTask';
 
 /**
  * Asks for what the arguments leave open and plans the start of an agent; `undefined`
@@ -29,7 +30,8 @@ async function planStartIn(
     return undefined;
   }
   const approved = await confirmAutoApprove(deps, args, { folder, providerId });
-  const task = approved && (await chooseTaskIn(deps, folder, args.task));
+  const chosen = approved && (await chooseTaskIn(deps, folder, args.task));
+  const task = chosen && (await placeTask(deps, folder, chosen, args.worktree));
   if (!task) {
     return undefined;
   }

@@ -1,15 +1,21 @@
 import { DisposableStore, type Disposable } from '../base/lifecycle';
+import { archiveTask } from './archiveTask';
 import { checkProviders } from './checkProviders';
 import type { CommandDeps } from './commandDeps';
+import { deleteTask } from './deleteTask';
+import { forkSession } from './forkSession';
 import { interrupt } from './interrupt';
 import { createKillSession } from './killSession';
 import { newChat } from './newChat';
 import { newTask } from './newTask';
 import { openSession } from './openSession';
 import { openSessionIn } from './openSessionIn';
+import { openTaskFolder } from './openTaskFolder';
+import { refresh } from './refresh';
 import { registerCommand } from './registerCommand';
 import { renameSession } from './renameSession';
 import { renameTask } from './renameTask';
+import { repairWorktree } from './repairWorktree';
 import { restartFresh } from './restartFresh';
 import { restartSession } from './restartSession';
 import { resumeConversation } from './resumeConversation';
@@ -19,6 +25,7 @@ import { showLog } from './showLog';
 import { startAgent } from './startAgent';
 import { startClaude } from './startClaude';
 import { startShell } from './startShell';
+import { unarchiveTask } from './unarchiveTask';
 
 /** Registers every command that the manifest contributes. */
 export function registerCommands(deps: CommandDeps): Disposable {
@@ -40,7 +47,14 @@ export function registerCommands(deps: CommandDeps): Disposable {
   store.add(registerCommand(deps, 'resumeConversation', resumeConversation));
   store.add(registerCommand(deps, 'renameSession', renameSession));
   store.add(registerCommand(deps, 'renameTask', renameTask));
+  store.add(registerCommand(deps, 'forkSession', forkSession));
   store.add(registerCommand(deps, 'newTask', newTask));
+  store.add(registerCommand(deps, 'archiveTask', archiveTask));
+  store.add(registerCommand(deps, 'unarchiveTask', unarchiveTask));
+  store.add(registerCommand(deps, 'deleteTask', deleteTask));
+  store.add(registerCommand(deps, 'openTaskFolder', openTaskFolder));
+  store.add(registerCommand(deps, 'repairWorktree', repairWorktree));
+  store.add(registerCommand(deps, 'refresh', refresh));
   store.add(registerCommand(deps, 'checkProviders', checkProviders));
   store.add(registerCommand(deps, 'showLog', showLog));
   return store;

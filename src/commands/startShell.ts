@@ -1,6 +1,7 @@
 import type { TaskPlaceArguments } from '../config/contributions';
 import { chooseFolder, chooseTaskIn } from './choosePlace';
 import type { CommandDeps, StartedSession } from './commandDeps';
+import { placeTask } from './placeTask';
 import { showStart } from './showStart';
 import { SHELL_PROVIDER_ID } from '../pty/ptyId';
 
@@ -13,7 +14,8 @@ export async function startShell(
   if (!folder || (await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'cancelled') {
     return undefined;
   }
-  const task = await chooseTaskIn(deps, folder, args.task);
+  const chosen = await chooseTaskIn(deps, folder, args.task);
+  const task = chosen && (await placeTask(deps, folder, chosen, undefined));
   const prepared =
     task && (await deps.busy('Starting a shell...', () => deps.agents.prepareShell(folder, task)));
   return showStart(deps, prepared, undefined);

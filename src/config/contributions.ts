@@ -16,6 +16,8 @@ export interface StartArguments extends StartOptions {
   /** A task's name or id; found, or else made by that name. */
   readonly task?: string | undefined;
   readonly location?: TerminalPlace | undefined;
+  /** Whether a task that is made gets a worktree; the setting says by default. */
+  readonly worktree?: boolean | undefined;
 }
 
 export interface StartAgentArguments extends StartArguments {
@@ -25,6 +27,13 @@ export interface StartAgentArguments extends StartArguments {
 export interface TaskPlaceArguments {
   readonly folder?: string | undefined;
   readonly task?: string | undefined;
+}
+
+export interface NewTaskArguments extends TaskPlaceArguments {
+  /** Whether it gets a worktree; the setting says by default. */
+  readonly worktree?: boolean | undefined;
+  /** A branch, tag or commit that the worktree begins at. */
+  readonly base?: string | undefined;
 }
 
 export interface NewChatArguments extends TaskPlaceArguments {
@@ -44,6 +53,13 @@ export interface RestartSessionArguments extends SessionArguments {
 
 /** An earlier conversation: a session's, or one to be chosen of a task's or a folder's. */
 export interface ResumeConversationArguments extends TaskPlaceArguments, SessionArguments {}
+
+export interface ForkSessionArguments extends SessionArguments {
+  /** Whether the fork gets a task with a worktree of its own, with the uncommitted changes. */
+  readonly worktree?: boolean | undefined;
+  /** What the fork is called, and its task if it gets one. */
+  readonly name?: string | undefined;
+}
 
 export interface OpenSessionArguments extends SessionArguments {
   readonly location?: TerminalPlace | undefined;
@@ -82,7 +98,14 @@ export interface CommandArguments {
   readonly resumeConversation: ResumeConversationArguments;
   readonly renameSession: RenameSessionArguments;
   readonly renameTask: RenameTaskArguments;
-  readonly newTask: TaskPlaceArguments;
+  readonly forkSession: ForkSessionArguments;
+  readonly newTask: NewTaskArguments;
+  readonly archiveTask: TaskPlaceArguments;
+  readonly unarchiveTask: TaskPlaceArguments;
+  readonly deleteTask: TaskPlaceArguments;
+  readonly openTaskFolder: TaskPlaceArguments;
+  readonly repairWorktree: TaskPlaceArguments;
+  readonly refresh: undefined;
   readonly checkProviders: undefined;
   readonly showLog: undefined;
 }
@@ -107,7 +130,14 @@ export const COMMANDS = {
   resumeConversation: 'agentTerminals.resumeConversation',
   renameSession: 'agentTerminals.renameSession',
   renameTask: 'agentTerminals.renameTask',
+  forkSession: 'agentTerminals.forkSession',
   newTask: 'agentTerminals.newTask',
+  archiveTask: 'agentTerminals.archiveTask',
+  unarchiveTask: 'agentTerminals.unarchiveTask',
+  deleteTask: 'agentTerminals.deleteTask',
+  openTaskFolder: 'agentTerminals.openTaskFolder',
+  repairWorktree: 'agentTerminals.repairWorktree',
+  refresh: 'agentTerminals.refresh',
   checkProviders: 'agentTerminals.checkProviders',
   showLog: 'agentTerminals.showLog',
 } as const satisfies Record<CommandName, string>;
@@ -122,6 +152,11 @@ export const TREE_ITEMS = {
   task: 'task',
   /** A task without a live session. */
   emptyTask: 'task.empty',
+  /** A task with a worktree of its own. */
+  worktreeTask: 'task.worktree',
+  emptyWorktreeTask: 'task.empty.worktree',
+  /** A task whose worktree is not where it was. */
+  lostTask: 'task.lost',
   creatingSession: 'session.creating',
   activeSession: 'session.active',
   idleSession: 'session.idle',

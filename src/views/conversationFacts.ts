@@ -1,6 +1,7 @@
+import type { WorktreeState } from '../agents/worktreeStates';
 import type { Transcript } from '../conversations/transcripts';
 
-/** What is known of the tasks' conversations beyond what the tasks say. */
+/** What is known of the tasks and their conversations beyond what the tasks say. */
 export interface ConversationFacts {
   /** What its agent remembers, as far as it was read. */
   detailOf(ptyId: string): Transcript | undefined;
@@ -8,6 +9,8 @@ export interface ConversationFacts {
   isElsewhere(ptyId: string): boolean;
   /** Whether a folder's conversations that nothing runs in are to be shown. */
   areListed(folderUri: string): boolean;
+  /** How a task's worktree stood when it was last looked at. */
+  worktreeOf(taskId: string): WorktreeState | undefined;
   /** Milliseconds since the epoch. */
   now(): number;
 }

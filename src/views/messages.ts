@@ -5,7 +5,11 @@ import { openSetting } from './openSettings';
 
 /** Tells the person what went wrong and what to do about it: each thing once, and in the log. */
 export class Messages {
-  constructor(private readonly log: Pick<vscode.LogOutputChannel, 'show' | 'warn' | 'error'>) {}
+  private readonly noted = new Set<string>();
+
+  constructor(
+    private readonly log: Pick<vscode.LogOutputChannel, 'show' | 'info' | 'warn' | 'error'>,
+  ) {}
 
   readonly showError = (error: unknown): void => {
     this.logError(error);
@@ -28,6 +32,20 @@ export class Messages {
         this.showLog();
       }
     });
+  };
+
+  /** Something that stops what was asked for, unless the person says to go on with it: whether they do. */
+  readonly offer = async (sentence: string, action: string): Promise<boolean> => {
+    this.log.warn(sentence);
+    return (await vscode.window.showWarningMessage(sentence, action)) === action;
+  };
+
+  /** Something for the log alone, and there once. */
+  readonly noteOnce = (sentence: string): void => {
+    if (!this.noted.has(sentence)) {
+      this.noted.add(sentence);
+      this.log.info(sentence);
+    }
   };
 
   /** What a command did, where it cannot be seen. */

@@ -1,4 +1,5 @@
 import type { FolderRef } from '../agents/agentService';
+import type { WorktreeState } from '../agents/worktreeStates';
 import type { SessionInfo } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
 import type { ConversationFacts, RememberedTalk } from './conversationFacts';
@@ -33,6 +34,7 @@ export type TreeContent =
       readonly task: Task;
       readonly folder: FolderRef | undefined;
       readonly liveSessions: number;
+      readonly worktree: WorktreeState | undefined;
     }
   | { readonly kind: 'session'; readonly session: SessionInfo; readonly label: string }
   /** What a task remembers and nothing runs in. */
@@ -60,14 +62,16 @@ export interface TreeSources {
 /**
  * Workspace folder, task, session. A single folder is no level of its own. What belongs to
  * no open folder and still runs stands at the top, so that no session is ever out of sight;
- * with nothing to show there are no rows at all, not even folders.
+ * an archived task is there only while something runs in it; with nothing to show there are no rows at all, not even folders.
  */
 export function buildTree(sources: TreeSources): readonly TreeEntry[] {
   const { folders, tasks, sessions, facts } = sources;
   const remember = rememberIn(folders, facts);
   const placed = placeSessions(tasks, sessions);
   const isOpen = (uri: string): boolean => folders.some((folder) => folder.uri === uri);
-  const visible = tasks.filter((task) => isOpen(task.folder) || placed.byTask.has(task.id));
+  const visible = tasks.filter(
+    (task) => (isOpen(task.folder) && task.archivedAt === undefined) || placed.byTask.has(task.id),
+  );
   if (visible.length + placed.loose.length === 0) {
     return [];
   }
@@ -77,7 +81,11 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
       .filter((task) => (folder ? task.folder === folder.uri : !isOpen(task.folder)))
       .reverse()
       .map((task) => {
-        const parts = { sessions: placed.byTask.get(task.id) ?? [], remembered: remember(task) };
+        const parts = {
+          sessions: placed.byTask.get(task.id) ?? [],
+          remembered: remember(task),
+          worktree: facts.worktreeOf(task.id),
+        };
         return taskEntry(task, folder, parentId, parts);
       }),
     ...placed.loose
@@ -157,13 +165,14 @@ function folderEntry(
 interface TaskParts {
   readonly sessions: readonly SessionInfo[];
   readonly remembered: Remembered;
+  readonly worktree: WorktreeState | undefined;
 }
 
 function taskEntry(
   task: Task,
   folder: FolderRef | undefined,
   parentId: string | undefined,
-  { sessions, remembered }: TaskParts,
+  { sessions, remembered, worktree }: TaskParts,
 ): TreeEntry {
   const id = `task:${task.id}`;
   const known = task.conversations.flatMap((conversation) => {
@@ -179,7 +188,7 @@ function taskEntry(
     .map((session) => sessionEntry(session, session.label, task.folder, id));
   return {
     node: { kind: 'task', id, folder: task.folder, task: task.id },
-    content: { kind: 'task', task, folder, liveSessions: sessions.filter(isLive).length },
+    content: { kind: 'task', task, folder, liveSessions: sessions.filter(isLive).length, worktree },
     parentId,
     children: [...known, ...others],
   };

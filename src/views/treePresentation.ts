@@ -8,6 +8,7 @@ import type { FaceOf, ProviderFace } from './providerFace';
 import { presentState } from './sessionPresentation';
 import { presentTalk } from './talkPresentation';
 import type { TreeContent, TreeEntry } from './treeModel';
+import { presentWorktree, type WorktreePresentation } from './worktreePresentation';
 
 /** All that VS Code needs to draw a row, as plain data. */
 export interface NodePresentation {
@@ -55,23 +56,34 @@ function presentFolder({ name, path }: FolderRef, entry: TreeEntry): NodePresent
 }
 
 function presentTask(
-  { task, folder, liveSessions }: Extract<TreeContent, { kind: 'task' }>,
+  { task, folder, liveSessions, worktree: state }: Extract<TreeContent, { kind: 'task' }>,
   entry: TreeEntry,
 ): NodePresentation {
-  const description = [describeRunning(liveSessions, entry), describePlace(task, folder)]
-    .filter((part) => part !== '')
-    .join(' · ');
+  const worktree = task.worktree && presentWorktree(task.worktree, state);
+  const place = worktree?.words ?? describePlace(task, folder);
+  const words = [describeRunning(liveSessions, entry), ...place];
+  const tooltip = [task.name, task.cwd, ...(worktree?.tooltip ?? []), `Created ${task.createdAt}`];
   return {
     label: task.name,
-    description,
-    tooltip: [task.name, task.cwd, `Created ${task.createdAt}`].join('\n'),
-    icon: 'tasklist',
-    color: undefined,
-    contextValue: liveSessions > 0 ? TREE_ITEMS.task : TREE_ITEMS.emptyTask,
-    accessibilityLabel: `Task ${task.name}, ${description}`,
+    description: words.join(' · '),
+    tooltip: tooltip.join('\n'),
+    icon: worktree?.isLost ? 'warning' : 'tasklist',
+    color: worktree?.isLost ? 'list.warningForeground' : undefined,
+    contextValue: TASK_ITEMS[kindOf(worktree)][liveSessions > 0 ? 'running' : 'empty'],
+    accessibilityLabel: [`Task ${task.name}`, ...words].join(', '),
     collapsible: planTaskRows(entry),
     opens: false,
   };
+}
+
+const TASK_ITEMS = {
+  folder: { running: TREE_ITEMS.task, empty: TREE_ITEMS.emptyTask },
+  worktree: { running: TREE_ITEMS.worktreeTask, empty: TREE_ITEMS.emptyWorktreeTask },
+  lost: { running: TREE_ITEMS.lostTask, empty: TREE_ITEMS.lostTask },
+} as const;
+
+function kindOf(worktree: WorktreePresentation | undefined): keyof typeof TASK_ITEMS {
+  return worktree?.isLost ? 'lost' : worktree ? 'worktree' : 'folder';
 }
 
 /** What has exited can still be read, so its row stays in sight; what is only remembered need not. */
@@ -97,8 +109,8 @@ function isElsewhere(content: TreeContent): boolean {
 }
 
 /** Where the task works, if that is not what its place in the tree says. */
-function describePlace(task: Task, folder: FolderRef | undefined): string {
-  return task.cwd === folder?.path ? '' : basename(task.cwd);
+function describePlace(task: Task, folder: FolderRef | undefined): readonly string[] {
+  return task.cwd === folder?.path ? [] : [basename(task.cwd)];
 }
 
 function presentSession(

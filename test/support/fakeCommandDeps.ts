@@ -1,11 +1,15 @@
 import type { AgentService, PreparedStart, StartAgentRequest } from '../../src/agents/agentService';
 import type { EarlierConversation } from '../../src/agents/earlierConversations';
 import type { CommandDeps } from '../../src/commands/commandDeps';
+import type { Settings } from '../../src/config/settings';
 import { ProviderRegistry, type ProviderOverrides } from '../../src/providers/providerRegistry';
 import type { Conversation, Task } from '../../src/tasks/task';
+import type { WorktreeLosses } from '../../src/worktrees/inspectWorktree';
+import type { WorktreeLocation } from '../../src/worktrees/locateWorktree';
 import type { TerminalSubject } from '../../src/views/terminalSubject';
 import { FakeSessions } from './fakeSessions';
 import { folderRef, NO_FACTS, taskIn } from './treeSources';
+import { lossesOf, worktreeTask } from './worktreeTask';
 
 /** What commands did to the world, in words. */
 export class CommandWorld {
@@ -20,6 +24,12 @@ export class CommandWorld {
   /** The PTY ids of what another window holds. */
   readonly elsewhere = new Set<string>();
   autoApproveSetting = false;
+  worktreeMode: Settings['worktree.mode'] = 'never';
+  /** Why there can be no worktree, as git says. */
+  obstacle: string | undefined;
+  location: WorktreeLocation = { kind: 'there', lockReason: undefined };
+  /** What would be lost with a worktree, one look after another; the last stays. */
+  losses: WorktreeLosses[] = [lossesOf()];
   /** The setting, which is all that defines providers here. */
   providers: ProviderOverrides = {};
   readonly deps: CommandDeps;
@@ -49,6 +59,7 @@ export class CommandWorld {
       confirmValues: { confirm: () => Promise.resolve('answered') },
       installed: { look: () => Promise.resolve([]) },
       messages: {
+        noteOnce: (text) => note(`log ${text}`),
         showError: (error) => note(`error ${String(error)}`),
         showInfo: (text) => note(`info ${text}`),
         showNotice: (text) => note(`notice ${text}`),
@@ -65,6 +76,17 @@ export class CommandWorld {
         askText: cancel,
       },
       questions: { ask: cancel },
+      choices: { choose: cancel, chooseDirectory: cancel },
+      progress: (_title, work) => work({}),
+      worktrees: this.createWorktrees(note),
+      worktreeStates: { refresh: () => note('refresh') },
+      worktreeCommands: {
+        forget: () => {},
+        allowStart: () => Promise.resolve(true),
+        setUp: (_folder, task) => note(`set up ${task.id}`),
+        tearDown: (_folder, task) => (note(`tear down ${task.id}`), Promise.resolve(true)),
+      },
+      openFolder: (path) => Promise.resolve(note(`open ${path}`)),
       busy: (_title, work) => work(),
       faceOf: () => ({ name: 'Ada', icon: 'robot', resumes: true }),
       copyText: (text) => Promise.resolve(note(`copy ${text}`)),
@@ -73,6 +95,7 @@ export class CommandWorld {
         defaultProvider: 'ada',
         location: 'editor',
         providers: this.providers,
+        'worktree.mode': this.worktreeMode,
       }),
       workspace: () => ({ folders: [folderRef('app')], virtualSchemes: [], isTrusted: true }),
       selection: () => undefined,
@@ -124,6 +147,30 @@ export class CommandWorld {
     };
   }
 
+  private createWorktrees(note: (event: string) => void): CommandDeps['worktrees'] {
+    const made = (task: Task) => Promise.resolve({ task, notices: [] });
+    return {
+      whyNot: () => Promise.resolve(this.obstacle),
+      takeChanges: ({ id }) => {
+        note(`take changes of ${id}`);
+        return Promise.resolve({ head: 'h', staged: 's', files: 'f', notices: [] });
+      },
+      create: ({ name, base, changes }) => {
+        note(`worktree ${name}${base ? ` at ${base}` : ''}${changes ? ' with changes' : ''}`);
+        return made(worktreeTask('t9'));
+      },
+      inspect: () =>
+        Promise.resolve(this.losses.length > 1 ? this.losses.shift() : this.losses.at(0)),
+      locate: () => Promise.resolve(this.location),
+      archive: ({ id }) => Promise.resolve(note(`archive ${id}`)),
+      unarchive: (task) => (note(`unarchive ${task.id}`), made(task)),
+      restore: (task) => (note(`restore ${task.id}`), made(task)),
+      repair: (task, place) => (note(`repair ${task.id} ${place ?? ''}`), Promise.resolve(task)),
+      delete: ({ id }, { branch, force }) =>
+        Promise.resolve(note(`delete ${id}, branch ${branch}${force ? ', by force' : ''}`)),
+    };
+  }
+
   private createTasks(note: (event: string) => void): CommandDeps['tasks'] {
     return {
       list: (folder) => this.tasks.filter((task) => !folder || task.folder === folder),
@@ -132,6 +179,7 @@ export class CommandWorld {
       rename: (id, name) => Promise.resolve(note(`rename ${id} ${name}`)),
       relabelConversation: (task, id: Conversation['ptyId'], label) =>
         Promise.resolve(note(`relabel ${task} ${id} ${label}`)),
+      remove: (id) => Promise.resolve(note(`remove ${id}`)),
       removeConversation: (task, id) => Promise.resolve(note(`forget ${task} ${id}`)),
     };
   }

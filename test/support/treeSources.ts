@@ -8,6 +8,7 @@ export const NO_FACTS: ConversationFacts = {
   detailOf: () => undefined,
   isElsewhere: () => false,
   areListed: () => true,
+  worktreeOf: () => undefined,
   now: () => 0,
 };
 

@@ -1,4 +1,5 @@
 import type { Task } from '../../src/tasks/task';
+import type { WorktreeLosses } from '../../src/worktrees/inspectWorktree';
 import type { WorktreeStatus } from '../../src/worktrees/worktreeStatus';
 import { taskIn } from './treeSources';
 
@@ -28,5 +29,22 @@ export function statusOf(overrides: Partial<WorktreeStatus> = {}): WorktreeStatu
     unpushedCommits: 0,
     isMerged: false,
     ...overrides,
+  };
+}
+
+/** What would be lost with a worktree: these names, and nothing else. */
+export function lossesOf(
+  names: Readonly<Partial<Record<keyof WorktreeLosses, readonly string[]>>> = {},
+): WorktreeLosses {
+  const named = (key: keyof WorktreeLosses) => {
+    const found = names[key] ?? [];
+    return { count: found.length, names: found };
+  };
+  return {
+    uncommitted: named('uncommitted'),
+    untracked: named('untracked'),
+    unpushed: named('unpushed'),
+    detached: named('detached'),
+    submodules: named('submodules'),
   };
 }

@@ -41,7 +41,7 @@ describe('parseCommandArguments', () => {
   });
 
   it('takes what the version cannot do as long as it is not asked for', () => {
-    const args = parseCommandArguments('startClaude', { worktree: false, persistence: 'window' });
+    const args = parseCommandArguments('startClaude', { trust: false, persistence: 'window' });
     assert.equal(args.task, undefined);
   });
 
@@ -64,9 +64,10 @@ describe('parseCommandArguments', () => {
     ['startClaude', { task: null }, 'must be a string, but is null'],
     [
       'startClaude',
-      { worktree: true },
-      '"worktree" of the argument of agentTerminals.startClaude must be left out',
+      { trust: true },
+      '"trust" of the argument of agentTerminals.startClaude must be left out',
     ],
+    ['newTask', { worktree: 'yes' }, 'must be true or false, but is "yes"'],
     ['startClaude', { persistence: 'tmux' }, 'must be "window", but is "tmux"'],
   ];
   for (const [command, raw, message] of BAD) {
