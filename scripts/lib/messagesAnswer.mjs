@@ -14,7 +14,7 @@ import { COMMAND, answerPrompt, answerText, answerToolResult } from './standInAn
 export function chooseAnswer(request) {
   const messages = request.messages ?? [];
   const tools = new Set((request.tools ?? []).map((tool) => tool.name));
-  if (tools.size === 0) {
+  if (isAside(request)) {
     return answerText('{"title": "A stand-in title"}');
   }
   if (endsWithToolResult(messages)) {
@@ -22,21 +22,30 @@ export function chooseAnswer(request) {
   }
   const input = { command: COMMAND, description: 'Say something' };
   return answerPrompt(
-    lastPrompt(messages),
+    readPrompts(request).at(-1) ?? '',
     tools.has('Bash') ? { name: 'Bash', input } : undefined,
   );
 }
 
 /**
- * The last thing that the person said; what the program adds by itself is left out.
- * @param {readonly Message[]} messages
+ * Whether the program asks for itself, for a title, say.
+ * @param {MessagesRequest} request
  */
-function lastPrompt(messages) {
-  const said = messages
+export function isAside({ tools = [] }) {
+  return tools.length === 0;
+}
+
+/**
+ * What the person has said in the conversation; what the program adds by itself is left out.
+ * @param {MessagesRequest} request
+ * @returns {readonly string[]}
+ */
+export function readPrompts({ messages = [] }) {
+  return messages
     .filter((message) => message.role === 'user')
     .flatMap((message) => ownBlocks(message))
-    .filter((block) => block.type === 'text');
-  return said.at(-1)?.text?.trim() ?? '';
+    .filter((block) => block.type === 'text')
+    .map(({ text = '' }) => text.trim());
 }
 
 /** @param {readonly Message[]} messages */

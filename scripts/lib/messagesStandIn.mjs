@@ -1,5 +1,5 @@
 // @ts-check
-import { chooseAnswer } from './messagesAnswer.mjs';
+import { chooseAnswer, isAside, readPrompts } from './messagesAnswer.mjs';
 import { buildEvents, buildMessage } from './messagesEvents.mjs';
 import { StandInServer, sendEvents, sendJson } from './standInServer.mjs';
 
@@ -10,8 +10,15 @@ import { StandInServer, sendEvents, sendJson } from './standInServer.mjs';
  * and gets predictable answers (`standInAnswer.mjs`).
  */
 export class MessagesStandIn {
+  /** @type {(readonly string[])[]} */
+  #asked = [];
   #requests = 0;
   #server = new StandInServer((request, response) => this.#handle(request, response));
+
+  /** The prompts in each request of a conversation, its earlier ones too; oldest request first. */
+  get asked() {
+    return this.#asked;
+  }
 
   /** @returns {Promise<string>} the base URL */
   start() {
@@ -43,6 +50,9 @@ export class MessagesStandIn {
    * @param {import('./standInServer.mjs').ServerResponse} response
    */
   async #answer(body, response) {
+    if (!isAside(body)) {
+      this.#asked.push(readPrompts(body));
+    }
     const answer = chooseAnswer(body);
     const number = ++this.#requests;
     const model = body.model ?? 'stand-in';

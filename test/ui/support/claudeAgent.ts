@@ -6,11 +6,16 @@ import { MessagesStandIn } from '../../../scripts/lib/messagesStandIn.mjs';
 import type { UiAgent } from './uiAgent';
 import type { UiPlace } from './uiPlace';
 
+export interface ClaudeAgent extends UiAgent {
+  /** The prompts in each request to the model, the conversation's earlier ones too; oldest first. */
+  readonly asked: () => readonly (readonly string[])[];
+}
+
 /**
  * The real Claude Code, whose model is a stand-in: puts `claude` on the PATH of the place's
  * login shells and prepares its configuration.
  */
-export async function startClaudeAgent(place: UiPlace): Promise<UiAgent> {
+export async function startClaudeAgent(place: UiPlace): Promise<ClaudeAgent> {
   const { directory } = await installClaudeCode();
   await writeFile(join(place.home, '.profile'), `PATH="${directory}:$PATH"\n`);
   const standIn = new MessagesStandIn();
@@ -18,5 +23,5 @@ export async function startClaudeAgent(place: UiPlace): Promise<UiAgent> {
     baseUrl: await standIn.start(),
     trustedFolders: place.folders,
   });
-  return { env, settings: {}, end: () => standIn.end() };
+  return { env, settings: {}, asked: () => standIn.asked, end: () => standIn.end() };
 }
