@@ -18,7 +18,7 @@ import type {
 } from './sessionService';
 import { ResizePace } from './resizePace';
 import { moveTo } from './sessionState';
-import { StartFallback } from './startFallback';
+import { StartFallback, type FallbackStart } from './startFallback';
 import { Screen, type ScreenDeps } from './screen';
 import { Viewers, type ViewedSession } from './viewers';
 import { WakeUp } from './wakeUp';
@@ -274,24 +274,24 @@ export class Session implements Disposable {
     if (!fallback) {
       return false;
     }
-    const { program, exitMarkerNonce, followUp, notice } = fallback;
+    const { notice } = fallback;
     this.deps.logger.info(`${this.spec.id} failed with code ${status} as it started. ${notice}`);
     this.signal('SIGKILL');
     this.store.delete(this.program);
     this.handleOutput(Buffer.from(`${SHELL_RESET}\r\n[${notice}]\r\n`));
-    this.followUp = followUp;
-    return this.replace(program, exitMarkerNonce);
+    this.followUp = fallback.followUp;
+    this.replace(fallback);
+    return true;
   }
 
-  private replace(program: ProgramSpec, exitMarkerNonce: string | undefined): boolean {
+  private replace({ exec, program, exitMarkerNonce }: FallbackStart): void {
     try {
       this.run(program, exitMarkerNonce);
-      this.update({ fellBack: true });
+      this.update({ exec, fellBack: true });
     } catch (error) {
       this.deps.logger.error(`Nothing could take the place of ${this.spec.id}.`, error);
       this.end({ exitCode: undefined, signal: 'SIGKILL' });
     }
-    return true;
   }
 
   /** The directory may be gone since the session began; then home is where the follow-up starts. */

@@ -3,6 +3,8 @@ import type { ProgramSpec } from './ptyProcess';
 
 /** What takes a program's place whose agent failed as it started: one could not be resumed, say. */
 export interface FallbackStart {
+  /** The command line of what runs, for the person to read. */
+  readonly exec: string;
   readonly program: ProgramSpec;
   readonly exitMarkerNonce?: string | undefined;
   readonly followUp?: ProgramSpec | undefined;

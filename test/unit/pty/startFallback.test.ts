@@ -3,6 +3,7 @@ import type { FallbackStart } from '../../../src/pty/startFallback';
 import { PROGRAM, specOf, useSessionManager } from '../../support/useSessionManager';
 
 const FALLBACK: FallbackStart = {
+  exec: 'agent new',
   program: { ...PROGRAM, args: ['new'] },
   exitMarkerNonce: 'second',
   followUp: { ...PROGRAM, args: ['shell'] },
@@ -28,8 +29,11 @@ describe('StartFallback', () => {
     assert.deepEqual(started(), ['-x', 'new']);
     assert.equal(processOf(0).disposed, true);
     assert.deepEqual(fixture.signals, [`SIGKILL ${processOf(0).pid}`]);
-    const { fellBack, agentExitCode, pid } = fixture.manager.get('a') ?? {};
-    assert.deepEqual([fellBack, agentExitCode, pid], [true, null, processOf(1).pid]);
+    const { fellBack, agentExitCode, exec, pid } = fixture.manager.get('a') ?? {};
+    assert.deepEqual(
+      { fellBack, agentExitCode, exec, pid },
+      { fellBack: true, agentExitCode: null, exec: 'agent new', pid: processOf(1).pid },
+    );
     assert.equal(types().includes('agentExit'), false, 'the agent is there');
   });
 
