@@ -1,4 +1,4 @@
-import { copyFile, lstat, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, lstat, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SessionError } from '../base/errors';
 import { findCommit } from './branches';
@@ -114,6 +114,9 @@ async function copyIndex(git: Git, root: string, to: string): Promise<void> {
   const index = resolve(root, await git.readLine(root, ['rev-parse', '--git-path', 'index']));
   try {
     await copyFile(index, to);
+    // Git knows by its time which files may have changed in the second in which it was written.
+    const { atime, mtime } = await stat(index);
+    await utimes(to, atime, mtime);
   } catch (error) {
     if (!isCode(error, 'ENOENT')) {
       throw error;

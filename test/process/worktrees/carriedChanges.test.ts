@@ -9,6 +9,7 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
+  utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import type { Worktree } from '../../../src/worktrees/worktree';
@@ -52,6 +53,19 @@ describe('Changes that are carried into another worktree', function () {
     symlinkSync('both', join(repository, 'link'));
     at.write(join(repository, 'ignored'), 'x');
   };
+
+  it('are there though they were made as git wrote its index, in files of the same size', async () => {
+    // As if all of it happened in one second, with no other trace of the change than the content.
+    at.run(repository, 'config', 'core.trustctime', 'false');
+    const then = new Date('2026-01-01T00:00:00Z');
+    const both = join(repository, 'both');
+    utimesSync(both, then, then);
+    at.run(repository, 'update-index', '--refresh');
+    at.write(both, 'two\n');
+    utimesSync(both, then, then);
+    utimesSync(join(repository, '.git', 'index'), then, then);
+    assert.equal(readFileSync(join((await fork()).path, 'both'), 'utf8'), 'two\n');
+  });
 
   it('are all there: staged, not staged, untracked, binary, renamed, modes, links', async () => {
     change();
