@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 
 /**
- * Remembers which text the person looks at; what it gives brings that back to the front, though
- * terminals have opened before it meanwhile.
+ * Remembers the text or the terminal that the person looks at; what it gives brings that back to
+ * the front, without the focus, though another terminal has opened before it meanwhile.
  */
 export function keepInFront(): () => Promise<void> {
-  const editor = vscode.window.activeTextEditor;
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  const { activeTerminal: terminal, activeTextEditor: editor } = vscode.window;
   return async () => {
-    if (editor && !editor.document.isClosed) {
+    if (input instanceof vscode.TabInputTerminal) {
+      terminal?.show(true);
+    } else if (input instanceof vscode.TabInputText && editor && !editor.document.isClosed) {
       const { document, viewColumn } = editor;
       const column = viewColumn === undefined ? {} : { viewColumn };
       await vscode.window.showTextDocument(document, { ...column, preserveFocus: true });

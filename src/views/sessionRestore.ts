@@ -27,13 +27,13 @@ export interface SessionRestoreDeps {
   readonly sessions: Pick<SessionService, 'has'>;
   readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
   readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
-  readonly terminals: Pick<SessionTerminals, 'open'>;
+  readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'open'>;
   readonly clock: Clock;
   readonly onDidGrantTrust: Event<void>;
   /** All but what follows from the rest. */
   readonly facts: () => Omit<RestoreFacts, 'tasks' | 'leftOpen'>;
   readonly locationOf: (folderUri: string) => TerminalPlace;
-  /** Puts back in front what the person looks at. */
+  /** Gives what puts back in front what the person looks at now. */
   readonly keepInFront: () => () => PromiseLike<unknown>;
   readonly showNotice: (notice: string) => void;
 }
@@ -72,18 +72,16 @@ export class SessionRestore implements Disposable {
   }
 
   private async restoreNow(): Promise<void> {
-    const { tasks, facts, keepInFront } = this.deps;
+    const { tasks, facts } = this.deps;
     // The window that let go of a session may have closed it before.
     await tasks.reload();
     const planned = planRestore({ ...facts(), tasks: tasks.list(), leftOpen: this.leftOpen() });
     const ids = planned.filter((id) => !this.tried.has(id));
     ids.forEach((id) => this.tried.add(id));
     const problems: unknown[] = [];
-    const putBack = ids.length > 0 ? keepInFront() : undefined;
     for (const id of ids) {
       await this.resume(id).catch((error) => problems.push(error));
     }
-    await putBack?.();
     this.tell(problems);
   }
 
@@ -96,10 +94,15 @@ export class SessionRestore implements Disposable {
     if (this.store.isDisposed) {
       return;
     }
-    const { agents, clock, showNotice } = this.deps;
+    const { agents, clock, keepInFront, terminals, showNotice } = this.deps;
     const prepared = await agents.prepareRestart(sessionId);
     prepared.notices.forEach(showNotice);
+    const putBack = keepInFront();
     await settledWithin(clock, OPEN_LIMIT_MS, this.open(prepared));
+    // Else the person has gone elsewhere meanwhile.
+    if (terminals.activeSessionId === sessionId) {
+      await putBack();
+    }
     try {
       await prepared.launch();
     } catch {

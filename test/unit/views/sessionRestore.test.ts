@@ -24,6 +24,8 @@ describe('SessionRestore', () => {
       tasks: [task],
       held: new Set<string>(),
       isTrusted: true,
+      /** Where the person has gone meanwhile. */
+      active: undefined as string | undefined,
       failing: new Map<string, unknown>(),
     };
     const prepared: string[] = [];
@@ -59,6 +61,9 @@ describe('SessionRestore', () => {
       tasks: { list: () => world.tasks, reload: () => Promise.resolve() },
       leases: { isHeldElsewhere: (id) => world.held.has(id), onDidChange: leases.event },
       terminals: {
+        get activeSessionId() {
+          return world.active ?? opened.at(-1)?.sessionId;
+        },
         open: (terminal, { location, focus }) => {
           assert.deepEqual([location, focus], ['panel', 'leave']);
           opened.push(terminal);
@@ -95,13 +100,18 @@ describe('SessionRestore', () => {
   const turn = () => new Promise((resolve) => setImmediate(resolve));
 
   it('resumes one after the other, each at the size of its terminal', async () => {
-    const { restore, openedIds, launchAll, launched, putBack } = subject(['a-main-1', 'b-chat-2']);
+    const { restore, world, openedIds, launchAll, launched, putBack } = subject([
+      'a-main-1',
+      'b-chat-2',
+    ]);
     const done = restore.start();
     await turn();
     assert.deepEqual(openedIds(), ['a-main-1']);
     assert.equal(putBack(), 0);
     await launchAll();
     assert.deepEqual(openedIds(), ['a-main-1', 'b-chat-2']);
+    assert.equal(putBack(), 1);
+    world.active = 'a-main-1';
     await launchAll();
     await done;
     assert.deepEqual(launched(), ['a-main-1 90', 'b-chat-2 90']);
