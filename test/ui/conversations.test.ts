@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { waitFor } from '../support/waitFor';
+import { startClaudeAgent, type ClaudeAgent } from './support/claudeAgent';
+import { AGENT_LIMIT_MS } from './support/limits';
+import { useVsCode } from './support/useVsCode';
+
+const APPLES = 'count the apples';
+const PEARS = 'count the pears';
+
+describe('conversations of Claude Code', function () {
+  this.timeout(240_000);
+  let claude: ClaudeAgent | undefined;
+  const vscode = useVsCode({
+    folders: ['shop'],
+    agent: async (place) => (claude = await startClaudeAgent(place)),
+    keybindings: [
+      {
+        key: 'ctrl+alt+1',
+        command: 'agentTerminals.startClaude',
+        args: { task: 'Count', prompt: APPLES },
+      },
+      {
+        key: 'ctrl+alt+2',
+        command: 'agentTerminals.newChat',
+        args: { task: 'Count', provider: 'claude', prompt: PEARS },
+      },
+    ],
+  });
+
+  it('are listed after a reload of the window, with age and first prompt', async () => {
+    const { page, sessions } = vscode();
+    await sessions.open();
+    await page.keyboard.press('Control+Alt+1');
+    await answered(APPLES);
+    await page.keyboard.press('Control+Alt+2');
+    await answered(PEARS);
+    await reload();
+    await sessions.waitForTree('Task Count, not running');
+    await sessions.click('Task Count');
+    await sessions.waitForTree(
+      new RegExp(
+        `^Task Count, not running\n {2}Claude Code, resumable, ${AGE}, ${APPLES}` +
+          `\n {2}Claude Code 2, resumable, ${AGE}, ${PEARS}$`,
+      ),
+    );
+    await vscode().screenshot('conversations to resume');
+  });
+
+  it('go on each with its own, which its model is told', async () => {
+    const { sessions, terminals } = vscode();
+    await sessions.click('Claude Code 2');
+    await terminals.waitForText(PEARS, AGENT_LIMIT_MS);
+    await ask('and the plums');
+    assert.deepEqual(lastAsked(), [PEARS, 'and the plums']);
+    await sessions.click('Claude Code, ');
+    await terminals.waitForText(APPLES, AGENT_LIMIT_MS);
+    await ask('and the nuts');
+    assert.deepEqual(lastAsked(), [APPLES, 'and the nuts']);
+    await vscode().screenshot('conversations resumed');
+  });
+
+  it('go on after a restart, unless a new one is wished for', async () => {
+    const { dialog, sessions, terminals } = vscode();
+    await terminals.type('a draft');
+    await terminals.waitForText('a draft');
+    await sessions.pressInMenu('Claude Code, ', 'Restart Session');
+    await dialog.waitFor('Restart Claude Code?');
+    await vscode().screenshot('the question before a restart');
+    await dialog.answer('Restart Session');
+    await terminals.waitForText(/^(?![^]*a draft)[^]*and the nuts[^]*❯/, AGENT_LIMIT_MS);
+    await ask('and the figs');
+    assert.deepEqual(lastAsked(), [APPLES, 'and the nuts', 'and the figs']);
+
+    await sessions.pressInMenu('Claude Code 2', 'Restart with a New Conversation');
+    await dialog.answer('Restart with a New Conversation');
+    await terminals.waitForTitle('Claude Code 2');
+    await terminals.waitForText(/^(?![^]*and the plums)[^]*❯/, AGENT_LIMIT_MS);
+    await ask('count the eggs');
+    assert.deepEqual(lastAsked(), ['count the eggs']);
+  });
+
+  it('are all found, and one that belongs to no session gets a task of its own', async () => {
+    const { palette, quickInput, sessions, terminals } = vscode();
+    await palette.run('Agents: Resume Conversation...');
+    await quickInput.waitFor('Which conversation?');
+    await vscode().screenshot('all conversations of a folder');
+    await quickInput.pick(PEARS);
+    await quickInput.waitFor('Task name');
+    assert.equal(await quickInput.input.inputValue(), PEARS);
+    await quickInput.answer('Pears');
+    await terminals.waitForTitle('Pears');
+    await terminals.waitForText('and the plums', AGENT_LIMIT_MS);
+    await ask('and the dates');
+    assert.deepEqual(lastAsked(), [PEARS, 'and the plums', 'and the dates']);
+    await sessions.waitForTree(/^Task Pears, 1 running\n {2}Claude Code, /);
+  });
+
+  it('come back by themselves where the settings say so', async () => {
+    const { page, palette, place, quickInput, sessions, terminals } = vscode();
+    const [folder = ''] = place.folders;
+    await mkdir(join(folder, '.vscode'));
+    const settings = { 'agentTerminals.restoreOnStartup': 'resume' };
+    await writeFile(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
+    await page.keyboard.press('Control+P');
+    await quickInput.input.fill(join(folder, '.vscode', 'settings.json'));
+    await quickInput.waitForFirstRow('settings.json');
+    await page.keyboard.press('Enter');
+    const front = page.locator('.part.editor .tab.active');
+    await front.filter({ hasText: 'settings.json' }).waitFor();
+    await palette.run('View: Keep Editor');
+    // As it is asked for by the window itself, VS Code remembers its editors.
+    await Promise.all([page.waitForEvent('load'), palette.run('Developer: Reload Window')]);
+    await sessions.icon.waitFor();
+    await sessions.waitForTree(/^Task Pears, 1 running\n[^]*Task Count, 2 running\n/);
+    await waitFor(async () => (await namesOfTabs()).length === 4, {
+      limitMs: AGENT_LIMIT_MS,
+      what: 'the terminals to be back',
+    });
+    const names = [...(await namesOfTabs())].sort();
+    assert.deepEqual(names, [
+      'Claude Code (Count)',
+      'Claude Code (Pears)',
+      'Claude Code 2 (Count)',
+      'settings',
+    ]);
+    await front.filter({ hasText: 'settings.json' }).waitFor();
+    await vscode().screenshot('conversations that came back');
+    await sessions.click('Claude Code 2');
+    await terminals.waitForText('count the eggs', AGENT_LIMIT_MS);
+    await vscode().screenshot('conversations that came back');
+    await ask('and the nests');
+    assert.deepEqual(lastAsked(), ['count the eggs', 'and the nests']);
+  });
+
+  const AGE = '(just now|\\d min ago)';
+
+  /** Without what Claude Code puts before its title. */
+  const namesOfTabs = async () =>
+    (await vscode().tabs.names()).map((name) => name.replace(/^\W+/, ''));
+
+  async function reload(): Promise<void> {
+    await vscode().load();
+    await vscode().sessions.open();
+  }
+
+  const lastAsked = () => claude?.asked().at(-1);
+
+  function answered(prompt: string): Promise<void> {
+    return vscode().terminals.waitForText(`Stand-in answer to: ${prompt}`, AGENT_LIMIT_MS);
+  }
+
+  /** Types a prompt, as a person does: the agent takes it once it listens. */
+  async function ask(prompt: string): Promise<void> {
+    const { terminals } = vscode();
+    await terminals.waitForText(/❯/, AGENT_LIMIT_MS);
+    await terminals.waitForFocus();
+    await terminals.type(prompt);
+    await terminals.waitForText(prompt);
+    await terminals.press('Enter');
+    await answered(prompt);
+    await waitFor(() => lastAsked()?.at(-1) === prompt, {
+      limitMs: AGENT_LIMIT_MS,
+      what: 'the request with the prompt',
+    });
+  }
+});
