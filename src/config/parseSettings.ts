@@ -1,4 +1,5 @@
 import { DEFAULT_PROVIDER_ID } from '../providers/defaultProvider';
+import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
 import type { SettingKey } from './contributions';
 import { parseProviders } from './parseProviders';
 import type { SettingProblem } from './settingProblem';
@@ -39,7 +40,7 @@ const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
   location: oneOf(['editor', 'panel', 'beside']),
   onTerminalClose: oneOf(['detach', 'kill']),
   restoreOnStartup: { ...oneOf(['resume', 'list', 'off']), fallback: 'list' },
-  scrollback: wholeNumber({ min: 0, max: 100_000, fallback: 10_000 }),
+  scrollback: wholeNumber({ min: 0, max: MAX_SCROLLBACK_ROWS, fallback: 10_000 }),
   maxSessions: wholeNumber({ min: 1, max: 1024, fallback: 128 }),
   exitedRetentionSeconds: wholeNumber({ min: 0, max: 3600, fallback: 60 }),
   'worktree.mode': { ...oneOf(['ask', 'always', 'never']), fallback: 'never' },

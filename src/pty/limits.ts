@@ -3,6 +3,12 @@
  * a policy: what happens to that which goes over it. They stand here together.
  */
 
+/** Rows kept above a screen. Policy: the oldest go. */
+export const MAX_SCROLLBACK_ROWS = 100_000;
+
+/** Cells one way; above this, programs that allocate by the size of their screen suffer. Policy: a larger size is lowered to it. */
+export const MOST_CELLS = 1000;
+
 /** A line of text, colours included, in characters. Policy: what goes over it is a line of its own. */
 export const MAX_LINE_CHARS = 16 * 1024;
 
@@ -38,6 +44,18 @@ export const INPUT_QUEUE_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** Input that is written in one go, in bytes, however fast the program reads. Policy: then everything else has its turn. */
 export const INPUT_BURST_BYTES = 256 * 1024;
+
+/** Output that is read at a program's exit, in bytes: the kernel holds some 12 KB. Policy: what more comes, a left-over program that floods has written, and is not read. */
+export const DRAIN_LIMIT_BYTES = 256 * 1024;
+
+/** Output that a screen takes in at a time, in bytes. Policy: then it looks what else waits. */
+export const BATCH_BYTES = 256 * 1024;
+
+/** A character of a line with all its combining marks, in UTF-16 units. Policy: more marks are left out. */
+export const MAX_CELL_CHARS = 16;
+
+/** A title that comes in pieces, in characters. Policy: the rest is left out. */
+export const MAX_COLLECTED_TITLE_CHARS = 1024;
 
 /** Input from before a terminal has its session, in characters; more than anyone types by then. Policy: the rest is dropped. */
 export const MAX_EARLY_INPUT_CHARS = 64 * 1024;

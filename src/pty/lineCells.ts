@@ -1,11 +1,10 @@
+import { MAX_CELL_CHARS } from './limits';
 import { boundedUnicode11 } from './screenUnicode';
 import { formatStyleChange } from './sgrStyle';
 
 const widths = boundedUnicode11();
 
 const TAB_COLUMNS = 8;
-/** A character with all its combining marks; more marks than that are left out. */
-const MAX_CELL_CHARS = 16;
 
 interface Cell {
   /** Empty in the second column of a wide character. */

@@ -1,3 +1,4 @@
+import { DRAIN_LIMIT_BYTES } from './limits';
 import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import type { Clock } from '../base/clock';
@@ -34,8 +35,6 @@ interface OpenPty {
 }
 
 const READ_BYTES = 64 * 1024;
-/** The kernel holds some 12 KB at exit; whatever else comes is a left-over program that floods. */
-const DRAIN_LIMIT_BYTES = 256 * 1024;
 
 /**
  * A program on a PTY that we own from end to end, over the native half of `node-pty`.

@@ -1,10 +1,8 @@
+import { MOST_CELLS } from './limits';
 import type { Dimensions } from './ptyProcess';
 
 /** What a terminal has until a viewer says otherwise. */
 export const DEFAULT_DIMENSIONS: Dimensions = { cols: 80, rows: 24 };
-
-/** Cells one way; above this, programs that allocate by the size of their screen suffer. */
-const MOST_CELLS = 1000;
 
 /**
  * The nearest size that a PTY can have: whole cells, 1..1000 each way. The kernel

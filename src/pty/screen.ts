@@ -47,6 +47,7 @@ export interface LookOptions {
 export class Screen implements Disposable, RestingScreen {
   private readonly store = new DisposableStore();
   private readonly didAnswer = this.store.add(new Emitter<string>());
+  private readonly didFail = this.store.add(new Emitter<unknown>());
   private readonly didChangePressure = this.store.add(new Emitter<'high' | 'low'>());
   private readonly backlog = new ScreenBacklog();
   private readonly queries = new QueryFinder();
@@ -66,6 +67,8 @@ export class Screen implements Disposable, RestingScreen {
 
   /** Answers to questions in output that was written while `answersQueries` was on: input for the program. */
   readonly onAnswer = this.didAnswer.event;
+  /** The terminal threw where nothing may, and was put in the place of a new one that is empty. */
+  readonly onFault = this.didFail.event;
   /** `high`: pause the source, `low`: let it go on. */
   readonly onPressure = this.didChangePressure.event;
 
@@ -216,7 +219,7 @@ export class Screen implements Disposable, RestingScreen {
   private async work(): Promise<void> {
     await this.deps.turns.next();
     while (this.hasWork()) {
-      await (this.skimmer.isWorthIt ? this.skim() : this.doNext());
+      await this.guarded(() => (this.skimmer.isWorthIt ? this.skim() : this.doNext()));
       this.updatePressure();
       this.isUrgent &&= !this.backlog.isEmpty;
       this.isLong &&= !this.backlog.isEmpty;
@@ -224,6 +227,18 @@ export class Screen implements Disposable, RestingScreen {
     this.backlog.settle(0);
     this.isRunning = false;
     this.sleepLater();
+  }
+
+  /** A fault costs what is shown, and not the session, which would wait for its screen for ever. */
+  private async guarded(step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      this.model?.dispose();
+      this.model = undefined;
+      this.sleeping = undefined;
+      this.didFail.fire(error);
+    }
   }
 
   private async skim(): Promise<void> {

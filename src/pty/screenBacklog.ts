@@ -1,8 +1,6 @@
+import { BATCH_BYTES } from './limits';
 import { ChunkJoiner } from './chunkJoiner';
 import type { Dimensions } from './ptyProcess';
-
-/** The most that is parsed before the backlog is looked at again, in bytes. */
-const BATCH_BYTES = 256 * 1024;
 
 /** Output that waits to be parsed. */
 export interface WaitingOutput {

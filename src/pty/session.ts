@@ -16,6 +16,7 @@ import type {
   SessionSignal,
   SessionSpec,
 } from './sessionService';
+import { INPUT_QUEUE_LIMIT_BYTES } from './limits';
 import { ResizePace } from './resizePace';
 import { moveTo } from './sessionState';
 import { StartFallback, type FallbackStart } from './startFallback';
@@ -106,7 +107,7 @@ export class Session implements Disposable {
     // Who types after a new size means it for a program that has that size.
     this.sizes.flush();
     if (this.info.state === 'creating') {
-      this.earlyInput.push(data);
+      this.keepEarlyInput(data);
     }
     this.process?.write(data);
     this.wakeUp.push(data);
@@ -151,6 +152,9 @@ export class Session implements Disposable {
     const { scrollback } = this.spec;
     const screen = new Screen(this.deps, { dimensions, scrollback });
     this.store.add(screen.onAnswer((answer) => this.process?.write(Buffer.from(answer))));
+    const tellFault = (error: unknown): void =>
+      this.deps.logger.error(`The screen of ${this.spec.id} begins anew.`, error);
+    this.store.add(screen.onFault(tellFault));
     this.store.add(screen.onPressure((pressure) => this.handlePressure(pressure)));
     return screen;
   }
@@ -167,6 +171,13 @@ export class Session implements Disposable {
       settleSize: () => this.sizes.flush(),
       handleViewersChanged: () => this.update({ attachedCount: this.viewers.count }),
     };
+  }
+
+  private keepEarlyInput(data: Uint8Array): void {
+    const kept = this.earlyInput.reduce((bytes, { length }) => bytes + length, 0);
+    if (kept + data.length <= INPUT_QUEUE_LIMIT_BYTES) {
+      this.earlyInput.push(data);
+    }
   }
 
   private applySize(dimensions: Dimensions): void {

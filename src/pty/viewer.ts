@@ -139,8 +139,9 @@ export class Viewer implements Attachment {
       this.tell(() => onScreen(textOf(drawing)));
       rest = tail;
     } catch (error) {
-      // Of a session that is gone nothing is to be drawn.
       this.handleError(error);
+      // Whoever waits for a drawing goes on without one; of a session that is gone nothing is told.
+      this.tell(() => onScreen(''));
     }
     if (scope === 'all') {
       this.decoder = new TextDecoder();

@@ -1,10 +1,9 @@
+import { MAX_COLLECTED_TITLE_CHARS } from '../pty/limits';
 const INTRODUCER = '\x1b]';
 const BEL = '\x07';
 const ESC = '\x1b';
 /** CAN and SUB break a sequence off. */
 const CANCELLERS = '\x18\x1a';
-/** More than any title that is shown; what comes after it is read over. */
-const MAX_COLLECTED_CHARS = 1024;
 const MAX_TITLE_CHARS = 60;
 
 /** Control characters, and those that turn the direction of what follows them. */
@@ -49,7 +48,7 @@ export class OscTitleParser {
     before: string,
   ): { readonly title?: string | undefined; readonly rest: string } {
     const end = findEnd(text);
-    const own = (before + text.slice(0, end)).slice(0, MAX_COLLECTED_CHARS);
+    const own = (before + text.slice(0, end)).slice(0, MAX_COLLECTED_TITLE_CHARS);
     this.collected = own;
     if (end === text.length) {
       return { rest: '' };

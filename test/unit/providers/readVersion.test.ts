@@ -13,6 +13,7 @@ const ANSWERS: [string, string, string][] = [
   ['letta', '0.25.9 (Letta Code)', '0.25.9'],
   ['goose', ' 1.0.24', '1.0.24'],
   ['aider', 'aider 0.86.1', '0.86.1'],
+  ['codex', '\x1b]0;x\x07\x1b[1mcodex-cli \x1b[32m0.169.0\x1b[0m', '0.169.0'],
 ];
 
 const NAMESAKES: [string, string][] = [

@@ -5,6 +5,7 @@ import { MAX_RESTING_SCREENS } from '../../../src/pty/limits';
 import type { Screen } from '../../../src/pty/screen';
 import { BACKLOG_MARKS, LAZY_BYTES } from '../../../src/pty/limits';
 import { SLEEP_AFTER_MS } from '../../../src/pty/screen';
+import { ScreenModel } from '../../../src/pty/screenModel';
 import { ManualClock } from '../../support/manualClock';
 import { createScreen } from '../../support/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../support/terminalState';
@@ -42,6 +43,27 @@ describe('Screen', () => {
     screen.write(bytes('more'));
     await turnsOfTheLoop();
     assert.equal(screen.backlogBytes, 4);
+  });
+
+  it('begins anew where its terminal throws, says so, and goes on', async () => {
+    const faults: unknown[] = [];
+    screen.onFault((fault) => faults.push(fault));
+    screen.write(bytes('before'));
+    await screen.parse();
+    const resize = Object.getOwnPropertyDescriptor(ScreenModel.prototype, 'resize');
+    assert.ok(resize);
+    const value = (): void => {
+      throw new Error('a fault');
+    };
+    Object.defineProperty(ScreenModel.prototype, 'resize', { ...resize, value });
+    try {
+      screen.resize({ cols: 30, rows: 5 });
+      screen.write(bytes('after'));
+      assert.equal(await screen.text(), 'after');
+    } finally {
+      Object.defineProperty(ScreenModel.prototype, 'resize', resize);
+    }
+    assert.match(String(faults), /a fault/);
   });
 
   it('calls for its source to be paused while too much waits', async () => {

@@ -8,6 +8,7 @@ import { specOf, useSessionManager } from '../../support/useSessionManager';
 
 const NOBODY = { onData() {}, onExit() {} };
 const HOUR_MS = 3_600_000;
+const SIZE: Dimensions = { cols: 80, rows: 24 };
 
 /** What may happen to sessions and their viewers at the wrong moment. */
 describe('sessions at the wrong moment', () => {
@@ -105,6 +106,30 @@ describe('sessions at the wrong moment', () => {
       () => late.attachment.write('x'),
       (error) => SessionError.is(error, 'DETACHED'),
     );
+  });
+
+  it('let a viewer go on that could not be redrawn', async () => {
+    let isBroken = false;
+    const snapshot = { dimensions: SIZE, history: [], screen: '', tail: new Uint8Array(0) };
+    const screen = {
+      answersQueries: true,
+      snapshot: () =>
+        isBroken ? Promise.reject(new Error('no screen')) : Promise.resolve(snapshot),
+    };
+    const session = { id: 'a', dimensions: SIZE, write() {}, resize() {}, settleSize() {} };
+    const viewers = new Viewers(
+      { ...session, handleViewersChanged() {} },
+      screen as unknown as Screen,
+      nullLogger,
+    );
+    const shown: string[] = [];
+    const viewer = await viewers.attach({ onData: (data) => shown.push(data), onExit() {} });
+    isBroken = true;
+    const drawn = new Promise<string>((resolve) => viewer.redraw('all', resolve));
+    viewers.push(Buffer.from('after'));
+    assert.equal(await drawn, '');
+    await fixture.settle();
+    assert.deepEqual(shown, ['after']);
   });
 
   it('tell their exit to a viewer that is being redrawn when they are killed', async () => {
