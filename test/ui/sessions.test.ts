@@ -99,7 +99,9 @@ describe('the Sessions view', () => {
 
     await sessions.pressInline('Cashier', 'Kill Session');
     await dialog.answer('Kill Session');
-    await sessions.waitForTree(/^Task Mend the till, 1 running\n {2}Cashier, Scripted, not running, starts a new conversation\n/);
+    await sessions.waitForTree(
+      /^Task Mend the till, 1 running\n {2}Cashier, Scripted, not running, starts a new conversation\n/,
+    );
     await waitForEnd(started.slice(0, 1), END_LIMIT_MS);
     assert.equal((await tabs.names()).length, 1);
     assert.equal(await dialog.isShown(), false);
