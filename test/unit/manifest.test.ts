@@ -157,6 +157,8 @@ describe('commands in the manifest', () => {
       COMMANDS.newChat,
       COMMANDS.startShell,
       COMMANDS.restartSession,
+      COMMANDS.restartFresh,
+      COMMANDS.resumeConversation,
     ];
     const untrusted = [...itemMenu(), ...(contributes.menus['view/title'] ?? [])].filter(
       ({ command, when }) => starting.includes(command) && !when?.includes('isWorkspaceTrusted'),
