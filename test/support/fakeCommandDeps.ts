@@ -1,5 +1,6 @@
 import type { AgentService, PreparedStart, StartAgentRequest } from '../../src/agents/agentService';
 import type { EarlierConversation } from '../../src/agents/earlierConversations';
+import type { SessionError } from '../../src/base/errors';
 import type { CommandDeps } from '../../src/commands/commandDeps';
 import type { Settings } from '../../src/config/settings';
 import { ProviderRegistry, type ProviderOverrides } from '../../src/providers/providerRegistry';
@@ -27,6 +28,8 @@ export class CommandWorld {
   worktreeMode: Settings['worktree.mode'] = 'never';
   /** Why there can be no worktree, as git says. */
   obstacle: string | undefined;
+  /** What every look at a worktree fails with. */
+  failure: SessionError | undefined;
   location: WorktreeLocation = { kind: 'there', lockReason: undefined };
   /** What would be lost with a worktree, one look after another; the last stays. */
   losses: WorktreeLosses[] = [lossesOf()];
@@ -160,7 +163,9 @@ export class CommandWorld {
         return made(worktreeTask('t9'));
       },
       inspect: () =>
-        Promise.resolve(this.losses.length > 1 ? this.losses.shift() : this.losses.at(0)),
+        this.failure
+          ? Promise.reject(this.failure)
+          : Promise.resolve(this.losses.length > 1 ? this.losses.shift() : this.losses.at(0)),
       locate: () => Promise.resolve(this.location),
       archive: ({ id }) => Promise.resolve(note(`archive ${id}`)),
       unarchive: (task) => (note(`unarchive ${task.id}`), made(task)),

@@ -33,6 +33,19 @@ describe('buildTree', () => {
       ['task task:t2', 'task task:t1'],
     ],
     [
+      'no archived task, unless something runs in it',
+      {
+        folders: [APP],
+        tasks: [
+          { ...taskIn('app', 't1'), archivedAt: '2026-01-01T00:00:00.000Z' },
+          { ...taskIn('app', 't2'), archivedAt: '2026-01-01T00:00:00.000Z' },
+          taskIn('app', 't3'),
+        ],
+        sessions: [session('ada-main-t2')],
+      },
+      ['task task:t3', 'task task:t2', '  session session:ada-main-t2'],
+    ],
+    [
       'every folder of several',
       { folders: [APP, LIB], tasks: [taskIn('lib', 't1')], sessions: [] },
       ['folder folder:file:///work/app', 'folder folder:file:///work/lib', '  task task:t1'],

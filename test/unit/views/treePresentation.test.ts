@@ -5,6 +5,7 @@ import { buildTree } from '../../../src/views/treeModel';
 import { presentNode } from '../../../src/views/treePresentation';
 import { sessionInfo } from '../../support/fakeSessions';
 import { folderRef, NO_FACTS, taskIn, transcript } from '../../support/treeSources';
+import { statusOf, worktreeTask } from '../../support/worktreeTask';
 
 const FACES: Readonly<Record<string, string>> = { ada: 'Ada', bob: 'Bob Code' };
 const faceOf = (id: string) => ({
@@ -82,6 +83,33 @@ describe('presentNode', () => {
       );
     });
   }
+
+  it('shows how the worktree of a task stands, to the eye and the ear', () => {
+    const status = statusOf({ ahead: 2, untrackedFiles: 3 });
+    const worktreeOf = () => ({ kind: 'there', status }) as const;
+    const [row] = presentAll([sessionInfo()], worktreeTask('t1'), { worktreeOf });
+    assert.deepEqual(
+      [row?.description, row?.accessibilityLabel, row?.icon, row?.contextValue],
+      [
+        '1 running · agent/t1 · 2 ahead · 3 changed',
+        'Task Task t1, 1 running, agent/t1, 2 ahead, 3 changed',
+        'tasklist',
+        'task.worktree',
+      ],
+    );
+    assert.ok(row?.tooltip.includes('2 ahead of main, 0 behind'), row?.tooltip);
+    const [empty] = presentAll([], worktreeTask('t1'));
+    assert.equal(empty?.contextValue, 'task.empty.worktree');
+  });
+
+  it('warns of a worktree that is not where it was', () => {
+    const worktreeOf = () => ({ kind: 'missing' }) as const;
+    const [row] = presentAll([], worktreeTask('t1'), { worktreeOf });
+    assert.deepEqual(
+      [row?.description, row?.icon, row?.contextValue],
+      ['no sessions · agent/t1 · worktree is missing', 'warning', 'task.lost'],
+    );
+  });
 
   it('tells any two states apart without colour', () => {
     const looks = SESSIONS.map(([, , description, icon]) => `${icon} ${description}`);

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findOnPath } from '../../scripts/lib/findOnPath.mjs';
+import { agentsStarted, installScriptedAgent, SCRIPTED } from './support/scriptedAgent';
+import type { UiPlace } from './support/uiPlace';
+import { useVsCode } from './support/useVsCode';
+
+/** Waits for the test, so that it can be seen; fails if the test wants that. */
+const SETUP = ['while ! test -e "$HOME/go"; do sleep 0.1; done', 'test ! -e "$HOME/fail"'];
+
+describe('a task with a worktree', () => {
+  const vscode = useVsCode({
+    folders: ['shop'],
+    agent: installScriptedAgent,
+    prepare,
+    settings: {
+      'agentTerminals.worktree.mode': 'ask',
+      'agentTerminals.worktree.setup': SETUP,
+    },
+    keybindings: [
+      {
+        key: 'ctrl+alt+1',
+        command: 'agentTerminals.startAgent',
+        args: { provider: SCRIPTED, task: 'Fix the till' },
+      },
+      {
+        key: 'ctrl+alt+2',
+        command: 'agentTerminals.startAgent',
+        args: { provider: SCRIPTED, task: 'Try it', worktree: true },
+      },
+    ],
+  });
+
+  const inHome = (name: string): string => join(vscode().place.home, name);
+  const shop = (): string => vscode().place.folders[0] ?? '';
+  const branches = (): string => git(shop(), 'branch', '--format=%(refname:short)');
+  const worktree = (): string =>
+    /^worktree (?!.*\/shop$)(.+)$/m.exec(git(shop(), 'worktree', 'list', '--porcelain'))?.[1] ?? '';
+  const refresh = () => vscode().palette.run('Agents: Refresh');
+
+  it('is asked for, and set up in a terminal', async () => {
+    const { palette, quickInput, sessions, terminals } = vscode();
+    await sessions.open();
+    await palette.run('Agents: New Task...');
+    await quickInput.answerTask('Fix the till');
+    await quickInput.waitFor('Where is "Fix the till" to be worked on?');
+    await vscode().screenshot('the question for a worktree');
+    await quickInput.pick('In a worktree of its own');
+    await terminals.waitForText('$ while ! test -e');
+    await sessions.waitForTree(
+      /^Task Fix the till, 1 running, agent\/fix-the-till\n {2}Setup, Shell, /,
+    );
+    await vscode().screenshot('the setup of a worktree');
+  });
+
+  it('lets its agent start when it is set up', async () => {
+    const { page, sessions, tabs, terminals } = vscode();
+    await page.keyboard.press('Control+Alt+1');
+    assert.deepEqual(await agentsStarted(vscode().place), []);
+    writeFileSync(inHome('go'), '');
+    await terminals.waitForText('agent in fix-the-till args:');
+    await tabs.waitForNames(['Scripted (Fix the till)']);
+    await sessions.waitForTree(
+      'Task Fix the till, 1 running, agent/fix-the-till\n  Scripted, idle',
+    );
+  });
+
+  it('shows how its work stands', async () => {
+    const { sessions } = vscode();
+    writeFileSync(join(worktree(), 'receipt.txt'), 'x');
+    writeFileSync(join(worktree(), 'till.txt'), 'two\n');
+    await refresh();
+    await sessions.waitForTree(/^Task Fix the till, 1 running, agent\/fix-the-till, 2 changed\n/);
+    git(worktree(), 'commit', '-am', 'second');
+    await refresh();
+    await sessions.waitForTree(/ agent\/fix-the-till, 1 ahead, 1 changed\n/);
+    await vscode().screenshot('a task with a worktree');
+  });
+
+  it('is shown as moved, and repaired', async () => {
+    const { quickInput, sessions } = vscode();
+    const moved = `${worktree()}-moved`;
+    renameSync(worktree(), moved);
+    await refresh();
+    await sessions.waitForTree(/^Task Fix the till, .*agent\/fix-the-till, worktree was moved\n/);
+    await vscode().screenshot('a worktree that was moved');
+    await sessions.pressInline('Task Fix the till', 'Repair Worktree...');
+    await quickInput.waitFor('What is to become of task "Fix the till"?');
+    await vscode().screenshot('the ways to repair a worktree');
+    await quickInput.pick('Work in the new place');
+    await sessions.waitForTree(/^Task Fix the till, .*agent\/fix-the-till, 1 ahead, 1 changed\n/);
+  });
+
+  it('is deleted only after what would be lost is named', async () => {
+    const { dialog, sessions } = vscode();
+    const path = worktree();
+    await sessions.pressInMenu('Task Fix the till', 'Delete Task...');
+    const question = await dialog.waitFor('Delete task "Fix the till"?');
+    assert.match(question, /Scripted runs in it and ends\./);
+    assert.match(question, /1 untracked file \(receipt\.txt\)/);
+    assert.match(question, /1 unpushed commit \(\w+ second\)/);
+    await vscode().screenshot('the question before a task is deleted');
+    await dialog.dismiss();
+    assert.ok(existsSync(join(path, 'receipt.txt')));
+    await sessions.pressInMenu('Task Fix the till', 'Delete Task...');
+    await dialog.waitFor('Delete task "Fix the till"?');
+    await dialog.answer('Delete Task and Branch');
+    await sessions.waitForTree('');
+    assert.equal(existsSync(path), false);
+    assert.equal(branches(), 'main');
+  });
+
+  it('has no agent where its setup fails, but for a person who says so', async () => {
+    const { notifications, page, sessions, terminals } = vscode();
+    const before = await agentsStarted(vscode().place);
+    writeFileSync(inHome('fail'), '');
+    await page.keyboard.press('Control+Alt+2');
+    const message = await notifications.waitFor('failed with code 1');
+    assert.match(message, /"test ! -e "\$HOME\/fail"" of the setup of task "Try it"/);
+    assert.deepEqual(await agentsStarted(vscode().place), before);
+    await vscode().screenshot('a setup that failed');
+    await notifications.press('failed with code 1', 'Start Anyway');
+    await terminals.waitForText('agent in try-it args:');
+    await sessions.waitForTree(/Scripted, idle/);
+    rmSync(inHome('fail'));
+  });
+});
+
+/** A repository, and the git that VS Code finds by the person's login shell. */
+function prepare({ folders: [shop = ''], home }: UiPlace): Promise<void> {
+  symlinkSync(findOnPath(['git']) ?? '', join(home, 'bin', 'git'));
+  writeFileSync(join(shop, 'till.txt'), 'one\n');
+  git(shop, 'init', '--initial-branch=main');
+  git(shop, 'add', 'till.txt');
+  git(shop, 'commit', '-m', 'first');
+  return Promise.resolve();
+}
+
+function git(cwd: string, ...args: readonly string[]): string {
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost'];
+  return execFileSync('git', [...identity, ...args], { cwd, encoding: 'utf8' }).trim();
+}
