@@ -51,7 +51,7 @@ export class TaskPlaces {
     for (const task of this.tasks.list()) {
       const conversation = task.conversations.find((one) => one.ptyId === ptyId);
       if (conversation) {
-        return { task, conversation };
+        return { task: this.requireTask(task.id), conversation };
       }
     }
     throw new SessionError(

@@ -79,7 +79,7 @@ export async function chooseWorktree(
       return deps.choices.choose(`Where is "${name}" to be worked on?`, [
         {
           label: 'In a worktree of its own',
-          description: 'a directory beside the repository, on a new branch',
+          description: 'a directory for it alone, on a new branch',
           value: 'with',
         },
         { label: `In ${folder.name}`, description: folder.path, value: 'without' },

@@ -37,7 +37,8 @@ export function presentWorktree(
 
 function lost(branch: string, words: string, sentence: string): WorktreePresentation {
   const tooltip = [`Branch ${branch}`, `${sentence} Repair Worktree... mends that.`];
-  return { words: [branch, words], tooltip, isLost: true };
+  // First, as the rest may be cut off.
+  return { words: [words, branch], tooltip, isLost: true };
 }
 
 function presentStatus({ branch, baseBranch }: Worktree, status: WorktreeStatus) {

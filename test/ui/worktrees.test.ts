@@ -36,8 +36,12 @@ describe('a task with a worktree', () => {
   const inHome = (name: string): string => join(vscode().place.home, name);
   const shop = (): string => vscode().place.folders[0] ?? '';
   const branches = (): string => git(shop(), 'branch', '--format=%(refname:short)');
-  const worktree = (): string =>
-    /^worktree (?!.*\/shop$)(.+)$/m.exec(git(shop(), 'worktree', 'list', '--porcelain'))?.[1] ?? '';
+  const worktree = (): string => {
+    const list = git(shop(), 'worktree', 'list', '--porcelain');
+    const [, path] = /^worktree (?!.*\/shop$)(.+)$/m.exec(list) ?? [];
+    assert.ok(path, 'there is no worktree');
+    return path;
+  };
   const refresh = () => vscode().palette.run('Agents: Refresh');
 
   it('is asked for, and set up in a terminal', async () => {
@@ -84,7 +88,9 @@ describe('a task with a worktree', () => {
     const moved = `${worktree()}-moved`;
     renameSync(worktree(), moved);
     await refresh();
-    await sessions.waitForTree(/^Task Fix the till, .*agent\/fix-the-till, worktree was moved\n/);
+    await sessions.waitForTree(
+      /^Task Fix the till, 1 running, worktree was moved, agent\/fix-the-till\n/,
+    );
     await vscode().screenshot('a worktree that was moved');
     await sessions.pressInline('Task Fix the till', 'Repair Worktree...');
     await quickInput.waitFor('What is to become of task "Fix the till"?');

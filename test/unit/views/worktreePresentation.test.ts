@@ -22,9 +22,9 @@ const CASES: readonly (readonly [string, WorktreeState | undefined, string, bool
   ['another branch', there({ branch: 'main' }), 'main', false],
   ['a detached head', there({ branch: undefined }), 'no branch (agent/t1)', false],
   ['git that fails', { kind: 'unreadable', reason: 'No git.' }, 'agent/t1', false],
-  ['moved', { kind: 'moved', path: '/new' }, 'agent/t1 · worktree was moved', true],
-  ['missing', { kind: 'missing' }, 'agent/t1 · worktree is missing', true],
-  ['broken', { kind: 'broken' }, 'agent/t1 · worktree is broken', true],
+  ['moved', { kind: 'moved', path: '/new' }, 'worktree was moved · agent/t1', true],
+  ['missing', { kind: 'missing' }, 'worktree is missing · agent/t1', true],
+  ['broken', { kind: 'broken' }, 'worktree is broken · agent/t1', true],
 ];
 
 function there(overrides: Parameters<typeof statusOf>[0]): WorktreeState {
