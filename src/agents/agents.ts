@@ -144,14 +144,16 @@ export class Agents implements AgentService, Disposable {
       : await this.check(wish, this.deps.places.cwdOf(folder, target));
     this.deps.sessions.requireRoom();
     const task = await this.deps.places.findOrCreate(folder, target);
+    const seed = await this.seedFrom(sessionId, label);
     const suffix = this.deps.ids.conversation();
     const ptyId = formatPtyId({ providerId, kind: 'chat', suffix });
+    // Nothing is awaited from here until the id is reserved: another fork would take the same label.
     const where = {
       task,
       ptyId,
       label: labelFor(wanted ?? `${label} fork`, this.knownOf(task)),
       parent: sessionId,
-      seed: await this.seedFrom(sessionId, label),
+      seed,
     };
     return agent
       ? this.plan(agent, wish, where, { kind: 'fork', parent: sessionId })
