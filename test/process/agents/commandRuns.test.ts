@@ -46,6 +46,13 @@ describe('CommandRuns', function () {
         assert.doesNotMatch(text, /7749|agent_terminals/);
       });
 
+      it('run commands of any characters, and of several lines, as they are written', async () => {
+        const { text, ...end } = await run([`echo "it's 100% \\\\ 🙂 (a)"\necho 'second line'`]);
+        assert.deepEqual(end, { kind: 'done' });
+        assert.match(text, /^it's 100% \\+ 🙂 \(a\)$/m);
+        assert.match(text, /^second line$/m);
+      });
+
       it('stop at the first that fails, and tell which and with what', async () => {
         const { text, ...end } = await run(['echo one', 'sh -c "exit 7"', 'touch never']);
         assert.deepEqual(end, { kind: 'failed', command: 'sh -c "exit 7"', exitCode: 7 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TaskChoice } from '../../../src/agents/agentService';
 import { SessionError } from '../../../src/base/errors';
 import type { Task } from '../../../src/tasks/task';
 import { CLAUDE_LIKE } from '../../support/claudeLike';
@@ -62,6 +63,24 @@ describe('TaskWorktrees', function () {
     const again = await worktrees().unarchive(find(task) ?? task);
     assert.equal(again.task.archivedAt, undefined);
     assert.equal(readFileSync(join(again.task.cwd, 'a file'), 'utf8'), 'two\n');
+  });
+
+  it('start nothing in a task that is put aside, and take its name for another one', async () => {
+    const { task } = await create();
+    await worktrees().archive(task);
+    const start = (choice: TaskChoice) =>
+      fixture.core.agents.prepareShell(fixture.folderRef(), choice);
+    await assert.rejects(start({ kind: 'existing', id: task.id }), (error) =>
+      SessionError.is(error, 'ILLEGAL_STATE'),
+    );
+    const other = await start({ kind: 'new', name: task.name });
+    assert.notEqual(other.task.id, task.id);
+  });
+
+  it('say beforehand why there can be none', async () => {
+    assert.equal(await worktrees().whyNot(fixture.folderRef(), 'Fix'), undefined);
+    const nowhere = { ...fixture.folderRef(), path: fixture.home };
+    assert.match((await worktrees().whyNot(nowhere, 'Fix')) ?? '', /not in a git repository/);
   });
 
   it('forget it with what is named and given up, and nothing without', async () => {
