@@ -25,6 +25,8 @@ export interface PlannedConversation {
   readonly id: string | undefined;
   /** Where the CLI writes the id that it makes up. */
   readonly learnFrom?: TranscriptPlace | undefined;
+  /** The id of the one whose history it begins with. */
+  readonly forkedFrom?: string | undefined;
   /** What takes its place where it cannot be gone back to; none for a new one. */
   readonly fallback?: Omit<PlannedConversation, 'fallback'>;
   /** What the person should know, one sentence each. */
@@ -44,6 +46,7 @@ interface KnownConversation {
   readonly uuid: string;
   /** One that was never written to has no transcript: it cannot be resumed, and its id is free. */
   readonly isWritten: boolean;
+  readonly forkedFrom: string | undefined;
 }
 
 interface Staleness {
@@ -112,7 +115,7 @@ export class ConversationKeeper {
       return { ...fallback, notices: [notice] };
     }
     const { id: uuid, learnFrom } = fork.newId === 'chosen' ? fallback : this.learnt(place);
-    return { choice: { kind: 'fork', id, uuid }, id: uuid, learnFrom, notices: [], fallback };
+    return { ...forked(id, uuid), learnFrom, fallback };
   }
 
   /** The conversations of the place that belong to no session but, perhaps, `ptyId`'s; newest first. */
@@ -153,11 +156,16 @@ export class ConversationKeeper {
 
   private async planChosenId(wish: ConversationWish): Promise<PlannedConversation> {
     const parts = parsePtyId(wish.ptyId);
+    const known = await this.findKnown(wish);
+    if (known?.forkedFrom !== undefined && !known.isWritten) {
+      // Nothing was said in it yet, so it is still to be made.
+      return forked(known.forkedFrom, known.uuid);
+    }
     const decision = decideIsolation({
       kind: parts?.kind ?? 'chat',
       suffix: parts?.suffix ?? wish.ptyId,
       wish: wish.kind,
-      known: (await this.findKnown(wish))?.uuid,
+      known: known?.uuid,
       hasOthers: this.hasOthers(wish),
       unowned: wish.kind === 'resume' ? await this.unowned(wish.ptyId, wish) : [],
       randomUuid: this.deps.randomUuid,
@@ -193,14 +201,16 @@ export class ConversationKeeper {
     if (!entry || wish.kind === 'fresh') {
       return undefined;
     }
-    const { uuid } = entry;
+    const { uuid, forkedFrom } = entry;
     const staleness = await this.findStaleness(wish, entry);
     if (staleness) {
       const { reason } = staleness;
       this.deps.logger.info(`Session ${wish.ptyId} forgets conversation ${uuid}: ${reason}.`);
       await this.deps.map.remove(wish.ptyId);
     }
-    return staleness?.kind === 'elsewhere' ? undefined : { uuid, isWritten: !staleness };
+    return staleness?.kind === 'elsewhere'
+      ? undefined
+      : { uuid, isWritten: !staleness, forkedFrom };
   }
 
   private async findStaleness(
@@ -224,6 +234,10 @@ export class ConversationKeeper {
     }
     return (await this.deps.transcripts.find(wish, uuid)) !== undefined;
   }
+}
+
+function forked(from: string, uuid: string | undefined): PlannedConversation {
+  return { choice: { kind: 'fork', id: from, uuid }, id: uuid, forkedFrom: from, notices: [] };
 }
 
 function resumed(id: string): PlannedConversation {

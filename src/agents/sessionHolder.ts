@@ -62,14 +62,14 @@ export class SessionHolder implements Disposable {
   }
 
   private remember({ id: ptyId, workDir }: SessionInfo, conversation: PlannedConversation): void {
-    const { id, fallback } = conversation;
+    const { id, fallback, forkedFrom } = conversation;
     if (fallback) {
       this.fallbacks.set(ptyId, fallback);
     }
     const isKept =
       id === undefined
         ? this.deps.map.remove(ptyId)
-        : this.deps.map.put(ptyId, { uuid: id, cwd: workDir });
+        : this.deps.map.put(ptyId, { uuid: id, cwd: workDir, ...(forkedFrom && { forkedFrom }) });
     isKept.catch(this.deps.handleError);
   }
 

@@ -9,6 +9,8 @@ export interface SessionMapEntry {
   readonly uuid: string;
   /** The directory that the agent worked in. */
   readonly cwd: string;
+  /** The conversation whose history it begins with: of meaning until it has a transcript of its own. */
+  readonly forkedFrom?: string | undefined;
 }
 
 /** By PTY id. */
@@ -24,7 +26,11 @@ export const SESSION_MAP_FILE: FileFormat<SessionMap> = {
 };
 
 // Loose: what a later version of the extension has added passes through unharmed.
-const ENTRY = z.looseObject({ uuid: z.string().min(1), cwd: z.string().min(1) });
+const ENTRY = z.looseObject({
+  uuid: z.string().min(1),
+  cwd: z.string().min(1),
+  forkedFrom: z.string().min(1).optional(),
+});
 const FILE = z.record(z.string(), z.unknown());
 
 function parseSessionMap(text: string): ParsedFile<SessionMap> {

@@ -86,12 +86,22 @@ function kindOf(worktree: WorktreePresentation | undefined): keyof typeof TASK_I
   return worktree?.isLost ? 'lost' : worktree ? 'worktree' : 'folder';
 }
 
-/** What has exited can still be read, so its row stays in sight; what is only remembered need not. */
+/**
+ * What has exited can still be read, and what was open when its window went is gone on with, so
+ * their rows stay in sight; what is only remembered need not.
+ */
 function planTaskRows({ children }: TreeEntry): NodePresentation['collapsible'] {
   if (children.length === 0) {
     return 'none';
   }
-  return children.some(({ content }) => content.kind === 'session') ? 'expanded' : 'collapsed';
+  return children.some(({ content }) => isWorthASight(content)) ? 'expanded' : 'collapsed';
+}
+
+function isWorthASight(content: TreeContent): boolean {
+  return (
+    content.kind === 'session' ||
+    (content.kind === 'conversation' && content.conversation.isOpen === true)
+  );
 }
 
 function describeRunning(liveSessions: number, entry: TreeEntry): string {

@@ -47,8 +47,6 @@ describe('conversations of Codex', function () {
     }
     await vscode().load();
     await sessions.open();
-    await sessions.waitForTree('Task Count, not running');
-    await sessions.click('Task Count');
     await sessions.waitForTree(
       new RegExp(
         `^Task Count, not running\n {2}Codex, resumable, ${AGE}, ${APPLES}` +

@@ -37,8 +37,6 @@ describe('conversations of Claude Code', function () {
     await page.keyboard.press('Control+Alt+2');
     await answered(PEARS);
     await reload();
-    await sessions.waitForTree('Task Count, not running');
-    await sessions.click('Task Count');
     await sessions.waitForTree(
       new RegExp(
         `^Task Count, not running\n {2}Claude Code, resumable, ${AGE}, ${APPLES}` +

@@ -150,7 +150,7 @@ describe('the Sessions view', () => {
     const started = await agentsStarted(place);
     await palette.run('Developer: Reload Window');
     await waitForEnd(started, END_LIMIT_MS);
-    await sessions.waitForTree('Task Mend the till, not running');
+    await sessions.waitForTree(/^Task Mend the till, not running/);
     await vscode().screenshot('after a reload');
   });
 });

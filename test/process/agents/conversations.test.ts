@@ -190,6 +190,20 @@ describe('conversations', function () {
       assert.deepEqual(labels?.sort(), ['Claude Code', 'Claude Code fork', 'Claude Code fork 2']);
     });
 
+    it('that nothing was said in are made again, with the history as it is by then', async () => {
+      const parent = await start();
+      await run(parent, '--session-id', 'apples');
+      const forked = await fork(parent);
+      await run(forked, '--resume', 'recall');
+      await fixture.core.sessions.kill(forked.sessionId);
+      const [file] = (await fixture.core.earlier.list(fixture.folderRef(), fixture.folder)).filter(
+        ({ owner }) => owner?.ptyId === forked.sessionId,
+      );
+      rmSync(file?.transcript.path ?? '');
+      await fixture.reopen();
+      await says(await run(await restart(forked), '--resume', 'recall'), 'recalls:apples');
+    });
+
     it('name their parent', async () => {
       const parent = await start();
       await run(parent, '--session-id', 'apples');

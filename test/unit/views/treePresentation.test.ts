@@ -4,7 +4,7 @@ import type { ConversationFacts } from '../../../src/views/conversationFacts';
 import { buildTree } from '../../../src/views/treeModel';
 import { presentNode } from '../../../src/views/treePresentation';
 import { sessionInfo } from '../../support/fakeSessions';
-import { folderRef, NO_FACTS, taskIn, transcript } from '../../support/treeSources';
+import { NO_FACTS, conversation, folderRef, taskIn, transcript } from '../../support/treeSources';
 import { statusOf, worktreeTask } from '../../support/worktreeTask';
 
 const FACES: Readonly<Record<string, string>> = { ada: 'Ada', bob: 'Bob Code' };
@@ -224,6 +224,11 @@ describe('presentNode', () => {
       for (const line of tooltip) {
         assert.ok(row.tooltip.includes(line), row.tooltip);
       }
+      const left = {
+        ...taskIn('app', 't1'),
+        conversations: [{ ...conversation(id), isOpen: true }],
+      };
+      assert.equal(presentAll([], left, facts)[0]?.collapsible, 'expanded');
       const isElsewhere = contextValue === 'session.elsewhere';
       assert.deepEqual(
         [task?.description, task?.contextValue, task?.collapsible],
