@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findOnPath } from '../../scripts/lib/findOnPath.mjs';
 import { agentsStarted, installScriptedAgent, SCRIPTED } from './support/scriptedAgent';
+import { waitFor } from '../support/waitFor';
+import { UI_LIMIT_MS } from './support/limits';
 import type { UiPlace } from './support/uiPlace';
 import { useVsCode } from './support/useVsCode';
 
@@ -116,6 +119,30 @@ describe('a task with a worktree', () => {
     await sessions.waitForTree('');
     assert.equal(existsSync(path), false);
     assert.equal(branches(), 'main');
+  });
+
+  it('leaves nothing behind when its making is cancelled', async () => {
+    const { notifications, palette, quickInput, sessions } = vscode();
+    const slow = inHome('slow');
+    writeFileSync(slow, '');
+    const hook = '#!/bin/sh\nwhile test -e "$HOME/slow"; do sleep 0.1; done\n';
+    writeFileSync(join(shop(), '.git', 'hooks', 'post-checkout'), hook, { mode: 0o755 });
+    await palette.run('Agents: New Task...');
+    await quickInput.answerTask('Too slow');
+    await quickInput.waitFor('Where is "Too slow" to be worked on?');
+    await quickInput.pick('In a worktree of its own');
+    await notifications.waitFor('Checking out agent/too-slow');
+    await vscode().screenshot('a worktree being made');
+    await notifications.press('Making a worktree for "Too slow"', 'Cancel');
+    await waitFor(() => branches() === 'main', { limitMs: UI_LIMIT_MS, what: 'no branch' });
+    rmSync(slow);
+    assert.equal(git(shop(), 'worktree', 'list', '--porcelain').match(/^worktree /gm)?.length, 1);
+    assert.deepEqual(await readdir(join(shop(), '..', 'shop.worktrees')).catch(() => []), []);
+    assert.equal(await sessions.tree(), '');
+    await waitFor(async () => (await notifications.messages()).length === 0, {
+      limitMs: UI_LIMIT_MS,
+      what: 'no message to be left',
+    });
   });
 
   it('has no agent where its setup fails, but for a person who says so', async () => {
