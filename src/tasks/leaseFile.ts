@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parsePtyId } from '../pty/ptyId';
 import { parseJson } from './parseJson';
 
 /** A session that a window holds: nobody else may drive it, or its conversation, meanwhile. */
@@ -38,9 +39,13 @@ export function formatLeaseFile(holder: LeaseHolder): string {
   return JSON.stringify(holder);
 }
 
-/** Whether both are of one session, or of one conversation. */
+/** Whether both are of one session, or of one conversation of one CLI. */
 export function isSameLease(one: Lease, other: Lease): boolean {
   const isSameConversation =
     one.conversation !== undefined && one.conversation === other.conversation;
-  return one.ptyId === other.ptyId || isSameConversation;
+  return one.ptyId === other.ptyId || (isSameConversation && isSameProvider(one, other));
+}
+
+function isSameProvider(one: Lease, other: Lease): boolean {
+  return parsePtyId(one.ptyId)?.providerId === parsePtyId(other.ptyId)?.providerId;
 }

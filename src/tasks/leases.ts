@@ -45,6 +45,9 @@ export class Leases implements Disposable {
   private readonly sightings = new LeaseSightings();
   private own: readonly Lease[] = [];
   private others: readonly Lease[] = [];
+  /** Whether the others can read what is held here: the disk may refuse to take it down. */
+  private isSaved = true;
+  private isToldOfDisk = false;
   private work: Promise<void> = Promise.resolve();
 
   /** What other windows hold has changed. */
@@ -64,16 +67,23 @@ export class Leases implements Disposable {
     return this.others.some((lease) => lease.ptyId === ptyId);
   }
 
-  /** @throws {SessionError} `ILLEGAL_STATE` where another window holds the session or its conversation. */
+  /**
+   * Where the disk refuses, the session is held by this window's word alone until it can be
+   * written down: an agent that cannot start would be worse.
+   * @throws {SessionError} `ILLEGAL_STATE` where another window holds the session, or where another
+   * session, of whichever window, has its conversation.
+   */
   claim(lease: Lease): Promise<void> {
     return this.enqueue(async () => {
-      await this.locked(async () => {
-        await this.look();
-        if (this.others.some((other) => isSameLease(other, lease))) {
-          throw heldElsewhere(lease);
+      try {
+        await this.locked(() => this.claimNow(lease));
+      } catch (error) {
+        if (SessionError.is(error)) {
+          throw error;
         }
-        await this.write([...this.own.filter(({ ptyId }) => ptyId !== lease.ptyId), lease]);
-      });
+        this.handleDiskError(error);
+        this.hold(lease);
+      }
     });
   }
 
@@ -81,7 +91,8 @@ export class Leases implements Disposable {
   release(ptyId: string): Promise<void> {
     return this.enqueue(async () => {
       if (this.own.some((lease) => lease.ptyId === ptyId)) {
-        await this.write(this.own.filter((lease) => lease.ptyId !== ptyId));
+        this.setOwn(this.own.filter((lease) => lease.ptyId !== ptyId));
+        await this.save().catch(this.handleDiskError);
       }
     });
   }
@@ -97,29 +108,67 @@ export class Leases implements Disposable {
     this.store.dispose();
   }
 
+  private async claimNow(lease: Lease): Promise<void> {
+    await this.look();
+    this.hold(lease);
+    await this.save();
+  }
+
+  private hold(lease: Lease): void {
+    if (this.others.some((other) => isSameLease(other, lease))) {
+      throw heldElsewhere(lease);
+    }
+    const more = this.own.filter(({ ptyId }) => ptyId !== lease.ptyId);
+    const twin = more.find((other) => isSameLease(other, lease));
+    if (twin) {
+      throw heldHere(lease, twin);
+    }
+    this.setOwn([...more, lease]);
+  }
+
+  private setOwn(own: readonly Lease[]): void {
+    this.own = own;
+    this.isSaved = false;
+  }
+
   private async beat(): Promise<void> {
     await this.enqueue(async () => {
       await this.touch();
       await this.look();
-    }).catch(this.deps.handleError);
+    }).catch(this.handleDiskError);
     if (!this.store.isDisposed) {
       this.beatTimer.start(BEAT_MS, () => void this.beat());
     }
   }
 
   private async touch(): Promise<void> {
-    if (this.own.length > 0) {
+    if (!this.isSaved) {
+      await this.save();
+    } else if (this.own.length > 0) {
       const now = new Date(this.deps.clock.now());
-      await utimes(this.path(this.name), now, now).catch(() => this.write(this.own));
+      await utimes(this.path(this.name), now, now).catch(() => this.save());
     }
   }
 
-  private async write(own: readonly Lease[]): Promise<void> {
+  private async save(): Promise<void> {
+    if (this.store.isDisposed) {
+      // What is held by nobody any more would be left behind.
+      return;
+    }
     await mkdir(this.deps.directory, { recursive: true, mode: 0o700 });
-    const text = formatLeaseFile({ ...this.deps.self, leases: own });
+    const text = formatLeaseFile({ ...this.deps.self, leases: this.own });
     await writeFileAtomically(this.path(this.name), text);
-    this.own = own;
+    this.isSaved = true;
+    this.isToldOfDisk = false;
   }
+
+  /** Once until the disk is well again: it is asked every few seconds. */
+  private readonly handleDiskError = (error: unknown): void => {
+    if (!this.isToldOfDisk) {
+      this.isToldOfDisk = true;
+      this.deps.handleError(error);
+    }
+  };
 
   /** Reads what the others hold; the files of the dead are removed. */
   private async look(): Promise<void> {
@@ -175,5 +224,12 @@ function heldElsewhere({ ptyId }: Lease): SessionError {
   return new SessionError(
     'ILLEGAL_STATE',
     `Session ${ptyId} runs in another window: go on there, or end it there first.`,
+  );
+}
+
+function heldHere({ ptyId }: Lease, { ptyId: twin }: Lease): SessionError {
+  return new SessionError(
+    'ILLEGAL_STATE',
+    `Session ${ptyId} is not started, for session ${twin} has its conversation: go on there, or end it first.`,
   );
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '../../../src/base/clock';
@@ -58,6 +58,17 @@ describe('Leases', () => {
     await two.claim({ ptyId: 'a-chat-e', conversation: undefined });
   });
 
+  it('give a conversation to one session of the same window, too', async () => {
+    const one = open();
+    await one.claim(LEASE);
+    const chat = { ...LEASE, ptyId: 'a-chat-c' };
+    await assert.rejects(one.claim(chat), isHeld);
+    await one.claim({ ...LEASE, ptyId: 'b-chat-c' });
+    await one.release(LEASE.ptyId);
+    await one.claim(chat);
+    await assert.rejects(open().claim(chat), isHeld);
+  });
+
   it('give it to one of many that claim at once', async () => {
     const results = await Promise.allSettled(Array.from({ length: 6 }, () => open().claim(LEASE)));
     assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
@@ -109,6 +120,57 @@ describe('Leases', () => {
       await one.release('unknown');
     }
     assert.deepEqual(held, [true]);
+  });
+
+  describe('while the disk refuses them', () => {
+    /** A file in the directory's place, which keeps the superuser out, too. */
+    const breakDisk = async (): Promise<void> => {
+      await rename(directory, `${directory}-aside`);
+      await writeFile(directory, '');
+    };
+    const mendDisk = async (): Promise<void> => {
+      await rm(directory);
+      await rename(`${directory}-aside`, directory);
+    };
+    const nextBeat = async (leases: Leases, clock: ManualClock): Promise<void> => {
+      clock.advance(5000);
+      await leases.release('unknown');
+    };
+
+    it('stop no session, say so once, and are written down later', async () => {
+      const clock = new ManualClock();
+      const one = open(clock);
+      await one.claim({ ptyId: 'a-chat-c', conversation: undefined });
+      await one.start();
+      await breakDisk();
+      await one.claim(LEASE);
+      await assert.rejects(one.claim({ ...LEASE, ptyId: 'a-chat-d' }), isHeld);
+      await nextBeat(one, clock);
+      assert.equal(errors.splice(0).length, 1);
+      await mendDisk();
+      await nextBeat(one, clock);
+      await assert.rejects(open().claim(LEASE), isHeld);
+    });
+
+    it('are given free all the same', async () => {
+      const clock = new ManualClock();
+      const one = open(clock);
+      await one.claim(LEASE);
+      await one.start();
+      await breakDisk();
+      await one.release(LEASE.ptyId);
+      assert.equal(errors.splice(0).length, 1);
+      await mendDisk();
+      await nextBeat(one, clock);
+      await open().claim(LEASE);
+    });
+  });
+
+  it('are not left behind by who claims after the end', async () => {
+    const one = open();
+    await one.shutdown();
+    await one.claim(LEASE);
+    assert.deepEqual(await readdir(directory), []);
   });
 
   it('take no notice of files that are not theirs', async () => {
