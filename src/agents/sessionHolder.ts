@@ -1,20 +1,27 @@
 import type { Clock } from '../base/clock';
+import { SessionError } from '../base/errors';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
+import { claimConversations, type Claimant } from '../conversations/claimConversations';
 import type { ConversationLearner, Learning } from '../conversations/conversationLearner';
+import type { LearnedConversation } from '../conversations/learnRequest';
+import { isSameDirectory } from '../conversations/realDirectory';
+import { parsePtyId } from '../pty/ptyId';
 import type { SessionInfo, SessionService, SessionSpec } from '../pty/sessionService';
+import type { Lease } from '../tasks/leaseFile';
 import type { Leases } from '../tasks/leases';
-import type { SessionMapEntry } from '../tasks/sessionMapFile';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { PlannedConversation } from './conversationKeeper';
 
 export interface SessionHolderDeps {
   readonly sessions: Pick<SessionService, 'create' | 'onDidChange'>;
-  readonly leases: Pick<Leases, 'claim' | 'release'>;
+  readonly leases: Pick<Leases, 'claim' | 'listElsewhere' | 'release'>;
   readonly map: Pick<SessionMapStore, 'entries' | 'put' | 'remove'>;
   readonly learner: Pick<ConversationLearner, 'learn'>;
   readonly clock: Clock;
   readonly handleError: (error: unknown) => void;
 }
+
+type HeldLease = Lease & { readonly workDir: string; readonly startedAt: number };
 
 /**
  * Starts sessions so that no other window drives them, or their conversations, meanwhile, and
@@ -22,6 +29,8 @@ export interface SessionHolderDeps {
  */
 export class SessionHolder implements Disposable {
   private readonly store = new DisposableStore();
+  /** Those that run or are being started. */
+  private readonly held = new Set<string>();
   /** What sessions have in the place of a conversation that they cannot go on with. */
   private readonly fallbacks = new Map<string, PlannedConversation>();
   /** Those whose conversations' ids their CLIs make up. */
@@ -41,10 +50,16 @@ export class SessionHolder implements Disposable {
 
   /** @throws {SessionError} `ILLEGAL_STATE` (held by another window), and what `SessionService.create` throws. */
   async create(spec: SessionSpec, conversation?: PlannedConversation): Promise<SessionInfo> {
-    const id = conversation?.id;
-    await this.deps.leases.claim({ ptyId: spec.id, conversation: id });
+    const { id, program } = spec;
+    if (this.held.has(id)) {
+      // Its failure must not let go of what that session holds.
+      throw new SessionError('SESSION_EXISTS', `Session ${id} is already there.`);
+    }
+    this.held.add(id);
     try {
-      await this.learn(spec.id, spec.program.cwd, conversation);
+      const lease = this.leaseOf(id, program.cwd, conversation);
+      await this.deps.leases.claim(lease);
+      await this.learn(lease, conversation);
       const session = await this.deps.sessions.create(spec);
       if (conversation) {
         this.remember(session, conversation);
@@ -77,46 +92,89 @@ export class SessionHolder implements Disposable {
     const fallback = this.fallbacks.get(session.id);
     if (fallback) {
       this.fallbacks.delete(session.id);
-      this.learn(session.id, session.workDir, fallback).catch(this.deps.handleError);
+      const lease = this.leaseOf(session.id, session.workDir, fallback);
+      this.learning.get(session.id)?.dispose();
+      this.learn(lease, fallback).catch(this.deps.handleError);
       this.remember(session, fallback);
-      const lease = { ptyId: session.id, conversation: fallback.id };
       this.deps.leases.claim(lease).catch(this.deps.handleError);
     }
   }
 
+  private leaseOf(
+    ptyId: string,
+    workDir: string,
+    conversation: PlannedConversation | undefined,
+  ): HeldLease {
+    const startedAt = this.deps.clock.now();
+    return { ptyId, conversation: conversation?.id, workDir, startedAt };
+  }
+
   /** From before the agent starts: what is there already is not its. */
   private async learn(
-    ptyId: string,
-    cwd: string,
+    lease: HeldLease,
     conversation: PlannedConversation | undefined,
   ): Promise<void> {
-    const place = conversation?.learnFrom;
+    const place = conversation?.learnFrom ?? conversation?.fallback?.learnFrom;
     if (!place) {
       return;
     }
     const learning = this.deps.learner.learn({
       place,
-      startedAt: this.deps.clock.now(),
+      startedAt: lease.startedAt,
+      hasConversation: lease.conversation !== undefined,
       isOwned: (id) => [...this.deps.map.entries.values()].some(({ uuid }) => uuid === id),
-      onLearned: (id) => this.handleLearned(ptyId, { uuid: id, cwd }),
+      onLearned: (learned) => this.handleLearned(lease, learned),
     });
-    this.learning.set(ptyId, learning);
+    this.learning.set(lease.ptyId, learning);
     await learning.ready;
   }
 
-  private handleLearned(ptyId: string, entry: SessionMapEntry): void {
+  /** Whether it is surely the session's. */
+  private async handleLearned(lease: HeldLease, learned: LearnedConversation): Promise<boolean> {
     const { leases, map, handleError } = this.deps;
-    map.put(ptyId, entry).catch(handleError);
-    // A session that has ended by now holds nothing.
-    if (this.learning.has(ptyId)) {
-      leases.claim({ ptyId, conversation: entry.uuid }).catch(handleError);
+    const { ptyId, workDir: cwd } = lease;
+    try {
+      const rivals = await findRivals(lease, await leases.listElsewhere());
+      const own = { ...lease, isPending: true };
+      if (!claimConversations([learned], [own, ...rivals]).some(({ session }) => session === own)) {
+        return false;
+      }
+      // A session that has ended by now holds nothing.
+      if (this.learning.has(ptyId)) {
+        await leases.claim({ ...lease, conversation: learned.id });
+      }
+      map.put(ptyId, { uuid: learned.id, cwd }).catch(handleError);
+      return true;
+    } catch (error) {
+      handleError(error);
+      return false;
     }
   }
 
   private release(ptyId: string): void {
+    this.held.delete(ptyId);
     this.fallbacks.delete(ptyId);
     this.learning.get(ptyId)?.end().catch(this.deps.handleError);
     this.learning.delete(ptyId);
     this.deps.leases.release(ptyId).catch(this.deps.handleError);
   }
+}
+
+/** The sessions of other windows that may have begun a conversation where this one did. */
+async function findRivals(
+  { ptyId, workDir }: HeldLease,
+  others: readonly Lease[],
+): Promise<readonly Claimant[]> {
+  const providerId = parsePtyId(ptyId)?.providerId;
+  const rivals: Claimant[] = [];
+  for (const other of others) {
+    const isOfProvider = parsePtyId(other.ptyId)?.providerId === providerId;
+    if (isOfProvider && other.workDir && (await isSameDirectory(other.workDir, workDir))) {
+      rivals.push({
+        startedAt: other.startedAt ?? 0,
+        isPending: other.conversation === undefined,
+      });
+    }
+  }
+  return rivals;
 }

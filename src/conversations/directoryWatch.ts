@@ -29,7 +29,7 @@ export class DirectoryWatch {
   }
 
   join(session: LearnRequest): void {
-    this.sessions.set(session, 'pending');
+    this.sessions.set(session, session.hasConversation ? 'learned' : 'pending');
   }
 
   leave(session: LearnRequest): void {
@@ -57,8 +57,12 @@ export class DirectoryWatch {
     }));
     const unowned = appeared.filter(({ id }) => !live.some(({ request }) => request.isOwned(id)));
     for (const { session, id } of claimConversations(unowned, live)) {
-      this.sessions.set(session.request, 'learned');
-      session.request.onLearned(id);
+      const startedAt = unowned.find((one) => one.id === id)?.startedAt;
+      const isTaken = await session.request.onLearned({ id, startedAt });
+      // It may have left meanwhile.
+      if (isTaken && this.sessions.has(session.request)) {
+        this.sessions.set(session.request, 'learned');
+      }
     }
   }
 

@@ -7,6 +7,9 @@ export interface Lease {
   readonly ptyId: string;
   /** Its conversation's id, as its CLI knows it; undefined while that is not known. */
   readonly conversation: string | undefined;
+  /** Where its program runs, and since when, in milliseconds since the epoch: not after its start. */
+  readonly workDir?: string | undefined;
+  readonly startedAt?: number | undefined;
 }
 
 /** All that one window holds, as it writes it down for the others. */
@@ -20,19 +23,23 @@ export interface LeaseHolder {
 const HOLDER = z.object({
   pid: z.number().int().positive(),
   hostname: z.string(),
-  leases: z.array(z.object({ ptyId: z.string(), conversation: z.string().optional() })),
+  leases: z.array(
+    z
+      .object({
+        ptyId: z.string(),
+        conversation: z.string().optional(),
+        workDir: z.string().optional(),
+        startedAt: z.number().optional(),
+      })
+      .transform((lease) => ({ ...lease, conversation: lease.conversation })),
+  ),
 });
 
 /** Undefined for what is no holder's file. */
 export function parseLeaseFile(text: string): LeaseHolder | undefined {
   const json = parseJson(text);
   const holder = json.kind === 'value' ? HOLDER.safeParse(json.value) : undefined;
-  return holder?.success
-    ? {
-        ...holder.data,
-        leases: holder.data.leases.map(({ ptyId, conversation }) => ({ ptyId, conversation })),
-      }
-    : undefined;
+  return holder?.success ? holder.data : undefined;
 }
 
 export function formatLeaseFile(holder: LeaseHolder): string {

@@ -67,6 +67,12 @@ export class Leases implements Disposable {
     return this.others.some((lease) => lease.ptyId === ptyId);
   }
 
+  /** What other windows hold now. */
+  async listElsewhere(): Promise<readonly Lease[]> {
+    await this.enqueue(() => this.look());
+    return this.others;
+  }
+
   /**
    * Where the disk refuses, the session is held by this window's word alone until it can be
    * written down: an agent that cannot start would be worse.

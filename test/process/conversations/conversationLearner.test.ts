@@ -34,8 +34,12 @@ describe('ConversationLearner with real files', () => {
     learner.learn({
       place: { provider: providerOf('codex'), cwd: directory, env: { HOME: root } },
       startedAt,
+      hasConversation: false,
       isOwned: () => false,
-      onLearned: (id) => (learned[name] = id),
+      onLearned: ({ id }) => {
+        learned[name] = id;
+        return Promise.resolve(true);
+      },
     });
 
   /** As the agent does at the first prompt, with the time of its start. */

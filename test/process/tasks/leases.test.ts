@@ -173,6 +173,13 @@ describe('Leases', () => {
     assert.deepEqual(await readdir(directory), []);
   });
 
+  it('tell the other windows where their sessions run, and since when', async () => {
+    const lease = { ...LEASE, workDir: '/work', startedAt: 7 };
+    const [one, two] = [open(), open()];
+    await one.claim(lease);
+    assert.deepEqual([await one.listElsewhere(), await two.listElsewhere()], [[], [lease]]);
+  });
+
   it('take no notice of files that are not theirs', async () => {
     const one = open();
     await one.claim(LEASE);

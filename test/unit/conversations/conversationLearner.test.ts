@@ -47,6 +47,8 @@ describe('ConversationLearner', () => {
   let learner: ConversationLearner;
   let learned: Record<string, string>;
   let owned: readonly string[];
+  /** What is refused by who knows more. */
+  let refused: readonly string[];
 
   beforeEach(() => {
     clock = new ManualClock();
@@ -54,6 +56,7 @@ describe('ConversationLearner', () => {
     learner = new ConversationLearner(source, clock);
     learned = {};
     owned = [];
+    refused = [];
   });
 
   afterEach(() => {
@@ -66,14 +69,21 @@ describe('ConversationLearner', () => {
     await setImmediate();
   }
 
-  async function start(name: string, cwd = '/one'): Promise<Learning> {
+  async function start(
+    name: string,
+    cwd = '/one',
+    { hasConversation = false } = {},
+  ): Promise<Learning> {
     const learning = learner.learn({
       place: { provider: providerOf('codex'), cwd, env: {} },
       startedAt: clock.now(),
+      hasConversation,
       isOwned: (id) => owned.includes(id),
-      onLearned: (id) => {
+      onLearned: ({ id }) => {
         assert.equal(learned[name], undefined, 'told once');
-        learned[name] = id;
+        const isTaken = !refused.includes(id);
+        learned = isTaken ? { ...learned, [name]: id } : learned;
+        return Promise.resolve(isTaken);
       },
     });
     await learning.ready;
@@ -152,6 +162,25 @@ describe('ConversationLearner', () => {
     source.write('y', 60_000);
     await pass(60_000);
     assert.deepEqual(learned, { a: 'x' });
+  });
+
+  it('gives nobody what one that goes on with its own may have begun beside it', async () => {
+    await start('a', '/one', { hasConversation: true });
+    assert.equal(clock.pendingTimers, 0, 'nothing is waited for');
+    await start('b');
+    source.write('y', 60_000);
+    await pass(60_000);
+    assert.deepEqual(learned, {});
+  });
+
+  it('gives the next one to a session that did not take the first', async () => {
+    await start('a');
+    refused = ['x'];
+    source.write('x', 700);
+    await pass(SOON_MS);
+    source.write('y', 800);
+    await pass(SOON_MS);
+    assert.deepEqual(learned, { a: 'y' });
   });
 
   it('reads a file that is half written again, but not for ever', async () => {

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import type { PlannedConversation } from '../../../src/agents/conversationKeeper';
+import { SessionHolder } from '../../../src/agents/sessionHolder';
+import { SessionError } from '../../../src/base/errors';
+import { Emitter } from '../../../src/base/event';
+import type { LearnedConversation, LearnRequest } from '../../../src/conversations/learnRequest';
+import { codex } from '../../../src/providers/definitions/codex';
+import type { SessionEvent, SessionSpec } from '../../../src/pty/sessionService';
+import type { Lease } from '../../../src/tasks/leaseFile';
+import type { SessionMapEntry } from '../../../src/tasks/sessionMapFile';
+import { sessionInfo } from '../../support/fakeSessions';
+import { ManualClock } from '../../support/manualClock';
+import { specOf } from '../../support/useSessionManager';
+
+const ID = 'codex-main-t1';
+const NEW = { choice: { kind: 'fresh', uuid: undefined }, id: undefined, notices: [] } as const;
+const PLACE = { provider: codex, cwd: '/work', env: {} };
+const LEARNT: PlannedConversation = { ...NEW, learnFrom: PLACE };
+const RESUMED: PlannedConversation = {
+  choice: { kind: 'resume', id: 'u' },
+  id: 'u',
+  notices: [],
+  fallback: LEARNT,
+};
+
+/** One window, and what others hold. */
+class Fixture {
+  readonly events = new Emitter<SessionEvent>();
+  readonly clock = new ManualClock();
+  readonly map = new Map<string, SessionMapEntry>();
+  readonly held = new Map<string, Lease>();
+  readonly learning: LearnRequest[] = [];
+  readonly errors: unknown[] = [];
+  elsewhere: readonly Lease[] = [];
+  refuses = false;
+
+  readonly holder = new SessionHolder({
+    sessions: { create: (spec) => this.start(spec), onDidChange: this.events.event },
+    leases: {
+      claim: (lease) => {
+        if (this.refuses) {
+          return Promise.reject(new SessionError('ILLEGAL_STATE', 'held'));
+        }
+        return Promise.resolve(void this.held.set(lease.ptyId, lease));
+      },
+      listElsewhere: () => Promise.resolve(this.elsewhere),
+      release: (ptyId) => Promise.resolve(void this.held.delete(ptyId)),
+    },
+    map: {
+      entries: this.map,
+      put: (ptyId, entry) => Promise.resolve(void this.map.set(ptyId, entry)),
+      remove: (ptyId) => Promise.resolve(void this.map.delete(ptyId)),
+    },
+    learner: {
+      learn: (request) => {
+        this.learning.push(request);
+        const leave = (): void => void this.learning.splice(this.learning.indexOf(request), 1);
+        return {
+          ready: Promise.resolve(),
+          end: () => Promise.resolve(leave()),
+          dispose: leave,
+        };
+      },
+    },
+    clock: this.clock,
+    handleError: (error) => this.errors.push(error),
+  });
+
+  /** What the newest learner is told; whether it was taken. */
+  learned(learned: LearnedConversation): Promise<boolean> | undefined {
+    return this.learning.at(-1)?.onLearned(learned);
+  }
+
+  fire(type: SessionEvent['type'], change: Parameters<typeof sessionInfo>[0] = {}): void {
+    this.events.fire({ type, session: sessionInfo({ id: ID, workDir: '/work', ...change }) });
+  }
+
+  private start(spec: SessionSpec) {
+    return Promise.resolve(sessionInfo({ id: spec.id, workDir: spec.program.cwd }));
+  }
+}
+
+describe('SessionHolder', () => {
+  let window: Fixture;
+  beforeEach(() => {
+    window = new Fixture();
+  });
+  afterEach(() => window.holder.dispose());
+
+  it('keeps what a session holds when another of its id is refused', async () => {
+    await window.holder.create(specOf(ID), LEARNT);
+    await assert.rejects(window.holder.create(specOf(ID), LEARNT), (error) =>
+      SessionError.is(error, 'SESSION_EXISTS'),
+    );
+    assert.deepEqual([...window.held.keys()], [ID]);
+    assert.equal(window.learning.length, 1);
+    window.fire('exit');
+    assert.deepEqual([window.held.size, window.learning.length], [0, 0]);
+    await window.holder.create(specOf(ID), LEARNT);
+  });
+
+  it('lets go of the id where another window holds the session', async () => {
+    window.refuses = true;
+    await assert.rejects(window.holder.create(specOf(ID), LEARNT));
+    window.refuses = false;
+    await window.holder.create(specOf(ID), LEARNT);
+  });
+
+  it('remembers and holds what was learnt', async () => {
+    await window.holder.create(specOf(ID), LEARNT);
+    assert.equal(await window.learned({ id: 'x', startedAt: window.clock.now() }), true);
+    assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/work' });
+    assert.equal(window.held.get(ID)?.conversation, 'x');
+  });
+
+  const minute = 60_000;
+  const rivals: readonly (readonly [title: string, change: Partial<Lease>, isTaken: boolean])[] = [
+    ['of the same moment', {}, false],
+    ['that began since', { startedAt: minute }, false],
+    ['that may have begun a second one', { startedAt: minute, conversation: 'y' }, false],
+    ['of another provider', { ptyId: 'claude-main-t2' }, true],
+    ['that began after it', { startedAt: 3 * minute }, true],
+  ];
+  for (const [title, change, isTaken] of rivals) {
+    it(`${isTaken ? 'takes' : 'leaves'} what appears beside a session of another window ${title}`, async () => {
+      await window.holder.create(specOf(ID), LEARNT);
+      const startedAt = window.clock.now();
+      const rival = { ptyId: 'codex-main-t2', conversation: undefined, workDir: '/work' };
+      const began = startedAt + (change.startedAt ?? 0);
+      window.elsewhere = [{ ...rival, ...change, startedAt: began }];
+      const late = startedAt + minute + 1000;
+      assert.equal(await window.learned({ id: 'x', startedAt: late }), isTaken);
+      assert.deepEqual([window.map.size, window.errors], [Number(isTaken), []]);
+    });
+  }
+
+  it('takes nothing that another window holds by now', async () => {
+    await window.holder.create(specOf(ID), LEARNT);
+    window.refuses = true;
+    assert.equal(await window.learned({ id: 'x', startedAt: window.clock.now() }), false);
+    assert.deepEqual([window.map.size, window.errors.length], [0, 1]);
+  });
+
+  it('has who goes on with a conversation take part among those that wait for theirs', async () => {
+    await window.holder.create(specOf(ID), RESUMED);
+    const waiting = () => window.learning.map(({ hasConversation }) => !hasConversation);
+    assert.deepEqual(waiting(), [false]);
+    window.fire('changed', { fellBack: true });
+    await setImmediate();
+    assert.deepEqual(waiting(), [true], 'the first is over');
+  });
+});
