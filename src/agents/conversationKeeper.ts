@@ -1,4 +1,5 @@
 import type { Logger } from '../base/logger';
+import { isSameDirectory } from '../conversations/realDirectory';
 import { decideIsolation } from '../conversations/sessionIsolation';
 import { toConversationChoice } from '../conversations/toConversationChoice';
 import type { TranscriptPlace, Transcripts } from '../conversations/transcripts';
@@ -121,7 +122,7 @@ export class ConversationKeeper {
   /** The conversations of the place that belong to no session but, perhaps, `ptyId`'s; newest first. */
   async unowned(ptyId: string, place: TranscriptPlace): Promise<readonly string[]> {
     const others = [...this.deps.map.entries].filter(([other]) => other !== ptyId);
-    const owned = new Set(others.map(([, { uuid }]) => uuid));
+    const owned = new Set(others.flatMap(([, { uuid, insteadOf }]) => [uuid, insteadOf]));
     const transcripts = await this.deps.transcripts.list(place);
     return transcripts.map(({ id }) => id).filter((id) => !owned.has(id));
   }
@@ -201,8 +202,16 @@ export class ConversationKeeper {
     if (!entry || wish.kind === 'fresh') {
       return undefined;
     }
-    const { uuid, forkedFrom } = entry;
+    const { uuid, forkedFrom, insteadOf } = entry;
     const staleness = await this.findStaleness(wish, entry);
+    if (
+      staleness?.kind === 'unwritten' &&
+      insteadOf !== undefined &&
+      (await this.deps.transcripts.find(wish, insteadOf))
+    ) {
+      // It could not be gone on with, perhaps for a reason that has passed, and nothing took its place.
+      return { uuid: insteadOf, isWritten: true, forkedFrom: undefined };
+    }
     if (staleness) {
       const { reason } = staleness;
       this.deps.logger.info(`Session ${wish.ptyId} forgets conversation ${uuid}: ${reason}.`);
@@ -221,7 +230,7 @@ export class ConversationKeeper {
       return undefined;
     }
     // A directory that is gone has been moved, a worktree say, and its conversations with it.
-    if (cwd !== wish.cwd && this.deps.isDirectory(cwd)) {
+    if (this.deps.isDirectory(cwd) && !(await isSameDirectory(cwd, wish.cwd))) {
       return { kind: 'elsewhere', reason: `it is one of ${cwd}` };
     }
     const transcript = await this.deps.transcripts.find(wish, uuid);

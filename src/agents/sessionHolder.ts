@@ -21,6 +21,12 @@ export interface SessionHolderDeps {
   readonly handleError: (error: unknown) => void;
 }
 
+interface Replacement {
+  readonly conversation: PlannedConversation;
+  /** The one that was to be gone on with; undefined where there is none. */
+  readonly insteadOf: string | undefined;
+}
+
 type HeldLease = Lease & { readonly workDir: string; readonly startedAt: number };
 
 /**
@@ -31,8 +37,8 @@ export class SessionHolder implements Disposable {
   private readonly store = new DisposableStore();
   /** Those that run or are being started. */
   private readonly held = new Set<string>();
-  /** What sessions have in the place of a conversation that they cannot go on with. */
-  private readonly fallbacks = new Map<string, PlannedConversation>();
+  /** What sessions have in the place of conversations that they cannot go on with. */
+  private readonly replacements = new Map<string, Replacement>();
   /** Those whose conversations' ids their CLIs make up. */
   private readonly learning = new Map<string, Learning>();
 
@@ -62,7 +68,11 @@ export class SessionHolder implements Disposable {
       await this.learn(lease, conversation);
       const session = await this.deps.sessions.create(spec);
       if (conversation) {
-        this.remember(session, conversation);
+        const { fallback } = conversation;
+        if (fallback) {
+          this.replacements.set(id, { conversation: fallback, insteadOf: resumedBy(conversation) });
+        }
+        this.remember(session, { conversation, insteadOf: undefined });
       }
       return session;
     } catch (error) {
@@ -76,26 +86,29 @@ export class SessionHolder implements Disposable {
     this.learning.forEach((learning) => learning.dispose());
   }
 
-  private remember({ id: ptyId, workDir }: SessionInfo, conversation: PlannedConversation): void {
-    const { id, fallback, forkedFrom } = conversation;
-    if (fallback) {
-      this.fallbacks.set(ptyId, fallback);
+  /** One that was refused stays known until the other has an id, and by that until it is written. */
+  private remember(
+    { id: ptyId, workDir: cwd }: SessionInfo,
+    { conversation: { id, forkedFrom }, insteadOf }: Replacement,
+  ): void {
+    const { map, handleError } = this.deps;
+    if (id !== undefined) {
+      const entry = { uuid: id, cwd, ...(forkedFrom && { forkedFrom }) };
+      map.put(ptyId, { ...entry, ...(insteadOf && { insteadOf }) }).catch(handleError);
+    } else if (insteadOf === undefined) {
+      map.remove(ptyId).catch(handleError);
     }
-    const isKept =
-      id === undefined
-        ? this.deps.map.remove(ptyId)
-        : this.deps.map.put(ptyId, { uuid: id, cwd: workDir, ...(forkedFrom && { forkedFrom }) });
-    isKept.catch(this.deps.handleError);
   }
 
   private handleFallback(session: SessionInfo): void {
-    const fallback = this.fallbacks.get(session.id);
-    if (fallback) {
-      this.fallbacks.delete(session.id);
-      const lease = this.leaseOf(session.id, session.workDir, fallback);
+    const replacement = this.replacements.get(session.id);
+    if (replacement) {
+      const { conversation } = replacement;
+      this.replacements.delete(session.id);
+      const lease = this.leaseOf(session.id, session.workDir, conversation);
       this.learning.get(session.id)?.dispose();
-      this.learn(lease, fallback).catch(this.deps.handleError);
-      this.remember(session, fallback);
+      this.learn(lease, conversation).catch(this.deps.handleError);
+      this.remember(session, replacement);
       this.deps.leases.claim(lease).catch(this.deps.handleError);
     }
   }
@@ -153,11 +166,15 @@ export class SessionHolder implements Disposable {
 
   private release(ptyId: string): void {
     this.held.delete(ptyId);
-    this.fallbacks.delete(ptyId);
+    this.replacements.delete(ptyId);
     this.learning.get(ptyId)?.end().catch(this.deps.handleError);
     this.learning.delete(ptyId);
     this.deps.leases.release(ptyId).catch(this.deps.handleError);
   }
+}
+
+function resumedBy({ choice }: PlannedConversation): string | undefined {
+  return choice.kind === 'resume' ? choice.id : undefined;
 }
 
 /** The sessions of other windows that may have begun a conversation where this one did. */

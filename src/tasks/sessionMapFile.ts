@@ -11,6 +11,8 @@ export interface SessionMapEntry {
   readonly cwd: string;
   /** The conversation whose history it begins with: of meaning until it has a transcript of its own. */
   readonly forkedFrom?: string | undefined;
+  /** The conversation that it was begun instead of: of meaning until it has a transcript of its own. */
+  readonly insteadOf?: string | undefined;
 }
 
 /** By PTY id. */
@@ -30,6 +32,7 @@ const ENTRY = z.looseObject({
   uuid: z.string().min(1),
   cwd: z.string().min(1),
   forkedFrom: z.string().min(1).optional(),
+  insteadOf: z.string().min(1).optional(),
 });
 const FILE = z.record(z.string(), z.unknown());
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
 import { SessionError } from '../../../src/base/errors';
@@ -102,6 +102,18 @@ describe('conversations', function () {
     });
   }
 
+  it('that their CLI refused for once go on where nothing was said in the new ones', async () => {
+    const first = await start();
+    await run(first, '--session-id', 'apples');
+    writeFileSync(join(fixture.home, 'refuse'), '');
+    const second = await restart(first);
+    await second.launch();
+    await says(await watch(second.sessionId), 'began by --session-id');
+    rmSync(join(fixture.home, 'refuse'));
+    await fixture.reopen();
+    await says(await run(await restart(first), '--resume', 'recall'), 'recalls:apples');
+  });
+
   it('that ran when the window went are left open, and those that ended are not', async () => {
     const first = await start();
     await run(first, '--session-id', 'apples');
@@ -168,6 +180,10 @@ describe('conversations', function () {
     const fresh = await ptys.startPty({ ...options, skipResume: true });
     await tell(fresh, '--session-id', 'pears');
     await says(await tell(await ptys.startPty(options), '--resume', 'recall'), 'recalls:pears');
+    const link = join(fixture.home, 'link');
+    symlinkSync(fixture.folder, link);
+    const linked = await ptys.startPty({ ...options, cwd: link });
+    await says(await tell(linked, '--resume', 'recall'), 'recalls:pears');
   });
 
   describe('fork', () => {

@@ -121,10 +121,29 @@ describe('ConversationKeeper', () => {
       assert.match(sessions.log.join(), /it is one of \/two/);
     });
 
+    it('goes back to one that was refused where nothing was said in the one instead of it', async () => {
+      sessions.transcripts = [['refused', '/one']];
+      sessions.map.set('claude-main-task_abc', {
+        uuid: 'new',
+        cwd: '/one',
+        insteadOf: 'refused',
+      });
+      assert.deepEqual(await sessions.plan({}), resume('refused'));
+      assert.equal(sessions.map.size, 1, 'whether or not it is started');
+      sessions.transcripts = [...sessions.transcripts, ['new', '/one']];
+      assert.deepEqual(await sessions.plan({}), resume('new'));
+    });
+
     it('goes on with one whose directory has moved', async () => {
       sessions.map.set('claude-main-task_abc', { uuid: 'u', cwd: '/gone' });
       sessions.transcripts = [['u', '/gone']];
       assert.deepEqual(await sessions.plan({}), resume('u'));
+    });
+
+    it('adopts none that another session may go back to', async () => {
+      sessions.transcripts = [['refused', '/one']];
+      sessions.map.set('claude-chat-c', { uuid: 'new', cwd: '/one', insteadOf: 'refused' });
+      assert.deepEqual((await sessions.plan({})).choice, { kind: 'fresh', uuid: OWN });
     });
 
     it('adopts no conversation of another session', async () => {

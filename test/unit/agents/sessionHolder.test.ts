@@ -150,4 +150,24 @@ describe('SessionHolder', () => {
     await setImmediate();
     assert.deepEqual(waiting(), [true], 'the first is over');
   });
+
+  describe('where a conversation is refused', () => {
+    it('remembers it until the new one has an id', async () => {
+      await window.holder.create(specOf(ID), RESUMED);
+      window.fire('changed', { fellBack: true });
+      await setImmediate();
+      assert.deepEqual(window.map.get(ID), { uuid: 'u', cwd: '/work' });
+      await window.learned({ id: 'x', startedAt: window.clock.now() });
+      assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/work' });
+    });
+
+    it('remembers it with the new one that has an id', async () => {
+      const fallback = { ...NEW, choice: { kind: 'fresh', uuid: 'n' }, id: 'n' } as const;
+      await window.holder.create(specOf(ID), { ...RESUMED, fallback });
+      window.fire('changed', { fellBack: true });
+      await setImmediate();
+      assert.deepEqual(window.map.get(ID), { uuid: 'n', cwd: '/work', insteadOf: 'u' });
+      assert.equal(window.held.get(ID)?.conversation, 'n');
+    });
+  });
 });
