@@ -106,6 +106,7 @@ export class Session implements Disposable {
   write(data: Uint8Array): void {
     // Who types after a new size means it for a program that has that size.
     this.sizes.flush();
+    this.fallback.handleInput(data);
     if (this.info.state === 'creating') {
       this.keepEarlyInput(data);
     }
@@ -123,7 +124,7 @@ export class Session implements Disposable {
 
   signal(signal: SessionSignal): void {
     if (signal === 'SIGINT') {
-      this.process?.write(Buffer.from(CTRL_C));
+      this.write(Buffer.from(CTRL_C));
     } else if (signal === 'SIGKILL' && this.process) {
       this.forgoFollowUp();
       this.deps.sendSignal(this.process.pid, 'SIGKILL');

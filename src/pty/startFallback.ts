@@ -18,6 +18,9 @@ const FAILED_START_MS = 3_000;
 /** From here on a status names the signal that ended the agent: somebody wanted that. */
 const FIRST_SIGNAL_STATUS = 128;
 
+/** Ctrl-C and Ctrl-D, as terminals send them by default and in the kitty keyboard protocol. */
+const INTERRUPTIONS = ['\x03', '\x04', '\x1b[99;5u', '\x1b[100;5u'] as const;
+
 /**
  * Decides whether an agent's end is a failed start. Its time counts from the first output,
  * since a person's shell may take long before the agent begins.
@@ -32,6 +35,14 @@ export class StartFallback {
 
   handleOutput(): void {
     this.outputAt ??= this.clock.monotonic();
+  }
+
+  /** Who interrupts an agent as it starts, as a long conversation is read, wants its end, whatever its status. */
+  handleInput(data: Uint8Array): void {
+    const text = this.fallback && Buffer.from(data).toString('latin1');
+    if (INTERRUPTIONS.some((keys) => text?.includes(keys))) {
+      this.forgo();
+    }
   }
 
   /** From now on the agent's end is its end. */

@@ -70,6 +70,30 @@ describe('StartFallback', () => {
     });
   }
 
+  const interruptions: readonly (readonly [title: string, interrupt: () => void])[] = [
+    ['Ctrl-C', () => fixture.manager.write('a', '\x03')],
+    ['Ctrl-D among other keys', () => fixture.manager.write('a', 'x\x04')],
+    ['Ctrl-C in the kitty protocol', () => fixture.manager.write('a', '\x1b[99;5u')],
+    ['an interruption by a program', () => fixture.manager.signal('a', 'SIGINT')],
+  ];
+  for (const [title, interrupt] of interruptions) {
+    it(`does not come after ${title}, whatever the agent makes of it`, async () => {
+      await create();
+      processOf(0).say('x');
+      interrupt();
+      processOf(0).say(report('first', 1));
+      assert.equal(fixture.manager.get('a')?.agentExitCode, 1);
+      assert.deepEqual(started(), ['-x']);
+    });
+  }
+
+  it('comes after any other key', async () => {
+    await create();
+    fixture.manager.write('a', 'c4\x1b[A\r');
+    processOf(0).say(`x${report('first', 1)}`);
+    assert.deepEqual(started(), ['-x', 'new']);
+  });
+
   it('does not come after a kill', async () => {
     await create();
     fixture.endProgram = () => {
