@@ -13,6 +13,20 @@ interface Sighting {
  */
 export class LeaseSightings {
   private sightings = new Map<string, Sighting>();
+  private lookedAt: number | undefined;
+
+  /**
+   * To be called before each look, which is at `now` (monotonic). Who has not looked for so long has
+   * slept, and the others on this machine with it: they get time to wake up.
+   */
+  beginLook(now: number): void {
+    if (this.lookedAt !== undefined && now - this.lookedAt > LEASE_TIMEOUT_MS) {
+      this.sightings = new Map(
+        [...this.sightings].map(([window, { beat }]) => [window, { beat, at: now }]),
+      );
+    }
+    this.lookedAt = now;
+  }
 
   /** Notes a window's beat as seen at `now` (monotonic); whether it is taken for alive. */
   see(window: string, beat: string, now: number): boolean {

@@ -181,6 +181,7 @@ export class Leases implements Disposable {
     const names = await readdir(this.deps.directory).catch(() => []);
     const windows = names.filter((name) => name.endsWith(SUFFIX) && name !== this.name);
     this.sightings.keep(new Set(windows));
+    this.sightings.beginLook(this.deps.clock.monotonic());
     const held = await Promise.all(windows.map((window) => this.readHolder(window)));
     const others = held.flat();
     if (!isDeepStrictEqual(others, this.others)) {

@@ -99,6 +99,17 @@ describe('Leases', () => {
     await two.claim(LEASE);
   });
 
+  it('are not lost by a machine that slept, whose windows wake one after another', async () => {
+    const clock = new ManualClock();
+    await open(systemClock, { self: { pid: 999_999_999, hostname: 'there' } }).claim(LEASE);
+    const two = open(clock);
+    await assert.rejects(two.claim(LEASE), isHeld);
+    clock.advance(8 * 60 * 60_000);
+    await assert.rejects(two.claim(LEASE), isHeld);
+    clock.advance(LEASE_TIMEOUT_MS);
+    await two.claim(LEASE);
+  });
+
   it('are kept by a window that beats, and told to the others as they change', async () => {
     const clock = new ManualClock();
     const one = open(clock);
