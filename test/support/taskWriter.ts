@@ -10,6 +10,11 @@ import { TaskStore } from '../../src/tasks/taskStore';
 const [directory = '', prefix = '', count = '0'] = process.argv.slice(2);
 const limit = Number(count) || Infinity;
 
+if (process.platform !== 'win32') {
+  // Where a limit is set on the size of files, writing is to fail, as on a full disk.
+  process.on('SIGXFSZ', () => {});
+}
+
 async function main(): Promise<void> {
   const store = new TaskStore(directory, systemClock, randomTaskIds);
   store.onDidMeetProblem(({ message }) => {

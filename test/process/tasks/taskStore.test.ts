@@ -67,9 +67,11 @@ describe('TaskStore', () => {
     return content.map(({ name }) => name);
   }
 
-  async function startWriter(prefix: string, count: number) {
+  /** `limitKiB`: a file grows no larger, as where the disk is full; its begin is still written. */
+  async function startWriter(prefix: string, count: number, limitKiB?: number) {
     const args = ['--import=tsx', WRITER, directory, prefix, String(count)];
-    const child = spawn(process.execPath, args);
+    const limited = ['-c', `ulimit -f ${limitKiB}; exec "$@"`, 'bash', process.execPath, ...args];
+    const child = limitKiB === undefined ? spawn(process.execPath, args) : spawn('bash', limited);
     children.add(child);
     await once(child.stdout, 'data');
     return child;
@@ -150,6 +152,19 @@ describe('TaskStore', () => {
       [0, 0],
     );
     assert.equal(new Set(await namesOnDisk()).size, 100);
+    assert.deepEqual(await readdir(directory), ['tasks.json']);
+  });
+
+  const itOnUnix = process.platform === 'win32' ? it.skip : it;
+  itOnUnix('keeps the old content whole where half of the new one finds room', async () => {
+    await openWindow().store.create({ name: 'old', folder: FOLDER, cwd: '/f' });
+    const child = await startWriter('x'.repeat(400), 2, 1);
+    let problem = '';
+    child.stderr.on('data', (data: Buffer) => (problem += data.toString()));
+    child.stdin.write('go\n');
+    assert.deepEqual(await once(child, 'close'), [1, null]);
+    assert.match(problem, /cannot be saved \(EFBIG/);
+    assert.deepEqual(await namesOnDisk(), ['old', `${'x'.repeat(400)}1`]);
     assert.deepEqual(await readdir(directory), ['tasks.json']);
   });
 
