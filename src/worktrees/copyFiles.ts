@@ -73,7 +73,7 @@ class Copying {
   notices(): CopyNotices {
     const { files, bytes } = this.request.limits ?? COPY_LIMITS;
     const notice = (why: string, names: readonly string[]): CopyNotices =>
-      names.length === 0 ? [] : [`Not copied, ${why}: ${formatNames(names)}.`];
+      names.length === 0 ? [] : [`Not copied, ${why}: ${formatNames([...names].sort())}.`];
     return [
       ...notice(`as more than ${files} files or ${bytes} bytes`, this.overLimit),
       ...notice('as links that lead out of the folder', this.leavingLinks),

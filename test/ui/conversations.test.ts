@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { waitFor } from '../support/waitFor';
 import { startClaudeAgent, type ClaudeAgent } from './support/claudeAgent';
 import { AGENT_LIMIT_MS } from './support/limits';
@@ -96,40 +97,37 @@ describe('conversations of Claude Code', function () {
   });
 
   it('come back by themselves where the settings say so', async () => {
-    const { page, palette, place, quickInput, sessions, terminals } = vscode();
+    const { place, sessions, terminals } = vscode();
     const [folder = ''] = place.folders;
     await mkdir(join(folder, '.vscode'));
     const settings = { 'agentTerminals.restoreOnStartup': 'resume' };
     await writeFile(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
-    await page.keyboard.press('Control+P');
-    await quickInput.input.fill(join(folder, '.vscode', 'settings.json'));
-    await quickInput.waitForFirstRow('settings.json');
-    await page.keyboard.press('Enter');
-    const front = page.locator('.part.editor .tab.active');
-    await front.filter({ hasText: 'settings.json' }).waitFor();
-    await palette.run('View: Keep Editor');
-    // As it is asked for by the window itself, VS Code remembers its editors.
-    await Promise.all([page.waitForEvent('load'), palette.run('Developer: Reload Window')]);
-    await sessions.icon.waitFor();
+    await reload();
     await sessions.waitForTree(/^Task Pears, 1 running\n[^]*Task Count, 2 running\n/);
-    await waitFor(async () => (await namesOfTabs()).length === 4, {
+    const back = ['Claude Code (Count)', 'Claude Code (Pears)', 'Claude Code 2 (Count)'];
+    await waitFor(async () => isDeepStrictEqual([...(await namesOfTabs())].sort(), back), {
       limitMs: AGENT_LIMIT_MS,
       what: 'the terminals to be back',
     });
-    const names = [...(await namesOfTabs())].sort();
-    assert.deepEqual(names, [
-      'Claude Code (Count)',
-      'Claude Code (Pears)',
-      'Claude Code 2 (Count)',
-      'settings',
-    ]);
-    await front.filter({ hasText: 'settings.json' }).waitFor();
     await vscode().screenshot('conversations that came back');
     await sessions.click('Claude Code 2');
     await terminals.waitForText('count the eggs', AGENT_LIMIT_MS);
-    await vscode().screenshot('conversations that came back');
     await ask('and the nests');
     assert.deepEqual(lastAsked(), ['count the eggs', 'and the nests']);
+  });
+
+  it('fork, and both go their way', async () => {
+    const { sessions, terminals } = vscode();
+    await sessions.pressInMenu('Claude Code 2, ', 'Fork Session...');
+    await terminals.waitForTitle('Claude Code 2 fork');
+    await terminals.waitForText('and the nests', AGENT_LIMIT_MS);
+    await ask('and the larks');
+    assert.deepEqual(lastAsked(), ['count the eggs', 'and the nests', 'and the larks']);
+    await vscode().screenshot('a fork');
+    await sessions.click('Claude Code 2, ');
+    await terminals.waitForText(/^(?![^]*and the larks)[^]*and the nests/, AGENT_LIMIT_MS);
+    await ask('and the owls');
+    assert.deepEqual(lastAsked(), ['count the eggs', 'and the nests', 'and the owls']);
   });
 
   const AGE = '(just now|\\d min ago)';

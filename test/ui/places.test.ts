@@ -183,7 +183,8 @@ describe('the places of a session', () => {
     const { dialog, place, sessions, tabs, terminals } = vscode();
     await sessions.pressInline('Scripted, exited', 'Kill Session');
     await tabs.waitForNames([]);
-    await sessions.waitForTree(/^Task Fix the till, not running\n/);
+    await sessions.waitForTree('Task Fix the till, not running');
+    await sessions.click('Task Fix the till');
     await sessions.click('Scripted, ');
     await terminals.waitForText('agent in shop args:');
     await sessions.pressInMenu('Scripted, ', 'Open in Panel');
@@ -192,7 +193,7 @@ describe('the places of a session', () => {
     await sessions.pressInline('Scripted, ', 'Kill Session');
     await tabs.waitForNames([]);
     await terminals.waitForTexts('panel', []);
-    await sessions.waitForTree(/^Task Fix the till, not running/);
+    await sessions.waitForTree('Task Fix the till, not running');
     await waitForEnd(await agentsStarted(place), END_LIMIT_MS);
     assert.equal(await dialog.isShown(), false);
   });
