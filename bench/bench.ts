@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { toMessage } from '../src/base/errors';
 import { BenchContext } from './benchContext';
 import { CPrograms } from './cPrograms';
 import { formatTable } from './formatTable';
@@ -57,7 +58,7 @@ async function bench(ids: readonly string[]): Promise<void> {
   const missingPeers = await findMissingPeers();
   const rows: Row[] = [];
   for (const { id, measure } of chooseGroups(ids)) {
-    const measured = await inContext(measure);
+    const measured = await inContext(measure).catch((error: unknown) => reportFault(id, error));
     rows.push(...measured);
     if (measured.length === 0) {
       missingPeers.push(`${id}'s programs`);
@@ -70,6 +71,13 @@ async function bench(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) {
     await writeResults(rows, missingPeers);
   }
+}
+
+/** A row that cannot be measured takes none of the others with it; the run fails in the end. */
+function reportFault(id: string, error: unknown): readonly Row[] {
+  process.stderr.write(`${id} could not be measured: ${toMessage(error)}\n`);
+  process.exitCode = 1;
+  return [];
 }
 
 async function findMissingPeers(): Promise<string[]> {

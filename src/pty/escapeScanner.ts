@@ -88,17 +88,15 @@ function endOfRun(text: string, from: number): number {
   let index = from;
   while (index < text.length) {
     const code = text.charCodeAt(index);
-    if (code === ESC) {
-      const end = endOfSgr(text, index);
-      if (end === index) {
-        return index;
-      }
-      index = end;
-    } else if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) {
-      return index;
-    } else {
+    if (code >= 0x20 && (code < 0x7f || code > 0x9f)) {
       index += 1;
+      continue;
     }
+    const end = code === ESC ? endOfSgr(text, index) : index;
+    if (end === index) {
+      return index;
+    }
+    index = end;
   }
   return index;
 }
