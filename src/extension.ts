@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { settledWithin, systemClock } from './base/clock';
 import { DisposableStore } from './base/lifecycle';
 import { ConfirmationStore } from './config/confirmations';
 import { SettingsReader } from './config/settingsReader';
@@ -9,6 +10,9 @@ import { createWindow } from './window';
 
 /** VS Code ends the extension host five seconds after it asked for the end. */
 const SHUTDOWN_TIMEOUT_MS = 4000;
+
+/** A disk that does not answer must not keep commands waiting for ever. */
+const LOAD_TIMEOUT_MS = 10_000;
 
 /** What the extension's own tests get beside the API, and nobody else. */
 export interface TestedApi extends AgentTerminalsApi {
@@ -40,15 +44,17 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
     },
     store,
   );
-  const { restore } = createWindow({ core, settings, confirmations, log }, store);
+  const { tasks, map, leases } = core;
+  const loading = Promise.all([tasks.reload(), map.reload(), leases.start()]);
+  const loaded = settledWithin(systemClock, LOAD_TIMEOUT_MS, loading);
+  const { restore } = createWindow({ core, settings, confirmations, log, loaded }, store);
+  void loading.then(() => restore.start());
 
   // Other windows change the tasks too; what they did is taken in when this one is looked at.
-  const { tasks, map, leases } = core;
-  void Promise.all([tasks.reload(), map.reload(), leases.start()]).then(() => restore.start());
   store.add(vscode.window.onDidChangeWindowState(({ focused }) => reloadIf(focused, core)));
 
   shutdown = () => core.shutdown(SHUTDOWN_TIMEOUT_MS);
-  const api = createExtensionApi(core);
+  const api = createExtensionApi(core, loaded);
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
   return isTested ? { ...api, internals: core } : api;
 }

@@ -47,15 +47,21 @@ export interface AgentTerminalsApi extends PtysApi {
   readonly agents: AgentsApi;
 }
 
-/** The part of the core that other extensions may use. */
-export function createExtensionApi({ agents, ptys, sessions }: Core): AgentTerminalsApi {
-  const { startPty, startDirectPty, writePty, resizePty, killPty } = ptys;
+/** The part of the core that other extensions may use; starts wait until `loaded` has settled. */
+export function createExtensionApi(
+  { agents, ptys, sessions }: Core,
+  loaded: Promise<unknown>,
+): AgentTerminalsApi {
+  const { writePty, resizePty, killPty } = ptys;
   const { hasPty, getPty, getPtyKind, setOnDirectCliExit } = ptys;
   return {
     version: 1,
     agents: {
       onDidChange: sessions.onDidChange,
-      start: async (request) => (await agents.prepareAgent(request)).launch(),
+      start: async (request) => {
+        await loaded;
+        return (await agents.prepareAgent(request)).launch();
+      },
       list: () => sessions.list(),
       get: (id) => sessions.get(id),
       attach: (id, options) => sessions.attach(id, options),
@@ -64,7 +70,9 @@ export function createExtensionApi({ agents, ptys, sessions }: Core): AgentTermi
       fork: async (id, options) => (await agents.prepareFork(id, options)).launch(),
       kill: (id) => sessions.kill(id),
     },
-    ...{ startPty, startDirectPty, writePty, resizePty, killPty },
+    startPty: (options) => loaded.then(() => ptys.startPty(options)),
+    startDirectPty: (options) => loaded.then(() => ptys.startDirectPty(options)),
+    ...{ writePty, resizePty, killPty },
     ...{ hasPty, getPty, getPtyKind, setOnDirectCliExit },
   };
 }

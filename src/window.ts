@@ -39,11 +39,13 @@ export interface WindowParts {
   readonly settings: SettingsReader;
   readonly confirmations: ConfirmationStore;
   readonly log: vscode.LogOutputChannel;
+  /** Settles when what earlier windows remembered is known. */
+  readonly loaded: Promise<unknown>;
 }
 
 /** Makes all that a person sees, over a core that works without it. */
 export function createWindow(
-  { core, settings, confirmations, log }: WindowParts,
+  { core, settings, confirmations, log, loaded }: WindowParts,
   store: DisposableStore,
 ) {
   const messages = new Messages(log);
@@ -67,6 +69,7 @@ export function createWindow(
   const confirmValues = createConfirmValues({ settings, confirmations });
   const deps: CommandDeps = {
     ...core,
+    loaded,
     ...ASKED_OF_VSCODE,
     terminals,
     installed,

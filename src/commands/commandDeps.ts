@@ -24,6 +24,8 @@ import type { WorktreeCommands } from './worktreeCommands';
 
 /** What the commands work with; each takes the part that it needs. */
 export interface CommandDeps {
+  /** Settles when what earlier windows remembered is known: a command may be what wakes the extension. */
+  readonly loaded: Promise<unknown>;
   readonly agents: AgentService;
   readonly earlier: Pick<EarlierConversations, 'list'>;
   readonly facts: ConversationFacts;

@@ -24,6 +24,7 @@ export function registerCommand<Name extends CommandName>(
   return vscode.commands.registerCommand(COMMANDS[name], async (raw: unknown) => {
     try {
       const call = readCommandCall(raw, (): TreeNode | undefined => deps.selection());
+      await deps.loaded;
       return await handle(deps, parseCommandArguments(name, call.argument), call.source);
     } catch (error) {
       deps.messages.showError(error);

@@ -46,6 +46,7 @@ export class CommandWorld {
     const note = (event: string): void => void this.events.push(event);
     const cancel = () => Promise.resolve(undefined);
     return {
+      loaded: Promise.resolve(),
       agents: this.createAgents(note),
       earlier: { list: (_folder, cwd) => Promise.resolve(this.earlier.get(cwd) ?? []) },
       facts: { ...NO_FACTS, isElsewhere: (id) => this.elsewhere.has(id) },
