@@ -25,7 +25,7 @@ import { SessionHolder } from './agents/sessionHolder';
 import { SessionStarts } from './agents/sessionStarts';
 import { StartPlanner } from './agents/startPlanner';
 import { TaskPlaces } from './agents/taskPlaces';
-import { TaskWorktrees } from './agents/taskWorktrees';
+import { TaskWorktrees, type TaskWorktreesDeps } from './agents/taskWorktrees';
 import { systemClock } from './base/clock';
 import { toMessage } from './base/errors';
 import type { DisposableStore } from './base/lifecycle';
@@ -46,6 +46,7 @@ import { parsePtyId } from './pty/ptyId';
 import { runCommand } from './pty/runCommand';
 import { SessionManager, type SessionLimits } from './pty/sessionManager';
 import type { SessionInfo } from './pty/sessionService';
+import { Forgetting } from './tasks/forgetting';
 import { Leases } from './tasks/leases';
 import { SessionMapStore } from './tasks/sessionMapStore';
 import { randomTaskIds } from './tasks/taskIds';
@@ -112,7 +113,8 @@ export function createCore(host: CoreHost, store: DisposableStore) {
       checks,
     }),
   );
-  const worktrees = createTaskWorktrees(host, facts, tasks);
+  const forgetting = new Forgetting(tasks, memory.map);
+  const worktrees = createTaskWorktrees(host, facts, { tasks, forgetting });
   const commandRuns = new CommandRuns({ ...parts, ids: randomTaskIds, starts });
   const earlier = new EarlierConversations({ ...parts, ...memory });
   const ptys = new PtyFunctions({
@@ -133,6 +135,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   return {
     ...{ agents, commandRuns, earlier, ptys, registry, sessions, tasks, worktrees },
     ...memory,
+    forgetting,
     shutdown,
   };
 }
@@ -168,12 +171,12 @@ function createDelivery(parts: DeliveryParts, store: DisposableStore): PromptDel
 function createTaskWorktrees(
   { env, settingsOf }: CoreHost,
   { user }: HostFacts,
-  tasks: TaskStore,
+  parts: Pick<TaskWorktreesDeps, 'forgetting' | 'tasks'>,
 ): TaskWorktrees {
   const gitPath = (): string => settingsOf(undefined).gitPath || 'git';
   const git = new Git({ clock: systemClock, runCommand, gitPath, env });
   const worktrees = new Worktrees({ git, home: user.home, temp: tmpdir() });
-  return new TaskWorktrees({ worktrees, tasks, settingsOf, clock: systemClock });
+  return new TaskWorktrees({ ...parts, worktrees, settingsOf, clock: systemClock });
 }
 
 /** What is remembered of sessions and their conversations, by this window and the others. */

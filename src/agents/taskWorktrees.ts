@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import type { Task } from '../tasks/task';
+import type { Forgetting } from '../tasks/forgetting';
 import type { TaskStore } from '../tasks/taskStore';
 import type { CarriedChanges } from '../worktrees/carriedChanges';
 import type { WorktreeLosses } from '../worktrees/inspectWorktree';
@@ -31,7 +32,8 @@ export interface PlacedTask {
 
 export interface TaskWorktreesDeps {
   readonly worktrees: Worktrees;
-  readonly tasks: Pick<TaskStore, 'create' | 'find' | 'place' | 'remove'>;
+  readonly tasks: Pick<TaskStore, 'create' | 'find' | 'place'>;
+  readonly forgetting: Pick<Forgetting, 'task'>;
   readonly settingsOf: (folderUri: string) => AgentSettings;
   readonly clock: Clock;
 }
@@ -114,7 +116,7 @@ export class TaskWorktrees {
     if (worktree) {
       await this.deps.worktrees.remove(worktree, removal);
     }
-    await this.deps.tasks.remove(id);
+    await this.deps.forgetting.task(id);
   }
 
   /** Whether the task's worktree is where it was; undefined where it has none or is put aside. */

@@ -5,6 +5,7 @@ import type { WorktreeStates } from '../agents/worktreeStates';
 import type { Settings } from '../config/settings';
 import type { ProviderRegistry } from '../providers/providerRegistry';
 import type { SessionService } from '../pty/sessionService';
+import type { Forgetting } from '../tasks/forgetting';
 import type { TaskStore } from '../tasks/taskStore';
 import type { Busy } from '../views/busy';
 import type { Choices } from '../views/choices';
@@ -31,10 +32,8 @@ export interface CommandDeps {
   readonly facts: ConversationFacts;
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly sessions: Pick<SessionService, 'get' | 'kill' | 'list' | 'relabel' | 'write'>;
-  readonly tasks: Pick<
-    TaskStore,
-    'create' | 'find' | 'list' | 'relabelConversation' | 'remove' | 'removeConversation' | 'rename'
-  >;
+  readonly forgetting: Pick<Forgetting, 'conversation' | 'task'>;
+  readonly tasks: Pick<TaskStore, 'create' | 'find' | 'list' | 'relabelConversation' | 'rename'>;
   readonly worktrees: Pick<
     TaskWorktrees,
     | 'archive'

@@ -87,7 +87,7 @@ async function askAndEnd(deps: CommandDeps, task: Task): Promise<Way | undefined
 
 async function carryOut(deps: CommandDeps, task: Task, { deletion, force }: Way): Promise<void> {
   if (deletion === 'forget') {
-    await deps.tasks.remove(task.id);
+    await deps.forgetting.task(task.id);
     return;
   }
   if (!(await tearDown(deps, task))) {

@@ -78,7 +78,7 @@ async function forgetAfterAsking(deps: CommandDeps, known: KnownSession): Promis
   });
   if (answer && isUnchanged(deps, known)) {
     deps.terminals.close(known.sessionId);
-    await deps.tasks.removeConversation(known.task?.id ?? '', known.sessionId);
+    await deps.forgetting.conversation(known.task?.id ?? '', known.sessionId);
   }
 }
 

@@ -47,6 +47,10 @@ export class CommandWorld {
     const cancel = () => Promise.resolve(undefined);
     return {
       loaded: Promise.resolve(),
+      forgetting: {
+        task: (id) => Promise.resolve(note(`remove ${id}`)),
+        conversation: (task, id) => Promise.resolve(note(`forget ${task} ${id}`)),
+      },
       agents: this.createAgents(note),
       earlier: { list: (_folder, cwd) => Promise.resolve(this.earlier.get(cwd) ?? []) },
       facts: { ...NO_FACTS, isElsewhere: (id) => this.elsewhere.has(id) },
@@ -185,8 +189,6 @@ export class CommandWorld {
       rename: (id, name) => Promise.resolve(note(`rename ${id} ${name}`)),
       relabelConversation: (task, id: Conversation['ptyId'], label) =>
         Promise.resolve(note(`relabel ${task} ${id} ${label}`)),
-      remove: (id) => Promise.resolve(note(`remove ${id}`)),
-      removeConversation: (task, id) => Promise.resolve(note(`forget ${task} ${id}`)),
     };
   }
 
