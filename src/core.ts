@@ -26,7 +26,7 @@ import { SessionStarts } from './agents/sessionStarts';
 import { StartPlanner } from './agents/startPlanner';
 import { TaskPlaces } from './agents/taskPlaces';
 import { TaskWorktrees, type TaskWorktreesDeps } from './agents/taskWorktrees';
-import { systemClock } from './base/clock';
+import { settledWithin, systemClock } from './base/clock';
 import { toMessage } from './base/errors';
 import type { DisposableStore } from './base/lifecycle';
 import type { Logger } from './base/logger';
@@ -73,6 +73,9 @@ export interface CoreHost {
   readonly isTrusted: () => boolean;
   readonly folders: () => readonly FolderRef[];
 }
+
+/** How long a window that closes looks for what its agents made up last, at most. */
+const SETTLE_MS = 500;
 
 export type Core = ReturnType<typeof createCore>;
 
@@ -130,7 +133,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const shutdown = async (timeoutMs: number): Promise<void> => {
     closing.dispose();
     await sessions.shutdown(timeoutMs);
-    await Promise.all([tasks.flush(), memory.map.flush(), memory.leases.shutdown()]);
+    await remember(holder, { tasks, ...memory });
   };
   return {
     ...{ agents, commandRuns, earlier, ptys, registry, sessions, tasks, worktrees },
@@ -138,6 +141,15 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     forgetting,
     shutdown,
   };
+}
+
+/** What the ends of sessions changed is to be on disk, and nothing held any more. */
+async function remember(
+  holder: SessionHolder,
+  { tasks, map, leases }: ReturnType<typeof createMemory> & { readonly tasks: TaskStore },
+): Promise<void> {
+  await settledWithin(systemClock, SETTLE_MS, holder.settle());
+  await Promise.all([tasks.flush(), map.flush(), leases.shutdown()]);
 }
 
 function createHolding(

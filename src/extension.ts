@@ -52,6 +52,8 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
 
   // Other windows change the tasks too; what they did is taken in when this one is looked at.
   store.add(vscode.window.onDidChangeWindowState(({ focused }) => reloadIf(focused, core)));
+  // A window that ends writes down last what its sessions were: this one may have read before that.
+  store.add(leases.onDidChange(() => reloadIf(true, core)));
 
   shutdown = () => core.shutdown(SHUTDOWN_TIMEOUT_MS);
   const api = createExtensionApi(core, loaded);

@@ -41,6 +41,8 @@ export class SessionHolder implements Disposable {
   private readonly replacements = new Map<string, Replacement>();
   /** Those whose conversations' ids their CLIs make up. */
   private readonly learning = new Map<string, Learning>();
+  /** The last looks for the conversations of sessions that have ended. */
+  private ending: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly deps: SessionHolderDeps) {
     this.store.add(
@@ -79,6 +81,11 @@ export class SessionHolder implements Disposable {
       this.release(spec.id);
       throw error;
     }
+  }
+
+  /** Resolves when all that can be known of sessions that have ended is remembered. */
+  async settle(): Promise<void> {
+    await this.ending;
   }
 
   dispose(): void {
@@ -167,7 +174,8 @@ export class SessionHolder implements Disposable {
   private release(ptyId: string): void {
     this.held.delete(ptyId);
     this.replacements.delete(ptyId);
-    this.learning.get(ptyId)?.end().catch(this.deps.handleError);
+    const ended = this.learning.get(ptyId)?.end().catch(this.deps.handleError);
+    this.ending = Promise.all([this.ending, ended]);
     this.learning.delete(ptyId);
     this.deps.leases.release(ptyId).catch(this.deps.handleError);
   }

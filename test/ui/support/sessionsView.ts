@@ -9,6 +9,9 @@ export interface TreeRow {
   readonly level: number;
 }
 
+/** So long nothing changes in a tree that rests, in milliseconds. */
+const REST_MS = 400;
+
 /** The view "Sessions" in the side bar. */
 export class SessionsView {
   readonly icon: Locator;
@@ -81,11 +84,28 @@ export class SessionsView {
   }
 
   async click(text: string): Promise<void> {
+    await this.waitForRest();
     await this.row(text).click({ timeout: UI_LIMIT_MS });
+  }
+
+  /** A row that is drawn anew between the press and the release of the mouse takes no click. */
+  private async waitForRest(): Promise<void> {
+    let last = '';
+    let since = Date.now();
+    await waitFor(
+      async () => {
+        const tree = await this.tree();
+        since = tree === last ? since : Date.now();
+        last = tree;
+        return Date.now() - since >= REST_MS;
+      },
+      { limitMs: UI_LIMIT_MS, what: 'the tree to come to rest' },
+    );
   }
 
   /** Presses an action that a row shows when the mouse is on it. */
   async pressInline(text: string, action: string): Promise<void> {
+    await this.waitForRest();
     await this.row(text).hover({ timeout: UI_LIMIT_MS });
     const button = this.row(text).getByRole('button', { name: action });
     await button.click({ timeout: UI_LIMIT_MS });
