@@ -81,6 +81,7 @@ export function createWindow(
     worktreeCommands: new WorktreeCommands({ ...core, terminals, messages, settings: settingsOf }),
     settings: settingsOf,
     selection: () => view.selection,
+    settledSelection: () => view.settledSelection(),
   };
   store.add(registerCommands(deps));
   store.add(
@@ -257,7 +258,7 @@ function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeVi
     }),
   );
   const logError = (error: unknown): void => log.error('Looking for agents failed.', error);
-  return new SessionTreeView({ tree, terminals, installed, logError });
+  return new SessionTreeView({ tree, terminals, installed, clock: systemClock, logError });
 }
 
 const onDidChangeFolders: Event<unknown> = (listener) =>

@@ -40,6 +40,7 @@ const SCHEMAS = {
   newChat: taskPlace.extend({ provider: text, prompt: text }),
   startShell: taskPlace,
   openSession: session.extend({ location }),
+  openSelected: z.unknown().transform(() => undefined),
   openSessionInEditor: session,
   openSessionInPanel: session,
   openSessionToSide: session,

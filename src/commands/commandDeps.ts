@@ -75,6 +75,8 @@ export interface CommandDeps {
   readonly workspace: () => WorkspaceState;
   /** The row that is selected in the tree. */
   readonly selection: () => TreeNode | undefined;
+  /** The same, also while VS Code draws that row anew and knows of none. */
+  readonly settledSelection: () => Promise<TreeNode | undefined>;
   readonly editorSelection: () => EditorSelection | undefined;
 }
 

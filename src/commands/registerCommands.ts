@@ -8,6 +8,7 @@ import { interrupt } from './interrupt';
 import { createKillSession } from './killSession';
 import { newChat } from './newChat';
 import { newTask } from './newTask';
+import { openSelected } from './openSelected';
 import { openSession } from './openSession';
 import { openSessionIn } from './openSessionIn';
 import { openTaskFolder } from './openTaskFolder';
@@ -35,6 +36,7 @@ export function registerCommands(deps: CommandDeps): Disposable {
   store.add(registerCommand(deps, 'newChat', newChat));
   store.add(registerCommand(deps, 'startShell', startShell));
   store.add(registerCommand(deps, 'openSession', openSession));
+  store.add(registerCommand(deps, 'openSelected', openSelected));
   store.add(registerCommand(deps, 'openSessionInEditor', openSessionIn('editor')));
   store.add(registerCommand(deps, 'openSessionInPanel', openSessionIn('panel')));
   store.add(registerCommand(deps, 'openSessionToSide', openSessionIn('beside')));

@@ -86,6 +86,7 @@ export interface CommandArguments {
   readonly newChat: NewChatArguments;
   readonly startShell: TaskPlaceArguments;
   readonly openSession: OpenSessionArguments;
+  readonly openSelected: undefined;
   readonly openSessionInEditor: SessionArguments;
   readonly openSessionInPanel: SessionArguments;
   readonly openSessionToSide: SessionArguments;
@@ -118,6 +119,7 @@ export const COMMANDS = {
   newChat: 'agentTerminals.newChat',
   startShell: 'agentTerminals.startShell',
   openSession: 'agentTerminals.openSession',
+  openSelected: 'agentTerminals.openSelected',
   openSessionInEditor: 'agentTerminals.openSessionInEditor',
   openSessionInPanel: 'agentTerminals.openSessionInPanel',
   openSessionToSide: 'agentTerminals.openSessionToSide',

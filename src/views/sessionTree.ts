@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { COMMANDS } from '../config/contributions';
 import type { TreeNode } from './treeModel';
@@ -13,7 +14,11 @@ export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposabl
   );
   private readonly rows: TreeRows;
 
+  private readonly didServe = this.store.add(new Emitter<void>());
+
   readonly onDidChangeTreeData = this.didChange.event;
+  /** VS Code has been given rows, and knows them once it has taken them in. */
+  readonly onDidServe = this.didServe.event;
 
   constructor(deps: TreeRowsDeps) {
     this.rows = this.store.add(new TreeRows(deps));
@@ -29,6 +34,7 @@ export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposabl
   }
 
   getChildren(node?: TreeNode): TreeNode[] {
+    this.didServe.fire();
     return [...this.rows.childrenOf(node)];
   }
 
@@ -66,7 +72,9 @@ function toTreeItem(node: TreeNode, row: NodePresentation): vscode.TreeItem {
   );
   item.accessibilityInformation = { label: row.accessibilityLabel };
   if (row.opens) {
-    item.command = { command: COMMANDS.openSession, title: 'Open Session', arguments: [node] };
+    // No arguments: with some, VS Code makes a command of its own for this very drawing of the row, and
+    // a click that comes while the row is drawn anew finds that gone and opens nothing.
+    item.command = { command: COMMANDS.openSelected, title: 'Open Session' };
   }
   return item;
 }

@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
+import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { VIEWS } from '../config/contributions';
 import { setContextKey } from './contextKeys';
 import type { InstalledAgents } from './installedAgents';
 import type { SessionTerminals } from './sessionTerminals';
 import type { SessionTree } from './sessionTree';
+import { SettledSelection } from './settledSelection';
 import type { TreeNode } from './treeModel';
 
 export interface SessionTreeViewDeps {
+  readonly clock: Clock;
   readonly tree: SessionTree;
   readonly terminals: Pick<SessionTerminals, 'activeSessionId'>;
   readonly installed: Pick<InstalledAgents, 'lookIfUsable'>;
@@ -18,12 +21,20 @@ export interface SessionTreeViewDeps {
 export class SessionTreeView implements Disposable {
   private readonly store = new DisposableStore();
   private readonly view: vscode.TreeView<TreeNode>;
+  private readonly settling: SettledSelection;
   /** The session whose row was selected since its terminal came to the front. */
   private revealedId: string | undefined;
 
   constructor(private readonly deps: SessionTreeViewDeps) {
     this.view = this.store.add(
       vscode.window.createTreeView(VIEWS.sessions, { treeDataProvider: deps.tree }),
+    );
+    this.settling = this.store.add(
+      new SettledSelection({
+        selection: () => this.selection,
+        onDidServe: deps.tree.onDidServe,
+        clock: deps.clock,
+      }),
     );
     this.store.add(
       this.view.onDidChangeSelection(({ selection }) =>
@@ -40,6 +51,14 @@ export class SessionTreeView implements Disposable {
 
   get selection(): TreeNode | undefined {
     return this.view.selection[0];
+  }
+
+  /**
+   * What is selected, also where VS Code has forgotten the selected row for as long as it draws that
+   * and its neighbours anew.
+   */
+  settledSelection(): Promise<TreeNode | undefined> {
+    return this.settling.settled();
   }
 
   dispose(): void {

@@ -107,6 +107,7 @@ export class CommandWorld {
       }),
       workspace: () => ({ folders: [folderRef('app')], virtualSchemes: [], isTrusted: true }),
       selection: () => undefined,
+      settledSelection: () => Promise.resolve(undefined),
       editorSelection: () => undefined,
     };
   }

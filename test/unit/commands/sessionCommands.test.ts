@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import { interrupt } from '../../../src/commands/interrupt';
 import { newTask } from '../../../src/commands/newTask';
+import { openSelected } from '../../../src/commands/openSelected';
 import { openSession } from '../../../src/commands/openSession';
 import { openSessionIn } from '../../../src/commands/openSessionIn';
 import { renameSession } from '../../../src/commands/renameSession';
@@ -28,6 +29,18 @@ function world(overrides: Partial<CommandDeps> = {}): CommandWorld {
   made.sessions.put(sessionInfo({ id: RUNNING }));
   return made;
 }
+
+describe('openSelected', () => {
+  it('opens the session of the row, and nothing where no session is selected', async () => {
+    const row = { kind: 'session', id: 'x', session: RUNNING, folder: undefined } as const;
+    const made = world({ settledSelection: () => Promise.resolve(row) });
+    await openSelected(made.deps);
+    assert.deepEqual(made.events, [`show ${RUNNING} editor`]);
+    const task = { kind: 'task', id: 'y', task: 't1', folder: 'file:///app' } as const;
+    await openSelected({ ...made.deps, settledSelection: () => Promise.resolve(task) });
+    assert.equal(made.events.length, 1);
+  });
+});
 
 describe('openSession', () => {
   it('shows what runs', async () => {

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../src/base/event';
+import { SessionTree } from '../../src/views/sessionTree';
+import { FakeSessions, sessionInfo } from '../support/fakeSessions';
+import { ManualClock } from '../support/manualClock';
+import { folderRef, NO_FACTS, taskIn } from '../support/treeSources';
+
+describe('SessionTree', () => {
+  it('gives rows a command without arguments: VS Code forgets those as it draws a row anew', () => {
+    const sessions = new FakeSessions();
+    sessions.put(sessionInfo({ id: 'ada-main-t1' }));
+    const quiet = new Emitter<void>().event;
+    const tree = new SessionTree({
+      folders: () => [folderRef('app')],
+      onDidChangeFolders: quiet,
+      tasks: { list: () => [taskIn('app', 't1', ['ada-main-t1'])], onDidChange: quiet },
+      sessions,
+      facts: NO_FACTS,
+      onDidChangeFacts: quiet,
+      faceOf: () => ({ name: 'Ada', icon: 'robot', resumes: true }),
+      onDidChangeSettings: quiet,
+      clock: new ManualClock(),
+    });
+    const row = tree.findSession('ada-main-t1');
+    assert.ok(row);
+    assert.deepEqual(tree.getTreeItem(row).command, {
+      command: 'agentTerminals.openSelected',
+      title: 'Open Session',
+    });
+    tree.dispose();
+  });
+});
