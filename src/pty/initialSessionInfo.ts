@@ -21,6 +21,8 @@ export function initialSessionInfo(
     pid: null,
     attachedCount: 0,
     hasOutput: false,
+    lastOutputAt: null,
+    lastInputAt: null,
     fellBack: false,
     bracketedPaste: false,
     dimensions: spec.dimensions ?? DEFAULT_DIMENSIONS,

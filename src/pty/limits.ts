@@ -18,6 +18,12 @@ export const MAX_LINE_CHARS = 16 * 1024;
  */
 export const MAX_ESCAPE_STRING_CHARS = 64 * 1024;
 
+/** An OSC by which a program tells what it is doing, in bytes. Policy: one that is longer is not told. */
+export const MAX_OSC_SIGNAL_BYTES = 4096;
+
+/** Answers to the question whether Program Status is read. Policy: a question more is not answered, for it is an answer's echo. */
+export const PROGRAM_STATUS_ANSWERS = { burst: 16, perSecond: 1 } as const;
+
 /** Any other escape sequence, in characters. Policy: given up, what follows is text. */
 export const MAX_CSI_CHARS = 256;
 

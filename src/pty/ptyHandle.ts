@@ -1,7 +1,7 @@
 import { Emitter, type Event } from '../base/event';
 import { DisposableStore } from '../base/lifecycle';
 import type { SessionInfo, SessionService } from './sessionService';
-import { isTerminalAnswer } from './terminalAnswers';
+import { withoutAnswers } from './terminalAnswers';
 
 /**
  * A session in the shape of node-pty's `IPty`, for callers that know that one. It is no
@@ -80,9 +80,9 @@ class SessionHandle implements PtyHandle {
     });
 
   write(data: string | Uint8Array): void {
-    const isAnswer = typeof data === 'string' && isTerminalAnswer(data);
-    if (!isAnswer && this.isThere()) {
-      this.sessions.write(this.first.id, data);
+    const input = typeof data === 'string' ? withoutAnswers(data) : data;
+    if (input !== '' && this.isThere()) {
+      this.sessions.write(this.first.id, input);
     }
   }
 

@@ -12,6 +12,7 @@ import { ScreenModel } from './screenModel';
 import { ScreenSkimmer } from './screenSkimmer';
 import type { ScreenSnapshot } from './screenSnapshot';
 import type { ScreenTurns } from './screenTurns';
+import type { VisibleScreen } from './sessionService';
 import { putToSleep, wakeUp, type SleepingScreen } from './sleepingScreen';
 
 /** How long after its last use a screen that nobody watches is put away, in milliseconds. */
@@ -144,6 +145,11 @@ export class Screen implements Disposable, RestingScreen {
   /** Wrapped rows as one line, no blanks at the ends. The screen alone by default. */
   text({ scrollback = 0 }: LookOptions = {}): Promise<string> {
     return this.look((model) => model.text(scrollback));
+  }
+
+  /** The screen alone, row by row. */
+  visible(): Promise<VisibleScreen> {
+    return this.look((model) => model.visible());
   }
 
   /** The same rows with their colours, as output for another terminal of the same width. */

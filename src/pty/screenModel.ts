@@ -10,8 +10,9 @@ import { ScreenPalette } from './screenPalette';
 import { ScreenParser } from './screenParser';
 import { takeSnapshot, type ScreenSnapshot } from './screenSnapshot';
 import { createScreenTerminal } from './screenTerminal';
-import { readText } from './screenText';
+import { readText, readVisible } from './screenText';
 import type { ScreenTurns } from './screenTurns';
+import type { VisibleScreen } from './sessionService';
 
 export interface ScreenModelOptions {
   readonly dimensions: Dimensions;
@@ -101,6 +102,10 @@ export class ScreenModel {
 
   text(scrollback: number): string {
     return readText(this.screen.core, scrollback);
+  }
+
+  visible(): VisibleScreen {
+    return { ...readVisible(this.screen.core), title: this.title ?? '' };
   }
 
   colouredText(scrollback: number): string {

@@ -1,4 +1,5 @@
 import type { TerminalCore } from './screenTerminal';
+import type { VisibleScreen } from './sessionService';
 
 /**
  * What a person reads on the screen and on at most `scrollback` rows above it: wrapped
@@ -18,4 +19,16 @@ export function readText({ buffers }: TerminalCore, scrollback: number): string 
   }
   const trimmed = read.map((line) => line.replace(/ +$/, ''));
   return trimmed.join('\n').replace(/\n+$/, '');
+}
+
+/** The rows of the screen alone, as they stand there. */
+export function readVisible({ buffers, rows }: TerminalCore): Omit<VisibleScreen, 'title'> {
+  const { lines, ybase, x, y } = buffers.active;
+  return {
+    rows: Array.from({ length: rows }, (_, row) =>
+      (lines.get(ybase + row)?.translateToString(true) ?? '').replace(/ +$/, ''),
+    ),
+    cursor: { row: y, column: x },
+    altScreen: buffers.active === buffers.alt,
+  };
 }

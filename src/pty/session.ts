@@ -7,6 +7,8 @@ import { BracketedPaste } from './bracketedPaste';
 import { IdleWatch } from './idleWatch';
 import { SHELL_RESET } from './modeReset';
 import { initialSessionInfo } from './initialSessionInfo';
+import type { OscSequence } from './oscScanner';
+import { ProgramSignals } from './programSignals';
 import { clampDimensions } from './ptyDimensions';
 import type { Dimensions, ProgramSpec, PtyExit, PtyProcess, PtySpawner } from './ptyProcess';
 import type {
@@ -15,6 +17,7 @@ import type {
   SessionInfo,
   SessionSignal,
   SessionSpec,
+  VisibleScreen,
 } from './sessionService';
 import { INPUT_QUEUE_LIMIT_BYTES } from './limits';
 import { ResizePace } from './resizePace';
@@ -44,11 +47,13 @@ export type SessionChange = 'changed' | 'agentExit' | 'exit';
 export class Session implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<SessionChange>());
+  private readonly didSignal = this.store.add(new Emitter<OscSequence>());
   private readonly screen: Screen;
   private readonly viewers: Viewers;
   private readonly idle: IdleWatch;
   private readonly wakeUp: WakeUp;
   private readonly sizes: ResizePace;
+  private readonly signals: ProgramSignals;
   private bracketedPaste = new BracketedPaste();
   private process: PtyProcess | undefined;
   private followUp: ProgramSpec | undefined;
@@ -58,8 +63,10 @@ export class Session implements Disposable {
   /** Input from before the program was there. */
   private earlyInput: Uint8Array[] = [];
   private info: SessionInfo;
+  private lastInputAt: number | null = null;
 
   readonly onDidChange = this.didChange.event;
+  readonly onDidSignal = this.didSignal.event;
 
   constructor(
     private readonly deps: SessionDeps,
@@ -72,12 +79,19 @@ export class Session implements Disposable {
     this.idle = this.store.add(new IdleWatch(deps.clock, () => this.handleSilence()));
     this.sizes = this.store.add(new ResizePace(deps.clock, (size) => this.applySize(size)));
     this.wakeUp = this.store.add(new WakeUp(deps.clock, () => this.wake()));
+    this.signals = new ProgramSignals({
+      clock: deps.clock,
+      answer: (text) => this.process?.write(Buffer.from(text)),
+      tell: (sequence) => this.didSignal.fire(sequence),
+    });
     this.screen = this.store.add(this.createScreen());
     this.viewers = this.store.add(new Viewers(this.viewed(), this.screen, deps.logger));
   }
 
   get snapshot(): SessionInfo {
-    return { ...this.info, bracketedPaste: this.bracketedPaste.isOn };
+    const { info, lastInputAt } = this;
+    const { lastOutputAt } = this.signals;
+    return { ...info, bracketedPaste: this.bracketedPaste.isOn, lastOutputAt, lastInputAt };
   }
 
   /** @throws {SessionError} `SPAWN_FAILED`. */
@@ -96,6 +110,11 @@ export class Session implements Disposable {
   /** What the screen shows, as text, with at most `scrollback` rows above it. */
   text(scrollback: number): Promise<string> {
     return this.screen.text({ scrollback });
+  }
+
+  /** What it shows, row by row. */
+  visible(): Promise<VisibleScreen> {
+    return this.screen.visible();
   }
 
   /** The same with its colours, as output for another session. */
@@ -168,6 +187,9 @@ export class Session implements Disposable {
         return session().dimensions;
       },
       write: (data) => this.write(data),
+      handleTyped: () => {
+        this.lastInputAt = this.deps.clock.now();
+      },
       resize: (dimensions) => this.resize(dimensions),
       settleSize: () => this.sizes.flush(),
       handleViewersChanged: () => this.update({ attachedCount: this.viewers.count }),
@@ -214,12 +236,14 @@ export class Session implements Disposable {
     this.process = process;
     this.handlePressure(this.screen.pressure);
     this.bracketedPaste = new BracketedPaste();
+    this.signals.handleStart();
     this.info = { ...this.info, pid: process.pid, programStartedAt: this.now() };
   }
 
   private handleData(chunk: Uint8Array, marker: AgentExitMarkerFilter | undefined): void {
     const { output, agentExitCode } = marker?.push(chunk) ?? { output: chunk };
     this.handleOutput(output);
+    this.signals.push(output);
     if (agentExitCode !== undefined && !this.fallBack(agentExitCode)) {
       this.handleAgentExit(agentExitCode);
     }

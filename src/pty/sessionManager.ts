@@ -9,11 +9,13 @@ import { Session, type SessionChange, type SessionDeps } from './session';
 import type {
   AttachOptions,
   Attachment,
+  ProgramSignal,
   SessionEvent,
   SessionInfo,
   SessionService,
   SessionSignal,
   SessionSpec,
+  VisibleScreen,
 } from './sessionService';
 import { StartTurns } from './startTurns';
 import type { Survivor } from './terminate';
@@ -54,18 +56,22 @@ export class SessionManager implements SessionService {
   /** In the order in which they did. */
   private readonly exited = new Set<SessionRecord>();
   private readonly didChange: Emitter<SessionEvent>;
+  private readonly didSignal: Emitter<ProgramSignal>;
   /** All screens share the event loop, and a place in memory. */
   private readonly screens = { turns: new ScreenTurns(), awake: new AwakeScreens() };
   private readonly startTurns = new StartTurns();
   private lives = 0;
   private isClosing = false;
   readonly onDidChange;
+  readonly onDidSignal;
 
   constructor(private readonly deps: SessionManagerDeps) {
-    this.didChange = this.store.add(
-      new Emitter((error) => deps.logger.error('A listener of the sessions failed.', error)),
-    );
+    const handleError = (error: unknown): void =>
+      deps.logger.error('A listener of the sessions failed.', error);
+    this.didChange = this.store.add(new Emitter(handleError));
+    this.didSignal = this.store.add(new Emitter(handleError));
     this.onDidChange = this.didChange.event;
+    this.onDidSignal = this.didSignal.event;
   }
 
   async create(spec: SessionSpec): Promise<SessionInfo> {
@@ -118,6 +124,10 @@ export class SessionManager implements SessionService {
 
   async colouredText(id: string, { scrollback } = { scrollback: 0 }): Promise<string> {
     return this.require(id).session.colouredText(scrollback);
+  }
+
+  async screen(id: string): Promise<VisibleScreen> {
+    return this.require(id).session.visible();
   }
 
   write(id: string, data: string | Uint8Array): void {
@@ -182,6 +192,9 @@ export class SessionManager implements SessionService {
     const session = store.add(new Session(deps, spec, ++this.lives));
     const record: SessionRecord = { spec, session, store };
     store.add(session.onDidChange((change) => this.handleChange(record, change)));
+    const { id } = spec;
+    const { life } = session.snapshot;
+    store.add(session.onDidSignal((osc) => this.didSignal.fire({ id, life, kind: 'osc', ...osc })));
     this.records.set(spec.id, record);
     return record;
   }

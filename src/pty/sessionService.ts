@@ -62,6 +62,13 @@ export interface SessionInfo {
   readonly attachedCount: number;
   /** Whether its programs have written anything yet. */
   readonly hasOutput: boolean;
+  /** When its programs last wrote, in milliseconds since the epoch, null if never. No event tells of it. */
+  readonly lastOutputAt: number | null;
+  /**
+   * When somebody last typed in one of its viewers, in the same way. What is written through
+   * `SessionService.write`, a terminal's answers, mouse and focus do not count.
+   */
+  readonly lastInputAt: number | null;
   /** Whether the program wants pastes in brackets (DECSET 2004). */
   readonly bracketedPaste: boolean;
   readonly dimensions: Dimensions;
@@ -86,6 +93,32 @@ export type SessionEvent =
   | { readonly type: 'exit'; readonly session: SessionInfo }
   /** The session has left the list. */
   | { readonly type: 'removed'; readonly session: SessionInfo };
+
+/**
+ * What a session's program told beside what it shows, as it wrote it: untrusted text. Never
+ * from a replay; the screen has the output with it when this is told.
+ */
+export interface ProgramSignal {
+  readonly id: string;
+  readonly life: number;
+  readonly kind: 'osc';
+  /** 0, 1, 2: titles; 9: a notification or, if `data` begins with `4;`, progress; 7501: Program Status. */
+  readonly code: number;
+  /** What follows the code and its semicolon, at most 4096 bytes. */
+  readonly data: string;
+}
+
+/** What a session's screen shows at one moment, without its scrollback. */
+export interface VisibleScreen {
+  /** From the top, as many as the screen is high: as they stand there, no blanks at their ends. */
+  readonly rows: readonly string[];
+  /** Counted from 0; the column is the screen's width where the next character begins a new row. */
+  readonly cursor: { readonly row: number; readonly column: number };
+  /** Whether it is the alternate one, as full-screen programs have it. */
+  readonly altScreen: boolean;
+  /** As the program set it last, empty if it did not: untrusted text. */
+  readonly title: string;
+}
 
 export interface AttachOptions {
   readonly dimensions?: Dimensions | undefined;
@@ -133,6 +166,8 @@ export interface Attachment extends Disposable {
  */
 export interface SessionService extends Disposable {
   readonly onDidChange: Event<SessionEvent>;
+  /** The program's question whether Program Status is read is answered, and not told. */
+  readonly onDidSignal: Event<ProgramSignal>;
   /**
    * @throws {SessionError} `SESSION_EXISTS`, `MAX_SESSIONS`, `CWD_NOT_FOUND`, `CLI_NOT_FOUND`
    * (the program's file is not there or cannot be run), `SPAWN_FAILED`.
@@ -156,6 +191,11 @@ export interface SessionService extends Disposable {
    * @throws {SessionError} `SESSION_NOT_FOUND`.
    */
   colouredText(id: string, options?: { readonly scrollback: number }): Promise<string>;
+  /**
+   * What the session's screen shows, row by row, once all output up to this call is parsed.
+   * @throws {SessionError} `SESSION_NOT_FOUND`.
+   */
+  screen(id: string): Promise<VisibleScreen>;
   /** Keystrokes. An unknown or exited session is harmless: nothing happens. */
   write(id: string, data: string | Uint8Array): void;
   resize(id: string, dimensions: Dimensions): void;

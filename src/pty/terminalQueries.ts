@@ -10,7 +10,7 @@ const CSI_QUERIES = [
   />[0-9;]*q/, // XTVERSION
   /(?:1[3-9]|2[01])(?:;[0-9]+)*t/, // window reports
 ];
-const OSC_QUERY = /(?:4|1[0-9]|7501);(?:[^;\x1b\x07]*;)*\?[;\x1b\x07]/; // colours, program status
+const OSC_QUERY = /(?:4|1[0-9]);(?:[^;\x1b\x07]*;)*\?[;\x1b\x07]/; // colours
 const DCS_QUERY = /[+$]q[^\x1b\x07]*(?:\x07|\x1b\\)/; // XTGETTCAP, DECRQSS
 
 /** Each introducer once: most output has many sequences and no question. */

@@ -7,7 +7,7 @@ import type { Dimensions } from './ptyProcess';
 import type { Screen } from './screen';
 import type { ScreenSnapshot } from './screenSnapshot';
 import type { AttachOptions, Attachment, SessionInfo } from './sessionService';
-import { isTerminalAnswer } from './terminalAnswers';
+import { hasKeys, isTerminalAnswer, withoutAnswers, withoutStatusAnswers } from './terminalAnswers';
 import { findQueries } from './terminalQueries';
 import { Viewer, type ViewerHost } from './viewer';
 
@@ -16,6 +16,8 @@ export interface ViewedSession {
   readonly id: string;
   readonly dimensions: Dimensions;
   write(data: Uint8Array): void;
+  /** A person typed in a viewer. */
+  handleTyped(): void;
   resize(dimensions: Dimensions): void;
   /** Takes a size now that waits for its turn. */
   settleSize(): void;
@@ -93,14 +95,19 @@ export class Viewers implements Disposable, ViewerHost {
   }
 
   write(viewer: Viewer, data: string | Uint8Array): void {
-    const isAnswer = typeof data === 'string' && isTerminalAnswer(data);
-    if (isAnswer && viewer !== this.answering) {
+    const isText = typeof data === 'string';
+    const pass = viewer === this.answering ? withoutStatusAnswers : withoutAnswers;
+    const input = isText ? pass(data) : data;
+    if (input === '') {
       return;
     }
-    if (!isAnswer) {
+    if (!isText || !isTerminalAnswer(data)) {
       this.takeSizeOf(viewer);
     }
-    this.session.write(typeof data === 'string' ? Buffer.from(data) : data);
+    if (!isText || hasKeys(data)) {
+      this.session.handleTyped();
+    }
+    this.session.write(typeof input === 'string' ? Buffer.from(input) : input);
   }
 
   resize(_viewer: Viewer, dimensions: Dimensions): void {

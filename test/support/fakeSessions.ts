@@ -4,9 +4,11 @@ import type { Dimensions } from '../../src/pty/ptyProcess';
 import type {
   Attachment,
   AttachOptions,
+  ProgramSignal,
   RedrawScope,
   SessionEvent,
   SessionInfo,
+  VisibleScreen,
 } from '../../src/pty/sessionService';
 
 /** A session as plain data, all but what the test is about filled in. */
@@ -25,6 +27,8 @@ export function sessionInfo(overrides: Partial<SessionInfo> = {}): SessionInfo {
     pid: 1000,
     attachedCount: 1,
     hasOutput: true,
+    lastOutputAt: null,
+    lastInputAt: null,
     fellBack: false,
     bracketedPaste: false,
     dimensions: { cols: 80, rows: 24 },
@@ -78,12 +82,16 @@ export class FakeAttachment implements Attachment {
 /** Sessions that exist because the test says so; records who attaches and what is killed. */
 export class FakeSessions {
   private readonly didChange = new Emitter<SessionEvent>();
+  private readonly didSignal = new Emitter<ProgramSignal>();
   private readonly sessions = new Map<string, SessionInfo>();
   readonly onDidChange = this.didChange.event;
+  readonly onDidSignal = this.didSignal.event;
   readonly attachments: FakeAttachment[] = [];
   readonly killed: string[] = [];
   /** What a viewer is shown on attaching. */
-  screen = '';
+  drawn = '';
+  /** What sessions show to who asks; by default nothing. */
+  readonly screens = new Map<string, VisibleScreen>();
   /** Attaching takes until this settles. */
   attachDelay: Promise<void> = Promise.resolve();
 
@@ -109,13 +117,25 @@ export class FakeSessions {
     }
     const attachment = new FakeAttachment(id, options);
     this.attachments.push(attachment);
-    if (this.screen !== '') {
-      options.onData(this.screen);
+    if (this.drawn !== '') {
+      options.onData(this.drawn);
     }
     if (session.state === 'terminated') {
       options.onExit(session);
     }
     return attachment;
+  }
+
+  /** Says what the program of a session tells. */
+  signal(signal: Pick<ProgramSignal, 'id' | 'code' | 'data'>): void {
+    const life = this.sessions.get(signal.id)?.life ?? 1;
+    this.didSignal.fire({ ...signal, life, kind: 'osc' });
+  }
+
+  screen(id: string): Promise<VisibleScreen> {
+    const cursor = { row: 0, column: 0 };
+    const nothing: VisibleScreen = { rows: [], cursor, altScreen: false, title: '' };
+    return Promise.resolve(this.screens.get(id) ?? nothing);
   }
 
   relabel(id: string, label: string): void {

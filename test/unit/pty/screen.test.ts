@@ -163,6 +163,29 @@ describe('Screen', () => {
     });
   });
 
+  describe('what is visible', () => {
+    it('is read row by row, with cursor and title', async () => {
+      screen.write(bytes(`${'above\r\n'.repeat(9)}${'x'.repeat(25)}\x1b]2;title\x07 end  `));
+      assert.deepEqual(await screen.visible(), {
+        rows: ['above', 'above', 'above', 'x'.repeat(20), 'xxxxx end'],
+        cursor: { row: 4, column: 11 },
+        altScreen: false,
+        title: 'title',
+      });
+    });
+
+    it('is the alternate screen where that is shown, also after a sleep', async () => {
+      screen.write(bytes('\x1b]0;title\x07shell\x1b[?1049h\x1b[2;3Hfull'));
+      await screen.sleep();
+      assert.deepEqual(await screen.visible(), {
+        rows: ['', '  full', '', '', ''],
+        cursor: { row: 1, column: 6 },
+        altScreen: true,
+        title: 'title',
+      });
+    });
+  });
+
   describe('answers', () => {
     const ASKED = [
       ['device attributes', '\x1b[c', '\x1b[?1;2c'],

@@ -83,6 +83,7 @@ describe('sessions at the wrong moment', () => {
         write() {},
         resize() {},
         settleSize() {},
+        handleTyped() {},
         handleViewersChanged: () => counts.push(viewers.count),
       },
       screen as unknown as Screen,
@@ -118,7 +119,7 @@ describe('sessions at the wrong moment', () => {
     };
     const session = { id: 'a', dimensions: SIZE, write() {}, resize() {}, settleSize() {} };
     const viewers = new Viewers(
-      { ...session, handleViewersChanged() {} },
+      { ...session, handleTyped() {}, handleViewersChanged() {} },
       screen as unknown as Screen,
       nullLogger,
     );

@@ -24,6 +24,8 @@ describe('SessionManager', () => {
       pid: 1000,
       attachedCount: 0,
       hasOutput: false,
+      lastOutputAt: null,
+      lastInputAt: null,
       fellBack: false,
       bracketedPaste: false,
       dimensions: { cols: 80, rows: 24 },

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { isTerminalAnswer } from '../../../src/pty/terminalAnswers';
+import { isTerminalAnswer, withoutAnswers } from '../../../src/pty/terminalAnswers';
 
 describe('isTerminalAnswer', () => {
   const ANSWERS = [
@@ -35,5 +35,18 @@ describe('isTerminalAnswer', () => {
   ];
   for (const input of TYPED) {
     it(`leaves ${JSON.stringify(input)}`, () => assert.equal(isTerminalAnswer(input), false));
+  }
+});
+
+describe('withoutAnswers', () => {
+  for (const [input, left] of [
+    ['a\x1b[?1;2cb\x1b[0nc', 'abc'],
+    ['\x1b[12;40R\x1b[A', '\x1b[A'],
+    ['\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\yes\r', 'yes\r'],
+    ['\x1b[200~\x1b[0n\x1b[201~', '\x1b[200~\x1b[0n\x1b[201~'],
+    ['typed', 'typed'],
+  ] as const) {
+    it(`leaves ${JSON.stringify(left)} of ${JSON.stringify(input)}`, () =>
+      assert.equal(withoutAnswers(input), left));
   }
 });

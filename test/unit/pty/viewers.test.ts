@@ -101,6 +101,24 @@ describe('Viewers', () => {
     assert.equal(await ask(), '\x1b[1;1R', 'then the screen again');
   });
 
+  it('that answer for others are heard only for what they typed in the same breath', async () => {
+    await fixture.manager.create(specOf('a'));
+    const older = await watch();
+    const newer = await watch();
+    older.attachment.write('\x1b[9;9Ry\r\x1b[?1;2c');
+    newer.attachment.write('\x1b[1;1Rn');
+    assert.equal(processOf(0).written, 'y\r\x1b[1;1Rn');
+  });
+
+  it('leave it to the session to say that Program Status is read', async () => {
+    await fixture.manager.create(specOf('a'));
+    const { attachment } = await watch();
+    processOf(0).say('\x1b]7501;?\x07');
+    attachment.write('\x1b]7501;?\x1b\\');
+    attachment.write('a\x1b]7501;?\x07b');
+    assert.equal(processOf(0).written, '\x1b]7501;?\x1b\\ab');
+  });
+
   it('that are no terminals leave answers to others', async () => {
     await fixture.manager.create(specOf('a'));
     const { attachment } = await watch();

@@ -48,7 +48,7 @@ describe('AgentPseudoterminal', () => {
   it('attaches to a session at the true size, and shows its screen after the cwd', async () => {
     const { clock, sessions, terminal, seen } = subject();
     sessions.put(sessionInfo());
-    sessions.screen = 'the screen';
+    sessions.drawn = 'the screen';
     terminal.open({ columns: 100, rows: 42 });
     await settle();
     assert.equal(sessions.attachments.length, 0);
