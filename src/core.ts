@@ -14,6 +14,7 @@ import { ConversationStart } from './agents/conversationStart';
 import { EarlierConversations } from './agents/earlierConversations';
 import { forgetEndedShells } from './agents/forgetEndedShells';
 import type { HostFacts } from './agents/hostFacts';
+import { KnownConversations } from './agents/knownConversations';
 import { LoginShells } from './agents/loginShells';
 import { closeEndedConversations } from './agents/openConversations';
 import { PtyFunctions } from './agents/ptyFunctions';
@@ -162,8 +163,9 @@ function createHolding(
 ) {
   const handleError = (error: unknown): void =>
     logger.error('What session has which conversation is not kept for certain.', error);
-  const holder = new SessionHolder({ ...parts, clock: systemClock, handleError });
-  const keeper = new ConversationKeeper({ ...parts, isDirectory, randomUuid, logger });
+  const holder = new SessionHolder({ ...parts, clock: systemClock, logger, handleError });
+  const known = new KnownConversations({ ...parts, isDirectory });
+  const keeper = new ConversationKeeper({ ...parts, known, randomUuid });
   return { holder: store.add(holder), keeper };
 }
 

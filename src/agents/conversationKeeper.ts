@@ -1,13 +1,11 @@
-import type { Logger } from '../base/logger';
-import { isSameDirectory } from '../conversations/realDirectory';
 import { decideIsolation } from '../conversations/sessionIsolation';
 import { toConversationChoice } from '../conversations/toConversationChoice';
 import type { TranscriptPlace, Transcripts } from '../conversations/transcripts';
 import type { ConversationChoice } from '../providers/conversationArgs';
 import { parsePtyId } from '../pty/ptyId';
-import type { SessionMapEntry } from '../tasks/sessionMapFile';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskStore } from '../tasks/taskStore';
+import type { KnownConversation, KnownConversations, Recollection } from './knownConversations';
 
 /** For which session a conversation is wanted. */
 export interface ConversationWish extends TranscriptPlace {
@@ -32,27 +30,16 @@ export interface PlannedConversation {
   readonly fallback?: Omit<PlannedConversation, 'fallback'>;
   /** What the person should know, one sentence each. */
   readonly notices: readonly string[];
+  /** What the log is to say of it once it is begun, one sentence. */
+  readonly remark?: string | undefined;
 }
 
 export interface ConversationKeeperDeps {
-  readonly map: Pick<SessionMapStore, 'entries' | 'get' | 'remove'>;
+  readonly known: Pick<KnownConversations, 'recall'>;
+  readonly map: Pick<SessionMapStore, 'entries' | 'get'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly transcripts: Transcripts;
-  readonly isDirectory: (path: string) => boolean;
   readonly randomUuid: () => string;
-  readonly logger: Pick<Logger, 'info'>;
-}
-
-interface KnownConversation {
-  readonly uuid: string;
-  /** One that was never written to has no transcript: it cannot be resumed, and its id is free. */
-  readonly isWritten: boolean;
-  readonly forkedFrom: string | undefined;
-}
-
-interface Staleness {
-  readonly kind: 'elsewhere' | 'unwritten';
-  readonly reason: string;
 }
 
 const NEW: PlannedConversation = {
@@ -61,7 +48,12 @@ const NEW: PlannedConversation = {
   notices: [],
 };
 
-/** Decides which conversation a session gets, so that no two sessions share one. */
+const NOTHING: Recollection = { known: undefined, remark: undefined };
+
+/**
+ * Decides which conversation a session gets, so that no two sessions share one. Nothing is changed:
+ * a plan may be given up.
+ */
 export class ConversationKeeper {
   constructor(private readonly deps: ConversationKeeperDeps) {}
 
@@ -93,10 +85,17 @@ export class ConversationKeeper {
       case 'latest':
         return this.planLatest(wish);
       case 'byId':
-        return this.planById(wish);
       case 'chooseId':
-        return this.planChosenId(wish);
+        return this.planOwn(wish);
     }
+  }
+
+  private async planOwn(wish: ConversationWish): Promise<PlannedConversation> {
+    const isNew = wish.kind === 'fresh';
+    const { known, remark } = isNew ? NOTHING : await this.deps.known.recall(wish.ptyId, wish);
+    const isChosen = wish.provider.conversations.kind === 'chooseId';
+    const planned = await (isChosen ? this.planChosenId(wish, known) : this.planById(wish, known));
+    return remark === undefined ? planned : { ...planned, remark };
   }
 
   /** A conversation with the history of another session's, which goes on by itself. */
@@ -119,25 +118,16 @@ export class ConversationKeeper {
     return { ...forked(id, uuid), learnFrom, fallback };
   }
 
-  /** The conversations of the place that belong to no session but, perhaps, `ptyId`'s; newest first. */
-  async unowned(ptyId: string, place: TranscriptPlace): Promise<readonly string[]> {
-    const others = [...this.deps.map.entries].filter(([other]) => other !== ptyId);
-    const owned = new Set(others.flatMap(([, { uuid, insteadOf }]) => [uuid, insteadOf]));
-    const transcripts = await this.deps.transcripts.list(place);
-    return transcripts.map(({ id }) => id).filter((id) => !owned.has(id));
-  }
-
   /** "The latest" is a session's own only where no other can have made a later one. */
   private planLatest(wish: ConversationWish): PlannedConversation {
     const isAlone = !this.hasOthers(wish) && this.siblings(wish).length === 0;
     return wish.kind === 'resume' && isAlone ? { ...NEW, choice: { kind: 'resumeLast' } } : NEW;
   }
 
-  private async planById(wish: ConversationWish): Promise<PlannedConversation> {
-    if (wish.kind === 'fresh') {
-      return this.planNew(wish);
-    }
-    const known = await this.findKnown(wish);
+  private async planById(
+    wish: ConversationWish,
+    known: KnownConversation | undefined,
+  ): Promise<PlannedConversation> {
     if (known?.isWritten) {
       return resumed(known.uuid);
     }
@@ -155,27 +145,31 @@ export class ConversationKeeper {
       : { ...this.planNew(wish), notices: [mayBeAnothers(wish)] };
   }
 
-  private async planChosenId(wish: ConversationWish): Promise<PlannedConversation> {
-    const parts = parsePtyId(wish.ptyId);
-    const known = await this.findKnown(wish);
+  private async planChosenId(
+    wish: ConversationWish,
+    known: KnownConversation | undefined,
+  ): Promise<PlannedConversation> {
     if (known?.forkedFrom !== undefined && !known.isWritten) {
       // Nothing was said in it yet, so it is still to be made.
       return forked(known.forkedFrom, known.uuid);
     }
+    const parts = parsePtyId(wish.ptyId);
+    const isOpen = known === undefined && wish.kind === 'resume' && parts?.kind === 'main';
     const decision = decideIsolation({
       kind: parts?.kind ?? 'chat',
       suffix: parts?.suffix ?? wish.ptyId,
       wish: wish.kind,
       known: known?.uuid,
       hasOthers: this.hasOthers(wish),
-      unowned: wish.kind === 'resume' ? await this.unowned(wish.ptyId, wish) : [],
+      unowned: isOpen ? await this.unowned(wish.ptyId, wish) : [],
       randomUuid: this.deps.randomUuid,
     });
     if (decision.case === 'ask') {
       return { ...this.planNew(wish), notices: [severalMayBeMeant(wish)] };
     }
     const { uuid } = decision;
-    const hasTranscript = await this.hasTranscript(wish, uuid);
+    const hasTranscript =
+      uuid === known?.uuid ? known.isWritten : await this.hasTranscript(wish, uuid);
     return { choice: toConversationChoice(uuid, () => hasTranscript), id: uuid, notices: [] };
   }
 
@@ -196,52 +190,16 @@ export class ConversationKeeper {
       .map((one) => one.ptyId);
   }
 
-  /** What the map has for the session, if it still holds; what is stale leaves the map. */
-  private async findKnown(wish: ConversationWish): Promise<KnownConversation | undefined> {
-    const entry = this.deps.map.get(wish.ptyId);
-    if (!entry || wish.kind === 'fresh') {
-      return undefined;
-    }
-    const { uuid, forkedFrom, insteadOf } = entry;
-    const staleness = await this.findStaleness(wish, entry);
-    if (
-      staleness?.kind === 'unwritten' &&
-      insteadOf !== undefined &&
-      (await this.deps.transcripts.find(wish, insteadOf))
-    ) {
-      // It could not be gone on with, perhaps for a reason that has passed, and nothing took its place.
-      return { uuid: insteadOf, isWritten: true, forkedFrom: undefined };
-    }
-    if (staleness) {
-      const { reason } = staleness;
-      this.deps.logger.info(`Session ${wish.ptyId} forgets conversation ${uuid}: ${reason}.`);
-      await this.deps.map.remove(wish.ptyId);
-    }
-    return staleness?.kind === 'elsewhere'
-      ? undefined
-      : { uuid, isWritten: !staleness, forkedFrom };
+  /** The conversations of the place that belong to no session but, perhaps, `ptyId`'s; newest first. */
+  private async unowned(ptyId: string, place: TranscriptPlace): Promise<readonly string[]> {
+    const others = [...this.deps.map.entries].filter(([other]) => other !== ptyId);
+    const owned = new Set(others.flatMap(([, { uuid, insteadOf }]) => [uuid, insteadOf]));
+    const transcripts = await this.deps.transcripts.list(place);
+    return transcripts.map(({ id }) => id).filter((id) => !owned.has(id));
   }
 
-  private async findStaleness(
-    wish: ConversationWish,
-    { uuid, cwd }: SessionMapEntry,
-  ): Promise<Staleness | undefined> {
-    if (wish.provider.transcripts.kind === 'none') {
-      return undefined;
-    }
-    // A directory that is gone has been moved, a worktree say, and its conversations with it.
-    if (this.deps.isDirectory(cwd) && !(await isSameDirectory(cwd, wish.cwd))) {
-      return { kind: 'elsewhere', reason: `it is one of ${cwd}` };
-    }
-    const transcript = await this.deps.transcripts.find(wish, uuid);
-    return transcript ? undefined : { kind: 'unwritten', reason: 'it has no transcript' };
-  }
-
-  private async hasTranscript(wish: ConversationWish, uuid: string): Promise<boolean> {
-    if (wish.provider.transcripts.kind === 'none') {
-      return this.deps.map.get(wish.ptyId)?.uuid === uuid;
-    }
-    return (await this.deps.transcripts.find(wish, uuid)) !== undefined;
+  private async hasTranscript(place: TranscriptPlace, uuid: string): Promise<boolean> {
+    return (await this.deps.transcripts.find(place, uuid)) !== undefined;
   }
 }
 

@@ -60,7 +60,8 @@ export class EarlierConversations {
     if (providerId === undefined || !entry || !registry.find(providerId, settings.providers)) {
       return undefined;
     }
-    return transcripts.find(planner.placeOf(providerId, settings, cwd), entry.uuid);
+    const found = await transcripts.find(planner.placeOf(providerId, settings, cwd), entry.uuid);
+    return found === 'unreadable' ? undefined : found;
   }
 
   /** Sessions that no task remembers any more may still be in the map. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
+import type { Logger } from '../base/logger';
 import { claimConversations, type Claimant } from '../conversations/claimConversations';
 import type { ConversationLearner, Learning } from '../conversations/conversationLearner';
 import type { LearnedConversation } from '../conversations/learnRequest';
@@ -18,6 +19,7 @@ export interface SessionHolderDeps {
   readonly map: Pick<SessionMapStore, 'entries' | 'put' | 'remove'>;
   readonly learner: Pick<ConversationLearner, 'learn'>;
   readonly clock: Clock;
+  readonly logger: Pick<Logger, 'info'>;
   readonly handleError: (error: unknown) => void;
 }
 
@@ -75,6 +77,9 @@ export class SessionHolder implements Disposable {
           this.replacements.set(id, { conversation: fallback, insteadOf: resumedBy(conversation) });
         }
         this.remember(session, { conversation, insteadOf: undefined });
+        if (conversation.remark !== undefined) {
+          this.deps.logger.info(conversation.remark);
+        }
       }
       return session;
     } catch (error) {

@@ -5,13 +5,12 @@ import { DirectoryWatch } from './directoryWatch';
 import type { LearnRequest } from './learnRequest';
 import type { TranscriptSource } from './transcriptSource';
 
-/** How often is looked: often while an agent starts, seldom while it waits for its first prompt. */
-const SOON_MS = 1_000;
-const LATER_MS = 10_000;
-const SOON_FOR_MS = 120_000;
-
-/** How long is looked at all: then the agent was never asked anything. */
-const LIMIT_MS = 24 * 60 * 60_000;
+/** How often is looked, by the age of the youngest session: seldom while it waits for its first prompt. */
+const PACES = [
+  { untilMs: 120_000, everyMs: 1_000 },
+  { untilMs: 24 * 60 * 60_000, everyMs: 10_000 },
+  { untilMs: Infinity, everyMs: 60_000 },
+] as const;
 
 /** A session that is being learned of. */
 export interface Learning extends Disposable {
@@ -111,19 +110,16 @@ export class ConversationLearner implements Disposable {
 
   private lookLater(): void {
     const now = this.clock.monotonic();
-    const pending = this.pending();
-    if (pending.length > 0) {
-      const isSoon = pending.some(({ since }) => now - since < SOON_FOR_MS);
-      this.timer.start(isSoon ? SOON_MS : LATER_MS, () => void this.look());
+    const youngest = Math.min(...this.pending().map(({ since }) => now - since));
+    const pace = PACES.find(({ untilMs }) => youngest < untilMs);
+    if (pace) {
+      this.timer.start(pace.everyMs, () => void this.look());
     } else {
       this.timer.stop();
     }
   }
 
   private pending(): readonly Learner[] {
-    const now = this.clock.monotonic();
-    return [...this.learners].filter(
-      ({ request, since, watch }) => watch?.isPending(request) && now - since < LIMIT_MS,
-    );
+    return [...this.learners].filter(({ request, watch }) => watch?.isPending(request));
   }
 }

@@ -1,5 +1,6 @@
 import type { TranscriptRecords } from '../providers/transcriptSupport';
 import type { DatedTranscript } from './datedTranscript';
+import { isGone } from './isGone';
 import { LineReader } from './lineReader';
 import type { TranscriptFile } from './transcriptFiles';
 import { digestRecord, isComplete, type TranscriptFacts } from './transcriptDigest';
@@ -14,25 +15,34 @@ const TAIL_BYTES = 64 * 1024;
 const DOCUMENT_BYTES = 4 * 1024 * 1024;
 
 /**
- * What a file says of its conversation. Undefined if it cannot be read, is no person's, or is of a
- * directory that `isMeant` does not mean, which is asked as soon as that is known.
+ * Why a file describes no conversation:
+ * - `missing`: it is not there, or no file;
+ * - `unreadable`: not ours to read, or the disk is faulty;
+ * - `unclear`: it does not say enough, perhaps because it is half written;
+ * - `foreign`: it is no person's, or of another directory, and always will be.
  */
+export type Undescribed = 'missing' | 'unreadable' | 'unclear' | 'foreign';
+
+/** What a file says of its conversation; `isMeant` is asked as soon as its directory is known. */
 export async function describeTranscript(
   { path, id }: TranscriptFile,
   records: TranscriptRecords,
   isMeant: (cwd: string) => Promise<boolean>,
-): Promise<DatedTranscript | undefined> {
+): Promise<DatedTranscript | Undescribed> {
   try {
-    return await LineReader.using(path, async (reader) => {
+    const described = await LineReader.using(path, async (reader) => {
       const facts = await readFacts(reader, records, isMeant);
-      const ownId = id ?? facts?.id;
-      return facts && !facts.isImpersonal && ownId !== undefined
-        ? toTranscript({ path, id: ownId, modifiedAt: reader.modifiedAt }, facts)
-        : undefined;
+      if (facts === undefined || facts.isImpersonal) {
+        return 'foreign';
+      }
+      const ownId = id ?? facts.id;
+      return ownId === undefined
+        ? 'unclear'
+        : toTranscript({ path, id: ownId, modifiedAt: reader.modifiedAt }, facts);
     });
-  } catch {
-    // Gone, not ours to read, or the disk is faulty: then it is no conversation to offer.
-    return undefined;
+    return described ?? 'missing';
+  } catch (error) {
+    return isGone(error) ? 'missing' : 'unreadable';
   }
 }
 

@@ -1,21 +1,16 @@
 import { claimConversations } from './claimConversations';
 import type { LearnRequest } from './learnRequest';
 import type { DatedTranscript } from './datedTranscript';
-import type { TranscriptFile } from './transcriptFiles';
 import type { TranscriptPlace } from './transcripts';
 import type { TranscriptSource } from './transcriptSource';
 
 /** How many files are looked at, the last by name, which begin with their date or are a directory's own. */
 const MOST_FILES = 2_000;
 
-/** How often a file is read that does not say yet whose it is. */
-const MOST_READS = 5;
-
 /** The sessions of one provider in one directory, and the transcripts that appear there. */
 export class DirectoryWatch {
   /** Paths of what was there before, or was given out, or never will be. */
   private readonly known = new Set<string>();
-  private readonly reads = new Map<string, number>();
   /** Whether each of the sessions has no conversation yet. */
   private readonly sessions = new Map<LearnRequest, 'pending' | 'learned'>();
 
@@ -66,27 +61,19 @@ export class DirectoryWatch {
     }
   }
 
+  /** Reads a file until it says whose it is: that may be long after the start, with the first prompt. */
   private async readAppeared(): Promise<readonly DatedTranscript[]> {
     const appeared: DatedTranscript[] = [];
-    for (const file of await this.source.files(this.place, MOST_FILES)) {
-      const transcript = this.known.has(file.path) ? undefined : await this.read(file);
-      if (transcript !== undefined) {
-        appeared.push(transcript);
+    const files = await this.source.files(this.place, MOST_FILES);
+    for (const file of files.filter(({ path }) => !this.known.has(path))) {
+      const found = await this.source.describe(this.place, file);
+      if (typeof found === 'object') {
+        appeared.push(found);
+      }
+      if (typeof found === 'object' || found === 'foreign') {
+        this.known.add(file.path);
       }
     }
     return appeared;
-  }
-
-  /** Reads a file until it says whose it is: it may be half written. */
-  private async read(file: TranscriptFile): Promise<DatedTranscript | undefined> {
-    const transcript = await this.source.describe(this.place, file);
-    const reads = (this.reads.get(file.path) ?? 0) + 1;
-    if (transcript !== undefined || reads >= MOST_READS) {
-      this.known.add(file.path);
-      this.reads.delete(file.path);
-    } else {
-      this.reads.set(file.path, reads);
-    }
-    return transcript;
   }
 }

@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import type { DatedTranscript } from './datedTranscript';
-import { describeTranscript } from './describeTranscript';
+import { describeTranscript, type Undescribed } from './describeTranscript';
 import { isSharedNaming } from './directoryFolderName';
 import { isSameDirectory, realDirectory } from './realDirectory';
 import { fillId, matchFiles, type TranscriptFile } from './transcriptFiles';
@@ -33,12 +33,12 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
     if (support === undefined || own === undefined) {
       return [];
     }
-    const files = await newestFirst(await matchFiles(own.folder, own.names, MOST_FILES));
+    const files = await newestFirst(await matchFiles(own.folder, own.names, { limit: MOST_FILES }));
     const found: DatedTranscript[] = [];
     const readers = toBatches(files.slice(0, MOST_READ));
     const describe = describer(support, place);
     for (const batch of readers) {
-      found.push(...present(await Promise.all(batch.map(describe))));
+      found.push(...(await Promise.all(batch.map(describe))).filter(isDescribed));
       if (found.length >= MOST_LISTED) {
         break;
       }
@@ -46,19 +46,22 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
     return found.slice(0, MOST_LISTED);
   }
 
-  async find(place: TranscriptPlace, id: string): Promise<DatedTranscript | undefined> {
+  async find(
+    place: TranscriptPlace,
+    id: string,
+  ): Promise<DatedTranscript | 'unreadable' | undefined> {
     const support = supportOf(place);
     if (support === undefined) {
       return undefined;
     }
     const own = await ownFolder(support, place, this.home);
-    for (const where of [own, everyFolder(support, place, this.home)]) {
-      const found = where && (await findBelow(where, support, id));
-      if (found !== undefined) {
-        return found;
-      }
+    const inOwn = own && (await findBelow(own, support, id));
+    if (inOwn !== undefined && inOwn !== 'locked') {
+      return inOwn;
     }
-    return undefined;
+    // What other directories lock is theirs; what the own one locks may be what is looked for.
+    const elsewhere = await findBelow(everyFolder(support, place, this.home), support, id);
+    return elsewhere !== undefined && elsewhere !== 'locked' ? elsewhere : inOwn && 'unreadable';
   }
 
   async keyOf(place: TranscriptPlace): Promise<string> {
@@ -70,15 +73,15 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
   async files(place: TranscriptPlace, limit: number): Promise<readonly TranscriptFile[]> {
     const support = supportOf(place);
     const own = support && (await ownFolder(support, place, this.home));
-    return own === undefined ? [] : matchFiles(own.folder, own.names, limit);
+    return own === undefined ? [] : matchFiles(own.folder, own.names, { limit });
   }
 
   async describe(
     place: TranscriptPlace,
     file: TranscriptFile,
-  ): Promise<DatedTranscript | undefined> {
+  ): Promise<DatedTranscript | Undescribed> {
     const support = supportOf(place);
-    return support && describer(support, place)(file);
+    return support ? describer(support, place)(file) : 'foreign';
   }
 }
 
@@ -90,7 +93,7 @@ function supportOf({ provider }: TranscriptPlace): KnownSupport | undefined {
 function describer(
   support: KnownSupport,
   { cwd }: TranscriptPlace,
-): (file: TranscriptFile) => Promise<DatedTranscript | undefined> {
+): (file: TranscriptFile) => Promise<DatedTranscript | Undescribed> {
   const answers = new Map<string, Promise<boolean>>();
   const isOwn = (other: string): Promise<boolean> => {
     const answer = answers.get(other) ?? isSameDirectory(cwd, other);
@@ -100,34 +103,64 @@ function describer(
   const mustSayCwd = support.kind !== 'byDirectory' || isSharedNaming(support.naming);
   return async (file) => {
     const found = await describeTranscript(file, support.records, isOwn);
-    if (found?.cwd === undefined) {
-      return mustSayCwd ? undefined : found;
+    if (!isDescribed(found)) {
+      return found;
     }
-    return (await isOwn(found.cwd)) ? found : undefined;
+    if (found.cwd === undefined) {
+      return mustSayCwd ? 'unclear' : found;
+    }
+    return (await isOwn(found.cwd)) ? found : 'foreign';
   };
 }
 
+/** `locked` where a folder, or a file that may be the one, cannot be read. */
 async function findBelow(
   { folder, names }: TranscriptFolder,
   { records }: KnownSupport,
   id: string,
-): Promise<DatedTranscript | undefined> {
+): Promise<DatedTranscript | 'unreadable' | 'locked' | undefined> {
   const filled = fillId(names, id);
   if (filled === undefined && records.id === undefined) {
     return undefined;
   }
-  const candidates = await matchFiles(folder, filled ?? names, MOST_FILES);
+  let isLocked = false;
+  const candidates = await matchFiles(folder, filled ?? names, {
+    limit: MOST_FILES,
+    onLocked: () => (isLocked = true),
+  });
   for (const batch of toBatches(candidates.slice(0, MOST_READ))) {
     const files = batch.map(({ path }) => ({ path, id: filled && id }));
     const found = await Promise.all(
       files.map((file) => describeTranscript(file, records, () => Promise.resolve(true))),
     );
-    const match = found.find((transcript) => transcript?.id === id);
+    const match = found.filter(isDescribed).find((transcript) => transcript.id === id);
     if (match !== undefined) {
       return match;
     }
+    const unreadable = files.filter((_, at) => found[at] === 'unreadable');
+    if (filled && (await someExist(unreadable))) {
+      return 'unreadable';
+    }
+    isLocked ||= unreadable.length > 0;
   }
-  return undefined;
+  return isLocked ? 'locked' : undefined;
+}
+
+/** Files that cannot be read may be in folders that cannot be entered, and then may as well not be. */
+async function someExist(files: readonly TranscriptFile[]): Promise<boolean> {
+  for (const { path } of files) {
+    try {
+      await lstat(path);
+      return true;
+    } catch {
+      // Nobody can tell.
+    }
+  }
+  return false;
+}
+
+function isDescribed(found: DatedTranscript | Undescribed): found is DatedTranscript {
+  return typeof found === 'object';
 }
 
 /** Newest by the file's own time; equal ones by name, so that the order is always the same. */

@@ -1,4 +1,5 @@
 import type { DatedTranscript } from './datedTranscript';
+import type { Undescribed } from './describeTranscript';
 import type { TranscriptFile } from './transcriptFiles';
 import type { TranscriptPlace } from './transcripts';
 
@@ -11,6 +12,6 @@ export interface TranscriptSource {
    * other directories are among them where the CLI does not keep them apart.
    */
   files(place: TranscriptPlace, limit: number): Promise<readonly TranscriptFile[]>;
-  /** What one of them says; undefined if it is not the directory's, no person's, or cannot be read yet. */
-  describe(place: TranscriptPlace, file: TranscriptFile): Promise<DatedTranscript | undefined>;
+  /** What one of them says, or why it says nothing of a conversation of the directory. */
+  describe(place: TranscriptPlace, file: TranscriptFile): Promise<DatedTranscript | Undescribed>;
 }

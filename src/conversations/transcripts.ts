@@ -27,6 +27,9 @@ export interface TranscriptPlace {
 export interface Transcripts {
   /** The conversations of the directory, newest first; none where the CLI's are not known. */
   list(place: TranscriptPlace): Promise<readonly Transcript[]>;
-  /** One by its id: in the directory, else wherever it is, for a directory may have been moved. */
-  find(place: TranscriptPlace, id: string): Promise<Transcript | undefined>;
+  /**
+   * One by its id: in the directory, else wherever it is, for a directory may have been moved.
+   * `unreadable` where it is there, or may be, and cannot be read: for lack of rights, say.
+   */
+  find(place: TranscriptPlace, id: string): Promise<Transcript | 'unreadable' | undefined>;
 }

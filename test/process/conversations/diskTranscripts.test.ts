@@ -24,6 +24,9 @@ import { claudeRecords, codexRecords, providerOf, toLines } from '../../support/
 const GIGABYTE = 1024 ** 3;
 const LIMIT_MS = 2_000;
 
+/** The user that owns nothing. */
+const NOBODY = 65_534;
+
 describe('DiskTranscripts', () => {
   let root: string;
   let home: string;
@@ -33,6 +36,8 @@ describe('DiskTranscripts', () => {
     root = await realpath(await mkdtemp(join(tmpdir(), 'agent-terminals-transcripts-')));
     home = join(root, 'home');
     transcripts = new DiskTranscripts(home);
+    // What others may not read is told of single files.
+    await chmod(root, 0o755);
   });
 
   afterEach(() => rm(root, { recursive: true, force: true }));
@@ -139,7 +144,8 @@ describe('DiskTranscripts', () => {
     await rename(cwd, moved);
     assert.deepEqual(await listIds(placeOf('claude', moved)), []);
     const found = await transcripts.find(placeOf('claude', moved), id);
-    assert.deepEqual([found?.id, found?.cwd], [id, cwd]);
+    assert.ok(typeof found === 'object');
+    assert.deepEqual([found.id, found.cwd], [id, cwd]);
     assert.deepEqual(await listIds(placeOf('claude', cwd)), [id], 'by its name');
   });
 
@@ -202,13 +208,38 @@ describe('DiskTranscripts', () => {
       assert.deepEqual(await listIds(placeOf('grok', cwd)), []);
     });
 
-    it('leaves out one that it may not read', async function () {
-      const path = await write(bad(), lines());
-      await chmod(path, 0);
-      const isRoot = process.getuid?.() === 0;
-      // Root reads it all the same.
-      assert.equal((await listIds(placeOf('claude', cwd))).length, isRoot ? 2 : 1);
+    it('leaves out one that it may not read', async () => {
+      await chmod(await write(bad(), lines()), 0);
+      assert.deepEqual(await withoutPrivileges(() => listIds(placeOf('claude', cwd))), [good]);
     });
+
+    it('tells one that it may not read from one that is not there', async () => {
+      const id = randomUUID();
+      const place = placeOf('claude', cwd);
+      await chmod(await write(bad(`${id}.jsonl`), lines()), 0);
+      await withoutPrivileges(async () => {
+        assert.equal(await transcripts.find(place, id), 'unreadable');
+        assert.equal(await transcripts.find(placeOf('claude', root), id), 'unreadable');
+        assert.equal(await transcripts.find(place, randomUUID()), undefined);
+      });
+    });
+
+    for (const [cli, folder] of [
+      ['claude', () => dirname(bad())],
+      ['codex', () => join(home, '.codex', 'sessions')],
+    ] as const) {
+      it(`takes none of ${cli} for missing that may be in a folder of its own that is locked`, async () => {
+        const other = await makeDirectory('other');
+        await mkdir(folder(), { recursive: true });
+        await chmod(folder(), 0);
+        await withoutPrivileges(async () => {
+          assert.equal(await transcripts.find(placeOf(cli, cwd), randomUUID()), 'unreadable');
+          const elsewhere = await transcripts.find(placeOf('claude', other), randomUUID());
+          assert.equal(elsewhere, undefined, 'what is locked there is none of its own');
+        });
+        await chmod(folder(), 0o700);
+      });
+    }
 
     it('finds the rest of one that ends in half a line, or begins with one', async () => {
       await write(bad(), `se}\n${lines()}{"type":"user","mess`);
@@ -224,8 +255,10 @@ describe('DiskTranscripts', () => {
     });
 
     it('describes one of 2 GB by its begin', async () => {
-      await truncate(await write(bad(), lines(), 0), 2 * GIGABYTE);
+      const id = randomUUID();
+      await truncate(await write(bad(`${id}.jsonl`), lines(), 0), 2 * GIGABYTE);
       const begin = performance.now();
+      assert.equal(typeof (await transcripts.find(placeOf('claude', cwd), id)), 'object');
       const prompts = (await transcripts.list(placeOf('claude', cwd))).map(
         (each) => each.firstPrompt,
       );
@@ -275,3 +308,16 @@ describe('DiskTranscripts', () => {
     });
   });
 });
+
+/** Root may read everything, so it is nobody for a while. */
+async function withoutPrivileges<T>(run: () => Promise<T>): Promise<T> {
+  if (process.getuid?.() !== 0) {
+    return run();
+  }
+  process.seteuid?.(NOBODY);
+  try {
+    return await run();
+  } finally {
+    process.seteuid?.(0);
+  }
+}

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { ConversationKeeper, type ConversationWish } from '../../../src/agents/conversationKeeper';
+import {
+  ConversationKeeper,
+  type ConversationKeeperDeps,
+  type ConversationWish,
+} from '../../../src/agents/conversationKeeper';
+import { KnownConversations } from '../../../src/agents/knownConversations';
 import { deterministicUuid } from '../../../src/conversations/deterministicUuid';
 import type { Transcript } from '../../../src/conversations/transcripts';
 import type { ProviderDefinition } from '../../../src/providers/providerDefinition';
@@ -15,27 +20,23 @@ const OWN = deterministicUuid('task_abc');
 /** Tells a session and its provider's conversations, newest first, and plans. */
 class Fixture {
   readonly map = new Map<string, SessionMapEntry>();
-  readonly log: string[] = [];
   readonly directories = new Set(['/one', '/two']);
   transcripts: readonly (readonly [id: string, cwd: string])[] = [];
+  /** Ids of those that are there and cannot be read. */
+  unreadable: readonly string[] = [];
+  lists = 0;
   /** Sessions that a task of `/one` remembers. */
   remembered: readonly string[] = [];
 
   plan(wish: Partial<ConversationWish>) {
+    const { map, transcripts } = this.memory();
+    const isDirectory = (path: string): boolean => this.directories.has(path);
     const keeper = new ConversationKeeper({
-      map: {
-        entries: this.map,
-        get: (ptyId) => this.map.get(ptyId),
-        remove: (ptyId) => Promise.resolve(void this.map.delete(ptyId)),
-      },
+      known: new KnownConversations({ map, transcripts, isDirectory }),
+      map,
       tasks: { list: () => [this.task()] },
-      transcripts: {
-        list: ({ cwd }) => Promise.resolve(this.read().filter((one) => one.cwd === cwd)),
-        find: (_place, id) => Promise.resolve(this.read().find((one) => one.id === id)),
-      },
-      isDirectory: (path) => this.directories.has(path),
+      transcripts,
       randomUuid: () => 'random',
-      logger: { info: (message) => void this.log.push(message) },
     });
     return keeper.plan({
       provider: claude,
@@ -45,6 +46,22 @@ class Fixture {
       kind: 'resume',
       ...wish,
     });
+  }
+
+  private memory(): Pick<ConversationKeeperDeps, 'map' | 'transcripts'> {
+    return {
+      map: { entries: this.map, get: (ptyId) => this.map.get(ptyId) },
+      transcripts: {
+        list: ({ cwd }) => {
+          this.lists++;
+          return Promise.resolve(this.read().filter((one) => one.cwd === cwd));
+        },
+        find: (_place, id) =>
+          Promise.resolve(
+            this.unreadable.includes(id) ? 'unreadable' : this.read().find((one) => one.id === id),
+          ),
+      },
+    };
   }
 
   private task(): Task {
@@ -106,19 +123,32 @@ describe('ConversationKeeper', () => {
       assert.deepEqual(await sessions.plan({ kind: 'start' }), resume(OWN));
     });
 
-    it('creates the same one again that was never written to, and logs that it was not there', async () => {
+    it('creates the same one again that was never written to, to be logged once that is begun', async () => {
       sessions.map.set('claude-main-task_abc', { uuid: 'random', cwd: '/one' });
       sessions.transcripts = [[OWN, '/one']];
-      assert.deepEqual(await sessions.plan({}), create('random'));
-      assert.equal(sessions.map.size, 0);
-      assert.match(sessions.log.join(), /forgets conversation random: it has no transcript/);
+      const { remark, ...planned } = await sessions.plan({});
+      assert.deepEqual(planned, create('random'));
+      assert.match(remark ?? '', /forgets conversation random: it has no transcript/);
+      assert.equal(sessions.map.size, 1, 'the plan may be given up');
     });
 
     it('forgets one of another directory', async () => {
       sessions.map.set('claude-main-task_abc', { uuid: 'u', cwd: '/two' });
       sessions.transcripts = [['u', '/two']];
-      assert.deepEqual(await sessions.plan({}), create(OWN));
-      assert.match(sessions.log.join(), /it is one of \/two/);
+      const { remark, ...planned } = await sessions.plan({});
+      assert.deepEqual(planned, create(OWN));
+      assert.match(remark ?? '', /it is one of \/two/);
+      assert.equal(sessions.map.size, 1, 'the plan may be given up');
+    });
+
+    it('reads the list of all where it can tell nothing else alone', async () => {
+      sessions.map.set('claude-main-task_abc', { uuid: OWN, cwd: '/one' });
+      sessions.transcripts = [[OWN, '/one']];
+      await sessions.plan({});
+      await sessions.plan({ ptyId: 'claude-chat-c' });
+      assert.equal(sessions.lists, 0);
+      await sessions.plan({ ptyId: 'claude-main-other' });
+      assert.equal(sessions.lists, 1);
     });
 
     it('goes back to one that was refused where nothing was said in the one instead of it', async () => {
@@ -132,6 +162,16 @@ describe('ConversationKeeper', () => {
       assert.equal(sessions.map.size, 1, 'whether or not it is started');
       sessions.transcripts = [...sessions.transcripts, ['new', '/one']];
       assert.deepEqual(await sessions.plan({}), resume('new'));
+    });
+
+    it('creates none whose id is in use, though it cannot be read', async () => {
+      const planned = resume(OWN);
+      sessions.unreadable = [OWN];
+      assert.deepEqual(await sessions.plan({ kind: 'start' }), planned);
+      sessions.map.set('claude-main-task_abc', { uuid: OWN, cwd: '/one' });
+      const { remark, ...known } = await sessions.plan({});
+      assert.deepEqual(known, planned);
+      assert.match(remark ?? '', /cannot be read/);
     });
 
     it('goes on with one whose directory has moved', async () => {
@@ -191,7 +231,15 @@ describe('ConversationKeeper', () => {
 
     it('cannot create again what was never written to', async () => {
       sessions.map.set(wish.ptyId, { uuid: 'learnt', cwd: '/one' });
-      assert.deepEqual(await sessions.plan(wish), learnt);
+      assert.deepEqual((await sessions.plan(wish)).choice, NEW.choice);
+    });
+
+    it('goes on with one that cannot be read, for the agent to tell whether it can', async () => {
+      sessions.map.set(wish.ptyId, { uuid: 'learnt', cwd: '/one' });
+      sessions.unreadable = ['learnt'];
+      const { remark, ...planned } = await sessions.plan(wish);
+      assert.deepEqual(planned, resume('learnt', learnt));
+      assert.match(remark ?? '', /conversation learnt, whose transcript cannot be read/);
     });
 
     it('goes on with the only one of the directory, and begins a new one beside several', async () => {

@@ -32,6 +32,7 @@ class Fixture {
   readonly held = new Map<string, Lease>();
   readonly learning: LearnRequest[] = [];
   readonly errors: unknown[] = [];
+  readonly log: string[] = [];
   elsewhere: readonly Lease[] = [];
   refuses = false;
 
@@ -64,6 +65,7 @@ class Fixture {
       },
     },
     clock: this.clock,
+    logger: { info: (message) => void this.log.push(message) },
     handleError: (error) => this.errors.push(error),
   });
 
@@ -98,6 +100,16 @@ describe('SessionHolder', () => {
     window.fire('exit');
     assert.deepEqual([window.held.size, window.learning.length], [0, 0]);
     await window.holder.create(specOf(ID), LEARNT);
+  });
+
+  it('logs what is to be said of a conversation once it is begun, and not before', async () => {
+    const conversation = { ...RESUMED, remark: 'It goes on.' };
+    window.refuses = true;
+    await assert.rejects(window.holder.create(specOf(ID), conversation));
+    assert.deepEqual(window.log, []);
+    window.refuses = false;
+    await window.holder.create(specOf(ID), conversation);
+    assert.deepEqual(window.log, ['It goes on.']);
   });
 
   it('lets go of the id where another window holds the session', async () => {

@@ -31,7 +31,7 @@ class FakeSource implements TranscriptSource {
     this.reads++;
     const found = this.transcripts.get(path);
     const isOwn = found?.cwd === (await this.keyOf(place));
-    return isOwn && !found.isHalf ? found : undefined;
+    return isOwn ? (found.isHalf ? 'unclear' : found) : 'foreign';
   }
 
   write(id: string, startedAt: number, { cwd = '/one', isHalf = false } = {}): void {
@@ -183,34 +183,43 @@ describe('ConversationLearner', () => {
     assert.deepEqual(learned, { a: 'y' });
   });
 
-  it('reads a file that is half written again, but not for ever', async () => {
+  it('reads a file until it says whose it is, though the first prompt comes minutes later', async () => {
     await start('a');
+    source.write('elsewhere', 600, { cwd: '/two' });
     source.write('x', 700, { isHalf: true });
-    await pass(SOON_MS);
-    source.write('x', 700);
-    await pass(SOON_MS);
-    assert.deepEqual(learned, { a: 'x' });
-
-    await start('b');
-    source.write('never', clock.now(), { isHalf: true });
-    source.reads = 0;
-    for (let looks = 0; looks < 20; looks++) {
+    for (let second = 0; second < 600; second++) {
       await pass(SOON_MS);
     }
-    assert.equal(source.reads, 5);
+    assert.deepEqual(learned, {});
+    source.write('x', 700);
+    await pass(LATER_MS);
+    assert.deepEqual(learned, { a: 'x' });
   });
 
-  it('looks less often after a while, and after a day no more', async () => {
+  it('reads once what is of another directory', async () => {
     await start('a');
-    await pass(150_000);
-    source.looks = 0;
-    for (let second = 0; second < 60; second++) {
-      await pass(1_000);
+    source.write('elsewhere', 600, { cwd: '/two' });
+    await pass(SOON_MS);
+    await pass(SOON_MS);
+    assert.equal(source.reads, 1);
+  });
+
+  it('looks less often after a while, but as long as the session lasts', async () => {
+    await start('a');
+    for (const [ageMs, looks] of [
+      [150_000, 30],
+      [DAY_MS, 5],
+    ] as const) {
+      await pass(ageMs);
+      source.looks = 0;
+      for (let second = 0; second < 300; second++) {
+        await pass(1_000);
+      }
+      assert.equal(source.looks, looks);
     }
-    assert.equal(source.looks, 6);
-    await pass(DAY_MS);
-    await pass(LATER_MS);
-    assert.equal(clock.pendingTimers, 0);
+    source.write('x', clock.now());
+    await pass(60_000);
+    assert.deepEqual(learned, { a: 'x' });
   });
 
   it('looks once more when a session ends', async () => {
