@@ -187,10 +187,12 @@ function createTaskWorktrees(
   { user }: HostFacts,
   parts: Pick<TaskWorktreesDeps, 'forgetting' | 'tasks'>,
 ): TaskWorktrees {
-  const gitPath = (): string => settingsOf(undefined).gitPath || 'git';
-  const git = new Git({ clock: systemClock, runCommand, gitPath, env });
-  const worktrees = new Worktrees({ git, home: user.home, temp: tmpdir() });
-  return new TaskWorktrees({ ...parts, worktrees, settingsOf, clock: systemClock });
+  const worktreesOf = (folderUri: string): Worktrees => {
+    const gitPath = (): string => settingsOf(folderUri).gitPath || 'git';
+    const git = new Git({ clock: systemClock, runCommand, gitPath, env });
+    return new Worktrees({ git, home: user.home, temp: tmpdir(), randomMark: randomUuid });
+  };
+  return new TaskWorktrees({ ...parts, worktreesOf, settingsOf, clock: systemClock });
 }
 
 /** What is remembered of sessions and their conversations, by this window and the others. */

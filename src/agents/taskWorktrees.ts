@@ -31,7 +31,8 @@ export interface PlacedTask {
 }
 
 export interface TaskWorktreesDeps {
-  readonly worktrees: Worktrees;
+  /** By the git that counts for the folder. */
+  readonly worktreesOf: (folderUri: string) => Worktrees;
   readonly tasks: Pick<TaskStore, 'create' | 'find' | 'place'>;
   readonly forgetting: Pick<Forgetting, 'task'>;
   readonly settingsOf: (folderUri: string) => AgentSettings;
@@ -49,7 +50,7 @@ export class TaskWorktrees {
   async whyNot(folder: FolderRef, name: string): Promise<string | undefined> {
     const settings = this.settingsOf(folder.uri);
     try {
-      await this.deps.worktrees.plan({ folder: folder.path, name, settings });
+      await this.deps.worktreesOf(folder.uri).plan({ folder: folder.path, name, settings });
       return undefined;
     } catch (error) {
       if (SessionError.is(error)) {
@@ -61,8 +62,9 @@ export class TaskWorktrees {
 
   /** Makes a worktree on a branch of its own and a task that works in it: both, or neither. */
   async create(request: WorktreeTaskRequest, steps: Steps = {}): Promise<PlacedTask> {
-    const { worktrees, tasks } = this.deps;
+    const { tasks } = this.deps;
     const { folder, name, base, changes } = request;
+    const worktrees = this.deps.worktreesOf(folder.uri);
     const settings = this.settingsOf(folder.uri);
     const made = await worktrees.create(
       { folder: folder.path, name, settings, base, changes },
@@ -70,8 +72,8 @@ export class TaskWorktrees {
     );
     const { worktree, notices } = made;
     try {
-      const task = await tasks.create({ name, folder: folder.uri, cwd: worktree.cwd, worktree });
-      return { task, notices };
+      const place = { cwd: worktree.cwd, worktree, ...this.planSetup(folder.uri) };
+      return { task: await tasks.create({ name, folder: folder.uri, ...place }), notices };
     } catch (error) {
       await worktrees.remove(worktree, { branch: 'delete', force: true });
       throw error;
@@ -80,26 +82,27 @@ export class TaskWorktrees {
 
   /** The uncommitted work in the task's directory, for a task that is to begin with it. */
   takeChanges(task: Task, steps: Steps = {}): Promise<CarriedChanges> {
-    return this.deps.worktrees.takeChanges(task.cwd, steps);
+    return this.of(task).takeChanges(task.cwd, steps);
   }
 
   /** What would be lost with the task's worktree and its branch; undefined where it has none. */
-  async inspect({ worktree }: Task): Promise<WorktreeLosses | undefined> {
-    return worktree && this.deps.worktrees.inspect(worktree);
+  async inspect(task: Task): Promise<WorktreeLosses | undefined> {
+    return task.worktree && this.of(task).inspect(task.worktree);
   }
 
   /** How the work in the task's worktree stands; undefined where it has none or is put aside. */
-  async status({ worktree, archivedAt }: Task): Promise<WorktreeStatus | undefined> {
-    return worktree && archivedAt === undefined ? this.deps.worktrees.status(worktree) : undefined;
+  async status(task: Task): Promise<WorktreeStatus | undefined> {
+    const { worktree, archivedAt } = task;
+    return worktree && archivedAt === undefined ? this.of(task).status(worktree) : undefined;
   }
 
   /** Puts the task aside: its worktree is removed, its branch kept. Refuses where work is not committed. */
-  async archive({ id, worktree }: Task, steps: Steps = {}): Promise<void> {
-    if (worktree) {
-      await this.deps.worktrees.archive(worktree, steps);
+  async archive(task: Task, steps: Steps = {}): Promise<void> {
+    if (task.worktree) {
+      await this.of(task).archive(task.worktree, steps);
     }
     const archivedAt = new Date(this.deps.clock.now()).toISOString();
-    await this.deps.tasks.place(id, { archivedAt });
+    await this.deps.tasks.place(task.id, { archivedAt });
   }
 
   /** Takes the task up again, its worktree made anew on its branch; its directory may be another one. */
@@ -112,22 +115,23 @@ export class TaskWorktrees {
   }
 
   /** Forgets the task, and removes its worktree and branch with all that `force` allows to be lost. */
-  async delete({ id, worktree }: Task, removal: Removal): Promise<void> {
-    if (worktree) {
-      await this.deps.worktrees.remove(worktree, removal);
+  async delete(task: Task, removal: Removal): Promise<void> {
+    if (task.worktree) {
+      await this.of(task).remove(task.worktree, removal);
     }
-    await this.deps.forgetting.task(id);
+    await this.deps.forgetting.task(task.id);
   }
 
   /** Whether the task's worktree is where it was; undefined where it has none or is put aside. */
-  async locate({ worktree, archivedAt }: Task): Promise<WorktreeLocation | undefined> {
-    return worktree && archivedAt === undefined ? this.deps.worktrees.locate(worktree) : undefined;
+  async locate(task: Task): Promise<WorktreeLocation | undefined> {
+    const { worktree, archivedAt } = task;
+    return worktree && archivedAt === undefined ? this.of(task).locate(worktree) : undefined;
   }
 
   /** Links a worktree that was moved (`place`, where only the person knows) with its task again. */
   async repair(task: Task, place?: string): Promise<Task> {
     if (task.worktree) {
-      const worktree = await this.deps.worktrees.repair(task.worktree, place);
+      const worktree = await this.of(task).repair(task.worktree, place);
       await this.deps.tasks.place(task.id, { worktree, cwd: worktree.cwd });
     }
     return this.find(task);
@@ -139,10 +143,21 @@ export class TaskWorktrees {
       return { task, notices: [] };
     }
     const { copy } = this.settingsOf(task.folder);
-    const made = await this.deps.worktrees.unarchive(task.worktree, { copy, ...steps });
+    const made = await this.of(task).unarchive(task.worktree, { copy, ...steps });
     const { worktree, notices } = made;
-    await this.deps.tasks.place(task.id, { worktree, cwd: worktree.cwd, archivedAt: undefined });
+    const place = { worktree, cwd: worktree.cwd, archivedAt: undefined };
+    await this.deps.tasks.place(task.id, { ...place, ...this.planSetup(task.folder) });
     return { task: this.find(task), notices };
+  }
+
+  private of({ folder }: Task): Worktrees {
+    return this.deps.worktreesOf(folder);
+  }
+
+  /** What is remembered of the setup of a new worktree until it is through: a window may go before that. */
+  private planSetup(folderUri: string): Pick<Task, 'pendingSetup'> {
+    const commands = this.deps.settingsOf(folderUri)['worktree.setup'];
+    return { pendingSetup: commands.length > 0 ? {} : undefined };
   }
 
   private settingsOf(folderUri: string): WorktreeSettings {

@@ -19,7 +19,7 @@ export async function placeTask(
       ? requireAsWanted(deps, choice, worktree)
       : await placeNewTask(deps, folder, { name: choice.name, wanted: worktree });
   const isReady =
-    placed?.kind !== 'existing' || (await deps.worktreeCommands.allowStart(placed.id));
+    placed?.kind !== 'existing' || (await deps.worktreeCommands.allowStart(folder, placed.id));
   return isReady ? placed : undefined;
 }
 

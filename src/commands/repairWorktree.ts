@@ -3,6 +3,7 @@ import { SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { Task } from '../tasks/task';
 import type { Choice } from '../views/choices';
 import { requireFolders } from '../views/workspaceGuard';
+import { formatNames } from '../worktrees/formatNames';
 import type { WorktreeLocation } from '../worktrees/locateWorktree';
 import { chooseKnownTask, requireFolderOf } from './chooseKnownTask';
 import type { CommandDeps, CommandSource } from './commandDeps';
@@ -57,7 +58,11 @@ export function planRepairs(task: Task, location: WorktreeLocation): readonly Ch
       ];
     case 'broken':
       return [
-        { label: 'Link it with its repository again', description: task.cwd, value: 'link' },
+        {
+          label: 'Link it with its repository again',
+          description: describeBroken(task, location.left),
+          value: 'link',
+        },
         ...OTHER_WAYS,
       ];
     case 'missing':
@@ -70,6 +75,11 @@ export function planRepairs(task: Task, location: WorktreeLocation): readonly Ch
         ...OTHER_WAYS,
       ];
   }
+}
+
+/** Nothing that is in the directory is changed by the link. */
+function describeBroken({ cwd }: Task, left: readonly string[] | undefined): string {
+  return left === undefined ? cwd : `${cwd} has no .git, and stays as it is: ${formatNames(left)}`;
 }
 
 const OTHER_WAYS: readonly Choice<Repair>[] = [

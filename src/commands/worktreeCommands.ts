@@ -1,8 +1,11 @@
 import type { FolderRef } from '../agents/agentService';
 import type { CommandRuns, CommandsEnd } from '../agents/commandRuns';
+import { SessionError } from '../base/errors';
 import type { Settings } from '../config/settings';
 import type { SessionService } from '../pty/sessionService';
-import type { Task } from '../tasks/task';
+import type { Leases } from '../tasks/leases';
+import type { PendingSetup, Task } from '../tasks/task';
+import type { TaskStore } from '../tasks/taskStore';
 import type { Messages } from '../views/messages';
 import type { SessionTerminals } from '../views/sessionTerminals';
 import { subjectOfStart } from '../views/terminalSubject';
@@ -10,6 +13,8 @@ import { describeCommandsEnd, type CommandsPurpose } from './describeCommandsEnd
 
 export interface WorktreeCommandsDeps {
   readonly commandRuns: Pick<CommandRuns, 'prepare'>;
+  readonly tasks: Pick<TaskStore, 'find' | 'place'>;
+  readonly leases: Pick<Leases, 'isHeldElsewhere'>;
   readonly sessions: Pick<SessionService, 'kill'>;
   readonly terminals: Pick<SessionTerminals, 'close' | 'open'>;
   readonly messages: Pick<Messages, 'offer' | 'showError' | 'showNotice'>;
@@ -34,21 +39,16 @@ export class WorktreeCommands {
 
   /** Sets up a new worktree; agents wait for it by {@link allowStart}. */
   setUp(folder: FolderRef, task: Task): void {
-    const commands = this.deps.settings(folder.uri)['worktree.setup'];
-    if (commands.length > 0) {
-      const end = this.run({ folder, task, commands, purpose: 'setup' });
-      const setup = { task, end, isAwaited: false };
-      this.setups.set(task.id, setup);
-      end.then(
-        (ended) => this.handleSetup(setup, ended),
-        (error: unknown) => this.handleFailure(setup, error),
-      );
-    }
+    this.begin(folder, task);
   }
 
-  /** Waits for the task's setup; whether an agent may start then, which the person decides if it failed. */
-  async allowStart(taskId: string): Promise<boolean> {
-    const setup = this.setups.get(taskId);
+  /**
+   * Waits for the task's setup, which is begun again if its window went before it was through.
+   * Whether an agent may start then, which the person decides if it failed.
+   * @throws {SessionError} `ILLEGAL_STATE` while another window sets the task up.
+   */
+  async allowStart(folder: FolderRef, taskId: string): Promise<boolean> {
+    const setup = this.setups.get(taskId) ?? this.resume(folder, taskId);
     if (!setup) {
       return true;
     }
@@ -58,7 +58,7 @@ export class WorktreeCommands {
       setup.isAwaited = false;
       return false;
     }
-    this.setups.delete(taskId);
+    this.settle(taskId);
     return true;
   }
 
@@ -82,10 +82,54 @@ export class WorktreeCommands {
     return sentence === undefined || this.deps.messages.offer(sentence, 'Remove Anyway');
   }
 
+  private begin(folder: FolderRef, task: Task): Setup | undefined {
+    const commands = this.deps.settings(folder.uri)['worktree.setup'];
+    if (commands.length === 0) {
+      this.settle(task.id);
+      return undefined;
+    }
+    const end = this.run({ folder, task, commands, purpose: 'setup' });
+    const setup = { task, end, isAwaited: false };
+    this.setups.set(task.id, setup);
+    end.then(
+      (ended) => this.handleSetup(setup, ended),
+      (error: unknown) => this.handleFailure(setup, error),
+    );
+    return setup;
+  }
+
+  private resume(folder: FolderRef, taskId: string): Setup | undefined {
+    const task = this.deps.tasks.find(taskId);
+    const pending = task?.pendingSetup;
+    if (!task || !pending) {
+      return undefined;
+    }
+    if (pending.ptyId !== undefined && this.deps.leases.isHeldElsewhere(pending.ptyId)) {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `Task "${task.name}" is being set up in another window: start the agent there, or here when that has ended.`,
+      );
+    }
+    return this.begin(folder, task);
+  }
+
+  /** Nothing of the task's setup is to be waited for any more. */
+  private settle(taskId: string): void {
+    this.setups.delete(taskId);
+    if (this.deps.tasks.find(taskId)?.pendingSetup) {
+      this.place(taskId, undefined);
+    }
+  }
+
+  /** That it is not on disk costs no more than a setup that runs twice. */
+  private place(taskId: string, pendingSetup: PendingSetup | undefined): void {
+    this.deps.tasks.place(taskId, { pendingSetup }).catch(this.deps.messages.showError);
+  }
+
   private handleSetup(setup: Setup, end: CommandsEnd): void {
     const sentence = describeCommandsEnd(end, 'setup', setup.task.name);
     if (sentence === undefined) {
-      this.setups.delete(setup.task.id);
+      this.settle(setup.task.id);
     } else if (!setup.isAwaited) {
       this.deps.messages.showNotice(sentence);
     }
@@ -93,7 +137,7 @@ export class WorktreeCommands {
 
   /** It never began: that stops no agent. */
   private handleFailure(setup: Setup, error: unknown): void {
-    this.setups.delete(setup.task.id);
+    this.settle(setup.task.id);
     if (!setup.isAwaited) {
       this.deps.messages.showError(error);
     }
@@ -103,6 +147,9 @@ export class WorktreeCommands {
     const { commandRuns, terminals, sessions, settings } = this.deps;
     const label = LABELS[purpose];
     const { start, finished } = await commandRuns.prepare({ folder, task, label, commands });
+    if (purpose === 'setup') {
+      this.place(task.id, { ptyId: start.sessionId });
+    }
     const { location } = settings(folder.uri);
     terminals.open(subjectOfStart(start), { location, focus: 'leave' });
     const end = await finished;

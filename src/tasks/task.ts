@@ -12,6 +12,12 @@ export interface Conversation {
   readonly isOpen?: boolean | undefined;
 }
 
+/** Commands for a new worktree that have not come to a good end, nor been given up by the person. */
+export interface PendingSetup {
+  /** The PTY id of the session that they were last begun in; it may be long gone. */
+  readonly ptyId?: string | undefined;
+}
+
 /** A piece of work in one workspace folder: a main conversation and any number of chats. */
 export interface Task {
   /** The suffix of its main conversation's PTY id. */
@@ -28,4 +34,6 @@ export interface Task {
   readonly worktree?: Worktree | undefined;
   /** Put aside: its worktree is removed and its branch kept. ISO 8601. */
   readonly archivedAt?: string | undefined;
+  /** That its worktree is not set up yet, so that no agent can start in it unasked. */
+  readonly pendingSetup?: PendingSetup | undefined;
 }

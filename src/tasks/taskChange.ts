@@ -1,5 +1,8 @@
 import type { Conversation, Task } from './task';
 
+/** What changes of where a task works. */
+export type TaskPlace = Partial<Pick<Task, 'archivedAt' | 'cwd' | 'pendingSetup' | 'worktree'>>;
+
 /**
  * One change to the list of tasks, as data: a change that could not be written at
  * once is applied again to whatever another window has written since.
@@ -9,8 +12,7 @@ export type TaskChange =
   | {
       readonly kind: 'placeTask';
       readonly taskId: string;
-      /** What changes of where it works. */
-      readonly place: Partial<Pick<Task, 'cwd' | 'worktree' | 'archivedAt'>>;
+      readonly place: TaskPlace;
     }
   | { readonly kind: 'renameTask'; readonly taskId: string; readonly name: string }
   | { readonly kind: 'removeTask'; readonly taskId: string }

@@ -32,6 +32,7 @@ const WORKTREE = z
     branch: z.string().min(1),
     base: z.string().min(1),
     baseBranch: z.string().optional(),
+    mark: z.string().optional().catch(undefined),
   })
   .transform((worktree) => ({ ...worktree, baseBranch: worktree.baseBranch }));
 
@@ -44,6 +45,7 @@ const TASK = z.looseObject({
   conversations: z.array(z.unknown()),
   worktree: WORKTREE.optional(),
   archivedAt: z.string().optional(),
+  pendingSetup: z.looseObject({ ptyId: z.string().optional() }).optional().catch(undefined),
 });
 
 const FILE = z.looseObject({ version: z.number().optional(), tasks: z.array(z.unknown()) });

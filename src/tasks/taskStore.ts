@@ -4,7 +4,7 @@ import type { Disposable } from '../base/lifecycle';
 import { SharedFile } from './sharedFile';
 import { SharedState } from './sharedState';
 import type { Conversation, Task } from './task';
-import { applyTaskChange, type TaskChange } from './taskChange';
+import { applyTaskChange, type TaskChange, type TaskPlace } from './taskChange';
 import { TASK_FILE } from './taskFile';
 import type { TaskIds } from './taskIds';
 import { parseTaskName } from './taskName';
@@ -38,13 +38,16 @@ export class TaskStore implements Disposable {
   }
 
   /** @throws {SessionError} `BAD_REQUEST` for a name that {@link parseTaskName} refuses. */
-  async create(task: Pick<Task, 'name' | 'folder' | 'cwd' | 'worktree'>): Promise<Task> {
+  async create(
+    task: Pick<Task, 'name' | 'folder' | 'cwd' | 'worktree' | 'pendingSetup'>,
+  ): Promise<Task> {
     const created: Task = {
       id: this.ids.task(),
       name: parseTaskName(task.name),
       folder: task.folder,
       cwd: task.cwd,
       ...(task.worktree && { worktree: task.worktree }),
+      ...(task.pendingSetup && { pendingSetup: task.pendingSetup }),
       createdAt: new Date(this.clock.now()).toISOString(),
       conversations: [],
     };
@@ -59,10 +62,7 @@ export class TaskStore implements Disposable {
   }
 
   /** Has the task work elsewhere, or puts it aside; an unknown one is harmless. */
-  async place(
-    taskId: string,
-    place: Partial<Pick<Task, 'cwd' | 'worktree' | 'archivedAt'>>,
-  ): Promise<void> {
+  async place(taskId: string, place: TaskPlace): Promise<void> {
     await this.state.change({ kind: 'placeTask', taskId, place });
   }
 

@@ -17,16 +17,15 @@ export interface MadeWorktree {
 export async function createWorktree(
   git: Git,
   request: WorktreeRequest,
-  { home, ...steps }: Steps & { readonly home: string },
+  { home, mark, ...steps }: Steps & { readonly home: string; readonly mark: string },
 ): Promise<MadeWorktree> {
   beginStep(steps, 'Looking at the repository');
   const plan = await planNewWorktree(git, request, home);
   const names = await reserveNames(git, candidateNames(plan.facts), {
     repository: plan.repository.main,
     commit: plan.base.commit,
-    isBranchNamed: request.branch !== undefined,
   });
-  const worktree = toWorktree(plan, names);
+  const worktree = { ...toWorktree(plan, names), mark };
   try {
     return await fill(git, { request, plan, worktree }, steps);
   } catch (error) {
@@ -44,14 +43,14 @@ async function fill(
   }: {
     readonly request: WorktreeRequest;
     readonly plan: NewWorktree;
-    readonly worktree: Worktree;
+    readonly worktree: Worktree & { readonly mark: string };
   },
   steps: Steps,
 ): Promise<MadeWorktree> {
-  const { path, branch, repository } = worktree;
+  const { path, branch, repository, mark } = worktree;
   const { settings, changes } = request;
   const source = plan.repository.root;
-  const addition = { repository, source, path, branch, copy: settings.copy, changes };
+  const addition = { repository, source, path, branch, mark, copy: settings.copy, changes };
   const notices = await addWorktree(git, addition, steps);
   const place = await chooseCwd(path, worktree.cwd);
   return { worktree: { ...worktree, cwd: place.cwd }, notices: [...notices, ...place.notices] };

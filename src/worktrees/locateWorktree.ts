@@ -1,52 +1,59 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { toRef } from './branches';
+import { readdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Git } from './git';
 import { MAX_SEARCHED_DIRECTORIES } from './limits';
 import { pathKey, resolvePhysical } from './paths';
+import { namesIn } from './vacancy';
 import type { Worktree } from './worktree';
-import { listWorktrees, type ListedWorktree } from './worktreeList';
+import { isSamePath, leadsTo, listEntries, readLink, type WorktreeEntry } from './worktreeEntries';
+import type { ListedWorktree } from './worktreeList';
 
 /** Where a worktree is, by the disk and by what git knows of it. */
 export type WorktreeLocation =
   | { readonly kind: 'there'; readonly lockReason: string | undefined }
-  /** Its directory is where it was, and git no longer knows it as this worktree: repair mends that. */
-  | { readonly kind: 'broken' }
+  /** Its directory is where it was, and its link with git is not what it was: repair mends that. */
+  | {
+      readonly kind: 'broken';
+      /** What is in the directory, where its `.git` file is gone altogether. */
+      readonly left: readonly string[] | undefined;
+    }
   /** It was moved there; repair takes the new place over. */
   | { readonly kind: 'moved'; readonly path: string }
-  /** Gone. `isKnown` = git still keeps it in its list. */
+  /** Gone. */
   | {
       readonly kind: 'missing';
-      readonly isKnown: boolean;
+      /** Where git still believes it; undefined if git has forgotten it. */
+      readonly knownAt: string | undefined;
       readonly lockReason: string | undefined;
     };
 
-/** Compares what is remembered of a worktree with git's list and the disk. */
+/**
+ * Compares what is remembered of a worktree with the disk and with what git keeps of it. Another
+ * worktree is never taken for it, be it on its branch or in its place; one that was made before
+ * worktrees were marked goes by its place alone.
+ */
 export async function locateWorktree(git: Git, worktree: Worktree): Promise<WorktreeLocation> {
-  const { path, repository, branch } = worktree;
-  const list = await listWorktrees(git, repository);
-  const listed = await findListed(list, path);
-  const lockReason = listed?.lockReason;
-  if (await exists(join(path, '.git'))) {
-    const isLinked = listed !== undefined && (await isLinkedBothWays(git, path, repository));
-    if (isLinked) {
-      return { kind: 'there', lockReason };
-    }
-    if (await belongsTo(path, await commonDirectoryOf(git, repository))) {
-      return { kind: 'broken' };
-    }
+  const { path } = worktree;
+  const entry = await findEntry(git, worktree);
+  if (entry === undefined) {
+    return { kind: 'missing', knownAt: undefined, lockReason: undefined };
   }
-  // What git moved itself it lists at the new place alone; the main one was never moved.
-  const elsewhere = listed
-    ? undefined
-    : list.slice(1).find((tree) => tree.branch === toRef(branch));
-  if (elsewhere !== undefined && (await exists(join(elsewhere.path, '.git')))) {
-    return { kind: 'moved', path: elsewhere.path };
+  const { lockReason } = entry;
+  const isAtHome = isSamePath(entry.path, path);
+  if (await leadsTo(entry.path, entry.directory)) {
+    return isAtHome ? { kind: 'there', lockReason } : { kind: 'moved', path: entry.path };
   }
-  const found = listed && (await searchMoved(git, worktree));
-  return found === undefined
-    ? { kind: 'missing', isKnown: listed !== undefined, lockReason }
-    : { kind: 'moved', path: found };
+  if (await isMislinked(path, entry)) {
+    return { kind: 'broken', left: undefined };
+  }
+  const found = await searchMoved(worktree, entry);
+  if (found !== undefined) {
+    return { kind: 'moved', path: found };
+  }
+  const left = isAtHome ? await findLeft(path) : undefined;
+  return left === undefined
+    ? { kind: 'missing', knownAt: entry.path, lockReason }
+    : { kind: 'broken', left };
 }
 
 /** The entry of a list that is for `path`, whichever way either is written. */
@@ -59,36 +66,40 @@ export async function findListed(
   return exact ?? list.find((entry) => pathKey(entry.path) === pathKey(wanted));
 }
 
-/** Whether git in that directory comes out at that repository. */
-async function isLinkedBothWays(git: Git, path: string, repository: string): Promise<boolean> {
-  const common = await git.findLine(path, ['rev-parse', '--git-common-dir']);
-  return (
-    common !== undefined &&
-    (await resolvePhysical(resolve(path, common))) === (await commonDirectoryOf(git, repository))
-  );
-}
-
-async function commonDirectoryOf(git: Git, repository: string): Promise<string> {
-  const common = await git.readLine(repository, ['rev-parse', '--git-common-dir']);
-  return resolvePhysical(resolve(repository, common));
+async function findEntry(
+  git: Git,
+  { path, repository, mark }: Worktree,
+): Promise<WorktreeEntry | undefined> {
+  const entries = await listEntries(git, repository);
+  return mark === undefined
+    ? entries.find((entry) => isSamePath(entry.path, path))
+    : entries.find((entry) => entry.mark === mark);
 }
 
 /**
- * Looks beside where it was, and beside the directory of all worktrees, for one that says it
- * is the one git still has at the old place.
+ * Whether the directory is linked with what git keeps of it, but not the other way round, or with
+ * nothing at all, as after its repository was moved.
  */
-async function searchMoved(git: Git, { path, repository }: Worktree): Promise<string | undefined> {
-  const common = await commonDirectoryOf(git, repository);
-  const id = await findAdministrativeDirectory(common, path);
-  if (id === undefined) {
-    return undefined;
-  }
+async function isMislinked(path: string, entry: WorktreeEntry): Promise<boolean> {
+  const link = await readLink(path);
+  return (
+    link !== undefined &&
+    (isSamePath(link, entry.directory) ||
+      (isSamePath(entry.path, path) && (await stat(link).catch(() => undefined)) === undefined))
+  );
+}
+
+/** Looks beside where it was, and beside the directory of all worktrees, for what is linked with the entry. */
+async function searchMoved(
+  { path, repository }: Worktree,
+  entry: WorktreeEntry,
+): Promise<string | undefined> {
   const near = [dirname(path), dirname(dirname(path)), dirname(repository)];
   for (const directory of new Set(near)) {
     const names = await readdir(directory).catch(() => []);
     for (const name of names.slice(0, MAX_SEARCHED_DIRECTORIES)) {
       const candidate = join(directory, name);
-      if (candidate !== path && (await readLink(join(candidate, '.git'))) === id) {
+      if (candidate !== path && (await leadsTo(candidate, entry.directory))) {
         return candidate;
       }
     }
@@ -96,35 +107,9 @@ async function searchMoved(git: Git, { path, repository }: Worktree): Promise<st
   return undefined;
 }
 
-/** What git keeps of the worktree that it believes at `path`. */
-async function findAdministrativeDirectory(
-  common: string,
-  path: string,
-): Promise<string | undefined> {
-  const root = join(common, 'worktrees');
-  for (const id of await readdir(root).catch(() => [])) {
-    const back = await readFile(join(root, id, 'gitdir'), 'utf8').catch(() => '');
-    const place = dirname(resolve(join(root, id), back.trim()));
-    if (pathKey(place) === pathKey(path)) {
-      return join(root, id);
-    }
-  }
-  return undefined;
-}
-
-/** Whether the `.git` file of a worktree names something of that repository. */
-async function belongsTo(path: string, common: string): Promise<boolean> {
-  const link = await readLink(join(path, '.git'));
-  return link !== undefined && pathKey(dirname(dirname(link))) === pathKey(common);
-}
-
-/** Where the `.git` file of a worktree leads to. */
-async function readLink(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  const link = /^gitdir: (.+?)\r?\n?$/.exec(text)?.[1];
-  return link === undefined ? undefined : resolve(dirname(file), link);
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined;
+/** What is in a directory that has no `.git` any more; undefined if that is nothing, or a `.git` of others. */
+async function findLeft(path: string): Promise<readonly string[] | undefined> {
+  const isDirectory = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+  const names = await namesIn(path);
+  return isDirectory && names.length > 0 && !names.includes('.git') ? names : undefined;
 }

@@ -33,8 +33,6 @@ export interface WorktreeRequest {
   readonly settings: WorktreeSettings;
   /** A branch, tag or commit; none = the folder's head. */
   readonly base?: string | undefined;
-  /** A branch of that very name, which must not exist; none = prefix and slug, numbered if needed. */
-  readonly branch?: string | undefined;
   /** Uncommitted work to begin with; the worktree then begins at its commit. */
   readonly changes?: CarriedChanges | undefined;
 }
@@ -65,11 +63,10 @@ export async function planNewWorktree(
     directory,
     slug: toSlug(request.name),
     branchPrefix: request.settings.branchPrefix,
-    branch: request.branch,
     branches,
     worktreePaths: trees.map(({ path }) => path),
   };
-  await requireBranchName(git, root, request.branch ?? `${facts.branchPrefix}${facts.slug}`);
+  await requireBranchName(git, root, `${facts.branchPrefix}${facts.slug}`);
   return { repository, base, facts };
 }
 

@@ -2,10 +2,13 @@ import { SessionError } from '../base/errors';
 import { findCommit, toRef } from './branches';
 import type { Git } from './git';
 import { describeLosses, inspectWorktree } from './inspectWorktree';
-import { locateWorktree, type WorktreeLocation } from './locateWorktree';
+import { locateWorktree } from './locateWorktree';
+import { requireRemovable } from './requireRemovable';
 import { releaseDirectory } from './reserveNames';
 import { beginStep, type Steps } from './steps';
+import { requireVacant } from './vacancy';
 import type { Worktree } from './worktree';
+import { isSamePath } from './worktreeEntries';
 import { listWorktrees } from './worktreeList';
 
 export interface Removal extends Steps {
@@ -27,17 +30,19 @@ export async function removeWorktree(
 ): Promise<void> {
   beginStep(removal, `Looking at what is in ${worktree.path}`);
   await requireLinked(git, worktree);
-  const location = await locateWorktree(git, worktree);
-  requireRemovable(worktree, location);
+  const location = requireRemovable(worktree, await locateWorktree(git, worktree));
   const isThere = location.kind === 'there';
   if (!removal.force) {
     await requireNoLoss(git, worktree, { isThere, withBranch: removal.branch === 'delete' });
   }
+  const knownAt = isThere ? worktree.path : location.knownAt;
   if (removal.branch === 'delete') {
-    await requireNotElsewhere(git, worktree);
+    await requireNotElsewhere(git, worktree, knownAt);
   }
-  const isKnown = location.kind !== 'missing' || location.isKnown;
-  await removeDirectory(git, worktree, { ...removal, isKnown });
+  if (!isThere && knownAt !== undefined) {
+    await requireVacant(knownAt);
+  }
+  await removeDirectory(git, worktree, { ...removal, knownAt });
   if (removal.branch === 'delete') {
     await deleteBranch(git, worktree);
   }
@@ -51,27 +56,6 @@ async function requireLinked(git: Git, { path, repository }: Worktree): Promise<
       'ILLEGAL_STATE',
       `${path} is the repository's own working tree and is never removed: choose a worktree of it.`,
     );
-  }
-}
-
-function requireRemovable({ path }: Worktree, location: WorktreeLocation): void {
-  const refuse = (why: string): never => {
-    throw new SessionError('ILLEGAL_STATE', `The worktree ${path} ${why}.`);
-  };
-  switch (location.kind) {
-    case 'moved':
-      return refuse(`was moved to ${location.path}: repair it first`);
-    case 'broken':
-      return refuse('is no longer linked with its repository: repair it first');
-    case 'there':
-    case 'missing': {
-      const { lockReason } = location;
-      return lockReason === undefined
-        ? undefined
-        : refuse(
-            `is locked${lockReason === '' ? '' : ` (${lockReason})`}: run "git worktree unlock" on it first`,
-          );
-    }
   }
 }
 
@@ -92,10 +76,11 @@ async function requireNoLoss(
 
 async function requireNotElsewhere(
   git: Git,
-  { path, repository, branch }: Worktree,
+  { repository, branch }: Worktree,
+  knownAt: string | undefined,
 ): Promise<void> {
   const list = await listWorktrees(git, repository);
-  const other = list.find((entry) => entry.branch === toRef(branch) && entry.path !== path);
+  const other = list.find((entry) => entry.branch === toRef(branch) && !isAt(entry.path, knownAt));
   if (other !== undefined) {
     throw new SessionError(
       'ILLEGAL_STATE',
@@ -104,16 +89,20 @@ async function requireNotElsewhere(
   }
 }
 
+function isAt(path: string, place: string | undefined): boolean {
+  return place !== undefined && isSamePath(path, place);
+}
+
 async function removeDirectory(
   git: Git,
   { path, repository }: Worktree,
-  { isKnown, force, ...steps }: Removal & { readonly isKnown: boolean },
+  { knownAt, force, ...steps }: Removal & { readonly knownAt: string | undefined },
 ): Promise<void> {
   beginStep(steps, `Removing ${path}`);
-  if (isKnown) {
+  if (knownAt !== undefined) {
     // Once begun it is not cancelled: half a worktree is no use to anybody. Also right for one
     // that is gone; "prune" would forget others as well that are only out of reach.
-    await git.write(repository, ['worktree', 'remove', ...(force ? ['--force'] : []), path]);
+    await git.write(repository, ['worktree', 'remove', ...(force ? ['--force'] : []), knownAt]);
   }
   await releaseDirectory(path);
 }

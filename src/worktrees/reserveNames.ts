@@ -4,7 +4,7 @@ import { SessionError, toMessage } from '../base/errors';
 import { findCommit, toRef } from './branches';
 import type { Git } from './git';
 import { isCode } from './systemErrors';
-import { branchTaken, type Names } from './worktreePlan';
+import type { Names } from './worktreePlan';
 
 /** Whoever gives up a worktree beside removes the empty directory around both. */
 const MAX_DIRECTORY_TRIES = 10;
@@ -13,8 +13,6 @@ const MAX_DIRECTORY_TRIES = 10;
 export interface Reservation {
   readonly repository: string;
   readonly commit: string;
-  /** Whether the caller named the branch, so that another will not do. */
-  readonly isBranchNamed: boolean;
 }
 
 /** In place of the old value: it must not exist. */
@@ -43,9 +41,6 @@ export async function reserveNames(
       return names;
     }
     await releaseDirectory(names.path);
-    if (reservation.isBranchNamed) {
-      throw branchTaken(names.branch, names.branch);
-    }
   }
   throw new SessionError(
     'ILLEGAL_STATE',

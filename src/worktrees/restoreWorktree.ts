@@ -3,13 +3,16 @@ import { SessionError } from '../base/errors';
 import { findCommit, toRef } from './branches';
 import type { Git } from './git';
 import type { MadeWorktree } from './createWorktree';
-import { findListed } from './locateWorktree';
+import { formatNames } from './formatNames';
 import { MAX_NAME_TRIES } from './limits';
+import { findListed, locateWorktree } from './locateWorktree';
+import { requireRemovable } from './requireRemovable';
 import { makeDirectory } from './reserveNames';
 import { numbered } from './slug';
 import { beginStep, type Steps } from './steps';
+import { namesIn, requireVacant } from './vacancy';
 import type { Worktree } from './worktree';
-import { addWorktree, chooseCwd } from './worktreeAddition';
+import { addWorktree, chooseCwd, type Notices } from './worktreeAddition';
 import { listWorktrees } from './worktreeList';
 
 export interface Restoration extends Steps {
@@ -19,30 +22,42 @@ export interface Restoration extends Steps {
 
 /**
  * Makes a worktree again on its branch, after it was archived or is missing: in its old place
- * if that is free, else in one with a number.
+ * if that is free, else in one with a number. One that is there stays as it is.
  * @throws {SessionError} `BAD_REQUEST` if the branch is gone, `ILLEGAL_STATE` if it is checked
- * out elsewhere.
+ * out elsewhere, or if the worktree is to be repaired instead.
  */
 export async function restoreWorktree(
   git: Git,
   worktree: Worktree,
-  { copy, ...steps }: Restoration,
+  { copy, mark, ...steps }: Restoration & { readonly mark: string },
 ): Promise<MadeWorktree> {
   const { repository, branch } = worktree;
   beginStep(steps, `Looking for the branch ${branch}`);
-  await requireFreeBranch(git, worktree);
-  await forgetMissing(git, worktree);
-  const path = await makeFreeDirectory(git, worktree);
-  const addition = { repository, source: repository, path, branch, copy };
+  const location = requireRemovable(worktree, await locateWorktree(git, worktree));
+  if (location.kind === 'there') {
+    return { worktree, notices: [] };
+  }
+  const { knownAt } = location;
+  await requireFreeBranch(git, worktree, knownAt);
+  if (knownAt !== undefined) {
+    await forgetMissing(git, repository, knownAt);
+  }
+  const made = await makeFreeDirectory(git, worktree);
+  const { path } = made;
+  const addition = { repository, source: repository, path, branch, mark, copy };
   const notices = await addWorktree(git, addition, steps);
   const place = await chooseCwd(path, join(path, relative(worktree.path, worktree.cwd)));
   return {
-    worktree: { ...worktree, path, cwd: place.cwd },
-    notices: [...notices, ...place.notices],
+    worktree: { ...worktree, path, cwd: place.cwd, mark },
+    notices: [...made.notices, ...notices, ...place.notices],
   };
 }
 
-async function requireFreeBranch(git: Git, { path, repository, branch }: Worktree): Promise<void> {
+async function requireFreeBranch(
+  git: Git,
+  { repository, branch }: Worktree,
+  knownAt: string | undefined,
+): Promise<void> {
   if ((await findCommit(git, repository, toRef(branch))) === undefined) {
     throw new SessionError(
       'BAD_REQUEST',
@@ -51,34 +66,41 @@ async function requireFreeBranch(git: Git, { path, repository, branch }: Worktre
   }
   const list = await listWorktrees(git, repository);
   const holder = list.find((entry) => entry.branch === toRef(branch));
-  if (holder !== undefined && holder !== (await findListed(list, path))) {
+  const missing = knownAt === undefined ? undefined : await findListed(list, knownAt);
+  if (holder !== undefined && holder !== missing) {
     throw new SessionError(
       'ILLEGAL_STATE',
-      `The branch ${branch} is checked out in ${holder.path}: check out another one there first.`,
+      `The branch ${branch} is checked out in ${holder.path}: check out another one there first, or repair the task with that place if its worktree was moved there.`,
     );
   }
 }
 
 /** Git keeps a worktree that was deleted by hand in its list, and its branch with it. */
-async function forgetMissing(git: Git, { path, repository }: Worktree): Promise<void> {
-  const listed = await findListed(await listWorktrees(git, repository), path);
-  if (listed !== undefined) {
-    // Without force: what is there after all, and has work in it, stays.
-    await git.write(repository, ['worktree', 'remove', path]);
-  }
+async function forgetMissing(git: Git, repository: string, knownAt: string): Promise<void> {
+  await requireVacant(knownAt);
+  await git.write(repository, ['worktree', 'remove', knownAt]);
 }
 
-async function makeFreeDirectory(git: Git, { path, repository }: Worktree): Promise<string> {
+async function makeFreeDirectory(
+  git: Git,
+  { path, repository }: Worktree,
+): Promise<{ readonly path: string; readonly notices: Notices }> {
   const list = await listWorktrees(git, repository);
   for (let number = 1; number <= MAX_NAME_TRIES; number += 1) {
     const candidate = numbered(path, number);
     const isHeld = (await findListed(list, candidate)) !== undefined;
     if (!isHeld && (await makeDirectory(candidate))) {
-      return candidate;
+      return { path: candidate, notices: candidate === path ? [] : [await describeTaken(path)] };
     }
   }
   throw new SessionError(
     'ILLEGAL_STATE',
     `No directory like ${path} is free: make room there, or start a new task.`,
   );
+}
+
+async function describeTaken(path: string): Promise<string> {
+  const names = await namesIn(path);
+  const what = names.length === 0 ? 'a directory' : formatNames(names);
+  return `The worktree is not made in ${path}, as something is there (${what}), which stays.`;
 }

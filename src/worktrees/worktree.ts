@@ -12,4 +12,6 @@ export interface Worktree {
   readonly base: string;
   /** The branch that this commit was the tip of, in full (`refs/heads/main`), if it was one's. */
   readonly baseBranch: string | undefined;
+  /** What marks it as this very one, in git's directory for it; none if it was made before there were marks. */
+  readonly mark?: string | undefined;
 }

@@ -7,6 +7,7 @@ import { releaseDirectory } from './reserveNames';
 import { adoptSparseCheckout } from './sparseCheckout';
 import { beginStep, type Steps } from './steps';
 import { findCheckedOutSubmodules } from './submodules';
+import { readLink, writeMark } from './worktreeEntries';
 import { findIncludes } from './worktreeIncludes';
 
 /** What a reserved, empty directory is to become. */
@@ -17,6 +18,8 @@ export interface Addition {
   readonly source: string;
   readonly path: string;
   readonly branch: string;
+  /** What it is told apart by from those that others make. */
+  readonly mark: string;
   /** Patterns of untracked files that come along, beside `.worktreeinclude`. */
   readonly copy: readonly string[];
   readonly changes?: CarriedChanges | undefined;
@@ -36,10 +39,11 @@ export async function addWorktree(git: Git, addition: Addition, steps: Steps): P
 }
 
 async function fillWorktree(git: Git, addition: Addition, steps: Steps): Promise<Notices> {
-  const { repository, source, path, branch, changes } = addition;
+  const { repository, source, path, branch, mark, changes } = addition;
   const { signal } = steps;
   beginStep(steps, `Checking out ${branch}`);
   await git.write(repository, ['worktree', 'add', path, branch], { signal });
+  await markMade(path, mark);
   await adoptSparseCheckout(git, source, path);
   if (changes !== undefined) {
     await applyChanges(git, path, { changes, ...steps });
@@ -48,6 +52,14 @@ async function fillWorktree(git: Git, addition: Addition, steps: Steps): Promise
   const missing = await submoduleNotices(git, source);
   signal?.throwIfAborted();
   return [...(changes?.notices ?? []), ...copied, ...missing];
+}
+
+async function markMade(path: string, mark: string): Promise<void> {
+  const directory = await readLink(path);
+  if (directory === undefined) {
+    throw new Error(`${path} is not linked with a repository.`);
+  }
+  await writeMark(directory, mark);
 }
 
 async function copyIncludes(

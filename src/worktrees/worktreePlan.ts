@@ -11,8 +11,6 @@ export interface NameFacts {
   readonly directory: string;
   readonly slug: string;
   readonly branchPrefix: string;
-  /** A branch that the caller named, instead of prefix and slug. */
-  readonly branch: string | undefined;
   /** The repository's branches. */
   readonly branches: readonly string[];
   /** Paths that git holds for worktrees, be they there or not. */
@@ -67,23 +65,16 @@ export function* candidateNames(facts: NameFacts): Generator<Names> {
   requirePossible(facts);
   for (let number = 1; number <= MAX_NAME_TRIES; number += 1) {
     const name = numbered(facts.slug, number);
-    const branch = facts.branch ?? `${facts.branchPrefix}${name}`;
+    const branch = `${facts.branchPrefix}${name}`;
     const path = join(facts.directory, name);
-    const isBlocked = facts.branch === undefined && findBlockingBranch(facts.branches, branch);
+    const isBlocked = findBlockingBranch(facts.branches, branch) !== undefined;
     if (!isBlocked && !held.has(pathKey(path))) {
       yield { path, branch };
     }
   }
 }
 
-function requirePossible({ branch, branches, branchPrefix, slug }: NameFacts): void {
-  if (branch !== undefined) {
-    const blocking = findBlockingBranch(branches, branch);
-    if (blocking !== undefined) {
-      throw branchTaken(branch, blocking);
-    }
-    return;
-  }
+function requirePossible({ branches, branchPrefix, slug }: NameFacts): void {
   const [directory = ''] = branchPrefix.split(/\/(?=[^/]*$)/);
   const blocking = branches.find((other) =>
     `${branchPrefix}${slug}`.toLowerCase().startsWith(`${other.toLowerCase()}/`),
@@ -94,9 +85,4 @@ function requirePossible({ branch, branches, branchPrefix, slug }: NameFacts): v
       `While there is a branch ${blocking} no other can be called ${directory}/...: rename it, or change the setting agentTerminals.worktree.branchPrefix.`,
     );
   }
-}
-
-export function branchTaken(branch: string, blocking: string): SessionError {
-  const what = blocking === branch ? 'is taken' : `is in the way of the branch ${blocking}`;
-  return new SessionError('BAD_REQUEST', `The branch name ${branch} ${what}: choose another name.`);
 }

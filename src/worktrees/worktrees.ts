@@ -1,18 +1,15 @@
-import { join, relative } from 'node:path';
-import { SessionError } from '../base/errors';
-import { applyChanges, takeChanges, type CarriedChanges } from './carriedChanges';
+import { takeChanges, type CarriedChanges } from './carriedChanges';
 import { createWorktree, type MadeWorktree } from './createWorktree';
 import type { Git } from './git';
 import { inspectWorktree, type WorktreeLosses } from './inspectWorktree';
 import { locateWorktree, type WorktreeLocation } from './locateWorktree';
 import { firstNames, planNewWorktree, toWorktree, type WorktreeRequest } from './newWorktree';
-import { resolvePhysical } from './paths';
+import { relinkWorktree } from './relinkWorktree';
 import { removeWorktree, type Removal } from './removeWorktree';
 import { findRepository, requireRepository } from './repository';
 import { restoreWorktree, type Restoration } from './restoreWorktree';
 import type { Steps } from './steps';
 import type { Worktree } from './worktree';
-import type { Notices } from './worktreeAddition';
 import { readWorktreeStatus, type WorktreeStatus } from './worktreeStatus';
 
 export interface WorktreesDeps {
@@ -21,6 +18,8 @@ export interface WorktreesDeps {
   readonly home: string;
   /** Where files may lie that are gone in the end. */
   readonly temp: string;
+  /** Of a worktree, such as no other has. */
+  readonly randomMark: () => string;
 }
 
 /**
@@ -45,7 +44,8 @@ export class Worktrees {
    * do, `ILLEGAL_STATE` with what git said.
    */
   create(request: WorktreeRequest, steps: Steps = {}): Promise<MadeWorktree> {
-    return createWorktree(this.deps.git, request, { home: this.deps.home, ...steps });
+    const { git, home, randomMark } = this.deps;
+    return createWorktree(git, request, { home, mark: randomMark(), ...steps });
   }
 
   async status(worktree: Worktree): Promise<WorktreeStatus> {
@@ -75,7 +75,8 @@ export class Worktrees {
   /** Makes an archived or missing worktree again; its path may be another one. */
   async unarchive(worktree: Worktree, restoration: Restoration): Promise<MadeWorktree> {
     await requireRepository(worktree.repository);
-    return restoreWorktree(this.deps.git, worktree, restoration);
+    const { git, randomMark } = this.deps;
+    return restoreWorktree(git, worktree, { ...restoration, mark: randomMark() });
   }
 
   /** Whether the worktree is where it was, or was moved or removed by others. */
@@ -87,23 +88,12 @@ export class Worktrees {
   /**
    * Links a worktree and its repository again where `locate` finds it, or at the place that
    * the person names, and gives it as it is now. What is missing is for {@link unarchive}.
-   * @throws {SessionError} `ILLEGAL_STATE` if it is not there.
+   * @throws {SessionError} `ILLEGAL_STATE` if it is not there, or is another task's.
    */
   async repair(worktree: Worktree, place?: string): Promise<Worktree> {
-    const { git } = this.deps;
-    const location = await this.locate(worktree);
-    const found = location.kind === 'moved' ? location.path : worktree.path;
-    const path = await resolvePhysical(place ?? found);
-    await git.attempt(worktree.repository, ['worktree', 'repair', path]);
-    const cwd = join(path, relative(worktree.path, worktree.cwd));
-    const repaired: Worktree = { ...worktree, path, cwd };
-    if ((await this.locate(repaired)).kind !== 'there') {
-      throw new SessionError(
-        'ILLEGAL_STATE',
-        `There is no worktree of ${worktree.repository} in ${path}: say where it was moved to, or make it again from its branch ${worktree.branch}.`,
-      );
-    }
-    return repaired;
+    await requireRepository(worktree.repository);
+    const { git, randomMark } = this.deps;
+    return relinkWorktree(git, worktree, { place, mark: randomMark() });
   }
 
   /**
@@ -114,17 +104,5 @@ export class Worktrees {
     const { git, temp } = this.deps;
     const { root } = await findRepository(git, folder);
     return takeChanges(git, root, { temp, ...steps });
-  }
-
-  /**
-   * Brings the uncommitted and untracked work of one working tree into another one of the same
-   * repository, clean and at the same commit, and tells what could not be taken along.
-   */
-  async carryChanges(from: string, to: string, steps: Steps = {}): Promise<Notices> {
-    const { git } = this.deps;
-    const changes = await this.takeChanges(from, steps);
-    const { root } = await findRepository(git, to);
-    await applyChanges(git, root, { changes, ...steps });
-    return changes.notices;
   }
 }

@@ -1,26 +1,43 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { systemClock } from '../../src/base/clock';
 import { runCommand, type RunCommand } from '../../src/pty/runCommand';
-import { Git } from '../../src/worktrees/git';
+import { Git, type GitDeps } from '../../src/worktrees/git';
 import type { WorktreeRequest } from '../../src/worktrees/newWorktree';
+import type { Worktree } from '../../src/worktrees/worktree';
 import { Worktrees } from '../../src/worktrees/worktrees';
 
-/** A directory with a home of its own, in which real git knows nothing of the person's. */
-export class GitPlayground {
-  readonly root = realpathSync(mkdtempSync(join(tmpdir(), 'agent-terminals-git-')));
-  readonly env: Readonly<Record<string, string>>;
-  readonly git: Git;
-  readonly worktrees: Worktrees;
+/** A directory with a home of its own for each test, in which real git knows nothing of the person's. */
+export function useGitPlayground(run: RunCommand = runCommand): GitPlayground {
+  const playground = new GitPlayground(run);
+  beforeEach(() => playground.setUp());
+  afterEach(() => playground.tearDown());
+  return playground;
+}
 
-  constructor(run: RunCommand = runCommand) {
-    const config = join(this.root, 'gitconfig');
-    this.env = {
+class GitPlayground {
+  root = '';
+
+  constructor(private readonly runCommand: RunCommand) {}
+
+  setUp(): void {
+    this.root = realpathSync(mkdtempSync(join(tmpdir(), 'agent-terminals-git-')));
+    const settings = '[init]\n defaultBranch = main\n[protocol "file"]\n allow = always\n';
+    writeFileSync(this.path('gitconfig'), settings);
+  }
+
+  tearDown(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+
+  get env(): Readonly<Record<string, string>> {
+    return {
       PATH: process.env['PATH'] ?? '/usr/bin:/bin',
       HOME: this.root,
-      GIT_CONFIG_GLOBAL: config,
+      GIT_CONFIG_GLOBAL: this.path('gitconfig'),
       GIT_CONFIG_NOSYSTEM: '1',
       GIT_AUTHOR_NAME: 'Test',
       GIT_AUTHOR_EMAIL: 'test@localhost',
@@ -28,15 +45,30 @@ export class GitPlayground {
       GIT_COMMITTER_EMAIL: 'test@localhost',
       LC_ALL: 'C',
     };
-    const settings = '[init]\n defaultBranch = main\n[protocol "file"]\n allow = always\n';
-    writeFileSync(config, settings);
-    this.git = new Git({
-      clock: systemClock,
-      runCommand: run,
-      gitPath: () => 'git',
-      env: this.env,
-    });
-    this.worktrees = new Worktrees({ git: this.git, home: this.root, temp: this.root });
+  }
+
+  get git(): Git {
+    return this.gitWith({});
+  }
+
+  get worktrees(): Worktrees {
+    return this.worktreesWith({});
+  }
+
+  gitWith(deps: Partial<GitDeps>): Git {
+    const { env, runCommand } = this;
+    return new Git({ clock: systemClock, runCommand, gitPath: () => 'git', env, ...deps });
+  }
+
+  worktreesWith(deps: Partial<GitDeps>): Worktrees {
+    const { root } = this;
+    const git = this.gitWith(deps);
+    return new Worktrees({ git, home: root, temp: root, randomMark: randomUUID });
+  }
+
+  /** A worktree for the task "Fix login", on a branch of that name. */
+  async worktree(folder: string, wishes: Partial<WorktreeRequest> = {}): Promise<Worktree> {
+    return (await this.worktrees.create(worktreeRequest(folder, wishes))).worktree;
   }
 
   /** Runs git and gives what it prints, trimmed. */
@@ -78,10 +110,6 @@ export class GitPlayground {
     this.commit(path, files);
     return path;
   }
-
-  dispose(): void {
-    rmSync(this.root, { recursive: true, force: true });
-  }
 }
 
 /** The settings `worktree.*` with nothing set. */
@@ -92,4 +120,9 @@ export function worktreeRequest(
   wishes: Partial<WorktreeRequest> = {},
 ): WorktreeRequest {
   return { folder, name: 'Fix login', settings: WORKTREE_SETTINGS, ...wishes };
+}
+
+/** A worktree without what tells it apart from a second one that is made the same way. */
+export function unmarked({ mark: _mark, ...worktree }: Worktree): Worktree {
+  return worktree;
 }

@@ -37,6 +37,7 @@ export function useCore(): CoreFixture {
 class CoreFixture {
   private store = new DisposableStore();
   private settings = AGENT_SETTINGS;
+  private ofFolder: Partial<AgentSettings> = {};
   private made: Core | undefined;
   home = '';
   folder = '';
@@ -65,6 +66,7 @@ class CoreFixture {
       ...AGENT_SETTINGS,
       providers: { fake: { cli, label: 'Fake', initialPromptFlag: '' } },
     };
+    this.ofFolder = {};
     this.trusted = true;
     this.maxSessions = 20;
     this.env = { HOME: this.home, PATH: process.env['PATH'] ?? '', USER: 'tester' };
@@ -95,6 +97,11 @@ class CoreFixture {
 
   set(settings: Partial<AgentSettings>): void {
     this.settings = { ...this.settings, ...settings };
+  }
+
+  /** What counts for folders alone. */
+  setInFolders(settings: Partial<AgentSettings>): void {
+    this.ofFolder = settings;
   }
 
   folderRef(): FolderRef {
@@ -147,7 +154,7 @@ class CoreFixture {
         env: this.env,
         storagePath: join(this.home, 'storage'),
         limits: () => ({ maxSessions: this.maxSessions, exitedRetentionMs: 60_000 }),
-        settingsOf: () => this.settings,
+        settingsOf: (folderUri) => ({ ...this.settings, ...(folderUri && this.ofFolder) }),
         isTrusted: () => this.trusted,
         folders: () => [this.folderRef()],
       },

@@ -119,6 +119,45 @@ describe('TaskWorktrees', function () {
     assert.equal((await again.launch()).workDir, `${task.cwd}-2`);
   });
 
+  it('are made and looked at by the git that counts for the folder', async () => {
+    fixture.set({ gitPath: '/no/git' });
+    fixture.setInFolders({ gitPath: 'git' });
+    const { task } = await create();
+    assert.equal((await worktrees().status(task))?.branch, 'agent/fix-the-till');
+    await worktrees().archive(task);
+    const again = await worktrees().unarchive(find(task) ?? task);
+    await worktrees().delete(again.task, { branch: 'delete' });
+    fixture.setInFolders({});
+    const obstacle = await worktrees().whyNot(fixture.folderRef(), 'Fix');
+    assert.match(obstacle ?? '', /"\/no\/git"/);
+  });
+
+  it('remember that a setup is due, over a reload too, and that one is due again', async () => {
+    const { task: without } = await create('Without');
+    assert.equal(find(without)?.pendingSetup, undefined);
+    fixture.set({ 'worktree.setup': ['npm ci'] });
+    const { task } = await create();
+    await fixture.reopen();
+    assert.deepEqual(find(task)?.pendingSetup, {});
+    await fixture.core.tasks.place(task.id, { pendingSetup: undefined });
+    await worktrees().archive(find(task) ?? task);
+    await worktrees().unarchive(find(task) ?? task);
+    await fixture.reopen();
+    assert.deepEqual(find(task)?.pendingSetup, {});
+  });
+
+  it('find one after a reload by what marks it, and take no other for it', async () => {
+    const { task } = await create();
+    const { path = '', branch = '' } = task.worktree ?? {};
+    await fixture.reopen();
+    runGit(fixture.folder, 'worktree', 'move', path, `${path}-2`);
+    const known = find(task) ?? task;
+    assert.deepEqual(await worktrees().locate(known), { kind: 'moved', path: `${path}-2` });
+    runGit(fixture.folder, 'worktree', 'remove', `${path}-2`);
+    runGit(fixture.folder, 'worktree', 'add', `${path}-3`, branch);
+    assert.equal((await worktrees().locate(known))?.kind, 'missing');
+  });
+
   it('begin with the uncommitted work of another task', async () => {
     writeFileSync(join(fixture.folder, 'a file'), 'mine\n');
     writeFileSync(join(fixture.folder, 'new file'), 'x');

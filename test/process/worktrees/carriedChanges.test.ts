@@ -12,18 +12,18 @@ import {
   utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { applyChanges } from '../../../src/worktrees/carriedChanges';
 import type { Worktree } from '../../../src/worktrees/worktree';
-import { GitPlayground, WORKTREE_SETTINGS, worktreeRequest } from '../../support/gitPlayground';
+import { useGitPlayground, WORKTREE_SETTINGS, worktreeRequest } from '../../support/gitPlayground';
 
 const BINARY = Buffer.from([0, 255, 1, 254, 13, 10, 0]);
 
 describe('Changes that are carried into another worktree', function () {
   this.timeout(30_000);
-  let at: GitPlayground;
+  const at = useGitPlayground();
   let repository: string;
 
   beforeEach(() => {
-    at = new GitPlayground();
     repository = at.repository('repo', {
       both: 'one\n',
       binary: 'text\n',
@@ -33,12 +33,13 @@ describe('Changes that are carried into another worktree', function () {
       '.gitignore': 'ignored\n',
     });
   });
-  afterEach(() => at.dispose());
 
   const fork = async (folder = repository): Promise<Worktree> => {
     const changes = await at.worktrees.takeChanges(folder);
     return (await at.worktrees.create(worktreeRequest(folder, { changes }))).worktree;
   };
+  const carry = async (from: string, to: string): Promise<void> =>
+    applyChanges(at.git, to, { changes: await at.worktrees.takeChanges(from) });
   const statusOf = (path: string): string =>
     at.run(path, 'status', '--porcelain=v2', '--untracked-files=all');
   const change = (): void => {
@@ -124,7 +125,7 @@ describe('Changes that are carried into another worktree', function () {
   it('are carried out of a worktree into an older one', async () => {
     const [from, to] = [(await fork()).path, (await fork()).path];
     at.write(join(from, 'both'), 'changed\n');
-    assert.deepEqual(await at.worktrees.carryChanges(from, to), []);
+    await carry(from, to);
     assert.equal(statusOf(to), statusOf(from));
   });
 
@@ -188,7 +189,7 @@ describe('Changes that are carried into another worktree', function () {
     const { path } = await fork();
     change();
     at.write(join(path, 'both'), 'mine\n');
-    await assert.rejects(at.worktrees.carryChanges(repository, path), {
+    await assert.rejects(carry(repository, path), {
       code: 'ILLEGAL_STATE',
       message: /fix-login, which has changes of its own/,
     });
@@ -199,14 +200,14 @@ describe('Changes that are carried into another worktree', function () {
     const { path } = await fork();
     at.write(join(repository, 'new'), 'theirs');
     at.write(join(path, 'new'), 'mine');
-    await assert.rejects(at.worktrees.carryChanges(repository, path), { code: 'ILLEGAL_STATE' });
+    await assert.rejects(carry(repository, path), { code: 'ILLEGAL_STATE' });
     assert.equal(readFileSync(join(path, 'new'), 'utf8'), 'mine');
   });
 
   it('are refused at another commit, and for another base', async () => {
     const { path } = await fork();
     at.commit(path, { more: '1' });
-    await assert.rejects(at.worktrees.carryChanges(repository, path), {
+    await assert.rejects(carry(repository, path), {
       code: 'ILLEGAL_STATE',
       message: /another commit checked out/,
     });
@@ -222,7 +223,7 @@ describe('Changes that are carried into another worktree', function () {
     change();
     const other = at.path('clone');
     at.run(at.root, 'clone', '--quiet', 'repo', 'clone');
-    await assert.rejects(at.worktrees.carryChanges(repository, other), { code: 'ILLEGAL_STATE' });
+    await assert.rejects(carry(repository, other), { code: 'ILLEGAL_STATE' });
     assert.equal(statusOf(other), '');
   });
 

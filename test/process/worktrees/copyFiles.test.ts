@@ -11,17 +11,12 @@ import {
 import { join } from 'node:path';
 import { copyFiles } from '../../../src/worktrees/copyFiles';
 import type { MadeWorktree } from '../../../src/worktrees/createWorktree';
-import { GitPlayground, WORKTREE_SETTINGS, worktreeRequest } from '../../support/gitPlayground';
+import { useGitPlayground, WORKTREE_SETTINGS, worktreeRequest } from '../../support/gitPlayground';
 
 describe('Files that come along to a worktree', function () {
   this.timeout(30_000);
-  let at: GitPlayground;
+  const at = useGitPlayground();
   let repository: string;
-
-  beforeEach(() => {
-    at = new GitPlayground();
-  });
-  afterEach(() => at.dispose());
 
   const create = (copy: readonly string[] = []): Promise<MadeWorktree> =>
     at.worktrees.create(worktreeRequest(repository, { settings: { ...WORKTREE_SETTINGS, copy } }));

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock } from '../../../src/base/clock';
-import { runCommand } from '../../../src/pty/runCommand';
 import type { MadeWorktree } from '../../../src/worktrees/createWorktree';
-import { Git } from '../../../src/worktrees/git';
 import type { WorktreeRequest } from '../../../src/worktrees/newWorktree';
-import { Worktrees } from '../../../src/worktrees/worktrees';
-import { GitPlayground, WORKTREE_SETTINGS, worktreeRequest } from '../../support/gitPlayground';
+import {
+  unmarked,
+  useGitPlayground,
+  WORKTREE_SETTINGS,
+  worktreeRequest,
+} from '../../support/gitPlayground';
 
 describe('Worktrees.create', function () {
   this.timeout(30_000);
-  let at: GitPlayground;
-
-  beforeEach(() => {
-    at = new GitPlayground();
-  });
-  afterEach(() => at.dispose());
+  const at = useGitPlayground();
 
   const create = (folder: string, wishes?: Partial<WorktreeRequest>): Promise<MadeWorktree> =>
     at.worktrees.create(worktreeRequest(folder, wishes));
@@ -25,17 +21,20 @@ describe('Worktrees.create', function () {
     const head = at.run(repository, 'rev-parse', 'HEAD');
     const path = at.path('repo.worktrees', 'fix-login');
     const made = await create(repository);
-    assert.deepEqual(made, {
-      worktree: {
-        path,
-        cwd: path,
-        repository,
-        branch: 'agent/fix-login',
-        base: head,
-        baseBranch: 'refs/heads/main',
+    assert.deepEqual(
+      { ...made, worktree: unmarked(made.worktree) },
+      {
+        worktree: {
+          path,
+          cwd: path,
+          repository,
+          branch: 'agent/fix-login',
+          base: head,
+          baseBranch: 'refs/heads/main',
+        },
+        notices: [],
       },
-      notices: [],
-    });
+    );
     assert.equal(at.run(path, 'branch', '--show-current'), 'agent/fix-login');
     assert.equal(at.run(path, 'status', '--porcelain'), '');
     assert.equal(readFileSync(join(path, 'file'), 'utf8'), 'one\n');
@@ -46,7 +45,7 @@ describe('Worktrees.create', function () {
     const plan = await at.worktrees.plan(worktreeRequest(repository));
     assert.equal(existsSync(at.path('repo.worktrees')), false);
     assert.equal(at.run(repository, 'branch', '--list', 'agent/*'), '');
-    assert.deepEqual((await create(repository)).worktree, plan);
+    assert.deepEqual(unmarked((await create(repository)).worktree), plan);
   });
 
   it('begins at a chosen base and remembers its branch', async () => {
@@ -93,9 +92,10 @@ describe('Worktrees.create', function () {
 
   it('passes over a path that git holds for a worktree that is gone', async () => {
     const repository = at.repository();
-    const { worktree } = await create(repository, { branch: 'mine' });
-    rmSync(worktree.path, { recursive: true });
-    assert.equal((await create(repository)).worktree.path, `${worktree.path}-2`);
+    const path = at.path('repo.worktrees', 'fix-login');
+    at.run(repository, 'worktree', 'add', '--quiet', '-b', 'mine', path);
+    rmSync(path, { recursive: true });
+    assert.equal((await create(repository)).worktree.path, `${path}-2`);
   });
 
   it('gives many at once names of their own', async () => {
@@ -237,8 +237,7 @@ describe('Worktrees.create', function () {
   it('is not led astray by the environment of another run of git', async () => {
     const repository = at.repository();
     const env = { ...at.env, GIT_DIR: at.path('none'), GIT_INDEX_FILE: '/none', GIT_TRACE: '1' };
-    const git = new Git({ clock: systemClock, runCommand, gitPath: () => 'git', env });
-    const worktrees = new Worktrees({ git, home: at.root, temp: at.root });
+    const worktrees = at.worktreesWith({ env });
     assert.equal(
       (await worktrees.create(worktreeRequest(repository))).worktree.repository,
       repository,

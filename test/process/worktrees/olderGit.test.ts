@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommand, type CommandRequest, type CommandResult } from '../../../src/pty/runCommand';
-import { GitPlayground, worktreeRequest } from '../../support/gitPlayground';
+import { useGitPlayground, worktreeRequest } from '../../support/gitPlayground';
 
 /** Options that came after git 2.30, by the command that got them. */
 const NEWER: readonly (readonly [string, string])[] = [
@@ -21,12 +21,7 @@ async function runAsOlder(request: CommandRequest): Promise<CommandResult> {
 
 describe('Worktrees with an older git', function () {
   this.timeout(30_000);
-  let at: GitPlayground;
-
-  beforeEach(() => {
-    at = new GitPlayground(runAsOlder);
-  });
-  afterEach(() => at.dispose());
+  const at = useGitPlayground(runAsOlder);
 
   it('are made, carried to, found where they were moved, and removed', async () => {
     const repository = at.repository('with space');

@@ -2,21 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SessionError, type SessionErrorCode } from '../../../src/base/errors';
-import { systemClock } from '../../../src/base/clock';
-import { runCommand } from '../../../src/pty/runCommand';
-import { Git } from '../../../src/worktrees/git';
 import type { WorktreeRequest } from '../../../src/worktrees/newWorktree';
-import { Worktrees } from '../../../src/worktrees/worktrees';
-import { GitPlayground, worktreeRequest } from '../../support/gitPlayground';
+import { useGitPlayground, WORKTREE_SETTINGS, worktreeRequest } from '../../support/gitPlayground';
 
 describe('Worktrees.create refuses', function () {
   this.timeout(30_000);
-  let at: GitPlayground;
-
-  beforeEach(() => {
-    at = new GitPlayground();
-  });
-  afterEach(() => at.dispose());
+  const at = useGitPlayground();
 
   const refuses = (
     folder: string,
@@ -56,16 +47,11 @@ describe('Worktrees.create refuses', function () {
     }
   });
 
-  it('a named branch that exists', async () => {
-    const repository = at.repository();
-    await refuses(repository, { branch: 'main' }, 'BAD_REQUEST', /main is taken/);
-    await refuses(repository, { branch: 'main/x' }, 'BAD_REQUEST', /in the way/);
-  });
-
   it('names that are none for a branch', async () => {
     const repository = at.repository();
-    for (const branch of ['a b', '-x', '@{-1}', 'a..b', 'x.lock', '']) {
-      await refuses(repository, { branch }, 'BAD_REQUEST', /cannot be a branch's name/);
+    for (const branchPrefix of ['a b', '-', '@{-1}/', 'a..b', 'x.lock/']) {
+      const settings = { ...WORKTREE_SETTINGS, branchPrefix };
+      await refuses(repository, { settings }, 'BAD_REQUEST', /cannot be a branch's name/);
     }
   });
 
@@ -76,8 +62,7 @@ describe('Worktrees.create refuses', function () {
   });
 
   it('to do without git', async () => {
-    const git = new Git({ clock: systemClock, runCommand, gitPath: () => '/no/git', env: at.env });
-    const worktrees = new Worktrees({ git, home: at.root, temp: at.root });
+    const worktrees = at.worktreesWith({ gitPath: () => '/no/git' });
     await assert.rejects(worktrees.create(worktreeRequest(at.repository())), {
       code: 'SPAWN_FAILED',
       message: /Git \("\/no\/git"\) could not be started.*agentTerminals\.gitPath/,

@@ -2,22 +2,20 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worktree } from '../../../src/worktrees/worktree';
-import { GitPlayground, WORKTREE_SETTINGS, worktreeRequest } from '../../support/gitPlayground';
+import { unmarked, useGitPlayground, WORKTREE_SETTINGS } from '../../support/gitPlayground';
 
 const NOTHING = { count: 0, names: [] };
 
 describe('A worktree that is to go', function () {
   this.timeout(30_000);
-  let at: GitPlayground;
+  const at = useGitPlayground();
   let repository: string;
   let worktree: Worktree;
 
   beforeEach(async () => {
-    at = new GitPlayground();
     repository = at.repository('repo', { file: 'one\n', '.gitignore': '.env\n' });
-    worktree = (await at.worktrees.create(worktreeRequest(repository))).worktree;
+    worktree = await at.worktree(repository);
   });
-  afterEach(() => at.dispose());
 
   const hasBranch = (): boolean => at.run(repository, 'branch', '--list', worktree.branch) !== '';
   const refuses = async (
@@ -127,7 +125,7 @@ describe('A worktree that is to go', function () {
   });
 
   it('is forgotten if it is gone already, and no other with it', async () => {
-    const other = (await at.worktrees.create(worktreeRequest(repository))).worktree;
+    const other = await at.worktree(repository);
     rmSync(worktree.path, { recursive: true });
     renameSync(other.path, at.path('away'));
     await at.worktrees.remove(worktree, { branch: 'delete' });
@@ -161,7 +159,7 @@ describe('A worktree that is to go', function () {
       await at.worktrees.archive(worktree);
       assert.equal(existsSync(worktree.path), false);
       const { worktree: back, notices } = await unarchive();
-      assert.deepEqual([back, notices], [worktree, []]);
+      assert.deepEqual([unmarked(back), notices], [unmarked(worktree), []]);
       assert.equal(at.run(worktree.path, 'branch', '--show-current'), worktree.branch);
       assert.ok(existsSync(join(worktree.path, 'a')) && existsSync(join(worktree.path, '.env')));
     });
@@ -184,7 +182,7 @@ describe('A worktree that is to go', function () {
 
     it('comes back after its directory was deleted by hand', async () => {
       rmSync(worktree.path, { recursive: true });
-      assert.deepEqual((await unarchive()).worktree, worktree);
+      assert.deepEqual(unmarked((await unarchive()).worktree), unmarked(worktree));
     });
 
     it('does not come back without its branch, or while that is in use', async () => {

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { adoptSparseCheckout } from '../../../src/worktrees/sparseCheckout';
-import { GitPlayground, worktreeRequest } from '../../support/gitPlayground';
+import { useGitPlayground } from '../../support/gitPlayground';
 
 describe('adoptSparseCheckout', function () {
   this.timeout(30_000);
-  let at: GitPlayground;
-
-  beforeEach(() => {
-    at = new GitPlayground();
-  });
-  afterEach(() => at.dispose());
+  const at = useGitPlayground();
 
   it('leaves out what the source does, where git did not see to it', async () => {
     const repository = at.repository('repo', { 'a/file': '1', 'b/file': '2', root: '3' });
-    const { path } = (await at.worktrees.create(worktreeRequest(repository))).worktree;
+    const { path } = await at.worktree(repository);
     at.run(repository, 'sparse-checkout', 'set', '--cone', 'a');
     await adoptSparseCheckout(at.git, repository, path);
     assert.deepEqual(readdirSync(path).sort(), ['.git', 'a', 'root']);

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { GitPlayground, worktreeRequest } from '../../support/gitPlayground';
+import { useGitPlayground, worktreeRequest } from '../../support/gitPlayground';
 import { waitFor } from '../../support/waitFor';
 
 describe('A worktree that does not come to its end', function () {
   this.timeout(30_000);
-  let at: GitPlayground;
-
-  beforeEach(() => {
-    at = new GitPlayground();
-  });
-  afterEach(() => at.dispose());
+  const at = useGitPlayground();
 
   const leavesNothing = (repository: string): void => {
     assert.equal(existsSync(at.path('repo.worktrees')), false);

@@ -3,22 +3,20 @@ import { readFileSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worktree } from '../../../src/worktrees/worktree';
 import type { WorktreeStatus } from '../../../src/worktrees/worktreeStatus';
-import { GitPlayground, worktreeRequest } from '../../support/gitPlayground';
+import { useGitPlayground } from '../../support/gitPlayground';
 
 describe('Worktrees.status', function () {
   this.timeout(30_000);
-  let at: GitPlayground;
+  const at = useGitPlayground();
   let repository: string;
   let worktree: Worktree;
 
   beforeEach(async () => {
-    at = new GitPlayground();
     at.repository('origin');
     at.run(at.root, 'clone', '--quiet', 'origin', 'repo');
     repository = at.path('repo');
-    worktree = (await at.worktrees.create(worktreeRequest(repository))).worktree;
+    worktree = await at.worktree(repository);
   });
-  afterEach(() => at.dispose());
 
   const CLEAN: WorktreeStatus = {
     branch: 'agent/fix-login',

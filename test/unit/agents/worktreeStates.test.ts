@@ -132,7 +132,7 @@ describe('WorktreeStates', () => {
     world.states.refresh('t1');
     await world.after(MIN_INTERVAL_MS);
     assert.deepEqual(world.states.get('t1'), { kind: 'moved', path: '/new' });
-    world.location = { kind: 'missing', isKnown: true, lockReason: undefined };
+    world.location = { kind: 'missing', knownAt: '/old', lockReason: undefined };
     world.states.refresh('t1');
     await world.after(MIN_INTERVAL_MS);
     assert.deepEqual(world.states.get('t1'), { kind: 'missing' });

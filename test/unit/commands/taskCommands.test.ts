@@ -5,7 +5,7 @@ import { deleteTask } from '../../../src/commands/deleteTask';
 import { forkSession } from '../../../src/commands/forkSession';
 import { newTask } from '../../../src/commands/newTask';
 import { openTaskFolder } from '../../../src/commands/openTaskFolder';
-import { repairWorktree } from '../../../src/commands/repairWorktree';
+import { planRepairs, repairWorktree } from '../../../src/commands/repairWorktree';
 import { startAgent } from '../../../src/commands/startAgent';
 import { unarchiveTask } from '../../../src/commands/unarchiveTask';
 import { SessionError } from '../../../src/base/errors';
@@ -130,7 +130,7 @@ describe('archiveTask', () => {
   it('asks nothing where nothing runs, and takes a program at its word', async () => {
     const resting = new CommandWorld({ questions: new ScriptedQuestions() });
     resting.tasks = [taskIn('app', 't1')];
-    resting.location = { kind: 'missing', isKnown: false, lockReason: undefined };
+    resting.location = { kind: 'missing', knownAt: undefined, lockReason: undefined };
     await archiveTask(resting.deps, { task: 't1' }, 'person');
     assert.deepEqual(resting.events, ['archive t1']);
     const running = world({ questions: new ScriptedQuestions() });
@@ -243,7 +243,7 @@ describe('forkSession', () => {
 });
 
 describe('repairWorktree', () => {
-  const MISSING = { kind: 'missing', isKnown: true, lockReason: undefined } as const;
+  const MISSING = { kind: 'missing', knownAt: '/gone', lockReason: undefined } as const;
 
   it('takes the first way for a program', async () => {
     const made = world();
@@ -266,6 +266,16 @@ describe('repairWorktree', () => {
       'Choose where it is...',
       'Delete the task...',
     ]);
+  });
+
+  it('names what is left where the link is gone, and links it', () => {
+    const left = { kind: 'broken', left: ['notes', 'src'] } as const;
+    const [first] = planRepairs(worktreeTask('t1'), left);
+    assert.deepEqual(first, {
+      label: 'Link it with its repository again',
+      description: '/work/app.worktrees/t1 has no .git, and stays as it is: notes, src',
+      value: 'link',
+    });
   });
 
   it('says so where all is well', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { CommandsEnd } from '../../../src/agents/commandRuns';
 import { SessionError } from '../../../src/base/errors';
 import { WorktreeCommands } from '../../../src/commands/worktreeCommands';
+import type { Task } from '../../../src/tasks/task';
 import { folderRef } from '../../support/treeSources';
 import { worktreeTask } from '../../support/worktreeTask';
 
@@ -12,6 +13,9 @@ class World {
   readonly events: string[] = [];
   commands: readonly string[] = ['npm ci'];
   agrees = false;
+  task: Task = worktreeTask('t1');
+  /** The PTY id of what another window holds. */
+  heldElsewhere: string | undefined;
   readonly ends: { resolve(end: CommandsEnd): void; reject(error: Error): void }[] = [];
   readonly subject = new WorktreeCommands({
     commandRuns: {
@@ -32,6 +36,14 @@ class World {
         return Promise.resolve({ start, finished });
       },
     },
+    tasks: {
+      find: () => this.task,
+      place: (_id, place) => {
+        this.task = { ...this.task, ...place };
+        return Promise.resolve();
+      },
+    },
+    leases: { isHeldElsewhere: (id) => id === this.heldElsewhere },
     sessions: { kill: (id) => Promise.resolve(this.note(`kill ${id}`)) },
     terminals: {
       open: ({ label }) => this.note(`open ${label}`),
@@ -88,7 +100,7 @@ describe('WorktreeCommands', () => {
   it('run nothing where the settings name nothing', async () => {
     world.commands = [];
     world.subject.setUp(folder, task);
-    assert.equal(await world.subject.allowStart('t1'), true);
+    assert.equal(await world.subject.allowStart(folder, 't1'), true);
     assert.equal(await world.subject.tearDown(folder, task), true);
     assert.deepEqual(world.events, []);
   });
@@ -96,7 +108,7 @@ describe('WorktreeCommands', () => {
   it('let agents start once a setup went well, its terminal closed', async () => {
     world.subject.setUp(folder, task);
     let allowed: boolean | undefined;
-    void world.subject.allowStart('t1').then((answer) => (allowed = answer));
+    void world.subject.allowStart(folder, 't1').then((answer) => (allowed = answer));
     await settle();
     assert.equal(allowed, undefined);
     await end({ kind: 'done' });
@@ -106,12 +118,12 @@ describe('WorktreeCommands', () => {
 
   it('ask whoever starts an agent after one that failed, each time until they agree', async () => {
     world.subject.setUp(folder, task);
-    const waiting = world.subject.allowStart('t1');
+    const waiting = world.subject.allowStart(folder, 't1');
     await end(FAILED);
     assert.equal(await waiting, false);
     world.agrees = true;
-    assert.equal(await world.subject.allowStart('t1'), true);
-    assert.equal(await world.subject.allowStart('t1'), true);
+    assert.equal(await world.subject.allowStart(folder, 't1'), true);
+    assert.equal(await world.subject.allowStart(folder, 't1'), true);
     const offer = `offer Start Anyway: ${SENTENCE}`;
     assert.deepEqual(world.events, [OPENED, offer, offer]);
   });
@@ -126,7 +138,7 @@ describe('WorktreeCommands', () => {
     world.subject.setUp(folder, task);
     await end(new SessionError('MAX_SESSIONS', 'No room.'));
     assert.match(world.events[1] ?? '', /No room\./);
-    assert.equal(await world.subject.allowStart('t1'), true);
+    assert.equal(await world.subject.allowStart(folder, 't1'), true);
   });
 
   it('tell nothing of a setup that is of no interest any more', async () => {
@@ -135,6 +147,56 @@ describe('WorktreeCommands', () => {
     world.subject.forget('t1');
     await end({ kind: 'givenUp' });
     assert.deepEqual(world.events, [OPENED]);
+  });
+
+  describe('that the window did not live to see through', () => {
+    const BEGUN = { ptyId: 'shell-chat-c1' };
+
+    it('are remembered from their beginning until they went well', async () => {
+      world.task = { ...task, pendingSetup: {} };
+      world.subject.setUp(folder, task);
+      await settle();
+      assert.deepEqual(world.task.pendingSetup, BEGUN);
+      await end({ kind: 'done' });
+      assert.equal(world.task.pendingSetup, undefined);
+    });
+
+    it('are remembered while they have failed, until the person goes on without', async () => {
+      world.subject.setUp(folder, task);
+      await end(FAILED);
+      assert.deepEqual(world.task.pendingSetup, BEGUN);
+      assert.equal(await world.subject.allowStart(folder, 't1'), false);
+      assert.deepEqual(world.task.pendingSetup, BEGUN);
+      world.agrees = true;
+      assert.equal(await world.subject.allowStart(folder, 't1'), true);
+      assert.equal(world.task.pendingSetup, undefined);
+    });
+
+    it('begin again with the first agent, which waits for them', async () => {
+      world.task = { ...task, pendingSetup: { ptyId: 'shell-chat-c0' } };
+      const allowed = world.subject.allowStart(folder, 't1');
+      await end({ kind: 'done' });
+      assert.equal(await allowed, true);
+      assert.deepEqual(world.events, [OPENED, ...CLOSED]);
+      assert.equal(world.task.pendingSetup, undefined);
+    });
+
+    it('begin not again while another window runs them', async () => {
+      world.task = { ...task, pendingSetup: { ptyId: 'shell-chat-c0' } };
+      world.heldElsewhere = 'shell-chat-c0';
+      await assert.rejects(world.subject.allowStart(folder, 't1'), {
+        code: 'ILLEGAL_STATE',
+        message: /Task "Task t1" is being set up in another window/,
+      });
+      assert.deepEqual(world.events, []);
+    });
+
+    it('are forgotten where the settings name none any more', async () => {
+      world.task = { ...task, pendingSetup: {} };
+      world.commands = [];
+      assert.equal(await world.subject.allowStart(folder, 't1'), true);
+      assert.equal(world.task.pendingSetup, undefined);
+    });
   });
 
   it('stop a removal where the teardown failed, unless the person goes on', async () => {

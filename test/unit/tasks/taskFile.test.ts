@@ -25,6 +25,36 @@ describe('TASK_FILE', () => {
     assert.deepEqual(parse(list(newer)).content, [newer]);
   });
 
+  const worktree = {
+    path: '/one.worktrees/t1',
+    cwd: '/one.worktrees/t1',
+    repository: '/one',
+    branch: 'agent/t1',
+    base: 'c0ffee',
+    baseBranch: undefined,
+  };
+
+  it('reads a worktree with its mark and the setup that is due, and one without', () => {
+    const marked = { ...worktree, mark: 'm1' };
+    for (const extras of [
+      { worktree },
+      { worktree: marked, pendingSetup: {} },
+      { worktree: marked, pendingSetup: { ptyId: 'shell-chat-c1' } },
+    ]) {
+      const placed: Task = { ...task, ...extras };
+      assert.deepEqual(parse(format([placed])), { content: [placed], damage: undefined });
+    }
+  });
+
+  it('keeps a task whose mark or setup cannot be read', () => {
+    const odd = { ...task, worktree: { ...worktree, mark: 5 }, pendingSetup: 'soon' };
+    const [read] = parse(list(odd)).content;
+    assert.deepEqual(
+      [read?.worktree?.path, read?.worktree?.mark, read?.pendingSetup],
+      [worktree.path, undefined, undefined],
+    );
+  });
+
   it('reads what a later version wrote, and knows that it did', () => {
     const text = JSON.stringify({ version: 2, tasks: [task, { odd: true }] });
     assert.deepEqual(parse(text), { content: [task], damage: undefined, isNewer: true });
