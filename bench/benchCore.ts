@@ -66,6 +66,7 @@ export class BenchCore {
         limits: () => ({ maxSessions: 200, exitedRetentionMs: 60_000 }),
         settingsOf: () => settings,
         isTrusted: () => true,
+        isWatched: () => Promise.resolve(true),
         folders: () => [this.folder],
       },
       this.store,

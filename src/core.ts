@@ -22,6 +22,7 @@ import { PromptEcho } from './agents/promptEcho';
 import { PromptDelivery } from './agents/promptDelivery';
 import { PromptTyping } from './agents/promptTyping';
 import { ProviderChecks } from './agents/providerChecks';
+import { SessionHandover } from './agents/sessionHandover';
 import { SessionHolder } from './agents/sessionHolder';
 import { SessionStarts } from './agents/sessionStarts';
 import { StartPlanner } from './agents/startPlanner';
@@ -48,6 +49,7 @@ import { runCommand } from './pty/runCommand';
 import { SessionManager, type SessionLimits } from './pty/sessionManager';
 import type { SessionInfo } from './pty/sessionService';
 import { Forgetting } from './tasks/forgetting';
+import { Handovers } from './tasks/handovers';
 import { Leases } from './tasks/leases';
 import { SessionMapStore } from './tasks/sessionMapStore';
 import { randomTaskIds } from './tasks/taskIds';
@@ -73,6 +75,8 @@ export interface CoreHost {
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly isTrusted: () => boolean;
   readonly folders: () => readonly FolderRef[];
+  /** Whether anybody looks at the window: the host of one that was reloaded may live on. */
+  readonly isWatched: () => Promise<boolean>;
 }
 
 /** How long a window that closes looks for what its agents made up last, at most. */
@@ -88,24 +92,19 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const tasks = store.add(new TaskStore(host.storagePath, systemClock, randomTaskIds));
   const sessions = store.add(createSessions(host));
   store.add(forgetEndedShells(sessions, tasks));
-  const closing = store.add(closeEndedConversations(sessions, tasks));
   const { planner, checks } = createPlanner(host, facts, registry);
   const parts = { sessions, tasks, registry, planner, settingsOf, isTrusted, folders };
 
   const notify = (message: string): void => agents.notify(message);
   const memory = createMemory(host, facts, store);
-  const { holder, keeper } = createHolding(host, { sessions, tasks, ...memory }, store);
+  const closing = store.add(closeEndedConversations(sessions, tasks, memory.leases));
+  const shared = { sessions, tasks, ...memory, notify };
+  const { holder, keeper, handover } = createHolding(host, shared, store);
   const conversations = new ConversationStart({ planner, conversations: keeper });
   const delivery = createDelivery({ ...parts, notify }, store);
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
-  const starts = new SessionStarts({
-    sessions,
-    holder,
-    tasks,
-    clock: systemClock,
-    typeFirstPrompt,
-    notify,
-  });
+  const clock = systemClock;
+  const starts = new SessionStarts({ ...parts, holder, clock, typeFirstPrompt, notify });
   const agents = store.add(
     new Agents({
       ...parts,
@@ -114,6 +113,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
       starts,
       conversations,
       delivery,
+      handover,
       checks,
     }),
   );
@@ -140,7 +140,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     ...{ agents, commandRuns, earlier, ptys, registry, sessions, tasks, worktrees },
     ...memory,
     forgetting,
-    shutdown,
+    ...{ handover, shutdown },
   };
 }
 
@@ -154,10 +154,11 @@ async function remember(
 }
 
 function createHolding(
-  { logger }: CoreHost,
+  { logger, isWatched }: CoreHost,
   parts: ReturnType<typeof createMemory> & {
     readonly sessions: SessionManager;
     readonly tasks: TaskStore;
+    readonly notify: (message: string) => void;
   },
   store: DisposableStore,
 ) {
@@ -166,7 +167,9 @@ function createHolding(
   const holder = new SessionHolder({ ...parts, clock: systemClock, logger, handleError });
   const known = new KnownConversations({ ...parts, isDirectory });
   const keeper = new ConversationKeeper({ ...parts, known, randomUuid });
-  return { holder: store.add(holder), keeper };
+  store.add(holder);
+  const handover = new SessionHandover({ ...parts, holder, clock: systemClock, isWatched });
+  return { holder, keeper, handover: store.add(handover) };
 }
 
 interface DeliveryParts extends ProviderSearch {
@@ -204,16 +207,15 @@ function createMemory(
   const transcripts = new DiskTranscripts(user.home);
   const learner = store.add(new ConversationLearner(transcripts, systemClock));
   const map = store.add(new SessionMapStore(storagePath, systemClock));
-  const leases = store.add(
-    new Leases({
-      directory: join(storagePath, 'leases'),
-      clock: systemClock,
-      self: { pid: process.pid, hostname: hostname() },
-      isAlive,
-      handleError: (error) => logger.error('Other windows cannot be looked for.', error),
-    }),
-  );
-  return { map, leases, transcripts, learner };
+  const shared = {
+    directory: join(storagePath, 'leases'),
+    clock: systemClock,
+    handleError: (error: unknown) => logger.error('Other windows cannot be looked for.', error),
+  };
+  const self = { pid: process.pid, hostname: hostname() };
+  const leases = store.add(new Leases({ ...shared, self, isAlive }));
+  const handovers = store.add(new Handovers({ ...shared, leases }));
+  return { map, leases, handovers, transcripts, learner };
 }
 
 /** Whether a process is there; one of another user is, too. */

@@ -5,6 +5,7 @@ import { ConfirmationStore } from './config/confirmations';
 import { SettingsReader } from './config/settingsReader';
 import { createCore, type Core } from './core';
 import { createExtensionApi, type AgentTerminalsApi } from './extensionApi';
+import { WindowWatch } from './views/windowWatch';
 import { listFolders } from './views/workspaceState';
 import { createWindow } from './window';
 
@@ -29,6 +30,7 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   const log = store.add(vscode.window.createOutputChannel('Agent Terminals', { log: true }));
   const confirmations = new ConfirmationStore(context.workspaceState);
   const settings = store.add(new SettingsReader(confirmations));
+  const watch = new WindowWatch({ clock: systemClock, ask: () => vscode.commands.getCommands() });
   const core = createCore(
     {
       logger: log,
@@ -41,11 +43,12 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
       settingsOf: (folderUri) => settings.read(folderUri).settings,
       isTrusted: () => vscode.workspace.isTrusted,
       folders: listFolders,
+      isWatched: () => watch.isWatched(),
     },
     store,
   );
   const { tasks, map, leases } = core;
-  const loading = Promise.all([tasks.reload(), map.reload(), leases.start()]);
+  const loading = Promise.all([tasks.reload(), map.reload(), core.handover.start()]);
   const loaded = settledWithin(systemClock, LOAD_TIMEOUT_MS, loading);
   const { restore } = createWindow({ core, settings, confirmations, log, loaded }, store);
   void loading.then(() => restore.start());

@@ -3,6 +3,7 @@ import type { ProviderStatus } from '../providers/providerStatus';
 import type { Dimensions } from '../pty/ptyProcess';
 import type { SessionInfo } from '../pty/sessionService';
 import type { AfterExit, SpawnMode } from '../pty/spawnMode';
+import type { HandoverTerms } from '../tasks/handoverFile';
 import type { Task } from '../tasks/task';
 
 /** A workspace folder as the core knows it: no VS Code types. */
@@ -71,6 +72,8 @@ export interface RestartOptions {
   readonly fresh?: boolean | undefined;
   /** The id of the conversation to go on with, in the place of the session's own. */
   readonly picked?: string | undefined;
+  /** When another window that runs the session is asked to end it; by default it is not, and the launch fails. */
+  readonly takeOver?: HandoverTerms | undefined;
 }
 
 export interface ForkOptions {
@@ -93,9 +96,11 @@ export interface AgentService {
   /** Plans the person's login shell in a task's directory. */
   prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart>;
   /**
-   * Ends the session if it still runs, and plans another one in its place: of the same
-   * provider, under the same id, which goes on with its conversation where it can.
-   * @throws {SessionError} `SESSION_NOT_FOUND` where no task remembers the session.
+   * Ends the session if it still runs, here or as `takeOver` says elsewhere, and plans another one
+   * in its place: of the same provider, under the same id, which goes on with its conversation
+   * where it can.
+   * @throws {SessionError} `SESSION_NOT_FOUND` where no task remembers the session, and what
+   * `SessionHandover.takeOver` and `prepareAgent` throw.
    */
   prepareRestart(sessionId: string, options?: RestartOptions): Promise<PreparedStart>;
   /**

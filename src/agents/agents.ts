@@ -25,6 +25,7 @@ import type { PromptDelivery } from './promptDelivery';
 import type { ProviderChecks } from './providerChecks';
 import { formatSeed } from './formatSeed';
 import { requireCwd, requireTrust } from './requirements';
+import type { SessionHandover } from './sessionHandover';
 import type { SessionStarts } from './sessionStarts';
 import type { StartContext } from './startContext';
 import type { TaskPlaces } from './taskPlaces';
@@ -39,6 +40,7 @@ export interface AgentsDeps {
   readonly starts: SessionStarts;
   readonly conversations: Pick<ConversationStart, 'plan'>;
   readonly delivery: PromptDelivery;
+  readonly handover: Pick<SessionHandover, 'takeOver'>;
   readonly checks: ProviderChecks;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly isTrusted: () => boolean;
@@ -107,7 +109,7 @@ export class Agents implements AgentService, Disposable {
 
   async prepareRestart(
     sessionId: string,
-    { fresh, picked }: RestartOptions = {},
+    { fresh, picked, takeOver }: RestartOptions = {},
   ): Promise<PreparedStart> {
     const { task, conversation } = this.deps.places.requireConversation(sessionId);
     const folder = this.deps.places.requireFolder(task);
@@ -116,14 +118,15 @@ export class Agents implements AgentService, Disposable {
     const wish = { folder, providerId, options: this.options.get(sessionId) ?? {} };
     requireTrust(this.deps.isTrusted());
     await requireCwd(task.cwd);
-    // All that can fail comes before what runs is ended.
-    const prepared =
-      providerId === SHELL_PROVIDER_ID
-        ? await this.planShell(folder, where)
-        : await this.plan(await this.check(wish, task.cwd), wish, where, {
-            kind: kindOf(fresh, true),
-            picked,
-          });
+    // All that can fail comes before what runs is ended, but another window's session changes what is planned.
+    const isShell = providerId === SHELL_PROVIDER_ID;
+    const agent = isShell ? undefined : await this.check(wish, task.cwd);
+    if (takeOver) {
+      await this.deps.handover.takeOver(sessionId, takeOver);
+    }
+    const prepared = agent
+      ? await this.plan(agent, wish, where, { kind: kindOf(fresh, true), picked })
+      : await this.planShell(folder, where);
     await this.deps.sessions.kill(sessionId);
     return prepared;
   }

@@ -1,20 +1,22 @@
 import type { Disposable } from '../base/lifecycle';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionEvent, SessionService } from '../pty/sessionService';
+import type { Leases } from '../tasks/leases';
 import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
 
 /**
  * Marks a conversation as closed when its agent ends, so that what is still open when the window
  * goes, or dies, is what the next one may take up. To be disposed before the window ends its
- * sessions: that closes none.
+ * sessions: that closes none. Nor does the end of one that another window holds by now.
  */
 export function closeEndedConversations(
   sessions: Pick<SessionService, 'onDidChange'>,
   tasks: Pick<TaskStore, 'list' | 'closeConversation'>,
+  leases: Pick<Leases, 'isHeldElsewhere'>,
 ): Disposable {
   return sessions.onDidChange(({ type, session }) => {
-    if (ENDS.has(type)) {
+    if (ENDS.has(type) && !leases.isHeldElsewhere(session.id)) {
       const holders = tasks.list().filter((task) => isOpenIn(task, session.id));
       holders.forEach((task) => void tasks.closeConversation(task.id, session.id));
     }
@@ -27,14 +29,14 @@ function isOpenIn({ conversations }: Task, ptyId: string): boolean {
   return conversations.some((one) => one.ptyId === ptyId && one.isOpen === true);
 }
 
-/** The PTY ids of the conversations of agents that an earlier window left open and nobody holds, oldest first. */
+/** The PTY ids of the conversations of agents that are open and do not run here, oldest first. */
 export function findLeftOpen(
   tasks: readonly Task[],
-  isHeld: (ptyId: string) => boolean,
+  runsHere: (ptyId: string) => boolean,
 ): readonly string[] {
   return tasks
     .flatMap(({ conversations }) => conversations)
-    .filter(({ isOpen, ptyId }) => isOpen === true && !isHeld(ptyId))
+    .filter(({ isOpen, ptyId }) => isOpen === true && !runsHere(ptyId))
     .map(({ ptyId }) => ptyId)
     .filter((ptyId) => parsePtyId(ptyId)?.providerId !== SHELL_PROVIDER_ID);
 }

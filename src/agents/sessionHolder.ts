@@ -1,4 +1,4 @@
-import type { Clock } from '../base/clock';
+import { settledWithin, type Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
@@ -12,6 +12,9 @@ import type { Lease } from '../tasks/leaseFile';
 import type { Leases } from '../tasks/leases';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { PlannedConversation } from './conversationKeeper';
+
+/** How long the last look for a session's conversation may keep its lease, in milliseconds. */
+const LAST_LOOK_MS = 5_000;
 
 export interface SessionHolderDeps {
   readonly sessions: Pick<SessionService, 'create' | 'onDidChange'>;
@@ -31,6 +34,14 @@ interface Replacement {
 
 type HeldLease = Lease & { readonly workDir: string; readonly startedAt: number };
 
+/** What belongs to one session, and not to the next one of its id. */
+interface Holding {
+  /** What it has in the place of a conversation that it cannot go on with. */
+  replacement: Replacement | undefined;
+  /** Where its CLI makes up its conversation's id. */
+  learning: Learning | undefined;
+}
+
 /**
  * Starts sessions so that no other window drives them, or their conversations, meanwhile, and
  * remembers which conversation each has.
@@ -38,12 +49,8 @@ type HeldLease = Lease & { readonly workDir: string; readonly startedAt: number 
 export class SessionHolder implements Disposable {
   private readonly store = new DisposableStore();
   /** Those that run or are being started. */
-  private readonly held = new Set<string>();
-  /** What sessions have in the place of conversations that they cannot go on with. */
-  private readonly replacements = new Map<string, Replacement>();
-  /** Those whose conversations' ids their CLIs make up. */
-  private readonly learning = new Map<string, Learning>();
-  /** The last looks for the conversations of sessions that have ended. */
+  private readonly held = new Map<string, Holding>();
+  /** The last looks for the conversations of sessions that have ended, and their leases' ends. */
   private ending: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly deps: SessionHolderDeps) {
@@ -65,17 +72,19 @@ export class SessionHolder implements Disposable {
       // Its failure must not let go of what that session holds.
       throw new SessionError('SESSION_EXISTS', `Session ${id} is already there.`);
     }
-    this.held.add(id);
+    const holding: Holding = { replacement: undefined, learning: undefined };
+    this.held.set(id, holding);
     try {
       const lease = this.leaseOf(id, program.cwd, conversation);
       await this.deps.leases.claim(lease);
-      await this.learn(lease, conversation);
+      await this.learn(holding, lease, conversation);
       const session = await this.deps.sessions.create(spec);
       if (conversation) {
         const { fallback } = conversation;
-        if (fallback) {
-          this.replacements.set(id, { conversation: fallback, insteadOf: resumedBy(conversation) });
-        }
+        holding.replacement = fallback && {
+          conversation: fallback,
+          insteadOf: resumedBy(conversation),
+        };
         this.remember(session, { conversation, insteadOf: undefined });
         if (conversation.remark !== undefined) {
           this.deps.logger.info(conversation.remark);
@@ -88,14 +97,14 @@ export class SessionHolder implements Disposable {
     }
   }
 
-  /** Resolves when all that can be known of sessions that have ended is remembered. */
+  /** Resolves when all that can be known of sessions that have ended is remembered, and others may have them. */
   async settle(): Promise<void> {
     await this.ending;
   }
 
   dispose(): void {
     this.store.dispose();
-    this.learning.forEach((learning) => learning.dispose());
+    this.held.forEach(({ learning }) => learning?.dispose());
   }
 
   /** One that was refused stays known until the other has an id, and by that until it is written. */
@@ -113,13 +122,14 @@ export class SessionHolder implements Disposable {
   }
 
   private handleFallback(session: SessionInfo): void {
-    const replacement = this.replacements.get(session.id);
+    const holding = this.held.get(session.id);
+    const replacement = holding?.replacement;
     if (replacement) {
       const { conversation } = replacement;
-      this.replacements.delete(session.id);
+      holding.replacement = undefined;
       const lease = this.leaseOf(session.id, session.workDir, conversation);
-      this.learning.get(session.id)?.dispose();
-      this.learn(lease, conversation).catch(this.deps.handleError);
+      holding.learning?.dispose();
+      this.learn(holding, lease, conversation).catch(this.deps.handleError);
       this.remember(session, replacement);
       this.deps.leases.claim(lease).catch(this.deps.handleError);
     }
@@ -136,6 +146,7 @@ export class SessionHolder implements Disposable {
 
   /** From before the agent starts: what is there already is not its. */
   private async learn(
+    holding: Holding,
     lease: HeldLease,
     conversation: PlannedConversation | undefined,
   ): Promise<void> {
@@ -143,30 +154,47 @@ export class SessionHolder implements Disposable {
     if (!place) {
       return;
     }
-    const learning = this.deps.learner.learn({
+    holding.learning = this.deps.learner.learn({
       place,
       startedAt: lease.startedAt,
       hasConversation: lease.conversation !== undefined,
       isOwned: (id) => [...this.deps.map.entries.values()].some(({ uuid }) => uuid === id),
-      onLearned: (learned) => this.handleLearned(lease, learned),
+      onLearned: (learned) => this.handleLearned(holding, lease, learned),
     });
-    this.learning.set(lease.ptyId, learning);
-    await learning.ready;
+    await holding.learning.ready;
   }
 
-  /** Whether it is surely the session's. */
-  private async handleLearned(lease: HeldLease, learned: LearnedConversation): Promise<boolean> {
+  /**
+   * Whether it is surely the session's, which may have ended by now: what it had is still its own,
+   * unless another one of its id, here or elsewhere, has begun with something else since.
+   */
+  private async handleLearned(
+    holding: Holding,
+    lease: HeldLease,
+    learned: LearnedConversation,
+  ): Promise<boolean> {
     const { leases, map, handleError } = this.deps;
     const { ptyId, workDir: cwd } = lease;
     try {
-      const rivals = await findRivals(lease, await leases.listElsewhere());
+      const others = await leases.listElsewhere();
+      const rivals = await findRivals(lease, others);
       const own = { ...lease, isPending: true };
-      if (!claimConversations([learned], [own, ...rivals]).some(({ session }) => session === own)) {
+      const isSure = claimConversations([learned], [own, ...rivals]).some(
+        ({ session }) => session === own,
+      );
+      if (
+        !isSure ||
+        others.some((other) => other.ptyId === ptyId) ||
+        this.hasNext(ptyId, holding)
+      ) {
         return false;
       }
-      // A session that has ended by now holds nothing.
-      if (this.learning.has(ptyId)) {
+      // One that has ended needs no more than what it holds until it has been looked at for the last time.
+      if (this.held.get(ptyId) === holding) {
         await leases.claim({ ...lease, conversation: learned.id });
+      }
+      if (this.hasNext(ptyId, holding)) {
+        return false;
       }
       map.put(ptyId, { uuid: learned.id, cwd }).catch(handleError);
       return true;
@@ -176,13 +204,35 @@ export class SessionHolder implements Disposable {
     }
   }
 
+  private hasNext(ptyId: string, holding: Holding): boolean {
+    const current = this.held.get(ptyId);
+    return current !== undefined && current !== holding;
+  }
+
   private release(ptyId: string): void {
-    this.held.delete(ptyId);
-    this.replacements.delete(ptyId);
-    const ended = this.learning.get(ptyId)?.end().catch(this.deps.handleError);
-    this.ending = Promise.all([this.ending, ended]);
-    this.learning.delete(ptyId);
-    this.deps.leases.release(ptyId).catch(this.deps.handleError);
+    const holding = this.held.get(ptyId);
+    if (holding) {
+      this.held.delete(ptyId);
+      this.ending = Promise.all([this.ending, this.letGo(ptyId, holding)]);
+    }
+  }
+
+  /**
+   * Looks for what it made up last while its lease still tells others of it: a session elsewhere
+   * that waits for an id of its own in the same directory would take this one's.
+   */
+  private async letGo(ptyId: string, { learning }: Holding): Promise<void> {
+    try {
+      if (learning) {
+        await settledWithin(this.deps.clock, LAST_LOOK_MS, learning.end());
+      }
+      // Else the lease is the next session's.
+      if (!this.held.has(ptyId)) {
+        await this.deps.leases.release(ptyId);
+      }
+    } catch (error) {
+      this.deps.handleError(error);
+    }
   }
 }
 

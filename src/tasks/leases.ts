@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../base/clock';
@@ -9,19 +9,12 @@ import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { Timer } from '../base/timer';
 import { writeFileAtomically } from './atomicFile';
 import { withFileLock } from './fileLock';
-import {
-  formatLeaseFile,
-  isSameLease,
-  parseLeaseFile,
-  type Lease,
-  type LeaseHolder,
-} from './leaseFile';
-import { LeaseSightings } from './leaseSightings';
+import { formatLeaseFile, isSameLease, type Lease, type LeaseHolder } from './leaseFile';
+import { LEASE_TIMEOUT_MS } from './leaseSightings';
+import { OtherWindows, WINDOW_SUFFIX, type WindowLeases } from './otherWindows';
 
 /** How often a window says that it lives and looks for others, in milliseconds. */
 const BEAT_MS = 5_000;
-
-const SUFFIX = '.json';
 
 export interface LeasesDeps {
   readonly directory: string;
@@ -35,16 +28,22 @@ export interface LeasesDeps {
 /**
  * Which sessions this window holds, and which others do, so that no two drive one
  * conversation. Each window has a file and touches it again and again; one that died frees
- * what it held: at once where its process is seen to be gone, else within 15 s.
+ * what it held: at once where its process is seen to be gone, else within 15 s. So one that
+ * hung for as long may have lost some: it looks before it says again what it holds, and gives
+ * up what another has claimed since, whose session is the one that goes on.
  */
 export class Leases implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<void>());
+  private readonly didLose = this.store.add(new Emitter<Lease>());
+  private readonly didBeat = this.store.add(new Emitter<void>());
   private readonly beatTimer: Timer;
-  private readonly name = `${randomBytes(8).toString('hex')}${SUFFIX}`;
-  private readonly sightings = new LeaseSightings();
+  private readonly windows: OtherWindows;
   private own: readonly Lease[] = [];
+  private living: WindowLeases = new Map();
   private others: readonly Lease[] = [];
+  /** When the others were last told, by the clock that never goes back. */
+  private toldAt = -Infinity;
   /** Whether the others can read what is held here: the disk may refuse to take it down. */
   private isSaved = true;
   private isToldOfDisk = false;
@@ -53,8 +52,19 @@ export class Leases implements Disposable {
   /** What other windows hold has changed. */
   readonly onDidChange = this.didChange.event;
 
+  /** Another window has claimed what was held here while this one hung: it is held there now. */
+  readonly onDidLose = this.didLose.event;
+
+  /** Every few seconds, after a look at the others. */
+  readonly onDidBeat = this.didBeat.event;
+
+  /** What this window is called among all that share the directory. */
+  readonly window = `${randomBytes(8).toString('hex')}${WINDOW_SUFFIX}`;
+
   constructor(private readonly deps: LeasesDeps) {
     this.beatTimer = this.store.add(new Timer(deps.clock));
+    const { hostname } = deps.self;
+    this.windows = new OtherWindows({ ...deps, hostname }, this.window);
   }
 
   /** Looks for other windows from now on. */
@@ -67,10 +77,25 @@ export class Leases implements Disposable {
     return this.others.some((lease) => lease.ptyId === ptyId);
   }
 
+  isHeldHere(ptyId: string): boolean {
+    return this.own.some((lease) => lease.ptyId === ptyId);
+  }
+
   /** What other windows hold now. */
   async listElsewhere(): Promise<readonly Lease[]> {
     await this.enqueue(() => this.look());
     return this.others;
+  }
+
+  /** What the other windows that live hold now, by their names. */
+  async listWindows(): Promise<WindowLeases> {
+    await this.enqueue(() => this.look());
+    return this.living;
+  }
+
+  /** Has the others know that this window lives, also where it holds nothing. */
+  announce(): Promise<void> {
+    return this.enqueue(() => this.tellChecked());
   }
 
   /**
@@ -96,9 +121,10 @@ export class Leases implements Disposable {
   /** An unknown session is harmless. */
   release(ptyId: string): Promise<void> {
     return this.enqueue(async () => {
-      if (this.own.some((lease) => lease.ptyId === ptyId)) {
+      if (this.isHeldHere(ptyId)) {
+        const isBelieved = await this.isBelieved();
         this.setOwn(this.own.filter((lease) => lease.ptyId !== ptyId));
-        await this.save().catch(this.handleDiskError);
+        await (isBelieved ? this.save() : this.tellChecked()).catch(this.handleDiskError);
       }
     });
   }
@@ -107,7 +133,7 @@ export class Leases implements Disposable {
   async shutdown(): Promise<void> {
     this.dispose();
     await this.work.catch(() => undefined);
-    await rm(this.path(this.name), { force: true });
+    await rm(this.path, { force: true });
   }
 
   dispose(): void {
@@ -116,6 +142,7 @@ export class Leases implements Disposable {
 
   private async claimNow(lease: Lease): Promise<void> {
     await this.look();
+    this.giveUpLost();
     this.hold(lease);
     await this.save();
   }
@@ -142,17 +169,51 @@ export class Leases implements Disposable {
       await this.touch();
       await this.look();
     }).catch(this.handleDiskError);
+    this.didBeat.fire();
     if (!this.store.isDisposed) {
       this.beatTimer.start(BEAT_MS, () => void this.beat());
     }
   }
 
   private async touch(): Promise<void> {
-    if (!this.isSaved) {
-      await this.save();
+    if (!(await this.isBelieved())) {
+      await this.tellChecked();
     } else if (this.own.length > 0) {
       const now = new Date(this.deps.clock.now());
-      await utimes(this.path(this.name), now, now).catch(() => this.save());
+      await utimes(this.path, now, now);
+      this.toldAt = this.deps.clock.monotonic();
+    }
+  }
+
+  /**
+   * Whether no other window can think that what is held here is free: all of it is written down,
+   * lately, and nobody has removed that as a dead window's.
+   */
+  private async isBelieved(): Promise<boolean> {
+    if (!this.isSaved) {
+      return false;
+    }
+    const isLate = this.deps.clock.monotonic() - this.toldAt >= LEASE_TIMEOUT_MS;
+    return this.own.length === 0 || (!isLate && (await isThere(this.path)));
+  }
+
+  /** Tells the others what is held here, without what they have claimed meanwhile. */
+  private tellChecked(): Promise<void> {
+    return this.locked(async () => {
+      await this.look();
+      this.giveUpLost();
+      await this.save();
+    });
+  }
+
+  /** Who claimed last has looked, and found it free: were both to go on, two would drive one conversation. */
+  private giveUpLost(): void {
+    const isLost = (lease: Lease): boolean =>
+      this.others.some((other) => isSameLease(other, lease));
+    const lost = this.own.filter(isLost);
+    if (lost.length > 0) {
+      this.setOwn(this.own.filter((lease) => !isLost(lease)));
+      lost.forEach((lease) => this.didLose.fire(lease));
     }
   }
 
@@ -163,7 +224,8 @@ export class Leases implements Disposable {
     }
     await mkdir(this.deps.directory, { recursive: true, mode: 0o700 });
     const text = formatLeaseFile({ ...this.deps.self, leases: this.own });
-    await writeFileAtomically(this.path(this.name), text);
+    await writeFileAtomically(this.path, text);
+    this.toldAt = this.deps.clock.monotonic();
     this.isSaved = true;
     this.isToldOfDisk = false;
   }
@@ -176,42 +238,17 @@ export class Leases implements Disposable {
     }
   };
 
-  /** Reads what the others hold; the files of the dead are removed. */
   private async look(): Promise<void> {
-    const names = await readdir(this.deps.directory).catch(() => []);
-    const windows = names.filter((name) => name.endsWith(SUFFIX) && name !== this.name);
-    this.sightings.keep(new Set(windows));
-    this.sightings.beginLook(this.deps.clock.monotonic());
-    const held = await Promise.all(windows.map((window) => this.readHolder(window)));
-    const others = held.flat();
+    this.living = await this.windows.look();
+    const others = [...this.living.values()].flat();
     if (!isDeepStrictEqual(others, this.others)) {
       this.others = others;
       this.didChange.fire();
     }
   }
 
-  private async readHolder(window: string): Promise<readonly Lease[]> {
-    try {
-      const { mtimeMs } = await stat(this.path(window));
-      const holder = parseLeaseFile(await readFile(this.path(window), 'utf8'));
-      const beats = this.sightings.see(window, String(mtimeMs), this.deps.clock.monotonic());
-      if (beats && !this.isGone(holder)) {
-        return holder?.leases ?? [];
-      }
-      await rm(this.path(window), { force: true });
-    } catch {
-      // It went meanwhile, or cannot be read: then nothing is known to be held.
-    }
-    return [];
-  }
-
-  private isGone(holder: LeaseHolder | undefined): boolean {
-    const isOurs = holder?.hostname === this.deps.self.hostname;
-    return isOurs && !this.deps.isAlive(holder.pid);
-  }
-
-  private path(name: string): string {
-    return join(this.deps.directory, name);
+  private get path(): string {
+    return join(this.deps.directory, this.window);
   }
 
   /** Two windows that claim at once must not both find it free. */
@@ -225,6 +262,13 @@ export class Leases implements Disposable {
     this.work = done.catch(() => undefined);
     return done;
   }
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
 }
 
 function heldElsewhere({ ptyId }: Lease): SessionError {

@@ -5,7 +5,7 @@ import type { Conversation, Task } from '../tasks/task';
 export interface RestoreFacts {
   readonly folders: readonly FolderRef[];
   readonly tasks: readonly Task[];
-  /** The PTY ids that the last window left open and nobody holds. */
+  /** The PTY ids that are open and do not run here. */
   readonly leftOpen: readonly string[];
   readonly isTrusted: boolean;
   modeOf(folder: FolderRef): Settings['restoreOnStartup'];

@@ -1,4 +1,5 @@
 import type { AgentService, PreparedStart } from '../agents/agentService';
+import { HeldElsewhereError } from '../agents/heldElsewhereError';
 import { findLeftOpen } from '../agents/openConversations';
 import { settledWithin, type Clock } from '../base/clock';
 import { SessionError, toMessage } from '../base/errors';
@@ -41,6 +42,8 @@ export interface SessionRestoreDeps {
 /**
  * Resumes what the last window left open, where the settings say so: each session in a terminal,
  * one after the other, without taking the focus. In a workspace that is not trusted, once it is.
+ * What a window still holds is taken from it if nobody looks at that one: what remains of a window
+ * that was reloaded may live on for hours.
  */
 export class SessionRestore implements Disposable {
   private readonly store = new DisposableStore();
@@ -72,22 +75,32 @@ export class SessionRestore implements Disposable {
   }
 
   private async restoreNow(): Promise<void> {
-    const { tasks, facts } = this.deps;
+    const { tasks, facts, sessions } = this.deps;
     // The window that let go of a session may have closed it before.
     await tasks.reload();
-    const planned = planRestore({ ...facts(), tasks: tasks.list(), leftOpen: this.leftOpen() });
-    const ids = planned.filter((id) => !this.tried.has(id));
-    ids.forEach((id) => this.tried.add(id));
+    const leftOpen = findLeftOpen(tasks.list(), (id) => sessions.has(id));
+    const planned = planRestore({ ...facts(), tasks: tasks.list(), leftOpen });
     const problems: unknown[] = [];
-    for (const id of ids) {
-      await this.resume(id).catch((error) => problems.push(error));
+    for (const id of this.freeFirst(planned.filter((one) => !this.tried.has(one)))) {
+      this.tried.add(id);
+      await this.resume(id).catch((error: unknown) => this.handleFailure(id, error, problems));
     }
     this.tell(problems);
   }
 
-  private leftOpen(): readonly string[] {
-    const { tasks, leases, sessions } = this.deps;
-    return findLeftOpen(tasks.list(), (id) => leases.isHeldElsewhere(id) || sessions.has(id));
+  /** A window that is asked to let go may take its time to answer. */
+  private freeFirst(ids: readonly string[]): readonly string[] {
+    const isHeld = (id: string): boolean => this.deps.leases.isHeldElsewhere(id);
+    return [...ids.filter((id) => !isHeld(id)), ...ids.filter(isHeld)];
+  }
+
+  /** What somebody works with in another window is that window's, until it lets go. */
+  private handleFailure(id: string, error: unknown, problems: unknown[]): void {
+    if (error instanceof HeldElsewhereError) {
+      this.tried.delete(id);
+    } else {
+      problems.push(error);
+    }
   }
 
   private async resume(sessionId: string): Promise<void> {
@@ -95,7 +108,7 @@ export class SessionRestore implements Disposable {
       return;
     }
     const { agents, clock, keepInFront, terminals, showNotice } = this.deps;
-    const prepared = await agents.prepareRestart(sessionId);
+    const prepared = await agents.prepareRestart(sessionId, { takeOver: 'ifAbandoned' });
     prepared.notices.forEach(showNotice);
     const putBack = keepInFront();
     await settledWithin(clock, OPEN_LIMIT_MS, this.open(prepared));

@@ -47,7 +47,7 @@ export function presentTalk(
   };
 }
 
-const OPENED_ELSEWHERE = 'It runs in another window: go on there, or end it there first.';
+const OPENED_ELSEWHERE = 'It runs in another window. Open it to end it there and go on here.';
 
 const ELSEWHERE: StatePresentation = {
   words: 'in another window',

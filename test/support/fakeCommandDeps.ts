@@ -1,4 +1,5 @@
 import type { AgentService, PreparedStart, StartAgentRequest } from '../../src/agents/agentService';
+import { HeldElsewhereError } from '../../src/agents/heldElsewhereError';
 import type { EarlierConversation } from '../../src/agents/earlierConversations';
 import type { SessionError } from '../../src/base/errors';
 import type { CommandDeps } from '../../src/commands/commandDeps';
@@ -24,6 +25,8 @@ export class CommandWorld {
   readonly earlier = new Map<string, readonly EarlierConversation[]>();
   /** The PTY ids of what another window holds. */
   readonly elsewhere = new Set<string>();
+  /** Whether nobody looks at that window. */
+  isAbandoned = false;
   autoApproveSetting = false;
   worktreeMode: Settings['worktree.mode'] = 'never';
   /** Why there can be no worktree, as git says. */
@@ -130,8 +133,14 @@ export class CommandWorld {
         return Promise.resolve(prepared(taskIn('app', 't9'), 'ada-main-t9'));
       },
       prepareShell: () => Promise.resolve(prepared(taskIn('app', 't9'), 'shell-chat-c9')),
-      prepareRestart: (id, options = {}) => {
-        note(`restart ${id}${options.fresh ? ' fresh' : ''}`);
+      prepareRestart: (id, { fresh, takeOver } = {}) => {
+        const isElsewhere = this.elsewhere.has(id);
+        if (isElsewhere && takeOver === 'ifAbandoned' && !this.isAbandoned) {
+          return Promise.reject(new HeldElsewhereError(id));
+        }
+        note(
+          `restart ${id}${fresh ? ' fresh' : ''}${isElsewhere ? ` from there ${takeOver}` : ''}`,
+        );
         return Promise.resolve(prepared(taskIn('app', 't9'), id));
       },
       prepareFork: (id) => {

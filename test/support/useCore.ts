@@ -42,6 +42,8 @@ class CoreFixture {
   home = '';
   folder = '';
   trusted = true;
+  /** Whether somebody looks at the windows. */
+  isWatched = true;
   maxSessions = 20;
   /** What the core finds in its environment; a start reads it anew. */
   env: Record<string, string> = {};
@@ -68,6 +70,7 @@ class CoreFixture {
     };
     this.ofFolder = {};
     this.trusted = true;
+    this.isWatched = true;
     this.maxSessions = 20;
     this.env = { HOME: this.home, PATH: process.env['PATH'] ?? '', USER: 'tester' };
     this.log = [];
@@ -157,6 +160,7 @@ class CoreFixture {
         settingsOf: (folderUri) => ({ ...this.settings, ...(folderUri && this.ofFolder) }),
         isTrusted: () => this.trusted,
         folders: () => [this.folderRef()],
+        isWatched: () => Promise.resolve(this.isWatched),
       },
       this.store,
     );

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '../../../src/base/clock';
 import { SessionError } from '../../../src/base/errors';
+import type { Lease } from '../../../src/tasks/leaseFile';
 import { Leases, type LeasesDeps } from '../../../src/tasks/leases';
 import { LEASE_TIMEOUT_MS } from '../../../src/tasks/leaseSightings';
 import { ManualClock } from '../../support/manualClock';
@@ -131,6 +132,79 @@ describe('Leases', () => {
       await one.release('unknown');
     }
     assert.deepEqual(held, [true]);
+  });
+
+  describe('of a window that hung', () => {
+    const CHAT = { ptyId: 'a-chat-c', conversation: undefined };
+    const held = (leases: Leases): readonly boolean[] =>
+      [LEASE, CHAT].map(({ ptyId }) => leases.isHeldHere(ptyId));
+
+    /** A window that held two sessions and hung for so long, and one that has claimed the first meanwhile. */
+    async function hang() {
+      const [clock, otherClock] = [new ManualClock(), new ManualClock()];
+      const one = open(clock, { self: { pid: 999_999_999, hostname: 'there' } });
+      const lost: string[] = [];
+      one.onDidLose(({ ptyId }) => lost.push(ptyId));
+      await one.claim(LEASE);
+      await one.claim(CHAT);
+      const other = open(otherClock);
+      await assert.rejects(other.claim(LEASE), isHeld);
+      otherClock.advance(LEASE_TIMEOUT_MS);
+      await other.claim(LEASE);
+      return { clock, one, other, lost };
+    }
+
+    const wakeUps: readonly (readonly [
+      title: string,
+      hungMs: number,
+      wakeUp: (one: Leases) => Promise<unknown>,
+      left: readonly boolean[],
+    ])[] = [
+      ['beats', 60_000, (one) => one.start(), [false, true]],
+      // A computer that slept: the clock stood still.
+      ['beats, as its clock has it, in time', 0, (one) => one.start(), [false, true]],
+      ['lets go of another session', 60_000, (one) => one.release(CHAT.ptyId), [false, false]],
+      [
+        'lets go of another session, as its clock has it, in time',
+        0,
+        (one) => one.release(CHAT.ptyId),
+        [false, false],
+      ],
+      [
+        'claims another session',
+        60_000,
+        (one) => one.claim({ ...CHAT, ptyId: 'a-chat-d' }),
+        [false, true],
+      ],
+      ['makes itself known', 60_000, (one) => one.announce(), [false, true]],
+    ];
+    for (const [title, hungMs, wakeUp, left] of wakeUps) {
+      it(`are given up, as far as another has claimed them, when it ${title}`, async () => {
+        const { clock, one, other, lost } = await hang();
+        clock.advance(hungMs);
+        await wakeUp(one);
+        assert.deepEqual([lost, held(one)], [[LEASE.ptyId], left]);
+        assert.equal(one.isHeldElsewhere(LEASE.ptyId), true);
+        assert.deepEqual(
+          await other.listElsewhere(),
+          await open().listElsewhere().then(withoutFirst),
+        );
+        await other.claim(LEASE);
+      });
+    }
+
+    const withoutFirst = (leases: readonly Lease[]): readonly Lease[] =>
+      leases.filter(({ ptyId }) => ptyId !== LEASE.ptyId);
+
+    it('are its own still where nobody has claimed them', async () => {
+      const clock = new ManualClock();
+      const one = open(clock);
+      await one.claim(LEASE);
+      clock.advance(60_000);
+      await one.start();
+      await assert.rejects(open().claim(LEASE), isHeld);
+      assert.equal(one.isHeldHere(LEASE.ptyId), true);
+    });
   });
 
   describe('while the disk refuses them', () => {

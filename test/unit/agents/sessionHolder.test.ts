@@ -35,6 +35,10 @@ class Fixture {
   readonly log: string[] = [];
   elsewhere: readonly Lease[] = [];
   refuses = false;
+  /** What happens in the last look of each learner. */
+  lastLook: () => Promise<unknown> = () => Promise.resolve();
+  /** Looking at other windows takes until this settles. */
+  looked: Promise<unknown> = Promise.resolve();
 
   readonly holder = new SessionHolder({
     sessions: { create: (spec) => this.start(spec), onDidChange: this.events.event },
@@ -45,7 +49,7 @@ class Fixture {
         }
         return Promise.resolve(void this.held.set(lease.ptyId, lease));
       },
-      listElsewhere: () => Promise.resolve(this.elsewhere),
+      listElsewhere: () => this.looked.then(() => this.elsewhere),
       release: (ptyId) => Promise.resolve(void this.held.delete(ptyId)),
     },
     map: {
@@ -59,7 +63,7 @@ class Fixture {
         const leave = (): void => void this.learning.splice(this.learning.indexOf(request), 1);
         return {
           ready: Promise.resolve(),
-          end: () => Promise.resolve(leave()),
+          end: () => this.lastLook().then(leave),
           dispose: leave,
         };
       },
@@ -98,6 +102,7 @@ describe('SessionHolder', () => {
     assert.deepEqual([...window.held.keys()], [ID]);
     assert.equal(window.learning.length, 1);
     window.fire('exit');
+    await setImmediate();
     assert.deepEqual([window.held.size, window.learning.length], [0, 0]);
     await window.holder.create(specOf(ID), LEARNT);
   });
@@ -161,6 +166,64 @@ describe('SessionHolder', () => {
     window.fire('changed', { fellBack: true });
     await setImmediate();
     assert.deepEqual(waiting(), [true], 'the first is over');
+  });
+
+  describe('as a session ends', () => {
+    const learnNow = () => window.learning[0]?.onLearned({ id: 'x', startedAt: 0 });
+
+    it('tells the other windows of it until it was looked at for the last time', async () => {
+      await window.holder.create(specOf(ID), LEARNT);
+      let heldMeanwhile = false;
+      window.lastLook = async () => {
+        await learnNow();
+        heldMeanwhile = window.held.has(ID);
+      };
+      window.fire('exit');
+      await window.holder.settle();
+      assert.deepEqual([heldMeanwhile, window.held.has(ID)], [true, false]);
+      assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/work' });
+    });
+
+    it('gives what it learns by then to no other session of its id', async () => {
+      await window.holder.create(specOf(ID), LEARNT);
+      window.lastLook = async () => {
+        await window.holder.create(specOf(ID), RESUMED);
+        assert.equal(await learnNow(), false);
+      };
+      window.fire('exit');
+      await window.holder.settle();
+      assert.equal(window.held.get(ID)?.conversation, 'u', 'the lease is the other one by now');
+      assert.deepEqual(window.map.get(ID), { uuid: 'u', cwd: '/work' });
+    });
+
+    it('gives what is just being learned of it to no other session of its id', async () => {
+      await window.holder.create(specOf(ID), LEARNT);
+      let go = (): void => {};
+      window.looked = new Promise<void>((resolve) => (go = resolve));
+      const learned = learnNow();
+      window.fire('exit');
+      await window.holder.create(specOf(ID), RESUMED);
+      go();
+      assert.equal(await learned, false);
+      assert.equal(window.held.get(ID)?.conversation, 'u');
+      assert.deepEqual(window.map.get(ID), { uuid: 'u', cwd: '/work' });
+    });
+
+    it('leaves what another window goes on with as that one remembers it', async () => {
+      await window.holder.create(specOf(ID), LEARNT);
+      window.elsewhere = [{ ptyId: ID, conversation: 'y' }];
+      assert.equal(await learnNow(), false);
+      assert.equal(window.map.size, 0);
+    });
+
+    it('lets go in the end, though the last look never ends', async () => {
+      await window.holder.create(specOf(ID), LEARNT);
+      window.lastLook = () => new Promise(() => {});
+      window.fire('exit');
+      window.clock.advance(5_000);
+      await window.holder.settle();
+      assert.equal(window.held.has(ID), false);
+    });
   });
 
   describe('where a conversation is refused', () => {

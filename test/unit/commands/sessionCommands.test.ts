@@ -210,20 +210,37 @@ describe('restartSession', () => {
     assert.doesNotMatch(questions.asked[1]?.detail ?? '', /conversation/);
   });
 
-  it('starts nothing that another window holds, and opens nothing', async () => {
-    const made = world();
+  it('asks before it ends what another window holds, and starts nothing where that is not wished', async () => {
+    const questions = new ScriptedQuestions(undefined, undefined, 'Go On Here');
+    const made = world({ questions });
     made.elsewhere.add(RESTING);
-    for (const attempt of [
-      restartSession(made.deps, { session: RESTING }, 'program'),
-      openSession(made.deps, { session: RESTING }),
-      resumeConversation(made.deps, { session: RESTING }),
-    ]) {
-      await assert.rejects(attempt, {
-        message:
-          'Talk ada-chat-c1 (Task t1) runs in another window: go on there, or end it there first.',
-      });
-    }
+    await restartSession(made.deps, { session: RESTING, fresh: true }, 'program');
+    await openSession(made.deps, { session: RESTING });
     assert.deepEqual(made.events, []);
+    await resumeConversation(made.deps, { session: RESTING });
+    assert.deepEqual(made.events, [
+      `restart ${RESTING} from there always`,
+      `start ${RESTING} editor`,
+    ]);
+    const [fresh, open] = questions.asked;
+    assert.deepEqual(open, {
+      message: 'Talk ada-chat-c1 (Task t1) runs in another window. End it there and go on here?',
+      detail:
+        'Its programs end there, with what they are doing. Its agent starts again here and goes on with the conversation.',
+      answers: ['Go On Here'],
+    });
+    assert.match(fresh?.detail ?? '', /A new conversation starts here\.$/);
+  });
+
+  it('asks nothing where nobody looks at the window that holds it', async () => {
+    const made = world({ questions: new ScriptedQuestions() });
+    made.elsewhere.add(RESTING);
+    made.isAbandoned = true;
+    await openSession(made.deps, { session: RESTING });
+    assert.deepEqual(made.events, [
+      `restart ${RESTING} from there ifAbandoned`,
+      `start ${RESTING} editor`,
+    ]);
   });
 
   it('asks about the session of the active terminal, which no program named', async () => {

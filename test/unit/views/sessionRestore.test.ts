@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PreparedStart } from '../../../src/agents/agentService';
+import { HeldElsewhereError } from '../../../src/agents/heldElsewhereError';
 import { SessionError } from '../../../src/base/errors';
 import { Emitter } from '../../../src/base/event';
 import type { Task } from '../../../src/tasks/task';
@@ -23,6 +24,8 @@ describe('SessionRestore', () => {
     const world = {
       tasks: [task],
       held: new Set<string>(),
+      /** Whether nobody looks at the window that holds them. */
+      isAbandoned: false,
       isTrusted: true,
       /** Where the person has gone meanwhile. */
       active: undefined as string | undefined,
@@ -51,7 +54,11 @@ describe('SessionRestore', () => {
     });
     const restore = new SessionRestore({
       agents: {
-        prepareRestart: (id) => {
+        prepareRestart: (id, { takeOver } = {}) => {
+          assert.equal(takeOver, 'ifAbandoned');
+          if (world.held.has(id) && !world.isAbandoned) {
+            return Promise.reject(new HeldElsewhereError(id));
+          }
           prepared.push(id);
           const failure = world.failing.get(id);
           return failure instanceof Error ? Promise.reject(failure) : Promise.resolve(start(id));
@@ -157,8 +164,21 @@ describe('SessionRestore', () => {
     restore.dispose();
   });
 
+  it('takes what is held by a window that nobody looks at, and what nobody holds before', async () => {
+    const { restore, world, prepared, launchAll, notices } = subject(['a-main-1', 'b-chat-2']);
+    world.held.add('a-main-1');
+    world.isAbandoned = true;
+    const done = restore.start();
+    await turn();
+    await launchAll();
+    await launchAll();
+    await done;
+    assert.deepEqual([prepared, notices], [['b-chat-2', 'a-main-1'], []]);
+    restore.dispose();
+  });
+
   it('waits a while for the last window to let go, and resumes nothing twice', async () => {
-    const { restore, world, leases, clock, prepared, launchAll } = subject([
+    const { restore, world, leases, clock, prepared, launchAll, notices } = subject([
       'a-main-1',
       'b-chat-2',
     ]);
@@ -169,7 +189,7 @@ describe('SessionRestore', () => {
     leases.fire();
     await turn();
     await launchAll();
-    assert.deepEqual(prepared, ['a-main-1']);
+    assert.deepEqual([prepared, notices], [['a-main-1'], []]);
     clock.advance(20_000);
     world.held.delete('b-chat-2');
     leases.fire();

@@ -207,7 +207,7 @@ describe('presentNode', () => {
       'ada-main-t1',
       { isElsewhere: () => true, detailOf: () => transcript() },
       'Ada · in another window',
-      ['It runs in another window: go on there, or end it there first.'],
+      ['It runs in another window. Open it to end it there and go on here.'],
       'multiple-windows',
       'session.elsewhere',
     ],

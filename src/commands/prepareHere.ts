@@ -1,0 +1,49 @@
+import type { PreparedStart, RestartOptions } from '../agents/agentService';
+import { HeldElsewhereError } from '../agents/heldElsewhereError';
+import { parsePtyId } from '../pty/ptyId';
+import { formatTerminalLabel } from '../views/terminalSubject';
+import type { CommandDeps } from './commandDeps';
+import type { KnownSession } from './knownSessions';
+
+/**
+ * Plans another start of a session. One that another window runs is ended there: at once where nobody
+ * looks at that window, else where the person says so; `undefined` where they would rather not.
+ * @throws {SessionError} what `AgentService.prepareRestart` throws.
+ */
+export async function prepareHere(
+  deps: CommandDeps,
+  known: KnownSession,
+  options: Omit<RestartOptions, 'takeOver'>,
+): Promise<PreparedStart | undefined> {
+  const { sessionId, label } = known;
+  const prepare = (takeOver: RestartOptions['takeOver']): Promise<PreparedStart> =>
+    deps.busy(`Starting ${label}...`, () =>
+      deps.agents.prepareRestart(sessionId, { ...options, takeOver }),
+    );
+  try {
+    return await prepare('ifAbandoned');
+  } catch (error) {
+    if (!(error instanceof HeldElsewhereError)) {
+      throw error;
+    }
+  }
+  return (await askToGoOnHere(deps, known, options)) && prepare('always');
+}
+
+function askToGoOnHere(
+  { faceOf, questions }: CommandDeps,
+  known: KnownSession,
+  { fresh = false }: RestartOptions,
+): Promise<'Go On Here' | undefined> {
+  const providerId = parsePtyId(known.sessionId)?.providerId ?? '';
+  const goesOn = faceOf(providerId, known.task?.folder).resumes && !fresh;
+  return questions.ask({
+    message: `${formatTerminalLabel(known)} runs in another window. End it there and go on here?`,
+    detail: `${ENDS} ${goesOn ? GOES_ON : BEGINS_ANEW}`,
+    answers: ['Go On Here'],
+  });
+}
+
+const ENDS = 'Its programs end there, with what they are doing.';
+const GOES_ON = 'Its agent starts again here and goes on with the conversation.';
+const BEGINS_ANEW = 'A new conversation starts here.';
