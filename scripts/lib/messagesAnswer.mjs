@@ -1,9 +1,32 @@
 // @ts-check
-import { COMMAND, answerPrompt, answerText, answerToolResult } from './standInAnswer.mjs';
+import {
+  COMMAND,
+  WRITE_COMMAND,
+  answerPrompt,
+  answerText,
+  answerToolResult,
+} from './standInAnswer.mjs';
 
 /** @typedef {{type: string, text?: string}} Block */
 /** @typedef {{role: string, content: string | readonly Block[]}} Message */
 /** @typedef {{tools?: readonly {name: string}[], messages?: readonly Message[]}} MessagesRequest */
+
+const COLOURS = {
+  question: 'Which colour?',
+  header: 'Colour',
+  multiSelect: false,
+  options: [
+    { label: 'Red', description: 'a warm one' },
+    { label: 'Blue', description: 'a cold one' },
+  ],
+};
+
+/** @satisfies {import('./standInAnswer.mjs').ToolCalls} */
+const CALLS = {
+  '[bash]': { name: 'Bash', input: { command: COMMAND, description: 'Say something' } },
+  '[write]': { name: 'Bash', input: { command: WRITE_COMMAND, description: 'Write something' } },
+  '[ask]': { name: 'AskUserQuestion', input: { questions: [COLOURS] } },
+};
 
 /**
  * What the stand-in says, decided from the request alone; words in the prompt choose
@@ -20,11 +43,8 @@ export function chooseAnswer(request) {
   if (endsWithToolResult(messages)) {
     return answerToolResult();
   }
-  const input = { command: COMMAND, description: 'Say something' };
-  return answerPrompt(
-    readPrompts(request).at(-1) ?? '',
-    tools.has('Bash') ? { name: 'Bash', input } : undefined,
-  );
+  const known = Object.entries(CALLS).filter(([, { name }]) => tools.has(name));
+  return answerPrompt(readPrompts(request).at(-1) ?? '', Object.fromEntries(known));
 }
 
 /**

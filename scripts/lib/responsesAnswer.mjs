@@ -1,11 +1,26 @@
 // @ts-check
-import { COMMAND, answerPrompt, answerText, answerToolResult } from './standInAnswer.mjs';
+import {
+  COMMAND,
+  WRITE_COMMAND,
+  answerPrompt,
+  answerText,
+  answerToolResult,
+} from './standInAnswer.mjs';
 
 /** @typedef {{type?: string, role?: string, content?: readonly {type: string, text?: string}[]}} Item */
 /** @typedef {{tools?: readonly {name?: string}[], input?: readonly Item[]}} ResponsesRequest */
 
 /** What the program says in the person's name begins so. */
 const ADDED = /^\s*(<[a-z_]+>|# AGENTS\.md)/;
+
+/** What is to leave the sandbox, the person is asked for first. */
+const ESCALATED = { sandbox_permissions: 'require_escalated', justification: 'May it be written?' };
+
+/** @satisfies {import('./standInAnswer.mjs').ToolCalls} */
+const CALLS = {
+  '[bash]': { name: 'exec_command', input: { cmd: COMMAND } },
+  '[write]': { name: 'exec_command', input: { cmd: WRITE_COMMAND, ...ESCALATED } },
+};
 
 /**
  * What the stand-in says, decided from the request alone; words in the prompt choose
@@ -21,8 +36,7 @@ export function chooseAnswer(request) {
     return answerToolResult();
   }
   const canRun = (request.tools ?? []).some(({ name }) => name === 'exec_command');
-  const runCommand = canRun ? { name: 'exec_command', input: { cmd: COMMAND } } : undefined;
-  return answerPrompt(readPrompts(request).at(-1) ?? '', runCommand);
+  return answerPrompt(readPrompts(request).at(-1) ?? '', canRun ? CALLS : {});
 }
 
 /**

@@ -12,25 +12,38 @@
 /** What the command that `[bash]` asks for does. */
 export const COMMAND = 'echo stand-in-was-here';
 
+/** The file that the command of `[write]` makes, in the program's directory. */
+export const WRITTEN_FILE = 'stand-in-wrote-this.txt';
+
+/** What that command is; a program that asks before it changes anything asks before this one. */
+export const WRITE_COMMAND = `${COMMAND} > ${WRITTEN_FILE}`;
+
+/**
+ * How a program is asked to do what a word in a prompt says; a word that is left out says nothing.
+ * @typedef {{readonly '[bash]'?: ToolCall, readonly '[write]'?: ToolCall, readonly '[ask]'?: ToolCall}} ToolCalls
+ */
+
 const QUICK_MS = 5;
 const SLOW_MS = 400;
 
 /**
  * The answer to a prompt. Words in it choose something else than a plain answer:
- * `[slow]` a word at a time, long enough to be interrupted; `[bash]` asks to run a command;
+ * `[slow]` a word at a time, long enough to be interrupted; `[bash]` asks to run {@link COMMAND},
+ * `[write]` {@link WRITE_COMMAND}; `[ask]` has the person asked which colour they want, red or blue;
  * `[fail 529]` an HTTP error of that number.
  * @param {string} prompt
- * @param {ToolCall | undefined} runCommand how the program is asked to run {@link COMMAND}, if it can
+ * @param {ToolCalls} calls
  * @returns {Answer}
  */
-export function answerPrompt(prompt, runCommand) {
+export function answerPrompt(prompt, calls) {
   const failure = /\[fail (\d{3})\]/.exec(prompt);
   if (failure !== null) {
     const message = 'The stand-in was asked to fail.';
     return { kind: 'failure', status: Number(failure[1]), message };
   }
-  if (prompt.includes('[bash]') && runCommand) {
-    return { kind: 'tool', ...runCommand };
+  const call = Object.entries(calls).find(([word]) => prompt.includes(word))?.[1];
+  if (call) {
+    return { kind: 'tool', ...call };
   }
   const answer = `Stand-in answer to: ${prompt.slice(0, 200)}`;
   return prompt.includes('[slow]')

@@ -26,6 +26,11 @@ describe('the stand-in for the model', () => {
     assert.equal(ask([{ type: 'text', text: '[bash]' }, { type: 'tool_result' }]).kind, 'text');
   });
 
+  it('has a file written, or the person asked, by the tools that the program has', () => {
+    assert.equal(ask('[write]').kind, 'tool');
+    assert.equal(ask('[ask]').kind, 'text');
+  });
+
   it('fails when it is told to', () => {
     const answer = ask('[fail 529]');
     assert.ok(answer.kind === 'failure');
