@@ -1,34 +1,28 @@
-import { constants } from 'node:os';
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
-import { AgentExitMarkerFilter } from './agentExitMarker';
-import { BracketedPaste } from './bracketedPaste';
 import { IdleWatch } from './idleWatch';
 import { SHELL_RESET } from './modeReset';
 import { initialSessionInfo } from './initialSessionInfo';
 import type { OscSequence } from './oscScanner';
-import { ProgramSignals } from './programSignals';
 import { clampDimensions } from './ptyDimensions';
-import type { Dimensions, ProgramSpec, PtyExit, PtyProcess, PtySpawner } from './ptyProcess';
+import type { Dimensions, ProgramSpec, PtyExit, PtySpawner } from './ptyProcess';
 import type {
   AttachOptions,
   Attachment,
   SessionInfo,
   SessionSignal,
   SessionSpec,
-  VisibleScreen,
 } from './sessionService';
-import { INPUT_QUEUE_LIMIT_BYTES } from './limits';
 import { ResizePace } from './resizePace';
+import { SessionInput } from './sessionInput';
+import { SessionProgram } from './sessionProgram';
 import { moveTo } from './sessionState';
-import { StartFallback, type FallbackStart } from './startFallback';
+import { exitStatus, Succession } from './succession';
 import { Screen, type ScreenDeps } from './screen';
 import { Viewers, type ViewedSession } from './viewers';
-import { WakeUp } from './wakeUp';
 
 const CTRL_C = '\x03';
-const NOTHING = new Uint8Array(0);
 
 export interface SessionDeps extends ScreenDeps {
   readonly spawner: PtySpawner;
@@ -51,19 +45,11 @@ export class Session implements Disposable {
   private readonly screen: Screen;
   private readonly viewers: Viewers;
   private readonly idle: IdleWatch;
-  private readonly wakeUp: WakeUp;
+  private readonly input: SessionInput;
   private readonly sizes: ResizePace;
-  private readonly signals: ProgramSignals;
-  private bracketedPaste = new BracketedPaste();
-  private process: PtyProcess | undefined;
-  private followUp: ProgramSpec | undefined;
-  private readonly fallback: StartFallback;
-  /** All that belongs to the program that runs. */
-  private program = this.store.add(new DisposableStore());
-  /** Input from before the program was there. */
-  private earlyInput: Uint8Array[] = [];
+  private readonly program: SessionProgram;
+  private readonly succession: Succession;
   private info: SessionInfo;
-  private lastInputAt: number | null = null;
 
   readonly onDidChange = this.didChange.event;
   readonly onDidSignal = this.didSignal.event;
@@ -73,64 +59,43 @@ export class Session implements Disposable {
     private readonly spec: SessionSpec,
     life: number,
   ) {
-    this.followUp = spec.followUp;
-    this.fallback = new StartFallback(deps.clock, spec.fallback);
+    this.succession = new Succession(deps, spec);
     this.info = initialSessionInfo(spec, life, this.now());
     this.idle = this.store.add(new IdleWatch(deps.clock, () => this.handleSilence()));
     this.sizes = this.store.add(new ResizePace(deps.clock, (size) => this.applySize(size)));
-    this.wakeUp = this.store.add(new WakeUp(deps.clock, () => this.wake()));
-    this.signals = new ProgramSignals({
-      clock: deps.clock,
-      answer: (text) => this.process?.write(Buffer.from(text)),
-      tell: (sequence) => this.didSignal.fire(sequence),
-    });
+    this.program = this.store.add(this.createProgram());
+    this.input = this.store.add(this.createInput());
     this.screen = this.store.add(this.createScreen());
     this.viewers = this.store.add(new Viewers(this.viewed(), this.screen, deps.logger));
   }
 
   get snapshot(): SessionInfo {
-    const { info, lastInputAt } = this;
-    const { lastOutputAt } = this.signals;
-    return { ...info, bracketedPaste: this.bracketedPaste.isOn, lastOutputAt, lastInputAt };
+    const { lastTypedAt: lastInputAt } = this.input;
+    const { wantsBracketedPaste, lastOutputAt } = this.program;
+    return { ...this.info, bracketedPaste: wantsBracketedPaste, lastOutputAt, lastInputAt };
   }
 
   /** @throws {SessionError} `SPAWN_FAILED`. */
   start(program: ProgramSpec): void {
-    this.handleOutput(Buffer.from(this.spec.seed ?? ''));
+    this.show(this.spec.seed ?? '');
     this.run(program, this.spec.exitMarkerNonce);
-    this.info = { ...this.info, state: moveTo(this.info.state, 'active') };
-    this.earlyInput.splice(0).forEach((data) => this.write(data));
-    this.idle.touch();
+    this.input.start();
   }
 
   attach(options: AttachOptions): Promise<Attachment> {
     return this.viewers.attach(options);
   }
 
-  /** What the screen shows, as text, with at most `scrollback` rows above it. */
-  text(scrollback: number): Promise<string> {
-    return this.screen.text({ scrollback });
-  }
-
-  /** What it shows, row by row. */
-  visible(): Promise<VisibleScreen> {
-    return this.screen.visible();
-  }
-
-  /** The same with its colours, as output for another session. */
-  colouredText(scrollback: number): Promise<string> {
-    return this.screen.colouredText({ scrollback });
+  /** What it shows, for whoever asks. */
+  get shown(): Pick<Screen, 'colouredText' | 'text' | 'visible'> {
+    return this.screen;
   }
 
   write(data: Uint8Array): void {
     // Who types after a new size means it for a program that has that size.
     this.sizes.flush();
-    this.fallback.handleInput(data);
-    if (this.info.state === 'creating') {
-      this.keepEarlyInput(data);
-    }
-    this.process?.write(data);
-    this.wakeUp.push(data);
+    this.succession.handleInput(data);
+    this.input.write(data);
   }
 
   resize(dimensions: Dimensions): void {
@@ -144,16 +109,15 @@ export class Session implements Disposable {
   signal(signal: SessionSignal): void {
     if (signal === 'SIGINT') {
       this.write(Buffer.from(CTRL_C));
-    } else if (signal === 'SIGKILL' && this.process) {
+    } else if (signal === 'SIGKILL') {
       this.forgoFollowUp();
-      this.deps.sendSignal(this.process.pid, 'SIGKILL');
+      this.sendSignal('SIGKILL');
     }
   }
 
   /** From now on the end of the program is the end of the session. */
   forgoFollowUp(): void {
-    this.followUp = undefined;
-    this.fallback.forgo();
+    this.succession.forgo();
   }
 
   /** Ends the session of a program that was killed and whose exit has not been told. */
@@ -167,96 +131,82 @@ export class Session implements Disposable {
     this.store.dispose();
   }
 
+  private createProgram(): SessionProgram {
+    const { spawner, clock } = this.deps;
+    return new SessionProgram({
+      spawner,
+      clock,
+      handleOutput: (chunk) => this.handleOutput(chunk),
+      handleSignal: (sequence) => this.didSignal.fire(sequence),
+      handleAgentExit: (status) => this.fallBack(status) || this.tellAgentExit(status),
+      handleExit: (exit) => this.handleExit(exit),
+    });
+  }
+
+  private createInput(): SessionInput {
+    return new SessionInput({
+      clock: this.deps.clock,
+      write: (data) => this.program.write(data),
+      wake: () => this.sendSignal('SIGCONT'),
+    });
+  }
+
   private createScreen(): Screen {
-    const { dimensions } = this.info;
     const { scrollback } = this.spec;
-    const screen = new Screen(this.deps, { dimensions, scrollback });
-    this.store.add(screen.onAnswer((answer) => this.process?.write(Buffer.from(answer))));
-    const tellFault = (error: unknown): void =>
-      this.deps.logger.error(`The screen of ${this.spec.id} begins anew.`, error);
-    this.store.add(screen.onFault(tellFault));
-    this.store.add(screen.onPressure((pressure) => this.handlePressure(pressure)));
+    const screen = new Screen(this.deps, { dimensions: this.info.dimensions, scrollback });
+    this.store.add(screen.onAnswer((answer) => this.program.write(Buffer.from(answer))));
+    const fault = `The screen of ${this.spec.id} begins anew.`;
+    this.store.add(screen.onFault((error) => this.deps.logger.error(fault, error)));
+    this.store.add(screen.onPressure((pressure) => this.program.applyPressure(pressure)));
     return screen;
   }
 
   private viewed(): ViewedSession {
-    const session = (): SessionInfo => this.info;
     return {
       id: this.spec.id,
-      get dimensions() {
-        return session().dimensions;
-      },
+      dimensions: () => this.info.dimensions,
       write: (data) => this.write(data),
-      handleTyped: () => {
-        this.lastInputAt = this.deps.clock.now();
-      },
+      handleTyped: () => this.input.handleTyped(),
       resize: (dimensions) => this.resize(dimensions),
       settleSize: () => this.sizes.flush(),
       handleViewersChanged: () => this.update({ attachedCount: this.viewers.count }),
     };
   }
 
-  private keepEarlyInput(data: Uint8Array): void {
-    const kept = this.earlyInput.reduce((bytes, { length }) => bytes + length, 0);
-    if (kept + data.length <= INPUT_QUEUE_LIMIT_BYTES) {
-      this.earlyInput.push(data);
-    }
-  }
-
   private applySize(dimensions: Dimensions): void {
-    this.process?.resize(dimensions);
+    this.program.resize(dimensions);
     this.screen.resize(dimensions);
     this.update({ dimensions });
   }
 
-  /** A program that writes faster than its screen is parsed has to wait, so that little is ever behind. */
-  private handlePressure(pressure: 'high' | 'low'): void {
-    if (pressure === 'high') {
-      this.process?.pause();
-    } else {
-      this.process?.resume();
-    }
-  }
-
-  private run(program: ProgramSpec, exitMarkerNonce: string | undefined): void {
-    const life = this.store.add(new DisposableStore());
-    this.program = life;
-    const { dimensions } = this.info;
-    const process = life.add(this.deps.spawner.spawn({ ...program, ...dimensions }));
-    const reset = this.spec.afterExit === 'shell' ? SHELL_RESET : '';
-    const marker = exitMarkerNonce ? new AgentExitMarkerFilter(exitMarkerNonce, reset) : undefined;
-    life.add(process.onData((chunk) => this.handleData(chunk, marker)));
-    life.add(
-      process.onExit((exit) => {
-        this.handleOutput(marker?.flush() ?? NOTHING);
-        this.store.delete(life);
-        this.handleExit(exit);
-      }),
+  private run(program: ProgramSpec, nonce?: string): void {
+    const { afterExit } = this.spec;
+    const between = afterExit === 'shell' ? SHELL_RESET : '';
+    this.program.run(
+      { ...program, ...this.info.dimensions },
+      nonce ? { nonce, between } : undefined,
     );
-    this.process = process;
-    this.handlePressure(this.screen.pressure);
-    this.bracketedPaste = new BracketedPaste();
-    this.signals.handleStart();
-    this.info = { ...this.info, pid: process.pid, programStartedAt: this.now() };
+    // A program that writes faster than its screen is parsed has to wait, so that little is ever behind.
+    this.program.applyPressure(this.screen.pressure);
+    this.idle.touch();
+    const { state } = this.info;
+    this.update({
+      state: state === 'active' ? state : moveTo(state, 'active'),
+      pid: this.program.pid ?? null,
+      programStartedAt: this.now(),
+    });
   }
 
-  private handleData(chunk: Uint8Array, marker: AgentExitMarkerFilter | undefined): void {
-    const { output, agentExitCode } = marker?.push(chunk) ?? { output: chunk };
-    this.handleOutput(output);
-    this.signals.push(output);
-    if (agentExitCode !== undefined && !this.fallBack(agentExitCode)) {
-      this.handleAgentExit(agentExitCode);
+  private sendSignal(signal: 'SIGCONT' | 'SIGKILL'): void {
+    const { pid } = this.program;
+    if (pid !== undefined) {
+      this.deps.sendSignal(pid, signal);
     }
   }
 
   private handleOutput(chunk: Uint8Array): void {
-    if (chunk.length === 0) {
-      return;
-    }
-    this.fallback.handleOutput();
-    this.bracketedPaste.push(chunk);
-    this.screen.write(chunk);
-    this.viewers.push(chunk);
+    this.succession.handleOutput();
+    this.show(chunk);
     this.idle.touch();
     if (this.info.state === 'idle') {
       this.update({ state: moveTo('idle', 'active'), hasOutput: true });
@@ -265,92 +215,72 @@ export class Session implements Disposable {
     }
   }
 
+  /** What no program of the session wrote is shown like what they do. */
+  private show(output: Uint8Array | string): void {
+    const bytes = typeof output === 'string' ? Buffer.from(output) : output;
+    this.screen.write(bytes);
+    this.viewers.push(bytes);
+  }
+
   private handleSilence(): void {
     if (this.info.state === 'active') {
       this.update({ state: moveTo('active', 'idle') });
     }
   }
 
-  private wake(): void {
-    if (this.process) {
-      this.deps.sendSignal(this.process.pid, 'SIGCONT');
-    }
-  }
-
-  private handleAgentExit(agentExitCode: number): void {
+  private tellAgentExit(agentExitCode: number): void {
     this.deps.logger.info(`The agent of ${this.spec.id} exited with code ${agentExitCode}.`);
     this.info = { ...this.info, agentExitCode };
     this.didChange.fire('agentExit');
   }
 
   private handleExit(exit: PtyExit): void {
-    this.process = undefined;
     if (this.fallBack(exitStatus(exit))) {
       return;
     }
-    const next = this.followUp;
-    this.followUp = undefined;
+    const next = this.succession.takeFollowUp();
     if (!next) {
       this.end(exit);
       return;
     }
-    this.handleAgentExit(exitStatus(exit));
-    this.handleOutput(Buffer.from(SHELL_RESET));
-    try {
-      this.run(this.inExistingDirectory(next), undefined);
-    } catch (error) {
-      this.deps.logger.error(`No shell could follow the agent of ${this.spec.id}.`, error);
-      this.end(exit);
-    }
+    this.tellAgentExit(exitStatus(exit));
+    this.show(SHELL_RESET + next.notice);
+    this.runOr(() => this.end(exit), next.program);
   }
 
   /** Starts what is to run in the place of an agent that failed as it started; whether it did. */
   private fallBack(status: number): boolean {
-    const fallback = this.fallback.take(status);
+    const fallback = this.succession.takeFallback(status);
     if (!fallback) {
       return false;
     }
-    const { notice } = fallback;
+    const { notice, exec, program, exitMarkerNonce } = fallback;
     this.deps.logger.info(`${this.spec.id} failed with code ${status} as it started. ${notice}`);
-    this.signal('SIGKILL');
-    this.store.delete(this.program);
-    this.handleOutput(Buffer.from(`${SHELL_RESET}\r\n[${notice}]\r\n`));
-    this.followUp = fallback.followUp;
-    this.replace(fallback);
+    this.sendSignal('SIGKILL');
+    this.program.drop();
+    this.show(`${SHELL_RESET}\r\n[${notice}]\r\n`);
+    this.info = { ...this.info, exec, fellBack: true };
+    const end = (): void => this.end({ exitCode: undefined, signal: 'SIGKILL' });
+    this.runOr(end, program, exitMarkerNonce);
     return true;
   }
 
-  private replace({ exec, program, exitMarkerNonce }: FallbackStart): void {
+  private runOr(end: () => void, program: ProgramSpec, exitMarkerNonce?: string): void {
     try {
       this.run(program, exitMarkerNonce);
-      this.update({ exec, fellBack: true });
     } catch (error) {
-      this.deps.logger.error(`Nothing could take the place of ${this.spec.id}.`, error);
-      this.end({ exitCode: undefined, signal: 'SIGKILL' });
+      this.deps.logger.error(`Nothing could follow the program of ${this.spec.id}.`, error);
+      end();
     }
-  }
-
-  /** The directory may be gone since the session began; then home is where the follow-up starts. */
-  private inExistingDirectory(program: ProgramSpec): ProgramSpec {
-    if (this.deps.isDirectory(program.cwd)) {
-      return program;
-    }
-    const cwd = program.env['HOME'] ?? '/';
-    this.handleOutput(Buffer.from(`\r\n[${program.cwd} is gone: the shell starts in ${cwd}.]\r\n`));
-    return { ...program, cwd };
   }
 
   private end(exit: PtyExit): void {
     this.idle.dispose();
-    this.wakeUp.dispose();
-    this.info = {
-      ...this.info,
-      state: moveTo(this.info.state, 'terminated'),
-      pid: null,
-      exitCode: exit.exitCode ?? null,
-      exitSignal: exit.signal ?? null,
-    };
-    const how = exit.signal ? `by ${exit.signal}` : `with code ${exit.exitCode}`;
+    this.input.dispose();
+    const { exitCode = null, signal: exitSignal = null } = exit;
+    const state = moveTo(this.info.state, 'terminated');
+    this.info = { ...this.info, state, pid: null, exitCode, exitSignal };
+    const how = exitSignal ? `by ${exitSignal}` : `with code ${exitCode}`;
     this.deps.logger.info(`Session ${this.spec.id} ended ${how}.`);
     this.viewers.end(this.snapshot);
     this.didChange.fire('exit');
@@ -364,9 +294,4 @@ export class Session implements Disposable {
   private now(): string {
     return new Date(this.deps.clock.now()).toISOString();
   }
-}
-
-/** An exit as a shell would tell it in `$?`: 128 and the signal's number where one ended it. */
-function exitStatus({ exitCode, signal }: PtyExit): number {
-  return signal ? 128 + constants.signals[signal] : (exitCode ?? 0);
 }

@@ -46,6 +46,8 @@ interface SessionRecord {
   readonly spec: SessionSpec;
   readonly session: Session;
   readonly store: DisposableStore;
+  /** Whether others were told of it. */
+  isCreated: boolean;
   ending?: Promise<void>;
 }
 
@@ -87,6 +89,7 @@ export class SessionManager implements SessionService {
       throw error;
     }
     this.deps.logger.info(`Session ${spec.id} started: ${record.session.snapshot.exec}`);
+    record.isCreated = true;
     this.fire('created', record);
     return record.session.snapshot;
   }
@@ -119,15 +122,15 @@ export class SessionManager implements SessionService {
   }
 
   async text(id: string, { scrollback } = { scrollback: 0 }): Promise<string> {
-    return this.require(id).session.text(scrollback);
+    return this.require(id).session.shown.text({ scrollback });
   }
 
   async colouredText(id: string, { scrollback } = { scrollback: 0 }): Promise<string> {
-    return this.require(id).session.colouredText(scrollback);
+    return this.require(id).session.shown.colouredText({ scrollback });
   }
 
   async screen(id: string): Promise<VisibleScreen> {
-    return this.require(id).session.visible();
+    return this.require(id).session.shown.visible();
   }
 
   write(id: string, data: string | Uint8Array): void {
@@ -163,6 +166,7 @@ export class SessionManager implements SessionService {
   }
 
   dispose(): void {
+    this.isClosing = true;
     this.store.dispose();
     this.records.clear();
     this.exited.clear();
@@ -190,10 +194,9 @@ export class SessionManager implements SessionService {
     const store = this.store.add(new DisposableStore());
     const deps = { ...this.deps, ...this.screens };
     const session = store.add(new Session(deps, spec, ++this.lives));
-    const record: SessionRecord = { spec, session, store };
+    const record: SessionRecord = { spec, session, store, isCreated: false };
     store.add(session.onDidChange((change) => this.handleChange(record, change)));
-    const { id } = spec;
-    const { life } = session.snapshot;
+    const { id, life } = session.snapshot;
     store.add(session.onDidSignal((osc) => this.didSignal.fire({ id, life, kind: 'osc', ...osc })));
     this.records.set(spec.id, record);
     return record;
@@ -208,7 +211,7 @@ export class SessionManager implements SessionService {
   }
 
   private handleChange(record: SessionRecord, change: SessionChange): void {
-    if (this.records.get(record.spec.id) !== record) {
+    if (this.records.get(record.spec.id) !== record || !record.isCreated) {
       return;
     }
     if (change === 'exit') {
@@ -270,9 +273,8 @@ export class SessionManager implements SessionService {
     }
     this.records.delete(record.spec.id);
     this.exited.delete(record);
-    const wasStarted = record.session.snapshot.state !== 'creating';
     this.store.delete(record.store);
-    if (wasStarted) {
+    if (record.isCreated) {
       this.fire('removed', record);
     }
   }

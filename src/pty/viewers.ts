@@ -14,7 +14,7 @@ import { Viewer, type ViewerHost } from './viewer';
 /** What viewers may do to the session that they watch. */
 export interface ViewedSession {
   readonly id: string;
-  readonly dimensions: Dimensions;
+  dimensions(): Dimensions;
   write(data: Uint8Array): void;
   /** A person typed in a viewer. */
   handleTyped(): void;
@@ -148,7 +148,7 @@ export class Viewers implements Disposable, ViewerHost {
   }
 
   private takeSizeOf(viewer: Viewer): void {
-    const { dimensions } = this.session;
+    const dimensions = this.session.dimensions();
     const wanted = viewer.dimensions && clampDimensions(viewer.dimensions, dimensions);
     if (wanted && !isSameSize(wanted, dimensions)) {
       this.session.resize(wanted);

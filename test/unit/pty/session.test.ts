@@ -50,13 +50,38 @@ describe('Session', () => {
     });
   });
 
-  it('gives its program what was typed before it was there, in order', async () => {
+  it('gives its program what was typed before it was there, in order, as it was then', async () => {
     const creating = fixture.manager.create(specOf('a'));
-    fixture.manager.write('a', 'one ');
+    const buffer = Buffer.from('one ');
+    fixture.manager.write('a', buffer);
+    buffer.fill('x');
     fixture.manager.write('a', 'two');
     await creating;
     fixture.manager.write('a', ' three');
     assert.equal(processOf(0).written, 'one two three');
+  });
+
+  it('that begins with a seed has no output before its program writes, and is told of once it has begun', async () => {
+    const fallback = { exec: 'other', program: PROGRAM, notice: 'Again.' };
+    await fixture.manager.create(specOf('a', { seed: 'a copy\r\n', fallback }));
+    assert.deepEqual(types(), ['created']);
+    assert.equal(fixture.manager.get('a')?.hasOutput, false);
+    // A shell that takes its time to begin: its agent has failed all the same as it started.
+    fixture.clock.advance(10_000);
+    processOf(0).say('no');
+    processOf(0).end(1);
+    assert.equal(fixture.manager.get('a')?.fellBack, true);
+    assert.match(await fixture.manager.text('a'), /^a copy\nno/);
+  });
+
+  it('is active again when its next program starts, and tells of it', async () => {
+    await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
+    fixture.clock.advance(5000);
+    fixture.events.length = 0;
+    processOf(0).end(0);
+    assert.deepEqual(types(), ['agentExit', 'changed']);
+    const { state, pid } = fixture.events.at(-1)?.session ?? {};
+    assert.deepEqual([state, pid], ['active', processOf(1).pid]);
   });
 
   describe('follow-up', () => {

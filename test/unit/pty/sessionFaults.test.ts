@@ -79,7 +79,7 @@ describe('sessions at the wrong moment', () => {
     const viewers: Viewers = new Viewers(
       {
         id: 'a',
-        dimensions: { cols: 80, rows: 24 },
+        dimensions: () => SIZE,
         write() {},
         resize() {},
         settleSize() {},
@@ -117,7 +117,7 @@ describe('sessions at the wrong moment', () => {
       snapshot: () =>
         isBroken ? Promise.reject(new Error('no screen')) : Promise.resolve(snapshot),
     };
-    const session = { id: 'a', dimensions: SIZE, write() {}, resize() {}, settleSize() {} };
+    const session = { id: 'a', dimensions: () => SIZE, write() {}, resize() {}, settleSize() {} };
     const viewers = new Viewers(
       { ...session, handleTyped() {}, handleViewersChanged() {} },
       screen as unknown as Screen,
