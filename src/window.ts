@@ -7,6 +7,7 @@ import { planStart } from './commands/planStart';
 import { registerCommands } from './commands/registerCommands';
 import { WorktreeCommands } from './commands/worktreeCommands';
 import type { ConfirmationStore } from './config/confirmations';
+import type { TerminalPlace } from './config/contributions';
 import { confirmationPlace, type SettingsReader } from './config/settingsReader';
 import { ConversationDetails } from './agents/conversationDetails';
 import { WorktreeStates } from './agents/worktreeStates';
@@ -22,7 +23,8 @@ import { InstalledAgents } from './views/installedAgents';
 import { Messages } from './views/messages';
 import { openWorkspaceSettings } from './views/openSettings';
 import { createFaceOf, type FaceOf } from './views/providerFace';
-import { keepInFront } from './views/keepInFront';
+import { hasFront, keepInFront } from './views/keepInFront';
+import type { TabLineUp } from './views/planRestore';
 import { showProgress } from './views/progress';
 import { modalQuestions } from './views/questions';
 import { quickPickers } from './views/quickPickers';
@@ -193,6 +195,7 @@ function createRestore(parts: RestoreParts): SessionRestore {
     facts: () => ({
       ...readWorkspaceState(),
       modeOf: ({ uri }) => settings.read(uri).settings.restoreOnStartup,
+      lineUpOf: ({ uri }) => lineUpOf(settings.read(uri).settings.location),
       canResume: ({ uri }, providerId) => faceOf(providerId, uri).resumes,
       isSettled: (folder, providerId) => confirmValues.isSettled(folder, providerId),
     }),
@@ -223,6 +226,15 @@ function createConfirmValues(
 /** VS Code's own setting, and its default. */
 function terminalScrollback(): number {
   return vscode.workspace.getConfiguration('terminal.integrated').get('scrollback', 1000);
+}
+
+/** VS Code opens a tab right of the one in front, unless the person wants it elsewhere. */
+function lineUpOf(location: TerminalPlace): TabLineUp {
+  const positioning = vscode.workspace.getConfiguration('workbench.editor').get('openPositioning');
+  if (location !== 'editor' || positioning !== 'right') {
+    return 'after';
+  }
+  return hasFront() ? 'besideFront' : 'besideFirst';
 }
 
 interface TreeParts {

@@ -1,5 +1,11 @@
 import * as vscode from 'vscode';
 
+/** Whether there is something in front that {@link keepInFront} can bring back. */
+export function hasFront(): boolean {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputTerminal || input instanceof vscode.TabInputText;
+}
+
 /**
  * Remembers the text or the terminal that the person looks at; what it gives brings that back to
  * the front, without the focus, though another terminal has opened before it meanwhile.

@@ -2,6 +2,13 @@ import type { FolderRef } from '../agents/agentService';
 import type { Settings } from '../config/settings';
 import type { Conversation, Task } from '../tasks/task';
 
+/**
+ * How tabs that open one after the other line up: each `after` the one before; each `besideFront`,
+ * right of the tab in front, which stays there; the same `besideFirst`, where nothing else is in
+ * front that could stay there than the first of them.
+ */
+export type TabLineUp = 'after' | 'besideFront' | 'besideFirst';
+
 export interface RestoreFacts {
   readonly folders: readonly FolderRef[];
   readonly tasks: readonly Task[];
@@ -9,6 +16,8 @@ export interface RestoreFacts {
   readonly leftOpen: readonly string[];
   readonly isTrusted: boolean;
   modeOf(folder: FolderRef): Settings['restoreOnStartup'];
+  /** Of the terminals of a folder's sessions. */
+  lineUpOf(folder: FolderRef): TabLineUp;
   /** Whether the provider can go back to a conversation. */
   canResume(folder: FolderRef, providerId: string): boolean;
   /** Whether no value of the workspace that concerns the provider waits for the person's answer. */
@@ -16,8 +25,9 @@ export interface RestoreFacts {
 }
 
 /**
- * The PTY ids of the sessions to resume as the window starts, in their order. Nothing is among
- * them that a person would have to be asked about, and nothing that would begin anew.
+ * The PTY ids of the sessions to resume as the window starts, in such an order that their tabs
+ * are in that of `leftOpen` in the end. Nothing is among them that a person would have to be asked
+ * about, and nothing that would begin anew.
  */
 export function planRestore(facts: RestoreFacts): readonly string[] {
   const { folders, tasks, leftOpen, isTrusted } = facts;
@@ -27,10 +37,14 @@ export function planRestore(facts: RestoreFacts): readonly string[] {
   const resumed = tasks.flatMap((task) => {
     const folder = folders.find(({ uri }) => uri === task.folder);
     const isWanted = folder !== undefined && facts.modeOf(folder) === 'resume';
-    return isWanted ? task.conversations.filter((one) => isResumable(facts, folder, one)) : [];
+    const own = isWanted ? task.conversations.filter((one) => isResumable(facts, folder, one)) : [];
+    return folder ? own.map(({ ptyId }) => [ptyId, facts.lineUpOf(folder)] as const) : [];
   });
-  const ids = new Set(resumed.map(({ ptyId }) => ptyId));
-  return leftOpen.filter((ptyId) => ids.has(ptyId));
+  const lineUps = new Map(resumed);
+  const those = (lineUp: TabLineUp) => leftOpen.filter((ptyId) => lineUps.get(ptyId) === lineUp);
+  const [first, ...beside] = those('besideFirst');
+  const inFront = first === undefined ? [] : [first];
+  return [...those('after'), ...inFront, ...beside.reverse(), ...those('besideFront').reverse()];
 }
 
 function isResumable(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { planRestore, type RestoreFacts } from '../../../src/views/planRestore';
+import { planRestore, type RestoreFacts, type TabLineUp } from '../../../src/views/planRestore';
 import { folderRef, taskIn } from '../../support/treeSources';
 
 const FACTS: RestoreFacts = {
@@ -12,6 +12,7 @@ const FACTS: RestoreFacts = {
   leftOpen: ['ada-main-t1', 'bob-chat-c1', 'ada-main-t2', 'ada-main-t3'],
   isTrusted: true,
   modeOf: () => 'resume',
+  lineUpOf: () => 'after',
   canResume: () => true,
   isSettled: () => true,
 };
@@ -47,4 +48,33 @@ describe('planRestore', () => {
   for (const [name, facts, expected] of CASES) {
     it(`resumes ${name}`, () => assert.deepEqual(planRestore({ ...FACTS, ...facts }), expected));
   }
+
+  const BESIDE: Readonly<Record<Exclude<TabLineUp, 'after'>, readonly string[]>> = {
+    besideFront: ['text'],
+    besideFirst: [],
+  };
+  for (const [lineUp, tabs] of Object.entries(BESIDE)) {
+    it(`has the oldest tab first where each opens ${lineUp}`, () => {
+      const ids = planRestore({ ...FACTS, lineUpOf: () => lineUp as keyof typeof BESIDE });
+      const [front, ...others] = ids.reduce(openRightOfFirst, tabs);
+      assert.deepEqual(lineUp === 'besideFirst' ? [front, ...others] : others, [
+        'ada-main-t1',
+        'bob-chat-c1',
+        'ada-main-t2',
+      ]);
+    });
+  }
+
+  it('lines up each folder as its terminals do', () => {
+    const ids = planRestore({
+      ...FACTS,
+      lineUpOf: ({ name }) => (name === 'lib' ? 'after' : 'besideFront'),
+    });
+    assert.deepEqual(ids, ['ada-main-t2', 'bob-chat-c1', 'ada-main-t1']);
+  });
 });
+
+/** What VS Code does with a tab that opens where the first one is in front, and stays there. */
+function openRightOfFirst([front, ...others]: readonly string[], tab: string): readonly string[] {
+  return front === undefined ? [tab] : [front, tab, ...others];
+}

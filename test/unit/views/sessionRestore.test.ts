@@ -82,6 +82,7 @@ describe('SessionRestore', () => {
         folders: [folderRef('app')],
         isTrusted: world.isTrusted,
         modeOf: () => 'resume',
+        lineUpOf: () => 'after',
         canResume: () => true,
         isSettled: () => true,
       }),
