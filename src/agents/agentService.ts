@@ -70,8 +70,6 @@ export interface PreparedStart {
 export interface RestartOptions {
   /** With a new conversation. */
   readonly fresh?: boolean | undefined;
-  /** The id of the conversation to go on with, in the place of the session's own. */
-  readonly picked?: string | undefined;
   /** When another window that runs the session is asked to end it; by default it is not, and the launch fails. */
   readonly takeOver?: HandoverTerms | undefined;
 }

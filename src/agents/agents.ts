@@ -109,7 +109,7 @@ export class Agents implements AgentService, Disposable {
 
   async prepareRestart(
     sessionId: string,
-    { fresh, picked, takeOver }: RestartOptions = {},
+    { fresh, takeOver }: RestartOptions = {},
   ): Promise<PreparedStart> {
     const { task, conversation } = this.deps.places.requireConversation(sessionId);
     const folder = this.deps.places.requireFolder(task);
@@ -125,7 +125,7 @@ export class Agents implements AgentService, Disposable {
       await this.deps.handover.takeOver(sessionId, takeOver);
     }
     const prepared = agent
-      ? await this.plan(agent, wish, where, { kind: kindOf(fresh, true), picked })
+      ? await this.plan(agent, wish, where, { kind: kindOf(fresh, true) })
       : await this.planShell(folder, where);
     await this.deps.sessions.kill(sessionId);
     return prepared;
