@@ -50,6 +50,16 @@ export interface SessionIdentity {
   readonly folder: string;
   /** Random, one a session: finds processes that left the session's group. */
   readonly marker: string;
+  /** Where its agent's hooks report to; undefined where nobody listens. */
+  readonly hooks?: HookAccess | undefined;
+}
+
+/** How a session's hooks reach the window that has the session. */
+export interface HookAccess {
+  /** On 127.0.0.1. */
+  readonly port: number;
+  /** Good for this session's own events. */
+  readonly token: string;
 }
 
 /** The variable that carries {@link SessionIdentity.marker}. */
@@ -186,7 +196,8 @@ function isName(name: string): boolean {
   return name !== '' && !/[=\0]/.test(name);
 }
 
-function describeSession({ ptyId, taskId, taskName, folder, marker }: SessionIdentity): Variables {
+function describeSession(session: SessionIdentity): Variables {
+  const { ptyId, taskId, taskName, folder, marker, hooks } = session;
   return {
     AGENT_TERMINALS: '1',
     AGENT_TERMINALS_PTY_ID: ptyId,
@@ -194,5 +205,9 @@ function describeSession({ ptyId, taskId, taskName, folder, marker }: SessionIde
     AGENT_TERMINALS_TASK_NAME: taskName.replaceAll('\0', ''),
     AGENT_TERMINALS_FOLDER: folder,
     [SESSION_MARKER_VARIABLE]: marker,
+    ...(hooks && {
+      AGENT_TERMINALS_HOOK_PORT: String(hooks.port),
+      AGENT_TERMINALS_HOOK_TOKEN: hooks.token,
+    }),
   };
 }

@@ -21,6 +21,9 @@ export const MAX_ESCAPE_STRING_CHARS = 64 * 1024;
 /** An OSC by which a program tells what it is doing, in bytes. Policy: one that is longer is not told. */
 export const MAX_OSC_SIGNAL_BYTES = 4096;
 
+/** Questions that a terminal was asked and has not answered. Policy: the oldest are forgotten. */
+export const MAX_OPEN_QUESTIONS = 64;
+
 /** Answers to the question whether Program Status is read. Policy: a question more is not answered, for it is an answer's echo. */
 export const PROGRAM_STATUS_ANSWERS = { burst: 16, perSecond: 1 } as const;
 

@@ -1,4 +1,4 @@
-import { hasQuery } from './terminalQueries';
+import { findQueries } from './terminalQueries';
 
 /** The longest query that may be cut in two, less one byte. */
 const QUERY_OVERLAP = 31;
@@ -7,11 +7,14 @@ const QUERY_OVERLAP = 31;
 export class QueryFinder {
   private lastBytes = '';
 
-  /** Whether a question ends in `bytes`, the next chunk. */
-  finds(bytes: Uint8Array): boolean {
+  /** The questions that end in `bytes`, the next chunk. */
+  push(bytes: Uint8Array): readonly string[] {
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     const text = this.lastBytes + chunk.toString('latin1');
+    const border = this.lastBytes.length;
     this.lastBytes = text.slice(-QUERY_OVERLAP);
-    return hasQuery(text);
+    return findQueries(text)
+      .filter(({ end }) => end > border)
+      .map(({ query }) => query);
   }
 }

@@ -109,7 +109,7 @@ export class Screen implements Disposable, RestingScreen {
     }
     const isAnswered = this.answersQueries;
     this.backlog.push({ kind: 'output', bytes, isAnswered });
-    this.isUrgent ||= isAnswered && this.queries.finds(bytes);
+    this.isUrgent ||= isAnswered && this.queries.push(bytes).length > 0;
     this.isLong ||= this.backlog.bytes > LAZY_BYTES.most;
     this.updatePressure();
     this.run();

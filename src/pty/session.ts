@@ -66,7 +66,7 @@ export class Session implements Disposable {
     this.program = this.store.add(this.createProgram());
     this.input = this.store.add(this.createInput());
     this.screen = this.store.add(this.createScreen());
-    this.viewers = this.store.add(new Viewers(this.viewed(), this.screen, deps.logger));
+    this.viewers = this.store.add(new Viewers(this.viewed(), this.screen, deps));
   }
 
   get snapshot(): SessionInfo {

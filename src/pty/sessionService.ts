@@ -146,11 +146,10 @@ export interface Attachment extends Disposable {
   /** @throws {SessionError} `DETACHED` after it was disposed. */
   resize(dimensions: Dimensions): void;
   /**
-   * This viewer drops output from here on: until it is redrawn whole, it answers none of the
-   * program's questions. Those in `missed`, the last that it was given and shows nobody, are
-   * answered for it.
+   * This viewer drops output, what it was given last perhaps: until it is redrawn whole, it
+   * answers none of the program's questions. Those that it has not answered yet are for it.
    */
-  fallBehind(missed: string): void;
+  fallBehind(): void;
   /**
    * Draws the session as it is at this call for a viewer that fell behind: what `onScreen` is
    * given resets the terminal first. With `screen` it stays behind; with `all` it is whole

@@ -36,6 +36,11 @@ export function isTerminalAnswer(input: string): boolean {
   return input !== '' && withoutAnswers(input) === '';
 }
 
+/** The answers in a terminal's input, one after the other. */
+export function findAnswers(input: string): readonly string[] {
+  return input.includes(PASTE) ? [] : (input.match(ALL_ANSWERS) ?? []);
+}
+
 /** What is left of a terminal's input without its answers, which may stand between keys. */
 export function withoutAnswers(input: string): string {
   return input.includes(PASTE) ? input : input.replace(ALL_ANSWERS, '');

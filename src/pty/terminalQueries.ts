@@ -14,30 +14,31 @@ const OSC_QUERY = /(?:4|1[0-9]);(?:[^;\x1b\x07]*;)*\?[;\x1b\x07]/; // colours
 const DCS_QUERY = /[+$]q[^\x1b\x07]*(?:\x07|\x1b\\)/; // XTGETTCAP, DECRQSS
 
 /** Each introducer once: most output has many sequences and no question. */
-const ANY_QUERY = new RegExp(
+const ALL_QUERIES = new RegExp(
   `\\x1b(?:\\[(?:${CSI_QUERIES.map(({ source }) => source).join('|')})` +
     `|\\](?:${OSC_QUERY.source})|P(?:${DCS_QUERY.source}))`,
+  'g',
 );
-
-const ALL_QUERIES = new RegExp(ANY_QUERY, 'g');
 
 const OSC = '\x1b]';
 const STRING_END = '\x1b\\';
 
-/** Whether a program asks its terminal something in `output`, which begins and ends at any byte of a sequence. */
-export function hasQuery(output: string): boolean {
-  return ANY_QUERY.test(output);
+/** A question, and where it ends in the output. */
+export interface FoundQuery {
+  readonly query: string;
+  readonly end: number;
 }
 
-/** What a program asks in `output`, one question after the other, and nothing else of it. */
-export function findQueries(output: string): string {
-  return [...output.matchAll(ALL_QUERIES)]
-    .map(({ 0: query, index }) => (query.startsWith(OSC) ? wholeOsc(output, index) : query))
-    .join('');
+/** What a program asks its terminal in `output`, one question after the other; one that is cut is none. */
+export function findQueries(output: string): readonly FoundQuery[] {
+  return [...output.matchAll(ALL_QUERIES)].flatMap(({ 0: query, index }) =>
+    query.startsWith(OSC) ? wholeOsc(output, index) : [{ query, end: index + query.length }],
+  );
 }
 
-/** The OSC at `start`, of which a match is only the beginning; nothing if it has no end. */
-function wholeOsc(output: string, start: number): string {
+/** The OSC at `start`, of which a match is only the beginning. */
+function wholeOsc(output: string, start: number): readonly FoundQuery[] {
   const length = output.slice(start + OSC.length).search(/[\x07\x1b]/);
-  return length < 0 ? '' : output.slice(start, start + OSC.length + length) + STRING_END;
+  const end = start + OSC.length + length;
+  return length < 0 ? [] : [{ query: output.slice(start, end) + STRING_END, end: end + 1 }];
 }

@@ -14,8 +14,6 @@ export interface ViewerHost {
   write(viewer: Viewer, data: string | Uint8Array): void;
   resize(viewer: Viewer, dimensions: Dimensions): void;
   leave(viewer: Viewer): void;
-  /** Output that this viewer was given and did not show its terminal. */
-  handleMissed(viewer: Viewer, output: string): void;
   /** A viewer fell behind, or is whole again. */
   handleWholeness(): void;
   /** The screen as it is at this call, with at most `scrollback` rows above it; all that are kept if undefined. */
@@ -75,8 +73,7 @@ export class Viewer implements Attachment {
     return this.whole && this.options.isTerminal !== false;
   }
 
-  fallBehind(missed: string): void {
-    this.host.handleMissed(this, missed);
+  fallBehind(): void {
     this.setWhole(false);
   }
 

@@ -1,14 +1,21 @@
 import { SessionError } from '../base/errors';
+import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { MAX_VIEWERS } from './limits';
+import { OpenQuestions } from './openQuestions';
 import { clampDimensions, isSameSize } from './ptyDimensions';
 import type { Dimensions } from './ptyProcess';
 import type { Screen } from './screen';
 import type { ScreenSnapshot } from './screenSnapshot';
 import type { AttachOptions, Attachment, SessionInfo } from './sessionService';
-import { hasKeys, isTerminalAnswer, withoutAnswers, withoutStatusAnswers } from './terminalAnswers';
-import { findQueries } from './terminalQueries';
+import {
+  findAnswers,
+  hasKeys,
+  isTerminalAnswer,
+  withoutAnswers,
+  withoutStatusAnswers,
+} from './terminalAnswers';
 import { Viewer, type ViewerHost } from './viewer';
 
 /** What viewers may do to the session that they watch. */
@@ -25,6 +32,11 @@ export interface ViewedSession {
   handleViewersChanged(): void;
 }
 
+export interface ViewersDeps {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
 /**
  * Those who watch one session. A viewer that throws is logged, and costs neither the others
  * nor the session anything.
@@ -36,12 +48,16 @@ export class Viewers implements Disposable, ViewerHost {
   /** In the order in which they came. */
   private viewers: readonly Viewer[] = [];
   private ended: SessionInfo | undefined;
+  /** Who answers the program; the screen if nobody. */
+  private answering: Viewer | undefined;
+  private readonly questions: OpenQuestions;
 
   constructor(
     private readonly session: ViewedSession,
     private readonly screen: Screen,
-    private readonly logger: Pick<Logger, 'error'>,
+    private readonly deps: ViewersDeps,
   ) {
+    this.questions = new OpenQuestions(deps.clock);
     this.screen.answersQueries = true;
   }
 
@@ -55,6 +71,9 @@ export class Viewers implements Disposable, ViewerHost {
 
   /** Output of the program, which the screen has had. */
   push(chunk: Uint8Array): void {
+    if (this.answering) {
+      this.questions.push(chunk);
+    }
     this.viewers.forEach((viewer) => viewer.push(chunk));
   }
 
@@ -96,6 +115,9 @@ export class Viewers implements Disposable, ViewerHost {
 
   write(viewer: Viewer, data: string | Uint8Array): void {
     const isText = typeof data === 'string';
+    if (isText && viewer === this.answering) {
+      findAnswers(data).forEach((answer) => this.questions.close(answer));
+    }
     const pass = viewer === this.answering ? withoutStatusAnswers : withoutAnswers;
     const input = isText ? pass(data) : data;
     if (input === '') {
@@ -120,15 +142,13 @@ export class Viewers implements Disposable, ViewerHost {
     }
   }
 
-  handleMissed(viewer: Viewer, output: string): void {
-    const questions = viewer === this.answering ? findQueries(output) : '';
-    if (questions !== '') {
-      this.screen.answer(questions);
-    }
-  }
-
   handleWholeness(): void {
-    this.screen.answersQueries = this.answering === undefined;
+    const answering = this.viewers.filter(({ canAnswer }) => canAnswer).at(-1);
+    if (answering !== this.answering) {
+      this.answering = answering;
+      this.screen.answersQueries = answering === undefined;
+      this.answerForLast();
+    }
   }
 
   snapshot(scrollback: number | undefined): Promise<ScreenSnapshot> {
@@ -136,7 +156,7 @@ export class Viewers implements Disposable, ViewerHost {
   }
 
   handleError(error: unknown): void {
-    this.logger.error(
+    this.deps.logger.error(
       `A viewer of ${this.session.id} failed; what else fails there is not told.`,
       error,
     );
@@ -155,8 +175,12 @@ export class Viewers implements Disposable, ViewerHost {
     }
   }
 
-  private get answering(): Viewer | undefined {
-    return this.viewers.filter(({ canAnswer }) => canAnswer).at(-1);
+  /** Nobody hears any more what another terminal was asked and has not answered, so the screen does. */
+  private answerForLast(): void {
+    const questions = this.questions.take();
+    if (questions !== '' && !this.ended) {
+      this.screen.answer(questions);
+    }
   }
 
   private set(viewers: readonly Viewer[]): void {

@@ -66,6 +66,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   private size: Dimensions | undefined;
   private label: string;
   private title = '';
+  private sign = '';
   private name: string;
 
   /** VS Code has a screen for the terminal. */
@@ -127,6 +128,12 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   /** Gives the terminal the session's new label, before the title that its program set. */
   relabel(label: string): void {
     this.label = label;
+    this.updateName();
+  }
+
+  /** Puts a sign of what the session's agent does before the name; empty for none. */
+  mark(sign: string): void {
+    this.sign = sign;
     this.updateName();
   }
 
@@ -197,6 +204,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
       }
       attachment.resize(size);
       if (!this.view.launch && clock.monotonic() < attachedAt + LATE_SIZE_MS) {
+        this.output.flush();
         this.flow.refresh();
       }
     };
@@ -205,7 +213,10 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   /** A redraw holds what waits to be written, and so takes its place; till then that is dropped, too. */
   private flowing(attachment: Attachment): FlowingViewer {
     return {
-      fallBehind: (missed) => attachment.fallBehind(missed + this.output.take()),
+      fallBehind: () => {
+        this.output.take();
+        attachment.fallBehind();
+      },
       redraw: (scope, onScreen) =>
         attachment.redraw(scope, (screen) => {
           this.output.take();
@@ -252,7 +263,8 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   }
 
   private updateName(): void {
-    const name = formatTerminalName(this.label, this.title);
+    const own = formatTerminalName(this.label, this.title);
+    const name = this.sign === '' ? own : `${this.sign} ${own}`;
     if (name !== this.name) {
       this.name = name;
       this.didChangeName.fire(name);

@@ -89,7 +89,7 @@ export class ViewerFlow implements Disposable {
         break;
       case 'stale':
         if (!this.phase.missed) {
-          this.fallBehind(text);
+          this.fallBehind();
         }
         this.handleDropped(text.length);
         break;
@@ -113,9 +113,9 @@ export class ViewerFlow implements Disposable {
 
   /** What the terminal was sent shows wrong there: it is redrawn as a whole. */
   refresh(): void {
-    if (this.phase.kind === 'live' && this.deps.viewer()) {
-      this.wakeTimer.stop();
-      this.fallBehind(this.held.join(''));
+    if (this.phase.kind === 'live' && this.heldChars > 0) {
+      this.becomeStale();
+    } else if (this.phase.kind === 'live' && this.deps.viewer()) {
       this.redraw('all');
     }
   }
@@ -231,18 +231,18 @@ export class ViewerFlow implements Disposable {
     this.droppedSinceRedraw = this.heldChars;
     this.phase = { kind: 'stale', missed: false };
     if (this.heldChars > 0 || this.terminal.isInSequence) {
-      this.fallBehind(this.held.join(''));
+      this.fallBehind();
     }
     if (!this.terminal.isWaiting) {
       this.terminal.askAgain();
     }
   }
 
-  private fallBehind(dropped: string): void {
+  private fallBehind(): void {
     this.phase = { kind: 'stale', missed: true };
     this.held = [];
     this.heldChars = 0;
-    this.deps.viewer()?.fallBehind(dropped);
+    this.deps.viewer()?.fallBehind();
   }
 
   /** Redraws a terminal that answers, when the last redraw is long enough ago and there is budget. */

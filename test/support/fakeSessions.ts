@@ -48,8 +48,6 @@ export class FakeAttachment implements Attachment {
   /** The redraws that were asked for; the test gives their screens. */
   readonly redraws: { readonly scope: RedrawScope; readonly give: (screen: string) => void }[] = [];
   isBehind = false;
-  /** What it was told that its terminal was not shown. */
-  missed = '';
 
   constructor(
     readonly sessionId: string,
@@ -64,9 +62,8 @@ export class FakeAttachment implements Attachment {
     this.resizes.push(dimensions);
   }
 
-  fallBehind(missed: string): void {
+  fallBehind(): void {
     this.isBehind = true;
-    this.missed += missed;
   }
 
   redraw(scope: RedrawScope, onScreen: (screen: string) => void): void {

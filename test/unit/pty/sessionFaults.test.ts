@@ -87,7 +87,7 @@ describe('sessions at the wrong moment', () => {
         handleViewersChanged: () => counts.push(viewers.count),
       },
       screen as unknown as Screen,
-      nullLogger,
+      { clock: fixture.clock, logger: nullLogger },
     );
     await assert.rejects(viewers.attach(NOBODY), /no screen/);
     assert.deepEqual(counts, [1, 0]);
@@ -121,7 +121,7 @@ describe('sessions at the wrong moment', () => {
     const viewers = new Viewers(
       { ...session, handleTyped() {}, handleViewersChanged() {} },
       screen as unknown as Screen,
-      nullLogger,
+      { clock: fixture.clock, logger: nullLogger },
     );
     const shown: string[] = [];
     const viewer = await viewers.attach({ onData: (data) => shown.push(data), onExit() {} });
@@ -137,7 +137,7 @@ describe('sessions at the wrong moment', () => {
     await fixture.manager.create(specOf('a'));
     const { attachment, seen } = await watch();
     processOf(0).say('text'.repeat(10_000));
-    attachment.fallBehind('');
+    attachment.fallBehind();
     attachment.redraw('all', () => {});
     await fixture.manager.kill('a');
     await settle();

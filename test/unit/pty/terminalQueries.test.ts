@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { findQueries, hasQuery } from '../../../src/pty/terminalQueries';
+import { findQueries } from '../../../src/pty/terminalQueries';
 
-describe('hasQuery', () => {
+describe('findQueries', () => {
   const queries: readonly (readonly [name: string, sequence: string])[] = [
     ['primary device attributes', '\x1b[c'],
     ['primary device attributes with 0', '\x1b[0c'],
@@ -23,28 +23,31 @@ describe('hasQuery', () => {
   ];
   for (const [name, sequence] of queries) {
     it(`knows the question for ${name}`, () => {
-      assert.equal(hasQuery(`a${sequence}b`), true);
+      assert.deepEqual(
+        findQueries(`a${sequence}b`).map(({ end }) => end),
+        [1 + sequence.length - (/^\x1b\].*\x1b\\$/.test(sequence) ? 1 : 0)],
+      );
     });
   }
 
   it('takes nothing that draws for a question', () => {
     const drawing =
       '\x1b[31mred\x1b[0m\x1b[2J\x1b[H\x1b[?25l\x1b[?1049h\x1b[1 q\x1b]0;title\x07\x1b[>1u\x1b[8;24;80t\x1b]4;1;#fff\x07?\x1b]10;#fff\x07?\x1b]7501;?\x07';
-    assert.equal(hasQuery(drawing), false);
+    assert.deepEqual(findQueries(drawing), []);
   });
-});
 
-describe('findQueries', () => {
   it('gives the questions and nothing between them, each whole', () => {
     const output =
       'a\x1b[6nb\x1b[31m\x1b]4;1;?;2;?\x07c\x1b]10;?\x1b\\d\x1bP$qm\x1b\\e\x1b[?2026$p';
     assert.equal(
-      findQueries(output),
+      findQueries(output)
+        .map(({ query }) => query)
+        .join(''),
       '\x1b[6n\x1b]4;1;?;2;?\x1b\\\x1b]10;?\x1b\\\x1bP$qm\x1b\\\x1b[?2026$p',
     );
   });
 
   it('leaves out one that has not ended', () => {
-    assert.equal(findQueries('a\x1b]4;1;?;2'), '');
+    assert.deepEqual(findQueries('a\x1b]4;1;?;2'), []);
   });
 });

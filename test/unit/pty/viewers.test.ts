@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
-import type { RedrawScope } from '../../../src/pty/sessionService';
+import type { Attachment, RedrawScope } from '../../../src/pty/sessionService';
 import { MAX_VIEWERS } from '../../../src/pty/limits';
 import { createPtyHandle } from '../../../src/pty/ptyHandle';
 import { specOf, useSessionManager } from '../../support/useSessionManager';
@@ -99,6 +99,47 @@ describe('Viewers', () => {
     assert.equal(processOf(0).written, '\x1b[1;1R\x1b[2;2R', 'then the one that is left');
     older.attachment.dispose();
     assert.equal(await ask(), '\x1b[1;1R', 'then the screen again');
+  });
+
+  describe('that go with a question of the program in flight', () => {
+    const goes = {
+      'by leaving': (attachment: Attachment) => attachment.dispose(),
+      'by falling behind': (attachment: Attachment) => attachment.fallBehind(),
+      'where another comes after them': () => watch(),
+    } as const;
+    for (const [how, go] of Object.entries(goes)) {
+      it(`leave it to the screen: ${how}`, async () => {
+        await fixture.manager.create(specOf('a'));
+        await watch();
+        const { attachment } = await watch();
+        processOf(0).say('ab\x1b[');
+        processOf(0).say('6n\x1b[c');
+        await go(attachment);
+        await fixture.manager.text('a');
+        assert.equal(processOf(0).written, '\x1b[1;3R\x1b[?1;2c');
+      });
+    }
+
+    it('leave nothing that they have answered, or that never will be', async () => {
+      await fixture.manager.create(specOf('a'));
+      const { attachment } = await watch();
+      processOf(0).say('\x1b[>0q\x1b[6n\x1b[c');
+      attachment.write('\x1b[1;1R');
+      attachment.write('\x1b[?1;2ckey');
+      attachment.dispose();
+      await fixture.manager.text('a');
+      assert.equal(processOf(0).written, '\x1b[1;1R\x1b[?1;2ckey');
+    });
+
+    it('leave nothing that the program has waited for long enough', async () => {
+      await fixture.manager.create(specOf('a'));
+      const { attachment } = await watch();
+      processOf(0).say('\x1b[6n');
+      fixture.clock.advance(2001);
+      attachment.dispose();
+      await fixture.manager.text('a');
+      assert.equal(processOf(0).written, '');
+    });
   });
 
   it('that answer for others are heard only for what they typed in the same breath', async () => {
@@ -246,13 +287,14 @@ describe('Viewers', () => {
 
   describe('that fell behind', () => {
     /** One whose redraws are noted among its output, in their order. */
-    async function behind(missed = '') {
+    async function behind(asked = '') {
       const shown: string[] = [];
       const attachment = await fixture.manager.attach('a', {
         onData: (data) => shown.push(data),
         onExit: () => shown.push('[exit]'),
       });
-      attachment.fallBehind(missed);
+      processOf(0).say(asked);
+      attachment.fallBehind();
       shown.length = 0;
       const redraw = (scope: RedrawScope) =>
         new Promise<void>((resolve) => {
@@ -304,8 +346,7 @@ describe('Viewers', () => {
     it('leave what they were asked and did not show to the screen, which answers as it is then', async () => {
       await fixture.manager.create(specOf('a'));
       await watch();
-      processOf(0).say('text\x1b]0;half a ti');
-      await behind('x\x1b[6ny\x1b]11;?\x07\x1b[c');
+      await behind('te\x1b[6nxt\x1b]11;?\x07\x1b[c\x1b]0;half a ti');
       await fixture.manager.text('a');
       assert.equal(processOf(0).written, '\x1b[1;5R\x1b]11;rgb:1f1f/1f1f/1f1f\x1b\\\x1b[?1;2c');
       processOf(0).say('tle\x07 more');
@@ -316,7 +357,8 @@ describe('Viewers', () => {
       await fixture.manager.create(specOf('a'));
       const older = await watch();
       await watch();
-      older.attachment.fallBehind('\x1b[6n');
+      processOf(0).say('\x1b[6n');
+      older.attachment.fallBehind();
       await fixture.manager.text('a');
       assert.equal(processOf(0).written, '');
     });
