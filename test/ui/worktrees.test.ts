@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findOnPath } from '../../scripts/lib/findOnPath.mjs';
@@ -158,6 +158,128 @@ describe('a task with a worktree', () => {
     await terminals.waitForText('agent in try-it args:');
     await sessions.waitForTree(/Scripted, idle/);
     rmSync(inHome('fail'));
+  });
+});
+
+describe('a task with a worktree, from the tree', () => {
+  const shop = (name: string): object => ({ folder: 'shop', task: name });
+  const vscode = useVsCode({
+    folders: ['shop', 'sign'],
+    agent: installScriptedAgent,
+    prepare: async (place) => {
+      await prepare(place);
+      writeFileSync(join(place.home, 'go'), '');
+    },
+    settings: { 'agentTerminals.worktree.setup': SETUP },
+    keybindings: [
+      {
+        key: 'ctrl+alt+1',
+        command: 'agentTerminals.startAgent',
+        args: { ...shop('Mend'), provider: SCRIPTED },
+      },
+      {
+        key: 'ctrl+alt+2',
+        command: 'agentTerminals.newTask',
+        args: { ...shop('Paint'), worktree: true },
+      },
+      {
+        key: 'ctrl+alt+3',
+        command: 'agentTerminals.startAgent',
+        args: { ...shop('Paint'), provider: SCRIPTED },
+      },
+    ],
+  });
+
+  const inShop = (name: string): string => join(vscode().place.folders[0] ?? '', name);
+  const inFork = (name: string): string => join(inShop('..'), 'shop.worktrees', 'mend-fork', name);
+  const chooseFork = async (place: string): Promise<void> => {
+    const { quickInput, sessions } = vscode();
+    await sessions.pressInMenu('Scripted, ', 'Fork Session...');
+    await quickInput.waitFor('Where does the fork work?');
+    await vscode().screenshot('the question for the place of a fork');
+    await quickInput.pick(place);
+  };
+
+  it('is made for a fork, with the uncommitted work, where the person wants one', async () => {
+    const { page, sessions, terminals } = vscode();
+    await sessions.open();
+    await page.keyboard.press('Control+Alt+1');
+    await terminals.waitForText('agent in shop args:');
+    await terminals.type('measure twice\n');
+    await terminals.waitForText('heard measure twice');
+    writeFileSync(inShop('till.txt'), 'two\n');
+    writeFileSync(inShop('receipt.txt'), 'x');
+    await chooseFork('In a worktree with its uncommitted changes');
+    await terminals.waitForText(
+      /heard measure twice[^]*Forked from Scripted[^]*agent in mend-fork/,
+    );
+    await sessions.waitForTree(/Task Mend fork, 1 running, agent\/mend-fork, 2 changed\n/);
+    assert.equal(readFileSync(inFork('till.txt'), 'utf8'), 'two\n');
+    assert.ok(existsSync(inFork('receipt.txt')));
+    await vscode().screenshot('a fork in a worktree');
+  });
+
+  it('is not what a fork in the same task has, and both go their way', async () => {
+    const { sessions, terminals } = vscode();
+    writeFileSync(inFork('till.txt'), 'three\n');
+    assert.equal(readFileSync(inShop('till.txt'), 'utf8'), 'two\n');
+    await chooseFork('In this task');
+    await terminals.waitForText(/Forked from Scripted[^]*agent in shop/);
+    await sessions.waitForTree(/Task Mend, 2 running\n/);
+    assert.equal(git(inShop(''), 'worktree', 'list').split('\n').length, 2);
+  });
+
+  it('is archived once its work is committed, and its branch kept', async () => {
+    const { dialog, notifications, sessions } = vscode();
+    await notifications.clear();
+    await sessions.pressInMenu('Task Mend fork', 'Archive Task');
+    const refusal = await notifications.waitFor('Task "Mend fork" is not archived');
+    assert.match(refusal, /1 uncommitted file \(till\.txt\), 1 untracked file \(receipt\.txt\)/);
+    await vscode().screenshot('a task that is not archived');
+    git(inFork(''), 'add', '.');
+    git(inFork(''), 'commit', '-m', 'third');
+    await sessions.pressInMenu('Task Mend fork', 'Archive Task');
+    const question = await dialog.waitFor('Archive task "Mend fork"?');
+    assert.match(question, /Scripted fork runs in it and ends\./);
+    await vscode().screenshot('the question before a task is archived');
+    await dialog.answer('Archive Task');
+    await sessions.waitForTree(/^(?![^]*Mend fork)[^]*Task Mend, 2 running\n/);
+    assert.equal(existsSync(inFork('')), false);
+    assert.match(git(inShop(''), 'branch'), /agent\/mend-fork/);
+  });
+
+  it('is taken up again with its work, and set up', async () => {
+    const { quickInput, sessions, tabs } = vscode();
+    await sessions.pressInMenu('shop', 'Unarchive Task...');
+    await quickInput.waitFor('Which task is to be taken up again?');
+    await vscode().screenshot('the tasks to take up again');
+    await quickInput.pick('Mend fork');
+    await sessions.waitForTree(/Task Mend fork, not running, agent\/mend-fork, 1 ahead\n/);
+    assert.equal(readFileSync(inFork('till.txt'), 'utf8'), 'three\n');
+    assert.equal(git(inFork(''), 'status', '--porcelain'), '');
+    await waitFor(async () => !(await tabs.names()).some((name) => name.startsWith('Setup')), {
+      limitMs: UI_LIMIT_MS,
+      what: 'the end of the setup',
+    });
+    await vscode().screenshot('a task that was taken up again');
+  });
+
+  it('is set up before its first agent though the window was reloaded meanwhile', async () => {
+    const { page, sessions, terminals } = vscode();
+    const go = join(vscode().place.home, 'go');
+    rmSync(go);
+    await page.keyboard.press('Control+Alt+2');
+    await sessions.waitForTree(/Task Paint, 1 running, agent\/paint\n {4}Setup, Shell, /);
+    await vscode().load();
+    await sessions.open();
+    await sessions.waitForTree(/Task Paint, no sessions, agent\/paint/);
+    const before = await agentsStarted(vscode().place);
+    await page.keyboard.press('Control+Alt+3');
+    await terminals.waitForText('$ while ! test -e');
+    await vscode().screenshot('a setup that is begun again');
+    assert.deepEqual(await agentsStarted(vscode().place), before);
+    writeFileSync(go, '');
+    await terminals.waitForText('agent in paint args:');
   });
 });
 
