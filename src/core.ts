@@ -10,6 +10,7 @@ import { Agents } from './agents/agents';
 import { CliFinder } from './agents/cliFinder';
 import { CommandRuns } from './agents/commandRuns';
 import { ConversationKeeper } from './agents/conversationKeeper';
+import { ConversationOutlooks } from './agents/conversationOutlooks';
 import { ConversationStart } from './agents/conversationStart';
 import { EarlierConversations } from './agents/earlierConversations';
 import { forgetEndedShells } from './agents/forgetEndedShells';
@@ -121,6 +122,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const worktrees = createTaskWorktrees(host, facts, { tasks, forgetting });
   const commandRuns = new CommandRuns({ ...parts, ids: randomTaskIds, starts });
   const earlier = new EarlierConversations({ ...parts, ...memory });
+  const outlooks = new ConversationOutlooks({ ...parts, ...memory, keeper });
   const ptys = new PtyFunctions({
     ...parts,
     ...memory,
@@ -137,7 +139,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     await remember(holder, { tasks, ...memory });
   };
   return {
-    ...{ agents, commandRuns, earlier, ptys, registry, sessions, tasks, worktrees },
+    ...{ agents, commandRuns, earlier, outlooks, ptys, registry, sessions, tasks, worktrees },
     ...memory,
     forgetting,
     ...{ handover, shutdown },

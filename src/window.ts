@@ -173,7 +173,7 @@ function createFacts({
 }: Pick<TreeParts, 'core' | 'settings' | 'details' | 'worktreeStates'>): ConversationFacts {
   return {
     worktreeOf: (taskId) => worktreeStates.get(taskId),
-    detailOf: (ptyId) => details.get(ptyId),
+    outlookOf: (ptyId) => details.get(ptyId),
     isElsewhere: (ptyId) => leases.isHeldElsewhere(ptyId),
     areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',
     now: () => systemClock.now(),

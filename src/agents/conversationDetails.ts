@@ -3,13 +3,12 @@ import type { Clock } from '../base/clock';
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { Timer } from '../base/timer';
-import type { Transcript } from '../conversations/transcripts';
 import { SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionEvent, SessionService } from '../pty/sessionService';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskStore } from '../tasks/taskStore';
 import type { FolderRef } from './agentService';
-import type { EarlierConversations } from './earlierConversations';
+import type { ConversationOutlook, ConversationOutlooks } from './conversationOutlooks';
 
 /** Many changes come together; files are read once for all of them, in milliseconds. */
 const REFRESH_DELAY_MS = 250;
@@ -21,7 +20,7 @@ const MAX_CONVERSATIONS = 200;
 const AT_ONCE = 4;
 
 export interface ConversationDetailsDeps {
-  readonly earlier: Pick<EarlierConversations, 'find'>;
+  readonly outlooks: Pick<ConversationOutlooks, 'find'>;
   readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
   readonly map: Pick<SessionMapStore, 'onDidChange'>;
   readonly sessions: Pick<SessionService, 'onDidChange'>;
@@ -36,14 +35,15 @@ interface Place {
 }
 
 /**
- * What agents remember of the tasks' conversations, kept at hand: read in the background, so that
- * whoever shows it never waits. What is not read yet, or not to be read, is undefined.
+ * What will become of the tasks' conversations, and what agents remember of them, kept at hand: read
+ * in the background, so that whoever shows it never waits. What is not read yet, or not to be read,
+ * is undefined.
  */
 export class ConversationDetails implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<void>());
   private readonly delay: Timer;
-  private details: ReadonlyMap<string, Transcript> = new Map();
+  private details: ReadonlyMap<string, ConversationOutlook> = new Map();
   private reading: Promise<void> | undefined;
 
   readonly onDidChange = this.didChange.event;
@@ -56,7 +56,7 @@ export class ConversationDetails implements Disposable {
     this.refresh();
   }
 
-  get(ptyId: string): Transcript | undefined {
+  get(ptyId: string): ConversationOutlook | undefined {
     return this.details.get(ptyId);
   }
 
@@ -78,7 +78,7 @@ export class ConversationDetails implements Disposable {
   }
 
   private async read(): Promise<void> {
-    const details = new Map<string, Transcript>();
+    const details = new Map<string, ConversationOutlook>();
     const places = this.places();
     const readers = Array.from({ length: AT_ONCE }, async () => {
       for (let place = places.pop(); place && !this.store.isDisposed; place = places.pop()) {
@@ -95,9 +95,9 @@ export class ConversationDetails implements Disposable {
     }
   }
 
-  private async find({ folder, cwd, ptyId }: Place): Promise<Transcript | undefined> {
+  private async find({ folder, cwd, ptyId }: Place): Promise<ConversationOutlook | undefined> {
     try {
-      return await this.deps.earlier.find(folder, cwd, ptyId);
+      return await this.deps.outlooks.find(folder, cwd, ptyId);
     } catch {
       // A provider that the settings have just removed, say: there is nothing to show of it.
       return undefined;

@@ -18,15 +18,15 @@ export interface EarlierConversation {
 }
 
 export interface EarlierConversationsDeps {
-  readonly registry: ProviderRegistry;
+  readonly registry: Pick<ProviderRegistry, 'list'>;
   readonly planner: Pick<StartPlanner, 'placeOf'>;
-  readonly transcripts: Transcripts;
-  readonly map: Pick<SessionMapStore, 'entries' | 'get'>;
+  readonly transcripts: Pick<Transcripts, 'list'>;
+  readonly map: Pick<SessionMapStore, 'entries'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
 
-/** Knows what agents remember of a directory, and of a session. */
+/** Knows what agents remember of a directory. */
 export class EarlierConversations {
   constructor(private readonly deps: EarlierConversationsDeps) {}
 
@@ -49,19 +49,6 @@ export class EarlierConversations {
     return lists
       .flat()
       .sort((one, other) => other.transcript.modifiedAt - one.transcript.modifiedAt);
-  }
-
-  /** What is known of a session's own conversation; undefined where nothing is. */
-  async find(folder: FolderRef, cwd: string, ptyId: string): Promise<Transcript | undefined> {
-    const providerId = parsePtyId(ptyId)?.providerId;
-    const entry = this.deps.map.get(ptyId);
-    const settings = this.deps.settingsOf(folder.uri);
-    const { registry, planner, transcripts } = this.deps;
-    if (providerId === undefined || !entry || !registry.find(providerId, settings.providers)) {
-      return undefined;
-    }
-    const found = await transcripts.find(planner.placeOf(providerId, settings, cwd), entry.uuid);
-    return found === 'unreadable' ? undefined : found;
   }
 
   /** Sessions that no task remembers any more may still be in the map. */

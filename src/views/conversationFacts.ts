@@ -1,10 +1,10 @@
+import type { ConversationOutlook } from '../agents/conversationOutlooks';
 import type { WorktreeState } from '../agents/worktreeStates';
-import type { Transcript } from '../conversations/transcripts';
 
 /** What is known of the tasks and their conversations beyond what the tasks say. */
 export interface ConversationFacts {
-  /** What its agent remembers, as far as it was read. */
-  detailOf(ptyId: string): Transcript | undefined;
+  /** What will become of it when it is opened; undefined as long as nobody knows. */
+  outlookOf(ptyId: string): ConversationOutlook | undefined;
   /** Whether another window holds the session. */
   isElsewhere(ptyId: string): boolean;
   /** Whether a folder's conversations that nothing runs in are to be shown. */
@@ -18,7 +18,7 @@ export interface ConversationFacts {
 /** A conversation that nothing runs in here, at one moment. */
 export interface RememberedTalk {
   readonly isElsewhere: boolean;
-  readonly transcript: Transcript | undefined;
+  readonly outlook: ConversationOutlook | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }

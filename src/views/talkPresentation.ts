@@ -1,4 +1,6 @@
 import { TREE_ITEMS } from '../config/contributions';
+import type { ConversationOutlook } from '../agents/conversationOutlooks';
+import type { Transcript } from '../conversations/transcripts';
 import type { RememberedTalk } from './conversationFacts';
 import { cutText } from './cutText';
 import { formatAge } from './formatAge';
@@ -19,7 +21,7 @@ export interface TalkPresentation extends StatePresentation {
 
 /** How a conversation looks that nothing runs in here; the words say all that the colour says. */
 export function presentTalk(
-  { isElsewhere, transcript, now }: RememberedTalk,
+  { isElsewhere, outlook, now }: RememberedTalk,
   { name, resumes }: Pick<ProviderFace, 'name' | 'resumes'>,
 ): TalkPresentation {
   if (isElsewhere) {
@@ -29,15 +31,17 @@ export function presentTalk(
     const opening = `Open it to start a new conversation: ${name} cannot go back to an earlier one.`;
     return { ...FORGOTTEN, opening, notes: [], details: [] };
   }
-  const opening = 'Open it to go on with its conversation.';
-  if (!transcript) {
-    return { ...RESUMABLE, opening, notes: [], details: [] };
-  }
-  const { firstPrompt, model, modifiedAt } = transcript;
+  return outlook?.kind === 'resume'
+    ? { ...WRITTEN, ...describeTranscript(outlook.transcript, now) }
+    : { ...UNWRITTEN[outlook?.kind ?? 'unknown'], notes: [], details: [] };
+}
+
+function describeTranscript(
+  { firstPrompt, model, modifiedAt }: Transcript,
+  now: number,
+): Pick<TalkPresentation, 'notes' | 'details'> {
   const age = formatAge(now - modifiedAt);
   return {
-    ...RESUMABLE,
-    opening,
     notes: [age, ...(firstPrompt === undefined ? [] : [cutText(firstPrompt, MAX_PROMPT_CHARS)])],
     details: [
       ...(firstPrompt === undefined ? [] : [`First prompt: ${firstPrompt}`]),
@@ -69,3 +73,39 @@ const FORGOTTEN: StatePresentation = {
   color: 'disabledForeground',
   contextValue: TREE_ITEMS.exitedSession,
 };
+
+const WRITTEN = { ...RESUMABLE, opening: 'Open it to go on with its conversation.' } as const;
+
+/** What a click does where there is no transcript to tell of; `unknown` until that was looked at. */
+const UNWRITTEN = {
+  unknown: {
+    ...RESUMABLE,
+    words: 'not running',
+    opening: 'Open it to go on with its conversation, or with a new one where there is none.',
+  },
+  blind: {
+    ...RESUMABLE,
+    words: 'perhaps resumable',
+    opening:
+      'Open it to go on with its conversation, or with a new one where its agent cannot: what the agent keeps of it cannot be read.',
+  },
+  latest: {
+    ...RESUMABLE,
+    opening:
+      'Open it to go on with the latest conversation of its directory, or with a new one where there is none.',
+  },
+  fork: {
+    ...RESUMABLE,
+    words: 'not running, forks again',
+    opening:
+      'Open it to begin again with the history that it was forked with: nothing was said in it since.',
+  },
+  new: {
+    ...FORGOTTEN,
+    opening:
+      'Open it to start a new conversation: there is none to go on with that is surely its own.',
+  },
+} as const satisfies Record<
+  Exclude<ConversationOutlook['kind'], 'resume'> | 'unknown',
+  StatePresentation & Pick<TalkPresentation, 'opening'>
+>;

@@ -115,8 +115,8 @@ function rememberIn(
         .map(({ ptyId }) => [ptyId, facts.isElsewhere(ptyId)] as const)
         .filter(([, isElsewhere]) => isElsewhere || !hiding.has(folder))
         .map(([ptyId, isElsewhere]) => {
-          const transcript = facts.detailOf(ptyId);
-          return [ptyId, { isElsewhere, transcript, now }] as const;
+          const outlook = facts.outlookOf(ptyId);
+          return [ptyId, { isElsewhere, outlook, now }] as const;
         }),
     );
 }

@@ -158,10 +158,12 @@ function describeEnded({ id, state }: SessionInfo, { resumes }: ProviderFace): r
     return [];
   }
   const isShell = parsePtyId(id)?.providerId === SHELL_PROVIDER_ID;
-  const agent = resumes ? 'go on with its conversation' : 'start a new conversation';
+  const agent = resumes ? GOES_ON : 'start a new conversation';
   const again = isShell ? 'start the shell again' : agent;
   return [`Open it to read its last screen, restart it to ${again}.`];
 }
+
+const GOES_ON = 'go on with its conversation, or with a new one where it has none to go back to';
 
 function presentConversation(
   { conversation, task, talk }: Extract<TreeContent, { kind: 'conversation' }>,

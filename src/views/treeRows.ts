@@ -119,5 +119,5 @@ export class TreeRows implements Disposable {
 }
 
 function isAging({ content }: TreeEntry): boolean {
-  return content.kind === 'conversation' && content.talk.transcript !== undefined;
+  return content.kind === 'conversation' && content.talk.outlook?.kind === 'resume';
 }

@@ -1,11 +1,12 @@
 import type { FolderRef } from '../../src/agents/agentService';
+import type { ConversationOutlook } from '../../src/agents/conversationOutlooks';
 import type { Transcript } from '../../src/conversations/transcripts';
 import type { Conversation, Task } from '../../src/tasks/task';
 import type { ConversationFacts } from '../../src/views/conversationFacts';
 
 /** Nothing is known of any conversation, and all are listed. */
 export const NO_FACTS: ConversationFacts = {
-  detailOf: () => undefined,
+  outlookOf: () => undefined,
   isElsewhere: () => false,
   areListed: () => true,
   worktreeOf: () => undefined,
@@ -23,6 +24,11 @@ export function transcript(overrides: Partial<Transcript> = {}): Transcript {
     model: undefined,
     ...overrides,
   };
+}
+
+/** That a conversation will be gone on with, of which that much is known. */
+export function resumable(overrides: Partial<Transcript> = {}): ConversationOutlook {
+  return { kind: 'resume', transcript: transcript(overrides) };
 }
 
 export function folderRef(name: string): FolderRef {

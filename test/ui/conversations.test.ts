@@ -104,10 +104,10 @@ describe('conversations of Claude Code', function () {
     await writeFile(join(folder, '.vscode', 'settings.json'), JSON.stringify(settings));
     await reload();
     await sessions.waitForTree(/^Task Pears, 1 running\n[^]*Task Count, 2 running\n/);
-    const back = ['Claude Code (Count)', 'Claude Code (Pears)', 'Claude Code 2 (Count)'];
-    await waitFor(async () => isDeepStrictEqual([...(await namesOfTabs())].sort(), back), {
+    const back = ['Claude Code (Count)', 'Claude Code 2 (Count)', 'Claude Code (Pears)'];
+    await waitFor(async () => isDeepStrictEqual(await namesOfTabs(), back), {
       limitMs: AGENT_LIMIT_MS,
-      what: 'the terminals to be back',
+      what: 'the terminals to be back in their order',
     });
     await vscode().screenshot('conversations that came back');
     await sessions.click('Claude Code 2');

@@ -79,11 +79,26 @@ describe('conversations', function () {
     await says(await run(await restart(first), '--resume', 'recall'), 'recalls:pears');
   });
 
-  it('that nothing was said in are created again', async () => {
+  it('that nothing was said in are created again, which is known before', async () => {
+    const folder = fixture.folderRef();
     const first = await start();
     await first.launch();
     await says(await watch(first.sessionId), 'began by --session-id');
+    assert.deepEqual(await fixture.core.outlooks.find(folder, folder.path, first.sessionId), {
+      kind: 'new',
+    });
     await run(await restart(first), '--session-id', 'apples');
+  });
+
+  it('are not forgotten by a start that is given up', async () => {
+    const first = await start();
+    await first.launch();
+    await says(await watch(first.sessionId), 'began by --session-id');
+    await fixture.core.map.flush();
+    const before = fixture.core.map.get(first.sessionId);
+    assert.ok(before);
+    (await restart(first)).discard();
+    assert.deepEqual(fixture.core.map.get(first.sessionId), before);
   });
 
   for (const spawnMode of ['shell', 'direct'] as const) {
@@ -142,8 +157,9 @@ describe('conversations', function () {
       [own?.providerId, own?.transcript.firstPrompt, own?.owner?.ptyId, own?.owner?.task.id],
       ['claude', 'apples', first.sessionId, first.task.id],
     );
-    const found = await fixture.core.earlier.find(folder, folder.path, first.sessionId);
-    assert.equal(found?.firstPrompt, 'apples');
+    const found = await fixture.core.outlooks.find(folder, folder.path, first.sessionId);
+    assert.ok(found?.kind === 'resume');
+    assert.equal(found.transcript.firstPrompt, 'apples');
 
     writeFileSync(join(dirname(own?.transcript.path ?? ''), `${STRANGER}.jsonl`), said('plums'));
     const listed = await fixture.core.earlier.list(folder, folder.path);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { ConversationDetails } from '../../../src/agents/conversationDetails';
 import { Emitter } from '../../../src/base/event';
-import type { Transcript } from '../../../src/conversations/transcripts';
+import type { ConversationOutlook } from '../../../src/agents/conversationOutlooks';
 import type { SessionEvent } from '../../../src/pty/sessionService';
 import { sessionInfo } from '../../support/fakeSessions';
 import { ManualClock } from '../../support/manualClock';
-import { folderRef, taskIn, transcript } from '../../support/treeSources';
+import { folderRef, resumable, taskIn } from '../../support/treeSources';
 
 const MAIN = 'ada-main-t1';
 
@@ -18,10 +18,10 @@ describe('ConversationDetails', () => {
     const asked: string[] = [];
     const world = {
       tasks: [taskIn('app', 't1', [MAIN, 'shell-chat-s1']), taskIn('gone', 't2', ['ada-main-t2'])],
-      known: new Map<string, Transcript | Error>([[MAIN, transcript()]]),
+      known: new Map<string, ConversationOutlook | Error>([[MAIN, resumable()]]),
     };
     const details = new ConversationDetails({
-      earlier: {
+      outlooks: {
         find: (_folder, _cwd, ptyId) => {
           asked.push(ptyId);
           const found = world.known.get(ptyId);
@@ -49,7 +49,7 @@ describe('ConversationDetails', () => {
     const { details, settle, asked, changes } = subject();
     assert.equal(details.get(MAIN), undefined);
     await settle();
-    assert.equal(details.get(MAIN)?.firstPrompt, 'fix the till');
+    assert.deepEqual(details.get(MAIN), resumable());
     assert.deepEqual(asked, [MAIN]);
     assert.equal(changes(), 1);
   });
@@ -62,10 +62,10 @@ describe('ConversationDetails', () => {
     events.sessions.fire({ type: 'agentExit', session: sessionInfo() });
     await settle();
     assert.deepEqual([asked.length, changes()], [2, 1]);
-    world.known.set(MAIN, transcript({ firstPrompt: 'sweep' }));
+    world.known.set(MAIN, { kind: 'new' });
     details.refresh();
     await settle();
-    assert.deepEqual([details.get(MAIN)?.firstPrompt, changes()], ['sweep', 2]);
+    assert.deepEqual([details.get(MAIN), changes()], [{ kind: 'new' }, 2]);
   });
 
   it('reads nothing for what a running session says', async () => {
@@ -82,7 +82,7 @@ describe('ConversationDetails', () => {
     world.known.set('ada-chat-c1', new Error('no such provider'));
     await settle();
     assert.equal(details.get('ada-chat-c1'), undefined);
-    assert.equal(details.get(MAIN)?.firstPrompt, 'fix the till');
+    assert.deepEqual(details.get(MAIN), resumable());
   });
 
   it('looks up no more than so many, the newest', async () => {

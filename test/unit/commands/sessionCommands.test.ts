@@ -84,7 +84,7 @@ describe('openSession', () => {
     const pickers = { ...made.deps.pickers, pickSession };
     await openSession({ ...made.deps, pickers }, {});
     assert.deepEqual(lists, [
-      ['Talk ada-main-t1, Ada · idle, Task t1', 'Talk ada-chat-c1, Ada · resumable, Task t1'],
+      ['Talk ada-main-t1, Ada · idle, Task t1', 'Talk ada-chat-c1, Ada · not running, Task t1'],
     ]);
     assert.deepEqual(made.events, []);
   });

@@ -4,7 +4,7 @@ import type { ConversationFacts } from '../../../src/views/conversationFacts';
 import { buildTree } from '../../../src/views/treeModel';
 import { presentNode } from '../../../src/views/treePresentation';
 import { sessionInfo } from '../../support/fakeSessions';
-import { NO_FACTS, conversation, folderRef, taskIn, transcript } from '../../support/treeSources';
+import { NO_FACTS, conversation, folderRef, resumable, taskIn } from '../../support/treeSources';
 import { statusOf, worktreeTask } from '../../support/worktreeTask';
 
 const FACES: Readonly<Record<string, string>> = { ada: 'Ada', bob: 'Bob Code' };
@@ -130,7 +130,10 @@ describe('presentNode', () => {
   });
 
   const ENDED: readonly (readonly [id: string, again: string])[] = [
-    ['ada-main-t1', 'go on with its conversation'],
+    [
+      'ada-main-t1',
+      'go on with its conversation, or with a new one where it has none to go back to',
+    ],
     ['bob-main-t1', 'start a new conversation'],
     ['shell-chat-c1', 'start the shell again'],
   ];
@@ -164,11 +167,11 @@ describe('presentNode', () => {
     contextValue: string,
   ])[] = [
     [
-      'that can be gone on with',
+      'whose directory has no other of its provider, where its agent knows no ids',
       'ada-main-t1',
-      {},
+      { outlookOf: () => ({ kind: 'latest' }) },
       'Ada · resumable',
-      ['Open it to go on with its conversation.'],
+      ['go on with the latest conversation of its directory, or with a new one'],
       'history',
       'session.resumable',
     ],
@@ -176,22 +179,63 @@ describe('presentNode', () => {
       'that was read',
       'ada-main-t1',
       {
-        detailOf: () =>
-          transcript({ firstPrompt: LONG, model: 'big-1', modifiedAt: NOW - 5 * 60_000 }),
+        outlookOf: () =>
+          resumable({ firstPrompt: LONG, model: 'big-1', modifiedAt: NOW - 5 * 60_000 }),
       },
       'Ada · resumable · 5 min ago · fix the till so that it counts what is…',
-      [`First prompt: ${LONG}`, 'Model: big-1', 'Last written 5 min ago'],
+      [
+        'Open it to go on with its conversation.',
+        `First prompt: ${LONG}`,
+        'Model: big-1',
+        'Last written 5 min ago',
+      ],
       'history',
       'session.resumable',
     ],
     [
       'that was read and has no prompt',
       'ada-main-t1',
-      { detailOf: () => transcript({ firstPrompt: undefined, modifiedAt: NOW + 1 }) },
+      { outlookOf: () => resumable({ firstPrompt: undefined, modifiedAt: NOW + 1 }) },
       'Ada · resumable · just now',
       ['Last written just now'],
       'history',
       'session.resumable',
+    ],
+    [
+      'that nobody has looked at yet',
+      'ada-main-t1',
+      {},
+      'Ada · not running',
+      ['or with a new one where there is none'],
+      'history',
+      'session.resumable',
+    ],
+    [
+      'whose transcript cannot be read',
+      'ada-main-t1',
+      { outlookOf: () => ({ kind: 'blind' }) },
+      'Ada · perhaps resumable',
+      ['or with a new one where its agent cannot'],
+      'history',
+      'session.resumable',
+    ],
+    [
+      'that nothing was said in since it was forked',
+      'ada-main-t1',
+      { outlookOf: () => ({ kind: 'fork' }) },
+      'Ada · not running, forks again',
+      ['Open it to begin again with the history that it was forked with'],
+      'history',
+      'session.resumable',
+    ],
+    [
+      'that was never prompted',
+      'ada-main-t1',
+      { outlookOf: () => ({ kind: 'new' }) },
+      'Ada · not running, starts a new conversation',
+      ['there is none to go on with that is surely its own'],
+      'circle-slash',
+      'session.exited',
     ],
     [
       'that its agent cannot go back to',
@@ -205,7 +249,7 @@ describe('presentNode', () => {
     [
       'that another window holds',
       'ada-main-t1',
-      { isElsewhere: () => true, detailOf: () => transcript() },
+      { isElsewhere: () => true, outlookOf: () => resumable() },
       'Ada · in another window',
       ['It runs in another window. Open it to end it there and go on here.'],
       'multiple-windows',

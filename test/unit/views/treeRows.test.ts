@@ -7,7 +7,7 @@ import type { TreeNode } from '../../../src/views/treeModel';
 import { TreeRows } from '../../../src/views/treeRows';
 import { FakeSessions, sessionInfo } from '../../support/fakeSessions';
 import { ManualClock } from '../../support/manualClock';
-import { folderRef, NO_FACTS, taskIn, transcript } from '../../support/treeSources';
+import { folderRef, NO_FACTS, taskIn, resumable } from '../../support/treeSources';
 
 describe('TreeRows', () => {
   function subject(facts: (clock: ManualClock) => Partial<ConversationFacts> = () => ({})) {
@@ -60,8 +60,8 @@ describe('TreeRows', () => {
 
   it('says how long ago something was written, and goes on saying it', () => {
     const { clock, rows, changes } = subject((now) => {
-      const written = transcript({ modifiedAt: now.now() });
-      return { detailOf: () => written };
+      const written = resumable({ modifiedAt: now.now() });
+      return { outlookOf: () => written };
     });
     const row = find(rows, 'ada-main-t1');
     assert.match(rows.present(row)?.description ?? '', /just now/);
