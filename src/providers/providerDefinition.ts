@@ -1,3 +1,4 @@
+import type { StatusFacts } from './statusFacts';
 import type { TranscriptSupport } from './transcriptSupport';
 
 /** Where an id goes in the arguments and file names of a definition: `['--resume', ID]`, `['--resume=' + ID]`. */
@@ -155,4 +156,5 @@ export interface ProviderDefinition {
   /** What interrupts its turn, each key a write of its own. */
   readonly interrupt: readonly string[];
   readonly submit: SubmitFacts;
+  readonly status: StatusFacts;
 }

@@ -22,4 +22,5 @@ export const UNKNOWN_FACTS: ProviderFacts = {
   env: { pass: [], strip: [], extra: {} },
   interrupt: [ESC],
   submit: { kind: 'paste', gapMs: 150 },
+  status: { titles: [], file: { kind: 'none' }, screen: { version: 0, rules: [] } },
 };

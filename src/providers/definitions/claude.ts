@@ -1,5 +1,6 @@
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
+import { claudeStatus } from '../statusRules/claude';
 import { UNKNOWN_FACTS } from '../unknownProvider';
 
 export const claude: ProviderDefinition = {
@@ -128,4 +129,5 @@ export const claude: ProviderDefinition = {
     extra: {},
   },
   interrupt: [ESC],
+  status: claudeStatus,
 };

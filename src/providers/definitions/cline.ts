@@ -1,6 +1,7 @@
 import { BARE_VERSION } from '../bareVersion';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
+import { clineStatus } from '../statusRules/cline';
 import { UNKNOWN_FACTS } from '../unknownProvider';
 
 export const cline: ProviderDefinition = {
@@ -47,4 +48,5 @@ export const cline: ProviderDefinition = {
   conversations: { kind: 'byId', last: undefined, resume: ['--id', ID] },
   model: { kind: 'flag', flag: '-m' },
   interrupt: [ESC],
+  status: clineStatus,
 };

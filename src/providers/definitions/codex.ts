@@ -1,6 +1,7 @@
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
 import { ANY_VALUE } from '../transcriptSupport';
+import { codexStatus } from '../statusRules/codex';
 import { UNKNOWN_FACTS } from '../unknownProvider';
 
 export const codex: ProviderDefinition = {
@@ -61,4 +62,5 @@ export const codex: ProviderDefinition = {
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['OPENAI_API_KEY', 'CODEX_ACCESS_TOKEN', 'CODEX_HOME'], strip: [], extra: {} },
   interrupt: [ESC],
+  status: codexStatus,
 };

@@ -1,6 +1,7 @@
 import { BARE_VERSION } from '../bareVersion';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
+import { continueStatus } from '../statusRules/continueCli';
 import { UNKNOWN_FACTS } from '../unknownProvider';
 
 export const continueCli: ProviderDefinition = {
@@ -41,4 +42,5 @@ export const continueCli: ProviderDefinition = {
   interrupt: [ESC],
   // It never asks for bracketed paste and takes the paste marks for text.
   submit: { kind: 'plain', gapMs: 100 },
+  status: continueStatus,
 };

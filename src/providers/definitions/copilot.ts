@@ -1,5 +1,6 @@
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
+import { copilotStatus } from '../statusRules/copilot';
 import { UNKNOWN_FACTS } from '../unknownProvider';
 
 export const copilot: ProviderDefinition = {
@@ -61,4 +62,5 @@ export const copilot: ProviderDefinition = {
     extra: {},
   },
   interrupt: [ESC, ESC],
+  status: copilotStatus,
 };

@@ -1,6 +1,7 @@
 import { BARE_VERSION } from '../bareVersion';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
+import { geminiStatus } from '../statusRules/gemini';
 import { UNKNOWN_FACTS } from '../unknownProvider';
 
 export const gemini: ProviderDefinition = {
@@ -56,4 +57,5 @@ export const gemini: ProviderDefinition = {
     extra: {},
   },
   interrupt: [ESC],
+  status: geminiStatus,
 };

@@ -1,5 +1,6 @@
 import { CTRL_C } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
+import { grokStatus } from '../statusRules/grok';
 import { UNKNOWN_FACTS } from '../unknownProvider';
 
 export const grok: ProviderDefinition = {
@@ -59,4 +60,5 @@ export const grok: ProviderDefinition = {
   },
   // Esc scrolls.
   interrupt: [CTRL_C],
+  status: grokStatus,
 };

@@ -1,6 +1,7 @@
 import { BARE_VERSION } from '../bareVersion';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
+import { opencodeStatus } from '../statusRules/opencode';
 import { UNKNOWN_FACTS } from '../unknownProvider';
 
 export const kilocode: ProviderDefinition = {
@@ -21,4 +22,5 @@ export const kilocode: ProviderDefinition = {
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY'], strip: [], extra: {} },
   interrupt: [ESC, ESC],
+  status: opencodeStatus,
 };

@@ -1,6 +1,7 @@
 import { BARE_VERSION } from '../bareVersion';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
+import { kimiStatus } from '../statusRules/kimi';
 import { UNKNOWN_FACTS } from '../unknownProvider';
 
 export const kimi: ProviderDefinition = {
@@ -23,4 +24,5 @@ export const kimi: ProviderDefinition = {
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['KIMI_API_KEY', 'MOONSHOT_API_KEY', 'KIMI_CODE_HOME'], strip: [], extra: {} },
   interrupt: [ESC],
+  status: kimiStatus,
 };

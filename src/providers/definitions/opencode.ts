@@ -1,6 +1,7 @@
 import { BARE_VERSION } from '../bareVersion';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
+import { opencodeStatus } from '../statusRules/opencode';
 import { UNKNOWN_FACTS } from '../unknownProvider';
 
 export const opencode: ProviderDefinition = {
@@ -32,4 +33,5 @@ export const opencode: ProviderDefinition = {
     extra: {},
   },
   interrupt: [ESC, ESC],
+  status: opencodeStatus,
 };

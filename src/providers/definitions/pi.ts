@@ -1,6 +1,7 @@
 import { BARE_VERSION } from '../bareVersion';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
+import { piStatus } from '../statusRules/pi';
 import { UNKNOWN_FACTS } from '../unknownProvider';
 
 export const pi: ProviderDefinition = {
@@ -58,4 +59,5 @@ export const pi: ProviderDefinition = {
     extra: {},
   },
   interrupt: [ESC],
+  status: piStatus,
 };

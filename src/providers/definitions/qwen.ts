@@ -1,6 +1,7 @@
 import { BARE_VERSION } from '../bareVersion';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
+import { qwenStatus } from '../statusRules/qwen';
 import { UNKNOWN_FACTS } from '../unknownProvider';
 
 export const qwen: ProviderDefinition = {
@@ -58,4 +59,5 @@ export const qwen: ProviderDefinition = {
     extra: {},
   },
   interrupt: [ESC],
+  status: qwenStatus,
 };

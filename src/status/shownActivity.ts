@@ -1,0 +1,18 @@
+import type { ShownState } from '../providers/statusFacts';
+import type { ActivityState } from './activity';
+
+/** The activity that a provider's data names; `detail` is the question, or when a limit ends. */
+export function toActivity(shows: ShownState, detail: string | undefined): ActivityState {
+  switch (shows) {
+    case 'working':
+    case 'idle':
+    case 'failed':
+      return { kind: shows };
+    case 'limited':
+      return { kind: 'limited', resets: detail };
+    case 'permission':
+    case 'question':
+    case 'trust':
+      return { kind: 'needsInput', need: shows, question: detail };
+  }
+}
