@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Git } from './git';
 
 /** At the root of a working tree: patterns, as in `.gitignore`, of files that new worktrees get too. */
-export const INCLUDE_FILE = '.worktreeinclude';
+const INCLUDE_FILE = '.worktreeinclude';
 
 /**
  * The files of the working tree `root` that git does not track and that its

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Worktree } from '../../../src/worktrees/worktree';
 import type { WorktreeStatus } from '../../../src/worktrees/worktreeStatus';
 import { useGitPlayground } from '../../support/gitPlayground';
+import { statusOf } from '../../support/worktreeTask';
 
 describe('Worktrees.status', function () {
   this.timeout(30_000);
@@ -18,16 +19,7 @@ describe('Worktrees.status', function () {
     worktree = await at.worktree(repository);
   });
 
-  const CLEAN: WorktreeStatus = {
-    branch: 'agent/fix-login',
-    upstream: undefined,
-    ahead: 0,
-    behind: 0,
-    changedFiles: 0,
-    untrackedFiles: 0,
-    unpushedCommits: 0,
-    isMerged: false,
-  };
+  const CLEAN = statusOf({ branch: 'agent/fix-login' });
   const is = async (different: Partial<WorktreeStatus>): Promise<void> =>
     assert.deepEqual(await at.worktrees.status(worktree), { ...CLEAN, ...different });
   const commit = (name: string): string => at.commit(worktree.path, { [name]: name }, name);
