@@ -107,94 +107,110 @@ describe('ConversationKeeper', () => {
   });
 
   describe('where we choose the id', () => {
-    it('creates a conversation for a session that begins, and goes on with it after', async () => {
-      assert.deepEqual(await sessions.plan({ kind: 'start' }), create(OWN));
-      sessions.map.set('claude-main-task_abc', { uuid: OWN, cwd: '/one' });
-      sessions.transcripts = [[OWN, '/one']];
-      assert.deepEqual(await sessions.plan({}), resume(OWN));
-    });
-
-    it('goes on with its own though the map was lost', async () => {
-      sessions.transcripts = [
-        ['newer', '/one'],
-        [OWN, '/one'],
-      ];
-      assert.deepEqual(await sessions.plan({}), resume(OWN));
-      assert.deepEqual(await sessions.plan({ kind: 'start' }), resume(OWN));
-    });
-
-    it('creates the same one again that was never written to, to be logged once that is begun', async () => {
-      sessions.map.set('claude-main-task_abc', { uuid: 'random', cwd: '/one' });
-      sessions.transcripts = [[OWN, '/one']];
-      const { remark, ...planned } = await sessions.plan({});
-      assert.deepEqual(planned, create('random'));
-      assert.match(remark ?? '', /forgets conversation random: it has no transcript/);
-      assert.equal(sessions.map.size, 1, 'the plan may be given up');
-    });
-
-    it('forgets one of another directory', async () => {
-      sessions.map.set('claude-main-task_abc', { uuid: 'u', cwd: '/two' });
-      sessions.transcripts = [['u', '/two']];
-      const { remark, ...planned } = await sessions.plan({});
-      assert.deepEqual(planned, create(OWN));
-      assert.match(remark ?? '', /it is one of \/two/);
-      assert.equal(sessions.map.size, 1, 'the plan may be given up');
-    });
-
-    it('reads the list of all where it can tell nothing else alone', async () => {
-      sessions.map.set('claude-main-task_abc', { uuid: OWN, cwd: '/one' });
-      sessions.transcripts = [[OWN, '/one']];
-      await sessions.plan({});
-      await sessions.plan({ ptyId: 'claude-chat-c' });
-      assert.equal(sessions.lists, 0);
-      await sessions.plan({ ptyId: 'claude-main-other' });
-      assert.equal(sessions.lists, 1);
-    });
-
-    it('goes back to one that was refused where nothing was said in the one instead of it', async () => {
-      sessions.transcripts = [['refused', '/one']];
-      sessions.map.set('claude-main-task_abc', {
-        uuid: 'new',
-        cwd: '/one',
-        insteadOf: 'refused',
+    const MAIN = 'claude-main-task_abc';
+    const CHAT = 'claude-chat-c';
+    const CASES: readonly (readonly [
+      name: string,
+      /** What the map has, and which transcripts there are, in `/one` where nothing else is said. */
+      facts: {
+        readonly map?: Readonly<Record<string, Partial<SessionMapEntry>>>;
+        readonly written?: readonly (string | readonly [id: string, cwd: string])[];
+        readonly unreadable?: readonly string[];
+      },
+      wish: Partial<ConversationWish>,
+      expected: object,
+      remark?: RegExp,
+    ])[] = [
+      ['creates one for a session that begins', {}, { kind: 'start' }, create(OWN)],
+      ['goes on with its own', { map: { [MAIN]: { uuid: OWN } }, written: [OWN] }, {}, resume(OWN)],
+      ['goes on with its own though the map was lost', { written: ['x', OWN] }, {}, resume(OWN)],
+      [
+        'goes on with its own that begins, though the map was lost',
+        { written: ['x', OWN] },
+        { kind: 'start' },
+        resume(OWN),
+      ],
+      [
+        'creates the same one again that was never written to',
+        { map: { [MAIN]: { uuid: 'mine' } }, written: [OWN] },
+        {},
+        create('mine'),
+        /forgets conversation mine: it has no transcript/,
+      ],
+      [
+        'forgets one of another directory',
+        { map: { [MAIN]: { uuid: 'u', cwd: '/two' } }, written: [['u', '/two']] },
+        {},
+        create(OWN),
+        /it is one of \/two/,
+      ],
+      [
+        'goes back to one that was refused where nothing was said in the one instead of it',
+        { map: { [MAIN]: { uuid: 'new', insteadOf: 'refused' } }, written: ['refused'] },
+        {},
+        resume('refused'),
+      ],
+      [
+        'goes on with the one instead of one that was refused',
+        { map: { [MAIN]: { uuid: 'new', insteadOf: 'refused' } }, written: ['refused', 'new'] },
+        {},
+        resume('new'),
+      ],
+      [
+        'creates none whose id is in use, though it cannot be read and the map was lost',
+        { unreadable: [OWN] },
+        { kind: 'start' },
+        resume(OWN),
+      ],
+      [
+        'goes on with one that cannot be read, for the agent to tell whether it can',
+        { map: { [MAIN]: { uuid: 'mine' } }, unreadable: ['mine'] },
+        {},
+        resume('mine'),
+        /conversation mine, whose transcript cannot be read/,
+      ],
+      [
+        'goes on with one whose directory has moved',
+        { map: { [MAIN]: { uuid: 'u', cwd: '/gone' } }, written: [['u', '/gone']] },
+        {},
+        resume('u'),
+      ],
+      [
+        'adopts none that another session may go back to',
+        { map: { [CHAT]: { uuid: 'new', insteadOf: 'refused' } }, written: ['refused'] },
+        {},
+        create(OWN),
+      ],
+      [
+        'adopts no conversation of another session',
+        { map: { [CHAT]: { uuid: 'theirs' } }, written: ['theirs', 'free', 'older'] },
+        {},
+        resume('free'),
+      ],
+      [
+        'begins a new one that none had before where it is to be fresh',
+        { map: { [MAIN]: { uuid: OWN } }, written: [OWN] },
+        { kind: 'fresh' },
+        create('random'),
+      ],
+      ['goes on with the one that was picked', {}, { picked: 'p' }, resume('p')],
+    ];
+    for (const [name, { map = {}, written = [], unreadable = [] }, wish, expected, log] of CASES) {
+      it(name, async () => {
+        for (const [ptyId, entry] of Object.entries(map)) {
+          sessions.map.set(ptyId, { uuid: '', cwd: '/one', ...entry });
+        }
+        const before = new Map(sessions.map);
+        sessions.transcripts = written.map((one) =>
+          typeof one === 'string' ? [one, '/one'] : one,
+        );
+        sessions.unreadable = unreadable;
+        const { remark, ...planned } = await sessions.plan(wish);
+        assert.deepEqual(planned, expected);
+        assert.match(remark ?? '', log ?? /^$/);
+        assert.deepEqual(sessions.map, before, 'the plan may be given up');
       });
-      assert.deepEqual(await sessions.plan({}), resume('refused'));
-      assert.equal(sessions.map.size, 1, 'whether or not it is started');
-      sessions.transcripts = [...sessions.transcripts, ['new', '/one']];
-      assert.deepEqual(await sessions.plan({}), resume('new'));
-    });
-
-    it('creates none whose id is in use, though it cannot be read', async () => {
-      const planned = resume(OWN);
-      sessions.unreadable = [OWN];
-      assert.deepEqual(await sessions.plan({ kind: 'start' }), planned);
-      sessions.map.set('claude-main-task_abc', { uuid: OWN, cwd: '/one' });
-      const { remark, ...known } = await sessions.plan({});
-      assert.deepEqual(known, planned);
-      assert.match(remark ?? '', /cannot be read/);
-    });
-
-    it('goes on with one whose directory has moved', async () => {
-      sessions.map.set('claude-main-task_abc', { uuid: 'u', cwd: '/gone' });
-      sessions.transcripts = [['u', '/gone']];
-      assert.deepEqual(await sessions.plan({}), resume('u'));
-    });
-
-    it('adopts none that another session may go back to', async () => {
-      sessions.transcripts = [['refused', '/one']];
-      sessions.map.set('claude-chat-c', { uuid: 'new', cwd: '/one', insteadOf: 'refused' });
-      assert.deepEqual((await sessions.plan({})).choice, { kind: 'fresh', uuid: OWN });
-    });
-
-    it('adopts no conversation of another session', async () => {
-      sessions.map.set('claude-chat-c', { uuid: 'theirs', cwd: '/one' });
-      sessions.transcripts = [
-        ['theirs', '/one'],
-        ['free', '/one'],
-        ['older', '/one'],
-      ];
-      assert.deepEqual(await sessions.plan({}), resume('free'));
-    });
+    }
 
     it('begins a new one where several may be meant, and says how to get at the others', async () => {
       sessions.transcripts = [
@@ -206,14 +222,14 @@ describe('ConversationKeeper', () => {
       assert.match(notices.join(), /Resume Conversation/);
     });
 
-    it('begins a new one that none had before where it is to be fresh', async () => {
-      sessions.map.set('claude-main-task_abc', { uuid: OWN, cwd: '/one' });
+    it('reads the list of all only where nothing else tells', async () => {
+      sessions.map.set(MAIN, { uuid: OWN, cwd: '/one' });
       sessions.transcripts = [[OWN, '/one']];
-      assert.deepEqual(await sessions.plan({ kind: 'fresh' }), create('random'));
-    });
-
-    it('goes on with the one that was picked', async () => {
-      assert.deepEqual(await sessions.plan({ picked: 'p' }), resume('p'));
+      await sessions.plan({});
+      await sessions.plan({ ptyId: CHAT });
+      assert.equal(sessions.lists, 0);
+      await sessions.plan({ ptyId: 'claude-main-other' });
+      assert.equal(sessions.lists, 1);
     });
   });
 
@@ -232,14 +248,6 @@ describe('ConversationKeeper', () => {
     it('cannot create again what was never written to', async () => {
       sessions.map.set(wish.ptyId, { uuid: 'learnt', cwd: '/one' });
       assert.deepEqual((await sessions.plan(wish)).choice, NEW.choice);
-    });
-
-    it('goes on with one that cannot be read, for the agent to tell whether it can', async () => {
-      sessions.map.set(wish.ptyId, { uuid: 'learnt', cwd: '/one' });
-      sessions.unreadable = ['learnt'];
-      const { remark, ...planned } = await sessions.plan(wish);
-      assert.deepEqual(planned, resume('learnt', learnt));
-      assert.match(remark ?? '', /conversation learnt, whose transcript cannot be read/);
     });
 
     it('goes on with the only one of the directory, and begins a new one beside several', async () => {
