@@ -27,7 +27,7 @@ export type IsolationDecision =
   /** No id of its own: the directory's one conversation, if there is just one that nobody owns. */
   | { readonly case: 'existing'; readonly uuid: string }
   /** Several may be meant: only the person can tell. */
-  | { readonly case: 'ask'; readonly candidates: readonly string[] };
+  | { readonly case: 'ask' };
 
 /**
  * Keeps the conversations of several sessions in one directory apart:
@@ -57,7 +57,5 @@ export function decideIsolation(facts: IsolationFacts): IsolationDecision {
   if (hasOthers) {
     return { case: 'adopted', uuid: newest };
   }
-  return more.length === 0
-    ? { case: 'existing', uuid: newest }
-    : { case: 'ask', candidates: unowned };
+  return more.length === 0 ? { case: 'existing', uuid: newest } : { case: 'ask' };
 }
