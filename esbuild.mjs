@@ -1,5 +1,6 @@
 // @ts-check
 import { context } from 'esbuild';
+import { HOOK_HELPER } from './scripts/lib/hookHelperBundle.mjs';
 
 const watch = process.argv.includes('--watch');
 const production = process.argv.includes('--production');
@@ -22,10 +23,12 @@ const extension = {
   logLevel: 'warning',
 };
 
-const build = await context(extension);
-if (watch) {
-  await build.watch();
-} else {
-  await build.rebuild();
-  await build.dispose();
+for (const options of [extension, HOOK_HELPER]) {
+  const build = await context(options);
+  if (watch) {
+    await build.watch();
+  } else {
+    await build.rebuild();
+    await build.dispose();
+  }
 }

@@ -4,6 +4,7 @@ import { randomUUID as randomUuid } from 'node:crypto';
 import { homedir, hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import which from 'which';
+import type { AgentHooks } from './agents/agentHooks';
 import type { AgentSettings } from './agents/agentSettings';
 import type { FolderRef } from './agents/agentService';
 import { Agents } from './agents/agents';
@@ -33,6 +34,7 @@ import { settledWithin, systemClock } from './base/clock';
 import { toMessage } from './base/errors';
 import type { DisposableStore } from './base/lifecycle';
 import type { Logger } from './base/logger';
+import { createHooks } from './coreHooks';
 import { ConversationLearner } from './conversations/conversationLearner';
 import { DiskTranscripts } from './conversations/diskTranscripts';
 import { BUILT_IN_PROVIDERS } from './providers/builtInProviders';
@@ -93,7 +95,8 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const tasks = store.add(new TaskStore(host.storagePath, systemClock, randomTaskIds));
   const sessions = store.add(createSessions(host));
   store.add(forgetEndedShells(sessions, tasks));
-  const { planner, checks } = createPlanner(host, facts, registry);
+  const hooks = createHooks({ ...host, facts, sessions, isAlive }, store);
+  const { planner, checks } = createPlanner(host, facts, { registry, ...hooks });
   const parts = { sessions, tasks, registry, planner, settingsOf, isTrusted, folders };
 
   const notify = (message: string): void => agents.notify(message);
@@ -141,7 +144,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   return {
     ...{ agents, commandRuns, earlier, outlooks, ptys, registry, sessions, tasks, worktrees },
     ...memory,
-    forgetting,
+    ...{ forgetting, onDidReceiveHook: hooks.onDidReceive },
     ...{ handover, shutdown },
   };
 }
@@ -230,14 +233,23 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function createPlanner({ logger }: CoreHost, facts: HostFacts, registry: ProviderRegistry) {
+function createPlanner(
+  { logger }: CoreHost,
+  facts: HostFacts,
+  { registry, agentHooks: hooks }: PlannerParts,
+) {
   const detector = createDetector(facts);
   const shells = new LoginShells({ host: facts, run: runCommand, logger, locate: locateShell });
   const clis = new CliFinder(detector);
   return {
-    planner: new StartPlanner({ host: facts, registry, shells, clis, logger }),
+    planner: new StartPlanner({ host: facts, registry, shells, clis, hooks, logger }),
     checks: new ProviderChecks({ registry, shells, detector }),
   };
+}
+
+interface PlannerParts {
+  readonly registry: ProviderRegistry;
+  readonly agentHooks: AgentHooks;
 }
 
 interface ProviderSearch extends Pick<CoreHost, 'folders' | 'settingsOf'> {

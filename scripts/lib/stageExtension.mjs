@@ -10,7 +10,7 @@ import { UNIVERSAL } from './targets.mjs';
 /** What a package may hold, as `.vscodeignore` says too; a file that is missing is left out. */
 const FILES = [
   ...['package.nls.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'media'],
-  ...['.vscodeignore', join('dist', 'extension.js')],
+  ...['.vscodeignore', join('dist', 'extension.js'), join('dist', 'hookHelper.cjs')],
 ];
 
 const DEVELOPMENT_ONLY = ['scripts', 'devDependencies', 'allowScripts'];

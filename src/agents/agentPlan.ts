@@ -23,6 +23,8 @@ export interface AgentPlanInput {
   readonly config: ResolvedProviderCommandConfig;
   readonly cli: FoundCli;
   readonly command: AgentCommand;
+  /** What the CLI is given: the command's arguments, and hooks among them. */
+  readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   /** Random, of letters and digits. */
   readonly exitMarkerNonce: string;
@@ -72,7 +74,7 @@ export function planAgentDirectly(input: AgentPlanInput): DirectAgentPlan {
     : { ...describe(input), program: plan.program, followUp: plan.followUp };
 }
 
-function planDirectly({ context, cli, command, env }: AgentPlanInput): DirectPlan {
+function planDirectly({ context, cli, args, env }: AgentPlanInput): DirectPlan {
   if (setupOf(context) !== '') {
     const message = 'The commands that are to run before the agent need a shell.';
     return { kind: 'notPossible', reason: 'CLI_NEEDS_SHELL', message };
@@ -83,7 +85,7 @@ function planDirectly({ context, cli, command, env }: AgentPlanInput): DirectPla
       path: cli.kind === 'program' ? cli.path : undefined,
       needsShell: cli.kind === 'line',
     },
-    args: command.args,
+    args,
     tmux: false,
     afterExit: context.settings.afterExit,
     shell: context.shell,
@@ -96,7 +98,7 @@ function planThroughShell(input: AgentPlanInput): AgentPlan {
   const { context, env, exitMarkerNonce } = input;
   const { program, notices } = planShellStart({
     shell: context.shell,
-    command: toShellCommand(input.cli, input.command.args),
+    command: toShellCommand(input.cli, input.args),
     shellSetup: setupOf(context),
     afterExit: context.settings.afterExit,
     cwd: context.task.cwd,

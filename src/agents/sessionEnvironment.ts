@@ -1,4 +1,4 @@
-import { buildSessionEnvironment } from '../pty/environment';
+import { buildSessionEnvironment, type SessionIdentity } from '../pty/environment';
 import type { ProviderEnv } from '../providers/providerDefinition';
 import type { HostFacts } from './hostFacts';
 import type { ShellContext } from './startContext';
@@ -17,7 +17,7 @@ export function planEnvironment(
   host: HostFacts,
   context: ShellContext,
   strip: StrippedNames,
-  provider: ProviderVariables & { readonly marker: string },
+  provider: ProviderVariables & Pick<SessionIdentity, 'hooks' | 'marker'>,
 ): ReturnType<typeof buildSessionEnvironment> {
   const { settings, options, task, folder } = context;
   return buildSessionEnvironment({
@@ -37,6 +37,7 @@ export function planEnvironment(
       taskName: task.name,
       folder: folder.path,
       marker: provider.marker,
+      hooks: provider.hooks,
     },
   });
 }

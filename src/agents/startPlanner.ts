@@ -25,11 +25,12 @@ import {
   type FoundCli,
 } from './agentPlan';
 import type { StartOptions } from './agentService';
+import type { AgentHooks } from './agentHooks';
 import type { AgentSettings } from './agentSettings';
 import type { CliFinder } from './cliFinder';
 import type { HostFacts } from './hostFacts';
 import type { LoginShells } from './loginShells';
-import { planEnvironment } from './sessionEnvironment';
+import { planEnvironment, type ProviderVariables } from './sessionEnvironment';
 import type { ShellContext, StartContext } from './startContext';
 
 export interface StartPlannerDeps {
@@ -37,6 +38,7 @@ export interface StartPlannerDeps {
   readonly registry: ProviderRegistry;
   readonly shells: LoginShells;
   readonly clis: CliFinder;
+  readonly hooks: AgentHooks;
   readonly logger: Logger;
 }
 
@@ -100,7 +102,7 @@ export class StartPlanner {
   /** A session of the person's login shell in `context`. */
   async planShell(context: StartContext): Promise<SessionSpec> {
     const shellContext = await this.withShell(context);
-    const env = this.environment(shellContext, { pass: [], env: {} });
+    const env = await this.environment(shellContext, { pass: [], env: {} });
     const program = planLoginShell(shellContext.shell, { cwd: context.task.cwd, env });
     return {
       id: context.ptyId,
@@ -170,14 +172,21 @@ export class StartPlanner {
     context: StartContext,
   ): Promise<AgentPlanInput> {
     const shellContext = await this.withShell(context);
-    const variables = { pass: config.provider.env.pass, env: { ...config.env, ...command.env } };
+    const { provider } = config;
+    const { ptyId, task } = context;
+    const hooked = await this.deps.hooks.plan({ provider, command, ptyId, cwd: task.cwd });
+    const variables = {
+      pass: provider.env.pass,
+      env: { ...config.env, ...command.env, ...hooked.env },
+    };
     return {
       context: shellContext,
       platform: this.deps.host.platform,
       config,
       cli,
       command,
-      env: this.environment(shellContext, variables),
+      args: hooked.args,
+      env: await this.environment(shellContext, variables),
       exitMarkerNonce: randomText(),
     };
   }
@@ -193,15 +202,16 @@ export class StartPlanner {
     return { ...context, shell: loginShell.shell, path: PATH };
   }
 
-  private environment(
+  private async environment(
     context: ShellContext,
-    provider: { readonly pass: readonly string[]; readonly env: Readonly<Record<string, string>> },
-  ): Readonly<Record<string, string>> {
-    const { host, registry, logger } = this.deps;
+    provider: ProviderVariables,
+  ): Promise<Readonly<Record<string, string>>> {
+    const { host, registry, hooks, logger } = this.deps;
     const strip = namesToStrip(registry.list(context.settings.providers).providers);
     const { env, notices } = planEnvironment(host, context, strip, {
       ...provider,
       marker: randomText(),
+      hooks: await hooks.open(context.ptyId),
     });
     notices.forEach((notice) => logger.warn(notice));
     return env;

@@ -22,7 +22,8 @@ function has(record: unknown, path: string, wanted: string | boolean): boolean {
   return wanted === ANY_VALUE ? value !== undefined && value !== null : value === wanted;
 }
 
-function valueAt(record: unknown, path: string): unknown {
+/** What a record has at the path of a property, `a.b.c`; undefined if nothing. */
+export function valueAt(record: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => {
     const isObject = typeof value === 'object' && value !== null;
     return isObject && Object.hasOwn(value, name)

@@ -26,6 +26,8 @@ export interface AgentHost {
 export interface AgentCommand {
   /** All arguments, without the CLI itself. */
   readonly args: readonly string[];
+  /** How many of the last of them are a positional prompt, and what stands before that. */
+  readonly trailing: number;
   /** What is set beside the session's own environment. */
   readonly env: Readonly<Record<string, string>>;
   /** How the prompt gets there; keystrokes are typed once the agent listens. */
@@ -50,6 +52,7 @@ export function planAgentCommand(
   const placement =
     text === '' ? undefined : placePrompt(provider.initialPrompt, text, host.platform);
   const model = modelChoice(provider, intent.model);
+  const last = placement?.kind === 'last' ? [...placement.separator, text] : [];
   const args = [
     ...subcommand(provider, placement),
     ...conversationArgs(provider, intent.conversation),
@@ -61,10 +64,11 @@ export function planAgentCommand(
       useKeystrokeInjection: placement?.kind !== 'flag',
       extraArgs: [...config.extraArgs, ...model.args, ...intent.extraArgs],
     }),
-    ...(placement?.kind === 'last' ? [...placement.separator, text] : []),
+    ...last,
   ];
   return {
     args,
+    trailing: last.length,
     env: { ...config.env, ...model.env },
     prompt: promptDelivery(placement, text),
     notices: autoApproveNotices(provider, intent),

@@ -1,3 +1,4 @@
+import type { HookSupport } from './hookSupport';
 import type { StatusFacts } from './statusFacts';
 import type { TranscriptSupport } from './transcriptSupport';
 
@@ -107,10 +108,8 @@ export interface SubmitFacts {
   readonly gapMs: number;
 }
 
-/** How a CLI is asked for its version, and known by the answer. */
 export interface VersionProbe {
   readonly args: readonly string[];
-  /** Matches what the CLI itself prints; undefined = not known, so whatever answers is taken for it. */
   readonly own: RegExp | undefined;
   /** Matches what a known program of the same name prints. */
   readonly namesake?: RegExp;
@@ -157,4 +156,5 @@ export interface ProviderDefinition {
   readonly interrupt: readonly string[];
   readonly submit: SubmitFacts;
   readonly status: StatusFacts;
+  readonly hooks: HookSupport;
 }

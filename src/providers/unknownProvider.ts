@@ -21,6 +21,7 @@ export const UNKNOWN_FACTS: ProviderFacts = {
   model: { kind: 'none' },
   env: { pass: [], strip: [], extra: {} },
   interrupt: [ESC],
+  hooks: { kind: 'none' },
   submit: { kind: 'paste', gapMs: 150 },
   status: { titles: [], file: { kind: 'none' }, screen: { version: 0, rules: [] } },
 };

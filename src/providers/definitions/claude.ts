@@ -1,3 +1,4 @@
+import { claudeHooks } from '../hookFacts/claude';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
 import { claudeStatus } from '../statusRules/claude';
@@ -129,5 +130,6 @@ export const claude: ProviderDefinition = {
     extra: {},
   },
   interrupt: [ESC],
+  hooks: claudeHooks,
   status: claudeStatus,
 };

@@ -1,3 +1,4 @@
+import { codexHooks } from '../hookFacts/codex';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
 import { ANY_VALUE } from '../transcriptSupport';
@@ -62,5 +63,6 @@ export const codex: ProviderDefinition = {
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['OPENAI_API_KEY', 'CODEX_ACCESS_TOKEN', 'CODEX_HOME'], strip: [], extra: {} },
   interrupt: [ESC],
+  hooks: codexHooks,
   status: codexStatus,
 };

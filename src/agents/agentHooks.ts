@@ -1,0 +1,72 @@
+import { toMessage } from '../base/errors';
+import type { Logger } from '../base/logger';
+import type { AgentCommand } from '../providers/agentCommand';
+import type { HookFiles, HookLaunch, HookLaunchInput } from '../providers/hooks/hookLaunch';
+import { planHookLaunch } from '../providers/hooks/planHookLaunch';
+import type { ProviderDefinition } from '../providers/providerDefinition';
+import type { HookAccess } from '../pty/environment';
+
+/** Where the hooks of sessions report to, as whoever starts sessions knows it. */
+export interface HookGateway {
+  /** Ready for the session's events; rejects where this machine has no port to give. */
+  open(ptyId: string): Promise<HookAccess>;
+  /** What a hook of the session runs; rejects where the program cannot be put in its place. */
+  provide(ptyId: string): Promise<HookProvision>;
+}
+
+export interface HookProvision extends Pick<HookLaunchInput, 'commandLine'> {
+  /** Leaves a text in a file of ours for the session alone; gives its path. */
+  readonly write: HookFiles['write'];
+}
+
+export interface AgentHooksDeps {
+  readonly gateway: HookGateway;
+  readonly readText: (path: string, cwd: string) => Promise<string>;
+  readonly platform: NodeJS.Platform;
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** Which agent, and for which session. */
+export interface HookedStart {
+  readonly provider: Pick<ProviderDefinition, 'hooks' | 'name'>;
+  readonly command: Pick<AgentCommand, 'args' | 'trailing'>;
+  readonly ptyId: string;
+  readonly cwd: string;
+}
+
+/** Gives agents hooks as they start. One that can have none starts all the same, and the log says why. */
+export class AgentHooks {
+  constructor(private readonly deps: AgentHooksDeps) {}
+
+  /** What the session's environment says of where to report to; undefined where nobody listens. */
+  async open(ptyId: string): Promise<HookAccess | undefined> {
+    try {
+      return await this.deps.gateway.open(ptyId);
+    } catch (error) {
+      this.deps.logger.warn(`Hooks of session ${ptyId} reach nobody: ${toMessage(error)}`);
+      return undefined;
+    }
+  }
+
+  /** The agent's arguments and variables with hooks, or as they were. */
+  async plan({ provider, command, ptyId, cwd }: HookedStart): Promise<HookLaunch> {
+    const without: HookLaunch = { args: command.args, env: {} };
+    if (provider.hooks.kind === 'none') {
+      return without;
+    }
+    try {
+      const { platform, gateway, readText } = this.deps;
+      const { commandLine, write } = await gateway.provide(ptyId);
+      const files = { read: (path: string) => readText(path, cwd), write };
+      const input = { ...command, platform, commandLine, files };
+      const launch = await planHookLaunch(provider.hooks, input);
+      if ('args' in launch) {
+        return launch;
+      }
+      this.deps.logger.info(`${provider.name} starts without hooks: ${launch.reason}.`);
+    } catch (error) {
+      this.deps.logger.warn(`${provider.name} starts without hooks: ${toMessage(error)}`);
+    }
+    return without;
+  }
+}

@@ -1,0 +1,75 @@
+import { rmSync } from 'node:fs';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Disposable } from '../base/lifecycle';
+import type { HookAccess } from '../pty/environment';
+import { parseJson } from '../tasks/parseJson';
+import { putPrivateFile } from './privateFile';
+
+/** The directory beside the program's, in which it looks for a session's file. */
+export const HOOK_FILES = 'hooks';
+
+export interface HookFilesDeps {
+  readonly directory: string;
+  /** Our own process. */
+  readonly pid: number;
+  readonly isAlive: (pid: number) => boolean;
+}
+
+/**
+ * A file for each session that says where its hooks report to. It counts for more than the
+ * session's environment, which stays as it was at the start: a window that is made anew, and has
+ * the session still, listens at another port.
+ */
+export class HookFiles implements Disposable {
+  private readonly written = new Set<string>();
+  private clearing: Promise<void> | undefined;
+  private isDisposed = false;
+
+  constructor(private readonly deps: HookFilesDeps) {}
+
+  async putAccess(ptyId: string, { port, token }: HookAccess): Promise<void> {
+    const { pid } = this.deps;
+    await (this.clearing ??= this.clearStrays());
+    await this.put(`${ptyId}.json`, JSON.stringify({ pid, port, token }));
+  }
+
+  /** Settings that the session's agent is to read; gives the path. */
+  async putSettings(ptyId: string, text: string): Promise<string> {
+    return this.put(`${ptyId}.settings.json`, text);
+  }
+
+  /** At once: what is left of a window that cannot do so, the next one removes. */
+  dispose(): void {
+    this.isDisposed = true;
+    this.written.forEach((path) => rmSync(path, { force: true }));
+  }
+
+  private async put(name: string, text: string): Promise<string> {
+    const path = join(this.deps.directory, name);
+    this.written.add(path);
+    await putPrivateFile(path, text);
+    if (this.isDisposed) {
+      await rm(path, { force: true });
+    }
+    return path;
+  }
+
+  /** Removes what windows left whose processes are gone. */
+  private async clearStrays(): Promise<void> {
+    const names = await readdir(this.deps.directory).catch(() => []);
+    for (const name of names.filter((one) => one.endsWith('.json'))) {
+      const owner = name.replace(/\.settings\.json$/, '.json');
+      if (!(await this.isOfLiving(join(this.deps.directory, owner)))) {
+        await rm(join(this.deps.directory, name), { force: true });
+      }
+    }
+  }
+
+  private async isOfLiving(path: string): Promise<boolean> {
+    const json = parseJson(await readFile(path, 'utf8').catch(() => ''));
+    const value = json.kind === 'value' ? json.value : undefined;
+    const hasPid = typeof value === 'object' && value !== null && 'pid' in value;
+    return hasPid && typeof value.pid === 'number' && this.deps.isAlive(value.pid);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Hono } from 'hono';
+import type { Clock } from '../base/clock';
+import type { SessionService } from '../pty/sessionService';
+import { ApiError } from './apiError';
+import type { HookIntake } from './hookIntake';
+import type { HookTokens } from './hookTokens';
+import { readBody } from './readBody';
+
+/** The headers of a hook's event, beside its JSON; the names are public. */
+const TOKEN_HEADER = 'X-Agent-Terminals-Token';
+const PTY_ID_HEADER = 'X-Agent-Terminals-Pty-Id';
+const EVENT_HEADER = 'X-Agent-Terminals-Event';
+
+/** What CLIs call their events: `PermissionRequest`, `session.idle`. */
+const EVENT_NAME = /^[A-Za-z][\w.:-]{0,63}$/;
+
+export interface HookRouteDeps {
+  readonly tokens: HookTokens;
+  readonly intake: HookIntake;
+  readonly sessions: Pick<SessionService, 'get'>;
+  readonly clock: Clock;
+  readonly bodyBytes: number;
+}
+
+/** Adds `POST /hook`: an agent's hook event, of a session that runs, with that session's own token. */
+export function addHookRoute(routes: Hono, deps: HookRouteDeps): void {
+  routes.post('/hook', async (context) => {
+    const ptyId = context.req.header(PTY_ID_HEADER) ?? '';
+    checkToken(deps.tokens, ptyId, context.req.header(TOKEN_HEADER) ?? '');
+    checkSession(deps.sessions, ptyId);
+    const name = context.req.header(EVENT_HEADER) ?? '';
+    if (!EVENT_NAME.test(name)) {
+      throw new ApiError('BAD_REQUEST', `The header ${EVENT_HEADER} names no event.`);
+    }
+    const body = await readBody(context.req.raw, deps.bodyBytes);
+    deps.intake.take({ ptyId, name, body, at: deps.clock.now() });
+    return context.body(null, 204);
+  });
+}
+
+function checkToken(tokens: HookTokens, ptyId: string, token: string): void {
+  switch (tokens.match(ptyId, token)) {
+    case 'own':
+      return;
+    case 'others':
+      throw new ApiError('SESSION_USER_MISMATCH', 'The token is another session’s.');
+    case 'unknown':
+      throw new ApiError('UNAUTHORIZED', `The header ${TOKEN_HEADER} has no token of this window.`);
+  }
+}
+
+function checkSession(sessions: Pick<SessionService, 'get'>, ptyId: string): void {
+  const session = sessions.get(ptyId);
+  if (!session) {
+    throw new ApiError('SESSION_NOT_FOUND', `There is no session ${ptyId}.`);
+  }
+  if (session.state === 'terminated') {
+    throw new ApiError('SESSION_EXITED', `Session ${ptyId} has ended.`);
+  }
+}
