@@ -108,8 +108,10 @@ export interface SubmitFacts {
   readonly gapMs: number;
 }
 
+/** How a CLI is asked for its version, and known by the answer. */
 export interface VersionProbe {
   readonly args: readonly string[];
+  /** Matches what the CLI itself prints; undefined = not known, so whatever answers is taken for it. */
   readonly own: RegExp | undefined;
   /** Matches what a known program of the same name prints. */
   readonly namesake?: RegExp;
