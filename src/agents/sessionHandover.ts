@@ -104,10 +104,15 @@ export class SessionHandover implements Disposable {
     await this.deps.sessions.kill(ptyId);
   }
 
+  /** As its row and its terminal are called. */
   private labelOf(ptyId: string): string {
-    const conversations = this.deps.tasks.list().flatMap((task) => task.conversations);
-    const label = conversations.find((one) => one.ptyId === ptyId)?.label;
-    return label === undefined ? `Session ${ptyId}` : `${label} (${ptyId})`;
+    for (const { name, conversations } of this.deps.tasks.list()) {
+      const label = conversations.find((one) => one.ptyId === ptyId)?.label;
+      if (label !== undefined) {
+        return `${label} (${name})`;
+      }
+    }
+    return `Session ${ptyId}`;
   }
 }
 

@@ -63,7 +63,7 @@ describe('sessions in two windows', function () {
       .find(({ ptyId }) => ptyId === sessionId)?.isOpen;
 
   it('go on in the other one where nobody looks at the one that holds them', async () => {
-    const { sessionId } = await running('apples');
+    const { sessionId, task } = await running('apples');
     fixture.isWatched = false;
     const notices: string[] = [];
     fixture.core.agents.onDidNotice((notice) => notices.push(notice));
@@ -71,7 +71,7 @@ describe('sessions in two windows', function () {
     assert.equal(fixture.core.sessions.has(sessionId), false);
     assert.equal((await fixture.core.leases.listElsewhere())[0]?.ptyId, sessionId);
     assert.deepEqual(notices, [
-      `Claude Code (${sessionId}) has ended here, for it goes on in another window.`,
+      `Claude Code (${task.name}) has ended here, for it goes on in another window.`,
     ]);
     await other.tasks.flush();
     await fixture.core.tasks.reload();

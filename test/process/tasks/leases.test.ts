@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '../../../src/base/clock';
 import { SessionError } from '../../../src/base/errors';
-import type { Lease } from '../../../src/tasks/leaseFile';
+import { formatLeaseFile, type Lease } from '../../../src/tasks/leaseFile';
 import { Leases, type LeasesDeps } from '../../../src/tasks/leases';
 import { LEASE_TIMEOUT_MS } from '../../../src/tasks/leaseSightings';
 import { ManualClock } from '../../support/manualClock';
@@ -195,6 +195,17 @@ describe('Leases', () => {
 
     const withoutFirst = (leases: readonly Lease[]): readonly Lease[] =>
       leases.filter(({ ptyId }) => ptyId !== LEASE.ptyId);
+
+    it('are given up, though its own file is still there', async () => {
+      const clock = new ManualClock();
+      const one = open(clock);
+      await one.claim(LEASE);
+      const holder = { pid: process.pid, hostname: 'here', leases: [LEASE] };
+      await writeFile(join(directory, 'other.json'), formatLeaseFile(holder));
+      clock.advance(LEASE_TIMEOUT_MS);
+      await one.start();
+      assert.equal(one.isHeldHere(LEASE.ptyId), false);
+    });
 
     it('are its own still where nobody has claimed them', async () => {
       const clock = new ManualClock();

@@ -74,6 +74,28 @@ export class UiVsCode {
     return opened;
   }
 
+  /** Another window on the same folders, as a person opens a second tab. It goes with this one. */
+  async openWindow(): Promise<UiVsCode> {
+    const page = await this.browser.newPage({ viewport: VIEWPORT });
+    const opened = new UiVsCode(this.place, page, this.server, this.browser);
+    await opened.load();
+    return opened;
+  }
+
+  /** By VS Code's own command. What ran for the window before may live on for a while. */
+  async reloadWindow(): Promise<void> {
+    const loaded = this.page.waitForEvent('load', { timeout: UI_LIMIT_MS });
+    await this.palette.run('Developer: Reload Window');
+    await loaded;
+    await this.sessions.icon.waitFor({ timeout: UI_LIMIT_MS });
+  }
+
+  /** Ends the page so that VS Code has no word of it: what runs for it waits for it to come back. */
+  async crash(): Promise<void> {
+    const crashed = this.page.waitForEvent('crash', { timeout: UI_LIMIT_MS });
+    await Promise.all([crashed, this.page.goto('chrome://crash').catch(() => undefined)]);
+  }
+
   /**
    * Loads the page, again if it is loaded, and waits until it knows the extension. `opened` is
    * what to open in place of the place's folders.

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { waitFor } from '../support/waitFor';
+import { startClaudeAgent, type ClaudeAgent } from './support/claudeAgent';
+import { AGENT_LIMIT_MS } from './support/limits';
+import type { UiVsCode } from './support/uiVsCode';
+import { useVsCode } from './support/useVsCode';
+
+const APPLES = 'count the apples';
+const HERE = /^Task Count, 1 running\n {2}Claude Code, /;
+const ELSEWHERE = /^Task Count, in another window\n {2}Claude Code, in another window$/;
+
+describe('a conversation and the windows of one folder', function () {
+  this.timeout(240_000);
+  let claude: ClaudeAgent | undefined;
+  let second: UiVsCode;
+  let third: UiVsCode;
+  const first = useVsCode({
+    folders: ['shop'],
+    agent: async (place) => (claude = await startClaudeAgent(place)),
+    settings: { 'agentTerminals.restoreOnStartup': 'resume' },
+    keybindings: [
+      {
+        key: 'ctrl+alt+1',
+        command: 'agentTerminals.startClaude',
+        args: { task: 'Count', prompt: APPLES },
+      },
+    ],
+  });
+
+  it('goes on by itself after Reload Window, though what ran before may live on', async () => {
+    await first().sessions.open();
+    await first().page.keyboard.press('Control+Alt+1');
+    await answered(first(), APPLES);
+    await first().reloadWindow();
+    await first().sessions.open();
+    await first().sessions.waitForTree(HERE);
+    await first().sessions.click('Claude Code');
+    await ask(first(), 'and the plums');
+    await first().screenshot('a conversation after Reload Window');
+    assert.deepEqual(claude?.asked().at(-1), [APPLES, 'and the plums']);
+  });
+
+  it('is left to the window that has it, and goes on in another where the person says so', async () => {
+    second = await first().openWindow();
+    await second.sessions.open();
+    await second.sessions.waitForTree(ELSEWHERE);
+    await second.sessions.click('Claude Code');
+    const question = await second.dialog.waitFor('runs in another window');
+    assert.match(question, /^Claude Code .*runs in another window\. End it there and go on here\?/);
+    await second.screenshot('the question before a session is taken over');
+    await second.dialog.dismiss();
+    await first().sessions.waitForTree(HERE);
+
+    await second.sessions.click('Claude Code');
+    await second.dialog.answer('Go On Here');
+    await ask(second, 'and the nuts');
+    assert.deepEqual(claude?.asked().at(-1), [APPLES, 'and the plums', 'and the nuts']);
+    await second.sessions.waitForTree(HERE);
+    await second.screenshot('a session that was taken over');
+    await first().sessions.waitForTree(ELSEWHERE);
+    assert.deepEqual(await first().terminals.texts(), []);
+    await first().notifications.waitFor('goes on in another window');
+    await first().screenshot('the window that a session was taken from');
+  });
+
+  it('goes on by itself in a window that opens where nobody has the other one open any more', async () => {
+    await second.crash();
+    await first().sessions.waitForTree(ELSEWHERE);
+    third = await first().openWindow();
+    await third.sessions.open();
+    await third.sessions.waitForTree(HERE);
+    await third.sessions.click('Claude Code');
+    await ask(third, 'and the figs');
+    const all = [APPLES, 'and the plums', 'and the nuts', 'and the figs'];
+    assert.deepEqual(claude?.asked().at(-1), all);
+    await first().sessions.waitForTree(ELSEWHERE);
+  });
+
+  it('goes on at a click then, without a question', async () => {
+    await third.crash();
+    await first().sessions.click('Claude Code');
+    await ask(first(), 'and the dates');
+    assert.equal(claude?.asked().at(-1)?.length, 5);
+    await first().sessions.waitForTree(HERE);
+  });
+
+  function answered({ terminals }: UiVsCode, prompt: string): Promise<void> {
+    return terminals.waitForText(`Stand-in answer to: ${prompt}`, AGENT_LIMIT_MS);
+  }
+
+  /** Types a prompt, as a person does, where the conversation goes on. */
+  async function ask(window: UiVsCode, prompt: string): Promise<void> {
+    const { terminals } = window;
+    await terminals.waitForText(new RegExp(`${APPLES}[^]*❯`), AGENT_LIMIT_MS);
+    await terminals.waitForFocus();
+    await terminals.type(prompt);
+    await terminals.waitForText(prompt);
+    await terminals.press('Enter');
+    await answered(window, prompt);
+    await waitFor(() => claude?.asked().at(-1)?.at(-1) === prompt, {
+      limitMs: AGENT_LIMIT_MS,
+      what: 'the request with the prompt',
+    });
+  }
+});
