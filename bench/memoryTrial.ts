@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Terminal } from '@xterm/headless';
-import { SLEEP_AFTER_MS } from '../src/pty/screen';
+import { SLEEP_AFTER_MS } from '../src/pty/screenRest';
 import { programSpec } from '../test/support/realPty';
 import { waitFor } from '../test/support/waitFor';
 import { BenchContext } from './benchContext';

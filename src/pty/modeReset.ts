@@ -16,6 +16,8 @@ export const MODE_RESET = [
   '\x1b[?1;9;45;1000;1002;1003;1004;1005;1006;1015;1016;2004;2026;2031;2048;9001l\x1b[?25h',
   // Line feeds are no line ends; the cursor has the shape of the person's choice.
   '\x1b[20l\x1b[0 q',
+  // No progress is shown.
+  '\x1b]9;4;0\x07',
   // The colours of the theme; keys as they always were.
   '\x1b]104\x07\x1b]110\x07\x1b]111\x07\x1b]112\x07',
   `\x1b[>4m${NO_KEYBOARD_FLAGS}`,

@@ -4,7 +4,7 @@ import { MAX_ESCAPE_STRING_CHARS } from './limits';
  * What an escape sequence does to a terminal, as far as it matters when the cells it wrote
  * are gone:
  * - `pen`: changes colours and the like; `penReset`: all of them, whatever they were.
- * - `keep`: sets what outlives the cells, to a value of its own: a mode, a charset, a title, a link.
+ * - `keep`: sets what outlives the cells, to a value of its own: a mode, a charset, a title, a link, progress.
  * - `reset`: sets all there is, and empties the screen.
  * - `row`: changes the row of the cursor, or nothing.
  * - `move`: moves the cursor, or changes cells, anywhere.
@@ -72,10 +72,10 @@ const CHARSET_DESIGNATORS = bytesOf('()*+');
 const STRINGS = bytesOf('PX^_');
 
 const OSC_KINDS: ReadonlyMap<string, SequenceKind> = new Map([
-  // Titles, links.
-  ...['0', '1', '2', '8'].map((number) => [number, 'keep'] as const),
-  // Directory, notification, shell integration: told to viewers, nothing to a screen.
-  ...['7', '9', '133', '633', '777'].map((number) => [number, 'row'] as const),
+  // Titles, links; progress.
+  ...['0', '1', '2', '8', '9'].map((number) => [number, 'keep'] as const),
+  // Directory, shell integration, notification: told to viewers, nothing to a screen.
+  ...['7', '133', '633', '777'].map((number) => [number, 'row'] as const),
 ]);
 const OSC_NUMBER_LENGTH = 3;
 

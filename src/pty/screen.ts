@@ -1,25 +1,20 @@
 import type { Clock } from '../base/clock';
-import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
-import type { AwakeScreens, RestingScreen } from './awakeScreens';
-import { BACKLOG_MARKS, LAZY_BYTES } from './limits';
+import type { AwakeScreens } from './awakeScreens';
+import { LAZY_BYTES } from './limits';
+import { PressureGauge, type Pressure } from './pressureGauge';
 import type { Dimensions } from './ptyProcess';
 import { QueryFinder } from './queryFinder';
 import { DEFAULT_COLOURS, type ScreenColours } from './screenAnswers';
 import { ScreenBacklog, type WaitingLook, type WaitingOutput } from './screenBacklog';
-import { ScreenModel } from './screenModel';
+import { screenGoneError, ScreenHolder } from './screenHolder';
+import type { ScreenModel } from './screenModel';
+import { ScreenRest } from './screenRest';
 import { ScreenSkimmer } from './screenSkimmer';
 import type { ScreenSnapshot } from './screenSnapshot';
 import type { ScreenTurns } from './screenTurns';
 import type { VisibleScreen } from './sessionService';
-import { putToSleep, wakeUp, type SleepingScreen } from './sleepingScreen';
-
-/** How long after its last use a screen that nobody watches is put away, in milliseconds. */
-export const SLEEP_AFTER_MS = 30_000;
-
-/** For so long after a look there may be another soon: then even one of many screens stays. */
-const LOOK_AGAIN_MS = 2000;
 
 export interface ScreenDeps {
   readonly clock: Clock;
@@ -45,33 +40,29 @@ export interface LookOptions {
  * parsed when somebody watches, asks, or must be answered. When too much waits, what of it can
  * no longer be seen is left out. Whoever asks sees the output up to that call and none after it.
  */
-export class Screen implements Disposable, RestingScreen {
+export class Screen implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didAnswer = this.store.add(new Emitter<string>());
   private readonly didFail = this.store.add(new Emitter<unknown>());
-  private readonly didChangePressure = this.store.add(new Emitter<'high' | 'low'>());
+  private readonly gauge = this.store.add(new PressureGauge());
   private readonly backlog = new ScreenBacklog();
   private readonly queries = new QueryFinder();
   private readonly skimmer: ScreenSkimmer;
-  private model: ScreenModel | undefined;
-  private sleeping: SleepingScreen | undefined;
-  private dimensions: Dimensions;
+  private readonly holder: ScreenHolder;
+  private readonly rest: ScreenRest;
   private watchers = 0;
   private isRunning = false;
   /** Whether the program waits for an answer. */
   private isUrgent = false;
   /** Whether more waits than may. */
   private isLong = false;
-  private isPressed = false;
-  private sleepTimer: Disposable | undefined;
-  private lookedAt = -LOOK_AGAIN_MS;
 
   /** Answers to questions in output that was written while `answersQueries` was on: input for the program. */
   readonly onAnswer = this.didAnswer.event;
   /** The terminal threw where nothing may, and was put in the place of a new one that is empty. */
   readonly onFault = this.didFail.event;
   /** `high`: pause the source, `low`: let it go on. */
-  readonly onPressure = this.didChangePressure.event;
+  readonly onPressure = this.gauge.onDidChange;
 
   /** On while no terminal shows the session. Output written while it is off is never answered. */
   answersQueries = false;
@@ -80,10 +71,20 @@ export class Screen implements Disposable, RestingScreen {
     private readonly deps: ScreenDeps,
     private readonly options: ScreenOptions,
   ) {
-    this.dimensions = options.dimensions;
+    const { turns } = deps;
+    const { colours = DEFAULT_COLOURS } = options;
+    this.holder = this.store.add(new ScreenHolder({ ...options, colours, turns }));
+    this.rest = this.store.add(
+      new ScreenRest({
+        ...deps,
+        isUnused: () => !this.isAsleep && this.watchers === 0 && !this.isRunning,
+        hasBacklog: () => !this.backlog.isEmpty,
+        sleep: () => this.sleep(),
+      }),
+    );
     this.skimmer = new ScreenSkimmer({
       backlog: this.backlog,
-      turns: deps.turns,
+      turns,
       scrollback: options.scrollback,
       parse: (output) => this.parseOutput(output),
     });
@@ -95,12 +96,12 @@ export class Screen implements Disposable, RestingScreen {
   }
 
   /** What `onPressure` told last; `low` at first. */
-  get pressure(): 'high' | 'low' {
-    return this.isPressed ? 'high' : 'low';
+  get pressure(): Pressure {
+    return this.gauge.pressure;
   }
 
   get isAsleep(): boolean {
-    return this.model === undefined;
+    return this.holder.isAsleep;
   }
 
   write(bytes: Uint8Array): void {
@@ -129,7 +130,7 @@ export class Screen implements Disposable, RestingScreen {
     this.run();
     return toDisposable(() => {
       this.watchers--;
-      this.sleepLater();
+      this.rest.update();
     });
   }
 
@@ -168,26 +169,14 @@ export class Screen implements Disposable, RestingScreen {
 
   /** Puts the screen away now; the next look brings it back. */
   async sleep(): Promise<void> {
-    if (this.model) {
-      await this.look((model) => this.putAway(model));
+    if (!this.isAsleep) {
+      await this.look(() => this.holder.sleep());
     }
-  }
-
-  sleepEarly(): boolean {
-    const isLookedAt = this.deps.clock.monotonic() < this.lookedAt + LOOK_AGAIN_MS;
-    const isFree = this.canSleep() && this.backlog.isEmpty && !isLookedAt;
-    if (isFree) {
-      void this.sleepIfUnused();
-    }
-    return isFree;
   }
 
   dispose(): void {
     this.store.dispose();
-    this.deps.awake.delete(this);
     this.backlog.clear().forEach(({ giveUp }) => giveUp());
-    this.model?.dispose();
-    this.model = undefined;
   }
 
   /** Waits until the output up to here is parsed, and looks before any more is. */
@@ -195,12 +184,12 @@ export class Screen implements Disposable, RestingScreen {
     return new Promise((resolve, reject) => {
       const look = async (): Promise<void> => {
         try {
-          resolve(await read(await this.awake()));
+          resolve(await read(await this.holder.wake()));
         } catch (error) {
           reject(error instanceof Error ? error : new Error(String(error)));
         }
       };
-      const giveUp = (): void => reject(goneError());
+      const giveUp = (): void => reject(screenGoneError());
       if (this.store.isDisposed) {
         giveUp();
       } else {
@@ -232,7 +221,7 @@ export class Screen implements Disposable, RestingScreen {
     }
     this.backlog.settle(0);
     this.isRunning = false;
-    this.sleepLater();
+    this.rest.update();
   }
 
   /** A fault costs what is shown, and not the session, which would wait for its screen for ever. */
@@ -240,15 +229,13 @@ export class Screen implements Disposable, RestingScreen {
     try {
       await step();
     } catch (error) {
-      this.model?.dispose();
-      this.model = undefined;
-      this.sleeping = undefined;
+      this.holder.giveUp();
       this.didFail.fire(error);
     }
   }
 
   private async skim(): Promise<void> {
-    if (await this.skimmer.skim(await this.awake())) {
+    if (await this.skimmer.skim(await this.holder.wake())) {
       this.isLong = this.backlog.bytes > LAZY_BYTES.left;
     }
   }
@@ -261,7 +248,7 @@ export class Screen implements Disposable, RestingScreen {
         await this.parseOutput(next);
         break;
       case 'resize':
-        (await this.awake()).resize(next.dimensions);
+        await this.holder.resize(next.dimensions);
         break;
       case 'look':
         await this.lookNow(next);
@@ -272,77 +259,18 @@ export class Screen implements Disposable, RestingScreen {
   }
 
   private async parseOutput({ bytes, isAnswered }: WaitingOutput): Promise<void> {
-    const answers = await (await this.awake()).parse(bytes);
+    const answers = await (await this.holder.wake()).parse(bytes);
     if (isAnswered && answers !== '' && !this.store.isDisposed) {
       this.didAnswer.fire(answers);
     }
   }
 
   private async lookNow({ look, giveUp }: WaitingLook): Promise<void> {
-    this.lookedAt = this.deps.clock.monotonic();
+    this.rest.handleLook();
     await (this.store.isDisposed ? giveUp() : look());
   }
 
-  private async awake(): Promise<ScreenModel> {
-    if (this.model) {
-      return this.model;
-    }
-    const { turns } = this.deps;
-    const { scrollback, colours = DEFAULT_COLOURS } = this.options;
-    const dimensions = this.sleeping?.dimensions ?? this.dimensions;
-    const model = new ScreenModel({ dimensions, scrollback, colours, turns });
-    this.model = model;
-    if (this.sleeping) {
-      await model.parse(await wakeUp(this.sleeping));
-      this.sleeping = undefined;
-    }
-    return model;
-  }
-
-  private async putAway(model: ScreenModel): Promise<void> {
-    this.sleeping = await putToSleep(await model.snapshot(this.options.scrollback));
-    this.model = undefined;
-    model.dispose();
-  }
-
-  private sleepLater(): void {
-    if (this.sleepTimer) {
-      this.store.delete(this.sleepTimer);
-    }
-    if (this.canSleep()) {
-      this.sleepTimer = this.store.add(
-        this.deps.clock.schedule(SLEEP_AFTER_MS, () => void this.sleepIfUnused()),
-      );
-      this.deps.awake.add(this);
-    } else {
-      this.deps.awake.delete(this);
-    }
-  }
-
-  private canSleep(): boolean {
-    return this.model !== undefined && this.watchers === 0 && !this.isRunning;
-  }
-
-  private async sleepIfUnused(): Promise<void> {
-    if (this.canSleep()) {
-      // Only `dispose` ends a look before its time, and then there is nothing to put away.
-      await this.sleep().catch(() => undefined);
-    }
-  }
-
   private updatePressure(): void {
-    const { high, low } = BACKLOG_MARKS;
-    const isPressed = this.backlog.bytes > (this.isPressed ? low : high);
-    if (isPressed !== this.isPressed) {
-      this.isPressed = isPressed;
-      this.didChangePressure.fire(this.pressure);
-    }
+    this.gauge.update(this.backlog.bytes);
   }
-}
-
-function goneError(): SessionError {
-  return new SessionError(
-    'SESSION_NOT_FOUND',
-    'The screen of this session is gone, for the session was closed: list() tells which there are.',
-  );
 }

@@ -8,6 +8,7 @@ import { guardTerminal } from './screenGuards';
 import { ScreenLinks } from './screenLinks';
 import { ScreenPalette } from './screenPalette';
 import { ScreenParser } from './screenParser';
+import { ScreenProgress } from './screenProgress';
 import { takeSnapshot, type ScreenSnapshot } from './screenSnapshot';
 import { createScreenTerminal } from './screenTerminal';
 import { readText, readVisible } from './screenText';
@@ -29,6 +30,7 @@ export class ScreenModel {
   private readonly keyboard: KittyKeyboard;
   private readonly palette: ScreenPalette;
   private readonly extraModes: ExtraModes;
+  private readonly progress: ScreenProgress;
   private readonly parser: ScreenParser;
   private title: string | undefined;
   private answers = '';
@@ -45,6 +47,7 @@ export class ScreenModel {
     this.keyboard = new KittyKeyboard(core, answer);
     this.palette = new ScreenPalette(core, colours, answer);
     this.extraModes = new ExtraModes(core);
+    this.progress = new ScreenProgress(core);
     terminal.onTitleChange((title) => (this.title = title));
   }
 
@@ -91,11 +94,11 @@ export class ScreenModel {
   }
 
   snapshot(scrollback: number): Promise<ScreenSnapshot> {
-    const { screen, links, keyboard, palette, extraModes, title } = this;
+    const { screen, links, keyboard, palette, extraModes, progress, title } = this;
     const { turns } = this.options;
     const { tail } = this.parser;
     return takeSnapshot(
-      { screen, links, keyboard, palette, extraModes, turns, title, tail },
+      { screen, links, keyboard, palette, extraModes, progress, turns, title, tail },
       scrollback,
     );
   }

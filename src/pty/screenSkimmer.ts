@@ -45,8 +45,8 @@ export class ScreenSkimmer {
       return false;
     }
     const bytes = backlog.copyLeading();
-    const part = await this.findSuperseded(bytes, model.rows);
     backlog.settle(bytes.length);
+    const part = await this.findSuperseded(bytes, model.rows);
     if (!part || part.end - part.start < LEAST_BYTES) {
       return false;
     }

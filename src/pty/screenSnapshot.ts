@@ -5,6 +5,7 @@ import type { ExtraModes } from './screenExtraModes';
 import type { ScreenLinks } from './screenLinks';
 import type { ScreenPalette } from './screenPalette';
 import { DEFAULT_PEN } from './screenPen';
+import type { ScreenProgress } from './screenProgress';
 import { RowPainter } from './screenRows';
 import type { ScreenTerminal, TerminalBuffer } from './screenTerminal';
 import type { ScreenTurns } from './screenTurns';
@@ -43,6 +44,7 @@ export interface SnapshotSource {
   readonly keyboard: KittyKeyboard;
   readonly palette: ScreenPalette;
   readonly extraModes: ExtraModes;
+  readonly progress: ScreenProgress;
   readonly turns: ScreenTurns;
   /** As OSC 0 or 2 set it, if one did; the stack of titles is none of VS Code's terminal. */
   readonly title: string | undefined;
@@ -121,13 +123,15 @@ async function paintScreen(
 }
 
 /** What is the terminal's, whichever buffer it shows. */
-function formatRest({ screen, title, extraModes }: SnapshotSource, painter: RowPainter): string {
+function formatRest(source: SnapshotSource, painter: RowPainter): string {
+  const { screen, title, extraModes, progress } = source;
   const { convertEol, cursorBlink } = screen.terminal.options;
   return [
     title === undefined ? '' : `\x1b]2;${title}\x07`,
     convertEol ? '\x1b[20h' : '',
     cursorBlink ? '\x1b[?12h' : '',
     extraModes.format(),
+    progress.format(),
     END,
     formatCursor(screen, painter),
   ].join('');

@@ -3,6 +3,7 @@ import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { AgentExitMarkerFilter } from './agentExitMarker';
 import { BracketedPaste } from './bracketedPaste';
 import type { OscSequence } from './oscScanner';
+import type { Pressure } from './pressureGauge';
 import { ProgramSignals } from './programSignals';
 import type { Dimensions, PtyExit, PtyProcess, PtySpawner, PtySpawnSpec } from './ptyProcess';
 
@@ -90,7 +91,7 @@ export class SessionProgram implements Disposable {
   }
 
   /** `high` makes it wait before it writes more, `low` lets it go on. */
-  applyPressure(pressure: 'high' | 'low'): void {
+  applyPressure(pressure: Pressure): void {
     if (pressure === 'high') {
       this.process?.pause();
     } else {

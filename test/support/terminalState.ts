@@ -5,6 +5,7 @@ import type { Dimensions } from '../../src/pty/ptyProcess';
 import { DEFAULT_COLOURS } from '../../src/pty/screenAnswers';
 import { ExtraModes } from '../../src/pty/screenExtraModes';
 import { ScreenPalette } from '../../src/pty/screenPalette';
+import { ScreenProgress } from '../../src/pty/screenProgress';
 import { penInHand, penOf, savedPen } from '../../src/pty/screenPen';
 import type { ScreenSnapshot } from '../../src/pty/screenSnapshot';
 import type { TerminalBuffer, TerminalCell, TerminalCore } from '../../src/pty/screenTerminal';
@@ -31,11 +32,13 @@ function keepUnseen(terminal: Terminal): void {
   const keyboard = new KittyKeyboard(core, () => undefined);
   const palette = new ScreenPalette(core, DEFAULT_COLOURS, () => undefined);
   const extraModes = new ExtraModes(core);
+  const progress = new ScreenProgress(core);
   UNSEEN.set(terminal, () => [
     keyboard.formatNormal(''),
     keyboard.formatAlternate(),
     palette.format(),
     extraModes.format(),
+    progress.format(),
   ]);
 }
 

@@ -27,6 +27,7 @@ const LEFT_ON: Readonly<Record<string, string>> = {
   'no wrapping, or backwards': '\x1b[?7l\x1b[?45h',
   'line drawing': '\x1b(0\x1b)0\x0e',
   'a title that never ends': '\x1b]0;title',
+  progress: '\x1b]9;4;1;50\x07',
   'half a sequence': '\x1b[?1049;',
   'a device string that never ends': '\x1bP$q',
 };

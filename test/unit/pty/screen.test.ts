@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
-import { AwakeScreens } from '../../../src/pty/awakeScreens';
-import { MAX_RESTING_SCREENS } from '../../../src/pty/limits';
 import type { Screen } from '../../../src/pty/screen';
 import { BACKLOG_MARKS, LAZY_BYTES } from '../../../src/pty/limits';
-import { SLEEP_AFTER_MS } from '../../../src/pty/screen';
-import { ScreenModel } from '../../../src/pty/screenModel';
 import { ManualClock } from '../../support/manualClock';
 import { createScreen } from '../../support/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../support/terminalState';
@@ -43,27 +39,6 @@ describe('Screen', () => {
     screen.write(bytes('more'));
     await turnsOfTheLoop();
     assert.equal(screen.backlogBytes, 4);
-  });
-
-  it('begins anew where its terminal throws, says so, and goes on', async () => {
-    const faults: unknown[] = [];
-    screen.onFault((fault) => faults.push(fault));
-    screen.write(bytes('before'));
-    await screen.parse();
-    const resize = Object.getOwnPropertyDescriptor(ScreenModel.prototype, 'resize');
-    assert.ok(resize);
-    const value = (): void => {
-      throw new Error('a fault');
-    };
-    Object.defineProperty(ScreenModel.prototype, 'resize', { ...resize, value });
-    try {
-      screen.resize({ cols: 30, rows: 5 });
-      screen.write(bytes('after'));
-      assert.equal(await screen.text(), 'after');
-    } finally {
-      Object.defineProperty(ScreenModel.prototype, 'resize', resize);
-    }
-    assert.match(String(faults), /a fault/);
   });
 
   it('calls for its source to be paused while too much waits', async () => {
@@ -183,143 +158,6 @@ describe('Screen', () => {
         altScreen: true,
         title: 'title',
       });
-    });
-  });
-
-  describe('answers', () => {
-    const ASKED = [
-      ['device attributes', '\x1b[c', '\x1b[?1;2c'],
-      ['secondary attributes', '\x1b[>c', '\x1b[>0;276;0c'],
-      ['status', '\x1b[5n', '\x1b[0n'],
-      ['cursor position', 'ab\x1b[6n', '\x1b[1;3R'],
-      ['a mode', '\x1b[?2026$p', '\x1b[?2026;2$y'],
-      ['its name', '\x1b[>q', '\x1bP>|xterm.js\x1b\\'],
-      ['keyboard flags', '\x1b[?u', '\x1b[?0u'],
-      ['foreground', '\x1b]10;?\x07', '\x1b]10;rgb:cccc/cccc/cccc\x1b\\'],
-      ['background', '\x1b]11;?\x1b\\', '\x1b]11;rgb:1f1f/1f1f/1f1f\x1b\\'],
-      [
-        'two colours at once',
-        '\x1b]10;?;?\x07',
-        '\x1b]10;rgb:cccc/cccc/cccc\x1b\\\x1b]11;rgb:1f1f/1f1f/1f1f\x1b\\',
-      ],
-      ['its size', '\x1b[18t', '\x1b[8;5;20t'],
-      ['the size of a cell', '\x1b[16t', '\x1b[6;16;8t'],
-      ['the scroll region', '\x1bP$qr\x1b\\', '\x1bP1$r1;5r\x1b\\'],
-    ] as const;
-    for (const [name, question, answer] of ASKED) {
-      it(`tells ${name}, unasked by anybody else`, async () => {
-        const given = collectAnswers();
-        screen.answersQueries = true;
-        screen.write(bytes(question));
-        await waitFor(() => given.length > 0, { limitMs: 5000, what: 'an answer' });
-        assert.equal(given.join(''), answer);
-      });
-    }
-
-    it('tells a question that came in pieces', async () => {
-      const given = collectAnswers();
-      screen.answersQueries = true;
-      for (const piece of ['\x1b', '[', '6', 'n']) {
-        screen.write(bytes(piece));
-      }
-      await waitFor(() => given.length > 0, { limitMs: 5000, what: 'an answer' });
-      assert.deepEqual(given, ['\x1b[1;1R']);
-    });
-
-    it('says nothing of what a viewer has answered, whenever that is parsed', async () => {
-      const given = collectAnswers();
-      screen.write(bytes('\x1b[c\x1b]11;?\x07'));
-      screen.answersQueries = true;
-      await screen.parse();
-      await screen.sleep();
-      await screen.snapshot();
-      assert.deepEqual(given, []);
-    });
-
-    it('leaves Program Status to others', async () => {
-      const given = collectAnswers();
-      screen.answersQueries = true;
-      screen.write(bytes('\x1b]7501;?\x07'));
-      await screen.parse();
-      assert.deepEqual(given, []);
-    });
-
-    function collectAnswers(): string[] {
-      const given: string[] = [];
-      screen.onAnswer((text) => given.push(text));
-      return given;
-    }
-  });
-
-  describe('sleep', () => {
-    it('comes after a time unused, and nothing is lost by it', async () => {
-      screen.write(
-        bytes(`${'history\r\n'.repeat(50)}\x1b]0;title\x07\x1b[31mred\x1b[?2004h\x1b[3`),
-      );
-      const awake = await screen.snapshot();
-      await waitFor(() => clock.pendingTimers === 1, { limitMs: 5000, what: 'the timer' });
-      clock.advance(SLEEP_AFTER_MS);
-      await waitFor(() => screen.isAsleep, { limitMs: 5000, what: 'the screen to sleep' });
-      assert.equal(clock.pendingTimers, 0);
-      assert.deepEqual(await screen.snapshot(), awake);
-    });
-
-    it('does not come while somebody watches', async () => {
-      const watching = screen.watch();
-      await screen.text();
-      clock.advance(SLEEP_AFTER_MS);
-      await turnsOfTheLoop();
-      assert.equal(screen.isAsleep, false);
-      watching.dispose();
-      assert.equal(clock.pendingTimers, 1);
-    });
-
-    describe('of many that rest', () => {
-      const awake = new AwakeScreens();
-      let screens: readonly Screen[];
-      const asleep = (): readonly number[] =>
-        screens.flatMap((one, index) => (one.isAsleep ? [index] : []));
-
-      beforeEach(() => {
-        const count = MAX_RESTING_SCREENS + 2;
-        screens = Array.from({ length: count }, () => createScreen(undefined, { clock, awake }));
-      });
-
-      afterEach(() => screens.forEach((one) => one.dispose()));
-
-      async function rouse(one: Screen): Promise<void> {
-        one.answersQueries = true;
-        one.write(bytes('\x1b[c'));
-        await waitFor(() => one.backlogBytes === 0, { limitMs: 5000, what: 'the screen' });
-      }
-
-      it('comes at once to those that rest longest', async () => {
-        for (const one of screens) {
-          await rouse(one);
-        }
-        await waitFor(() => asleep().length === 2, { limitMs: 5000, what: 'two to sleep' });
-        assert.deepEqual(asleep(), [0, 1]);
-      });
-
-      it('spares whom somebody looked at, and who has output waiting', async () => {
-        const [looked, waiting] = screens;
-        await looked?.text();
-        for (const one of screens.slice(1)) {
-          await rouse(one);
-          waiting?.write(bytes('more'));
-        }
-        await waitFor(() => asleep().length === 2, { limitMs: 5000, what: 'two to sleep' });
-        assert.deepEqual(asleep(), [2, 3]);
-      });
-    });
-
-    it('keeps the size it had, and takes one that came meanwhile', async () => {
-      screen.write(bytes('0123456789\r\n'));
-      await screen.text();
-      await screen.sleep();
-      screen.resize({ cols: 8, rows: 4 });
-      assert.equal(await screen.text(), '0123456789');
-      assert.deepEqual((await screen.snapshot()).dimensions, { cols: 8, rows: 4 });
     });
   });
 
