@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { systemClock } from './base/clock';
 import type { Event } from './base/event';
 import { DisposableStore, type Disposable } from './base/lifecycle';
+import { ASKED_OF_VSCODE } from './commands/askedOfVsCode';
 import type { CommandDeps } from './commands/commandDeps';
 import { planStart } from './commands/planStart';
 import { registerCommands } from './commands/registerCommands';
@@ -9,30 +10,29 @@ import { WorktreeCommands } from './commands/worktreeCommands';
 import type { ConfirmationStore } from './config/confirmations';
 import type { TerminalPlace } from './config/contributions';
 import { confirmationPlace, type SettingsReader } from './config/settingsReader';
+import { noAnswers } from './agents/noAnswers';
 import { ConversationDetails } from './agents/conversationDetails';
 import { WorktreeStates } from './agents/worktreeStates';
 import type { Core } from './core';
-import { showBusy } from './views/busy';
-import { quickChoices } from './views/choices';
+import { unknownStatus } from './status/unknownStatus';
 import { ConfirmWorkspaceValues } from './views/confirmWorkspaceValues';
 import { setContextKey } from './views/contextKeys';
 import type { ConversationFacts } from './views/conversationFacts';
-import { readEditorSelection } from './views/editorSelection';
 import { findFolderOf } from './views/folderOf';
 import { InstalledAgents } from './views/installedAgents';
+import { markOf } from './views/markOf';
 import { Messages } from './views/messages';
 import { openWorkspaceSettings } from './views/openSettings';
 import { createFaceOf, type FaceOf } from './views/providerFace';
 import { hasFront, keepInFront } from './views/keepInFront';
 import type { TabLineUp } from './views/planRestore';
-import { showProgress } from './views/progress';
 import { modalQuestions } from './views/questions';
-import { quickPickers } from './views/quickPickers';
 import { SessionRestore } from './views/sessionRestore';
 import { SessionTerminals } from './views/sessionTerminals';
 import { SessionTree } from './views/sessionTree';
 import { SessionTreeView } from './views/sessionTreeView';
 import { watchSettingProblems } from './views/settingProblems';
+import { StatusViews } from './views/statusViews';
 import { registerTerminalProfile } from './views/terminalProfile';
 import { listFolders, readWorkspaceState } from './views/workspaceState';
 
@@ -68,9 +68,15 @@ export function createWindow(
       store,
     ),
   );
+  const statusViews = store.add(createStatusViews({ core, settings, terminals, view, messages }));
   const confirmValues = createConfirmValues({ settings, confirmations });
   const deps: CommandDeps = {
     ...core,
+    status: unknownStatus,
+    answers: noAnswers,
+    statusPages: statusViews.pages,
+    screenCase: async (id) => (await unknownStatus.explain(id)).screen.join('\n'),
+    waitingSelection: () => statusViews.waitingSelection(),
     loaded,
     ...ASKED_OF_VSCODE,
     terminals,
@@ -94,31 +100,19 @@ export function createWindow(
     }),
   );
   store.add(watchProblems(settings, messages));
-  store.add(core.agents.onDidNotice(messages.showNotice));
-  for (const { onDidMeetProblem } of [core.tasks, core.map]) {
-    store.add(onDidMeetProblem(({ message }) => messages.showNotice(message)));
-  }
+  showNotices(core, messages, store);
   const restore = store.add(
     createRestore({ core, settings, faceOf, terminals, confirmValues, messages }),
   );
   return { restore };
 }
 
-/** What commands ask of VS Code and of the person, the same in every window. */
-const ASKED_OF_VSCODE = {
-  pickers: quickPickers,
-  questions: modalQuestions,
-  choices: quickChoices,
-  busy: showBusy,
-  progress: showProgress,
-  openFolder: (path) =>
-    vscode.commands.executeCommand('vscode.openFolder', vscode.Uri.file(path), {
-      forceNewWindow: true,
-    }),
-  copyText: (text) => vscode.env.clipboard.writeText(text),
-  workspace: readWorkspaceState,
-  editorSelection: readEditorSelection,
-} as const satisfies Partial<CommandDeps>;
+function showNotices(core: Core, { showNotice }: Messages, store: DisposableStore): void {
+  store.add(core.agents.onDidNotice(showNotice));
+  for (const { onDidMeetProblem } of [core.tasks, core.map]) {
+    store.add(onDidMeetProblem(({ message }) => showNotice(message)));
+  }
+}
 
 function createTerminals({
   core,
@@ -134,6 +128,7 @@ function createTerminals({
     clock: systemClock,
     log,
     faceOf,
+    markOf: (id) => markOf({ ...core, status: unknownStatus }, id),
     onTerminalClose: (cwd) =>
       settings.read(findFolderOf(cwd, listFolders())?.uri).settings.onTerminalClose,
     terminalScrollback,
@@ -172,12 +167,31 @@ function createFacts({
   worktreeStates,
 }: Pick<TreeParts, 'core' | 'settings' | 'details' | 'worktreeStates'>): ConversationFacts {
   return {
+    activityOf: (ptyId) => unknownStatus.get(ptyId),
     worktreeOf: (taskId) => worktreeStates.get(taskId),
     outlookOf: (ptyId) => details.get(ptyId),
     isElsewhere: (ptyId) => leases.isHeldElsewhere(ptyId),
     areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',
     now: () => systemClock.now(),
   };
+}
+
+interface StatusParts extends Pick<TreeParts, 'core' | 'settings' | 'terminals'> {
+  readonly view: SessionTreeView;
+  readonly messages: Messages;
+}
+
+function createStatusViews({ core, settings, terminals, view, messages }: StatusParts) {
+  return new StatusViews({
+    ...core,
+    status: unknownStatus,
+    terminals,
+    treeView: view,
+    messages,
+    setting: () => settings.read().settings.notifications,
+    onDidChangeFolders,
+    clock: systemClock,
+  });
 }
 
 interface RestoreParts extends Pick<TreeParts, 'core' | 'settings' | 'faceOf' | 'terminals'> {
@@ -264,6 +278,7 @@ function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeVi
         details.onDidChange,
         worktreeStates.onDidChange,
         core.leases.onDidChange,
+        unknownStatus.onDidChange,
       ),
       onDidChangeSettings: settings.onDidChange,
       clock: systemClock,
@@ -276,10 +291,10 @@ function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeVi
 const onDidChangeFolders: Event<unknown> = (listener) =>
   vscode.workspace.onDidChangeWorkspaceFolders(listener);
 
-function anyOf(...events: readonly Event<void>[]): Event<void> {
+function anyOf(...events: readonly Event<unknown>[]): Event<void> {
   return (listener) => {
     const store = new DisposableStore();
-    events.forEach((event) => store.add(event(listener)));
+    events.forEach((event) => store.add(event(() => listener())));
     return store;
   };
 }

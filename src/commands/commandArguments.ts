@@ -32,6 +32,7 @@ const startClaude = z.object({
 });
 
 const session = z.object({ session: text });
+const answer = session.extend({ asked: text });
 const taskPlace = z.object({ folder: text, task: text });
 
 const SCHEMAS = {
@@ -44,6 +45,13 @@ const SCHEMAS = {
   openSessionInEditor: session,
   openSessionInPanel: session,
   openSessionToSide: session,
+  nextSession: z.unknown().transform(() => undefined),
+  approve: answer,
+  deny: answer,
+  reply: answer.extend({ text }),
+  explainStatus: session,
+  copyScreen: session,
+  openWaiting: z.unknown().transform(() => undefined),
   sendPrompt: session.extend({ prompt: text }),
   sendSelection: session,
   interrupt: session,

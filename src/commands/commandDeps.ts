@@ -1,10 +1,12 @@
 import type { AgentService } from '../agents/agentService';
+import type { AnswerService } from '../agents/answerService';
 import type { EarlierConversations } from '../agents/earlierConversations';
 import type { TaskWorktrees } from '../agents/taskWorktrees';
 import type { WorktreeStates } from '../agents/worktreeStates';
 import type { Settings } from '../config/settings';
 import type { ProviderRegistry } from '../providers/providerRegistry';
 import type { SessionService } from '../pty/sessionService';
+import type { StatusService } from '../status/statusService';
 import type { Forgetting } from '../tasks/forgetting';
 import type { TaskStore } from '../tasks/taskStore';
 import type { Busy } from '../views/busy';
@@ -19,6 +21,7 @@ import type { Progress } from '../views/progress';
 import type { FaceOf } from '../views/providerFace';
 import type { Questions } from '../views/questions';
 import type { SessionTerminals } from '../views/sessionTerminals';
+import type { StatusPages } from '../views/statusPages';
 import type { TreeNode } from '../views/treeModel';
 import type { WorkspaceState } from '../views/workspaceGuard';
 import type { WorktreeCommands } from './worktreeCommands';
@@ -28,6 +31,14 @@ export interface CommandDeps {
   /** Settles when what earlier windows remembered is known: a command may be what wakes the extension. */
   readonly loaded: Promise<unknown>;
   readonly agents: AgentService;
+  readonly answers: AnswerService;
+  readonly status: Pick<StatusService, 'get'>;
+  readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;
+  /**
+   * What a session shows, in the form that the tests of the status read.
+   * @throws {SessionError} `SESSION_NOT_FOUND`.
+   */
+  readonly screenCase: (sessionId: string) => Promise<string>;
   readonly earlier: Pick<EarlierConversations, 'list'>;
   readonly facts: ConversationFacts;
   readonly registry: Pick<ProviderRegistry, 'find'>;
@@ -77,14 +88,17 @@ export interface CommandDeps {
   readonly selection: () => TreeNode | undefined;
   /** The same, also while VS Code draws that row anew and knows of none. */
   readonly settledSelection: () => Promise<TreeNode | undefined>;
+  /** The row that is selected in Needs You, also while VS Code draws it anew. */
+  readonly waitingSelection: () => Promise<TreeNode | undefined>;
   readonly editorSelection: () => EditorSelection | undefined;
 }
 
 /**
  * Who called a command: a person by palette, key or tree; a person by a key for the row that is
- * selected; or a program with arguments of its own.
+ * selected; by a button that passes nothing, as that of a row that is gone by now; or a program
+ * with arguments of its own.
  */
-export type CommandSource = 'person' | 'selection' | 'program';
+export type CommandSource = 'person' | 'selection' | 'goneRow' | 'program';
 
 /** What a start gives to the program that asked for it. */
 export interface StartedSession {

@@ -3,7 +3,7 @@ import { formatTerminalLabel } from '../views/terminalSubject';
 import { chooseSession } from './chooseSession';
 import type { CommandDeps } from './commandDeps';
 import { requireHere, type KnownSession } from './knownSessions';
-import { planKillQuestion, type KillQuestion } from './planKillQuestion';
+import { isAtWork, planKillQuestion, type KillQuestion } from './planKillQuestion';
 import type { CommandHandler } from './registerCommand';
 
 /**
@@ -26,7 +26,11 @@ export function createKillSession(): CommandHandler<'killSession'> {
     underWay.add(chosen.sessionId);
     try {
       const chosenBy = source === 'selection' ? 'focus' : chosen.chosenBy;
-      const question = planKillQuestion({ chosenBy, state: chosen.session?.state });
+      const question = planKillQuestion({
+        chosenBy,
+        state: chosen.session?.state,
+        activity: activityOf(deps, chosen),
+      });
       await KILLS[question](deps, chosen);
     } finally {
       underWay.delete(chosen.sessionId);
@@ -52,12 +56,18 @@ async function killAfterAsking(deps: CommandDeps, known: KnownSession): Promise<
   const ends = describeEnd(deps, known);
   const answer = await deps.questions.ask({
     message: `Kill ${formatTerminalLabel(known)}?`,
-    detail: session?.state === 'active' ? `It is active. ${ends}` : ends,
+    detail:
+      session && isAtWork(session.state, activityOf(deps, known)) ? `It is at work. ${ends}` : ends,
     answers: ['Kill Session'],
   });
   if (answer && isUnchanged(deps, known)) {
     await end(deps, sessionId);
   }
+}
+
+/** The shell that an agent left behind has none. */
+function activityOf({ status }: CommandDeps, { sessionId, session }: KnownSession) {
+  return session?.agentExitCode === null ? status.get(sessionId).state.kind : 'unknown';
 }
 
 function describeEnd({ faceOf }: CommandDeps, { sessionId, task }: KnownSession): string {

@@ -11,11 +11,16 @@ const ROW_KINDS: readonly unknown[] = ['folder', 'task', 'session'] satisfies Tr
 /**
  * Tells a person's call from a program's. A person's comes with nothing, with a row of the
  * tree, or, from a key of the tree, with `{ selected: true }`, which stands for the row
- * that is selected there.
+ * that is selected there. VS Code passes `undefined` for a row that it knows no more, and for
+ * what stands in a view's title.
  */
-export function readCommandCall(raw: unknown, selection: () => TreeNode | undefined): CommandCall {
+export function readCommandCall(
+  passed: readonly unknown[],
+  selection: () => TreeNode | undefined,
+): CommandCall {
+  const [raw] = passed;
   if (raw === undefined || raw === null) {
-    return { argument: undefined, source: 'person' };
+    return { argument: undefined, source: passed.length === 0 ? 'person' : 'goneRow' };
   }
   if (fieldOf(raw, 'selected') === true) {
     return { argument: selection(), source: 'selection' };

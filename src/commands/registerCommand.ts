@@ -21,9 +21,9 @@ export function registerCommand<Name extends CommandName>(
   name: Name,
   handle: CommandHandler<Name>,
 ): Disposable {
-  return vscode.commands.registerCommand(COMMANDS[name], async (raw: unknown) => {
+  return vscode.commands.registerCommand(COMMANDS[name], async (...passed: unknown[]) => {
     try {
-      const call = readCommandCall(raw, (): TreeNode | undefined => deps.selection());
+      const call = readCommandCall(passed, (): TreeNode | undefined => deps.selection());
       await deps.loaded;
       return await handle(deps, parseCommandArguments(name, call.argument), call.source);
     } catch (error) {

@@ -69,6 +69,16 @@ export interface SendPromptArguments extends SessionArguments {
   readonly prompt?: string | undefined;
 }
 
+/** An agent's question to answer: a session's, or else that of the one that waits longest. */
+export interface AnswerArguments extends SessionArguments {
+  /** The very question that is meant (see `questionKey`): another one is left unanswered. */
+  readonly asked?: string | undefined;
+}
+
+export interface ReplyArguments extends AnswerArguments {
+  readonly text?: string | undefined;
+}
+
 export interface RenameSessionArguments extends SessionArguments {
   /** The new label. */
   readonly name?: string | undefined;
@@ -90,6 +100,13 @@ export interface CommandArguments {
   readonly openSessionInEditor: SessionArguments;
   readonly openSessionInPanel: SessionArguments;
   readonly openSessionToSide: SessionArguments;
+  readonly nextSession: undefined;
+  readonly approve: AnswerArguments;
+  readonly deny: AnswerArguments;
+  readonly reply: ReplyArguments;
+  readonly explainStatus: SessionArguments;
+  readonly copyScreen: SessionArguments;
+  readonly openWaiting: undefined;
   readonly sendPrompt: SendPromptArguments;
   readonly sendSelection: SessionArguments;
   readonly interrupt: SessionArguments;
@@ -123,6 +140,13 @@ export const COMMANDS = {
   openSessionInEditor: 'agentTerminals.openSessionInEditor',
   openSessionInPanel: 'agentTerminals.openSessionInPanel',
   openSessionToSide: 'agentTerminals.openSessionToSide',
+  nextSession: 'agentTerminals.nextSession',
+  approve: 'agentTerminals.approve',
+  deny: 'agentTerminals.deny',
+  reply: 'agentTerminals.reply',
+  explainStatus: 'agentTerminals.explainStatus',
+  copyScreen: 'agentTerminals.copyScreen',
+  openWaiting: 'agentTerminals.openWaiting',
   sendPrompt: 'agentTerminals.sendPrompt',
   sendSelection: 'agentTerminals.sendSelection',
   interrupt: 'agentTerminals.interrupt',
@@ -146,7 +170,13 @@ export const COMMANDS = {
 
 export const VIEW_CONTAINER = 'agentTerminals';
 
-export const VIEWS = { sessions: 'agentTerminals.sessions' } as const;
+export const VIEWS = {
+  needsYou: 'agentTerminals.needsYou',
+  sessions: 'agentTerminals.sessions',
+} as const;
+
+/** The URI scheme of the pages that explain a status. */
+export const STATUS_SCHEME = 'agent-terminals-status';
 
 /** What a tree item says it is (`contextValue`), for the menus. */
 export const TREE_ITEMS = {
@@ -167,18 +197,25 @@ export const TREE_ITEMS = {
   resumableSession: 'session.resumable',
   /** One that another window holds. */
   elsewhereSession: 'session.elsewhere',
+  /** Sessions in Needs You, by what they wait for. */
+  waitingForPermission: 'waiting.permission',
+  waitingForTrust: 'waiting.trust',
+  waitingForAnswer: 'waiting.question',
 } as const;
 
 /** Context keys that we set, with their values. */
 export interface ContextKeyValues {
   /** Whether a look for all providers' CLIs found none. */
   readonly noAgentInstalled: boolean;
+  /** Whether some agent waits for the person. */
+  readonly someNeedYou: boolean;
   /** The kind of the item that is selected in the tree: keybindings cannot see `viewItem`. */
   readonly selectedItem: 'folder' | 'task' | 'session' | undefined;
 }
 
 export const CONTEXT_KEYS = {
   noAgentInstalled: 'agentTerminals.noAgentInstalled',
+  someNeedYou: 'agentTerminals.someNeedYou',
   selectedItem: 'agentTerminals.selectedItem',
 } as const satisfies Record<keyof ContextKeyValues, string>;
 
@@ -220,6 +257,7 @@ export const SETTINGS = {
   'worktree.setup': { scope: 'machine-overridable', isRestricted: true },
   'worktree.teardown': { scope: 'machine-overridable', isRestricted: true },
   gitPath: { scope: 'machine-overridable', isRestricted: true },
+  notifications: { scope: 'machine', isRestricted: false },
 } as const satisfies Record<SettingKey, SettingContribution>;
 
 // Object.keys forgets the type of the keys that `satisfies` has just checked.

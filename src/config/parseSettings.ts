@@ -50,6 +50,7 @@ const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
   'worktree.setup': listOf('commands', LINE),
   'worktree.teardown': listOf('commands', LINE),
   gitPath: text('a text', ''),
+  notifications: { ...oneOf(['never', 'whenUnfocused', 'always']), fallback: 'whenUnfocused' },
 };
 
 /** Makes complete settings of whatever was written; what is wrong gives way to the default. */
@@ -81,6 +82,7 @@ export function parseSettings(raw: RawSettings): ParsedSettings {
     'worktree.setup': read('worktree.setup'),
     'worktree.teardown': read('worktree.teardown'),
     gitPath: read('gitPath'),
+    notifications: read('notifications'),
   });
   return { settings, problems };
 }

@@ -9,4 +9,6 @@ export interface Settings extends AgentSettings {
   readonly restoreOnStartup: 'resume' | 'list' | 'off';
   readonly maxSessions: number;
   readonly exitedRetentionSeconds: number;
+  /** When a message tells that an agent needs the person or is done. */
+  readonly notifications: 'never' | 'whenUnfocused' | 'always';
 }

@@ -1,5 +1,6 @@
 import type { ConversationOutlook } from '../agents/conversationOutlooks';
 import type { WorktreeState } from '../agents/worktreeStates';
+import type { Activity } from '../status/activity';
 
 /** What is known of the tasks and their conversations beyond what the tasks say. */
 export interface ConversationFacts {
@@ -11,6 +12,8 @@ export interface ConversationFacts {
   areListed(folderUri: string): boolean;
   /** How a task's worktree stood when it was last looked at. */
   worktreeOf(taskId: string): WorktreeState | undefined;
+  /** What the session's agent does; `unknown` where nobody knows. */
+  activityOf(ptyId: string): Activity;
   /** Milliseconds since the epoch. */
   now(): number;
 }

@@ -1,5 +1,7 @@
 import { TREE_ITEMS } from '../config/contributions';
 import type { SessionInfo } from '../pty/sessionService';
+import type { ActivityState } from '../status/activity';
+import { presentActivity } from './activityPresentation';
 
 /** How a session's state looks, wherever it is shown; the words say all that the colour says. */
 export interface StatePresentation {
@@ -11,8 +13,11 @@ export interface StatePresentation {
   readonly contextValue: string;
 }
 
-export function presentState(session: SessionInfo): StatePresentation {
-  const presented = presentLifecycle(session);
+/** What its agent does, where that is known; else what its process does. */
+export function presentState(session: SessionInfo, activity: ActivityState): StatePresentation {
+  const lifecycle = presentLifecycle(session);
+  const doing = hasAgent(session) ? presentActivity(activity) : undefined;
+  const presented: StatePresentation = { ...lifecycle, ...doing };
   const isRunning = session.state === 'active' || session.state === 'idle';
   const isUnseen = isRunning && session.attachedCount === 0;
   return isUnseen ? { ...presented, words: `${presented.words}, in background` } : presented;
@@ -44,6 +49,11 @@ function presentLifecycle(session: SessionInfo): StatePresentation {
     case 'terminated':
       return presentEnd(session);
   }
+}
+
+/** Whether an agent runs in the session: it may have left a shell behind. */
+export function hasAgent({ state, agentExitCode }: SessionInfo): boolean {
+  return (state === 'active' || state === 'idle') && agentExitCode === null;
 }
 
 /** An agent that ended leaves a shell behind, which has a state of its own. */

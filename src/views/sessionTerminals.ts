@@ -25,6 +25,8 @@ export interface SessionTerminalsDeps extends PseudoterminalDeps {
   readonly faceOf: FaceOf;
   /** The setting, as the folder that holds `cwd` has it. */
   onTerminalClose(cwd: string): Settings['onTerminalClose'];
+  /** What stands before the names of a session's terminals; empty for nothing. */
+  markOf(sessionId: string): string;
   /** Tells the person of a failure that no terminal is there to show. */
   showError(error: unknown): void;
 }
@@ -49,7 +51,12 @@ export class SessionTerminals implements Disposable {
   /** The session in the terminal that has the focus, or had it last. */
   get activeSessionId(): string | undefined {
     const terminal = vscode.window.activeTerminal;
-    return terminal && this.findShown(terminal)?.subject.sessionId;
+    return terminal && this.sessionIdOf(terminal);
+  }
+
+  /** The session that a terminal shows; `undefined` where it is none of ours. */
+  sessionIdOf(terminal: vscode.Terminal): string | undefined {
+    return this.findShown(terminal)?.subject.sessionId;
   }
 
   /**
@@ -78,6 +85,7 @@ export class SessionTerminals implements Disposable {
       ...subject,
       launch: launch && ((size) => this.launch(subject, launch, size)),
     });
+    pty.mark(this.deps.markOf(subject.sessionId));
     this.shown = [...this.shown, { subject, pty, launching: undefined }];
     const iconPath = new vscode.ThemeIcon(
       this.deps.faceOf(subject.providerId, subject.folder).icon,
@@ -115,6 +123,12 @@ export class SessionTerminals implements Disposable {
   /** Names the session's terminals anew; harmless where it has none. */
   relabel(sessionId: string, label: string): void {
     this.allOf(sessionId).forEach(({ pty }) => pty.relabel(label));
+  }
+
+  /** Puts the mark before the names of the session's terminals that it has by now. */
+  updateMark(sessionId: string): void {
+    const mark = this.deps.markOf(sessionId);
+    this.allOf(sessionId).forEach(({ pty }) => pty.mark(mark));
   }
 
   dispose(): void {

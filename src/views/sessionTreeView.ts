@@ -21,7 +21,7 @@ export interface SessionTreeViewDeps {
 export class SessionTreeView implements Disposable {
   private readonly store = new DisposableStore();
   private readonly view: vscode.TreeView<TreeNode>;
-  private readonly settling: SettledSelection;
+  private readonly settling: SettledSelection<TreeNode>;
   /** The session whose row was selected since its terminal came to the front. */
   private revealedId: string | undefined;
 
@@ -59,6 +59,11 @@ export class SessionTreeView implements Disposable {
    */
   settledSelection(): Promise<TreeNode | undefined> {
     return this.settling.settled();
+  }
+
+  /** A number on the container's icon, with what it counts; none where it is 0. */
+  showBadge(value: number, tooltip: string): void {
+    this.view.badge = value === 0 ? undefined : { value, tooltip };
   }
 
   dispose(): void {

@@ -1,6 +1,7 @@
 import type { FolderRef } from '../agents/agentService';
 import type { WorktreeState } from '../agents/worktreeStates';
 import type { SessionInfo } from '../pty/sessionService';
+import type { Activity } from '../status/activity';
 import type { Conversation, Task } from '../tasks/task';
 import type { ConversationFacts, RememberedTalk } from './conversationFacts';
 import { findFolderOf } from './folderOf';
@@ -36,7 +37,12 @@ export type TreeContent =
       readonly liveSessions: number;
       readonly worktree: WorktreeState | undefined;
     }
-  | { readonly kind: 'session'; readonly session: SessionInfo; readonly label: string }
+  | {
+      readonly kind: 'session';
+      readonly session: SessionInfo;
+      readonly label: string;
+      readonly activity: Activity;
+    }
   /** What a task remembers and nothing runs in. */
   | {
       readonly kind: 'conversation';
@@ -85,12 +91,16 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
           sessions: placed.byTask.get(task.id) ?? [],
           remembered: remember(task),
           worktree: facts.worktreeOf(task.id),
+          activityOf: (ptyId: string) => facts.activityOf(ptyId),
         };
         return taskEntry(task, folder, parentId, parts);
       }),
     ...placed.loose
       .filter((session) => findFolderOf(session.workDir, folders) === folder)
-      .map((session) => sessionEntry(session, session.label, folder?.uri, parentId)),
+      .map((session) => {
+        const activity = facts.activityOf(session.id);
+        return sessionEntry({ session, label: session.label, activity }, folder?.uri, parentId);
+      }),
   ];
   const inFolders = folders.flatMap((folder) =>
     isFolderLevelShown ? [folderEntry(folder, contentOf)] : contentOf(folder, undefined),
@@ -166,26 +176,29 @@ interface TaskParts {
   readonly sessions: readonly SessionInfo[];
   readonly remembered: Remembered;
   readonly worktree: WorktreeState | undefined;
+  readonly activityOf: (ptyId: string) => Activity;
 }
 
 function taskEntry(
   task: Task,
   folder: FolderRef | undefined,
   parentId: string | undefined,
-  { sessions, remembered, worktree }: TaskParts,
+  { sessions, remembered, worktree, activityOf }: TaskParts,
 ): TreeEntry {
   const id = `task:${task.id}`;
+  const entryOf = (session: SessionInfo, label: string): TreeEntry =>
+    sessionEntry({ session, label, activity: activityOf(session.id) }, task.folder, id);
   const known = task.conversations.flatMap((conversation) => {
     const session = sessions.find((candidate) => candidate.id === conversation.ptyId);
     if (session) {
-      return sessionEntry(session, conversation.label, task.folder, id);
+      return entryOf(session, conversation.label);
     }
     const talk = remembered.get(conversation.ptyId);
     return talk ? conversationEntry({ conversation, task, talk }, id) : [];
   });
   const others = sessions
     .filter((session) => !task.conversations.some(({ ptyId }) => ptyId === session.id))
-    .map((session) => sessionEntry(session, session.label, task.folder, id));
+    .map((session) => entryOf(session, session.label));
   return {
     node: { kind: 'task', id, folder: task.folder, task: task.id },
     content: { kind: 'task', task, folder, liveSessions: sessions.filter(isLive).length, worktree },
@@ -195,14 +208,13 @@ function taskEntry(
 }
 
 function sessionEntry(
-  session: SessionInfo,
-  label: string,
+  content: Omit<Extract<TreeContent, { kind: 'session' }>, 'kind'>,
   folder: string | undefined,
   parentId: string | undefined,
 ): TreeEntry {
   return {
-    node: sessionNode(session.id, folder),
-    content: { kind: 'session', session, label },
+    node: sessionNode(content.session.id, folder),
+    content: { kind: 'session', ...content },
     parentId,
     children: [],
   };

@@ -3,11 +3,13 @@ import type { FolderRef } from '../agents/agentService';
 import { TREE_ITEMS } from '../config/contributions';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionInfo } from '../pty/sessionService';
+import type { Activity } from '../status/activity';
 import type { Task } from '../tasks/task';
 import type { FaceOf, ProviderFace } from './providerFace';
 import { presentState } from './sessionPresentation';
 import { presentTalk } from './talkPresentation';
 import type { TreeContent, TreeEntry } from './treeModel';
+import { toVisibleText } from './visibleText';
 import { presentWorktree, type WorktreePresentation } from './worktreePresentation';
 
 /** All that VS Code needs to draw a row, as plain data. */
@@ -124,10 +126,10 @@ function describePlace(task: Task, folder: FolderRef | undefined): readonly stri
 }
 
 function presentSession(
-  { session, label }: Extract<TreeContent, { kind: 'session' }>,
+  { session, label, activity }: Extract<TreeContent, { kind: 'session' }>,
   faceOf: (providerId: string) => ProviderFace,
 ): NodePresentation {
-  const state = presentState(session);
+  const state = presentState(session, activity.state);
   const face = faceOf(parsePtyId(session.id)?.providerId ?? '');
   const pid = session.pid === null ? [] : [`Process ${session.pid}`];
   const notes = session.fellBack ? ['new conversation'] : [];
@@ -136,6 +138,7 @@ function presentSession(
     tooltip: [
       label,
       `${face.name}: ${state.words}`,
+      ...describeReason(activity),
       ...(session.fellBack ? [FELL_BACK] : []),
       session.exec,
       session.workDir,
@@ -149,6 +152,13 @@ function presentSession(
     collapsible: 'none',
     opens: true,
   };
+}
+
+/** Its own words come from the agent: what could deceive the eye is spelled out. */
+function describeReason({ reason, since, source }: Activity): readonly string[] {
+  return source === undefined
+    ? []
+    : [`Because ${toVisibleText(reason)}, since ${new Date(since).toISOString()}`];
 }
 
 const FELL_BACK = 'It could not go on with its earlier conversation, so it began a new one.';

@@ -10,6 +10,7 @@ import type { WorktreeLosses } from '../../src/worktrees/inspectWorktree';
 import type { WorktreeLocation } from '../../src/worktrees/locateWorktree';
 import type { TerminalSubject } from '../../src/views/terminalSubject';
 import { FakeSessions } from './fakeSessions';
+import { FakeStatus } from './fakeStatus';
 import { folderRef, NO_FACTS, taskIn } from './treeSources';
 import { lossesOf, worktreeTask } from './worktreeTask';
 
@@ -27,6 +28,7 @@ export class CommandWorld {
   readonly elsewhere = new Set<string>();
   /** Whether nobody looks at that window. */
   isAbandoned = false;
+  readonly status = new FakeStatus();
   autoApproveSetting = false;
   worktreeMode: Settings['worktree.mode'] = 'never';
   /** Why there can be no worktree, as git says. */
@@ -50,6 +52,7 @@ export class CommandWorld {
     const cancel = () => Promise.resolve(undefined);
     return {
       loaded: Promise.resolve(),
+      ...this.createStatusDeps(note),
       forgetting: {
         task: (id) => Promise.resolve(note(`remove ${id}`)),
         conversation: (task, id) => Promise.resolve(note(`forget ${task} ${id}`)),
@@ -113,6 +116,23 @@ export class CommandWorld {
       settledSelection: () => Promise.resolve(undefined),
       editorSelection: () => undefined,
     };
+  }
+
+  private createStatusDeps(note: (event: string) => void) {
+    return {
+      status: this.status,
+      answers: {
+        approve: (id) => Promise.resolve(note(`approve ${id}`)),
+        deny: (id) => Promise.resolve(note(`deny ${id}`)),
+        reply: (id, text) => Promise.resolve(note(`reply ${id} ${text}`)),
+      },
+      statusPages: {
+        activeSessionId: undefined,
+        show: (id, name) => Promise.resolve(note(`explain ${id} as ${name}`)),
+      },
+      screenCase: (id) => Promise.resolve(`screen of ${id}`),
+      waitingSelection: () => Promise.resolve(undefined),
+    } satisfies Partial<CommandDeps>;
   }
 
   private createAgents(note: (event: string) => void): AgentService {

@@ -3,6 +3,7 @@ import type { ConversationOutlook } from '../../src/agents/conversationOutlooks'
 import type { Transcript } from '../../src/conversations/transcripts';
 import type { Conversation, Task } from '../../src/tasks/task';
 import type { ConversationFacts } from '../../src/views/conversationFacts';
+import { UNKNOWN } from './fakeStatus';
 
 /** Nothing is known of any conversation, and all are listed. */
 export const NO_FACTS: ConversationFacts = {
@@ -10,6 +11,7 @@ export const NO_FACTS: ConversationFacts = {
   isElsewhere: () => false,
   areListed: () => true,
   worktreeOf: () => undefined,
+  activityOf: () => UNKNOWN,
   now: () => 0,
 };
 

@@ -45,7 +45,7 @@ describe('killSession', () => {
     await kill(made, ADA, 'person');
     assert.deepEqual(made.events, KILLED);
     assert.equal(questions.asked[0]?.message, 'Kill Talk ada-main-t1 (Task t1)?');
-    assert.match(questions.asked[0].detail ?? '', /^It is active\. Its programs end/);
+    assert.match(questions.asked[0].detail ?? '', /^It is at work\. Its programs end/);
   });
 
   for (const state of ['idle', 'terminated'] as const) {

@@ -2,20 +2,30 @@ import assert from 'node:assert/strict';
 import { planKillQuestion, type KillWish } from '../../../src/commands/planKillQuestion';
 
 describe('planKillQuestion', () => {
-  const CASES: readonly (readonly [KillWish['chosenBy'], KillWish['state'], string])[] = [
-    ['pointing', 'active', 'end'],
-    ['pointing', 'idle', 'none'],
-    ['pointing', 'creating', 'none'],
-    ['pointing', 'terminated', 'none'],
-    ['pointing', undefined, 'forget'],
-    ['focus', 'active', 'end'],
-    ['focus', 'idle', 'end'],
-    ['focus', 'creating', 'end'],
-    ['focus', 'terminated', 'none'],
-    ['focus', undefined, 'forget'],
+  type Case = readonly [KillWish['chosenBy'], KillWish['state'], KillWish['activity'], string];
+  const CASES: readonly Case[] = [
+    ['pointing', 'active', 'unknown', 'end'],
+    ['pointing', 'idle', 'unknown', 'none'],
+    ['pointing', 'creating', 'unknown', 'none'],
+    ['pointing', 'terminated', 'unknown', 'none'],
+    ['pointing', undefined, 'unknown', 'forget'],
+    ['pointing', 'idle', 'working', 'end'],
+    ['pointing', 'idle', 'needsInput', 'end'],
+    ['pointing', 'active', 'idle', 'none'],
+    ['pointing', 'active', 'done', 'none'],
+    ['pointing', 'active', 'limited', 'none'],
+    ['pointing', 'active', 'failed', 'none'],
+    ['pointing', 'terminated', 'working', 'none'],
+    ['focus', 'active', 'unknown', 'end'],
+    ['focus', 'active', 'idle', 'end'],
+    ['focus', 'idle', 'unknown', 'end'],
+    ['focus', 'creating', 'unknown', 'end'],
+    ['focus', 'terminated', 'unknown', 'none'],
+    ['focus', undefined, 'unknown', 'forget'],
   ];
-  for (const [chosenBy, state, question] of CASES) {
-    it(`asks ${question} about ${state ?? 'what is only remembered'}, chosen by ${chosenBy}`, () =>
-      assert.equal(planKillQuestion({ chosenBy, state }), question));
+  for (const [chosenBy, state, activity, question] of CASES) {
+    const what = `${state ?? 'what is only remembered'} whose agent is ${activity}`;
+    it(`asks ${question} about ${what}, chosen by ${chosenBy}`, () =>
+      assert.equal(planKillQuestion({ chosenBy, state, activity }), question));
   }
 });

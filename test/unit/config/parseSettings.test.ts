@@ -32,6 +32,7 @@ describe('parseSettings', () => {
       'worktree.setup': ['npm ci'],
       'worktree.teardown': ['npm run clean'],
       gitPath: '/usr/bin/git',
+      notifications: 'always',
     };
     assert.deepEqual(parseSettings(raw), { settings: raw, problems: [] });
   });

@@ -1,0 +1,71 @@
+import type { ActivityState, Need } from '../status/activity';
+import { cutText } from './cutText';
+import { toVisibleText } from './visibleText';
+
+/** How what an agent does looks, wherever it is shown: a shape of its own, and words for all that the colour says. */
+export interface ActivityPresentation {
+  readonly words: string;
+  /** The name of a codicon. */
+  readonly icon: string;
+  /** The id of a theme colour. */
+  readonly color: string | undefined;
+  /** What stands before the name of its terminal; empty where nothing is to be told there. */
+  readonly mark: string;
+}
+
+/** Rows are narrow; the tooltip has the whole. */
+const MAX_QUESTION_CHARS = 60;
+
+/** `undefined` where nobody knows what the agent does. */
+export function presentActivity(state: ActivityState): ActivityPresentation | undefined {
+  switch (state.kind) {
+    case 'working':
+      return { words: 'working', icon: 'sync~spin', color: 'charts.blue', mark: '⋯' };
+    case 'needsInput':
+      return {
+        words: ['needs you', describeNeed(state)].join(': '),
+        icon: NEED_ICONS[state.need],
+        color: 'list.warningForeground',
+        mark: '🔔',
+      };
+    case 'done':
+      return { words: 'done', icon: 'check', color: 'charts.green', mark: '✓' };
+    case 'idle':
+      return { words: 'idle', icon: 'circle-outline', color: undefined, mark: '' };
+    case 'limited':
+      return {
+        words: ['usage limit', ...formatResets(state.resets)].join(', '),
+        icon: 'watch',
+        color: 'list.warningForeground',
+        mark: '',
+      };
+    case 'failed':
+      return { words: 'failed', icon: 'warning', color: 'list.errorForeground', mark: '' };
+    case 'unknown':
+      return undefined;
+  }
+}
+
+/** `permission - Run npm test?`, or the need alone where nothing shows the question. */
+export function describeNeed({
+  need,
+  question,
+}: Extract<ActivityState, { kind: 'needsInput' }>): string {
+  const asked = question === undefined ? [] : [formatQuestion(question)];
+  return [need, ...asked].join(' - ');
+}
+
+export const NEED_ICONS = {
+  permission: 'bell-dot',
+  question: 'question',
+  trust: 'shield',
+} as const satisfies Record<Need, string>;
+
+/** A text of the agent on one line of a row: it is not to be trusted. */
+function formatQuestion(question: string): string {
+  return cutText(toVisibleText(question), MAX_QUESTION_CHARS);
+}
+
+function formatResets(resets: string | undefined): readonly string[] {
+  return resets === undefined ? [] : [`resets ${formatQuestion(resets)}`];
+}

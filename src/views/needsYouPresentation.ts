@@ -1,0 +1,52 @@
+import { TREE_ITEMS } from '../config/contributions';
+import type { Need } from '../status/activity';
+import { describeNeed, NEED_ICONS } from './activityPresentation';
+import { formatAge } from './formatAge';
+import type { NodePresentation } from './treePresentation';
+import { toVisibleText } from './visibleText';
+import type { WaitingSession } from './waitingSessions';
+
+export interface NeedsYouContext {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The name of its workspace folder, where there are several to tell apart. */
+  readonly folderName: string | undefined;
+}
+
+/** A row of Needs You: what is asked comes first, as the rest may be cut off. */
+export function presentWaiting(
+  { label, task, state, activity }: WaitingSession,
+  { now, folderName }: NeedsYouContext,
+): NodePresentation {
+  const age = formatAge(now - activity.since);
+  const place = [task?.name, folderName].filter((name) => name !== undefined);
+  const question = state.question === undefined ? [] : [toVisibleText(state.question)];
+  return {
+    label,
+    description: [describeNeed(state), age, ...place].join(' · '),
+    tooltip: [
+      [label, ...place].join(', '),
+      `Waits for ${NEED_SENTENCES[state.need]}, asked ${age}.`,
+      ...question,
+      `Because ${toVisibleText(activity.reason)}`,
+    ].join('\n'),
+    icon: NEED_ICONS[state.need],
+    color: 'list.warningForeground',
+    contextValue: NEED_ITEMS[state.need],
+    accessibilityLabel: [label, ...place, state.need, ...question, age].join(', '),
+    collapsible: 'none',
+    opens: true,
+  };
+}
+
+const NEED_SENTENCES = {
+  permission: 'your permission',
+  question: 'your answer',
+  trust: 'you to say whether it may trust the folder',
+} as const satisfies Record<Need, string>;
+
+const NEED_ITEMS = {
+  permission: TREE_ITEMS.waitingForPermission,
+  question: TREE_ITEMS.waitingForAnswer,
+  trust: TREE_ITEMS.waitingForTrust,
+} as const satisfies Record<Need, string>;

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import type { Settings } from '../../../src/config/settings';
+import { Notifications } from '../../../src/views/notifications';
+import { questionKey } from '../../../src/views/waitingSessions';
+import { FakeSessions, sessionInfo } from '../../support/fakeSessions';
+import { asks, FakeStatus } from '../../support/fakeStatus';
+import { folderRef, taskIn } from '../../support/treeSources';
+
+const ADA = 'ada-main-t1';
+
+describe('Notifications', () => {
+  function subject() {
+    const events: string[] = [];
+    const sessions = new FakeSessions();
+    sessions.put(sessionInfo({ id: ADA }));
+    const status = new FakeStatus();
+    const presses: ((button: string | undefined) => void)[] = [];
+    const world = { setting: 'whenUnfocused' as Settings['notifications'] };
+    const note = (event: string) => Promise.resolve(void events.push(event));
+    const notifications = new Notifications({
+      sessions,
+      status,
+      tasks: { list: () => [taskIn('app', 't1', [ADA])] },
+      view: { isWindowFocused: false, list: () => new Set<string>() },
+      folders: () => [folderRef('app')],
+      setting: () => world.setting,
+      show: (text, ...buttons) => {
+        events.push([text, ...buttons].join(' | '));
+        return new Promise((resolve) => presses.push(resolve));
+      },
+      open: (id) => note(`open ${id}`),
+      approve: (id, asked) => note(`approve ${id} ${asked}`),
+      showNoMore: () => note('never again'),
+      showError: (error) => void note(`error ${String(error)}`),
+    });
+    const press = async (button: string | undefined): Promise<void> => {
+      presses.shift()?.(button);
+      await new Promise(setImmediate);
+    };
+    return { events, sessions, status, notifications, press, world };
+  }
+
+  const TEXT = `app: Talk ${ADA} (Task t1) needs your permission: Run it?`;
+
+  it('says where, who and what, and does what its buttons say', async () => {
+    const { events, status, press } = subject();
+    status.put(ADA, asks('Run it?'));
+    await press('Open');
+    status.put(ADA, { kind: 'done' }, { since: 20_000 });
+    await press("Don't Show Again");
+    assert.deepEqual(events, [
+      `${TEXT} | Open | Approve | Don't Show Again`,
+      `open ${ADA}`,
+      `app: Talk ${ADA} (Task t1) is done. | Open | Don't Show Again`,
+      'never again',
+    ]);
+  });
+
+  it('approves the question that it told, whatever is asked by now', async () => {
+    const { events, status, press } = subject();
+    status.put(ADA, asks('Run it?'));
+    const asked = questionKey(ADA, status.get(ADA));
+    status.put(ADA, asks('Delete all?'), { since: 20_000 });
+    await press('Approve');
+    assert.deepEqual(events.slice(1), [`approve ${ADA} ${asked}`]);
+  });
+
+  it('shows no second message for a session while one stands there', async () => {
+    const { events, status, press } = subject();
+    status.put(ADA, asks('Run it?'));
+    status.put(ADA, asks('Edit it?'), { since: 20_000 });
+    assert.equal(events.length, 1);
+    await press(undefined);
+    status.put(ADA, asks('Fetch it?'), { since: 40_000 });
+    assert.equal(events.length, 2);
+  });
+
+  it('offers no approval where the question is not one of permission', () => {
+    const { events, status } = subject();
+    status.put(ADA, asks('Which?', 'question'));
+    assert.deepEqual(events, [
+      `app: Talk ${ADA} (Task t1) asks you something: Which? | Open | Don't Show Again`,
+    ]);
+  });
+
+  it('makes no link of what an agent asks', () => {
+    const { events, status } = subject();
+    status.put(ADA, asks('[Press me](command:workbench.action.quit)'));
+    assert.doesNotMatch(events[0] ?? '', /\]\(/);
+  });
+
+  it('keeps still where the setting says so, and after its end', () => {
+    const { events, status, notifications, world } = subject();
+    world.setting = 'never';
+    status.put(ADA, asks('Run it?'));
+    world.setting = 'always';
+    notifications.dispose();
+    status.put(ADA, asks('Edit it?'), { since: 20_000 });
+    assert.deepEqual(events, []);
+  });
+
+  it('tells of a session that takes the id of one that went', async () => {
+    const { events, sessions, status, press } = subject();
+    status.put(ADA, asks('Run it?'));
+    await press(undefined);
+    await sessions.kill(ADA);
+    sessions.put(sessionInfo({ id: ADA }));
+    status.put(ADA, asks('Run it?'));
+    assert.equal(events.length, 2);
+  });
+});
