@@ -1,22 +1,14 @@
 import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { Timer } from '../base/timer';
-import { VIEWER_CHARS_PER_SECOND, VIEWER_HELD_CHARS, VIEWER_UNPARSED_CHARS } from '../pty/limits';
+import { VIEWER_HELD_CHARS, VIEWER_UNPARSED_CHARS } from '../pty/limits';
 import type { Attachment, RedrawScope } from '../pty/sessionService';
 import { AcknowledgedWriter } from './acknowledgedWriter';
+import { RedrawPace } from './redrawPace';
 import { SendBudget } from './sendBudget';
-
-/** A stale terminal is redrawn so often, at the most. */
-const REDRAW_INTERVAL_MS = 100;
 
 /** After so long without output it is redrawn at once: what came last is what the person waits for. */
 const SILENCE_MS = 15;
-
-/** With more output than this since the last redraw the flood goes on. */
-const FLOOD_CHARS = (VIEWER_CHARS_PER_SECOND / 1000) * REDRAW_INTERVAL_MS;
-
-/** For so long after a flood the screen is enough: it pauses and goes on, and the whole is up to a MB. */
-const CALM_MS = 500;
 
 /** How long the redraw of a session that has ended may take. */
 const LAST_REDRAW_LIMIT_MS = 1000;
@@ -54,13 +46,10 @@ export class ViewerFlow implements Disposable {
   private readonly silenceTimer: Timer;
   private readonly finishTimer: Timer;
   private readonly budget: SendBudget;
-  private readonly lastCost: Record<RedrawScope, number> = { screen: 0, all: 0 };
+  private readonly pace: RedrawPace;
   private phase: Phase = { kind: 'live' };
   private held: string[] = [];
   private heldChars = 0;
-  private droppedSinceRedraw = 0;
-  private redrawnAt = 0;
-  private floodedAt = 0;
   private onFinished: (() => void) | undefined;
 
   constructor(private readonly deps: ViewerFlowDeps) {
@@ -77,6 +66,7 @@ export class ViewerFlow implements Disposable {
     this.silenceTimer = this.store.add(new Timer(clock));
     this.finishTimer = this.store.add(new Timer(clock));
     this.budget = new SendBudget(clock);
+    this.pace = new RedrawPace(clock, this.budget);
   }
 
   /** Output of the session, for the terminal. */
@@ -188,12 +178,12 @@ export class ViewerFlow implements Disposable {
   }
 
   private handleDropped(chars: number): void {
-    this.droppedSinceRedraw += chars;
+    this.pace.handleDropped(chars);
     this.silenceTimer.start(SILENCE_MS, () => this.handleSilence());
   }
 
   private handleSilence(): void {
-    if (this.phase.kind === 'stale' && this.droppedSinceRedraw > 0) {
+    if (this.phase.kind === 'stale' && this.pace.hasMissed) {
       this.wakeTimer.stop();
       this.redrawWhenReady();
     }
@@ -226,9 +216,7 @@ export class ViewerFlow implements Disposable {
       return;
     }
     this.wakeTimer.stop();
-    this.redrawnAt = this.deps.clock.monotonic();
-    this.floodedAt = this.redrawnAt;
-    this.droppedSinceRedraw = this.heldChars;
+    this.pace.handleStale(this.heldChars);
     this.phase = { kind: 'stale', missed: false };
     if (this.heldChars > 0 || this.terminal.isInSequence) {
       this.fallBehind();
@@ -250,27 +238,13 @@ export class ViewerFlow implements Disposable {
     if (this.terminal.isWaiting || this.wakeTimer.isRunning) {
       return;
     }
-    const now = this.deps.clock.monotonic();
-    if (this.droppedSinceRedraw > FLOOD_CHARS) {
-      this.floodedAt = now;
-    }
-    const scope = now < this.floodedAt + CALM_MS ? 'screen' : 'all';
-    const waitMs = Math.max(this.pauseBefore(scope), this.budget.msUntil(this.lastCost[scope]));
+    const moment = this.silenceTimer.isRunning ? 'output' : 'silence';
+    const { scope, waitMs } = this.pace.next(moment);
     if (waitMs > 0) {
       this.wakeTimer.start(waitMs, () => this.redrawWhenReady());
     } else {
       this.redrawIfStale(scope);
     }
-  }
-
-  /** None where something new is the last for now; else what keeps a flood to ten redraws a second. */
-  private pauseBefore(scope: RedrawScope): number {
-    const isNew = this.droppedSinceRedraw > 0;
-    if (scope === 'screen' && isNew && !this.silenceTimer.isRunning) {
-      return 0;
-    }
-    const since = scope === 'all' || isNew ? this.redrawnAt : this.deps.clock.monotonic();
-    return since + REDRAW_INTERVAL_MS - this.deps.clock.monotonic();
   }
 
   private redrawIfStale(scope: RedrawScope): void {
@@ -286,7 +260,7 @@ export class ViewerFlow implements Disposable {
 
   private redraw(scope: RedrawScope): void {
     this.phase = { kind: 'redrawing' };
-    this.droppedSinceRedraw = 0;
+    this.pace.handleAsked();
     this.deps.viewer()?.redraw(scope, (screen) => this.handleScreen(scope, screen));
   }
 
@@ -294,8 +268,7 @@ export class ViewerFlow implements Disposable {
     if (this.phase.kind !== 'redrawing') {
       return;
     }
-    this.redrawnAt = this.deps.clock.monotonic();
-    this.lastCost[scope] = screen.length;
+    this.pace.handleDrawn(scope, screen.length);
     this.send(screen, 'always');
     this.phase = scope === 'all' ? { kind: 'live' } : { kind: 'stale', missed: true };
     if (this.onFinished && scope === 'all') {
