@@ -1,7 +1,5 @@
-import { statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { randomUUID as randomUuid } from 'node:crypto';
-import { homedir, hostname, tmpdir, userInfo } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import which from 'which';
 import type { AgentHooks } from './agents/agentHooks';
@@ -24,6 +22,7 @@ import { PromptEcho } from './agents/promptEcho';
 import { PromptDelivery } from './agents/promptDelivery';
 import { PromptTyping } from './agents/promptTyping';
 import { ProviderChecks } from './agents/providerChecks';
+import { readHostFacts } from './agents/readHostFacts';
 import { SessionHandover } from './agents/sessionHandover';
 import { SessionHolder } from './agents/sessionHolder';
 import { SessionStarts } from './agents/sessionStarts';
@@ -33,23 +32,18 @@ import { TaskWorktrees, type TaskWorktreesDeps } from './agents/taskWorktrees';
 import { settledWithin, systemClock } from './base/clock';
 import { toMessage } from './base/errors';
 import type { DisposableStore } from './base/lifecycle';
-import type { Logger } from './base/logger';
 import { createHooks } from './coreHooks';
+import { createSessions, isDirectory, type SessionsHost } from './coreSessions';
 import { ConversationLearner } from './conversations/conversationLearner';
 import { DiskTranscripts } from './conversations/diskTranscripts';
 import { BUILT_IN_PROVIDERS } from './providers/builtInProviders';
 import { CliDetector } from './providers/cliDetector';
 import { ProviderRegistry } from './providers/providerRegistry';
 import { isPlainText } from './providers/textFile';
-import { createTerminate } from './pty/createTerminate';
-import { SESSION_MARKER_VARIABLE } from './pty/environment';
-import { NodePtyLoader } from './pty/nodePtyLoader';
-import { NodePtySpawner } from './pty/nodePtySpawner';
-import { checkProgram } from './pty/checkProgram';
 import { findExecutable } from './pty/preflight';
 import { parsePtyId } from './pty/ptyId';
 import { runCommand } from './pty/runCommand';
-import { SessionManager, type SessionLimits } from './pty/sessionManager';
+import type { SessionManager } from './pty/sessionManager';
 import type { SessionInfo } from './pty/sessionService';
 import { Forgetting } from './tasks/forgetting';
 import { Handovers } from './tasks/handovers';
@@ -61,19 +55,13 @@ import { Git } from './worktrees/git';
 import { Worktrees } from './worktrees/worktrees';
 
 /** What the core has to be told by whoever hosts it. */
-export interface CoreHost {
-  readonly logger: Logger;
-  /** Where the extension lies: its own `node-pty` is below. */
-  readonly extensionPath: string;
-  /** Where VS Code lies; empty = nowhere. */
-  readonly appRoot: string;
+export interface CoreHost extends SessionsHost {
   /** VS Code's version. */
   readonly appVersion: string;
   /** Our own environment. */
   readonly env: HostFacts['env'];
   /** Where tasks are remembered. */
   readonly storagePath: string;
-  readonly limits: () => SessionLimits;
   /** The settings as they count for a folder, or for none in particular. */
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly isTrusted: () => boolean;
@@ -267,66 +255,6 @@ function findProvider(
     .find(({ conversations }) => conversations.some((one) => one.ptyId === id));
   const folder = task?.folder ?? folders().find(({ path }) => path === workDir)?.uri;
   return registry.find(parsePtyId(id)?.providerId ?? '', settingsOf(folder).providers);
-}
-
-function createSessions(host: CoreHost): SessionManager {
-  const { logger, limits, appRoot, extensionPath } = host;
-  const terminate = createTerminate(systemClock);
-  const loader = new NodePtyLoader({
-    require: createRequire(join(extensionPath, 'package.json')),
-    places: { appRoot, extensionPath, electron: process.versions['electron'] !== undefined },
-    platform: process.platform,
-    logger,
-  });
-  return new SessionManager({
-    spawner: new NodePtySpawner({ loader, clock: systemClock, logger }),
-    sendSignal,
-    isDirectory,
-    clock: systemClock,
-    logger,
-    limits,
-    checkProgram: (program) => checkProgram(program, process.platform),
-    endProgram: (pid, { [SESSION_MARKER_VARIABLE]: marker }) =>
-      terminate({ pid, marker: marker && `${SESSION_MARKER_VARIABLE}=${marker}` }),
-  });
-}
-
-function sendSignal(pid: number, signal: 'SIGCONT' | 'SIGKILL'): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended meanwhile, or this is Windows, where nothing is stopped and woken.
-  }
-}
-
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-function readHostFacts({ appVersion, env }: CoreHost): HostFacts {
-  return {
-    platform: process.platform,
-    env,
-    user: findUser(env),
-    isRoot: process.getuid?.() === 0,
-    terminalVersion: appVersion,
-  };
-}
-
-/** By the environment, as programs go by it; the system may know no name for who we are. */
-function findUser(env: HostFacts['env']): HostFacts['user'] {
-  const name = env['USER'] || env['LOGNAME'] || env['USERNAME'];
-  const home = env['HOME'] || homedir();
-  return { name: name || nameBySystem(), home };
-}
-
-function nameBySystem(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run as a number that has no entry.
-    return String(process.getuid?.() ?? 'user');
-  }
 }
 
 function createDetector({ platform, user }: HostFacts): CliDetector {

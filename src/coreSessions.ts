@@ -1,0 +1,55 @@
+import { statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { systemClock } from './base/clock';
+import type { Logger } from './base/logger';
+import { checkProgram } from './pty/checkProgram';
+import { createTerminate } from './pty/createTerminate';
+import { SESSION_MARKER_VARIABLE } from './pty/environment';
+import { NodePtyLoader } from './pty/nodePtyLoader';
+import { NodePtySpawner } from './pty/nodePtySpawner';
+import { SessionManager, type SessionLimits } from './pty/sessionManager';
+
+export interface SessionsHost {
+  readonly logger: Logger;
+  readonly limits: () => SessionLimits;
+  /** Where the extension lies: its own `node-pty` is below. */
+  readonly extensionPath: string;
+  /** Where VS Code lies; empty = nowhere. */
+  readonly appRoot: string;
+}
+
+/** Makes what holds the sessions of this process, over the PTYs of `node-pty`. */
+export function createSessions(host: SessionsHost): SessionManager {
+  const { logger, limits, appRoot, extensionPath } = host;
+  const terminate = createTerminate(systemClock);
+  const loader = new NodePtyLoader({
+    require: createRequire(join(extensionPath, 'package.json')),
+    places: { appRoot, extensionPath, electron: process.versions['electron'] !== undefined },
+    platform: process.platform,
+    logger,
+  });
+  return new SessionManager({
+    spawner: new NodePtySpawner({ loader, clock: systemClock, logger }),
+    sendSignal,
+    isDirectory,
+    clock: systemClock,
+    logger,
+    limits,
+    checkProgram: (program) => checkProgram(program, process.platform),
+    endProgram: (pid, { [SESSION_MARKER_VARIABLE]: marker }) =>
+      terminate({ pid, marker: marker && `${SESSION_MARKER_VARIABLE}=${marker}` }),
+  });
+}
+
+function sendSignal(pid: number, signal: 'SIGCONT' | 'SIGKILL'): void {
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended meanwhile, or this is Windows, where nothing is stopped and woken.
+  }
+}
+
+export function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
