@@ -18,9 +18,6 @@ import { KnownConversations } from './agents/knownConversations';
 import { LoginShells } from './agents/loginShells';
 import { closeEndedConversations } from './agents/openConversations';
 import { PtyFunctions } from './agents/ptyFunctions';
-import { PromptEcho } from './agents/promptEcho';
-import { PromptDelivery } from './agents/promptDelivery';
-import { PromptTyping } from './agents/promptTyping';
 import { ProviderChecks } from './agents/providerChecks';
 import { readHostFacts } from './agents/readHostFacts';
 import { SessionHandover } from './agents/sessionHandover';
@@ -34,6 +31,7 @@ import { toMessage } from './base/errors';
 import type { DisposableStore } from './base/lifecycle';
 import { createHooks } from './coreHooks';
 import { createSessions, isDirectory, type SessionsHost } from './coreSessions';
+import { createTalk } from './coreTalk';
 import { ConversationLearner } from './conversations/conversationLearner';
 import { DiskTranscripts } from './conversations/diskTranscripts';
 import { BUILT_IN_PROVIDERS } from './providers/builtInProviders';
@@ -45,6 +43,7 @@ import { parsePtyId } from './pty/ptyId';
 import { runCommand } from './pty/runCommand';
 import type { SessionManager } from './pty/sessionManager';
 import type { SessionInfo } from './pty/sessionService';
+import { unknownStatus } from './status/unknownStatus';
 import { Forgetting } from './tasks/forgetting';
 import { Handovers } from './tasks/handovers';
 import { Leases } from './tasks/leases';
@@ -93,7 +92,10 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const shared = { sessions, tasks, ...memory, notify };
   const { holder, keeper, handover } = createHolding(host, shared, store);
   const conversations = new ConversationStart({ planner, conversations: keeper });
-  const delivery = createDelivery({ ...parts, notify }, store);
+  const status = unknownStatus;
+  const providerOf = (session: SessionInfo) => findProvider(session, parts);
+  hooks.follow({ ...memory, holder, providerOf });
+  const { delivery, answers } = createTalk({ sessions, status, providerOf, notify }, store);
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
   const clock = systemClock;
   const starts = new SessionStarts({ ...parts, holder, clock, typeFirstPrompt, notify });
@@ -102,11 +104,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
       ...parts,
       places: new TaskPlaces(tasks, folders),
       ids: randomTaskIds,
-      starts,
-      conversations,
-      delivery,
-      handover,
-      checks,
+      ...{ starts, conversations, delivery, handover, checks },
     }),
   );
   const forgetting = new Forgetting(tasks, memory.map);
@@ -130,7 +128,8 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     await remember(holder, { tasks, ...memory });
   };
   return {
-    ...{ agents, commandRuns, earlier, outlooks, ptys, registry, sessions, tasks, worktrees },
+    ...{ agents, answers, commandRuns, earlier, outlooks, ptys },
+    ...{ registry, sessions, status, tasks, worktrees },
     ...memory,
     ...{ forgetting, onDidReceiveHook: hooks.onDidReceive },
     ...{ handover, shutdown },
@@ -163,19 +162,6 @@ function createHolding(
   store.add(holder);
   const handover = new SessionHandover({ ...parts, holder, clock: systemClock, isWatched });
   return { holder, keeper, handover: store.add(handover) };
-}
-
-interface DeliveryParts extends ProviderSearch {
-  readonly sessions: SessionManager;
-  readonly notify: (message: string) => void;
-}
-
-function createDelivery(parts: DeliveryParts, store: DisposableStore): PromptDelivery {
-  const { sessions, notify } = parts;
-  const typing = store.add(new PromptTyping(sessions, systemClock));
-  const echo = new PromptEcho(sessions, systemClock);
-  const providerOf = (session: SessionInfo) => findProvider(session, parts);
-  return new PromptDelivery({ sessions, typing, echo, providerOf, notify });
 }
 
 function createTaskWorktrees(

@@ -1,15 +1,24 @@
-import { SessionError } from '../base/errors';
+import { SessionError, toMessage } from '../base/errors';
 import { CTRL_C, type Keystrokes } from '../providers/keys';
 import { planInterruptKeystrokes, planPromptKeystrokes } from '../providers/promptKeystrokes';
 import type { ProviderDefinition } from '../providers/providerDefinition';
 import { sanitizePrompt } from '../providers/sanitizePrompt';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
+import type { StatusService } from '../status/statusService';
+import { formatQuestion, questionOf } from './dialog';
+import type { PersonTyping } from './personTyping';
 import type { PromptEcho } from './promptEcho';
-import type { PromptTyping, Readiness } from './promptTyping';
+import type { PromptReadiness, Readiness } from './promptReadiness';
+import type { PromptSubmission } from './promptSubmission';
+import type { Keyboard, PromptTyping } from './promptTyping';
 
 export interface PromptDeliveryDeps {
   readonly sessions: Pick<SessionService, 'get' | 'write'>;
-  readonly typing: PromptTyping;
+  readonly status: Pick<StatusService, 'get'>;
+  readonly readiness: Pick<PromptReadiness, 'until'>;
+  readonly persons: Pick<PersonTyping, 'untilQuiet'>;
+  readonly typing: Pick<PromptTyping, 'turn' | 'interject'>;
+  readonly submission: Pick<PromptSubmission, 'submit'>;
   readonly echo: Pick<PromptEcho, 'isShown'>;
   /** The provider as the session's folder has it; undefined for a bare shell. */
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
@@ -17,11 +26,16 @@ export interface PromptDeliveryDeps {
   readonly notify: (message: string) => void;
 }
 
-/** Gets prompts and interrupts to agents by keyboard, as each provider wants it. */
+/** Gets prompts and interrupts to agents by keyboard, as each provider wants it, once they listen. */
 export class PromptDelivery {
   constructor(private readonly deps: PromptDeliveryDeps) {}
 
-  /** @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (nothing to send). */
+  /**
+   * Settles once the agent has taken it; a shell is not asked.
+   * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (nothing to send),
+   * `AGENT_BLOCKED` (it asks something, and the prompt would answer that), `AGENT_NOT_READY`
+   * (it does not listen yet, or somebody types there), `PROMPT_STALLED`.
+   */
   async send(sessionId: string, prompt: string): Promise<void> {
     const session = this.require(sessionId);
     if (prompt.trim() === '') {
@@ -29,38 +43,46 @@ export class PromptDelivery {
     }
     const provider = this.deps.providerOf(session);
     if (!provider) {
+      await this.requireQuiet(session);
       this.deps.sessions.write(sessionId, `${sanitizePrompt(prompt)}\n`);
       return;
     }
-    if (session.agentExitCode !== null) {
-      throw new SessionError(
-        'SESSION_EXITED',
-        `The agent of ${session.label} has ended, and a shell would run the prompt: restart the session to send it.`,
-      );
+    this.requireAgent(session);
+    const readiness = await this.deps.readiness.until(sessionId, 'later');
+    if (readiness !== 'ready') {
+      throw this.explainUnready(session, readiness);
     }
-    await this.deps.typing.type(sessionId, () => this.plan(sessionId, prompt, provider));
+    await this.requireQuiet(session);
+    await this.deps.typing.turn(sessionId, async (keyboard) => {
+      this.requireStill(session);
+      await this.submit(session, this.plan(sessionId, prompt, provider), keyboard);
+    });
   }
 
   /**
-   * Sends the first prompt of a provider that takes it from the keyboard only. It is submitted
-   * once it is seen: what has the keyboard may be a dialog, and Enter would answer that.
+   * Sends the first prompt of a provider that takes it from the keyboard only. Where its status
+   * is not known it is submitted once it is seen: what has the keyboard may be a dialog, and Enter
+   * would answer that.
    */
   async sendFirst(sessionId: string, prompt: string): Promise<void> {
-    const readiness = await this.deps.typing.untilReady(sessionId);
+    const readiness = await this.deps.readiness.until(sessionId, 'first');
     const session = this.deps.sessions.get(sessionId);
     const provider = session && this.deps.providerOf(session);
     if (readiness !== 'ready' || !provider) {
       this.deps.notify(explainUntyped(readiness, session?.label ?? sessionId));
       return;
     }
-    const [typed, ...submit] = this.plan(sessionId, prompt, provider);
-    await this.deps.typing.type(sessionId, () => (typed ? [typed] : []));
-    if (await this.deps.echo.isShown(sessionId, prompt)) {
-      await this.deps.typing.type(sessionId, () => submit);
-    } else {
-      this.deps.notify(
-        `${session.label} does not show its first prompt, so it was not submitted: look at the terminal, and press Enter there if the prompt is in its input.`,
-      );
+    try {
+      await this.requireQuiet(session);
+      await this.deps.typing.turn(sessionId, (keyboard) => {
+        const keystrokes = this.plan(sessionId, prompt, provider);
+        this.requireStill(session);
+        return this.deps.status.get(sessionId).state.kind === 'unknown'
+          ? this.submitOnceSeen({ session, prompt }, keystrokes, keyboard)
+          : this.submit(session, keystrokes, keyboard);
+      });
+    } catch (error) {
+      this.deps.notify(`Its first prompt did not get there: ${toMessage(error)}`);
     }
   }
 
@@ -69,7 +91,7 @@ export class PromptDelivery {
     const session = this.deps.sessions.get(sessionId);
     const provider = session && this.deps.providerOf(session);
     if (provider && session.agentExitCode === null) {
-      await this.deps.typing.type(sessionId, () => planInterruptKeystrokes(provider));
+      await this.deps.typing.interject(sessionId, planInterruptKeystrokes(provider));
     } else {
       this.deps.sessions.write(sessionId, CTRL_C);
     }
@@ -82,6 +104,83 @@ export class PromptDelivery {
   ): readonly Keystrokes[] {
     const { bracketedPaste = false } = this.deps.sessions.get(sessionId) ?? {};
     return planPromptKeystrokes(prompt, submit, { bracketedPaste });
+  }
+
+  private async submit(
+    session: SessionInfo,
+    [text, enter]: readonly Keystrokes[],
+    keyboard: Keyboard,
+  ): Promise<void> {
+    if (text && enter) {
+      await this.deps.submission.submit(session, { text, enter }, keyboard);
+    }
+  }
+
+  private async submitOnceSeen(
+    { session, prompt }: { readonly session: SessionInfo; readonly prompt: string },
+    [text, ...submit]: readonly Keystrokes[],
+    keyboard: Keyboard,
+  ): Promise<void> {
+    await keyboard.type(text ? [text] : []);
+    if (await this.deps.echo.isShown(session.id, prompt)) {
+      await keyboard.type(submit);
+    } else {
+      this.deps.notify(
+        `${session.label} does not show its first prompt, so it was not submitted: look at the terminal, and press Enter there if the prompt is in its input.`,
+      );
+    }
+  }
+
+  private async requireQuiet({ id, label }: SessionInfo): Promise<void> {
+    if (!(await this.deps.persons.untilQuiet(id, 'input'))) {
+      throw new SessionError(
+        'AGENT_NOT_READY',
+        `Somebody has begun to type in the terminal of ${label}: send or clear that, then send the prompt.`,
+      );
+    }
+  }
+
+  /** Whoever had the keyboard or the input before may have changed what reads it. */
+  private requireStill(session: SessionInfo): void {
+    const now = this.require(session.id);
+    this.requireAgent(now);
+    if (this.deps.status.get(session.id).state.kind === 'needsInput') {
+      throw this.explainUnready(now, 'blocked');
+    }
+  }
+
+  private requireAgent({ agentExitCode, label }: SessionInfo): void {
+    if (agentExitCode !== null) {
+      throw new SessionError(
+        'SESSION_EXITED',
+        `The agent of ${label} has ended, and a shell would run the prompt: restart the session to send it.`,
+      );
+    }
+  }
+
+  private explainUnready(
+    { id, label }: SessionInfo,
+    readiness: Exclude<Readiness, 'ready'>,
+  ): SessionError {
+    switch (readiness) {
+      case 'blocked': {
+        const asks = formatQuestion(questionOf(this.deps.status.get(id)));
+        return new SessionError(
+          'AGENT_BLOCKED',
+          `${label} asks ${asks}: answer that, then send the prompt.`,
+        );
+      }
+      case 'gone':
+        return new SessionError(
+          'SESSION_EXITED',
+          `${label} has ended before it listened: restart it to send it a prompt.`,
+        );
+      case 'timeout':
+        return new SessionError(
+          'AGENT_NOT_READY',
+          `${label} has shown nothing yet: look at its terminal, then send the prompt again.`,
+        );
+    }
   }
 
   private require(sessionId: string): SessionInfo {
@@ -104,6 +203,6 @@ export class PromptDelivery {
 
 function explainUntyped(readiness: Readiness, label: string): string {
   return readiness === 'timeout'
-    ? `${label} never stopped drawing, so its first prompt was not typed: send it with "Agents: Send Prompt to Session...".`
+    ? `${label} did not get ready for its first prompt, so it was not typed: send it with "Agents: Send Prompt to Session...".`
     : `${label} ended before its first prompt could be typed: restart it, then send the prompt.`;
 }

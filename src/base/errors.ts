@@ -1,11 +1,14 @@
 /** Failures that a caller may want to tell apart; the names are public. */
 export type SessionErrorCode =
+  | 'AGENT_BLOCKED'
+  | 'AGENT_NOT_READY'
   | 'BAD_REQUEST'
   | 'CLI_NOT_FOUND'
   | 'CWD_NOT_FOUND'
   | 'DETACHED'
   | 'ILLEGAL_STATE'
   | 'MAX_SESSIONS'
+  | 'PROMPT_STALLED'
   | 'PROVIDER_NOT_FOUND'
   | 'SESSION_EXISTS'
   | 'SESSION_EXITED'

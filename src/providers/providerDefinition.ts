@@ -1,3 +1,4 @@
+import type { AnswerFacts } from './answerFacts';
 import type { HookSupport } from './hookSupport';
 import type { StatusFacts } from './statusFacts';
 import type { TranscriptSupport } from './transcriptSupport';
@@ -157,6 +158,7 @@ export interface ProviderDefinition {
   /** What interrupts its turn, each key a write of its own. */
   readonly interrupt: readonly string[];
   readonly submit: SubmitFacts;
+  readonly answers: AnswerFacts;
   readonly status: StatusFacts;
   readonly hooks: HookSupport;
 }

@@ -23,5 +23,6 @@ export const UNKNOWN_FACTS: ProviderFacts = {
   interrupt: [ESC],
   hooks: { kind: 'none' },
   submit: { kind: 'paste', gapMs: 150 },
+  answers: {},
   status: { titles: [], file: { kind: 'none' }, screen: { version: 0, rules: [] } },
 };

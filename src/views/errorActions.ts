@@ -13,12 +13,15 @@ const SHOW_LOG = { kind: 'showLog' } as const;
 
 /** Each has one at least: VS Code cuts a message without a button to one line. */
 const ACTIONS = {
+  AGENT_BLOCKED: [SHOW_LOG],
+  AGENT_NOT_READY: [SHOW_LOG],
   BAD_REQUEST: [SHOW_LOG],
   CLI_NOT_FOUND: [{ kind: 'openSettings', setting: 'providers' }],
   CWD_NOT_FOUND: [SHOW_LOG],
   DETACHED: [SHOW_LOG],
   ILLEGAL_STATE: [SHOW_LOG],
   MAX_SESSIONS: [{ kind: 'openSettings', setting: 'maxSessions' }],
+  PROMPT_STALLED: [SHOW_LOG],
   PROVIDER_NOT_FOUND: [{ kind: 'openSettings', setting: 'providers' }],
   SESSION_EXISTS: [SHOW_LOG],
   SESSION_EXITED: [SHOW_LOG],

@@ -1,3 +1,4 @@
+import { claudeAnswers } from '../answers/claude';
 import { claudeHooks } from '../hookFacts/claude';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
@@ -132,4 +133,5 @@ export const claude: ProviderDefinition = {
   interrupt: [ESC],
   hooks: claudeHooks,
   status: claudeStatus,
+  answers: claudeAnswers,
 };

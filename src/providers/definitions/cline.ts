@@ -1,3 +1,4 @@
+import { clineAnswers } from '../answers/cline';
 import { BARE_VERSION } from '../bareVersion';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
@@ -49,4 +50,5 @@ export const cline: ProviderDefinition = {
   model: { kind: 'flag', flag: '-m' },
   interrupt: [ESC],
   status: clineStatus,
+  answers: clineAnswers,
 };

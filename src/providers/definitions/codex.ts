@@ -1,3 +1,4 @@
+import { codexAnswers } from '../answers/codex';
 import { codexHooks } from '../hookFacts/codex';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
@@ -65,4 +66,5 @@ export const codex: ProviderDefinition = {
   interrupt: [ESC],
   hooks: codexHooks,
   status: codexStatus,
+  answers: codexAnswers,
 };

@@ -1,3 +1,4 @@
+import { continueAnswers } from '../answers/continueCli';
 import { BARE_VERSION } from '../bareVersion';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
@@ -43,4 +44,5 @@ export const continueCli: ProviderDefinition = {
   // It never asks for bracketed paste and takes the paste marks for text.
   submit: { kind: 'plain', gapMs: 100 },
   status: continueStatus,
+  answers: continueAnswers,
 };

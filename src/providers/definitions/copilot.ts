@@ -1,3 +1,4 @@
+import { copilotAnswers } from '../answers/copilot';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
 import { copilotStatus } from '../statusRules/copilot';
@@ -63,4 +64,5 @@ export const copilot: ProviderDefinition = {
   },
   interrupt: [ESC, ESC],
   status: copilotStatus,
+  answers: copilotAnswers,
 };

@@ -1,3 +1,4 @@
+import { geminiAnswers } from '../answers/gemini';
 import { BARE_VERSION } from '../bareVersion';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
@@ -58,4 +59,5 @@ export const gemini: ProviderDefinition = {
   },
   interrupt: [ESC],
   status: geminiStatus,
+  answers: geminiAnswers,
 };

@@ -1,3 +1,4 @@
+import { grokAnswers } from '../answers/grok';
 import { CTRL_C } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
 import { grokStatus } from '../statusRules/grok';
@@ -61,4 +62,5 @@ export const grok: ProviderDefinition = {
   // Esc scrolls.
   interrupt: [CTRL_C],
   status: grokStatus,
+  answers: grokAnswers,
 };

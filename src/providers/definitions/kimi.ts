@@ -1,3 +1,4 @@
+import { kimiAnswers } from '../answers/kimi';
 import { BARE_VERSION } from '../bareVersion';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
@@ -25,4 +26,5 @@ export const kimi: ProviderDefinition = {
   env: { pass: ['KIMI_API_KEY', 'MOONSHOT_API_KEY', 'KIMI_CODE_HOME'], strip: [], extra: {} },
   interrupt: [ESC],
   status: kimiStatus,
+  answers: kimiAnswers,
 };

@@ -1,3 +1,4 @@
+import { qoderAnswers } from '../answers/qoder';
 import { BARE_VERSION } from '../bareVersion';
 import { ID, type ProviderDefinition } from '../providerDefinition';
 import { UNKNOWN_FACTS } from '../unknownProvider';
@@ -49,4 +50,5 @@ export const qoder: ProviderDefinition = {
   },
   fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'learned' },
   model: { kind: 'flag', flag: '-m' },
+  answers: qoderAnswers,
 };

@@ -1,3 +1,4 @@
+import { qwenAnswers } from '../answers/qwen';
 import { BARE_VERSION } from '../bareVersion';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
@@ -60,4 +61,5 @@ export const qwen: ProviderDefinition = {
   },
   interrupt: [ESC],
   status: qwenStatus,
+  answers: qwenAnswers,
 };

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { PromptTyping, READY_TIMEOUT_MS } from '../../../src/agents/promptTyping';
-import { Emitter } from '../../../src/base/event';
-import type { SessionEvent, SessionInfo } from '../../../src/pty/sessionService';
+import { PromptTyping } from '../../../src/agents/promptTyping';
+import type { SessionInfo } from '../../../src/pty/sessionService';
 import { sessionInfo } from '../../support/fakeSessions';
 import { ManualClock } from '../../support/manualClock';
 
@@ -10,20 +9,17 @@ const SESSION = sessionInfo({ id: 'a', state: 'active' });
 describe('PromptTyping', () => {
   let clock: ManualClock;
   let session: SessionInfo | undefined;
-  let changes: Emitter<SessionEvent>;
   let written: string[];
   let typing: PromptTyping;
 
   beforeEach(() => {
     clock = new ManualClock();
     session = SESSION;
-    changes = new Emitter();
     written = [];
     typing = new PromptTyping(
       {
         get: () => session,
         write: (_id, data) => written.push(data.toString()),
-        onDidChange: changes.event,
       },
       clock,
     );
@@ -34,10 +30,6 @@ describe('PromptTyping', () => {
     assert.equal(clock.pendingTimers, 0, 'a timer outlived the typing');
   });
 
-  const change = (next: Partial<SessionInfo>, type: SessionEvent['type'] = 'changed') => {
-    session = { ...SESSION, ...next };
-    changes.fire({ type, session });
-  };
   /** Lets every promise that can go on go on. */
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -68,12 +60,6 @@ describe('PromptTyping', () => {
     assert.deepEqual(written, ['one', 'two']);
   });
 
-  it('is ready when the agent falls silent', async () => {
-    const ready = typing.untilReady('a');
-    change({ state: 'idle' });
-    assert.equal(await ready, 'ready');
-  });
-
   it('types nothing more once another session has the id', async () => {
     const done = typing.type('a', () => [
       { data: 'text', waitMs: 150 },
@@ -86,32 +72,19 @@ describe('PromptTyping', () => {
     assert.deepEqual(written, ['text']);
   });
 
-  it('is not ready while the agent has drawn nothing', async () => {
-    const ready = typing.untilReady('a');
-    change({ state: 'idle', hasOutput: false });
-    change({ state: 'active' });
-    clock.advance(READY_TIMEOUT_MS);
-    assert.equal(await ready, 'timeout');
+  it('lets the next turn begin when one has failed', async () => {
+    const failed = typing.turn('a', () => Promise.reject(new Error('it went wrong')));
+    const next = typing.turn('a', () => Promise.resolve('next'));
+    await assert.rejects(failed, /it went wrong/);
+    assert.equal(await next, 'next');
   });
 
-  it('is ready at once for an agent that is silent already', async () => {
-    session = { ...SESSION, state: 'idle' };
-    assert.equal(await typing.untilReady('a'), 'ready');
-  });
-
-  it('gives up on an agent that ends, or leaves its place to a shell', async () => {
-    const ended = typing.untilReady('a');
-    change({ state: 'terminated' }, 'exit');
-    assert.equal(await ended, 'gone');
-    session = SESSION;
-    const left = typing.untilReady('a');
-    change({ agentExitCode: 1 }, 'agentExit');
-    assert.equal(await left, 'gone');
-  });
-
-  it('gives up on an agent that is never silent', async () => {
-    const ready = typing.untilReady('a');
-    clock.advance(READY_TIMEOUT_MS);
-    assert.equal(await ready, 'timeout');
+  it('interrupts whoever has the keyboard', async () => {
+    const prompt = typing.type('a', () => [{ data: 'text', waitMs: 150 }]);
+    await settle();
+    const interrupt = typing.interject('a', [{ data: 'esc', waitMs: 0 }]);
+    assert.deepEqual(written, ['text', 'esc']);
+    clock.advance(150);
+    await Promise.all([prompt, interrupt]);
   });
 });

@@ -1,0 +1,102 @@
+/** One option of a list that a dialog shows. */
+export interface MenuOption {
+  /** The digit before it; undefined where it has none. */
+  readonly number: string | undefined;
+  /** Its first row. */
+  readonly label: string;
+  /** Its further rows as one line: the rest of a long label, or what explains it. */
+  readonly rest: string;
+  /** Whether Enter would take it. */
+  readonly marked: boolean;
+}
+
+interface Row {
+  readonly marked: boolean;
+  readonly number: string | undefined;
+  readonly label: string;
+  /** Where the label begins. */
+  readonly column: number;
+}
+
+const FRAME = /^\s*[│┃|]|[│┃|█]\s*$/g;
+
+/** `❯ 1. Yes`, `› 1. Yes`, `● 1. Yes`, `  2 (○) Yes`, `❯ No, exit`. */
+const OPTION =
+  /^(?<lead>\s*(?<mark>[❯›▶●>]\s+)?(?:(?<number>\d)(?:[.)]|(?=\s+\([●○]\)))\s+)?(?<radio>\([●○]\)\s+)?)(?<label>\S.*)$/u;
+
+/**
+ * The list of options at the bottom of a screen, the topmost first; empty where there is none. A
+ * numbered list goes by its digits; one without goes from its marked row up and down, as far as
+ * rows begin in the same column.
+ */
+export function readMenu(screen: readonly string[]): readonly MenuOption[] {
+  const rows = screen.map((row) => parseRow(row));
+  const starts = findNumbered(rows) ?? findUnnumbered(rows);
+  return starts.map((start, index) => {
+    const row = rows[start];
+    const until = starts[index + 1] ?? rows.length;
+    return {
+      number: row?.number,
+      label: row?.label ?? '',
+      rest: restOf(rows.slice(start + 1, until), row?.column ?? 0),
+      marked: row?.marked ?? false,
+    };
+  });
+}
+
+function parseRow(text: string): Row | undefined {
+  const groups = OPTION.exec(text.replace(FRAME, blank).trimEnd())?.groups;
+  return (
+    groups && {
+      marked: groups['mark'] !== undefined || (groups['radio'] ?? '').includes('●'),
+      number: groups['number'],
+      label: groups['label'] ?? '',
+      column: (groups['lead'] ?? '').length,
+    }
+  );
+}
+
+function blank(frame: string): string {
+  return ' '.repeat(frame.length);
+}
+
+/** The rows of the lowest list that begins with a 1. */
+function findNumbered(rows: readonly (Row | undefined)[]): readonly number[] | undefined {
+  const first = rows.findLastIndex((row) => row?.number === '1');
+  if (first < 0) {
+    return undefined;
+  }
+  const found: number[] = [];
+  for (let at = first; at < rows.length; at++) {
+    if (rows[at]?.number === String(found.length + 1)) {
+      found.push(at);
+    }
+  }
+  // A list that nothing marks is text, such as an answer with numbered points.
+  return found.some((at) => rows[at]?.marked) ? found : undefined;
+}
+
+function findUnnumbered(rows: readonly (Row | undefined)[]): readonly number[] {
+  const marked = rows.findLastIndex((row) => row?.marked);
+  const column = rows[marked]?.column;
+  if (column === undefined) {
+    return [];
+  }
+  const belongs = (at: number): boolean => rows[at]?.column === column;
+  let first = marked;
+  while (belongs(first - 1)) {
+    first--;
+  }
+  let last = marked;
+  while (belongs(last + 1)) {
+    last++;
+  }
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+/** What stands right below an option, further in or level with its label. */
+function restOf(below: readonly (Row | undefined)[], column: number): string {
+  const end = below.findIndex((row) => !row || row.column < column);
+  const own = end < 0 ? below : below.slice(0, end);
+  return own.map((row) => row?.label ?? '').join(' ');
+}

@@ -1,0 +1,108 @@
+import type { Clock } from '../base/clock';
+import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
+import type { SessionInfo, SessionService } from '../pty/sessionService';
+import type { Activity } from '../status/activity';
+import type { StatusService } from '../status/statusService';
+
+/** How long an agent may take until it listens to its first prompt, in milliseconds. */
+export const READY_TIMEOUT_MS = 60_000;
+
+/** How long after its start an agent of which nobody says what it does may be starting still. */
+export const STARTING_MS = 30_000;
+
+/**
+ * Whether an agent listens: `blocked` while it asks something, `gone` if it ended, `timeout` if
+ * nothing showed in time that it does.
+ */
+export type Readiness = 'ready' | 'blocked' | 'gone' | 'timeout';
+
+type Moment = Readiness | 'waiting';
+
+/** Which prompt waits: the `first` one waits till dialogs are answered and the start is over. */
+export type WaitingPrompt = 'first' | 'later';
+
+/** Tells when an agent can be typed a prompt: by its status, else by its having fallen silent. */
+export class PromptReadiness implements Disposable {
+  private readonly store = new DisposableStore();
+
+  constructor(
+    private readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>,
+    private readonly status: Pick<StatusService, 'get' | 'onDidChange'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Resolves once it is known, bounded: a `first` prompt is never `blocked`, but waits on. */
+  until(sessionId: string, prompt: WaitingPrompt): Promise<Readiness> {
+    return new Promise((resolve) => {
+      const wait = this.store.add(new DisposableStore());
+      const settle = (result: Readiness): void => {
+        resolve(result);
+        this.store.delete(wait);
+      };
+      const look = (): void => {
+        const moment = this.judge(sessionId, prompt);
+        if (moment !== 'waiting' && !(moment === 'blocked' && prompt === 'first')) {
+          settle(moment);
+        }
+      };
+      const giveUp = (): void => {
+        // A dialog waits for the person, who may take hours.
+        if (this.judge(sessionId, prompt) === 'blocked') {
+          wait.add(this.clock.schedule(READY_TIMEOUT_MS, giveUp));
+        } else {
+          settle(this.isLateAndDrawn(sessionId, prompt) ? 'ready' : 'timeout');
+        }
+      };
+      wait.add(this.clock.schedule(this.limitOf(sessionId, prompt), giveUp));
+      wait.add(this.sessions.onDidChange(({ session }) => session.id === sessionId && look()));
+      wait.add(this.status.onDidChange((id) => id === sessionId && look()));
+      wait.add(toDisposable(() => resolve('gone')));
+      look();
+    });
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private judge(sessionId: string, prompt: WaitingPrompt): Moment {
+    return judgeMoment(this.sessions.get(sessionId), this.status.get(sessionId), prompt);
+  }
+
+  private limitOf(sessionId: string, prompt: WaitingPrompt): number {
+    const session = this.sessions.get(sessionId);
+    if (prompt === 'first' || !session) {
+      return READY_TIMEOUT_MS;
+    }
+    const age = this.clock.now() - Date.parse(session.programStartedAt);
+    return Math.min(STARTING_MS, Math.max(0, STARTING_MS - age));
+  }
+
+  /** One that draws long after its start works, whoever says nothing of it; most queue what they get. */
+  private isLateAndDrawn(sessionId: string, prompt: WaitingPrompt): boolean {
+    return prompt === 'later' && this.sessions.get(sessionId)?.hasOutput === true;
+  }
+}
+
+function judgeMoment(
+  session: SessionInfo | undefined,
+  { state }: Activity,
+  prompt: WaitingPrompt,
+): Moment {
+  if (!session || session.state === 'terminated' || session.agentExitCode !== null) {
+    return 'gone';
+  }
+  switch (state.kind) {
+    case 'needsInput':
+      return 'blocked';
+    case 'working':
+      return prompt === 'first' ? 'waiting' : 'ready';
+    case 'unknown':
+      return session.state === 'idle' && session.hasOutput ? 'ready' : 'waiting';
+    case 'idle':
+    case 'done':
+    case 'limited':
+    case 'failed':
+      return 'ready';
+  }
+}

@@ -1,0 +1,36 @@
+import { Answers } from './agents/answers';
+import { PersonTyping } from './agents/personTyping';
+import { PromptDelivery } from './agents/promptDelivery';
+import { PromptEcho } from './agents/promptEcho';
+import { PromptReadiness } from './agents/promptReadiness';
+import { PromptSubmission } from './agents/promptSubmission';
+import { PromptTyping } from './agents/promptTyping';
+import { systemClock } from './base/clock';
+import type { DisposableStore } from './base/lifecycle';
+import type { ProviderDefinition } from './providers/providerDefinition';
+import type { SessionInfo, SessionService } from './pty/sessionService';
+import type { StatusService } from './status/statusService';
+
+export interface TalkParts {
+  readonly sessions: SessionService;
+  readonly status: StatusService;
+  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
+  readonly notify: (message: string) => void;
+}
+
+/** Makes what types into sessions: prompts, interrupts and answers, never two at once. */
+export function createTalk(parts: TalkParts, store: DisposableStore) {
+  const clock = systemClock;
+  const { sessions, status } = parts;
+  const typing = store.add(new PromptTyping(sessions, clock));
+  const persons = new PersonTyping(sessions, clock);
+  const delivery = new PromptDelivery({
+    ...parts,
+    readiness: store.add(new PromptReadiness(sessions, status, clock)),
+    submission: new PromptSubmission({ sessions, status, clock }),
+    echo: new PromptEcho(sessions, clock),
+    ...{ persons, typing },
+  });
+  const sendPrompt = delivery.send.bind(delivery);
+  return { delivery, answers: new Answers({ ...parts, clock, persons, typing, sendPrompt }) };
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import {
+  PromptReadiness,
+  READY_TIMEOUT_MS,
+  STARTING_MS,
+  type WaitingPrompt,
+} from '../../../src/agents/promptReadiness';
+import { Emitter } from '../../../src/base/event';
+import type { SessionEvent, SessionInfo } from '../../../src/pty/sessionService';
+import type { ActivityState } from '../../../src/status/activity';
+import { FakeAgentStatus } from '../../support/fakeAgentStatus';
+import { sessionInfo } from '../../support/fakeSessions';
+import { ManualClock } from '../../support/manualClock';
+
+const START = { programStartedAt: new Date(0).toISOString() };
+const SESSION = sessionInfo({ id: 'a', state: 'active', ...START });
+const ASKS = { kind: 'needsInput', need: 'trust', question: 'Trust it?' } as const;
+
+describe('PromptReadiness', () => {
+  let clock: ManualClock;
+  let session: SessionInfo | undefined;
+  let changes: Emitter<SessionEvent>;
+  let status: FakeAgentStatus;
+  let readiness: PromptReadiness;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    session = SESSION;
+    changes = new Emitter();
+    status = new FakeAgentStatus();
+    const sessions = { get: () => session, onDidChange: changes.event };
+    readiness = new PromptReadiness(sessions, status, clock);
+  });
+
+  afterEach(() => {
+    readiness.dispose();
+    assert.equal(clock.pendingTimers, 0, 'a timer outlived the wait');
+  });
+
+  const change = (next: Partial<SessionInfo>, type: SessionEvent['type'] = 'changed') => {
+    session = { ...SESSION, ...next };
+    changes.fire({ type, session });
+  };
+  /** What `prompt` is told, or `waiting` where it is told nothing yet. */
+  const told = (prompt: WaitingPrompt) =>
+    Promise.race([readiness.until('a', prompt), Promise.resolve('waiting')]);
+
+  const WORKING: ActivityState = { kind: 'working' };
+  for (const [state, first, later] of [
+    [WORKING, 'waiting', 'ready'],
+    [{ kind: 'idle' }, 'ready', 'ready'],
+    [{ kind: 'done' }, 'ready', 'ready'],
+    [{ kind: 'failed' }, 'ready', 'ready'],
+    [{ kind: 'limited', resets: undefined }, 'ready', 'ready'],
+    [ASKS, 'waiting', 'blocked'],
+    [{ kind: 'unknown' }, 'waiting', 'waiting'],
+  ] as const) {
+    it(`goes by the status: ${state.kind}`, async () => {
+      status.set('a', state);
+      assert.deepEqual([await told('first'), await told('later')], [first, later]);
+    });
+  }
+
+  it('lets a first prompt wait for hours till a dialog is answered', async () => {
+    status.set('a', ASKS);
+    const ready = readiness.until('a', 'first');
+    clock.advance(100 * READY_TIMEOUT_MS);
+    status.set('a', { kind: 'idle' });
+    assert.equal(await ready, 'ready');
+  });
+
+  describe('where nobody says what the agent does', () => {
+    it('is ready when the agent falls silent', async () => {
+      const ready = readiness.until('a', 'first');
+      change({ state: 'idle' });
+      assert.equal(await ready, 'ready');
+    });
+
+    it('is ready at once for an agent that is silent already', async () => {
+      session = { ...SESSION, state: 'idle' };
+      assert.equal(await readiness.until('a', 'later'), 'ready');
+    });
+
+    it('is not ready while the agent has drawn nothing', async () => {
+      const ready = readiness.until('a', 'first');
+      change({ state: 'idle', hasOutput: false });
+      change({ state: 'active' });
+      clock.advance(READY_TIMEOUT_MS);
+      assert.equal(await ready, 'timeout');
+    });
+
+    it('takes one that draws long after its start for one that works', async () => {
+      const ready = readiness.until('a', 'later');
+      clock.advance(STARTING_MS);
+      assert.equal(await ready, 'ready');
+      const next = readiness.until('a', 'later');
+      clock.advance(0);
+      assert.equal(await next, 'ready');
+    });
+
+    it('gives up on one that draws nothing', async () => {
+      session = { ...SESSION, hasOutput: false };
+      const ready = readiness.until('a', 'later');
+      clock.advance(STARTING_MS);
+      assert.equal(await ready, 'timeout');
+    });
+
+    it('gives up on an agent that is never silent', async () => {
+      const ready = readiness.until('a', 'first');
+      clock.advance(READY_TIMEOUT_MS);
+      assert.equal(await ready, 'timeout');
+    });
+  });
+
+  it('gives up on an agent that ends, leaves its place to a shell, or the list', async () => {
+    const ended = readiness.until('a', 'first');
+    change({ state: 'terminated' }, 'exit');
+    assert.equal(await ended, 'gone');
+    session = SESSION;
+    const left = readiness.until('a', 'later');
+    change({ agentExitCode: 1 }, 'agentExit');
+    assert.equal(await left, 'gone');
+    session = SESSION;
+    const removed = readiness.until('a', 'later');
+    session = undefined;
+    changes.fire({ type: 'removed', session: SESSION });
+    assert.equal(await removed, 'gone');
+  });
+});
