@@ -8,15 +8,15 @@ import type { TaskStore } from '../tasks/taskStore';
 /**
  * Marks a conversation as closed when its agent ends, so that what is still open when the window
  * goes, or dies, is what the next one may take up. To be disposed before the window ends its
- * sessions: that closes none. Nor does the end of one that another window holds by now.
+ * sessions: that closes none. Nor does the end of one that goes on in another window.
  */
 export function closeEndedConversations(
   sessions: Pick<SessionService, 'onDidChange'>,
   tasks: Pick<TaskStore, 'list' | 'closeConversation'>,
-  leases: Pick<Leases, 'isHeldElsewhere'>,
+  leases: Pick<Leases, 'goesOnElsewhere'>,
 ): Disposable {
   return sessions.onDidChange(({ type, session }) => {
-    if (ENDS.has(type) && !leases.isHeldElsewhere(session.id)) {
+    if (ENDS.has(type) && !leases.goesOnElsewhere(session.id)) {
       const holders = tasks.list().filter((task) => isOpenIn(task, session.id));
       holders.forEach((task) => void tasks.closeConversation(task.id, session.id));
     }

@@ -18,7 +18,7 @@ export interface SessionHandoverDeps {
   readonly holder: Pick<SessionHolder, 'settle'>;
   readonly tasks: Pick<TaskStore, 'flush' | 'list' | 'reload'>;
   readonly map: Pick<SessionMapStore, 'flush' | 'reload'>;
-  readonly leases: Pick<Leases, 'isHeldHere' | 'onDidLose' | 'start'>;
+  readonly leases: Pick<Leases, 'isHeldHere' | 'onDidLose' | 'promise' | 'start'>;
   readonly handovers: Pick<Handovers, 'ask' | 'serve'>;
   readonly clock: Clock;
   /** Whether anybody looks at this window. */
@@ -78,9 +78,11 @@ export class SessionHandover implements Disposable {
   private async end(ptyId: string): Promise<HandoverAnswer> {
     const { sessions, leases, notify } = this.deps;
     const label = this.labelOf(ptyId);
+    const promise = leases.promise(ptyId);
     try {
       await sessions.kill(ptyId);
     } finally {
+      promise.dispose();
       await this.remember();
     }
     if (leases.isHeldHere(ptyId)) {

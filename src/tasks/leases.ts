@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
-import { DisposableStore, type Disposable } from '../base/lifecycle';
+import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
 import { Timer } from '../base/timer';
 import { writeFileAtomically } from './atomicFile';
 import { withFileLock } from './fileLock';
@@ -39,6 +39,7 @@ export class Leases implements Disposable {
   private readonly didBeat = this.store.add(new Emitter<void>());
   private readonly beatTimer: Timer;
   private readonly windows: OtherWindows;
+  private readonly promised = new Set<string>();
   private own: readonly Lease[] = [];
   private living: WindowLeases = new Map();
   private others: readonly Lease[] = [];
@@ -75,6 +76,17 @@ export class Leases implements Disposable {
   /** Whether another window holds the session, as far as was seen last. */
   isHeldElsewhere(ptyId: string): boolean {
     return this.others.some((lease) => lease.ptyId === ptyId);
+  }
+
+  /** Whether a session that ends here is another window's, now or in a moment. */
+  goesOnElsewhere(ptyId: string): boolean {
+    return this.promised.has(ptyId) || this.isHeldElsewhere(ptyId);
+  }
+
+  /** Notes that a session is being ended for another window, until it is disposed. */
+  promise(ptyId: string): Disposable {
+    this.promised.add(ptyId);
+    return toDisposable(() => this.promised.delete(ptyId));
   }
 
   isHeldHere(ptyId: string): boolean {

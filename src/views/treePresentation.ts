@@ -89,8 +89,9 @@ function kindOf(worktree: WorktreePresentation | undefined): keyof typeof TASK_I
 }
 
 /**
- * What has exited can still be read, and what was open when its window went is gone on with, so
- * their rows stay in sight; what is only remembered need not.
+ * What has exited can still be read, what runs in another window can be had from there, and what
+ * was open when its window went is gone on with, so their rows stay in sight; what is only
+ * remembered need not.
  */
 function planTaskRows({ children }: TreeEntry): NodePresentation['collapsible'] {
   if (children.length === 0) {
@@ -102,6 +103,7 @@ function planTaskRows({ children }: TreeEntry): NodePresentation['collapsible'] 
 function isWorthASight(content: TreeContent): boolean {
   return (
     content.kind === 'session' ||
+    isElsewhere(content) ||
     (content.kind === 'conversation' && content.conversation.isOpen === true)
   );
 }

@@ -67,8 +67,10 @@ describe('sessions in two windows', function () {
     fixture.isWatched = false;
     const notices: string[] = [];
     fixture.core.agents.onDidNotice((notice) => notices.push(notice));
-    await goOn(other, sessionId, 'ifAbandoned');
+    (await other.agents.prepareRestart(sessionId, { takeOver: 'ifAbandoned' })).discard();
     assert.equal(fixture.core.sessions.has(sessionId), false);
+    assert.equal(isOpen(other, sessionId), true, 'nothing has closed it, if it does not start');
+    await goOn(other, sessionId, 'ifAbandoned');
     assert.equal((await fixture.core.leases.listElsewhere())[0]?.ptyId, sessionId);
     assert.deepEqual(notices, [
       `Claude Code (${task.name}) has ended here, for it goes on in another window.`,

@@ -276,7 +276,9 @@ describe('presentNode', () => {
       const isElsewhere = contextValue === 'session.elsewhere';
       assert.deepEqual(
         [task?.description, task?.contextValue, task?.collapsible],
-        [isElsewhere ? 'in another window' : 'not running', 'task.empty', 'collapsed'],
+        isElsewhere
+          ? ['in another window', 'task.empty', 'expanded']
+          : ['not running', 'task.empty', 'collapsed'],
       );
     });
   }
