@@ -25,7 +25,7 @@ export interface QuestionRow {
   readonly after?: readonly RegExp[];
 }
 
-/** One thing that a screen may show. Its patterns are held against one row each, cut at its end. */
+/** One thing that a screen may show. Its patterns are held against one row each. */
 export interface ScreenRule {
   readonly id: string;
   /** `skip`: a picker or a transcript is in front, so that the screen tells nothing. */
@@ -42,6 +42,8 @@ export interface ScreenRule {
    * found are left out. Of a `limited` screen: when it can go on.
    */
   readonly question?: readonly QuestionRow[];
+  /** How much of a row its patterns are held against, in characters; 500 by default. */
+  readonly columns?: number;
 }
 
 /** The first rule that holds counts, so questions stand before what is busy, and this before idle. */
@@ -56,6 +58,12 @@ export interface TitleRule {
   readonly id: string;
   readonly shows: ShownState;
   readonly title: RegExp;
+}
+
+/** What it means that the program reports to be blocked with such a message, where that says more. */
+export interface ReportRule {
+  readonly message: RegExp;
+  readonly shows: ShownState;
 }
 
 /** A file that the CLI keeps of each of its processes while they run. */
@@ -80,6 +88,7 @@ export type StatusFileSupport =
 
 /** How one can tell what a CLI's agent does, beside its hooks and what it reports itself. */
 export interface StatusFacts {
+  readonly reports?: readonly ReportRule[];
   readonly titles: readonly TitleRule[];
   readonly file: StatusFileSupport;
   readonly screen: ScreenRules;

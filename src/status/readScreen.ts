@@ -24,10 +24,9 @@ export function readScreen(
   rules: readonly ScreenRule[],
   screen: ReadableScreen,
 ): ScreenReading | 'skip' | undefined {
-  const rows = screen.rows.map((row) => row.slice(0, MOST_COLUMNS));
-  const cut = { rows, cursor: screen.cursor };
   for (const rule of rules) {
-    const seen = findEvidence(rule, rowsOf(rule.where, cut));
+    const rows = screen.rows.map((row) => row.slice(0, rule.columns ?? MOST_COLUMNS));
+    const seen = findEvidence(rule, rowsOf(rule.where, { rows, cursor: screen.cursor }));
     if (seen !== undefined) {
       return rule.shows === 'skip' ? 'skip' : toReading(rule, rule.shows, { rows, seen });
     }

@@ -10,6 +10,7 @@ const BELOW_RULE = { kind: 'below', row: RULE } as const;
 
 /** Read in 2.1.330 and 2.1.197. What the transcript holds always stands above a rule. */
 export const claudeStatus: StatusFacts = {
+  reports: [{ message: /^trust this folder/, shows: 'trust' }],
   // `✳` stands for idle and waiting alike. Where Program Status is answered, titles say nothing.
   titles: [{ id: 'title-busy', shows: 'working', title: /^[◐◓◑◒⠀-⣿] / }],
   file: {

@@ -1,0 +1,108 @@
+/** What is looked at of a row by a pattern of the person's own, in characters. */
+export const USER_PATTERN_COLUMNS = 200;
+
+/** Ways in which a pattern may be tried on one row: two parts of any length, at any place, and a few choices. */
+const MOST_WAYS = 20_000_000;
+
+const MOST_CHARS = 300;
+
+/** A pattern that is safe to use, or why it is not, to stand after "the pattern ... ". */
+export type BoundedPattern =
+  | { readonly kind: 'pattern'; readonly pattern: RegExp }
+  | { readonly kind: 'refused'; readonly why: string };
+
+/**
+ * Compiles a pattern of the person's own, if no text can make it take long. A regular expression
+ * tries its choices in all their combinations; where these, counted from its source, are too
+ * many for one row, it is refused: nested repetition always is.
+ */
+export function compileBounded(source: string): BoundedPattern {
+  if (source.length > MOST_CHARS) {
+    return { kind: 'refused', why: `has more than ${MOST_CHARS} characters` };
+  }
+  try {
+    const pattern = new RegExp(source, 'u');
+    const starts = source.startsWith('^') ? 1 : USER_PATTERN_COLUMNS;
+    return new WaysCounter(source).count() * starts > MOST_WAYS
+      ? { kind: 'refused', why: 'could take too long: it repeats what has choices in it' }
+      : { kind: 'pattern', pattern };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { kind: 'refused', why: `is no regular expression: ${why}` };
+  }
+}
+
+interface Repetition {
+  readonly least: number;
+  readonly most: number;
+}
+
+const ONCE: Repetition = { least: 1, most: 1 };
+const REPEATED: Readonly<Record<string, Repetition>> = {
+  '*': { least: 0, most: USER_PATTERN_COLUMNS },
+  '+': { least: 1, most: USER_PATTERN_COLUMNS },
+  '?': { least: 0, most: 1 },
+};
+
+/** Counts the ways in which a valid regular expression can match at one place, or more. */
+class WaysCounter {
+  private at = 0;
+
+  constructor(private readonly source: string) {}
+
+  /** To the end of the group that it is in, or of the source. */
+  count(): number {
+    let choices = 0;
+    let ways = 1;
+    while (this.at < this.source.length && this.source[this.at] !== ')') {
+      if (this.source[this.at] === '|') {
+        this.at++;
+        choices += ways;
+        ways = 1;
+      } else {
+        const inside = this.countAtom();
+        ways *= repeat(inside, this.readRepetition());
+      }
+    }
+    return choices + ways;
+  }
+
+  private countAtom(): number {
+    if (this.take(/\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?/y)) {
+      const inside = this.count();
+      this.at++;
+      return inside;
+    }
+    if (this.take(/\\(?:[1-9]|k<)/y)) {
+      // A group that is matched again may be as long as the row.
+      return USER_PATTERN_COLUMNS;
+    }
+    this.take(/\[(?:\\[^]|[^\]\\])*\]|\\[pPu]\{[^}]*\}|\\[^]|[^]/uy);
+    return 1;
+  }
+
+  private readRepetition(): Repetition {
+    const sign = this.take(/[*+?]/y);
+    const counted = sign ? undefined : this.take(/\{\d+(?:,\d*)?\}/y);
+    if (sign || counted) {
+      this.take(/\?/y);
+    }
+    const [least = '1', most = least] = counted?.slice(1, -1).split(',') ?? [];
+    const range = { least: Number(least), most: most === '' ? Infinity : Number(most) };
+    return sign ? (REPEATED[sign] ?? ONCE) : range;
+  }
+
+  private take(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const found = pattern.exec(this.source)?.[0];
+    this.at += found?.length ?? 0;
+    return found;
+  }
+}
+
+/** What has choices itself multiplies them with each repetition. */
+function repeat(inside: number, { least, most }: Repetition): number {
+  const times = Math.min(most, USER_PATTERN_COLUMNS);
+  const lengths = Math.max(times - Math.min(least, times), 0) + 1;
+  return inside > 1 ? lengths * inside ** times : lengths;
+}

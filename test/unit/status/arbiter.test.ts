@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { arbitrate, UNKNOWN_ACTIVITY, type ArbiterInput } from '../../../src/status/arbiter';
+import { ROWS, type Row } from './arbiterRows';
+import { asks, IDLE, says, was, WORKING } from './statements';
+
+describe('arbitrate', () => {
+  for (const row of ROWS) {
+    it(row.name, () => {
+      const { activity, recheckAt } = arbitrate(toInput(row));
+      assert.deepEqual(
+        { state: activity.state, recheckAt },
+        {
+          state: row.expect,
+          recheckAt: row.recheck === undefined ? undefined : row.recheck * 1000,
+        },
+      );
+    });
+  }
+
+  it('keeps the time of a question that gets its words later, and not of another one', () => {
+    const previous = was(asks(), 10);
+    const later = { previous, now: 20, signals: [says('program', asks('Run it?'), 12)] };
+    assert.equal(arbitrate(toInput(later)).activity.since, 10_000);
+    const worded = was(asks('Run it?'), 10);
+    const other = { previous: worded, now: 20, signals: [says('program', asks('And it?'), 12)] };
+    assert.equal(arbitrate(toInput(other)).activity.since, 12_000);
+  });
+
+  it('names who was not believed, and why', () => {
+    const signals = [says('hook', WORKING, 1), says('title', WORKING, 0), says('screen', IDLE, 10)];
+    const { overruled } = arbitrate(
+      toInput({ previous: was(WORKING, 1), signals, now: 13, screenSeen: 13 }),
+    );
+    assert.deepEqual(overruled, [
+      'its hook says working (hook says so), but its screen has said otherwise since',
+      'its title says working (title says so), but its screen has said otherwise since',
+    ]);
+  });
+});
+
+function toInput(row: Omit<Row, 'name' | 'expect'>): ArbiterInput {
+  const { previous = UNKNOWN_ACTIVITY, signals, now, screenSeen = now, seen, typed } = row;
+  return {
+    previous,
+    signals,
+    now: now * 1000,
+    screenSeenAt: screenSeen * 1000,
+    seenAt: seen === undefined ? -Infinity : seen * 1000,
+    lastInputAt: typed === undefined ? null : typed * 1000,
+  };
+}

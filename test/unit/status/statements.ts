@@ -1,0 +1,32 @@
+import type { Activity, ActivityState, Signal, SignalSource } from '../../../src/status/activity';
+import { UNKNOWN_ACTIVITY } from '../../../src/status/arbiter';
+
+export const WORKING: ActivityState = { kind: 'working' };
+export const IDLE: ActivityState = { kind: 'idle' };
+export const DONE: ActivityState = { kind: 'done' };
+export const FAILED: ActivityState = { kind: 'failed' };
+export const UNKNOWN: ActivityState = { kind: 'unknown' };
+export const asks = (
+  question?: string,
+  need: 'permission' | 'trust' = 'permission',
+): ActivityState => ({
+  kind: 'needsInput',
+  need,
+  question,
+});
+export const limited = (resets?: string): ActivityState => ({ kind: 'limited', resets });
+
+/** A source said it at that second. */
+export const says = (source: SignalSource, state: ActivityState, second: number): Signal => ({
+  source,
+  state,
+  ruleId: `${source}-rule`,
+  reason: `${source} says so`,
+  at: second * 1000,
+});
+
+export const was = (state: ActivityState, second: number): Activity => ({
+  ...UNKNOWN_ACTIVITY,
+  state,
+  since: second * 1000,
+});
