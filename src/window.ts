@@ -10,11 +10,9 @@ import { WorktreeCommands } from './commands/worktreeCommands';
 import type { ConfirmationStore } from './config/confirmations';
 import type { TerminalPlace } from './config/contributions';
 import { confirmationPlace, type SettingsReader } from './config/settingsReader';
-import { noAnswers } from './agents/noAnswers';
 import { ConversationDetails } from './agents/conversationDetails';
 import { WorktreeStates } from './agents/worktreeStates';
 import type { Core } from './core';
-import { unknownStatus } from './status/unknownStatus';
 import { ConfirmWorkspaceValues } from './views/confirmWorkspaceValues';
 import { setContextKey } from './views/contextKeys';
 import type { ConversationFacts } from './views/conversationFacts';
@@ -72,10 +70,7 @@ export function createWindow(
   const confirmValues = createConfirmValues({ settings, confirmations });
   const deps: CommandDeps = {
     ...core,
-    status: unknownStatus,
-    answers: noAnswers,
     statusPages: statusViews.pages,
-    screenCase: async (id) => (await unknownStatus.explain(id)).screen.join('\n'),
     waitingSelection: () => statusViews.waitingSelection(),
     loaded,
     ...ASKED_OF_VSCODE,
@@ -128,7 +123,7 @@ function createTerminals({
     clock: systemClock,
     log,
     faceOf,
-    markOf: (id) => markOf({ ...core, status: unknownStatus }, id),
+    markOf: (id) => markOf(core, id),
     onTerminalClose: (cwd) =>
       settings.read(findFolderOf(cwd, listFolders())?.uri).settings.onTerminalClose,
     terminalScrollback,
@@ -161,13 +156,13 @@ function createWorktreeStates(core: Core, store: DisposableStore): WorktreeState
 }
 
 function createFacts({
-  core: { leases },
+  core: { leases, status },
   settings,
   details,
   worktreeStates,
 }: Pick<TreeParts, 'core' | 'settings' | 'details' | 'worktreeStates'>): ConversationFacts {
   return {
-    activityOf: (ptyId) => unknownStatus.get(ptyId),
+    activityOf: (ptyId) => status.get(ptyId),
     worktreeOf: (taskId) => worktreeStates.get(taskId),
     outlookOf: (ptyId) => details.get(ptyId),
     isElsewhere: (ptyId) => leases.isHeldElsewhere(ptyId),
@@ -184,7 +179,6 @@ interface StatusParts extends Pick<TreeParts, 'core' | 'settings' | 'terminals'>
 function createStatusViews({ core, settings, terminals, view, messages }: StatusParts) {
   return new StatusViews({
     ...core,
-    status: unknownStatus,
     terminals,
     treeView: view,
     messages,
@@ -278,7 +272,7 @@ function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeVi
         details.onDidChange,
         worktreeStates.onDidChange,
         core.leases.onDidChange,
-        unknownStatus.onDidChange,
+        core.status.onDidChange,
       ),
       onDidChangeSettings: settings.onDidChange,
       clock: systemClock,

@@ -34,15 +34,10 @@ export interface CommandDeps {
   readonly answers: AnswerService;
   readonly status: Pick<StatusService, 'get'>;
   readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;
-  /**
-   * What a session shows, in the form that the tests of the status read.
-   * @throws {SessionError} `SESSION_NOT_FOUND`.
-   */
-  readonly screenCase: (sessionId: string) => Promise<string>;
   readonly earlier: Pick<EarlierConversations, 'list'>;
   readonly facts: ConversationFacts;
   readonly registry: Pick<ProviderRegistry, 'find'>;
-  readonly sessions: Pick<SessionService, 'get' | 'kill' | 'list' | 'relabel' | 'write'>;
+  readonly sessions: Pick<SessionService, 'get' | 'kill' | 'list' | 'relabel' | 'screen' | 'write'>;
   readonly forgetting: Pick<Forgetting, 'conversation' | 'task'>;
   readonly tasks: Pick<TaskStore, 'create' | 'find' | 'list' | 'relabelConversation' | 'rename'>;
   readonly worktrees: Pick<

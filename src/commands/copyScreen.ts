@@ -1,13 +1,19 @@
 import type { SessionArguments } from '../config/contributions';
+import { formatScreenCase } from '../status/screenCase';
 import { formatTerminalLabel } from '../views/terminalSubject';
 import { chooseExplained } from './chooseExplained';
 import type { CommandDeps } from './commandDeps';
+import { recordScreen } from './recordScreen';
 
 /** Copies what a session shows, in the form that the tests of the status read. */
 export async function copyScreen(deps: CommandDeps, args: SessionArguments): Promise<void> {
   const known = await chooseExplained(deps, args);
   if (known) {
-    await deps.copyText(await deps.screenCase(known.sessionId));
-    deps.messages.showInfo(`The screen of ${formatTerminalLabel(known)} is copied as a test case.`);
+    const screen = await deps.sessions.screen(known.sessionId);
+    const recorded = recordScreen(known.sessionId, deps.status.get(known.sessionId), screen);
+    await deps.copyText(formatScreenCase(recorded));
+    deps.messages.showInfo(
+      `The screen of ${formatTerminalLabel(known)} is copied as a test case: put right what it expects, if the status is wrong.`,
+    );
   }
 }

@@ -13,6 +13,8 @@ export interface ActivityPresentation {
   readonly mark: string;
 }
 
+type NeedsInput = Extract<ActivityState, { kind: 'needsInput' }>;
+
 /** Rows are narrow; the tooltip has the whole. */
 const MAX_QUESTION_CHARS = 60;
 
@@ -23,7 +25,7 @@ export function presentActivity(state: ActivityState): ActivityPresentation | un
       return { words: 'working', icon: 'sync~spin', color: 'charts.blue', mark: '⋯' };
     case 'needsInput':
       return {
-        words: ['needs you', describeNeed(state)].join(': '),
+        words: `needs you: ${describeNeed(state)}`,
         icon: NEED_ICONS[state.need],
         color: 'list.warningForeground',
         mark: '🔔',
@@ -46,13 +48,14 @@ export function presentActivity(state: ActivityState): ActivityPresentation | un
   }
 }
 
-/** `permission - Run npm test?`, or the need alone where nothing shows the question. */
-export function describeNeed({
-  need,
-  question,
-}: Extract<ActivityState, { kind: 'needsInput' }>): string {
-  const asked = question === undefined ? [] : [formatQuestion(question)];
-  return [need, ...asked].join(' - ');
+/** What it asks, cut for a row; the need alone where nothing shows the question. */
+export function describeQuestion({ need, question }: NeedsInput): string {
+  return question === undefined ? need : formatQuestion(question);
+}
+
+/** `permission - Run npm test?` */
+function describeNeed(state: NeedsInput): string {
+  return state.question === undefined ? state.need : `${state.need} - ${describeQuestion(state)}`;
 }
 
 export const NEED_ICONS = {

@@ -1,6 +1,6 @@
 import { TREE_ITEMS } from '../config/contributions';
 import type { Need } from '../status/activity';
-import { describeNeed, NEED_ICONS } from './activityPresentation';
+import { describeQuestion, NEED_ICONS } from './activityPresentation';
 import { formatAge } from './formatAge';
 import type { NodePresentation } from './treePresentation';
 import { toVisibleText } from './visibleText';
@@ -13,19 +13,20 @@ export interface NeedsYouContext {
   readonly folderName: string | undefined;
 }
 
-/** A row of Needs You: what is asked comes first, as the rest may be cut off. */
+/** A row of Needs You: the task and what is asked come first, as the rest may be cut off. */
 export function presentWaiting(
   { label, task, state, activity }: WaitingSession,
   { now, folderName }: NeedsYouContext,
 ): NodePresentation {
   const age = formatAge(now - activity.since);
-  const place = [task?.name, folderName].filter((name) => name !== undefined);
+  const name = task?.name ?? label;
+  const who = [...(task ? [label] : []), ...(folderName === undefined ? [] : [folderName])];
   const question = state.question === undefined ? [] : [toVisibleText(state.question)];
   return {
-    label,
-    description: [describeNeed(state), age, ...place].join(' · '),
+    label: name,
+    description: [describeQuestion(state), age, ...who].join(' · '),
     tooltip: [
-      [label, ...place].join(', '),
+      [name, ...who].join(', '),
       `Waits for ${NEED_SENTENCES[state.need]}, asked ${age}.`,
       ...question,
       `Because ${toVisibleText(activity.reason)}`,
@@ -33,7 +34,7 @@ export function presentWaiting(
     icon: NEED_ICONS[state.need],
     color: 'list.warningForeground',
     contextValue: NEED_ITEMS[state.need],
-    accessibilityLabel: [label, ...place, state.need, ...question, age].join(', '),
+    accessibilityLabel: [name, ...who, state.need, ...question, age].join(', '),
     collapsible: 'none',
     opens: true,
   };

@@ -64,6 +64,7 @@ export class CommandWorld {
       sessions: {
         get: (id) => this.sessions.get(id),
         list: () => this.sessions.list(),
+        screen: (id) => this.sessions.screen(id),
         relabel: (id, label) => this.sessions.relabel(id, label),
         kill: (id) => (note(`kill ${id}`), this.sessions.kill(id)),
         write: (id, data) => note(`write ${id} ${Buffer.from(data).toString()}`),
@@ -130,7 +131,6 @@ export class CommandWorld {
         activeSessionId: undefined,
         show: (id, name) => Promise.resolve(note(`explain ${id} as ${name}`)),
       },
-      screenCase: (id) => Promise.resolve(`screen of ${id}`),
       waitingSelection: () => Promise.resolve(undefined),
     } satisfies Partial<CommandDeps>;
   }

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { copyScreen } from '../../../src/commands/copyScreen';
 import { explainStatus } from '../../../src/commands/explainStatus';
 import { openWaiting } from '../../../src/commands/openWaiting';
+import { formatScreenCase } from '../../../src/status/screenCase';
 import type { CommandDeps } from '../../../src/commands/commandDeps';
 import { CommandWorld } from '../../support/fakeCommandDeps';
 import { sessionInfo } from '../../support/fakeSessions';
+import { asks } from '../../support/fakeStatus';
 import { taskIn } from '../../support/treeSources';
 
 const ADA = 'ada-main-t1';
@@ -35,10 +37,14 @@ describe('copyScreen', () => {
     const { show } = new CommandWorld().deps.statusPages;
     const made = world({ statusPages: { activeSessionId: ADA, show } });
     made.activeSessionId = CHAT;
+    const cursor = { row: 0, column: 3 };
+    const screen = { rows: ['Run it?'], cursor, altScreen: false, title: 'Ada' };
+    made.sessions.screens.set(ADA, screen);
+    made.status.put(ADA, asks('Run it?'));
     await copyScreen(made.deps, {});
     assert.deepEqual(made.events, [
-      `copy screen of ${ADA}`,
-      `info The screen of Talk ${ADA} (Task t1) is copied as a test case.`,
+      `copy ${formatScreenCase({ provider: 'ada', expect: 'permission', note: 'said by hook, rule rule', screen })}`,
+      `info The screen of Talk ${ADA} (Task t1) is copied as a test case: put right what it expects, if the status is wrong.`,
     ]);
   });
 });

@@ -39,11 +39,11 @@ describe('NeedsYouRows', () => {
     assert.deepEqual(
       [row?.label, row?.description, row?.icon, row?.contextValue, row?.accessibilityLabel],
       [
-        `Talk ${ADA}`,
-        'permission - Run it? · 2 min ago · Task t1',
+        'Task t1',
+        `Run it? · 2 min ago · Talk ${ADA}`,
         'bell-dot',
         'waiting.permission',
-        `Talk ${ADA}, Task t1, permission, Run it?, 2 min ago`,
+        `Task t1, Talk ${ADA}, permission, Run it?, 2 min ago`,
       ],
     );
     assert.match(row?.tooltip ?? '', /Waits for your permission, asked 2 min ago\.\nRun it\?\n/);
@@ -56,8 +56,8 @@ describe('NeedsYouRows', () => {
     assert.deepEqual(
       present().map((row) => [row?.description, row?.contextValue]),
       [
-        ['trust · just now · Task t1 · app', 'waiting.trust'],
-        ['question - Which? · just now · Task t1 · app', 'waiting.question'],
+        [`trust · just now · Talk ${ADA} · app`, 'waiting.trust'],
+        ['Which? · just now · Talk ada-chat-c1 · app', 'waiting.question'],
       ],
     );
   });
