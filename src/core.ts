@@ -91,6 +91,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const closing = store.add(closeEndedConversations(sessions, tasks, memory.leases));
   const shared = { sessions, tasks, ...memory, notify };
   const { holder, keeper, handover } = createHolding(host, shared, store);
+  hooks.follow({ ...memory, holder, providerOf: (session) => findProvider(session, parts) });
   const conversations = new ConversationStart({ planner, conversations: keeper });
   const status = unknownStatus;
   const providerOf = (session: SessionInfo) => findProvider(session, parts);
@@ -131,7 +132,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     ...{ agents, answers, commandRuns, earlier, outlooks, ptys },
     ...{ registry, sessions, status, tasks, worktrees },
     ...memory,
-    ...{ forgetting, onDidReceiveHook: hooks.onDidReceive },
+    ...{ forgetting, onDidReceiveHook: hooks.onDidReceive, stopHooks: hooks.stop },
     ...{ handover, shutdown },
   };
 }

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AgentHooks } from './agents/agentHooks';
+import {
+  FollowedConversations,
+  type FollowedConversationsDeps,
+} from './agents/followedConversations';
 import type { HostFacts } from './agents/hostFacts';
 import { HookReceiver } from './api/hookReceiver';
 import { systemClock } from './base/clock';
@@ -37,5 +41,17 @@ export function createHooks(
   const readText = (path: string, cwd: string): Promise<string> =>
     readFile(resolve(cwd, path), 'utf8');
   const agentHooks = new AgentHooks({ gateway: receiver, readText, platform, logger });
-  return { agentHooks, onDidReceive: receiver.onDidReceive };
+  const { onDidReceive } = receiver;
+  /** Has sessions go on with the conversations that their agents tell of. */
+  const follow = (
+    parts: Pick<FollowedConversationsDeps, 'holder' | 'map' | 'providerOf'>,
+  ): void => {
+    const handleError = (error: unknown): void =>
+      logger.error('What conversation a session goes on with is not kept for certain.', error);
+    const deps = { ...parts, sessions, onDidReceive, logger, handleError };
+    store.add(new FollowedConversations(deps));
+  };
+  /** From then on hooks reach nobody, as after a fault. */
+  const stop = (): void => store.delete(receiver);
+  return { agentHooks, onDidReceive, follow, stop };
 }

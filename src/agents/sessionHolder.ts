@@ -97,6 +97,32 @@ export class SessionHolder implements Disposable {
     }
   }
 
+  /**
+   * The agent itself says which conversation its session has from now on, so none is looked for any
+   * more. A session that is not held here is harmless.
+   * @throws {SessionError} `ILLEGAL_STATE` where another session, of whichever window, has it.
+   */
+  async follow(
+    { id: ptyId, workDir, createdAt }: SessionInfo,
+    conversation: string,
+  ): Promise<void> {
+    const holding = this.held.get(ptyId);
+    if (!holding) {
+      return;
+    }
+    holding.learning?.dispose();
+    holding.learning = undefined;
+    await this.deps.leases.claim({
+      ptyId,
+      conversation,
+      workDir,
+      startedAt: Date.parse(createdAt),
+    });
+    if (this.held.get(ptyId) === holding) {
+      await this.deps.map.put(ptyId, { uuid: conversation, cwd: workDir });
+    }
+  }
+
   /** Resolves when all that can be known of sessions that have ended is remembered, and others may have them. */
   async settle(): Promise<void> {
     await this.ending;

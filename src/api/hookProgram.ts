@@ -42,7 +42,7 @@ export class HookProgram {
     // With slashes it is a path for cmd.exe and for the bash of Git alike.
     return this.deps.platform === 'win32'
       ? `"${path.replaceAll('\\', '/')}" ${event}`
-      : `sh ${quoteForShell(path)} ${event}`;
+      : `/bin/sh ${quoteForShell(path)} ${event}`;
   }
 
   private async put(): Promise<void> {
@@ -72,7 +72,7 @@ unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
 if [ -x ${program} ]; then
   ELECTRON_RUN_AS_NODE=1 ${program} ${quoteForShell(script)} "$@" >/dev/null 2>&1
 else
-  cat >/dev/null
+  cat >/dev/null 2>&1
 fi
 exit 0
 `;
