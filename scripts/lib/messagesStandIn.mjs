@@ -1,7 +1,8 @@
 // @ts-check
 import { chooseAnswer, isAside, readPrompts } from './messagesAnswer.mjs';
 import { buildEvents, buildMessage } from './messagesEvents.mjs';
-import { StandInServer, sendEvents, sendJson } from './standInServer.mjs';
+import { ModelStandIn } from './modelStandIn.mjs';
+import { sendEvents, sendJson } from './standInServer.mjs';
 
 /** @typedef {import('./messagesAnswer.mjs').MessagesRequest & {model?: string, stream?: boolean}} Body */
 
@@ -9,24 +10,9 @@ import { StandInServer, sendEvents, sendJson } from './standInServer.mjs';
  * A local stand-in for the Messages API: the real Claude Code talks to it as it would to a model,
  * and gets predictable answers (`standInAnswer.mjs`).
  */
-export class MessagesStandIn {
-  /** @type {(readonly string[])[]} */
-  #asked = [];
-  #requests = 0;
-  #server = new StandInServer((request, response) => this.#handle(request, response));
-
-  /** The prompts in each request of a conversation, its earlier ones too; oldest request first. */
-  get asked() {
-    return this.#asked;
-  }
-
-  /** @returns {Promise<string>} the base URL */
-  start() {
-    return this.#server.start();
-  }
-
-  end() {
-    return this.#server.end();
+export class MessagesStandIn extends ModelStandIn {
+  constructor() {
+    super((request, response) => this.#handle(request, response));
   }
 
   /**
@@ -50,11 +36,8 @@ export class MessagesStandIn {
    * @param {import('./standInServer.mjs').ServerResponse} response
    */
   async #answer(body, response) {
-    if (!isAside(body)) {
-      this.#asked.push(readPrompts(body));
-    }
     const answer = chooseAnswer(body);
-    const number = ++this.#requests;
+    const number = this.count(readPrompts(body), isAside(body) ? 'aside' : 'conversation');
     const model = body.model ?? 'stand-in';
     if (answer.kind === 'failure') {
       sendJson(response, answer.status, failure('api_error', answer.message));

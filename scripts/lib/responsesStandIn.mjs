@@ -1,7 +1,8 @@
 // @ts-check
 import { chooseAnswer, isAside, readPrompts } from './responsesAnswer.mjs';
 import { buildEvents } from './responsesEvents.mjs';
-import { StandInServer, sendEvents, sendJson } from './standInServer.mjs';
+import { ModelStandIn } from './modelStandIn.mjs';
+import { sendEvents, sendJson } from './standInServer.mjs';
 
 /** @typedef {import('./responsesAnswer.mjs').ResponsesRequest & {model?: string}} Body */
 
@@ -9,24 +10,9 @@ import { StandInServer, sendEvents, sendJson } from './standInServer.mjs';
  * A local stand-in for the Responses API: the real Codex talks to it as it would to a model, and
  * gets predictable answers (`standInAnswer.mjs`).
  */
-export class ResponsesStandIn {
-  /** @type {(readonly string[])[]} */
-  #asked = [];
-  #requests = 0;
-  #server = new StandInServer((request, response) => this.#handle(request, response));
-
-  /** The prompts in each request of a conversation, its earlier ones too; oldest request first. */
-  get asked() {
-    return this.#asked;
-  }
-
-  /** @returns {Promise<string>} the base URL */
-  start() {
-    return this.#server.start();
-  }
-
-  end() {
-    return this.#server.end();
+export class ResponsesStandIn extends ModelStandIn {
+  constructor() {
+    super((request, response) => this.#handle(request, response));
   }
 
   /**
@@ -46,11 +32,8 @@ export class ResponsesStandIn {
    * @param {import('./standInServer.mjs').ServerResponse} response
    */
   async #answer(body, response) {
-    if (!isAside(body)) {
-      this.#asked.push(readPrompts(body));
-    }
     const answer = chooseAnswer(body);
-    const number = ++this.#requests;
+    const number = this.count(readPrompts(body), isAside(body) ? 'aside' : 'conversation');
     if (answer.kind === 'failure') {
       sendJson(response, answer.status, failure(answer.message));
     } else {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SessionError } from '../../src/base/errors';
+import { isRunning } from '../support/isRunning';
 import { needsShell, requireShell } from '../support/shellHome';
 import { useCore } from '../support/useCore';
 import { waitFor } from '../support/waitFor';
@@ -281,13 +282,4 @@ describe('core', function () {
 
 function isFallBack(message: string): boolean {
   return message.includes('is used instead');
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import { nullLogger } from '../../../src/base/logger';
 import type { PublicPty } from '../../../src/pty/nodePtyModule';
 import { NodePtyPublicProcess } from '../../../src/pty/nodePtyPublicProcess';
+import { isRunning } from '../../support/isRunning';
 import { programSpec, record, waitForOutput } from '../../support/realPty';
+import { waitFor } from '../../support/waitFor';
 
 describe('NodePtyPublicProcess', function () {
   this.timeout(20_000);
@@ -36,20 +38,9 @@ describe('NodePtyPublicProcess', function () {
     const program = shell('echo ready; exec sleep 100');
     await waitForOutput(program, 'ready');
     program.dispose();
-    const deadline = performance.now() + 5000;
-    while (isRunning(program.pid)) {
-      assert.ok(performance.now() < deadline, 'the program was not hung up within 5 s');
-      await new Promise((resolve) => {
-        setTimeout(resolve, 10);
-      });
-    }
+    await waitFor(() => !isRunning(program.pid), {
+      limitMs: 5000,
+      what: 'the program to be hung up',
+    });
   });
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}

@@ -1,22 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  realpathSync,
-  rmdirSync,
-  rmSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, realpathSync, rmdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
-import type { NativePty } from '../../../src/pty/nodePtyModule';
-import { NodePtyUnixProcess } from '../../../src/pty/nodePtyUnixProcess';
-import { OpenMasters } from '../../../src/pty/openMasters';
 import type { Dimensions, PtyProcess, PtySpawnSpec } from '../../../src/pty/ptyProcess';
 import { createRealSpawner, programSpec, record, waitForOutput } from '../../support/realPty';
 
@@ -214,76 +201,6 @@ describe('NodePtyUnixProcess', function () {
     });
   });
 
-  describe('descriptors', () => {
-    it('of other sessions are not inherited', async function () {
-      if (process.platform !== 'linux') {
-        this.skip();
-      }
-      // A host that has opened and closed files: unused numbers below those of the PTYs.
-      const files = Array.from({ length: 40 }, () => openSync('/dev/null', 'r'));
-      shell('exec sleep 100');
-      files.forEach((fd) => closeSync(fd));
-      shell('exec sleep 100');
-      shell('exec sleep 100');
-      const { output } = await record(shell('for fd in /proc/$$/fd/*; do readlink $fd; done'));
-      const terminals = output.toString().match(/\/dev\/pt\S+/g) ?? [];
-      assert.equal(terminals.length, 3, output.toString());
-      assert.equal(new Set(terminals).size, 1, output.toString());
-    });
-
-    it('are all let go', async function () {
-      if (process.platform !== 'linux') {
-        this.skip();
-      }
-      await record(shell('exit 0'));
-      const before = readdirSync('/proc/self/fd').length;
-      for (let round = 0; round < 20; round += 1) {
-        await record(shell('echo some; exit 0'));
-        const program = shell('exec sleep 100');
-        const ended = record(program);
-        process.kill(program.pid, 'SIGTERM');
-        await ended;
-      }
-      assert.equal(readdirSync('/proc/self/fd').length, before);
-    });
-
-    it('are let go by dispose, which hangs the program up', async () => {
-      const directory = mkdtempSync(join(tmpdir(), 'hang-up-'));
-      const program = shell(
-        "trap 'touch hung-up; exit' HUP; echo ready; while :; do sleep 0.01; done",
-        {
-          cwd: directory,
-        },
-      );
-      await waitForOutput(program, 'ready');
-      program.dispose();
-      await waitUntil('the program has noticed', () => readdirSync(directory).includes('hung-up'));
-      rmSync(directory, { recursive: true });
-    });
-  });
-
-  it('leaves nothing of a program whose terminal cannot be opened', () => {
-    const { native } = createRequire(__filename)('node-pty') as { native: NativePty };
-    const pids: number[] = [];
-    const fork: NativePty['fork'] = (...parameters) => {
-      const forked = native.fork(...parameters);
-      pids.push(forked.pid);
-      return { ...forked, pty: '/nowhere' };
-    };
-    const deps = {
-      helperPath: '',
-      masters: new OpenMasters(),
-      runTool: () => Promise.reject(new Error('not used here')),
-      clock: systemClock,
-      logger: nullLogger,
-    };
-    const before = readdirSync('/dev/fd').length;
-    const spec = programSpec('/bin/sleep', ['100']);
-    assert.throws(() => new NodePtyUnixProcess(spec, { ...deps, native: { ...native, fork } }));
-    assert.equal(readdirSync('/dev/fd').length, before);
-    return waitUntil('the program is gone', () => pids.every((pid) => !isRunning(pid)));
-  });
-
   describe('what vanishes between the check and the start', () => {
     it('ends the program with code 1 and a reason: its folder', async () => {
       const directory = realpathSync(mkdtempSync(join(tmpdir(), 'gone-')));
@@ -300,21 +217,3 @@ describe('NodePtyUnixProcess', function () {
     });
   });
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
-async function waitUntil(what: string, isSo: () => boolean): Promise<void> {
-  const deadline = performance.now() + 5000;
-  while (!isSo()) {
-    assert.ok(performance.now() < deadline, `not within 5 s: ${what}`);
-    await new Promise((resolve) => {
-      setTimeout(resolve, 10);
-    });
-  }
-}

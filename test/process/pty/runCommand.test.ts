@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../../../src/pty/runCommand';
+import { isRunning } from '../../support/isRunning';
 import { waitFor } from '../../support/waitFor';
 
 const LIMITS = { timeoutMs: 10_000, maxOutputBytes: 10_000 };
@@ -11,7 +12,9 @@ function sh(script: string, limits: Partial<typeof LIMITS> = {}, ...args: string
   return runCommand({ file: '/bin/sh', args: ['-c', script, 'sh', ...args], ...LIMITS, ...limits });
 }
 
-describe('runCommand', () => {
+describe('runCommand', function () {
+  this.timeout(20_000);
+
   let directory: string;
 
   beforeEach(() => {
@@ -103,18 +106,6 @@ describe('runCommand', () => {
 });
 
 /** Whether a process runs; one that nobody has reaped yet does not. */
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false; // No such process.
-  }
-  try {
-    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return process.platform !== 'linux'; // It ended in between, or there is no /proc.
-  }
-}
 
 async function until(what: string, condition: () => boolean): Promise<void> {
   const deadline = performance.now() + 5_000;

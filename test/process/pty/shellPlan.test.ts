@@ -5,6 +5,7 @@ import { planLoginShell, planShellStart, type ShellCommand } from '../../../src/
 import { describeShell } from '../../../src/pty/shells';
 import type { AfterExit } from '../../../src/pty/spawnMode';
 import { createRealSpawner } from '../../support/realPty';
+import { waitFor } from '../../support/waitFor';
 import {
   createShellHome,
   findShell,
@@ -233,7 +234,6 @@ class Program {
   output = '';
   private readonly process: PtyProcess;
   private readonly filter = new AgentExitMarkerFilter(NONCE);
-  private readonly waiting = new Set<() => void>();
   private status: number | undefined;
   private exit: PtyExit | undefined;
 
@@ -243,11 +243,9 @@ class Program {
       const { output, agentExitCode } = this.filter.push(chunk);
       this.output += Buffer.from(output).toString();
       this.status ??= agentExitCode;
-      this.look();
     });
     this.process.onExit((exit) => {
       this.exit = exit;
-      this.look();
     });
   }
 
@@ -277,30 +275,13 @@ class Program {
     this.process.dispose();
   }
 
-  private until<T>(what: string, find: () => T | undefined): Promise<T> {
-    return new Promise((resolve, reject) => {
-      const look = (): void => {
-        const found = find();
-        if (found !== undefined) {
-          clearTimeout(timer);
-          this.waiting.delete(look);
-          resolve(found);
-        }
-      };
-      const timer = setTimeout(() => {
-        this.waiting.delete(look);
-        reject(
-          new Error(
-            `No ${what} within ${LIMIT_MS} ms, but ${JSON.stringify(this.output.slice(-2000))}`,
-          ),
-        );
-      }, LIMIT_MS);
-      this.waiting.add(look);
-      look();
+  private async until<T>(what: string, find: () => T | undefined): Promise<T> {
+    let found: T | undefined;
+    await waitFor(() => (found = find()) !== undefined, {
+      limitMs: LIMIT_MS,
+      what: () => `${what}; it said ${JSON.stringify(this.output.slice(-2000))}`,
     });
-  }
-
-  private look(): void {
-    [...this.waiting].forEach((look) => look());
+    assert.ok(found !== undefined);
+    return found;
   }
 }

@@ -21,6 +21,7 @@ import { TASK_FILE } from '../../../src/tasks/taskFile';
 import type { StorageProblem } from '../../../src/tasks/sharedState';
 import { randomTaskIds } from '../../../src/tasks/taskIds';
 import { TaskStore } from '../../../src/tasks/taskStore';
+import { waitFor } from '../../support/waitFor';
 
 const WRITER = resolve('test/support/taskWriter.ts');
 const FOLDER = 'file:///one';
@@ -173,10 +174,11 @@ describe('TaskStore', () => {
     writer.stdin.write('go\n');
     const exit = once(writer, 'exit');
     const { store, problems } = openWindow();
-    await until('20 tasks of the writer', async () => {
+    const has20 = async (): Promise<boolean> => {
       await store.reload();
       return store.list().length >= 20;
-    });
+    };
+    await waitFor(has20, { limitMs: 20_000, what: '20 tasks of the writer' });
     writer.kill('SIGKILL');
     await exit;
     // What a writer killed between its two steps leaves behind.
@@ -323,12 +325,3 @@ describe('TaskStore', () => {
     );
   });
 });
-
-/** Asks again and again, 10 ms apart, until it is so; at most 20 s. */
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  const giveUpAt = performance.now() + 20_000;
-  while (!(await isSo())) {
-    assert.ok(performance.now() < giveUpAt, `waited 20 s for ${what}`);
-    await new Promise((done) => setTimeout(done, 10));
-  }
-}
