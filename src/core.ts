@@ -91,7 +91,6 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const closing = store.add(closeEndedConversations(sessions, tasks, memory.leases));
   const shared = { sessions, tasks, ...memory, notify };
   const { holder, keeper, handover } = createHolding(host, shared, store);
-  hooks.follow({ ...memory, holder, providerOf: (session) => findProvider(session, parts) });
   const conversations = new ConversationStart({ planner, conversations: keeper });
   const status = unknownStatus;
   const providerOf = (session: SessionInfo) => findProvider(session, parts);
