@@ -13,7 +13,7 @@ describe('AgentPseudoterminal', () => {
     const sessions = new FakeSessions();
     const terminal = new AgentPseudoterminal(
       { sessions, clock, terminalScrollback: () => 100, log: nullLogger },
-      { sessionId: 'ada-main-t1', label: 'Ada', cwd: '/work/app', ...view },
+      { sessionId: 'ada-main-t1', label: 'Ada', cwd: '/home/ada/app', ...view },
     );
     const seen = { text: '', names: [] as string[], closed: [] as (number | void)[] };
     terminal.onDidWrite((text) => (seen.text += text));
@@ -55,7 +55,7 @@ describe('AgentPseudoterminal', () => {
     terminal.setDimensions({ columns: 100, rows: 40 });
     clock.advance(1000);
     await settle();
-    assert.equal(seen.text, '\x1b]633;P;Cwd=/work/app\x07the screen');
+    assert.equal(seen.text, '\x1b]633;P;Cwd=/home/ada/app\x07the screen');
     assert.deepEqual(sessions.attachments[0]?.options.dimensions, { cols: 100, rows: 40 });
   });
 
@@ -247,6 +247,15 @@ describe('AgentPseudoterminal', () => {
     seen.names.length = 0;
     terminal.open(undefined);
     assert.deepEqual(seen.names, ['Bob']);
+  });
+
+  it('puts a sign of what the agent does before its name, whatever its program calls itself', async () => {
+    const { terminal, attachment, seen } = await live({});
+    terminal.mark('🔔');
+    attachment.options.onData('\x1b]0;Reading\x07');
+    terminal.mark('');
+    terminal.mark('');
+    assert.deepEqual(seen.names, ['🔔 Ada', '🔔 Ada: Reading', 'Ada: Reading']);
   });
 
   describe('in a flood', () => {
