@@ -19,7 +19,7 @@ export function sessionInfo(overrides: Partial<SessionInfo> = {}): SessionInfo {
     label: 'Ada',
     kind: 'local',
     state: 'idle',
-    workDir: '/work/app',
+    workDir: '/home/ada/app',
     afterExit: 'shell',
     createdAt: '2026-01-01T00:00:00.000Z',
     programStartedAt: '2026-01-01T00:00:00.000Z',

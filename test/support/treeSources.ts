@@ -20,7 +20,7 @@ export function transcript(overrides: Partial<Transcript> = {}): Transcript {
   return {
     id: '00000000-0000-4000-8000-000000000001',
     path: '/home/ada/talk.jsonl',
-    cwd: '/work/app',
+    cwd: '/home/ada/app',
     modifiedAt: 0,
     firstPrompt: 'fix the till',
     model: undefined,
@@ -34,7 +34,7 @@ export function resumable(overrides: Partial<Transcript> = {}): ConversationOutl
 }
 
 export function folderRef(name: string): FolderRef {
-  return { uri: `file:///work/${name}`, path: `/work/${name}`, name };
+  return { uri: `file:///home/ada/${name}`, path: `/home/ada/${name}`, name };
 }
 
 /** A task in the folder of that name, whose conversations have these PTY ids. */
@@ -42,8 +42,8 @@ export function taskIn(folder: string, id: string, ptyIds: readonly string[] = [
   return {
     id,
     name: `Task ${id}`,
-    folder: `file:///work/${folder}`,
-    cwd: `/work/${folder}`,
+    folder: `file:///home/ada/${folder}`,
+    cwd: `/home/ada/${folder}`,
     createdAt: '2026-01-01T00:00:00.000Z',
     conversations: ptyIds.map(conversation),
   };

@@ -11,7 +11,12 @@ import type { SessionEvent, SessionSpec } from '../../src/pty/sessionService';
 import { FakePtySpawner, type FakePtyProcess } from './fakePty';
 import { ManualClock } from './manualClock';
 
-export const PROGRAM: ProgramSpec = { file: 'agent', args: ['-x'], cwd: '/work', env: { A: 'b' } };
+export const PROGRAM: ProgramSpec = {
+  file: 'agent',
+  args: ['-x'],
+  cwd: '/home/ada',
+  env: { A: 'b' },
+};
 
 export function specOf(id: string, change: Partial<SessionSpec> = {}): SessionSpec {
   return {

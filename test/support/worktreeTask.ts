@@ -5,11 +5,11 @@ import { taskIn } from './treeSources';
 
 /** A task in the folder `app` with a worktree of its own, whose conversations have these PTY ids. */
 export function worktreeTask(id: string, ptyIds: readonly string[] = []): Task {
-  const path = `/work/app.worktrees/${id}`;
+  const path = `/home/ada/app.worktrees/${id}`;
   const worktree = {
     path,
     cwd: path,
-    repository: '/work/app',
+    repository: '/home/ada/app',
     branch: `agent/${id}`,
     base: '0123456789012345678901234567890123456789',
     baseBranch: 'refs/heads/main',

@@ -270,7 +270,7 @@ describe('Leases', () => {
   });
 
   it('tell the other windows where their sessions run, and since when', async () => {
-    const lease = { ...LEASE, workDir: '/work', startedAt: 7 };
+    const lease = { ...LEASE, workDir: '/home/ada', startedAt: 7 };
     const [one, two] = [open(), open()];
     await one.claim(lease);
     assert.deepEqual([await one.listElsewhere(), await two.listElsewhere()], [[], [lease]]);

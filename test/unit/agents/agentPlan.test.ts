@@ -25,12 +25,12 @@ function input(
       task: {
         id: 'task_1',
         name: 'Fix',
-        folder: 'file:///work',
-        cwd: '/work',
+        folder: 'file:///home/ada',
+        cwd: '/home/ada',
         createdAt: '',
         conversations: [],
       },
-      folder: { uri: 'file:///work', path: '/work', name: 'work' },
+      folder: { uri: 'file:///home/ada', path: '/home/ada', name: 'work' },
       settings: { ...SETTINGS, ...settings },
       options: {},
       shell: describeShell('/bin/zsh'),
@@ -61,7 +61,7 @@ describe('planAgent', () => {
     assert.deepEqual(spec.program, {
       file: '/opt/claude',
       args: ['--verbose', "it's"],
-      cwd: '/work',
+      cwd: '/home/ada',
       env: { PATH: '/bin' },
     });
     assert.equal(spec.followUp?.file, '/bin/zsh');

@@ -10,7 +10,7 @@ import { claude } from '../../../src/providers/definitions/claude';
 import { AGENT_SETTINGS } from '../../support/agentSettings';
 import { folderRef, resumable, transcript } from '../../support/treeSources';
 
-const PLACE = { provider: claude, cwd: '/work/app', env: {} };
+const PLACE = { provider: claude, cwd: '/home/ada/app', env: {} };
 
 describe('ConversationOutlooks', () => {
   function look(
@@ -31,7 +31,7 @@ describe('ConversationOutlooks', () => {
       transcripts: { find: (_place, id) => Promise.resolve(id === 'u' ? found : undefined) },
       settingsOf: () => AGENT_SETTINGS,
     });
-    return { outlook: outlooks.find(folderRef('app'), '/work/app', ptyId), wishes };
+    return { outlook: outlooks.find(folderRef('app'), '/home/ada/app', ptyId), wishes };
   }
 
   const CASES: readonly (readonly [

@@ -15,7 +15,7 @@ import { specOf } from '../../support/useSessionManager';
 
 const ID = 'codex-main-t1';
 const NEW = { choice: { kind: 'fresh', uuid: undefined }, id: undefined, notices: [] } as const;
-const PLACE = { provider: codex, cwd: '/work', env: {} };
+const PLACE = { provider: codex, cwd: '/home/ada', env: {} };
 const LEARNT: PlannedConversation = { ...NEW, learnFrom: PLACE };
 const RESUMED: PlannedConversation = {
   choice: { kind: 'resume', id: 'u' },
@@ -79,7 +79,7 @@ class Fixture {
   }
 
   fire(type: SessionEvent['type'], change: Parameters<typeof sessionInfo>[0] = {}): void {
-    this.events.fire({ type, session: sessionInfo({ id: ID, workDir: '/work', ...change }) });
+    this.events.fire({ type, session: sessionInfo({ id: ID, workDir: '/home/ada', ...change }) });
   }
 
   private start(spec: SessionSpec) {
@@ -127,7 +127,7 @@ describe('SessionHolder', () => {
   it('remembers and holds what was learnt', async () => {
     await window.holder.create(specOf(ID), LEARNT);
     assert.equal(await window.learned({ id: 'x', startedAt: window.clock.now() }), true);
-    assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/work' });
+    assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/home/ada' });
     assert.equal(window.held.get(ID)?.conversation, 'x');
   });
 
@@ -143,7 +143,7 @@ describe('SessionHolder', () => {
     it(`${isTaken ? 'takes' : 'leaves'} what appears beside a session of another window ${title}`, async () => {
       await window.holder.create(specOf(ID), LEARNT);
       const startedAt = window.clock.now();
-      const rival = { ptyId: 'codex-main-t2', conversation: undefined, workDir: '/work' };
+      const rival = { ptyId: 'codex-main-t2', conversation: undefined, workDir: '/home/ada' };
       const began = startedAt + (change.startedAt ?? 0);
       window.elsewhere = [{ ...rival, ...change, startedAt: began }];
       const late = startedAt + minute + 1000;
@@ -181,7 +181,7 @@ describe('SessionHolder', () => {
       window.fire('exit');
       await window.holder.settle();
       assert.deepEqual([heldMeanwhile, window.held.has(ID)], [true, false]);
-      assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/work' });
+      assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/home/ada' });
     });
 
     it('gives what it learns by then to no other session of its id', async () => {
@@ -193,7 +193,7 @@ describe('SessionHolder', () => {
       window.fire('exit');
       await window.holder.settle();
       assert.equal(window.held.get(ID)?.conversation, 'u', 'the lease is the other one by now');
-      assert.deepEqual(window.map.get(ID), { uuid: 'u', cwd: '/work' });
+      assert.deepEqual(window.map.get(ID), { uuid: 'u', cwd: '/home/ada' });
     });
 
     it('gives what is just being learned of it to no other session of its id', async () => {
@@ -206,7 +206,7 @@ describe('SessionHolder', () => {
       go();
       assert.equal(await learned, false);
       assert.equal(window.held.get(ID)?.conversation, 'u');
-      assert.deepEqual(window.map.get(ID), { uuid: 'u', cwd: '/work' });
+      assert.deepEqual(window.map.get(ID), { uuid: 'u', cwd: '/home/ada' });
     });
 
     it('leaves what another window goes on with as that one remembers it', async () => {
@@ -231,9 +231,9 @@ describe('SessionHolder', () => {
       await window.holder.create(specOf(ID), RESUMED);
       window.fire('changed', { fellBack: true });
       await setImmediate();
-      assert.deepEqual(window.map.get(ID), { uuid: 'u', cwd: '/work' });
+      assert.deepEqual(window.map.get(ID), { uuid: 'u', cwd: '/home/ada' });
       await window.learned({ id: 'x', startedAt: window.clock.now() });
-      assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/work' });
+      assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/home/ada' });
     });
 
     it('remembers it with the new one that has an id', async () => {
@@ -241,7 +241,7 @@ describe('SessionHolder', () => {
       await window.holder.create(specOf(ID), { ...RESUMED, fallback });
       window.fire('changed', { fellBack: true });
       await setImmediate();
-      assert.deepEqual(window.map.get(ID), { uuid: 'n', cwd: '/work', insteadOf: 'u' });
+      assert.deepEqual(window.map.get(ID), { uuid: 'n', cwd: '/home/ada', insteadOf: 'u' });
       assert.equal(window.held.get(ID)?.conversation, 'n');
     });
   });

@@ -7,10 +7,10 @@ describe('requireFolder', () => {
   const TWIN = { uri: 'file:///other/app', path: '/other/app', name: 'app' };
   const folders = [folderRef('app'), folderRef('lib'), TWIN];
   const FOUND: readonly (readonly [text: string, path: string])[] = [
-    ['lib', '/work/lib'],
-    ['/work/app', '/work/app'],
-    ['/work/app/', '/work/app'],
-    ['/work/x/../lib', '/work/lib'],
+    ['lib', '/home/ada/lib'],
+    ['/home/ada/app', '/home/ada/app'],
+    ['/home/ada/app/', '/home/ada/app'],
+    ['/home/ada/x/../lib', '/home/ada/lib'],
     ['file:///other/app', '/other/app'],
   ];
   for (const [text, path] of FOUND) {
@@ -19,7 +19,7 @@ describe('requireFolder', () => {
 
   const REFUSED: readonly (readonly [text: string, named: string])[] = [
     ['nowhere', 'app, lib, app'],
-    ['app', '/work/app, /other/app'],
+    ['app', '/home/ada/app, /other/app'],
     ['', 'app, lib, app'],
   ];
   for (const [text, named] of REFUSED) {

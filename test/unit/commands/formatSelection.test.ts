@@ -5,12 +5,12 @@ import type { EditorSelection } from '../../../src/views/editorSelection';
 describe('formatSelection', () => {
   const SAVED: EditorSelection = {
     text: 'one\r\ntwo\n',
-    savedPath: '/work/app/src/a.ts',
+    savedPath: '/home/ada/app/src/a.ts',
     firstLine: 3,
     lastLine: 4,
   };
   const UNSAVED = { ...SAVED, savedPath: undefined };
-  const AGENT: SelectionTarget = { kind: 'agent', workDir: '/work/app', bracketedPaste: true };
+  const AGENT: SelectionTarget = { kind: 'agent', workDir: '/home/ada/app', bracketedPaste: true };
   const CASES: readonly (readonly [
     name: string,
     selection: EditorSelection,
@@ -19,8 +19,13 @@ describe('formatSelection', () => {
   ])[] = [
     ['lines of a file', SAVED, {}, '@src/a.ts#L3-4 '],
     ['one line', { ...SAVED, lastLine: 3 }, {}, '@src/a.ts#L3 '],
-    ['a file elsewhere', SAVED, { workDir: '/work/lib' }, '@/work/app/src/a.ts#L3-4 '],
-    ['a path with spaces', { ...SAVED, savedPath: '/work/app/my file' }, {}, '@"my file"#L3-4 '],
+    ['a file elsewhere', SAVED, { workDir: '/home/ada/lib' }, '@/home/ada/app/src/a.ts#L3-4 '],
+    [
+      'a path with spaces',
+      { ...SAVED, savedPath: '/home/ada/app/my file' },
+      {},
+      '@"my file"#L3-4 ',
+    ],
     ['what is not on disk', UNSAVED, {}, '\x1b[200~one\rtwo\r\x1b[201~'],
     ['text where pastes submit', UNSAVED, { bracketedPaste: false }, 'one two'],
     ['text for a shell', SAVED, { kind: 'shell' }, '\x1b[200~one\rtwo\r\x1b[201~'],

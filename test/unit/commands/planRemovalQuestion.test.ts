@@ -9,7 +9,7 @@ import { taskIn } from '../../support/treeSources';
 
 const TREE = worktreeTask('t1');
 const NOTHING_LOST =
-  'Nothing is lost: all that is in /work/app.worktrees/t1 is committed and pushed or merged.';
+  'Nothing is lost: all that is in /home/ada/app.worktrees/t1 is committed and pushed or merged.';
 
 const DELETIONS: readonly (readonly [
   name: string,
@@ -44,13 +44,13 @@ const DELETIONS: readonly (readonly [
   [
     'files that are not committed',
     { task: TREE, running: [], losses: lossesOf({ uncommitted: ['a', 'b'], untracked: ['c'] }) },
-    'With the worktree /work/app.worktrees/t1 you lose 2 uncommitted files (a, b), 1 untracked file (c).',
+    'With the worktree /home/ada/app.worktrees/t1 you lose 2 uncommitted files (a, b), 1 untracked file (c).',
     ['withBranch', 'keepBranch'],
   ],
   [
     'commits that only the branch has, which it keeps by default',
     { task: TREE, running: [], losses: lossesOf({ unpushed: ['1a2b3c4 Fix'], untracked: ['c'] }) },
-    'With the worktree /work/app.worktrees/t1 you lose 1 untracked file (c).\n\nWith the branch agent/t1 you lose 1 unpushed commit (1a2b3c4 Fix).',
+    'With the worktree /home/ada/app.worktrees/t1 you lose 1 untracked file (c).\n\nWith the branch agent/t1 you lose 1 unpushed commit (1a2b3c4 Fix).',
     ['keepBranch', 'withBranch'],
   ],
 ];

@@ -10,8 +10,8 @@ import { sessionInfo } from '../../support/fakeSessions';
 import { folderRef, taskIn, transcript } from '../../support/treeSources';
 
 const RESTING = 'ada-main-t1';
-const APP = '/work/app';
-const TREE = '/work/trees/app-t2';
+const APP = '/home/ada/app';
+const TREE = '/home/ada/trees/app-t2';
 
 describe('resumeConversation', () => {
   const task = taskIn('app', 't1', [RESTING]);

@@ -120,14 +120,14 @@ describe('the commands on a running session', () => {
   });
 
   it('send a selection without submitting it, and go there', async () => {
-    const selection = { text: 'x', savedPath: '/work/app/a.ts', firstLine: 1, lastLine: 2 };
+    const selection = { text: 'x', savedPath: '/home/ada/app/a.ts', firstLine: 1, lastLine: 2 };
     const made = world({ editorSelection: () => selection });
     await sendSelection(made.deps, {});
     assert.deepEqual(made.events, [`write ${RUNNING} @a.ts#L1-2 `, `show ${RUNNING} editor`]);
   });
 
   it('send the text itself to the shell that an agent has left behind', async () => {
-    const selection = { text: 'x', savedPath: '/work/app/a.ts', firstLine: 1, lastLine: 2 };
+    const selection = { text: 'x', savedPath: '/home/ada/app/a.ts', firstLine: 1, lastLine: 2 };
     const made = world({ editorSelection: () => selection });
     made.sessions.put(sessionInfo({ id: RUNNING, agentExitCode: 0 }));
     await sendSelection(made.deps, {});

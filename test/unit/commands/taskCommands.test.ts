@@ -67,7 +67,7 @@ describe('newTask', () => {
     made.obstacle = 'No repository.';
     await create(made);
     assert.deepEqual(made.events, [
-      'log New tasks in /work/app work there without a worktree: No repository.',
+      'log New tasks in /home/ada/app work there without a worktree: No repository.',
       'task Till',
     ]);
   });
@@ -273,7 +273,7 @@ describe('repairWorktree', () => {
     const [first] = planRepairs(worktreeTask('t1'), left);
     assert.deepEqual(first, {
       label: 'Link it with its repository again',
-      description: '/work/app.worktrees/t1 has no .git, and stays as it is: notes, src',
+      description: '/home/ada/app.worktrees/t1 has no .git, and stays as it is: notes, src',
       value: 'link',
     });
   });
@@ -289,6 +289,6 @@ describe('openTaskFolder', () => {
   it('opens where the task works', async () => {
     const made = world();
     await openTaskFolder(made.deps, { task: 't1' });
-    assert.deepEqual(made.events, ['open /work/app.worktrees/t1']);
+    assert.deepEqual(made.events, ['open /home/ada/app.worktrees/t1']);
   });
 });

@@ -8,10 +8,10 @@ const START: DirectStart = {
   tmux: false,
   afterExit: 'shell',
   shell: describeShell('/bin/zsh'),
-  cwd: '/work',
+  cwd: '/home/ada',
   env: { A: 'b' },
 };
-const PLACE = { cwd: '/work', env: { A: 'b' } };
+const PLACE = { cwd: '/home/ada', env: { A: 'b' } };
 
 describe('planDirectStart', () => {
   it('starts the CLI itself, its arguments as they are, with a login shell to follow', () => {

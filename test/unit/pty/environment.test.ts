@@ -19,7 +19,7 @@ const INPUT: SessionEnvironmentInput = {
     ptyId: 'x-main-1',
     taskId: '1',
     taskName: 'Fix "it"',
-    folder: '/work',
+    folder: '/home/ada',
     marker: 'm4rk',
   },
 };
@@ -57,7 +57,7 @@ describe('buildSessionEnvironment', () => {
         AGENT_TERMINALS_PTY_ID: 'x-main-1',
         AGENT_TERMINALS_TASK_ID: '1',
         AGENT_TERMINALS_TASK_NAME: 'Fix "it"',
-        AGENT_TERMINALS_FOLDER: '/work',
+        AGENT_TERMINALS_FOLDER: '/home/ada',
         AGENT_TERMINALS_SESSION_MARKER: 'm4rk',
       },
       notices: [],

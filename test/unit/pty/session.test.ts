@@ -85,7 +85,7 @@ describe('Session', () => {
   });
 
   describe('follow-up', () => {
-    const shell: ProgramSpec = { file: '/bin/zsh', args: ['-l'], cwd: '/work', env: {} };
+    const shell: ProgramSpec = { file: '/bin/zsh', args: ['-l'], cwd: '/home/ada', env: {} };
 
     it('takes the place of a program that ended, on the same id', async () => {
       await fixture.manager.create(

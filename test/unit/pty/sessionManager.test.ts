@@ -16,7 +16,7 @@ describe('SessionManager', () => {
       label: 'a',
       kind: 'local',
       state: 'active',
-      workDir: '/work',
+      workDir: '/home/ada',
       afterExit: 'shell',
       createdAt: '1970-01-01T00:00:00.000Z',
       programStartedAt: '1970-01-01T00:00:00.000Z',

@@ -7,7 +7,7 @@ const START: ShellStart = {
   command: { kind: 'program', file: 'agent', args: ['--say', "it's"] },
   shellSetup: '',
   afterExit: 'shell',
-  cwd: '/work',
+  cwd: '/home/ada',
   env: { A: 'b' },
   exitMarkerNonce: 'abc123',
 };
@@ -25,7 +25,7 @@ describe('planShellStart', () => {
     it(`starts ${path} with ${flags.join(' ')} and one line`, () => {
       const { program, notices } = planShellStart({ ...START, shell: describeShell(path) });
       assert.deepEqual([program.file, program.args.slice(0, -1)], [path, flags]);
-      assert.deepEqual([program.cwd, program.env, notices], ['/work', { A: 'b' }, []]);
+      assert.deepEqual([program.cwd, program.env, notices], ['/home/ada', { A: 'b' }, []]);
       assert.ok(program.args.at(-1)?.endsWith(`\nexec ${path} -il`));
     });
   }
@@ -77,7 +77,7 @@ describe('planLoginShell', () => {
     assert.deepEqual(planLoginShell(START.shell, START), {
       file: '/bin/zsh',
       args: ['-il'],
-      cwd: '/work',
+      cwd: '/home/ada',
       env: { A: 'b' },
     });
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnFailure } from '../../../src/pty/spawnFailure';
 
-const SPEC = { file: 'sh', args: [], cwd: '/work', env: {}, cols: 80, rows: 24 };
+const SPEC = { file: 'sh', args: [], cwd: '/home/ada', env: {}, cols: 80, rows: 24 };
 
 describe('spawnFailure', () => {
   const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });
@@ -19,7 +19,7 @@ describe('spawnFailure', () => {
       assert.equal(error.cause, cause);
       assert.equal(
         error.message,
-        `Cannot start "sh" in /work: the system has no terminal or process left to give (${cause.message}); end some sessions and try again.`,
+        `Cannot start "sh" in /home/ada: the system has no terminal or process left to give (${cause.message}); end some sessions and try again.`,
       );
     });
   }
@@ -32,7 +32,7 @@ describe('spawnFailure', () => {
     it(`gives the reason and no advice about sessions: ${cause.message}`, () => {
       assert.equal(
         spawnFailure(SPEC, cause).message,
-        `Cannot start "sh" in /work: the system refuses it (${cause.message}); check that the program and the folder are there and may be used.`,
+        `Cannot start "sh" in /home/ada: the system refuses it (${cause.message}); check that the program and the folder are there and may be used.`,
       );
     });
   }

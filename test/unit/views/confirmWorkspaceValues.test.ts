@@ -66,7 +66,7 @@ describe('ConfirmWorkspaceValues', () => {
     await confirm.confirm(APP, 'ada');
     assert.deepEqual([isConfirmed(ADA), isConfirmed(BOB)], [true, false]);
     await confirm.confirm(APP, undefined);
-    assert.doesNotMatch(questions.asked[1]?.detail ?? '', /ada/);
+    assert.doesNotMatch(questions.asked[1]?.detail ?? '', /providers\.ada/);
   });
 
   it('asks about what is run in worktrees whatever is started, a shell as well', async () => {
@@ -91,12 +91,12 @@ describe('ConfirmWorkspaceValues', () => {
       ],
       'Ignore',
     );
-    await confirm.confirm({ ...APP, name: 'app\u202e', path: '/work/\u202eapp' }, undefined);
+    await confirm.confirm({ ...APP, name: 'app\u202e', path: '/home/ada/\u202eapp' }, undefined);
     const { message, detail = '' } = questions.asked[0] ?? {};
     assert.match(message ?? '', /in app\\u202e to/);
     assert.match(detail, /shell: "a\\u202eb\\u200bc\\u009b"/);
     assert.match(detail, /providers\.x\\u2066: \{\}/);
-    assert.match(detail, /folder \/work\/\\u202eapp\./);
+    assert.match(detail, /folder \/home\/ada\/\\u202eapp\./);
   });
 
   const TOO_LONG: readonly (readonly [name: string, values: readonly WorkspaceValue[]])[] = [

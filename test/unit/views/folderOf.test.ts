@@ -4,22 +4,23 @@ import { folderRef } from '../../support/treeSources';
 
 describe('isInside', () => {
   const CASES: readonly (readonly [inner: string, expected: boolean])[] = [
-    ['/work/app', true],
-    ['/work/app/src', true],
-    ['/work/app/..hidden', true],
-    ['/work', false],
-    ['/work/apple', false],
+    ['/home/ada/app', true],
+    ['/home/ada/app/src', true],
+    ['/home/ada/app/..hidden', true],
+    ['/home/ada', false],
+    ['/home/ada/apple', false],
     ['/other', false],
   ];
   for (const [inner, expected] of CASES) {
-    it(`is ${expected} for ${inner}`, () => assert.equal(isInside(inner, '/work/app'), expected));
+    it(`is ${expected} for ${inner}`, () =>
+      assert.equal(isInside(inner, '/home/ada/app'), expected));
   }
 });
 
 describe('findFolderOf', () => {
   it('takes the innermost folder', () => {
-    const outer = { uri: 'file:///work', path: '/work', name: 'work' };
-    assert.equal(findFolderOf('/work/app/src', [outer, folderRef('app')])?.name, 'app');
+    const outer = { uri: 'file:///home/ada', path: '/home/ada', name: 'work' };
+    assert.equal(findFolderOf('/home/ada/app/src', [outer, folderRef('app')])?.name, 'app');
     assert.equal(findFolderOf('/elsewhere', [outer]), undefined);
   });
 });

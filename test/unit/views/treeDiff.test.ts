@@ -24,7 +24,7 @@ describe('diffTrees', () => {
     ['a state', { sessions: [IDLE] }, ['session:ada-main-t1']],
     ['a name', { tasks: [TASK, { ...OTHER, name: 'New' }] }, ['task:t2']],
     ['a session that went, with its task only', { sessions: [] }, ['task:t1']],
-    ['a task that went', { tasks: [TASK] }, ['folder:file:///work/app']],
+    ['a task that went', { tasks: [TASK] }, ['folder:file:///home/ada/app']],
     ['a folder that went', { folders: [folderRef('app')] }, 'all'],
     ['everything', { folders: [], tasks: [], sessions: [] }, 'all'],
   ];

@@ -15,7 +15,7 @@ function outline(entries: readonly TreeEntry[], depth = 0): readonly string[] {
 }
 
 describe('buildTree', () => {
-  const session = (id: string, workDir = '/work/app') => sessionInfo({ id, workDir });
+  const session = (id: string, workDir = '/home/ada/app') => sessionInfo({ id, workDir });
   const CASES: readonly [
     name: string,
     sources: Omit<TreeSources, 'facts'>,
@@ -48,7 +48,11 @@ describe('buildTree', () => {
     [
       'every folder of several',
       { folders: [APP, LIB], tasks: [taskIn('lib', 't1')], sessions: [] },
-      ['folder folder:file:///work/app', 'folder folder:file:///work/lib', '  task task:t1'],
+      [
+        'folder folder:file:///home/ada/app',
+        'folder folder:file:///home/ada/lib',
+        '  task task:t1',
+      ],
     ],
     [
       "a task's sessions and what it remembers, in its own order",
@@ -74,19 +78,19 @@ describe('buildTree', () => {
       {
         folders: [APP, LIB, folderRef('app/sub')],
         tasks: [],
-        sessions: [session('shell-chat-1', '/work/app/sub/deep'), session('shell-chat-2')],
+        sessions: [session('shell-chat-1', '/home/ada/app/sub/deep'), session('shell-chat-2')],
       },
       [
-        'folder folder:file:///work/app',
+        'folder folder:file:///home/ada/app',
         '  session session:shell-chat-2',
-        'folder folder:file:///work/lib',
-        'folder folder:file:///work/app/sub',
+        'folder folder:file:///home/ada/lib',
+        'folder folder:file:///home/ada/app/sub',
         '  session session:shell-chat-1',
       ],
     ],
     [
       'a session of no open folder at the top',
-      { folders: [APP], tasks: [], sessions: [session('shell-chat-1', '/work/application')] },
+      { folders: [APP], tasks: [], sessions: [session('shell-chat-1', '/home/ada/application')] },
       ['session session:shell-chat-1'],
     ],
     [
@@ -94,11 +98,11 @@ describe('buildTree', () => {
       {
         folders: [APP, LIB],
         tasks: [taskIn('gone', 't1', ['ada-main-t1']), taskIn('gone', 't2')],
-        sessions: [session('ada-main-t1', '/work/gone')],
+        sessions: [session('ada-main-t1', '/home/ada/gone')],
       },
       [
-        'folder folder:file:///work/app',
-        'folder folder:file:///work/lib',
+        'folder folder:file:///home/ada/app',
+        'folder folder:file:///home/ada/lib',
         'task task:t1',
         '  session session:ada-main-t1',
       ],
@@ -126,11 +130,11 @@ describe('buildTree', () => {
     };
     const sessions = [session('ada-chat-c1')];
     assert.deepEqual(outline(buildTree({ folders: [APP, LIB], tasks, sessions, facts })), [
-      'folder folder:file:///work/app',
+      'folder folder:file:///home/ada/app',
       '  task task:t1',
       '    session session:ada-chat-c1',
       '    conversation session:ada-chat-c2',
-      'folder folder:file:///work/lib',
+      'folder folder:file:///home/ada/lib',
       '  task task:t2',
       '    conversation session:ada-main-t2',
     ]);
@@ -143,13 +147,13 @@ describe('buildTree', () => {
     assert.deepEqual(
       [folder?.node, task?.node, task?.children[0]?.node],
       [
-        { kind: 'folder', id: 'folder:file:///work/app', folder: 'file:///work/app' },
-        { kind: 'task', id: 'task:t1', folder: 'file:///work/app', task: 't1' },
+        { kind: 'folder', id: 'folder:file:///home/ada/app', folder: 'file:///home/ada/app' },
+        { kind: 'task', id: 'task:t1', folder: 'file:///home/ada/app', task: 't1' },
         {
           kind: 'session',
           id: 'session:ada-main-t1',
           session: 'ada-main-t1',
-          folder: 'file:///work/app',
+          folder: 'file:///home/ada/app',
         },
       ],
     );

@@ -124,7 +124,7 @@ describe('presentNode', () => {
 
   it('says where and how a session runs', () => {
     const [, row] = presentAll([sessionInfo({ exec: 'ada --fast' })]);
-    for (const part of ['ada --fast', '/work/app', 'Process 1000']) {
+    for (const part of ['ada --fast', '/home/ada/app', 'Process 1000']) {
       assert.ok(row?.tooltip.includes(part), row?.tooltip);
     }
   });
