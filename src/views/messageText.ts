@@ -1,9 +1,14 @@
 import { toVisibleText } from './visibleText';
 
-/**
- * A text for one of VS Code's messages, of which parts come from an agent. VS Code makes links of
- * `[words](command:...)` there, which an agent must not make a person press.
- */
+/** A text for one of VS Code's messages, of which parts come from an agent. */
 export function toMessageText(text: string): string {
-  return toVisibleText(text).replace(/\]\(/g, '] (');
+  return withoutLinks(toVisibleText(text));
+}
+
+/**
+ * VS Code makes links of `[words](command:...)` in its messages, which nobody but we ourselves may
+ * make a person press.
+ */
+export function withoutLinks(text: string): string {
+  return text.replace(/\]\(/g, '] (');
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { SessionError, toMessage } from '../base/errors';
 import { errorActions, type ErrorAction } from './errorActions';
+import { withoutLinks } from './messageText';
 import { openSetting } from './openSettings';
 
 /** Tells the person what went wrong and what to do about it: each thing once, and in the log. */
@@ -15,19 +16,21 @@ export class Messages {
     this.logError(error);
     const actions = errorActions(error);
     const titles = actions.map(({ kind }) => TITLES[kind]);
-    void vscode.window.showErrorMessage(toMessage(error), ...titles).then(async (title) => {
-      const action = actions.find(({ kind }) => TITLES[kind] === title);
-      if (action) {
-        await this.act(action);
-      }
-    });
+    void vscode.window
+      .showErrorMessage(withoutLinks(toMessage(error)), ...titles)
+      .then(async (title) => {
+        const action = actions.find(({ kind }) => TITLES[kind] === title);
+        if (action) {
+          await this.act(action);
+        }
+      });
   };
 
   /** Something to know that stops nothing. */
   readonly showNotice = (notice: string): void => {
     this.log.warn(notice);
     // Without a button VS Code would cut it to one line.
-    void vscode.window.showWarningMessage(notice, TITLES.showLog).then((title) => {
+    void vscode.window.showWarningMessage(withoutLinks(notice), TITLES.showLog).then((title) => {
       if (title) {
         this.showLog();
       }
@@ -37,7 +40,7 @@ export class Messages {
   /** Something that stops what was asked for, unless the person says to go on with it: whether they do. */
   readonly offer = async (sentence: string, action: string): Promise<boolean> => {
     this.log.warn(sentence);
-    return (await vscode.window.showWarningMessage(sentence, action)) === action;
+    return (await vscode.window.showWarningMessage(withoutLinks(sentence), action)) === action;
   };
 
   /** Something for the log alone, and there once. */
@@ -50,7 +53,7 @@ export class Messages {
 
   /** What a command did, where it cannot be seen. */
   readonly showInfo = (text: string): void => {
-    void vscode.window.showInformationMessage(text);
+    void vscode.window.showInformationMessage(withoutLinks(text));
   };
 
   readonly showLog = (): void => {
