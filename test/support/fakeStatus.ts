@@ -1,15 +1,10 @@
 import { Emitter } from '../../src/base/event';
 import { SessionError } from '../../src/base/errors';
 import type { Activity, ActivityState } from '../../src/status/activity';
+import { UNKNOWN_ACTIVITY } from '../../src/status/arbiter';
 import type { StatusExplanation, StatusService } from '../../src/status/statusService';
 
-export const UNKNOWN: Activity = {
-  state: { kind: 'unknown' },
-  source: undefined,
-  ruleId: undefined,
-  reason: 'nobody has said anything',
-  since: 0,
-};
+export const UNKNOWN = UNKNOWN_ACTIVITY;
 
 /** What an agent does, all but what the test is about filled in. */
 export function activity(state: ActivityState, overrides: Partial<Activity> = {}): Activity {
