@@ -9,8 +9,14 @@ import { planOption, type AnswerStep } from './answerPlan';
 import { formatQuestion, isSameDialog, readDialog, type Dialog } from './dialog';
 import type { Keyboard } from './promptTyping';
 
-/** How long an agent may take to take an answer, or to move its mark, in milliseconds. */
+/** How long is waited for what a key does, in milliseconds. */
 export const TAKEN_LIMIT_MS = 3000;
+
+/**
+ * How long a dialog has to have stood before it is answered, in milliseconds: one that has just
+ * come up drops keys, lest a person's typing answers it, or reads them late.
+ */
+export const SETTLED_MS = 1000;
 
 const LOOK_EVERY_MS = 100;
 
@@ -23,7 +29,7 @@ export type NextStep = (screen: readonly string[]) => AnswerStep;
 export interface AnswerTypingDeps {
   readonly sessions: Pick<SessionService, 'get'>;
   readonly status: Pick<StatusService, 'explain'>;
-  readonly clock: Pick<Clock, 'monotonic'>;
+  readonly clock: Pick<Clock, 'monotonic' | 'now'>;
 }
 
 /** Types one answer into one session whose keyboard it has, and sees what becomes of it. */
@@ -50,7 +56,7 @@ export class AnswerTyping {
     }
   }
 
-  /** Types step by step, each on the screen that the one before made, until the answer is given. */
+  /** Types step by step, each on the screen that the one before made, until the agent took the answer. */
   async give(dialog: Dialog, next: NextStep): Promise<void> {
     let shown = dialog;
     for (let moves = 0; moves <= MOVES_LIMIT; moves++) {
@@ -58,49 +64,34 @@ export class AnswerTyping {
       if (step.kind === 'impossible') {
         throw this.illegal(`cannot be answered from here, for ${step.why}: answer it there.`);
       }
-      await this.press(step.key);
       if (step.kind === 'answer') {
-        return;
+        return this.press(step.key, dialog);
       }
-      const before = markOf(shown);
-      shown = await this.untilShown(dialog, (now) => markOf(now) !== before);
+      shown = await this.move(step.key, shown);
     }
     throw this.illegal('does not mark the answer that is wanted: answer it there.');
   }
 
-  /** Marks the one option that `matches` and types `text` into it, without an Enter. */
-  async typeInto(
+  /** Marks the one option that `matches`, types `text` into it, and gives that as the answer. */
+  async giveText(
     dialog: Dialog,
     matches: (option: MenuOption) => boolean,
     { by, text }: { readonly by: OptionChoice; readonly text: string },
   ): Promise<void> {
-    const isMarked = (shown: Dialog): boolean =>
-      readMenu(shown.screen).some((option) => option.marked && matches(option));
-    await this.give(dialog, (screen) => {
-      const step = planOption(readMenu(screen), matches, by);
-      // The text is what is typed where Enter would take the option.
-      return step.kind === 'answer' && step.key === ENTER ? { kind: 'answer', key: '' } : step;
-    });
-    await this.untilShown(dialog, isMarked);
-    await this.press(text);
-  }
-
-  /** Settles once the session shows `dialog` no more: it was taken. */
-  async untilTaken(dialog: Dialog): Promise<void> {
-    const begin = this.deps.clock.monotonic();
-    for (;;) {
-      const now = await this.look();
-      if (!now || !isSameDialog(now, dialog)) {
-        return;
+    let shown = dialog;
+    for (let moves = 0; moves <= MOVES_LIMIT && !isMarked(shown, matches); moves++) {
+      const step = planOption(readMenu(shown.screen), matches, by);
+      if (step.kind === 'impossible') {
+        throw this.illegal(`cannot be answered from here, for ${step.why}: answer it there.`);
       }
-      if (this.deps.clock.monotonic() - begin >= TAKEN_LIMIT_MS) {
-        const asks = formatQuestion(now.question);
-        throw this.illegal(
-          `still asks ${asks} ${TAKEN_LIMIT_MS / 1000} s after it was answered: look at it.`,
-        );
-      }
-      await this.keyboard.pause(LOOK_EVERY_MS);
+      shown = await this.move(step.key, shown);
     }
+    await this.keyboard.type([{ data: text, waitMs: LOOK_EVERY_MS }]);
+    // The option is called what was typed into it.
+    if (!(await this.becomes((now) => now !== undefined && !isMarked(now, matches)))) {
+      throw this.illegal('does not show the text that was typed: answer it in its terminal.');
+    }
+    await this.press(ENTER, (await this.look()) ?? dialog);
   }
 
   /** An error that begins with who it is about. */
@@ -108,29 +99,59 @@ export class AnswerTyping {
     return new SessionError('ILLEGAL_STATE', `${this.session.label} ${predicate}`);
   }
 
-  press(data: string): Promise<void> {
-    return data === '' ? Promise.resolve() : this.keyboard.type([{ data, waitMs: LOOK_EVERY_MS }]);
+  /** Waits until `dialog` has stood for {@link SETTLED_MS}. */
+  async settle(dialog: Dialog, since: number): Promise<Dialog> {
+    let shown = dialog;
+    let begin = this.deps.clock.monotonic() - Math.max(0, this.deps.clock.now() - since);
+    while (this.deps.clock.monotonic() - begin < SETTLED_MS) {
+      await this.keyboard.pause(LOOK_EVERY_MS);
+      const now = await this.requireSame(dialog);
+      begin = markOf(now) === markOf(shown) ? begin : this.deps.clock.monotonic();
+      shown = now;
+    }
+    return shown;
   }
 
-  private async untilShown(dialog: Dialog, holds: (now: Dialog) => boolean): Promise<Dialog> {
+  /** Types a key that ends `dialog`, once: a second one that is read late would answer what comes next. */
+  private async press(key: string, dialog: Dialog): Promise<void> {
+    await this.keyboard.type([{ data: key, waitMs: LOOK_EVERY_MS }]);
+    if (!(await this.becomes((now) => !now || !isSameDialog(now, dialog)))) {
+      const asks = formatQuestion(dialog.question);
+      throw this.illegal(`still asks ${asks} after it was answered: look at its terminal.`);
+    }
+  }
+
+  /** Types a key that moves the mark, once: a second one that is read late would move it on. */
+  private async move(key: string, dialog: Dialog): Promise<Dialog> {
+    const before = markOf(dialog);
+    await this.keyboard.type([{ data: key, waitMs: LOOK_EVERY_MS }]);
+    const hasMoved = await this.becomes(
+      (now) => !now || !isSameDialog(now, dialog) || markOf(now) !== before,
+    );
+    if (!hasMoved) {
+      throw this.illegal('does not move the mark in its list: answer it in its terminal.');
+    }
+    return this.requireSame(dialog);
+  }
+
+  private async requireSame(dialog: Dialog): Promise<Dialog> {
+    const now = await this.look();
+    if (now && isSameDialog(now, dialog)) {
+      return now;
+    }
+    const asks = now ? formatQuestion(now.question) : 'nothing';
+    throw this.illegal(`asks ${asks} now, as it was answered: look at it.`);
+  }
+
+  private async becomes(holds: (now: Dialog | undefined) => boolean): Promise<boolean> {
     const begin = this.deps.clock.monotonic();
-    for (;;) {
-      const now = await this.look();
-      if (!now || now.ruleId !== dialog.ruleId || now.question !== dialog.question) {
-        throw this.illegal(
-          now
-            ? `asks something else now: ${formatQuestion(now.question)}.`
-            : 'has stopped asking while it was answered.',
-        );
-      }
-      if (holds(now)) {
-        return now;
-      }
+    while (!holds(await this.look())) {
       if (this.deps.clock.monotonic() - begin >= TAKEN_LIMIT_MS) {
-        throw this.illegal('does not move the mark in its list: answer it in its terminal.');
+        return false;
       }
       await this.keyboard.pause(LOOK_EVERY_MS);
     }
+    return true;
   }
 
   private isRunning(): boolean {
@@ -143,4 +164,8 @@ export class AnswerTyping {
 
 function markOf({ screen }: Dialog): number {
   return readMenu(screen).findIndex(({ marked }) => marked);
+}
+
+function isMarked({ screen }: Dialog, matches: (option: MenuOption) => boolean): boolean {
+  return readMenu(screen).some((option) => option.marked && matches(option));
 }

@@ -1,6 +1,5 @@
 import { SessionError } from '../base/errors';
 import type { AnswerFacts, AnswerKeys } from '../providers/answerFacts';
-import { ENTER } from '../providers/keys';
 import { toPlainText } from '../providers/plainText';
 import type { ProviderDefinition } from '../providers/providerDefinition';
 import type { SessionInfo } from '../pty/sessionService';
@@ -75,9 +74,9 @@ export class Answers implements AnswerService {
       }
       await this.deps.typing.turn(ptyId, async (keyboard) => {
         const typing = new AnswerTyping(this.deps, session, keyboard);
-        const dialog = await this.requireSame(session, known, typing);
+        const seen = await this.requireSame(session, known, typing);
+        const dialog = await typing.settle(seen, known.since);
         await type({ dialog, typing, facts: this.deps.providerOf(session)?.answers ?? {} });
-        await typing.untilTaken(dialog);
       });
     } finally {
       this.answering.delete(ptyId);
@@ -151,8 +150,7 @@ async function replyTo({ dialog, facts, typing }: Asked, line: string): Promise<
   if (!ownText || !menu.some(({ label }) => ownText.test(label))) {
     throw typing.illegal(`takes one of ${formatOptions(menu)}: reply with one of them.`);
   }
-  await typing.typeInto(dialog, ({ label }) => ownText.test(label), { by, text: line });
-  await typing.press(ENTER);
+  await typing.giveText(dialog, ({ label }) => ownText.test(label), { by, text: line });
 }
 
 function illegal({ label }: SessionInfo, predicate: string): SessionError {

@@ -27,12 +27,20 @@ export function readDialog({ signals, screen }: StatusExplanation): Dialog | und
   return { need, ruleId: shown.ruleId, question, screen };
 }
 
-/** Whether `dialog` is what somebody saw who was told `known` of the agent, of whom `now` is told. */
+/**
+ * Whether `dialog` is what somebody saw who was told `known` of the agent, of whom `now` is told.
+ * A question that gets its words later is the same.
+ */
 export function isAskedBy(dialog: Dialog, known: Activity, now: Activity): boolean {
-  const isScreen = known.source === 'screen';
-  return isScreen
-    ? known.ruleId === dialog.ruleId && questionOf(known) === dialog.question
-    : now.state.kind === 'needsInput' && questionOf(known) === questionOf(now);
+  if (known.source === 'screen') {
+    return known.ruleId === dialog.ruleId && isSaidBy(questionOf(known), dialog.question);
+  }
+  const isStill = now.since === known.since || questionOf(known) !== undefined;
+  return now.state.kind === 'needsInput' && isStill && isSaidBy(questionOf(known), questionOf(now));
+}
+
+function isSaidBy(known: string | undefined, words: string | undefined): boolean {
+  return known === undefined || known === words;
 }
 
 /** Whether two looks saw one and the same dialog; which option is marked makes no difference. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Answers } from '../../../src/agents/answers';
-import { TAKEN_LIMIT_MS } from '../../../src/agents/answerTyping';
+import { SETTLED_MS, TAKEN_LIMIT_MS } from '../../../src/agents/answerTyping';
 import { PersonTyping } from '../../../src/agents/personTyping';
 import { PromptTyping } from '../../../src/agents/promptTyping';
 import { SessionError } from '../../../src/base/errors';
@@ -23,7 +23,7 @@ describe('Answers', () => {
   let status: FakeAgentStatus;
   let typed: string[];
   /** What the agent does with a key. */
-  let react: (data: string) => void;
+  let react: (data: string) => unknown;
   let answers: Answers;
 
   beforeEach(() => {
@@ -143,9 +143,27 @@ describe('Answers', () => {
     assert.deepEqual(typed, ['1']);
   });
 
+  it('answers no dialog that has just come up: it drops keys', async () => {
+    clock.advance(10_000);
+    show(PERMISSION);
+    status.set('a', status.get('a').state, { ...status.get('a'), since: clock.now() });
+    react = () => show(IDLE);
+    const begin = clock.now();
+    await through(answers.approve('a'));
+    assert.ok(clock.now() - begin >= SETTLED_MS);
+    assert.deepEqual(typed, ['1']);
+  });
+
+  it('goes no further where the question changes meanwhile', async () => {
+    show(TRUST);
+    react = () => show(PERMISSION);
+    await refused(answers.approve('a'), /asks ".*" now, as it was answered/);
+    assert.deepEqual(typed, ['\x1b[B']);
+  });
+
   it('knows the next question by what it is about, though it asks in the same words', async () => {
     show(PERMISSION);
-    react = () => show(replaced(PERMISSION, /echo fake-tool-ran.*/, 'rm file2'));
+    react = () => show(replaced(PERMISSION, /Write a marker file/, 'Once more'));
     await through(answers.approve('a'));
   });
 
@@ -204,7 +222,8 @@ describe('Answers', () => {
 
     it('types what no option says where the person may', async () => {
       const marked = replaced(replaced(QUESTION, /❯ 1/, '  1'), /  3\. /, '❯ 3. ');
-      react = (data) => show(data === '3' ? marked : data === '\r' ? IDLE : marked);
+      const filled = replaced(marked, /Type something\./, 'a dark green');
+      react = (data) => show(data === '3' ? marked : data === '\r' ? IDLE : filled);
       show(QUESTION);
       await through(answers.reply('a', 'a dark\ngreen\x1b[A'));
       assert.deepEqual(typed, ['3', 'a dark green', '\r']);
