@@ -1,56 +1,10 @@
 import assert from 'node:assert/strict';
-import {
-  VIEWER_CHARS_PER_SECOND,
-  VIEWER_HELD_CHARS,
-  VIEWER_UNPARSED_CHARS,
-} from '../../../src/pty/limits';
-import type { RedrawScope } from '../../../src/pty/sessionService';
-import { ViewerFlow } from '../../../src/views/viewerFlow';
-import { FakeAttachment } from '../../support/fakeSessions';
-import { ManualClock } from '../../support/manualClock';
-
-const QUERY = '\x1b[?73141$p';
-const REPLY = '\x1b[?73141;0$y';
-const PIECE = 'x'.repeat(64 * 1024);
+import { VIEWER_CHARS_PER_SECOND, VIEWER_UNPARSED_CHARS } from '../../../src/pty/limits';
+import { createFlow, PIECE, scopes } from '../../support/viewerFlows';
 
 describe('ViewerFlow', () => {
-  function subject({ isAttached = true } = {}) {
-    const clock = new ManualClock();
-    const attachment = new FakeAttachment('ada-main-t1', { onData() {}, onExit() {} });
-    const { redraws } = attachment;
-    const terminal = { written: [] as string[], unanswered: 0 };
-    const flow = new ViewerFlow({
-      clock,
-      write: (text) => {
-        terminal.unanswered += text.split(QUERY).length - 1;
-        const own = text.replaceAll(QUERY, '');
-        if (own !== '') {
-          terminal.written.push(own);
-        }
-      },
-      viewer: () => (isAttached ? attachment : undefined),
-    });
-    /** The terminal parses all that it has been sent. */
-    const answer = (): void => {
-      for (; terminal.unanswered > 0; terminal.unanswered -= 1) {
-        assert.equal(flow.receive(REPLY), '');
-      }
-    };
-    const sentChars = (): number => terminal.written.join('').length;
-    /** More than a terminal can take: it is stale after it, and parses what it has. */
-    const flood = (): void => {
-      for (let chars = 0; chars <= 2 * VIEWER_UNPARSED_CHARS + VIEWER_HELD_CHARS;) {
-        flow.push(PIECE);
-        chars += PIECE.length;
-      }
-      terminal.written = [];
-      answer();
-    };
-    return { clock, terminal, attachment, redraws, flow, answer, sentChars, flood };
-  }
-
   it('sends what a quiet session says as it comes, and sets no timer', () => {
-    const { clock, terminal, flow } = subject();
+    const { clock, terminal, flow } = createFlow();
     flow.push('a');
     flow.push('b');
     assert.deepEqual(terminal.written, ['a', 'b']);
@@ -59,14 +13,14 @@ describe('ViewerFlow', () => {
   });
 
   it('sends something long to a terminal that waits for nothing, whole', () => {
-    const { terminal, flow } = subject();
+    const { terminal, flow } = createFlow();
     const screen = 'x'.repeat(1_500_000);
     flow.push(screen);
     assert.deepEqual(terminal.written, [screen]);
   });
 
   it('holds what the terminal cannot parse yet, and sends it in order when it can', () => {
-    const { terminal, flow, answer, sentChars } = subject();
+    const { terminal, flow, answer, sentChars } = createFlow();
     for (let index = 0; index < 5; index += 1) {
       flow.push(PIECE);
     }
@@ -79,7 +33,7 @@ describe('ViewerFlow', () => {
   });
 
   it('sends no more than its rate allows once a first burst is through', () => {
-    const { clock, flow, answer, sentChars, redraws } = subject();
+    const { clock, flow, answer, sentChars, redraws } = createFlow();
     const seconds = 10;
     const screen = 's'.repeat(90_000);
     for (let ms = 0; ms < seconds * 1000; ms += 5) {
@@ -96,7 +50,7 @@ describe('ViewerFlow', () => {
   });
 
   it('holds what is over its rate for a moment', () => {
-    const { clock, flow, answer, sentChars, terminal } = subject();
+    const { clock, flow, answer, sentChars, terminal } = createFlow();
     for (let chars = 0; chars < VIEWER_CHARS_PER_SECOND; chars += PIECE.length) {
       flow.push(PIECE);
       answer();
@@ -109,7 +63,7 @@ describe('ViewerFlow', () => {
   });
 
   it('drops what is too much, shows the screen soon, and redraws the whole when it is calm', () => {
-    const { clock, terminal, attachment, redraws, flow, answer, flood } = subject();
+    const { clock, terminal, attachment, redraws, flow, answer, flood } = createFlow();
     flood();
     assert.ok(attachment.isBehind);
     flow.push('dropped');
@@ -126,7 +80,7 @@ describe('ViewerFlow', () => {
   });
 
   it('redraws the screen alone while the flood goes on, ten times a second at most', () => {
-    const { clock, terminal, redraws, flow, answer, flood } = subject();
+    const { clock, terminal, redraws, flow, answer, flood } = createFlow();
     flood();
     for (let ms = 0; ms < 1000; ms += 10) {
       flow.push(PIECE);
@@ -145,7 +99,7 @@ describe('ViewerFlow', () => {
   });
 
   it('shows at once what comes when a flood has ended', () => {
-    const { clock, terminal, redraws, flow, answer, flood } = subject();
+    const { clock, terminal, redraws, flow, answer, flood } = createFlow();
     flood();
     clock.advance(100);
     redraws.at(-1)?.give('end of the flood');
@@ -159,7 +113,7 @@ describe('ViewerFlow', () => {
   });
 
   it('does not redraw again before the last redraw is parsed', () => {
-    const { clock, redraws, flow, answer, flood } = subject();
+    const { clock, redraws, flow, answer, flood } = createFlow();
     flood();
     for (let ms = 0; ms < 500; ms += 10) {
       flow.push(PIECE);
@@ -172,7 +126,7 @@ describe('ViewerFlow', () => {
   });
 
   it('drops output for a terminal that does not answer, and redraws it when it does', () => {
-    const { clock, terminal, attachment, redraws, flow, answer } = subject();
+    const { clock, terminal, attachment, redraws, flow, answer } = createFlow();
     flow.push(PIECE);
     answer();
     flow.push(PIECE);
@@ -189,7 +143,7 @@ describe('ViewerFlow', () => {
   });
 
   it('goes on without a redraw where a terminal was late and missed nothing', () => {
-    const { clock, terminal, attachment, redraws, flow, answer } = subject();
+    const { clock, terminal, attachment, redraws, flow, answer } = createFlow();
     flow.push(PIECE);
     answer();
     flow.push(PIECE);
@@ -202,7 +156,7 @@ describe('ViewerFlow', () => {
   });
 
   it('redraws where asking a late terminal again broke off a sequence', () => {
-    const { clock, redraws, flow, answer } = subject();
+    const { clock, redraws, flow, answer } = createFlow();
     flow.push(PIECE);
     answer();
     flow.push(`${PIECE}\x1b[3`);
@@ -212,7 +166,7 @@ describe('ViewerFlow', () => {
   });
 
   it('asks a late terminal again as soon as it is used', () => {
-    const { clock, terminal, flow, answer } = subject();
+    const { clock, terminal, flow, answer } = createFlow();
     flow.push(PIECE);
     answer();
     flow.push(PIECE);
@@ -225,7 +179,7 @@ describe('ViewerFlow', () => {
   });
 
   it('redraws a terminal that never answers too', () => {
-    const { clock, terminal, redraws, flow } = subject();
+    const { clock, terminal, redraws, flow } = createFlow();
     for (let index = 0; index < 10; index += 1) {
       flow.push(PIECE);
     }
@@ -236,7 +190,7 @@ describe('ViewerFlow', () => {
   });
 
   it('redraws where an endless sequence leaves no place to ask', () => {
-    const { clock, terminal, redraws, flow, answer } = subject();
+    const { clock, terminal, redraws, flow, answer } = createFlow();
     flow.push('\x1b]0;');
     for (let index = 0; index < 4; index += 1) {
       flow.push(PIECE);
@@ -248,69 +202,15 @@ describe('ViewerFlow', () => {
   });
 
   it('sends everything while it is not attached', () => {
-    const { flow, sentChars } = subject({ isAttached: false });
+    const { flow, sentChars } = createFlow({ isAttached: false });
     for (let index = 0; index < 100; index += 1) {
       flow.push(PIECE);
     }
     assert.equal(sentChars(), 100 * PIECE.length);
   });
 
-  describe('at the end of the session', () => {
-    function ending() {
-      const parts = subject();
-      const end = (): void => parts.flow.finish(() => parts.terminal.written.push('[ended]'));
-      return { ...parts, end };
-    }
-
-    it('sends what is held', () => {
-      const { clock, flow, terminal, end } = ending();
-      for (let index = 0; index < 4; index += 1) {
-        flow.push(PIECE);
-      }
-      flow.push('last words');
-      end();
-      assert.deepEqual(terminal.written.slice(-2), ['last words', '[ended]']);
-      assert.equal(flow.receive(`x${REPLY}`), 'x');
-      assert.equal(clock.pendingTimers, 0);
-    });
-
-    it('redraws a stale terminal first, whether it answers or not', () => {
-      const { clock, terminal, redraws, flood, end } = ending();
-      flood();
-      end();
-      assert.deepEqual(terminal.written, []);
-      redraws[0]?.give('screen');
-      assert.deepEqual(terminal.written, ['screen', '[ended]']);
-      assert.equal(clock.pendingTimers, 0);
-    });
-
-    it('waits for the whole where the screen alone is on its way', () => {
-      const { clock, flow, terminal, redraws, flood, end } = ending();
-      flood();
-      for (let index = 0; index < 10; index += 1) {
-        flow.push(PIECE);
-      }
-      clock.advance(100);
-      end();
-      redraws[0]?.give('frame');
-      redraws[1]?.give('whole');
-      assert.deepEqual(scopes(redraws), ['screen', 'all']);
-      assert.deepEqual(terminal.written, ['frame', 'whole', '[ended]']);
-    });
-
-    it('waits a second for a redraw, no longer', () => {
-      const { clock, terminal, redraws, flood, end } = ending();
-      flood();
-      end();
-      clock.advance(1000);
-      redraws[0]?.give('late');
-      assert.deepEqual(terminal.written, ['[ended]']);
-      assert.equal(clock.pendingTimers, 0);
-    });
-  });
-
   it('does nothing any more once it is disposed', () => {
-    const { clock, terminal, redraws, flow, answer, flood } = subject();
+    const { clock, terminal, redraws, flow, answer, flood } = createFlow();
     flood();
     clock.advance(100);
     flow.dispose();
@@ -321,7 +221,3 @@ describe('ViewerFlow', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 });
-
-function scopes(redraws: FakeAttachment['redraws']): readonly RedrawScope[] {
-  return redraws.map(({ scope }) => scope);
-}
