@@ -109,8 +109,10 @@ export interface AgentService {
    */
   prepareFork(sessionId: string, options?: ForkOptions): Promise<PreparedStart>;
   /**
-   * Types a prompt into the session and submits it, as its provider wants it.
-   * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (an empty prompt).
+   * Types a prompt into the session once its agent listens and nobody else types there, submits it
+   * as its provider wants it, and settles when the agent has taken it.
+   * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (an empty prompt),
+   * `AGENT_BLOCKED` (it asks something first), `AGENT_NOT_READY`, `PROMPT_STALLED`.
    */
   sendPrompt(sessionId: string, prompt: string): Promise<void>;
   /** Sends the provider's own interrupt key; Ctrl-C in a shell. An unknown session is harmless. */

@@ -82,7 +82,9 @@ export class PromptDelivery {
           : this.submit(session, keystrokes, keyboard);
       });
     } catch (error) {
-      this.deps.notify(`Its first prompt did not get there: ${toMessage(error)}`);
+      this.deps.notify(
+        `The first prompt of ${session.label} did not get there: ${toMessage(error)}`,
+      );
     }
   }
 

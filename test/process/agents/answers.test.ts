@@ -71,6 +71,11 @@ describe('answers and prompts', function () {
   beforeEach(() => (store = new DisposableStore()));
   afterEach(() => store.dispose());
   const written = () => join(fixture.folder, WRITTEN_FILE);
+  const untilWritten = () =>
+    waitFor(() => existsSync(written()), {
+      limitMs: SHOW_LIMIT_MS,
+      what: 'the file that was allowed',
+    });
   const isBlocked = (words: RegExp) => (error: unknown) =>
     SessionError.is(error, 'AGENT_BLOCKED') && words.test(error.message);
 
@@ -143,8 +148,8 @@ describe('answers and prompts', function () {
       assert.equal(existsSync(written()), false);
       agent.status.pretend(agent.id, asked);
       await agent.answers.approve(agent.id);
+      await untilWritten();
       await agent.comesTo('idle');
-      assert.equal(existsSync(written()), true);
       rmSync(written());
       await agent.send('[write] again');
       await agent.comesTo('needsInput', 'permission');
@@ -230,8 +235,8 @@ describe('answers and prompts', function () {
       await agent.send('[write] please');
       await agent.comesTo('needsInput', 'permission');
       await agent.answers.approve(agent.id);
+      await untilWritten();
       await agent.comesTo('idle');
-      assert.equal(existsSync(written()), true);
       rmSync(written());
       await agent.send('[write] again');
       await agent.comesTo('needsInput', 'permission');
