@@ -10,7 +10,12 @@ import {
   type NotificationButton,
 } from './formatNotification';
 import { planNotification } from './planNotification';
-import { listActivities, questionKey, type ActivitySources } from './waitingSessions';
+import {
+  listActivities,
+  questionKey,
+  type ActivitySources,
+  type SessionActivity,
+} from './waitingSessions';
 
 export interface NotificationsDeps extends ActivitySources {
   readonly status: Pick<StatusService, 'get' | 'onDidChange'>;
@@ -61,17 +66,17 @@ export class Notifications implements Disposable {
       told: this.told.get(id),
       isStillShown: this.shown.has(id),
     });
-    if (plan === 'tell') {
-      this.tell(id, activity).catch((error: unknown) => this.deps.showError(error));
+    const one = listActivities(this.deps).find(({ session }) => session.id === id);
+    if (one && plan === 'tell') {
+      this.tell(id, one)
+        .catch((error: unknown) => this.deps.showError(error))
+        // What was asked while the message stood there has not been told yet.
+        .finally(() => this.store.isDisposed || this.handleChange(id));
     }
   }
 
-  private async tell(id: string, activity: Activity): Promise<void> {
-    const one = listActivities(this.deps).find(({ session }) => session.id === id);
-    if (!one) {
-      return;
-    }
-    this.told.set(id, activity);
+  private async tell(id: string, one: SessionActivity): Promise<void> {
+    this.told.set(id, one.activity);
     this.shown.add(id);
     try {
       const folder = this.deps.folders().find(({ uri }) => uri === one.task?.folder);
@@ -80,7 +85,7 @@ export class Notifications implements Disposable {
       const pressed = await this.deps.show(text, ...titles);
       const button = buttons.find((name) => NOTIFICATION_BUTTONS[name] === pressed);
       this.shown.delete(id);
-      await this.act(button, id, questionKey(id, activity));
+      await this.act(button, id, questionKey(id, one.activity));
     } finally {
       this.shown.delete(id);
     }
