@@ -1,0 +1,57 @@
+import type { Clock } from '../base/clock';
+import type { SessionInfo, SessionService } from '../pty/sessionService';
+import { RuleBooks, type AgentRules } from './ruleBooks';
+import { readScreen } from './readScreen';
+import type { StatusFiles } from './statusFiles';
+import type { StatusExplanation } from './statusService';
+import type { TrackedAgent } from './trackedAgent';
+import type { WatchedAgent } from './watchedAgents';
+
+export interface AgentLooksDeps {
+  readonly sessions: Pick<SessionService, 'screen'>;
+  readonly files: Pick<StatusFiles, 'read'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Looks at what an agent shows: its screen, and the file in which it keeps its status. */
+export class AgentLooks {
+  private readonly books = new RuleBooks();
+
+  constructor(private readonly deps: AgentLooksDeps) {}
+
+  /** By which rules an agent's screen is read, and what is wrong with the person's. */
+  describeRules(agent: WatchedAgent): Pick<StatusExplanation, 'ruleProblems' | 'rules'> {
+    const { name, problems } = this.rulesOf(agent);
+    return { rules: name, ruleProblems: problems };
+  }
+
+  /**
+   * Notes what is seen. A screen to which nothing was written shows the same, and is not read.
+   * @throws {SessionError} `SESSION_NOT_FOUND`.
+   */
+  async look(tracked: TrackedAgent, session: SessionInfo, agent: WatchedAgent): Promise<void> {
+    const { statements } = tracked;
+    const now = this.deps.clock.now();
+    // What a screen shows before that is another session's, of which this one is a fork.
+    if (!session.hasOutput) {
+      return;
+    }
+    if (tracked.hasNewOutput(session) || tracked.screen === undefined) {
+      tracked.beginLook(now);
+      tracked.screen = await this.deps.sessions.screen(session.id);
+      const { rules } = this.rulesOf(agent);
+      statements.seeScreen(readScreen(rules, tracked.screen), this.deps.clock.now());
+    } else {
+      statements.seeSameScreen(now);
+    }
+    const { file } = agent.provider.status;
+    if (file.kind !== 'none') {
+      const said = await this.deps.files.read(file, { session, env: agent.env });
+      statements.tell('statusFile', said);
+    }
+  }
+
+  private rulesOf({ provider, rules }: WatchedAgent): AgentRules {
+    return this.books.rulesOf(provider, rules);
+  }
+}

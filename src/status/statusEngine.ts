@@ -1,0 +1,230 @@
+import type { Clock } from '../base/clock';
+import { SessionError } from '../base/errors';
+import { Emitter } from '../base/event';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
+import type { Logger } from '../base/logger';
+import type {
+  ProgramSignal,
+  SessionEvent,
+  SessionInfo,
+  SessionService,
+} from '../pty/sessionService';
+import type { Activity } from './activity';
+import { AgentLooks } from './agentLooks';
+import { UNKNOWN_ACTIVITY } from './arbiter';
+import type { HookEvent } from './hookEvent';
+import { readHook } from './hookSignal';
+import { LookRounds } from './lookRounds';
+import { readOsc } from './oscSignal';
+import type { StatusFiles } from './statusFiles';
+import type { StatusExplanation, StatusService } from './statusService';
+import { TrackedAgent } from './trackedAgent';
+import { WatchedAgents, type AgentOf } from './watchedAgents';
+
+export interface StatusEngineDeps {
+  readonly sessions: Pick<
+    SessionService,
+    'get' | 'list' | 'onDidChange' | 'onDidSignal' | 'screen'
+  >;
+  readonly agentOf: AgentOf;
+  readonly files: Pick<StatusFiles, 'forget' | 'read'>;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+/** From output on until its screen is looked at, so that most frames are drawn whole; milliseconds. */
+const DRAWN_MS = 300;
+
+/** Between two looks at a session: at one of which only the screen tells, and at one that reports itself. */
+const INTERVAL_MS = { silent: 500, reporting: 2000 } as const;
+
+/**
+ * Listens to sessions, looks at their screens while they write, and has the arbiter decide what
+ * each one's agent does. Nothing is looked at while all is quiet, and one thing at a time.
+ */
+export class StatusEngine implements StatusService, Disposable {
+  private readonly store = new DisposableStore();
+  private readonly didChange = this.store.add(new Emitter<string>());
+  private readonly tracked = new Map<string, TrackedAgent>();
+  private readonly agents: WatchedAgents;
+  private readonly looks: AgentLooks;
+  private readonly rounds: LookRounds;
+  readonly onDidChange = this.didChange.event;
+
+  constructor(private readonly deps: StatusEngineDeps) {
+    const { sessions, clock, agentOf } = deps;
+    this.agents = new WatchedAgents(agentOf, clock);
+    this.looks = new AgentLooks(deps);
+    this.rounds = this.store.add(new LookRounds(clock, (id) => this.lookQuietly(id)));
+    this.store.add(sessions.onDidChange((event) => this.handleSession(event)));
+    this.store.add(sessions.onDidSignal((signal) => this.handleOsc(signal)));
+    for (const session of sessions.list()) {
+      this.follow(session);
+    }
+  }
+
+  get(ptyId: string): Activity {
+    return this.tracked.get(ptyId)?.activity ?? UNKNOWN_ACTIVITY;
+  }
+
+  markSeen(ptyId: string): void {
+    const tracked = this.tracked.get(ptyId);
+    if (tracked) {
+      tracked.seenAt = this.deps.clock.now();
+      this.decide(ptyId, tracked);
+    }
+  }
+
+  /** What a hook of a session's agent reported; of a session that is gone it is dropped. */
+  handleHook(event: HookEvent): void {
+    const known = this.find(event.ptyId);
+    const signal = known && readHook(known.agent.provider.hooks, event);
+    if (signal) {
+      known.tracked.statements.hear(signal);
+      this.decide(event.ptyId, known.tracked);
+    }
+  }
+
+  async explain(ptyId: string): Promise<StatusExplanation> {
+    const session = this.deps.sessions.get(ptyId);
+    if (!session) {
+      throw new SessionError(
+        'SESSION_NOT_FOUND',
+        `There is no session ${ptyId} whose status could be explained: choose one of the tree.`,
+      );
+    }
+    this.agents.forget(session);
+    const known = this.find(ptyId);
+    if (!known) {
+      const { rows: screen } = await this.deps.sessions.screen(ptyId);
+      const nothing = { signals: [], overruled: [], ruleProblems: [] };
+      return { activity: UNKNOWN_ACTIVITY, screen, rules: 'none', ...nothing };
+    }
+    const { tracked, agent } = known;
+    tracked.screen = undefined;
+    await this.looks.look(tracked, session, agent);
+    this.decide(ptyId, tracked);
+    const { rules, ruleProblems } = this.looks.describeRules(agent);
+    return { ...tracked.explain(), rules, ruleProblems };
+  }
+
+  dispose(): void {
+    this.store.dispose();
+    this.tracked.clear();
+  }
+
+  private handleSession({ type, session }: SessionEvent): void {
+    if (type === 'removed') {
+      this.forget(session);
+    } else {
+      this.follow(session);
+    }
+  }
+
+  /** Takes over what a session says of its process, and looks at it where it has written. */
+  private follow(session: SessionInfo): void {
+    const { id, life, state } = session;
+    const known = this.tracked.get(id);
+    const tracked = known?.life === life ? known : this.begin(session);
+    if (!tracked) {
+      return;
+    }
+    tracked.notice(session, this.deps.clock.now());
+    const isNews = tracked.sessionState !== state;
+    tracked.sessionState = state;
+    this.decide(id, tracked);
+    if (isNews) {
+      this.request(id, tracked, state === 'active' ? DRAWN_MS : 0);
+    }
+  }
+
+  private begin(session: SessionInfo): TrackedAgent | undefined {
+    this.forget(session);
+    if (!this.agents.get(session)) {
+      return undefined;
+    }
+    const tracked = new TrackedAgent(session.life);
+    this.tracked.set(session.id, tracked);
+    return tracked;
+  }
+
+  private forget(session: SessionInfo): void {
+    const { id } = session;
+    const had = this.tracked.get(id);
+    this.tracked.delete(id);
+    this.agents.forget(session);
+    this.rounds.forget(id);
+    this.deps.files.forget(id);
+    if (had && had.activity.state.kind !== 'unknown') {
+      this.didChange.fire(id);
+    }
+  }
+
+  private handleOsc(signal: ProgramSignal): void {
+    const known = this.find(signal.id);
+    if (known?.tracked.life !== signal.life) {
+      return;
+    }
+    const { tracked, agent } = known;
+    const news = readOsc(agent.provider.status, signal, this.deps.clock.now());
+    if (news) {
+      tracked.statements.tell(news.source, news.signal);
+      this.decide(signal.id, tracked);
+    }
+  }
+
+  /** A session that lives, and what runs in it. */
+  private find(id: string) {
+    const session = this.deps.sessions.get(id);
+    const tracked = this.tracked.get(id);
+    const agent = session && tracked?.life === session.life ? this.agents.get(session) : undefined;
+    return session && tracked && agent ? { session, tracked, agent } : undefined;
+  }
+
+  private decide(id: string, tracked: TrackedAgent): void {
+    const session = this.deps.sessions.get(id);
+    const now = this.deps.clock.now();
+    const { hasChanged, recheckAt } = tracked.decide(now, session?.lastInputAt ?? null);
+    // What tells nothing as it is will do so the next time: then output has to come first.
+    if (recheckAt !== undefined && (recheckAt > now || tracked.statements.screenTells)) {
+      this.request(id, tracked, recheckAt - now);
+    }
+    const { forgetsAt } = tracked.statements;
+    if (forgetsAt !== undefined) {
+      this.request(id, tracked, forgetsAt - now);
+    }
+    if (hasChanged) {
+      this.didChange.fire(id);
+    }
+  }
+
+  private request(id: string, { statements, hasEnded }: TrackedAgent, delayMs: number): void {
+    if (!hasEnded) {
+      const intervalMs = INTERVAL_MS[statements.has('program') ? 'reporting' : 'silent'];
+      this.rounds.request(id, Math.max(delayMs, 0), intervalMs);
+    }
+  }
+
+  /** Whatever fails in a look, the rounds go on. */
+  private async lookQuietly(id: string): Promise<void> {
+    const known = this.find(id);
+    if (!known) {
+      return;
+    }
+    const { session, tracked, agent } = known;
+    try {
+      await this.looks.look(tracked, session, agent);
+    } catch (error) {
+      if (!SessionError.is(error, 'SESSION_NOT_FOUND')) {
+        this.deps.logger.error(`The screen of ${id} could not be read for its status.`, error);
+      }
+    }
+    if (this.tracked.get(id) !== tracked || this.store.isDisposed) {
+      return;
+    }
+    this.decide(id, tracked);
+    if (this.deps.sessions.get(id)?.state === 'active') {
+      this.request(id, tracked, DRAWN_MS);
+    }
+  }
+}

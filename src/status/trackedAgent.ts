@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { SessionInfo, VisibleScreen } from '../pty/sessionService';
+import { arbitrate, UNKNOWN_ACTIVITY, type Verdict } from './arbiter';
+import { readProcess } from './processSignal';
+import { Statements } from './statements';
+import type { StatusExplanation } from './statusService';
+
+/** What is known of the agent of one session, for as long as that session lives. */
+export class TrackedAgent {
+  readonly statements = new Statements();
+  activity = UNKNOWN_ACTIVITY;
+  overruled: readonly string[] = [];
+  /** When the person last looked at the session. */
+  seenAt = -Infinity;
+  /** The session's state when it was last heard of. */
+  sessionState: SessionInfo['state'] = 'creating';
+  /** As it was last looked at; undefined before the first time. */
+  screen: VisibleScreen | undefined;
+  private lookedAt = -Infinity;
+
+  constructor(readonly life: number) {}
+
+  /** Whether something was written since the last look, as far as milliseconds tell. */
+  hasNewOutput({ lastOutputAt }: SessionInfo): boolean {
+    return lastOutputAt !== null && lastOutputAt >= this.lookedAt;
+  }
+
+  beginLook(now: number): void {
+    this.lookedAt = now;
+  }
+
+  /** What the session's process says: it counts from when its end was first seen. */
+  notice(session: SessionInfo, now: number): void {
+    const end = readProcess(session, now);
+    if (!end) {
+      this.statements.withdraw('process');
+    } else if (!this.statements.has('process')) {
+      this.statements.hear(end);
+    }
+  }
+
+  /** Whether an agent may run: its end is the last that was heard. */
+  get hasEnded(): boolean {
+    return this.statements.has('process') && this.activity.source === 'process';
+  }
+
+  /** Weighs anew what is said; gives the verdict, and whether the agent does something else now. */
+  decide(now: number, lastInputAt: number | null): Verdict & { readonly hasChanged: boolean } {
+    const verdict = arbitrate({
+      signals: this.statements.list(),
+      screenSeenAt: this.statements.screenSeenAt,
+      previous: this.activity,
+      seenAt: this.seenAt,
+      lastInputAt,
+      now,
+    });
+    const before = this.activity;
+    this.activity = verdict.activity;
+    this.overruled = verdict.overruled;
+    return { ...verdict, hasChanged: !isDeepStrictEqual(before.state, verdict.activity.state) };
+  }
+
+  /** What is known now, and who was not believed. */
+  explain(): Pick<StatusExplanation, 'activity' | 'overruled' | 'screen' | 'signals'> {
+    const { activity, overruled, screen, statements } = this;
+    return { activity, overruled, screen: screen?.rows ?? [], signals: statements.list() };
+  }
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../base/clock';
+import type { ProviderDefinition } from '../providers/providerDefinition';
+import type { SessionInfo } from '../pty/sessionService';
+import type { UserRule } from './userRules';
+
+/** What runs in a session, as its folder's settings have it. */
+export interface WatchedAgent {
+  readonly provider: ProviderDefinition;
+  /** The person's own. */
+  readonly rules: readonly UserRule[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Undefined for a session without an agent, such as a shell. */
+export type AgentOf = (session: SessionInfo) => WatchedAgent | undefined;
+
+/** For how long what the settings say of a session's agent is not read anew; milliseconds. */
+const FRESH_MS = 5000;
+
+/** What runs in sessions, read from settings now and then: titles come ten times a second. */
+export class WatchedAgents {
+  private readonly known = new Map<
+    string,
+    { readonly agent: WatchedAgent | undefined; readonly until: number }
+  >();
+
+  constructor(
+    private readonly agentOf: AgentOf,
+    private readonly clock: Pick<Clock, 'monotonic'>,
+  ) {}
+
+  get(session: SessionInfo): WatchedAgent | undefined {
+    const key = `${session.id} ${session.life}`;
+    const known = this.known.get(key);
+    const now = this.clock.monotonic();
+    if (known && known.until > now) {
+      return known.agent;
+    }
+    const agent = this.agentOf(session);
+    this.known.set(key, { agent, until: now + FRESH_MS });
+    return agent;
+  }
+
+  /** What is known of it is read anew the next time. */
+  forget({ id, life }: Pick<SessionInfo, 'id' | 'life'>): void {
+    this.known.delete(`${id} ${life}`);
+  }
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../src/base/errors';
+import { sessionInfo } from '../../support/fakeSessions';
+import { ID, useStatusEngine } from '../../support/useStatusEngine';
+
+describe('StatusEngine', () => {
+  const fixture = useStatusEngine();
+  const { fallsQuiet, hook, kind, pass, put, reports, shows } = fixture;
+
+  it('follows a turn by the screen alone', async () => {
+    put();
+    shows('claude-06-busy.txt');
+    await pass(500);
+    assert.equal(kind(), 'working');
+    shows('claude-11-permission.txt');
+    await pass(1500);
+    const { state, source, ruleId } = fixture.engine.get(ID);
+    assert.deepEqual(
+      { state, source, ruleId },
+      {
+        state: {
+          kind: 'needsInput',
+          need: 'permission',
+          question: 'Bash command echo fake-tool-ran > fake-tool.txt Do you want to proceed?',
+        },
+        source: 'screen',
+        ruleId: 'permission',
+      },
+    );
+    shows('claude-06-busy.txt');
+    await pass(1000);
+    shows('claude-07-answer.txt');
+    await fallsQuiet();
+    assert.deepEqual(fixture.told, ['working', 'needsInput', 'working', 'done']);
+    fixture.engine.markSeen(ID);
+    assert.equal(kind(), 'idle');
+  });
+
+  it('looks at most twice a second while the agent writes, once after, and never while all is quiet', async () => {
+    put();
+    for (let tenth = 0; tenth < 100; tenth++) {
+      shows('claude-06-busy.txt');
+      await pass(100);
+    }
+    assert.ok(fixture.sessions.looks <= 21, `${fixture.sessions.looks} looks in 10 seconds`);
+    assert.ok(fixture.sessions.looks >= 15, `${fixture.sessions.looks} looks in 10 seconds`);
+    await fallsQuiet();
+    await pass(20_000);
+    const before = fixture.sessions.looks;
+    await pass(60_000);
+    assert.equal(fixture.sessions.looks, before);
+    assert.equal(fixture.clock.pendingTimers, 0);
+  });
+
+  it('looks seldom at an agent that reports itself', async () => {
+    put();
+    reports('state=working:app=claude-code');
+    for (let tenth = 0; tenth < 100; tenth++) {
+      shows('claude-06-busy.txt');
+      await pass(100);
+    }
+    assert.ok(fixture.sessions.looks <= 6, `${fixture.sessions.looks} looks in 10 seconds`);
+  });
+
+  it('looks at one session at a time, whatever their number', async () => {
+    for (let number = 0; number < 50; number++) {
+      put({ id: `claude-chat-${number}`, state: 'active', lastOutputAt: fixture.clock.now() });
+    }
+    await pass(1000);
+    assert.equal(fixture.sessions.most, 1);
+    assert.ok(fixture.sessions.looks >= 50);
+  });
+
+  it('believes what the agent reports, at once', () => {
+    put();
+    reports('state=working:app=claude-code');
+    assert.equal(kind(), 'working');
+    reports('state=blocked:kind=permission:msg="approve Bash: ls"');
+    assert.deepEqual(fixture.engine.get(ID).state, {
+      kind: 'needsInput',
+      need: 'permission',
+      question: 'approve Bash: ls',
+    });
+    reports('nonsense');
+    assert.equal(kind(), 'needsInput');
+    reports('state=done');
+    assert.equal(kind(), 'done');
+    reports('state=clear');
+    assert.equal(kind(), 'unknown');
+  });
+
+  it('goes by titles and progress', () => {
+    put();
+    fixture.sessions.signal({ id: ID, code: 0, data: '◐ Claude Code' });
+    assert.equal(kind(), 'working');
+    fixture.sessions.signal({ id: ID, code: 2, data: '✳ Claude Code' });
+    assert.equal(kind(), 'unknown');
+    fixture.sessions.signal({ id: ID, code: 9, data: '4;3;' });
+    assert.equal(kind(), 'working');
+    fixture.sessions.signal({ id: ID, code: 9, data: 'a notification' });
+    assert.equal(kind(), 'working');
+    fixture.sessions.signal({ id: ID, code: 9, data: '4;0' });
+    assert.equal(kind(), 'unknown');
+  });
+
+  it('hears hooks, and is not stuck on work where an Esc fired none', async () => {
+    put();
+    hook('UserPromptSubmit');
+    assert.equal(kind(), 'working');
+    hook('Stop', 'no object');
+    assert.equal(kind(), 'working', 'a payload that is none never means done');
+    fixture.engine.handleHook({ ptyId: 'claude-main-gone', name: 'Stop', payload: {}, at: 1 });
+    shows('claude-12-interrupted.txt');
+    put({ state: 'active', lastOutputAt: fixture.clock.now(), lastInputAt: fixture.clock.now() });
+    await fallsQuiet();
+    await pass(2500);
+    assert.equal(kind(), 'idle');
+  });
+
+  it('takes ten thousand events in a moment', () => {
+    put();
+    for (let number = 0; number < 10_000; number++) {
+      const name = number % 2 === 0 ? 'UserPromptSubmit' : 'Stop';
+      fixture.engine.handleHook({ ptyId: ID, name, payload: {}, at: fixture.clock.now() });
+    }
+    assert.equal(kind(), 'done');
+  });
+
+  it('reads the status file as it looks', async () => {
+    put();
+    fixture.fileSays = {
+      source: 'statusFile',
+      state: { kind: 'needsInput', need: 'permission', question: undefined },
+      ruleId: 'file-waiting',
+      reason: 'its status file says "waiting"',
+      at: fixture.clock.now(),
+    };
+    shows('claude-06-busy.txt');
+    await pass(500);
+    assert.equal(fixture.engine.get(ID).source, 'statusFile');
+  });
+
+  it('keeps to what was known while a picker is open, and forgets it where nothing is to be read', async () => {
+    put();
+    shows('codex-05-busy.txt');
+    await pass(500);
+    assert.equal(kind(), 'unknown', 'the rules of another agent');
+    shows('claude-06-busy.txt');
+    await pass(1000);
+    assert.equal(kind(), 'working');
+    shows(['❯ x', '  Showing detailed transcript · ctrl+o to toggle']);
+    await fallsQuiet();
+    await pass(10_000);
+    assert.equal(kind(), 'working');
+    shows(['something else']);
+    await fallsQuiet();
+    await pass(4000);
+    assert.equal(kind(), 'unknown');
+  });
+
+  it('says that an agent failed, and looks no more at what it left', async () => {
+    put();
+    reports('state=working');
+    shows('claude-06-busy.txt');
+    await pass(1000);
+    put({ state: 'active', agentExitCode: 1, lastOutputAt: fixture.clock.now() });
+    assert.equal(kind(), 'failed');
+    const before = fixture.sessions.looks;
+    await fallsQuiet();
+    assert.ok(fixture.sessions.looks <= before + 1);
+    assert.equal(kind(), 'failed');
+  });
+
+  it('knows nothing of shells, of forks that have said nothing, and of sessions that are gone', async () => {
+    fixture.sessions.put(sessionInfo({ id: 'shell-chat-1', state: 'active', lastOutputAt: 1 }));
+    shows('claude-11-permission.txt');
+    put({ state: 'active', hasOutput: false });
+    await pass(1000);
+    assert.equal(fixture.sessions.looks, 0);
+    assert.equal(kind(), 'unknown');
+    reports('state=working');
+    await fixture.sessions.kill(ID);
+    assert.equal(kind(), 'unknown');
+    assert.deepEqual(fixture.told, ['working', 'unknown']);
+    fixture.engine.markSeen(ID);
+  });
+
+  it('begins anew with another life of a session', () => {
+    put();
+    reports('state=working');
+    put({ life: 2 });
+    assert.equal(kind(), 'unknown');
+  });
+
+  it('explains what it saw, and what is wrong with the rules of the person', async () => {
+    fixture.userRules = [
+      { id: 'bad', shows: 'idle', all: ['('] },
+      { id: 'mine', shows: 'working', all: ['crunching'] },
+    ];
+    shows(['crunching']);
+    fixture.sessions.signal({ id: ID, code: 9, data: '4;3' });
+    const explained = await fixture.engine.explain(ID);
+    assert.equal(explained.activity.state.kind, 'working');
+    assert.deepEqual(
+      explained.signals.map(({ source, ruleId, reason }) => [source, ruleId, reason]),
+      [
+        ['progress', 'progress', 'it shows progress'],
+        ['screen', 'statusRules.mine', 'its screen shows "crunching"'],
+      ],
+    );
+    assert.deepEqual([explained.screen, explained.rules], [['crunching'], 'claude 1']);
+    assert.match(explained.ruleProblems.join(), /"bad" in statusRules is left out/);
+    await assert.rejects(fixture.engine.explain('gone'), (error) =>
+      SessionError.is(error, 'SESSION_NOT_FOUND'),
+    );
+  });
+});
