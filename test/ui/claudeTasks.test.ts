@@ -37,7 +37,9 @@ describe('Claude Code in several tasks', () => {
     await sessions.row('Feed the cat').waitFor();
     const rows = await sessions.rows();
     assert.deepEqual(
-      rows.map(({ label, level }) => `${level} ${label.replace(/, (active|idle)$/, '')}`),
+      rows.map(
+        ({ label, level }) => `${level} ${label.replace(/, (active|idle|working|done)$/, '')}`,
+      ),
       [
         '1 Folder client',
         '2 Task Oil the hinge, 1 running',
