@@ -34,6 +34,8 @@ export interface SessionHandoverDeps {
  */
 export class SessionHandover implements Disposable {
   private readonly store = new DisposableStore();
+  /** Those that this window has begun to have, for which somebody here plans a start. */
+  private readonly wanted = new Set<string>();
 
   constructor(private readonly deps: SessionHandoverDeps) {
     this.store.add(deps.leases.onDidLose(({ ptyId }) => void this.endLost(ptyId)));
@@ -52,11 +54,21 @@ export class SessionHandover implements Disposable {
    * @throws {SessionError} `ILLEGAL_STATE` where that window does not answer, or cannot end it.
    */
   async takeOver(ptyId: string, terms: HandoverTerms): Promise<void> {
-    const answer = await this.deps.handovers.ask(ptyId, terms);
+    this.wanted.add(ptyId);
+    const answer = await this.deps.handovers.ask(ptyId, terms).catch((error: unknown) => {
+      this.wanted.delete(ptyId);
+      throw error;
+    });
     if (answer !== 'ended') {
+      this.wanted.delete(ptyId);
       throw FAILURES[answer](this.labelOf(ptyId));
     }
     await Promise.all([this.deps.tasks.reload(), this.deps.map.reload()]);
+  }
+
+  /** Whether a start of the session is being, or was, planned here: a second one would be refused. */
+  isWanted(ptyId: string): boolean {
+    return this.wanted.has(ptyId);
   }
 
   dispose(): void {

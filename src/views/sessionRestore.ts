@@ -1,6 +1,7 @@
 import type { AgentService, PreparedStart } from '../agents/agentService';
 import { HeldElsewhereError } from '../agents/heldElsewhereError';
 import { findLeftOpen } from '../agents/openConversations';
+import type { SessionHandover } from '../agents/sessionHandover';
 import { settledWithin, type Clock } from '../base/clock';
 import { SessionError, toMessage } from '../base/errors';
 import type { Event } from '../base/event';
@@ -25,6 +26,7 @@ const PATIENCE_MS = 20_000;
 
 export interface SessionRestoreDeps {
   readonly agents: Pick<AgentService, 'prepareRestart'>;
+  readonly handover: Pick<SessionHandover, 'isWanted'>;
   readonly sessions: Pick<SessionService, 'has'>;
   readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
   readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
@@ -104,7 +106,8 @@ export class SessionRestore implements Disposable {
   }
 
   private async resume(sessionId: string): Promise<void> {
-    if (this.store.isDisposed) {
+    // What a person opens meanwhile, and so is let go elsewhere, is started by that.
+    if (this.store.isDisposed || this.deps.handover.isWanted(sessionId)) {
       return;
     }
     const { agents, clock, keepInFront, terminals, showNotice } = this.deps;

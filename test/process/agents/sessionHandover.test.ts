@@ -88,6 +88,13 @@ describe('sessions in two windows', function () {
       return true;
     });
     assert.equal(fixture.core.sessions.get(sessionId)?.state, 'active');
+    assert.equal(other.handover.isWanted(sessionId), false);
+    const taken = other.agents.prepareRestart(sessionId, { takeOver: 'always' });
+    await waitFor(() => other.handover.isWanted(sessionId), {
+      limitMs: 10_000,
+      what: 'the start to be under way',
+    });
+    (await taken).discard();
     await goOn(other, sessionId, 'always');
     assert.equal(fixture.core.sessions.has(sessionId), false);
     fixture.isWatched = false;

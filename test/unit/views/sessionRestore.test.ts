@@ -24,6 +24,8 @@ describe('SessionRestore', () => {
     const world = {
       tasks: [task],
       held: new Set<string>(),
+      /** What a person opens here at the moment. */
+      wanted: new Set<string>(),
       /** Whether nobody looks at the window that holds them. */
       isAbandoned: false,
       isTrusted: true,
@@ -64,6 +66,7 @@ describe('SessionRestore', () => {
           return failure instanceof Error ? Promise.reject(failure) : Promise.resolve(start(id));
         },
       },
+      handover: { isWanted: (id) => world.wanted.has(id) },
       sessions: { has: () => false },
       tasks: { list: () => world.tasks, reload: () => Promise.resolve() },
       leases: { isHeldElsewhere: (id) => world.held.has(id), onDidChange: leases.event },
@@ -175,6 +178,18 @@ describe('SessionRestore', () => {
     await launchAll();
     await done;
     assert.deepEqual([prepared, notices], [['b-chat-2', 'a-main-1'], []]);
+    restore.dispose();
+  });
+
+  it('leaves what a person takes over themselves meanwhile', async () => {
+    const { restore, world, leases, prepared } = subject(['a-main-1']);
+    world.held.add('a-main-1');
+    await restore.start();
+    world.wanted.add('a-main-1');
+    world.held.delete('a-main-1');
+    leases.fire();
+    await turn();
+    assert.deepEqual(prepared, []);
     restore.dispose();
   });
 
