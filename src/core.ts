@@ -31,6 +31,7 @@ import { toMessage } from './base/errors';
 import type { DisposableStore } from './base/lifecycle';
 import { createHooks } from './coreHooks';
 import { createSessions, isDirectory, type SessionsHost } from './coreSessions';
+import { createStatus } from './coreStatus';
 import { createTalk } from './coreTalk';
 import { ConversationLearner } from './conversations/conversationLearner';
 import { DiskTranscripts } from './conversations/diskTranscripts';
@@ -43,7 +44,6 @@ import { parsePtyId } from './pty/ptyId';
 import { runCommand } from './pty/runCommand';
 import type { SessionManager } from './pty/sessionManager';
 import type { SessionInfo } from './pty/sessionService';
-import { unknownStatus } from './status/unknownStatus';
 import { Forgetting } from './tasks/forgetting';
 import { Handovers } from './tasks/handovers';
 import { Leases } from './tasks/leases';
@@ -92,9 +92,13 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const shared = { sessions, tasks, ...memory, notify };
   const { holder, keeper, handover } = createHolding(host, shared, store);
   const conversations = new ConversationStart({ planner, conversations: keeper });
-  const status = unknownStatus;
   const providerOf = (session: SessionInfo) => findProvider(session, parts);
   hooks.follow({ ...memory, holder, providerOf });
+  const settingsFor = (session: SessionInfo) => findSettings(session, parts);
+  const status = createStatus(
+    { ...host, ...hooks, facts, sessions, providerOf, settingsFor },
+    store,
+  );
   const { delivery, answers } = createTalk({ sessions, status, providerOf, notify }, store);
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
   const clock = systemClock;
@@ -231,16 +235,21 @@ interface ProviderSearch extends Pick<CoreHost, 'folders' | 'settingsOf'> {
   readonly registry: ProviderRegistry;
 }
 
-/** A session's provider as the settings of its folder have it: its task's, or the one it works in. */
-function findProvider(
+/** The settings as they count for a session: in its task's folder, or the one it works in. */
+function findSettings(
   { id, workDir }: SessionInfo,
-  { tasks, registry, folders, settingsOf }: ProviderSearch,
-) {
+  { tasks, folders, settingsOf }: Pick<ProviderSearch, 'folders' | 'settingsOf' | 'tasks'>,
+): AgentSettings {
   const task = tasks
     .list()
     .find(({ conversations }) => conversations.some((one) => one.ptyId === id));
-  const folder = task?.folder ?? folders().find(({ path }) => path === workDir)?.uri;
-  return registry.find(parsePtyId(id)?.providerId ?? '', settingsOf(folder).providers);
+  return settingsOf(task?.folder ?? folders().find(({ path }) => path === workDir)?.uri);
+}
+
+/** A session's provider as these settings have it. */
+function findProvider(session: SessionInfo, search: ProviderSearch) {
+  const { providers } = findSettings(session, search);
+  return search.registry.find(parsePtyId(session.id)?.providerId ?? '', providers);
 }
 
 function createDetector({ platform, user }: HostFacts): CliDetector {

@@ -1,4 +1,5 @@
 import type { ProviderOverrides } from '../providers/providerRegistry';
+import type { UserRules } from '../status/userRules';
 import type { AfterExit, SpawnMode } from '../pty/spawnMode';
 
 /** What a start reads of the settings, as they count for its folder. */
@@ -27,4 +28,6 @@ export interface AgentSettings {
   readonly 'worktree.teardown': readonly string[];
   /** Git, by its path or a name on the PATH; empty = `git`. */
   readonly gitPath: string;
+  /** The person's own rules by which screens are read, before those of the providers. */
+  readonly statusRules: UserRules;
 }

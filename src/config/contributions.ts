@@ -257,6 +257,7 @@ export const SETTINGS = {
   'worktree.setup': { scope: 'machine-overridable', isRestricted: true },
   'worktree.teardown': { scope: 'machine-overridable', isRestricted: true },
   gitPath: { scope: 'machine-overridable', isRestricted: true },
+  statusRules: { scope: 'machine-overridable', isRestricted: true },
   notifications: { scope: 'machine', isRestricted: false },
 } as const satisfies Record<SettingKey, SettingContribution>;
 

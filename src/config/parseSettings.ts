@@ -2,6 +2,7 @@ import { DEFAULT_PROVIDER_ID } from '../providers/defaultProvider';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
 import type { SettingKey } from './contributions';
 import { parseProviders } from './parseProviders';
+import { parseStatusRules } from './parseStatusRules';
 import type { SettingProblem } from './settingProblem';
 import type { Settings } from './settings';
 
@@ -26,7 +27,7 @@ interface Rule<T> {
 /** Something on it, and no NUL. */
 const LINE = /^(?=.*\S)[^\0]*$/s;
 
-type SimpleKey = Exclude<SettingKey, 'providers'>;
+type SimpleKey = Exclude<SettingKey, 'providers' | 'statusRules'>;
 
 const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
   defaultProvider: text('the id of a provider', DEFAULT_PROVIDER_ID, /\S/),
@@ -56,7 +57,8 @@ const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
 /** Makes complete settings of whatever was written; what is wrong gives way to the default. */
 export function parseSettings(raw: RawSettings): ParsedSettings {
   const providers = parseProviders(raw.providers === undefined ? {} : raw.providers);
-  const problems: SettingProblem[] = [...providers.problems];
+  const statusRules = parseStatusRules(raw.statusRules === undefined ? {} : raw.statusRules);
+  const problems: SettingProblem[] = [...providers.problems, ...statusRules.problems];
   const read = <K extends SimpleKey>(key: K): Settings[K] =>
     applyRule(key, RULES[key], raw[key], problems);
   const settings: Settings = Object.freeze({
@@ -82,6 +84,7 @@ export function parseSettings(raw: RawSettings): ParsedSettings {
     'worktree.setup': read('worktree.setup'),
     'worktree.teardown': read('worktree.teardown'),
     gitPath: read('gitPath'),
+    statusRules: statusRules.value,
     notifications: read('notifications'),
   });
   return { settings, problems };

@@ -18,4 +18,5 @@ export const AGENT_SETTINGS: AgentSettings = {
   'worktree.setup': [],
   'worktree.teardown': [],
   gitPath: '',
+  statusRules: {},
 };

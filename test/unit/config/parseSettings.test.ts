@@ -32,6 +32,7 @@ describe('parseSettings', () => {
       'worktree.setup': ['npm ci'],
       'worktree.teardown': ['npm run clean'],
       gitPath: '/usr/bin/git',
+      statusRules: { claude: [{ id: 'busy', shows: 'working', all: ['crunching'] }] },
       notifications: 'always',
     };
     assert.deepEqual(parseSettings(raw), { settings: raw, problems: [] });
