@@ -3,11 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 
-/** Says where and how large it is, repeats what it is told, and quits with the code it is told. */
+/**
+ * Says where and how large it is, repeats what it is told, reports by Program Status what it is told
+ * to, and quits with the code it is told.
+ */
 const SCRIPT = `#!/bin/sh
 printf 'size %s in %s\\n' "$(stty size)" "$PWD"
 while read -r line; do
   case $line in
+    report*) printf '\\033]7501;%s\\033\\\\reported %s\\n' "\${line#report }" "\${line#report }" ;;
     quit*) exit "\${line#quit }" ;;
     *) printf 'heard %s\\n' "$line" ;;
   esac

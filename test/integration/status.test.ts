@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { StartedSession } from '../../src/commands/commandDeps';
+import { COMMANDS, STATUS_SCHEME } from '../../src/config/contributions';
+import type { Core } from '../../src/core';
+import type { ActivityState } from '../../src/status/activity';
+import { parseScreenCase } from '../../src/status/screenCase';
+import { waitFor } from '../support/waitFor';
+import { activateExtension, clearAll, Watcher } from './support/extensionApi';
+import { SCRIPTED, ScriptedAgent } from './support/scriptedAgent';
+
+const QUESTION = 'Run the tests?';
+const ASKS = `state=blocked:kind=permission:msg=${Buffer.from(QUESTION).toString('base64')}`;
+
+describe('what an agent reports of itself', () => {
+  let api: Core;
+  let agent: ScriptedAgent;
+  const watchers: Watcher[] = [];
+
+  before(async () => {
+    api = (await activateExtension()).internals;
+    agent = await ScriptedAgent.install();
+  });
+  afterEach(async () => {
+    watchers.splice(0).forEach((watcher) => watcher.dispose());
+    await clearAll(api);
+  });
+  after(() => agent.remove());
+
+  async function run<T>(command: string, args?: unknown): Promise<T | undefined> {
+    return vscode.commands.executeCommand(command, ...(args === undefined ? [] : [args]));
+  }
+
+  async function start(task: string): Promise<Watcher> {
+    const args = { provider: SCRIPTED, folder: 'alpha', task };
+    const started = await run<StartedSession>(COMMANDS.startAgent, args);
+    assert.ok(started, 'nothing was started');
+    const watcher = new Watcher(api, started.session);
+    watchers.push(watcher);
+    await watcher.until('size');
+    return watcher;
+  }
+
+  const until = (condition: () => boolean, what: string | (() => string)): Promise<void> =>
+    waitFor(condition, { limitMs: 10_000, what });
+
+  async function report(
+    watcher: Watcher,
+    body: string,
+    kind: ActivityState['kind'],
+  ): Promise<void> {
+    watcher.type(`report ${body}\r`);
+    await until(
+      () => api.status.get(watcher.sessionId).state.kind === kind,
+      () => `${kind}; it is ${JSON.stringify(api.status.get(watcher.sessionId))}`,
+    );
+  }
+
+  function terminalOf(task: string): vscode.Terminal | undefined {
+    return vscode.window.terminals.find(({ name }) => name.includes(task));
+  }
+
+  it('stands in the name of its terminal, and not after it has ended', async () => {
+    const watcher = await start('Marked');
+    await report(watcher, ASKS, 'needsInput');
+    const named = (name: string) => (): boolean => terminalOf('Marked')?.name === name;
+    await until(named('🔔 Scripted (Marked)'), 'the sign of a question');
+    await report(watcher, 'state=working', 'working');
+    await until(named('⋯ Scripted (Marked)'), 'the sign of work');
+    watcher.type('quit 0\r');
+    await until(named('Scripted (Marked)'), 'no sign');
+  });
+
+  it('leads the person to who waits longest first', async () => {
+    const first = await start('First');
+    const second = await start('Second');
+    await report(second, ASKS, 'needsInput');
+    await report(first, ASKS, 'needsInput');
+    await start('Third');
+    const went = [await run(COMMANDS.nextSession), await nextOnceActive('Second')];
+    assert.deepEqual(went, [{ session: second.sessionId }, { session: first.sessionId }]);
+  });
+
+  async function nextOnceActive(task: string): Promise<unknown> {
+    const isActive = (): boolean => vscode.window.activeTerminal === terminalOf(task);
+    await until(isActive, `the terminal of ${task} to be active`);
+    return run(COMMANDS.nextSession);
+  }
+
+  it('is explained on a page, from which the screen is copied as a test case', async () => {
+    const watcher = await start('Explained');
+    await report(watcher, ASKS, 'needsInput');
+    await run(COMMANDS.explainStatus, { session: watcher.sessionId });
+    const page = vscode.window.activeTextEditor?.document;
+    assert.equal(page?.uri.scheme, STATUS_SCHEME);
+    assert.match(page.getText(), /^Status of Scripted \(Explained\): needs you: permission - Run/);
+    assert.match(page.getText(), /Decided by: program, rule/);
+    assert.match(page.getText(), /reported state=blocked/);
+    await run(COMMANDS.copyScreen);
+    const copied = parseScreenCase(await vscode.env.clipboard.readText());
+    assert.deepEqual([copied.provider, copied.expect], [SCRIPTED, 'permission']);
+    assert.ok(copied.screen.rows.some((row) => row.includes('reported state=blocked')));
+  });
+
+  it('is done until the person looks', async () => {
+    const watcher = await start('Done');
+    await report(watcher, 'state=working', 'working');
+    await run(COMMANDS.explainStatus, { session: watcher.sessionId });
+    await report(watcher, 'state=done', 'done');
+    await until(() => vscode.window.state.focused, 'the window to have the focus');
+    await run(COMMANDS.nextSession);
+    await until(
+      () => api.status.get(watcher.sessionId).state.kind === 'idle',
+      'what is looked at to be idle',
+    );
+  });
+
+  it('is not answered where nobody asks', async () => {
+    const watcher = await start('Silent');
+    await report(watcher, 'state=working', 'working');
+    assert.equal(await run(COMMANDS.approve), undefined);
+    assert.doesNotMatch(watcher.text, /heard/);
+  });
+});
