@@ -15,7 +15,7 @@ export interface HookGateway {
 }
 
 export interface HookProvision extends Pick<HookLaunchInput, 'commandLine'> {
-  /** Leaves a text in a file of ours for the session alone; gives its path. */
+  /** As {@link HookFiles.write} promises. */
   readonly write: HookFiles['write'];
 }
 
@@ -32,6 +32,7 @@ export interface HookedStart {
   readonly command: Pick<AgentCommand, 'args' | 'trailing'>;
   readonly ptyId: string;
   readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /** Gives agents hooks as they start. One that can have none starts all the same, and the log says why. */
@@ -49,7 +50,7 @@ export class AgentHooks {
   }
 
   /** The agent's arguments and variables with hooks, or as they were. */
-  async plan({ provider, command, ptyId, cwd }: HookedStart): Promise<HookLaunch> {
+  async plan({ provider, command, ptyId, cwd, env }: HookedStart): Promise<HookLaunch> {
     const without: HookLaunch = { args: command.args, env: {} };
     if (provider.hooks.kind === 'none') {
       return without;
@@ -58,7 +59,7 @@ export class AgentHooks {
       const { platform, gateway, readText } = this.deps;
       const { commandLine, write } = await gateway.provide(ptyId);
       const files = { read: (path: string) => readText(path, cwd), write };
-      const input = { ...command, platform, commandLine, files };
+      const input = { ...command, platform, env, commandLine, files };
       const launch = await planHookLaunch(provider.hooks, input);
       if ('args' in launch) {
         return launch;

@@ -168,13 +168,14 @@ export class StartPlanner {
   }
 
   private async gather(
-    { config, command, cli }: CheckedAgent,
+    { config, command, cli, host }: CheckedAgent,
     context: StartContext,
   ): Promise<AgentPlanInput> {
     const shellContext = await this.withShell(context);
     const { provider } = config;
     const { ptyId, task } = context;
-    const hooked = await this.deps.hooks.plan({ provider, command, ptyId, cwd: task.cwd });
+    const start = { provider, command, ptyId, cwd: task.cwd, env: host.env };
+    const hooked = await this.deps.hooks.plan(start);
     const variables = {
       pass: provider.env.pass,
       env: { ...config.env, ...command.env, ...hooked.env },

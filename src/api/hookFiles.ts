@@ -34,9 +34,9 @@ export class HookFiles implements Disposable {
     await this.put(`${ptyId}.json`, JSON.stringify({ pid, port, token }));
   }
 
-  /** Settings that the session's agent is to read; gives the path. */
-  async putSettings(ptyId: string, text: string): Promise<string> {
-    return this.put(`${ptyId}.settings.json`, text);
+  /** What the session's agent is to read, by a name that ends so; gives the path. */
+  putText(ptyId: string, ending: string, text: string): Promise<string> {
+    return this.put(`${ptyId}.${ending}`, text);
   }
 
   /** At once: what is left of a window that cannot do so, the next one removes. */
@@ -58,8 +58,8 @@ export class HookFiles implements Disposable {
   /** Removes what windows left whose processes are gone. */
   private async clearStrays(): Promise<void> {
     const names = await readdir(this.deps.directory).catch(() => []);
-    for (const name of names.filter((one) => one.endsWith('.json'))) {
-      const owner = name.replace(/\.settings\.json$/, '.json');
+    for (const name of names) {
+      const owner = `${name.replace(/\..*/, '')}.json`;
       if (!(await this.isOfLiving(join(this.deps.directory, owner)))) {
         await rm(join(this.deps.directory, name), { force: true });
       }

@@ -58,7 +58,7 @@ export class HookReceiver implements HookGateway, Disposable {
     await this.files.putAccess(ptyId, await this.open(ptyId));
     return {
       commandLine: (event) => this.program.commandLine(event),
-      write: (text) => this.files.putSettings(ptyId, text),
+      write: (ending, text) => this.files.putText(ptyId, ending, text),
     };
   }
 

@@ -46,6 +46,24 @@ export type HookSupport =
   /** A flag with settings, as JSON or the name of a file; the CLI's other settings hold as well. */
   | (HookReading & { readonly kind: 'settingsFlag'; readonly flag: string })
   /**
+   * A variable that names the machine's file of defaults, which is read below all other settings;
+   * the hooks of all run. Milliseconds are what its hooks' time limits are in.
+   */
+  | (HookReading & {
+      readonly kind: 'defaultsFile';
+      readonly variable: string;
+      /** Where that file is else: in the directory of another file, or in this one. */
+      readonly fallback: {
+        readonly name: string;
+        readonly besideVariable: string;
+        readonly unix: string;
+        readonly mac: string;
+        readonly windows: string;
+      };
+    })
+  /** A variable with configuration, in JSON, that lists a plugin beside those of other sources. */
+  | (HookReading & { readonly kind: 'pluginVariable'; readonly variable: string })
+  /**
    * A flag for each line of configuration, in TOML. Hooks that the CLI does not know it asks the
    * person about; one whose hash is given with it, it knows.
    */

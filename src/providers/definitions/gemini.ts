@@ -58,6 +58,9 @@ export const gemini: ProviderDefinition = {
     extra: {},
   },
   interrupt: [ESC],
+  // None by launch (run): it takes a file of the machine's defaults or settings, which may have hooks,
+  // from root alone, and warns of any other.
+  hooks: { kind: 'none' },
   status: geminiStatus,
   answers: geminiAnswers,
 };

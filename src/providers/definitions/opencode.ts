@@ -1,4 +1,5 @@
 import { BARE_VERSION } from '../bareVersion';
+import { opencodeHooks } from '../hookFacts/opencode';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
 import { opencodeStatus } from '../statusRules/opencode';
@@ -33,5 +34,6 @@ export const opencode: ProviderDefinition = {
     extra: {},
   },
   interrupt: [ESC, ESC],
+  hooks: opencodeHooks,
   status: opencodeStatus,
 };

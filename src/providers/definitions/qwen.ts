@@ -1,5 +1,6 @@
 import { qwenAnswers } from '../answers/qwen';
 import { BARE_VERSION } from '../bareVersion';
+import { qwenHooks } from '../hookFacts/qwen';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
 import { qwenStatus } from '../statusRules/qwen';
@@ -60,6 +61,7 @@ export const qwen: ProviderDefinition = {
     extra: {},
   },
   interrupt: [ESC],
+  hooks: qwenHooks,
   status: qwenStatus,
   answers: qwenAnswers,
 };

@@ -17,6 +17,8 @@ export interface HookLaunchInput {
   /** How many of the last of them are its prompt, and what must stand before that. */
   readonly trailing: number;
   readonly platform: NodeJS.Platform;
+  /** What the agent's environment is made of, and what may be among it. */
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** The line that a hook runs, by the event's name. */
   readonly commandLine: (event: string) => string;
   readonly files: HookFiles;
@@ -24,11 +26,13 @@ export interface HookLaunchInput {
 
 /** What a launch may read, and leave for the agent to read. */
 export interface HookFiles {
-  /** A file that the person's arguments name, from the agent's directory on. */
+  /** A file that the person names, from the agent's directory on. */
   readonly read: (path: string) => Promise<string>;
-  /** Leaves a text in a file of our own, for this session alone; gives its path. */
-  readonly write: (text: string) => Promise<string>;
+  /** Leaves a text in a file of our own, for this session alone, its name ending so; gives its path. */
+  readonly write: (ending: HookFileEnding, text: string) => Promise<string>;
 }
+
+export type HookFileEnding = 'settings.json' | 'plugin.mjs';
 
 /** How long a CLI may wait for a hook, in seconds; the hook itself gives up sooner. */
 export const HOOK_TIMEOUT_S = 5;

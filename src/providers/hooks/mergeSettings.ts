@@ -10,7 +10,18 @@ export function mergeSettings(own: Settings, more: Settings): Settings {
   return { ...own, ...(Object.fromEntries(merged) as Settings) };
 }
 
-export function isRecord(value: unknown): value is Settings {
+/** Undefined for what is no JSON object. */
+export function parseSettings(text: string): Settings | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : undefined;
+  } catch {
+    // Something else stands there, the name of a file say.
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Settings {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

@@ -1,6 +1,8 @@
 import type { HookSupport } from '../hookSupport';
 import { planConfigFlag } from './configFlagHooks';
+import { planDefaultsFile } from './defaultsFileHooks';
 import type { HookLaunch, HookLaunchInput, NoHooks } from './hookLaunch';
+import { planPluginVariable } from './pluginVariableHooks';
 import { planSettingsFlag } from './settingsFlagHooks';
 
 /** Adds hooks to an agent's launch, by whichever means its CLI has. */
@@ -15,5 +17,9 @@ export async function planHookLaunch(
       return planSettingsFlag(support, input);
     case 'configFlag':
       return planConfigFlag(support, input);
+    case 'defaultsFile':
+      return planDefaultsFile(support, input);
+    case 'pluginVariable':
+      return planPluginVariable(support, input);
   }
 }

@@ -1,5 +1,6 @@
 import { toMessage } from '../../base/errors';
-import { hookEvents, type HookSupport } from '../hookSupport';
+import type { HookSupport } from '../hookSupport';
+import { formatHookGroups } from './formatHookGroups';
 import {
   HOOK_TIMEOUT_S,
   insertArgs,
@@ -7,7 +8,7 @@ import {
   type HookLaunchInput,
   type NoHooks,
 } from './hookLaunch';
-import { isRecord, mergeSettings, type Settings } from './mergeSettings';
+import { mergeSettings, parseSettings, type Settings } from './mergeSettings';
 
 type SettingsFlag = Extract<HookSupport, { kind: 'settingsFlag' }>;
 
@@ -26,7 +27,7 @@ export async function planSettingsFlag(
   support: SettingsFlag,
   input: HookLaunchInput,
 ): Promise<HookLaunch | NoHooks> {
-  const hooks = formatHooks(support, input.commandLine);
+  const hooks = formatHookGroups(support, input.commandLine, HOOK_TIMEOUT_S);
   const own = findOwnSettings(support.flag, input);
   if (!own) {
     return { args: insertArgs(input, [support.flag, JSON.stringify(hooks)]), env: {} };
@@ -38,15 +39,6 @@ export async function planSettingsFlag(
   const before = input.args.slice(0, own.index);
   const after = input.args.slice(own.index + own.count);
   return { args: [...before, support.flag, merged, ...after], env: {} };
-}
-
-/** One group for each event, which fits whatever tool it is about. */
-function formatHooks(support: SettingsFlag, commandLine: HookLaunchInput['commandLine']): Settings {
-  const groups = hookEvents(support).map((event) => {
-    const command = commandLine(event);
-    return [event, [{ hooks: [{ type: 'command', command, timeout: HOOK_TIMEOUT_S }] }]];
-  });
-  return { hooks: Object.fromEntries(groups) as Settings };
 }
 
 function findOwnSettings(
@@ -79,21 +71,11 @@ async function mergeWith(
   try {
     const settings = parseSettings(await files.read(value));
     return settings
-      ? await files.write(JSON.stringify(mergeSettings(settings, hooks)))
+      ? await files.write('settings.json', JSON.stringify(mergeSettings(settings, hooks)))
       : { reason: `${value}, which its settings are to be read from, holds none` };
   } catch (error) {
     return {
       reason: `${value}, which its settings are to be read from, cannot be: ${toMessage(error)}`,
     };
-  }
-}
-
-function parseSettings(text: string): Settings | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    // The name of a file, or what the CLI itself will refuse.
-    return undefined;
   }
 }

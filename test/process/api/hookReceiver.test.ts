@@ -217,7 +217,7 @@ describe('HookReceiver', function () {
     writeFileSync(join(hooks, `${OTHER}.json`), '{"pid":1}');
     writeFileSync(join(hooks, `${OTHER}.settings.json`), '{}');
     const { write } = await receiver.provide(OWN);
-    await write('{}');
+    await write('settings.json', '{}');
     assert.deepEqual(readdirSync(hooks).sort(), [`${OWN}.json`, `${OWN}.settings.json`]);
     receiver.dispose();
     assert.deepEqual(readdirSync(hooks), []);
