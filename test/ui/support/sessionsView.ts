@@ -15,11 +15,13 @@ const REST_MS = 400;
 /** The view "Sessions" in the side bar. */
 export class SessionsView {
   readonly icon: Locator;
-  private readonly sidebar: Locator;
+  private readonly pane: Locator;
 
   constructor(private readonly page: Page) {
     this.icon = page.locator('.activitybar').getByRole('tab', { name: 'Agent Terminals' });
-    this.sidebar = page.locator('.part.sidebar');
+    this.pane = page
+      .locator('.part.sidebar .pane')
+      .filter({ has: page.locator('.pane-header[aria-label^="Sessions"]') });
   }
 
   /** Shows the view, from its icon in the activity bar. */
@@ -31,7 +33,7 @@ export class SessionsView {
 
   /** The visible rows, outermost first. */
   async rows(): Promise<readonly TreeRow[]> {
-    return this.sidebar.locator('.monaco-list-row').evaluateAll((rows) =>
+    return this.pane.locator('.monaco-list-row').evaluateAll((rows) =>
       (rows as unknown as RowElement[]).map((row) => ({
         label: row.getAttribute('aria-label') ?? '',
         level: Number(row.getAttribute('aria-level')),
@@ -48,7 +50,7 @@ export class SessionsView {
   }
 
   /** Waits until the whole tree is as `expected`. */
-  async waitForTree(expected: RegExp | string): Promise<void> {
+  async waitForTree(expected: RegExp | string, limitMs = UI_LIMIT_MS): Promise<void> {
     let last = '';
     await waitFor(
       async () => {
@@ -56,7 +58,7 @@ export class SessionsView {
         return typeof expected === 'string' ? last === expected : expected.test(last);
       },
       {
-        limitMs: UI_LIMIT_MS,
+        limitMs,
         what: () => `the tree\n${String(expected)}\nIt is\n${last}`,
       },
     );
@@ -64,21 +66,21 @@ export class SessionsView {
 
   /** The row whose spoken label holds this text. */
   row(text: string): Locator {
-    return this.sidebar.getByRole('treeitem', { name: text }).first();
+    return this.pane.getByRole('treeitem', { name: text }).first();
   }
 
   /** Waits until the keyboard is on the row whose spoken label holds this text. */
   async waitForFocusedRow(text: string): Promise<void> {
-    const list = this.sidebar.locator('.monaco-list:focus .monaco-list-row.focused');
-    await list.and(this.sidebar.getByRole('treeitem', { name: text })).waitFor({
+    const list = this.pane.locator('.monaco-list:focus .monaco-list-row.focused');
+    await list.and(this.pane.getByRole('treeitem', { name: text })).waitFor({
       timeout: UI_LIMIT_MS,
     });
   }
 
   /** Waits until the row whose spoken label holds this text is the one that is selected. */
   async waitForSelectedRow(text: string): Promise<void> {
-    const selected = this.sidebar.locator('.monaco-list-row.selected');
-    await selected.and(this.sidebar.getByRole('treeitem', { name: text })).waitFor({
+    const selected = this.pane.locator('.monaco-list-row.selected');
+    await selected.and(this.pane.getByRole('treeitem', { name: text })).waitFor({
       timeout: UI_LIMIT_MS,
     });
   }
@@ -137,14 +139,14 @@ export class SessionsView {
 
   /** What the view says while it has no rows. */
   async waitForWelcome(text: string): Promise<string> {
-    const content = this.sidebar.locator('.welcome-view-content').filter({ hasText: text });
+    const content = this.pane.locator('.welcome-view-content').filter({ hasText: text });
     await content.waitFor({ timeout: UI_LIMIT_MS });
     return content.innerText();
   }
 
   /** Presses a button or follows a link of the welcome text. */
   async pressWelcome(name: string): Promise<void> {
-    const content = this.sidebar.locator('.welcome-view-content');
+    const content = this.pane.locator('.welcome-view-content');
     const button = content.getByRole('button', { name }).or(content.getByRole('link', { name }));
     await button.first().click({ timeout: UI_LIMIT_MS });
   }

@@ -9,6 +9,7 @@ import { VsCodeServer } from '../../../scripts/lib/vscodeServer.mjs';
 import { Dialog } from './dialog';
 import { EditorTabs } from './editorTabs';
 import { UI_LIMIT_MS } from './limits';
+import { NeedsYouView } from './needsYouView';
 import { Notifications } from './notifications';
 import { Palette } from './palette';
 import { QuickInput } from './quickInput';
@@ -37,6 +38,7 @@ export class UiVsCode {
   readonly palette: Palette;
   readonly terminals: Terminals;
   readonly sessions: SessionsView;
+  readonly needsYou: NeedsYouView;
   readonly tabs: EditorTabs;
   readonly notifications: Notifications;
   readonly dialog: Dialog;
@@ -51,6 +53,7 @@ export class UiVsCode {
     this.palette = new Palette(page, this.quickInput);
     this.terminals = new Terminals(page);
     this.sessions = new SessionsView(page);
+    this.needsYou = new NeedsYouView(page);
     this.tabs = new EditorTabs(page);
     this.notifications = new Notifications(page);
     this.dialog = new Dialog(page);

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { WRITE_COMMAND } from '../../scripts/lib/standInAnswer.mjs';
+import { AGENT_LIMIT_MS } from './support/limits';
+import { useVsCode } from './support/useVsCode';
+
+/** Claude Code asks of itself only where it is told to. */
+const ASKING = { claude: { extraArgs: ['--permission-mode', 'manual'] } };
+
+describe('what Claude Code does', function () {
+  this.timeout(120_000);
+  const vscode = useVsCode({
+    folders: ['shop'],
+    agent: 'claude',
+    settings: { 'agentTerminals.providers': ASKING },
+    keybindings: [
+      {
+        key: 'ctrl+alt+1',
+        command: 'agentTerminals.startClaude',
+        args: { task: 'Note', prompt: 'please [write] it down' },
+      },
+      { key: 'ctrl+alt+2', command: 'agentTerminals.startShell', args: { task: 'Look on' } },
+    ],
+  });
+
+  it('stands in the tree, and in Needs You as it asks', async () => {
+    const { needsYou, page, sessions, terminals } = vscode();
+    await sessions.open();
+    assert.equal(await needsYou.isShown(), false);
+    await page.keyboard.press('Control+Alt+1');
+    await sessions.waitForTree(/\n {2}Claude Code, working/, AGENT_LIMIT_MS);
+    const row = await needsYou.waitForRow(/^Note/, AGENT_LIMIT_MS);
+    assert.match(row, /permission/);
+    assert.ok(row.includes(WRITE_COMMAND), row);
+    await sessions.waitForTree(/\n {2}Claude Code, needs you: permission/);
+    await terminals.waitForText('Do you want to proceed?');
+    await vscode().screenshot('an agent that needs you');
+  });
+
+  it('goes on by Approve in the tree, and says that it is done to who looks elsewhere', async () => {
+    const { needsYou, page, sessions, terminals } = vscode();
+    await page.keyboard.press('Control+Alt+2');
+    await terminals.waitForTitle('Shell');
+    await needsYou.pressInline(/^Note/, 'Approve');
+    await needsYou.waitForNone();
+    await sessions.waitForTree(/\n {2}Claude Code, done/, AGENT_LIMIT_MS);
+    await vscode().screenshot('an agent that is done');
+    await sessions.click('Claude Code, ');
+    await terminals.waitForText('the command has run.');
+    await sessions.waitForTree(/\n {2}Claude Code, idle/);
+  });
+});
