@@ -56,6 +56,12 @@ export class AnswerTyping {
     }
   }
 
+  /** The dialog, once it shows: an agent may say that it asks before it has drawn what. */
+  async untilShown(isAsking: () => boolean): Promise<Dialog | undefined> {
+    await this.becomes((now) => now !== undefined || !isAsking() || !this.isRunning());
+    return this.look();
+  }
+
   /** Types step by step, each on the screen that the one before made, until the agent took the answer. */
   async give(dialog: Dialog, next: NextStep): Promise<void> {
     let shown = dialog;

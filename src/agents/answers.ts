@@ -47,7 +47,7 @@ export class Answers implements AnswerService {
   }
 
   async reply(ptyId: string, text: string): Promise<void> {
-    if (this.deps.status.get(ptyId).state.kind !== 'needsInput') {
+    if (!this.isAsking(ptyId)) {
       return this.deps.sendPrompt(ptyId, text);
     }
     const line = toPlainText(text).replace(/\s+/g, ' ').trim();
@@ -89,7 +89,7 @@ export class Answers implements AnswerService {
     known: Activity,
     typing: AnswerTyping,
   ): Promise<Dialog> {
-    const dialog = await typing.look();
+    const dialog = await typing.untilShown(() => this.isAsking(session.id));
     const now = this.deps.status.get(session.id);
     if (dialog && isAskedBy(dialog, known, now)) {
       return dialog;
@@ -102,6 +102,10 @@ export class Answers implements AnswerService {
     throw dialog
       ? illegal(session, `asks something else now: ${formatQuestion(question)}.`)
       : illegal(session, `shows no question that is known: answer it in its terminal.`);
+  }
+
+  private isAsking(ptyId: string): boolean {
+    return this.deps.status.get(ptyId).state.kind === 'needsInput';
   }
 
   private require(ptyId: string): SessionInfo {

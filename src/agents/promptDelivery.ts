@@ -12,6 +12,9 @@ import type { PromptReadiness, Readiness } from './promptReadiness';
 import type { PromptSubmission } from './promptSubmission';
 import type { Keyboard, PromptTyping } from './promptTyping';
 
+/** How long an agent may take to draw what an interrupt left, in milliseconds. */
+const INTERRUPTED_MS = 700;
+
 export interface PromptDeliveryDeps {
   readonly sessions: Pick<SessionService, 'get' | 'write'>;
   readonly status: Pick<StatusService, 'get'>;
@@ -93,7 +96,10 @@ export class PromptDelivery {
     const session = this.deps.sessions.get(sessionId);
     const provider = session && this.deps.providerOf(session);
     if (provider && session.agentExitCode === null) {
-      await this.deps.typing.interject(sessionId, planInterruptKeystrokes(provider));
+      const interrupted = this.deps.typing.interject(sessionId, planInterruptKeystrokes(provider));
+      // Its next prompt has to wait: some put the earlier one back into their input, a moment later.
+      void this.deps.typing.turn(sessionId, (keyboard) => keyboard.pause(INTERRUPTED_MS));
+      await interrupted;
     } else {
       this.deps.sessions.write(sessionId, CTRL_C);
     }

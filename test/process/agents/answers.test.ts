@@ -13,8 +13,11 @@ import { SessionError } from '../../../src/base/errors';
 import { DisposableStore } from '../../../src/base/lifecycle';
 import { createTalk } from '../../../src/coreTalk';
 import { BUILT_IN_PROVIDERS } from '../../../src/providers/builtInProviders';
-import type { ActivityState } from '../../../src/status/activity';
-import { ScreenStatus } from '../../support/screenStatus';
+import { systemClock } from '../../../src/base/clock';
+import { nullLogger } from '../../../src/base/logger';
+import type { Activity, ActivityState } from '../../../src/status/activity';
+import { StatusEngine } from '../../../src/status/statusEngine';
+import type { StatusService } from '../../../src/status/statusService';
 import { useCore } from '../../support/useCore';
 import { waitFor } from '../../support/waitFor';
 
@@ -33,12 +36,28 @@ async function launch(
   const prepared = await fixture.prepare({ providerId, options: { extraArgs } });
   await prepared.launch({ cols: 120, rows: 40 });
   const id = prepared.sessionId;
-  const status = new ScreenStatus(sessions, providerId);
+  const provider = BUILT_IN_PROVIDERS.find((one) => one.id === providerId);
+  const engine = store.add(
+    new StatusEngine({
+      sessions,
+      agentOf: () => provider && { provider, rules: [], env: fixture.env },
+      files: { read: () => Promise.resolve(undefined), forget: () => {} },
+      clock: systemClock,
+      logger: nullLogger,
+    }),
+  );
+  const told: Activity[] = [];
+  const status: StatusService = {
+    onDidChange: engine.onDidChange,
+    get: (ptyId) => told.shift() ?? engine.get(ptyId),
+    markSeen: (ptyId) => engine.markSeen(ptyId),
+    explain: (ptyId) => engine.explain(ptyId),
+  };
   const talk = createTalk(
     {
       sessions,
       status,
-      providerOf: () => BUILT_IN_PROVIDERS.find((one) => one.id === providerId),
+      providerOf: () => provider,
       notify: (message) => assert.fail(message),
     },
     store,
@@ -50,9 +69,10 @@ async function launch(
     let shown = '';
     await waitFor(
       async () => {
-        const { state } = await status.look(id);
+        const { state } = engine.get(id);
         shown = await sessions.text(id);
-        return state.kind === kind && (state.kind !== 'needsInput' || state.need === need);
+        const isThere = state.kind === kind || (kind === 'idle' && state.kind === 'done');
+        return isThere && (state.kind !== 'needsInput' || state.need === need);
       },
       {
         limitMs: SHOW_LIMIT_MS,
@@ -61,7 +81,14 @@ async function launch(
     );
   };
   const send = (prompt: string) => talk.delivery.send(id, prompt);
-  return { ...talk, id, status, send, comesTo, text: () => sessions.text(id) };
+  return {
+    ...talk,
+    ...{ id, send, comesTo },
+    text: () => sessions.text(id),
+    activity: () => engine.get(id),
+    /** As if the next who asks had asked long ago. */
+    tellOnce: (activity: Activity) => void told.push(activity),
+  };
 }
 
 describe('answers and prompts', function () {
@@ -138,15 +165,11 @@ describe('answers and prompts', function () {
       await agent.comesTo('idle');
       await agent.send('[write] please');
       await agent.comesTo('needsInput', 'permission');
-      const asked = agent.status.get(agent.id);
-      agent.status.pretend(agent.id, {
-        ...asked,
-        state: { kind: 'needsInput', need: 'permission', question: 'rm -rf' },
-      });
-      await assert.rejects(agent.answers.approve(agent.id), /asks something else now/);
-      await assert.rejects(agent.send('hello'), isBlocked(/rm -rf/));
+      const state = { kind: 'needsInput', need: 'permission', question: 'rm -rf' } as const;
+      agent.tellOnce({ ...agent.activity(), state });
+      await assert.rejects(agent.answers.approve(agent.id), /asks something else now: ".*echo/);
+      await assert.rejects(agent.send('hello'), isBlocked(/echo/));
       assert.equal(existsSync(written()), false);
-      agent.status.pretend(agent.id, asked);
       await agent.answers.approve(agent.id);
       await untilWritten();
       await agent.comesTo('idle');
