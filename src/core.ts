@@ -92,14 +92,10 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const shared = { sessions, tasks, ...memory, notify };
   const { holder, keeper, handover } = createHolding(host, shared, store);
   const conversations = new ConversationStart({ planner, conversations: keeper });
-  const providerOf = (session: SessionInfo) => findProvider(session, parts);
-  hooks.follow({ ...memory, holder, providerOf });
-  const settingsFor = (session: SessionInfo) => findSettings(session, parts);
-  const status = createStatus(
-    { ...host, ...hooks, facts, sessions, providerOf, settingsFor },
-    store,
-  );
-  const { delivery, answers } = createTalk({ sessions, status, providerOf, notify }, store);
+  const finders = createFinders(parts);
+  hooks.follow({ ...memory, holder, ...finders });
+  const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
+  const { delivery, answers } = createTalk({ sessions, status, ...finders, notify }, store);
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
   const clock = systemClock;
   const starts = new SessionStarts({ ...parts, holder, clock, typeFirstPrompt, notify });
@@ -235,21 +231,17 @@ interface ProviderSearch extends Pick<CoreHost, 'folders' | 'settingsOf'> {
   readonly registry: ProviderRegistry;
 }
 
-/** The settings as they count for a session: in its task's folder, or the one it works in. */
-function findSettings(
-  { id, workDir }: SessionInfo,
-  { tasks, folders, settingsOf }: Pick<ProviderSearch, 'folders' | 'settingsOf' | 'tasks'>,
-): AgentSettings {
-  const task = tasks
-    .list()
-    .find(({ conversations }) => conversations.some((one) => one.ptyId === id));
-  return settingsOf(task?.folder ?? folders().find(({ path }) => path === workDir)?.uri);
-}
-
-/** A session's provider as these settings have it. */
-function findProvider(session: SessionInfo, search: ProviderSearch) {
-  const { providers } = findSettings(session, search);
-  return search.registry.find(parsePtyId(session.id)?.providerId ?? '', providers);
+/** Finds the settings that count for a session, its task's folder's or its own, and its provider as they have it. */
+function createFinders({ tasks, registry, folders, settingsOf }: ProviderSearch) {
+  const settingsFor = ({ id, workDir }: SessionInfo): AgentSettings => {
+    const task = tasks
+      .list()
+      .find(({ conversations }) => conversations.some((one) => one.ptyId === id));
+    return settingsOf(task?.folder ?? folders().find(({ path }) => path === workDir)?.uri);
+  };
+  const providerOf = (session: SessionInfo) =>
+    registry.find(parsePtyId(session.id)?.providerId ?? '', settingsFor(session).providers);
+  return { settingsFor, providerOf };
 }
 
 function createDetector({ platform, user }: HostFacts): CliDetector {

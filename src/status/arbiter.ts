@@ -35,7 +35,7 @@ const CONFIRM_MS = {
   unknown: 0,
 } as const satisfies Record<StateClass, number>;
 
-/** A key so shortly before an end has made it: the person saw it. */
+/** A key so shortly before an end has made it: the person saw it. Reports tell such an end from others themselves. */
 const STOPPED_MS = 2000;
 
 /** Less than this is no work that anybody waits for, unless the agent says that it is done. */
@@ -152,7 +152,7 @@ function isUnseenEnd(signal: Signal, input: ArbiterInput): boolean {
     case 'working':
     case 'needsInput': {
       const worked = signal.at - previous.since >= SHORTEST_WORK_MS;
-      const wasStopped = signal.at - typedAt <= STOPPED_MS;
+      const wasStopped = signal.at - typedAt <= STOPPED_MS || signal.source === 'program';
       return signal.at > seenAt && (saysDone || (worked && !wasStopped));
     }
     case 'idle':

@@ -208,6 +208,13 @@ export const ROWS: readonly Row[] = [
     expect: IDLE,
   },
   {
+    name: 'who reports itself and does not say done was interrupted, by whatever',
+    previous: was(WORKING, 1),
+    signals: [says('program', IDLE, 10)],
+    now: 10,
+    expect: IDLE,
+  },
+  {
     name: 'a quick turn that is said to be done is one',
     previous: was(WORKING, 9.9),
     signals: [says('program', DONE, 10)],
