@@ -12,6 +12,7 @@ const ALWAYS = [
   'extension/LICENSE.txt',
   'extension/changelog.md',
   'extension/dist/extension.js',
+  'extension/dist/hookHelper.cjs',
   'extension/package.json',
   'extension/package.nls.json',
   'extension/readme.md',

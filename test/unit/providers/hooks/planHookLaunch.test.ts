@@ -9,8 +9,15 @@ interface Change extends Partial<Omit<HookLaunchInput, 'files'>> {
   readonly files?: Readonly<Record<string, string>>;
 }
 
+interface Planned {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly written: Readonly<Record<string, string>>;
+  readonly reason: string | undefined;
+}
+
 /** Plans for a provider; what it leaves in files of ours is in `written`. */
-async function plan(id: string, change: Change = {}) {
+async function plan(id: string, change: Change = {}): Promise<Planned> {
   const { files = {}, ...rest } = change;
   const written: Record<string, string> = {};
   const input: HookLaunchInput = {
@@ -202,9 +209,7 @@ describe('planHookLaunch', () => {
 
     it('names a file of ours beside what the person gives', async () => {
       const own = JSON.stringify({ model: 'x', plugin: ['mine'] });
-      const { env } = (await plan('opencode', { env: { [NAME]: own } })) as {
-        env: Record<string, string>;
-      };
+      const { env } = await plan('opencode', { env: { [NAME]: own } });
       assert.deepEqual(JSON.parse(env[NAME] ?? ''), {
         model: 'x',
         plugin: ['mine', `file://${WRITTEN}.plugin.mjs`],
