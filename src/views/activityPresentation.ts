@@ -18,6 +18,8 @@ type NeedsInput = Extract<ActivityState, { kind: 'needsInput' }>;
 /** Rows are narrow; the tooltip has the whole. */
 const MAX_QUESTION_CHARS = 60;
 
+const MAX_REASON_CHARS = 120;
+
 /** `undefined` where nobody knows what the agent does. */
 export function presentActivity(state: ActivityState): ActivityPresentation | undefined {
   switch (state.kind) {
@@ -51,6 +53,11 @@ export function presentActivity(state: ActivityState): ActivityPresentation | un
 /** What it asks, cut for a row; the need alone where nothing shows the question. */
 export function describeQuestion({ need, question }: NeedsInput): string {
   return question === undefined ? need : formatQuestion(question);
+}
+
+/** Why somebody says so, in which a whole row of the screen may be. */
+export function formatReason(reason: string): string {
+  return cutText(toVisibleText(reason), MAX_REASON_CHARS);
 }
 
 /** `permission - Run npm test?` */

@@ -1,6 +1,6 @@
 import type { ActivityState, Signal } from '../status/activity';
 import type { StatusExplanation } from '../status/statusService';
-import { presentActivity } from './activityPresentation';
+import { formatReason, presentActivity } from './activityPresentation';
 import { formatAge } from './formatAge';
 import { toVisibleText } from './visibleText';
 
@@ -23,7 +23,7 @@ export function formatStatusPage(
     `Status of ${toVisibleText(name)}: ${describeState(activity.state)}`,
     '',
     `Since:      ${new Date(activity.since).toISOString()} (${formatAge(now - activity.since)})`,
-    `Because:    ${toVisibleText(activity.reason)}`,
+    `Because:    ${formatReason(activity.reason)}`,
     `Decided by: ${toVisibleText(decided)}`,
     `Rules:      ${rules}`,
     ...describeQuestion(activity.state),
@@ -51,7 +51,7 @@ function describeSignal(now: number): (signal: Signal) => string {
   return ({ source, state, ruleId, reason, at }) =>
     [
       `${source}: ${describeState(state)}`,
-      toVisibleText(reason),
+      formatReason(reason),
       `rule ${toVisibleText(ruleId)}`,
       formatAge(now - at),
     ].join(' · ');

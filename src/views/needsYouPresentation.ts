@@ -1,6 +1,6 @@
 import { TREE_ITEMS } from '../config/contributions';
 import type { Need } from '../status/activity';
-import { describeQuestion, NEED_ICONS } from './activityPresentation';
+import { describeQuestion, formatReason, NEED_ICONS } from './activityPresentation';
 import { formatAge } from './formatAge';
 import type { NodePresentation } from './treePresentation';
 import { toVisibleText } from './visibleText';
@@ -29,7 +29,7 @@ export function presentWaiting(
       [name, ...who].join(', '),
       `Waits for ${NEED_SENTENCES[state.need]}, asked ${age}.`,
       ...question,
-      `Because ${toVisibleText(activity.reason)}`,
+      `Because ${formatReason(activity.reason)}`,
     ].join('\n'),
     icon: NEED_ICONS[state.need],
     color: 'list.warningForeground',

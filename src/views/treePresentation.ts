@@ -5,11 +5,11 @@ import { parsePtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionInfo } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
 import type { Task } from '../tasks/task';
+import { formatReason } from './activityPresentation';
 import type { FaceOf, ProviderFace } from './providerFace';
 import { presentState } from './sessionPresentation';
 import { presentTalk } from './talkPresentation';
 import type { TreeContent, TreeEntry } from './treeModel';
-import { toVisibleText } from './visibleText';
 import { presentWorktree, type WorktreePresentation } from './worktreePresentation';
 
 /** All that VS Code needs to draw a row, as plain data. */
@@ -160,7 +160,7 @@ function presentSession(
 function describeReason({ reason, since, source }: Activity): readonly string[] {
   return source === undefined
     ? []
-    : [`Because ${toVisibleText(reason)}, since ${new Date(since).toISOString()}`];
+    : [`Because ${formatReason(reason)}, since ${new Date(since).toISOString()}`];
 }
 
 const FELL_BACK = 'It could not go on with its earlier conversation, so it began a new one.';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ActivityState } from '../../../src/status/activity';
-import { presentActivity } from '../../../src/views/activityPresentation';
+import { formatReason, presentActivity } from '../../../src/views/activityPresentation';
 import { asks } from '../../support/fakeStatus';
 
 describe('presentActivity', () => {
@@ -29,6 +29,11 @@ describe('presentActivity', () => {
   it('has a shape of its own for each, for who sees no colours', () => {
     const shapes = new Map(CASES.map(([state, , icon]) => [kindOf(state), icon]));
     assert.equal(new Set(shapes.values()).size, shapes.size);
+  });
+
+  it('cuts a reason that holds a whole row of the screen', () => {
+    assert.equal(formatReason('it rests'), 'it rests');
+    assert.equal([...formatReason(`its screen shows "${'─'.repeat(200)}"`)].length, 120);
   });
 
   it('cuts a long question, and spells out what deceives the eye', () => {
