@@ -16,6 +16,7 @@ export class ApiServer implements Disposable {
   private starting: Promise<number> | undefined;
   private port: number | undefined;
   private server: Server | undefined;
+  private isDisposed = false;
   readonly routes = new Hono();
 
   constructor(private readonly limits: ApiLimits) {
@@ -27,12 +28,19 @@ export class ApiServer implements Disposable {
     );
   }
 
-  /** The port, once it listens; every call gives the same. Rejects where the system has none to give. */
+  /**
+   * The port, once it listens; every call gives the same. Rejects where the system has none to give,
+   * and after the end.
+   */
   start(): Promise<number> {
+    if (this.isDisposed) {
+      return Promise.reject(new Error('The loopback door is closed.'));
+    }
     return (this.starting ??= this.listen());
   }
 
   dispose(): void {
+    this.isDisposed = true;
     this.server?.close();
     this.server?.closeAllConnections();
   }

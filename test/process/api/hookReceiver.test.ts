@@ -208,6 +208,7 @@ describe('HookReceiver', function () {
   it('says nothing any more once it is disposed', async () => {
     receiver.dispose();
     await assert.rejects(post(headersOf(OWN)), { code: 'ECONNREFUSED' });
+    await assert.rejects(receiver.open(OWN), /is closed/);
   });
 
   it('leaves files that only the person may read, and takes them away', async () => {
