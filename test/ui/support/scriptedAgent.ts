@@ -29,7 +29,7 @@ done
 `;
 
 /** All that login shells of the place find, so that no agent of this machine is among it. */
-const TOOLS = ['sh', 'bash', 'env', 'sleep', 'stty', 'cat', 'id', 'ls', 'ps', 'sed', 'uname'];
+const TOOLS = ['sh', 'bash', 'env', 'sleep', 'stty', 'cat', 'dd', 'id', 'ls', 'ps', 'sed', 'uname'];
 
 /** The provider that {@link installScriptedAgent} defines in the user's settings. */
 export const SCRIPTED = 'scripted';

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { AGENT_LIMIT_MS } from './support/limits';
+import { countApprovals, installDrawnAgent } from './support/drawnAgent';
+import { useVsCode } from './support/useVsCode';
+
+describe('what an agent does that says nothing but by its screen', () => {
+  const vscode = useVsCode({
+    folders: ['shop'],
+    agent: (place) =>
+      installDrawnAgent(place, {
+        cli: 'gemini',
+        version: '0.61.0',
+        screens: {
+          idle: 'gemini-10-idle',
+          busy: 'gemini-11-busy',
+          asks: 'gemini-13-approval',
+          answered: 'gemini-12-answer',
+        },
+      }),
+    keybindings: [
+      {
+        key: 'ctrl+alt+1',
+        command: 'agentTerminals.startAgent',
+        args: { provider: 'gemini', task: 'Note' },
+      },
+    ],
+  });
+
+  it('is read off that: idle, at work, waiting', async () => {
+    const { needsYou, page, sessions, terminals } = vscode();
+    await sessions.open();
+    await page.keyboard.press('Control+Alt+1');
+    await sessions.waitForTree('Task Note, 1 running\n  Gemini CLI, idle', AGENT_LIMIT_MS);
+    await terminals.waitForFocus();
+    await terminals.type('w');
+    await sessions.waitForTree('Task Note, 1 running\n  Gemini CLI, working');
+    await terminals.type('a');
+    const row = await needsYou.waitForRow(/^Note/);
+    assert.match(row, /permission, Allow execution of \[Shell\]\?/);
+    await sessions.waitForTree(/\n {2}Gemini CLI, needs you: permission - Allow execution/);
+    await vscode().screenshot('an agent known by its screen alone');
+  });
+
+  it('goes on by Approve in the tree, once, and comes to rest', async () => {
+    const { needsYou, place, sessions, terminals } = vscode();
+    await needsYou.pressInline(/^Note/, 'Approve');
+    await needsYou.waitForNone();
+    await sessions.waitForTree('Task Note, 1 running\n  Gemini CLI, working');
+    assert.equal(await countApprovals(place), 1);
+    await sessions.click('Gemini CLI, ');
+    await terminals.waitForFocus();
+    await terminals.type('d');
+    await sessions.waitForTree('Task Note, 1 running\n  Gemini CLI, idle');
+  });
+});

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { findCodex } from '../../scripts/lib/codex.mjs';
+import { WRITE_COMMAND } from '../../scripts/lib/standInAnswer.mjs';
+import { startCodexAgent } from './support/codexAgent';
+import { AGENT_LIMIT_MS } from './support/limits';
+import { useVsCode } from './support/useVsCode';
+
+describe('what Codex does', function () {
+  this.timeout(180_000);
+  const cli = findCodex();
+  if (cli === undefined) {
+    it(`is known by its own report (${process.platform}-${process.arch} has no Codex)`);
+    return;
+  }
+
+  const vscode = useVsCode({
+    folders: ['shop'],
+    agent: (place) => startCodexAgent(place, cli),
+    keybindings: [
+      {
+        key: 'ctrl+alt+1',
+        command: 'agentTerminals.startAgent',
+        args: { task: 'Note', provider: 'codex', prompt: 'please [write] it down' },
+      },
+      { key: 'ctrl+alt+2', command: 'agentTerminals.startShell', args: { task: 'Look on' } },
+    ],
+  });
+
+  it('is known by its own report: at work, waiting', async () => {
+    const { needsYou, page, sessions, terminals } = vscode();
+    await sessions.open();
+    await page.keyboard.press('Control+Alt+1');
+    await sessions.waitForTree(/\n {2}Codex, working/, AGENT_LIMIT_MS);
+    assert.match(await needsYou.waitForRow(/^Note/, AGENT_LIMIT_MS), /permission/);
+    await terminals.waitForText(WRITE_COMMAND);
+    await vscode().screenshot('Codex needs you');
+  });
+
+  it('goes on by Approve in the tree, and says that it is done to who looks elsewhere', async () => {
+    const { needsYou, page, sessions, terminals } = vscode();
+    await page.keyboard.press('Control+Alt+2');
+    await terminals.waitForTitle('Shell');
+    await needsYou.pressInline(/^Note/, 'Approve');
+    await needsYou.waitForNone();
+    await sessions.waitForTree(/\n {2}Codex, done/, AGENT_LIMIT_MS);
+    await sessions.click('Codex, ');
+    await terminals.waitForText('the command has run.');
+    await sessions.waitForTree(/\n {2}Codex, idle/);
+  });
+});
