@@ -1,7 +1,8 @@
 import type { HookSupport } from '../hookSupport';
 import { ANY_VALUE } from '../transcriptSupport';
 
-// Run. No hook runs when Esc interrupts a turn; SessionStart tells of `/clear`, and of what was
+// Run with 2.1.330 and 2.1.197; 2.0.30 does not know all of the events, and ignores the settings
+// whole. No hook runs when Esc interrupts a turn; SessionStart tells of `/clear`, and of what was
 // compacted in the middle of a turn. A sub-agent's payload has an `agent_id`.
 export const claudeHooks: HookSupport = {
   kind: 'settingsFlag',
