@@ -70,6 +70,7 @@ export function createWindow(
   const confirmValues = createConfirmValues({ settings, confirmations });
   const deps: CommandDeps = {
     ...core,
+    clock: systemClock,
     statusPages: statusViews.pages,
     waitingSelection: () => statusViews.waitingSelection(),
     loaded,

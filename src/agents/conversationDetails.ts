@@ -9,6 +9,7 @@ import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskStore } from '../tasks/taskStore';
 import type { FolderRef } from './agentService';
 import type { ConversationOutlook, ConversationOutlooks } from './conversationOutlooks';
+import { listOutlookPlaces, type OutlookPlace } from './outlookPlaces';
 
 /** Many changes come together; files are read once for all of them, in milliseconds. */
 const REFRESH_DELAY_MS = 250;
@@ -16,22 +17,13 @@ const REFRESH_DELAY_MS = 250;
 /** The most conversations that are looked up, newest first: each is a file to read. */
 const MAX_CONVERSATIONS = 200;
 
-/** How many files are read side by side. */
-const AT_ONCE = 4;
-
 export interface ConversationDetailsDeps {
-  readonly outlooks: Pick<ConversationOutlooks, 'find'>;
+  readonly outlooks: Pick<ConversationOutlooks, 'findAll'>;
   readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
   readonly map: Pick<SessionMapStore, 'onDidChange'>;
   readonly sessions: Pick<SessionService, 'onDidChange'>;
   readonly folders: () => readonly FolderRef[];
   readonly clock: Clock;
-}
-
-interface Place {
-  readonly folder: FolderRef;
-  readonly cwd: string;
-  readonly ptyId: string;
 }
 
 /**
@@ -78,44 +70,19 @@ export class ConversationDetails implements Disposable {
   }
 
   private async read(): Promise<void> {
-    const details = new Map<string, ConversationOutlook>();
-    const places = this.places();
-    const readers = Array.from({ length: AT_ONCE }, async () => {
-      for (let place = places.pop(); place && !this.store.isDisposed; place = places.pop()) {
-        const found = await this.find(place);
-        if (found) {
-          details.set(place.ptyId, found);
-        }
-      }
-    });
-    await Promise.all(readers);
-    if (!this.store.isDisposed && !isDeepStrictEqual(details, this.details)) {
+    const isWanted = (): boolean => !this.store.isDisposed;
+    const details = await this.deps.outlooks.findAll(this.places(), isWanted);
+    if (isWanted() && !isDeepStrictEqual(details, this.details)) {
       this.details = details;
       this.didChange.fire();
     }
   }
 
-  private async find({ folder, cwd, ptyId }: Place): Promise<ConversationOutlook | undefined> {
-    try {
-      return await this.deps.outlooks.find(folder, cwd, ptyId);
-    } catch {
-      // A provider that the settings have just removed, say: there is nothing to show of it.
-      return undefined;
-    }
-  }
-
-  private places(): Place[] {
-    const folders = new Map(this.deps.folders().map((folder) => [folder.uri, folder]));
-    return this.deps.tasks
-      .list()
-      .flatMap(({ folder: uri, cwd, conversations }) => {
-        const folder = folders.get(uri);
-        return folder ? conversations.map((conversation) => ({ folder, cwd, conversation })) : [];
-      })
+  private places(): readonly OutlookPlace[] {
+    return listOutlookPlaces(this.deps.tasks.list(), this.deps.folders())
       .filter(({ conversation }) => conversation.providerId !== SHELL_PROVIDER_ID)
       .sort((one, other) => compare(one.conversation.createdAt, other.conversation.createdAt))
-      .slice(-MAX_CONVERSATIONS)
-      .map(({ folder, cwd, conversation }) => ({ folder, cwd, ptyId: conversation.ptyId }));
+      .slice(-MAX_CONVERSATIONS);
   }
 }
 

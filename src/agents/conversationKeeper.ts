@@ -57,6 +57,11 @@ const NOTHING: Recollection = { known: undefined, remark: undefined };
 export class ConversationKeeper {
   constructor(private readonly deps: ConversationKeeperDeps) {}
 
+  /** The same, by what such transcripts tell. */
+  reading(transcripts: Transcripts): Pick<ConversationKeeper, 'plan'> {
+    return new ConversationKeeper({ ...this.deps, transcripts });
+  }
+
   async plan(wish: ConversationWish): Promise<PlannedConversation> {
     const planned = await this.choose(wish);
     return planned.choice.kind === 'fresh' ? planned : { ...planned, fallback: this.planNew(wish) };

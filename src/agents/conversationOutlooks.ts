@@ -1,10 +1,15 @@
+import { OneLook } from '../conversations/oneLook';
 import type { Transcript, Transcripts } from '../conversations/transcripts';
 import type { ProviderRegistry } from '../providers/providerRegistry';
 import { parsePtyId } from '../pty/ptyId';
 import type { FolderRef } from './agentService';
 import type { AgentSettings } from './agentSettings';
 import type { ConversationKeeper } from './conversationKeeper';
+import type { OutlookPlace } from './outlookPlaces';
 import type { StartPlanner } from './startPlanner';
+
+/** How many conversations are looked at side by side: each is a file to read. */
+const AT_ONCE = 4;
 
 /** What a session that is started again will do about its conversation. */
 export type ConversationOutlook =
@@ -22,9 +27,21 @@ export type ConversationOutlook =
 export interface ConversationOutlooksDeps {
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly planner: Pick<StartPlanner, 'placeOf'>;
-  readonly keeper: Pick<ConversationKeeper, 'plan'>;
-  readonly transcripts: Pick<Transcripts, 'find'>;
+  readonly keeper: Pick<ConversationKeeper, 'plan' | 'reading'>;
+  readonly transcripts: Transcripts;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+}
+
+interface RanBefore {
+  readonly folder: FolderRef;
+  readonly cwd: string;
+  readonly ptyId: string;
+}
+
+/** What is looked with. */
+interface Look {
+  readonly keeper: Pick<ConversationKeeper, 'plan'>;
+  readonly transcripts: Transcripts;
 }
 
 /** Foretells by the plan that a start would follow, so that what is said of it is what happens. */
@@ -37,7 +54,51 @@ export class ConversationOutlooks {
     cwd: string,
     ptyId: string,
   ): Promise<ConversationOutlook | undefined> {
-    const { registry, planner, keeper, transcripts } = this.deps;
+    return this.foretell({ folder, cwd, ptyId }, this.deps);
+  }
+
+  /**
+   * Of many, by PTY id, all seen in one look; those that cannot be told are left out, and so is what
+   * is left to do once it is no longer wanted.
+   */
+  async findAll(
+    places: readonly OutlookPlace[],
+    isWanted: () => boolean = () => true,
+  ): Promise<ReadonlyMap<string, ConversationOutlook>> {
+    const transcripts = new OneLook(this.deps.transcripts);
+    const look = { transcripts, keeper: this.deps.keeper.reading(transcripts) };
+    const found = new Map<string, ConversationOutlook>();
+    const waiting = [...places];
+    const readers = Array.from({ length: AT_ONCE }, async () => {
+      for (let place = waiting.pop(); place && isWanted(); place = waiting.pop()) {
+        const { folder, cwd, conversation } = place;
+        const outlook = await this.tryToForetell({ folder, cwd, ptyId: conversation.ptyId }, look);
+        if (outlook) {
+          found.set(conversation.ptyId, outlook);
+        }
+      }
+    });
+    await Promise.all(readers);
+    return found;
+  }
+
+  private async tryToForetell(
+    ran: RanBefore,
+    look: Look,
+  ): Promise<ConversationOutlook | undefined> {
+    try {
+      return await this.foretell(ran, look);
+    } catch {
+      // A provider that the settings have just removed, say: there is nothing to tell of it.
+      return undefined;
+    }
+  }
+
+  private async foretell(
+    { folder, cwd, ptyId }: RanBefore,
+    { keeper, transcripts }: Look,
+  ): Promise<ConversationOutlook | undefined> {
+    const { registry, planner } = this.deps;
     const settings = this.deps.settingsOf(folder.uri);
     const providerId = parsePtyId(ptyId)?.providerId;
     if (providerId === undefined || !registry.find(providerId, settings.providers)) {

@@ -1,8 +1,10 @@
 import type { AgentService } from '../agents/agentService';
 import type { AnswerService } from '../agents/answerService';
+import type { ConversationOutlooks } from '../agents/conversationOutlooks';
 import type { EarlierConversations } from '../agents/earlierConversations';
 import type { TaskWorktrees } from '../agents/taskWorktrees';
 import type { WorktreeStates } from '../agents/worktreeStates';
+import type { Clock } from '../base/clock';
 import type { Settings } from '../config/settings';
 import type { ProviderRegistry } from '../providers/providerRegistry';
 import type { SessionService } from '../pty/sessionService';
@@ -34,6 +36,8 @@ export interface CommandDeps {
   readonly answers: AnswerService;
   readonly status: Pick<StatusService, 'get'>;
   readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;
+  readonly clock: Clock;
+  readonly outlooks: Pick<ConversationOutlooks, 'find' | 'findAll'>;
   readonly earlier: Pick<EarlierConversations, 'list'>;
   readonly facts: ConversationFacts;
   readonly registry: Pick<ProviderRegistry, 'find'>;

@@ -1,7 +1,8 @@
-import { parsePtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import { formatTerminalLabel } from '../views/terminalSubject';
 import { chooseSession } from './chooseSession';
 import type { CommandDeps } from './commandDeps';
+import { describeKill } from './describeForetold';
+import { foretell } from './foretell';
 import { requireHere, type KnownSession } from './knownSessions';
 import { isAtWork, planKillQuestion, type KillQuestion } from './planKillQuestion';
 import type { CommandHandler } from './registerCommand';
@@ -48,16 +49,15 @@ const KILLS = {
 >;
 
 const ENDS = 'Its programs end, with what they are doing.';
-const ENDS_RESUMABLE = `${ENDS} Its conversation can be resumed from its row.`;
-const ENDS_FORGETFUL = `${ENDS} The agent cannot go back to its conversation: to start the session again starts a new one.`;
 
 async function killAfterAsking(deps: CommandDeps, known: KnownSession): Promise<void> {
   const { sessionId, session } = known;
-  const ends = describeEnd(deps, known);
+  const afterwards = await describeAfterwards(deps, known);
+  const isBusy = session !== undefined && isAtWork(session.state, activityOf(deps, known));
+  const detail = [isBusy ? 'It is at work.' : '', ENDS, afterwards];
   const answer = await deps.questions.ask({
     message: `Kill ${formatTerminalLabel(known)}?`,
-    detail:
-      session && isAtWork(session.state, activityOf(deps, known)) ? `It is at work. ${ends}` : ends,
+    detail: detail.filter((sentence) => sentence !== '').join(' '),
     answers: ['Kill Session'],
   });
   if (answer && isUnchanged(deps, known)) {
@@ -70,12 +70,10 @@ function activityOf({ status }: CommandDeps, { sessionId, session }: KnownSessio
   return session?.agentExitCode === null ? status.get(sessionId).state.kind : 'unknown';
 }
 
-function describeEnd({ faceOf }: CommandDeps, { sessionId, task }: KnownSession): string {
-  const providerId = parsePtyId(sessionId)?.providerId ?? '';
-  if (providerId === SHELL_PROVIDER_ID) {
-    return ENDS;
-  }
-  return faceOf(providerId, task?.folder).resumes ? ENDS_RESUMABLE : ENDS_FORGETFUL;
+async function describeAfterwards(deps: CommandDeps, known: KnownSession): Promise<string> {
+  const { task } = known;
+  const isListed = task !== undefined && deps.facts.areListed(task.folder);
+  return describeKill(await foretell(deps, known), { isListed });
 }
 
 async function forgetAfterAsking(deps: CommandDeps, known: KnownSession): Promise<void> {

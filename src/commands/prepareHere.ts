@@ -1,8 +1,9 @@
 import type { PreparedStart, RestartOptions } from '../agents/agentService';
 import { HeldElsewhereError } from '../agents/heldElsewhereError';
-import { parsePtyId } from '../pty/ptyId';
 import { formatTerminalLabel } from '../views/terminalSubject';
 import type { CommandDeps } from './commandDeps';
+import { describeStart } from './describeForetold';
+import { foretell } from './foretell';
 import type { KnownSession } from './knownSessions';
 
 /**
@@ -30,20 +31,15 @@ export async function prepareHere(
   return (await askToGoOnHere(deps, known, options)) && prepare('always');
 }
 
-function askToGoOnHere(
-  { faceOf, questions }: CommandDeps,
+async function askToGoOnHere(
+  deps: CommandDeps,
   known: KnownSession,
   { fresh = false }: RestartOptions,
 ): Promise<'Go On Here' | undefined> {
-  const providerId = parsePtyId(known.sessionId)?.providerId ?? '';
-  const goesOn = faceOf(providerId, known.task?.folder).resumes && !fresh;
-  return questions.ask({
+  const start = describeStart(await foretell(deps, known), { fresh });
+  return deps.questions.ask({
     message: `${formatTerminalLabel(known)} runs in another window. End it there and go on here?`,
-    detail: `${ENDS} ${goesOn ? GOES_ON : BEGINS_ANEW}`,
+    detail: `Its programs end there, with what they are doing. ${start}`.trimEnd(),
     answers: ['Go On Here'],
   });
 }
-
-const ENDS = 'Its programs end there, with what they are doing.';
-const GOES_ON = 'Its agent starts again here and goes on with the conversation.';
-const BEGINS_ANEW = 'A new conversation starts here.';

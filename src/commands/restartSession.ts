@@ -1,7 +1,8 @@
 import type { RestartSessionArguments } from '../config/contributions';
-import { parsePtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import { chooseSession } from './chooseSession';
 import type { CommandDeps, CommandSource, StartedSession } from './commandDeps';
+import { describeStart, hasChoice } from './describeForetold';
+import { foretell } from './foretell';
 import { isRunning, type KnownSession } from './knownSessions';
 import { restart } from './restart';
 
@@ -31,24 +32,19 @@ const WAYS = {
   fresh: 'Restart with a New Conversation',
 } as const;
 
-function askWhetherToEnd(
-  { faceOf, questions }: CommandDeps,
-  { sessionId, label, task }: KnownSession,
+async function askWhetherToEnd(
+  deps: CommandDeps,
+  known: KnownSession,
   { fresh = false }: Pick<RestartSessionArguments, 'fresh'>,
 ): Promise<(typeof WAYS)[keyof typeof WAYS] | undefined> {
-  const providerId = parsePtyId(sessionId)?.providerId ?? '';
-  const isShell = providerId === SHELL_PROVIDER_ID;
-  const canGoOn = faceOf(providerId, task?.folder).resumes;
-  const detail = isShell ? ENDS : `${ENDS} ${canGoOn && !fresh ? GOES_ON : BEGINS_ANEW}`;
-  const message = `Restart ${label}?`;
-  if (fresh && !isShell) {
-    return questions.ask({ message, detail, answers: [WAYS.fresh] });
+  const foretold = await foretell(deps, known);
+  const message = `Restart ${known.label}?`;
+  const detail = `${ENDS} ${describeStart(foretold, { fresh })}`.trimEnd();
+  if (fresh && foretold !== 'none') {
+    return deps.questions.ask({ message, detail, answers: [WAYS.fresh] });
   }
-  const answers = canGoOn ? [WAYS.resume, WAYS.fresh] : [WAYS.resume];
-  return questions.ask({ message, detail, answers });
+  const answers = hasChoice(foretold) ? [WAYS.resume, WAYS.fresh] : [WAYS.resume];
+  return deps.questions.ask({ message, detail, answers });
 }
 
 const ENDS = 'Its programs end, with what they are doing.';
-const GOES_ON = 'Its agent starts again and goes on with the conversation.';
-const BEGINS_ANEW =
-  'A new conversation starts. What the agent itself remembers of the old one stays where the agent keeps it.';

@@ -4,15 +4,12 @@ import type { ResumeConversationArguments } from '../config/contributions';
 import { parsePtyId } from '../pty/ptyId';
 import type { Task } from '../tasks/task';
 import { MAX_TASK_NAME_LENGTH } from '../tasks/taskName';
-import {
-  findConversations,
-  presentConversation,
-  type FoundConversation,
-} from '../views/conversationChoices';
+import { presentConversation, type FoundConversation } from '../views/conversationChoices';
 import { chooseFolder } from './choosePlace';
 import type { CommandDeps, StartedSession } from './commandDeps';
 import { chooseTask } from './findPlaces';
 import { isRunning, requireKnownSession } from './knownSessions';
+import { describeRun, lookForConversations } from './lookForConversations';
 import { openSession } from './openSession';
 import { restart } from './restart';
 import { showStart } from './showStart';
@@ -51,24 +48,23 @@ async function chooseConversation(
   folder: FolderRef,
   choice: TaskChoice | undefined,
 ): Promise<FoundConversation | undefined> {
-  const { busy, earlier, facts, faceOf, pickers, sessions } = deps;
+  const { busy, facts, faceOf, pickers } = deps;
   const tasks = tasksToSearch(deps, folder, choice);
   const cwds = new Set(
     choice?.kind === 'existing' ? tasks.map(({ cwd }) => cwd) : [folder.path, ...cwdsOf(tasks)],
   );
-  const directories = await busy('Looking for conversations...', () =>
-    Promise.all([...cwds].map(async (cwd) => ({ cwd, earlier: await earlier.list(folder, cwd) }))),
+  const found = await busy('Looking for conversations...', () =>
+    lookForConversations(deps, folder, { tasks, cwds: [...cwds] }),
   );
-  const faceIn = (providerId: string) => faceOf(providerId, folder.uri);
-  const found = findConversations(directories, tasks, (id) => faceIn(id).resumes);
   if (found.length === 0) {
     throw nothingFound(folder, choice, tasks);
   }
-  const running = (id: string): string | undefined => {
-    const isHere = (sessions.get(id)?.state ?? 'terminated') !== 'terminated';
-    return isHere ? 'running' : facts.isElsewhere(id) ? 'in another window' : undefined;
+  const context = {
+    faceOf: (providerId: string) => faceOf(providerId, folder.uri),
+    running: (sessionId: string) => describeRun(deps, sessionId),
+    folder: folder.path,
+    now: facts.now(),
   };
-  const context = { faceOf: faceIn, running, folder: folder.path, now: facts.now() };
   const index = await pickers.pickConversation(
     found.map((one) => presentConversation(one, context)),
   );

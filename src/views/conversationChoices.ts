@@ -35,23 +35,23 @@ export interface DirectoryConversations {
 
 /**
  * The conversations of some directories, newest first, then those of `tasks` that no transcript
- * is known of. One that belongs to a task which is none of these is left out.
+ * is known of, as far as their PTY ids are in `unwritten`. One that belongs to a task which is
+ * none of these is left out.
  */
 export function findConversations(
   directories: readonly DirectoryConversations[],
   tasks: readonly Task[],
-  canResume: (providerId: string) => boolean,
+  unwritten: ReadonlySet<string>,
 ): readonly FoundConversation[] {
   const written = directories
     .flatMap(({ cwd, earlier }) => earlier.flatMap((one) => toFound(one, cwd, tasks)))
     .sort((one, other) => (other.transcript?.modifiedAt ?? 0) - (one.transcript?.modifiedAt ?? 0));
-  const seen = new Set(written.map((one) => (one.kind === 'owned' ? one.sessionId : '')));
-  const unwritten = tasks.flatMap((task) =>
+  const others = tasks.flatMap((task) =>
     task.conversations
-      .filter(({ ptyId, providerId }) => !seen.has(ptyId) && canResume(providerId))
+      .filter(({ ptyId }) => unwritten.has(ptyId))
       .map((conversation) => toUnwritten(conversation, task)),
   );
-  return [...written, ...unwritten.reverse()];
+  return [...written, ...others.reverse()];
 }
 
 function toFound(

@@ -27,7 +27,7 @@ export interface RestoreFacts {
 /**
  * The PTY ids of the sessions to resume as the window starts, in such an order that their tabs
  * are in that of `leftOpen` in the end. Nothing is among them that a person would have to be asked
- * about, and nothing that would begin anew.
+ * about, and nothing of a provider that would begin anew in any case.
  */
 export function planRestore(facts: RestoreFacts): readonly string[] {
   const { folders, tasks, leftOpen, isTrusted } = facts;

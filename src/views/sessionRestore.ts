@@ -1,6 +1,8 @@
 import type { AgentService, PreparedStart } from '../agents/agentService';
+import type { ConversationOutlooks } from '../agents/conversationOutlooks';
 import { HeldElsewhereError } from '../agents/heldElsewhereError';
 import { findLeftOpen } from '../agents/openConversations';
+import { listOutlookPlaces } from '../agents/outlookPlaces';
 import type { SessionHandover } from '../agents/sessionHandover';
 import { settledWithin, type Clock } from '../base/clock';
 import { SessionError, toMessage } from '../base/errors';
@@ -10,6 +12,7 @@ import { Timer } from '../base/timer';
 import type { TerminalPlace } from '../config/contributions';
 import type { SessionService } from '../pty/sessionService';
 import type { Leases } from '../tasks/leases';
+import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskStore } from '../tasks/taskStore';
 import { planRestore, type RestoreFacts } from './planRestore';
 import type { SessionTerminals } from './sessionTerminals';
@@ -26,9 +29,11 @@ const PATIENCE_MS = 20_000;
 
 export interface SessionRestoreDeps {
   readonly agents: Pick<AgentService, 'prepareRestart'>;
+  readonly outlooks: Pick<ConversationOutlooks, 'findAll'>;
   readonly handover: Pick<SessionHandover, 'isWanted'>;
   readonly sessions: Pick<SessionService, 'has'>;
   readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
+  readonly map: Pick<SessionMapStore, 'reload'>;
   readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
   readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'open'>;
   readonly clock: Clock;
@@ -77,17 +82,29 @@ export class SessionRestore implements Disposable {
   }
 
   private async restoreNow(): Promise<void> {
-    const { tasks, facts, sessions } = this.deps;
-    // The window that let go of a session may have closed it before.
-    await tasks.reload();
-    const leftOpen = findLeftOpen(tasks.list(), (id) => sessions.has(id));
-    const planned = planRestore({ ...facts(), tasks: tasks.list(), leftOpen });
+    const { tasks, map, facts, sessions } = this.deps;
+    // The window that let go of a session may have closed it before, or learnt of its conversation.
+    await Promise.all([tasks.reload(), map.reload()]);
+    const isDone = (id: string): boolean => sessions.has(id) || this.tried.has(id);
+    const leftOpen = findLeftOpen(tasks.list(), isDone);
+    const open: RestoreFacts = { ...facts(), tasks: tasks.list(), leftOpen };
+    const planned = planRestore({ ...open, leftOpen: await this.findGoingOn(open) });
     const problems: unknown[] = [];
-    for (const id of this.freeFirst(planned.filter((one) => !this.tried.has(one)))) {
+    for (const id of this.freeFirst(planned)) {
       this.tried.add(id);
       await this.resume(id).catch((error: unknown) => this.handleFailure(id, error, problems));
     }
     this.tell(problems);
+  }
+
+  /** What would begin anew stays listed. What cannot be foretold is tried, and says what is wrong. */
+  private async findGoingOn(facts: RestoreFacts): Promise<readonly string[]> {
+    const wanted = new Set(planRestore(facts));
+    const places = listOutlookPlaces(facts.tasks, facts.folders);
+    const outlooks = await this.deps.outlooks.findAll(
+      places.filter(({ conversation }) => wanted.has(conversation.ptyId)),
+    );
+    return facts.leftOpen.filter((id) => wanted.has(id) && outlooks.get(id)?.kind !== 'new');
   }
 
   /** A window that is asked to let go may take its time to answer. */
@@ -106,8 +123,9 @@ export class SessionRestore implements Disposable {
   }
 
   private async resume(sessionId: string): Promise<void> {
+    const { sessions, handover } = this.deps;
     // What a person opens meanwhile, and so is let go elsewhere, is started by that.
-    if (this.store.isDisposed || this.deps.handover.isWanted(sessionId)) {
+    if (this.store.isDisposed || sessions.has(sessionId) || handover.isWanted(sessionId)) {
       return;
     }
     const { agents, clock, keepInFront, terminals, showNotice } = this.deps;

@@ -1,5 +1,6 @@
 import type { AgentService, PreparedStart, StartAgentRequest } from '../../src/agents/agentService';
 import { HeldElsewhereError } from '../../src/agents/heldElsewhereError';
+import type { ConversationOutlook } from '../../src/agents/conversationOutlooks';
 import type { EarlierConversation } from '../../src/agents/earlierConversations';
 import type { SessionError } from '../../src/base/errors';
 import type { CommandDeps } from '../../src/commands/commandDeps';
@@ -11,7 +12,8 @@ import type { WorktreeLocation } from '../../src/worktrees/locateWorktree';
 import type { TerminalSubject } from '../../src/views/terminalSubject';
 import { FakeSessions } from './fakeSessions';
 import { FakeStatus } from './fakeStatus';
-import { folderRef, NO_FACTS, taskIn } from './treeSources';
+import { ManualClock } from './manualClock';
+import { folderRef, NO_FACTS, resumable, taskIn } from './treeSources';
 import { lossesOf, worktreeTask } from './worktreeTask';
 
 /** What commands did to the world, in words. */
@@ -24,6 +26,9 @@ export class CommandWorld {
   activeSessionId: string | undefined;
   /** What agents remember, by directory. */
   readonly earlier = new Map<string, readonly EarlierConversation[]>();
+  /** What will become of conversations, by PTY id; all others go on. */
+  readonly outlooks = new Map<string, ConversationOutlook | undefined>();
+  readonly clock = new ManualClock();
   /** The PTY ids of what another window holds. */
   readonly elsewhere = new Set<string>();
   /** Whether nobody looks at that window. */
@@ -58,6 +63,8 @@ export class CommandWorld {
         conversation: (task, id) => Promise.resolve(note(`forget ${task} ${id}`)),
       },
       agents: this.createAgents(note),
+      clock: this.clock,
+      outlooks: this.createOutlooks(),
       earlier: { list: (_folder, cwd) => Promise.resolve(this.earlier.get(cwd) ?? []) },
       facts: { ...NO_FACTS, isElsewhere: (id) => this.elsewhere.has(id) },
       registry: new ProviderRegistry([]),
@@ -116,6 +123,20 @@ export class CommandWorld {
       selection: () => undefined,
       settledSelection: () => Promise.resolve(undefined),
       editorSelection: () => undefined,
+    };
+  }
+
+  private createOutlooks(): CommandDeps['outlooks'] {
+    const find = (id: string) => (this.outlooks.has(id) ? this.outlooks.get(id) : resumable());
+    return {
+      find: (_folder, _cwd, ptyId) => Promise.resolve(find(ptyId)),
+      findAll: (places) => {
+        const found = places.flatMap(({ conversation: { ptyId } }) => {
+          const outlook = find(ptyId);
+          return outlook ? [[ptyId, outlook] as const] : [];
+        });
+        return Promise.resolve(new Map(found));
+      },
     };
   }
 

@@ -18,14 +18,15 @@ describe('ConversationDetails', () => {
     const asked: string[] = [];
     const world = {
       tasks: [taskIn('app', 't1', [MAIN, 'shell-chat-s1']), taskIn('gone', 't2', ['ada-main-t2'])],
-      known: new Map<string, ConversationOutlook | Error>([[MAIN, resumable()]]),
+      known: new Map<string, ConversationOutlook>([[MAIN, resumable()]]),
     };
     const details = new ConversationDetails({
       outlooks: {
-        find: (_folder, _cwd, ptyId) => {
-          asked.push(ptyId);
-          const found = world.known.get(ptyId);
-          return found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
+        findAll: (places) => {
+          const ids = places.map(({ conversation }) => conversation.ptyId);
+          asked.push(...ids);
+          const known = [...world.known].filter(([ptyId]) => ids.includes(ptyId));
+          return Promise.resolve(new Map(known));
         },
       },
       tasks: { list: () => world.tasks, onDidChange: tasks.event },
@@ -74,15 +75,6 @@ describe('ConversationDetails', () => {
     events.sessions.fire({ type: 'changed', session: sessionInfo() });
     await settle();
     assert.equal(asked.length, 1);
-  });
-
-  it('goes without what cannot be read', async () => {
-    const { details, settle, world } = subject();
-    world.tasks = [taskIn('app', 't1', [MAIN, 'ada-chat-c1'])];
-    world.known.set('ada-chat-c1', new Error('no such provider'));
-    await settle();
-    assert.equal(details.get('ada-chat-c1'), undefined);
-    assert.deepEqual(details.get(MAIN), resumable());
   });
 
   it('looks up no more than so many, the newest', async () => {

@@ -3,12 +3,13 @@ import {
   ConversationOutlooks,
   type ConversationOutlook,
 } from '../../../src/agents/conversationOutlooks';
-import type { ConversationWish } from '../../../src/agents/conversationKeeper';
-import type { Transcript } from '../../../src/conversations/transcripts';
+import { ConversationKeeper, type ConversationWish } from '../../../src/agents/conversationKeeper';
+import { listOutlookPlaces } from '../../../src/agents/outlookPlaces';
+import type { Transcript, Transcripts } from '../../../src/conversations/transcripts';
 import type { ConversationChoice } from '../../../src/providers/conversationArgs';
 import { claude } from '../../../src/providers/definitions/claude';
 import { AGENT_SETTINGS } from '../../support/agentSettings';
-import { folderRef, resumable, transcript } from '../../support/treeSources';
+import { folderRef, resumable, taskIn, transcript } from '../../support/treeSources';
 
 const PLACE = { provider: claude, cwd: '/home/ada/app', env: {} };
 
@@ -19,16 +20,18 @@ describe('ConversationOutlooks', () => {
     ptyId = 'claude-chat-c',
   ) {
     const wishes: ConversationWish[] = [];
+    const plan = (wish: ConversationWish) => {
+      wishes.push(wish);
+      return Promise.resolve({ choice, id: undefined, notices: [] });
+    };
     const outlooks = new ConversationOutlooks({
       registry: { find: (id) => (id === 'claude' ? claude : undefined) },
       planner: { placeOf: () => PLACE },
-      keeper: {
-        plan: (wish) => {
-          wishes.push(wish);
-          return Promise.resolve({ choice, id: undefined, notices: [] });
-        },
+      keeper: { plan, reading: () => ({ plan }) },
+      transcripts: {
+        find: (_place, id) => Promise.resolve(id === 'u' ? found : undefined),
+        list: () => Promise.resolve([]),
       },
-      transcripts: { find: (_place, id) => Promise.resolve(id === 'u' ? found : undefined) },
       settingsOf: () => AGENT_SETTINGS,
     });
     return { outlook: outlooks.find(folderRef('app'), '/home/ada/app', ptyId), wishes };
@@ -58,5 +61,61 @@ describe('ConversationOutlooks', () => {
   it('foretells nothing of a provider that is no more', async () => {
     const { outlook } = look({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
     assert.equal(await outlook, undefined);
+  });
+
+  describe('of many', () => {
+    const APP = folderRef('app');
+    const places = listOutlookPlaces(
+      [
+        taskIn('app', 't1', ['claude-main-t1', 'gone-chat-c']),
+        taskIn('app', 't2', ['claude-main-t2', 'claude-chat-broken']),
+        taskIn('other', 't3', ['claude-main-t3']),
+      ],
+      [APP],
+    );
+
+    /** The map was lost, so that whose conversation is whose follows from the directory's list. */
+    function lookAtAll(isWanted?: () => boolean) {
+      let lists = 0;
+      const transcripts: Transcripts = {
+        list: () => (lists++, Promise.resolve([transcript()])),
+        find: () => Promise.resolve(transcript()),
+      };
+      const keeper = new ConversationKeeper({
+        known: {
+          recall: (ptyId) =>
+            ptyId === 'claude-chat-broken'
+              ? Promise.reject(new Error('broken'))
+              : Promise.resolve({ known: undefined, remark: undefined }),
+        },
+        map: { entries: new Map(), get: () => undefined },
+        tasks: { list: () => [] },
+        transcripts,
+        randomUuid: () => 'random',
+      });
+      const outlooks = new ConversationOutlooks({
+        registry: { find: (id) => (id === 'claude' ? claude : undefined) },
+        planner: { placeOf: (_id, _settings, cwd) => ({ ...PLACE, cwd }) },
+        keeper,
+        transcripts,
+        settingsOf: () => AGENT_SETTINGS,
+      });
+      return { look: () => outlooks.findAll(places, isWanted), lists: () => lists };
+    }
+
+    it('lists a directory once a look, and leaves out what it cannot tell', async () => {
+      const { look, lists } = lookAtAll();
+      const found = await look();
+      assert.deepEqual([...found.keys()].sort(), ['claude-main-t1', 'claude-main-t2']);
+      assert.deepEqual(found.get('claude-main-t1'), resumable());
+      assert.equal(lists(), 1);
+      await look();
+      assert.equal(lists(), 2);
+    });
+
+    it('stops where it is no longer wanted', async () => {
+      const { look, lists } = lookAtAll(() => false);
+      assert.deepEqual([(await look()).size, lists()], [0, 0]);
+    });
   });
 });

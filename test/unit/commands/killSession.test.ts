@@ -48,6 +48,27 @@ describe('killSession', () => {
     assert.match(questions.asked[0].detail ?? '', /^It is at work\. Its programs end/);
   });
 
+  it('promises of the conversation what will happen, and where its row will not be, no row', async () => {
+    const questions = new ScriptedQuestions(undefined, undefined, undefined);
+    const made = world('active', { questions });
+    made.outlooks.set(ADA, { kind: 'new' });
+    await kill(made, ADA, 'person');
+    made.outlooks.set(ADA, undefined);
+    await kill(made, ADA, 'person');
+    made.outlooks.delete(ADA);
+    const facts = { ...made.deps.facts, areListed: () => false };
+    await createKillSession()({ ...made.deps, facts }, { session: ADA }, 'person');
+    const ends = 'It is at work. Its programs end, with what they are doing.';
+    assert.deepEqual(
+      questions.asked.map(({ detail }) => detail),
+      [
+        `${ends} There is no conversation that is surely its own: to start the session again starts a new one.`,
+        ends,
+        `${ends} Its conversation can be resumed by the command Resume Conversation.`,
+      ],
+    );
+  });
+
   for (const state of ['idle', 'terminated'] as const) {
     it(`ends what is ${state} at once where somebody points at it, and forgets nothing`, async () => {
       const made = world(state, noQuestion());

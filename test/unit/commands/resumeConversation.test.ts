@@ -107,6 +107,23 @@ describe('resumeConversation', () => {
     );
   });
 
+  it('leaves out what would begin anew, unless it runs and can be shown', async () => {
+    const { made, deps, lists } = world();
+    const kinds = ['blind', 'latest', 'fork', 'new'] as const;
+    made.tasks = [taskIn('app', 't1', [...kinds, 'running', 'elsewhere', 'unforetold'])];
+    made.earlier.clear();
+    kinds.forEach((kind) => made.outlooks.set(kind, { kind }));
+    made.outlooks.set('running', { kind: 'new' }).set('elsewhere', { kind: 'new' });
+    made.outlooks.set('unforetold', undefined);
+    made.sessions.put(sessionInfo({ id: 'running' }));
+    made.elsewhere.add('elsewhere');
+    await resumeConversation(deps, {});
+    assert.deepEqual(
+      lists[0]?.map(({ label }) => label.replace('Talk ', '')),
+      ['unforetold', 'elsewhere', 'running', 'fork', 'latest', 'blind'],
+    );
+  });
+
   it('goes on with the session that has what is picked, or shows it', async () => {
     const { made, deps } = world(2);
     await resumeConversation(deps, {});

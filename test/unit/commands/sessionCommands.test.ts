@@ -7,20 +7,15 @@ import { openSession } from '../../../src/commands/openSession';
 import { openSessionIn } from '../../../src/commands/openSessionIn';
 import { renameSession } from '../../../src/commands/renameSession';
 import { renameTask } from '../../../src/commands/renameTask';
-import { restartFresh } from '../../../src/commands/restartFresh';
-import { restartSession } from '../../../src/commands/restartSession';
-import { resumeConversation } from '../../../src/commands/resumeConversation';
 import { sendPrompt } from '../../../src/commands/sendPrompt';
 import { sendSelection } from '../../../src/commands/sendSelection';
 import type { CommandDeps } from '../../../src/commands/commandDeps';
 import { CommandWorld } from '../../support/fakeCommandDeps';
 import { sessionInfo } from '../../support/fakeSessions';
-import { ScriptedQuestions } from '../../support/scriptedQuestions';
 import { taskIn } from '../../support/treeSources';
 
 const RUNNING = 'ada-main-t1';
 const RESTING = 'ada-chat-c1';
-const ANEW = 'Restart with a New Conversation';
 
 /** A task with one session that runs and one that does not. */
 function world(overrides: Partial<CommandDeps> = {}): CommandWorld {
@@ -147,113 +142,6 @@ describe('newTask', () => {
     await newTask(made.deps, { task: 'Plan "it"/🚀' }, 'program');
     await newTask(made.deps, { task: 't1' }, 'person');
     assert.deepEqual(made.events, ['task Plan "it"/🚀']);
-  });
-});
-
-describe('restartSession', () => {
-  const RESTARTED = [`restart ${RUNNING}`, `start ${RUNNING} editor`];
-
-  it('takes a program at its word, and gives a terminal of its own', async () => {
-    const made = world({ questions: new ScriptedQuestions() });
-    await restartSession(made.deps, { session: RUNNING }, 'program');
-    assert.deepEqual(made.events, RESTARTED);
-  });
-
-  it('asks a person before it ends what runs, and does nothing if it is dismissed', async () => {
-    const questions = new ScriptedQuestions(undefined, 'Restart Session');
-    const made = world({ questions });
-    await restartSession(made.deps, { session: RUNNING }, 'person');
-    assert.deepEqual(made.events, []);
-    await restartSession(made.deps, { session: RUNNING }, 'person');
-    assert.deepEqual(made.events, RESTARTED);
-    assert.match(questions.asked[0]?.detail ?? '', /goes on with the conversation/);
-  });
-
-  it('begins a new conversation where a program wants that', async () => {
-    const made = world({ questions: new ScriptedQuestions() });
-    await restartSession(made.deps, { session: RUNNING, fresh: true }, 'program');
-    assert.equal(made.events[0], `restart ${RUNNING} fresh`);
-  });
-
-  it('begins a new conversation where a person wants that, by the question or by the menu', async () => {
-    const questions = new ScriptedQuestions(ANEW, ANEW);
-    const made = world({ questions });
-    await restartSession(made.deps, { session: RUNNING }, 'person');
-    await restartFresh(made.deps, { session: RUNNING }, 'person');
-    await restartFresh(made.deps, { session: RESTING }, 'person');
-    const starts = made.events.filter((event) => event.startsWith('restart'));
-    assert.deepEqual(starts, [
-      `restart ${RUNNING} fresh`,
-      `restart ${RUNNING} fresh`,
-      `restart ${RESTING} fresh`,
-    ]);
-    assert.deepEqual(
-      questions.asked.map(({ answers }) => answers),
-      [['Restart Session', ANEW], [ANEW]],
-    );
-    assert.match(questions.asked[1]?.detail ?? '', /A new conversation starts\./);
-  });
-
-  it('offers no other way where the agent cannot go back, and speaks of no conversation for a shell', async () => {
-    const shell = 'shell-chat-s1';
-    const questions = new ScriptedQuestions('Restart Session', 'Restart Session');
-    const faceOf = () => ({ name: 'Ada', icon: 'robot', resumes: false });
-    const made = world({ questions, faceOf });
-    made.sessions.put(sessionInfo({ id: shell }));
-    await restartSession(made.deps, { session: RUNNING }, 'person');
-    await restartSession(made.deps, { session: shell }, 'person');
-    assert.deepEqual(
-      questions.asked.map(({ answers }) => answers),
-      [['Restart Session'], ['Restart Session']],
-    );
-    assert.match(questions.asked[0]?.detail ?? '', /A new conversation starts\./);
-    assert.doesNotMatch(questions.asked[1]?.detail ?? '', /conversation/);
-  });
-
-  it('asks before it ends what another window holds, and starts nothing where that is not wished', async () => {
-    const questions = new ScriptedQuestions(undefined, undefined, 'Go On Here');
-    const made = world({ questions });
-    made.elsewhere.add(RESTING);
-    await restartSession(made.deps, { session: RESTING, fresh: true }, 'program');
-    await openSession(made.deps, { session: RESTING });
-    assert.deepEqual(made.events, []);
-    await resumeConversation(made.deps, { session: RESTING });
-    assert.deepEqual(made.events, [
-      `restart ${RESTING} from there always`,
-      `start ${RESTING} editor`,
-    ]);
-    const [fresh, open] = questions.asked;
-    assert.deepEqual(open, {
-      message: 'Talk ada-chat-c1 (Task t1) runs in another window. End it there and go on here?',
-      detail:
-        'Its programs end there, with what they are doing. Its agent starts again here and goes on with the conversation.',
-      answers: ['Go On Here'],
-    });
-    assert.match(fresh?.detail ?? '', /A new conversation starts here\.$/);
-  });
-
-  it('asks nothing where nobody looks at the window that holds it', async () => {
-    const made = world({ questions: new ScriptedQuestions() });
-    made.elsewhere.add(RESTING);
-    made.isAbandoned = true;
-    await openSession(made.deps, { session: RESTING });
-    assert.deepEqual(made.events, [
-      `restart ${RESTING} from there ifAbandoned`,
-      `start ${RESTING} editor`,
-    ]);
-  });
-
-  it('asks about the session of the active terminal, which no program named', async () => {
-    const made = world({ questions: new ScriptedQuestions(undefined) });
-    made.activeSessionId = RUNNING;
-    await restartSession(made.deps, {}, 'program');
-    assert.deepEqual(made.events, []);
-  });
-
-  it('asks nothing where nothing runs', async () => {
-    const made = world({ questions: new ScriptedQuestions() });
-    await restartSession(made.deps, { session: RESTING }, 'person');
-    assert.equal(made.events[0], `restart ${RESTING}`);
   });
 });
 

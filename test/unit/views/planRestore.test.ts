@@ -34,7 +34,7 @@ describe('planRestore', () => {
     ],
     ['only what was left open', { leftOpen: ['ada-main-t2'] }, ['ada-main-t2']],
     [
-      'nothing that would begin anew',
+      'nothing of a provider that would begin anew in any case',
       { canResume: (_folder, providerId) => providerId === 'bob' },
       ['bob-chat-c1'],
     ],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PreparedStart } from '../../../src/agents/agentService';
+import type { ConversationOutlook } from '../../../src/agents/conversationOutlooks';
 import { HeldElsewhereError } from '../../../src/agents/heldElsewhereError';
 import { SessionError } from '../../../src/base/errors';
 import { Emitter } from '../../../src/base/event';
@@ -8,7 +9,7 @@ import { SessionRestore } from '../../../src/views/sessionRestore';
 import type { TerminalSubject } from '../../../src/views/terminalSubject';
 import { sessionInfo } from '../../support/fakeSessions';
 import { ManualClock } from '../../support/manualClock';
-import { folderRef, taskIn } from '../../support/treeSources';
+import { folderRef, resumable, taskIn } from '../../support/treeSources';
 
 describe('SessionRestore', () => {
   /** A folder whose last window left these open. */
@@ -32,6 +33,9 @@ describe('SessionRestore', () => {
       /** Where the person has gone meanwhile. */
       active: undefined as string | undefined,
       failing: new Map<string, unknown>(),
+      outlooks: new Map<string, ConversationOutlook>(),
+      /** What runs here. */
+      here: new Set<string>(),
     };
     const prepared: string[] = [];
     const opened: TerminalSubject[] = [];
@@ -67,7 +71,9 @@ describe('SessionRestore', () => {
         },
       },
       handover: { isWanted: (id) => world.wanted.has(id) },
-      sessions: { has: () => false },
+      outlooks: { findAll: () => Promise.resolve(world.outlooks) },
+      sessions: { has: (id) => world.here.has(id) },
+      map: { reload: () => Promise.resolve() },
       tasks: { list: () => world.tasks, reload: () => Promise.resolve() },
       leases: { isHeldElsewhere: (id) => world.held.has(id), onDidChange: leases.event },
       terminals: {
@@ -190,6 +196,53 @@ describe('SessionRestore', () => {
     leases.fire();
     await turn();
     assert.deepEqual(prepared, []);
+    restore.dispose();
+  });
+
+  const RESUMED: readonly (readonly [string, ConversationOutlook | undefined, boolean])[] = [
+    ['goes on', resumable(), true],
+    ['goes on by an id alone', { kind: 'blind' }, true],
+    ['goes on with the latest', { kind: 'latest' }, true],
+    ['begins with the history of another', { kind: 'fork' }, true],
+    ['would begin anew', { kind: 'new' }, false],
+    ['nobody can foretell', undefined, true],
+  ];
+  for (const [name, outlook, isResumed] of RESUMED) {
+    it(`${isResumed ? 'resumes' : 'leaves listed'} what ${name}`, async () => {
+      const { restore, world, prepared, launchAll } = subject(['a-main-1', 'b-chat-2']);
+      if (outlook) {
+        world.outlooks.set('a-main-1', outlook);
+      }
+      const done = restore.start();
+      await turn();
+      await launchAll();
+      await launchAll();
+      await done;
+      assert.deepEqual(prepared, isResumed ? ['a-main-1', 'b-chat-2'] : ['b-chat-2']);
+      restore.dispose();
+    });
+  }
+
+  it('resumes what would have begun anew once more is known of it', async () => {
+    const { restore, world, leases, prepared, launchAll } = subject(['a-main-1']);
+    world.outlooks.set('a-main-1', { kind: 'new' });
+    await restore.start();
+    world.outlooks.set('a-main-1', resumable());
+    leases.fire();
+    await turn();
+    await launchAll();
+    assert.deepEqual(prepared, ['a-main-1']);
+    restore.dispose();
+  });
+
+  it('leaves what a person has opened here meanwhile', async () => {
+    const { restore, world, prepared, launchAll } = subject(['a-main-1', 'b-chat-2']);
+    const done = restore.start();
+    await turn();
+    world.here.add('b-chat-2');
+    await launchAll();
+    await done;
+    assert.deepEqual(prepared, ['a-main-1']);
     restore.dispose();
   });
 
