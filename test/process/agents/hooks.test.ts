@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installClaudeCode } from '../../../scripts/lib/claudeCode.mjs';
 import { prepareClaudeHome } from '../../../scripts/lib/claudeHome.mjs';
@@ -88,6 +88,25 @@ describe('hooks', function () {
     assert.ok(event);
     return event;
   };
+
+  it('are prepared for nobody in a workspace that is not trusted', async () => {
+    fixture.trusted = false;
+    await assert.rejects(start('fake', 'hello'), { code: 'UNTRUSTED' });
+    assert.equal(existsSync(join(fixture.home, '.agent-terminals')), false);
+  });
+
+  it('of any session have where to report to in its environment', async () => {
+    const folder = fixture.folderRef();
+    const shell = await fixture.core.agents.prepareShell(folder, { kind: 'new', name: 'Shell' });
+    await shell.launch();
+    seen = await fixture.watch(shell.sessionId);
+    const line = 'echo "[$AGENT_TERMINALS_HOOK_PORT ${#AGENT_TERMINALS_HOOK_TOKEN}]"';
+    fixture.core.sessions.write(shell.sessionId, `${line}\r`);
+    await waitFor(() => /\[\d+ 43\]/.test(seen.text), {
+      limitMs: ANSWER_LIMIT_MS,
+      what: () => `port and token; the shell says ${seen.text}`,
+    });
+  });
 
   describe('of the real Claude Code', () => {
     let standIn = new MessagesStandIn();

@@ -64,6 +64,18 @@ describe('buildSessionEnvironment', () => {
     });
   });
 
+  it('says where hooks report to, whatever else sets that', () => {
+    const hooks = { port: 4711, token: 't0ken' };
+    const { env, notices } = build({
+      session: { ...INPUT.session, hooks },
+      callerEnv: { AGENT_TERMINALS_HOOK_PORT: '1' },
+    });
+    assert.deepEqual(
+      [env['AGENT_TERMINALS_HOOK_PORT'], env['AGENT_TERMINALS_HOOK_TOKEN'], notices.length],
+      ['4711', 't0ken', 1],
+    );
+  });
+
   it('passes the keys of agents and what displays need', () => {
     assert.deepEqual([AGENT_ENV_VARS.length, DISPLAY_ENV_VARS.length], [33, 7]);
     const names = [...AGENT_ENV_VARS, ...DISPLAY_ENV_VARS];
