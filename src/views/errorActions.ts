@@ -23,10 +23,12 @@ const ACTIONS = {
   MAX_SESSIONS: [{ kind: 'openSettings', setting: 'maxSessions' }],
   PROMPT_STALLED: [SHOW_LOG],
   PROVIDER_NOT_FOUND: [{ kind: 'openSettings', setting: 'providers' }],
+  SESSION_BUSY: [SHOW_LOG],
   SESSION_EXISTS: [SHOW_LOG],
   SESSION_EXITED: [SHOW_LOG],
   SESSION_NOT_FOUND: [SHOW_LOG],
   SPAWN_FAILED: [SHOW_LOG],
+  TIMEOUT: [SHOW_LOG],
   UNSUPPORTED_PLATFORM: [SHOW_LOG],
   UNTRUSTED: [{ kind: 'manageTrust' }],
 } as const satisfies Record<SessionErrorCode, readonly ErrorAction[]>;
