@@ -42,15 +42,16 @@ export class HookFiles implements Disposable {
   /** At once: what is left of a window that cannot do so, the next one removes. */
   dispose(): void {
     this.isDisposed = true;
-    this.written.forEach((path) => rmSync(path, { force: true }));
+    this.written.forEach((path) => rmSync(path, { recursive: true, force: true }));
   }
 
   private async put(name: string, text: string): Promise<string> {
     const path = join(this.deps.directory, name);
-    this.written.add(path);
+    const top = join(this.deps.directory, name.replace(/\/.*/, ''));
+    this.written.add(top);
     await putPrivateFile(path, text);
     if (this.isDisposed) {
-      await rm(path, { force: true });
+      await rm(top, { recursive: true, force: true });
     }
     return path;
   }
@@ -61,7 +62,7 @@ export class HookFiles implements Disposable {
     for (const name of names) {
       const owner = `${name.replace(/\..*/, '')}.json`;
       if (!(await this.isOfLiving(join(this.deps.directory, owner)))) {
-        await rm(join(this.deps.directory, name), { force: true });
+        await rm(join(this.deps.directory, name), { recursive: true, force: true });
       }
     }
   }

@@ -61,6 +61,8 @@ export type HookSupport =
         readonly windows: string;
       };
     })
+  /** A flag with the directory of a plugin, which has hooks beside those of other sources. */
+  | (HookReading & { readonly kind: 'pluginFlag'; readonly flag: string })
   /** A variable with configuration, in JSON, that lists a plugin beside those of other sources. */
   | (HookReading & { readonly kind: 'pluginVariable'; readonly variable: string })
   /**

@@ -1,4 +1,5 @@
 import { copilotAnswers } from '../answers/copilot';
+import { copilotHooks } from '../hookFacts/copilot';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
 import { copilotStatus } from '../statusRules/copilot';
@@ -62,6 +63,7 @@ export const copilot: ProviderDefinition = {
     strip: [],
     extra: {},
   },
+  hooks: copilotHooks,
   interrupt: [ESC, ESC],
   status: copilotStatus,
   answers: copilotAnswers,

@@ -32,7 +32,8 @@ export interface HookFiles {
   readonly write: (ending: HookFileEnding, text: string) => Promise<string>;
 }
 
-export type HookFileEnding = 'settings.json' | 'plugin.mjs';
+export type HookFileEnding =
+  'settings.json' | 'plugin.mjs' | 'plugin/plugin.json' | 'plugin/hooks.json';
 
 /** How long a CLI may wait for a hook, in seconds; the hook itself gives up sooner. */
 export const HOOK_TIMEOUT_S = 5;

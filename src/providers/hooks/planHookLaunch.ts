@@ -2,6 +2,7 @@ import type { HookSupport } from '../hookSupport';
 import { planConfigFlag } from './configFlagHooks';
 import { planDefaultsFile } from './defaultsFileHooks';
 import type { HookLaunch, HookLaunchInput, NoHooks } from './hookLaunch';
+import { planPluginFlag } from './pluginFlagHooks';
 import { planPluginVariable } from './pluginVariableHooks';
 import { planSettingsFlag } from './settingsFlagHooks';
 
@@ -19,6 +20,8 @@ export async function planHookLaunch(
       return planConfigFlag(support, input);
     case 'defaultsFile':
       return planDefaultsFile(support, input);
+    case 'pluginFlag':
+      return planPluginFlag(support, input);
     case 'pluginVariable':
       return planPluginVariable(support, input);
   }

@@ -217,9 +217,15 @@ describe('HookReceiver', function () {
     mkdirSync(hooks);
     writeFileSync(join(hooks, `${OTHER}.json`), '{"pid":1}');
     writeFileSync(join(hooks, `${OTHER}.settings.json`), '{}');
+    mkdirSync(join(hooks, `${OTHER}.plugin`));
     const { write } = await receiver.provide(OWN);
     await write('settings.json', '{}');
-    assert.deepEqual(readdirSync(hooks).sort(), [`${OWN}.json`, `${OWN}.settings.json`]);
+    await write('plugin/hooks.json', '{}');
+    assert.deepEqual(readdirSync(hooks).sort(), [
+      `${OWN}.json`,
+      `${OWN}.plugin`,
+      `${OWN}.settings.json`,
+    ]);
     receiver.dispose();
     assert.deepEqual(readdirSync(hooks), []);
   });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { dirname } from 'node:path';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/builtInProviders';
 import type { HookLaunchInput } from '../../../../src/providers/hooks/hookLaunch';
 import { planHookLaunch } from '../../../../src/providers/hooks/planHookLaunch';
@@ -47,7 +48,7 @@ async function plan(id: string, change: Change = {}): Promise<Planned> {
 }
 
 interface Groups {
-  readonly hooks: Readonly<Record<string, readonly { readonly hooks: readonly unknown[] }[]>>;
+  readonly hooks: Readonly<Record<string, readonly { readonly hooks?: readonly unknown[] }[]>>;
 }
 
 const parse = (text: string | undefined): Groups & Record<string, unknown> =>
@@ -204,7 +205,17 @@ describe('planHookLaunch', () => {
     });
   });
 
-  describe('by a plugin', () => {
+  it('by a flag with a plugin names a directory of ours, before the prompt', async () => {
+    const { args, written } = await plan('copilot');
+    const directory = dirname(`${WRITTEN}.plugin/plugin.json`);
+    assert.deepEqual(args, ['--verbose', '--plugin-dir', directory, '--', 'a prompt']);
+    assert.deepEqual(Object.keys(written).sort(), ['plugin/hooks.json', 'plugin/plugin.json']);
+    const { hooks } = JSON.parse(written['plugin/hooks.json'] ?? '') as Groups;
+    const bash = "/bin/sh '/home/a b/hook' agentStop";
+    assert.deepEqual(hooks['agentStop'], [{ type: 'command', bash, timeoutSec: 5 }]);
+  });
+
+  describe('by a variable with a plugin', () => {
     const NAME = 'OPENCODE_CONFIG_CONTENT';
 
     it('names a file of ours beside what the person gives', async () => {
