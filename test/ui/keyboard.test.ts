@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
+import { END_LIMIT_MS } from './support/limits';
 import { agentsStarted, installScriptedAgent, isAlive, waitForEnd } from './support/scriptedAgent';
 import { useVsCode } from './support/useVsCode';
-
-const END_LIMIT_MS = 5_000;
 
 /** More than any menu of ours has. */
 const MENU_ITEMS = 30;

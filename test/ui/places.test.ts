@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
 import { waitFor } from '../support/waitFor';
-import { UI_LIMIT_MS } from './support/limits';
+import { END_LIMIT_MS, UI_LIMIT_MS } from './support/limits';
 import {
   agentsStarted,
   installScriptedAgent,
   isAlive,
-  SCRIPTED,
+  START_BY_KEY,
   waitForEnd,
 } from './support/scriptedAgent';
 import type { TerminalPart } from './support/terminals';
 import { useVsCode } from './support/useVsCode';
-
-/** What VS Code gives an extension to end. */
-const END_LIMIT_MS = 5_000;
 
 /** What brings something else to the front there. */
 const HIDE = {
@@ -24,13 +21,7 @@ describe('the places of a session', () => {
   const vscode = useVsCode({
     folders: ['shop'],
     agent: installScriptedAgent,
-    keybindings: [
-      {
-        key: 'ctrl+alt+1',
-        command: 'agentTerminals.startAgent',
-        args: { provider: SCRIPTED, task: 'Fix the till' },
-      },
-    ],
+    keybindings: [START_BY_KEY],
   });
 
   const hear = async (words: string): Promise<void> => {

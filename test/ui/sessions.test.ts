@@ -1,27 +1,19 @@
 import assert from 'node:assert/strict';
+import { END_LIMIT_MS } from './support/limits';
 import {
   agentsStarted,
   installScriptedAgent,
   isAlive,
-  SCRIPTED,
+  START_BY_KEY,
   waitForEnd,
 } from './support/scriptedAgent';
 import { useVsCode } from './support/useVsCode';
-
-/** What VS Code gives an extension to end. */
-const END_LIMIT_MS = 5_000;
 
 describe('the Sessions view', () => {
   const vscode = useVsCode({
     folders: ['shop'],
     agent: installScriptedAgent,
-    keybindings: [
-      {
-        key: 'ctrl+alt+1',
-        command: 'agentTerminals.startAgent',
-        args: { provider: SCRIPTED, task: 'Fix the till' },
-      },
-    ],
+    keybindings: [START_BY_KEY],
   });
 
   it('shows a started session under its task, and no level for the only folder', async () => {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
+import { END_LIMIT_MS } from './support/limits';
 import { agentsStarted, installScriptedAgent, isAlive, waitForEnd } from './support/scriptedAgent';
 import { useVsCode } from './support/useVsCode';
-
-/** What VS Code gives its extensions when a window goes. */
-const END_LIMIT_MS = 5_000;
 
 describe('a window', () => {
   const vscode = useVsCode({ folders: ['shop'], agent: installScriptedAgent });

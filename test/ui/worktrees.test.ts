@@ -4,7 +4,12 @@ import { existsSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSyn
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findOnPath } from '../../scripts/lib/findOnPath.mjs';
-import { agentsStarted, installScriptedAgent, SCRIPTED } from './support/scriptedAgent';
+import {
+  agentsStarted,
+  installScriptedAgent,
+  SCRIPTED,
+  START_BY_KEY,
+} from './support/scriptedAgent';
 import { waitFor } from '../support/waitFor';
 import { UI_LIMIT_MS } from './support/limits';
 import type { UiPlace } from './support/uiPlace';
@@ -23,11 +28,7 @@ describe('a task with a worktree', () => {
       'agentTerminals.worktree.setup': SETUP,
     },
     keybindings: [
-      {
-        key: 'ctrl+alt+1',
-        command: 'agentTerminals.startAgent',
-        args: { provider: SCRIPTED, task: 'Fix the till' },
-      },
+      START_BY_KEY,
       {
         key: 'ctrl+alt+2',
         command: 'agentTerminals.startAgent',

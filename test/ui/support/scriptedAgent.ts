@@ -4,6 +4,7 @@ import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
 import { waitFor } from '../../support/waitFor';
 import type { UiAgent } from './uiAgent';
 import type { UiPlace } from './uiPlace';
+import type { Keybinding } from './uiVsCode';
 
 const VERSION = '1.2.3 (Scripted)';
 
@@ -33,6 +34,13 @@ const TOOLS = ['sh', 'bash', 'env', 'sleep', 'stty', 'cat', 'dd', 'id', 'ls', 'p
 
 /** The provider that {@link installScriptedAgent} defines in the user's settings. */
 export const SCRIPTED = 'scripted';
+
+/** Starts it in the task "Fix the till". */
+export const START_BY_KEY: Keybinding = {
+  key: 'ctrl+alt+1',
+  command: 'agentTerminals.startAgent',
+  args: { provider: SCRIPTED, task: 'Fix the till' },
+};
 
 /** A machine on which no agent is installed. */
 export async function installNoAgent(place: UiPlace): Promise<UiAgent> {

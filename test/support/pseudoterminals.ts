@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { setImmediate as settle } from 'node:timers/promises';
+import { nullLogger } from '../../src/base/logger';
+import type { Dimensions } from '../../src/pty/ptyProcess';
+import type { SessionInfo } from '../../src/pty/sessionService';
+import { AgentPseudoterminal, type SessionView } from '../../src/views/agentPseudoterminal';
+import { FakeSessions, sessionInfo } from './fakeSessions';
+import { ManualClock } from './manualClock';
+
+/** A terminal of a session, and what VS Code is told by it. */
+export function createTerminal(view: Partial<SessionView> = {}) {
+  const clock = new ManualClock();
+  const sessions = new FakeSessions();
+  const terminal = new AgentPseudoterminal(
+    { sessions, clock, terminalScrollback: () => 100, log: nullLogger },
+    { sessionId: 'ada-main-t1', label: 'Ada', cwd: '/home/ada/app', ...view },
+  );
+  const seen = { text: '', names: [] as string[], closed: [] as (number | void)[] };
+  terminal.onDidWrite((text) => (seen.text += text));
+  terminal.onDidChangeName((name) => seen.names.push(name));
+  terminal.onDidClose((code) => seen.closed.push(code));
+  return { clock, sessions, terminal, seen };
+}
+
+/** One whose session is there once it is launched. */
+export function createStartingTerminal() {
+  const launches: (Dimensions | undefined)[] = [];
+  const parts = createTerminal({
+    launch: (size) => {
+      launches.push(size);
+      parts.sessions.put(sessionInfo());
+      return Promise.resolve();
+    },
+  });
+  return { ...parts, launches };
+}
+
+/** One that has been attached to its session. */
+export async function openLiveTerminal(overrides: Partial<SessionInfo> = {}) {
+  const parts = createTerminal();
+  parts.sessions.put(sessionInfo(overrides));
+  parts.terminal.open({ columns: 80, rows: 24 });
+  parts.clock.advance(150);
+  await settle();
+  const attachment = parts.sessions.attachments[0];
+  assert.ok(attachment);
+  return { ...parts, attachment };
+}
