@@ -58,9 +58,23 @@ describe('planAgentCommand', () => {
     assert.equal(prompt, 'inArguments');
   });
 
+  for (const [id, trailing] of [
+    ['claude', 2],
+    ['codex', 2],
+    ['gemini', 0],
+    ['aider', 0],
+  ] as const) {
+    it(`says how many of the last arguments of ${id} are its prompt`, () => {
+      const command = planFor(configOf(id), { prompt: 'Fix it', extraArgs: ['--extra'] });
+      assert.equal(command.trailing, trailing);
+      assert.equal(command.args.slice(command.args.length - trailing).includes('--extra'), false);
+    });
+  }
+
   it('takes a prompt of blanks for none', () => {
     assert.deepEqual(planFor(configOf('claude'), { prompt: ' \n\t ' }), {
       args: [],
+      trailing: 0,
       env: {},
       prompt: 'none',
       notices: [],
