@@ -39,7 +39,8 @@ export interface ScreenRule {
   readonly none?: readonly RegExp[];
   /**
    * What it asks: the rows, of each its groups, else what the pattern matched; those that are not
-   * found are left out. Of a `limited` screen: when it can go on.
+   * found are left out. Of a limit: when it ends, in
+   * the rows that the rule reads.
    */
   readonly question?: readonly QuestionRow[];
   /** How much of a row its patterns are held against, in characters; 500 by default. */
@@ -79,7 +80,8 @@ export type StatusFileSupport =
       /** The field that says what the agent does, and what its values mean. */
       readonly state: string;
       readonly states: Readonly<Record<string, ShownState>>;
-      /** The field that says what it waits for, and what its values mean, where they say more. */
+      /** The value that says that it waits, the field that says for what, and what its values mean. */
+      readonly waits: string;
       readonly waitsFor: string;
       readonly needs: Readonly<Record<string, ShownState>>;
       /** The field with the time of the last change, in milliseconds since 1970. */

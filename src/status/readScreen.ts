@@ -26,9 +26,11 @@ export function readScreen(
 ): ScreenReading | 'skip' | undefined {
   for (const rule of rules) {
     const rows = screen.rows.map((row) => row.slice(0, rule.columns ?? MOST_COLUMNS));
-    const seen = findEvidence(rule, rowsOf(rule.where, { rows, cursor: screen.cursor }));
+    const part = rowsOf(rule.where, { rows, cursor: screen.cursor });
+    const seen = findEvidence(rule, part);
     if (seen !== undefined) {
-      return rule.shows === 'skip' ? 'skip' : toReading(rule, rule.shows, { rows, seen });
+      const asked = rule.shows === 'limited' ? part : rows;
+      return rule.shows === 'skip' ? 'skip' : toReading(rule, rule.shows, { rows: asked, seen });
     }
   }
   return undefined;

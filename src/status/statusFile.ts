@@ -20,17 +20,17 @@ export function readStatusFile(
     return undefined;
   }
   const named = textAt(parsed.value, support.state);
-  const shows = named === undefined ? undefined : find(support.states, named);
+  const shows =
+    named === support.waits
+      ? find(support.needs, textAt(parsed.value, support.waitsFor))
+      : find(support.states, named);
   if (named === undefined || shows === undefined) {
     return undefined;
   }
-  const waitsFor = textAt(parsed.value, support.waitsFor);
-  const need = waitsFor === undefined ? undefined : find(support.needs, waitsFor);
-  const isWaiting = toActivity(shows, undefined).kind === 'needsInput';
   const changedAt = valueAt(parsed.value, support.changedAt);
   return {
     source: 'statusFile',
-    state: toActivity(isWaiting ? (need ?? shows) : shows, undefined),
+    state: toActivity(shows, undefined),
     ruleId: `file-${named}`,
     reason: `its status file says "${named}"`,
     at: typeof changedAt === 'number' ? Math.min(changedAt, now) : now,
@@ -42,6 +42,6 @@ function textAt(value: unknown, field: string): string | undefined {
   return typeof found === 'string' ? found : undefined;
 }
 
-function find<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined;
+function find<T>(table: Readonly<Record<string, T>>, key: string | undefined): T | undefined {
+  return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -2,7 +2,7 @@ import type { StatusFacts } from '../statusFacts';
 
 /** A rule across the screen, as it stands above a dialog and on both sides of the composer. */
 const RULE = /^─{10,}/;
-const COMPOSER = /^❯(?! ?\d+\.)/;
+const COMPOSER = /^[❯!](?! ?\d+\.)/;
 /** The first row of whatever stands in the transcript. */
 const SAID = /^(?:[●⏺❯✻✶✳✢·*⚠]|\s{2}⎿) /;
 const LAST_WORD = { kind: 'block', starts: SAID, above: COMPOSER } as const;
@@ -18,7 +18,9 @@ export const claudeStatus: StatusFacts = {
     home: { env: 'CLAUDE_CONFIG_DIR', folder: '.claude' },
     folder: 'sessions',
     state: 'status',
-    states: { busy: 'working', idle: 'idle', waiting: 'question' },
+    states: { busy: 'working', idle: 'idle' },
+    // A dialog that the person has opened is waited for as well, by another word.
+    waits: 'waiting',
     waitsFor: 'waitingFor',
     needs: { 'permission prompt': 'permission', 'input needed': 'question' },
     changedAt: 'statusUpdatedAt',
@@ -70,7 +72,7 @@ export const claudeStatus: StatusFacts = {
         all: [/^ (?:Do you want to|Would you like to) /, /^ ❯ \d+\. /],
         question: [
           { row: /^ (\S.*)/, after: [RULE] },
-          { row: /\S.*/, after: [RULE, /^╌{10,}/] },
+          { row: /^ (\S.*)/, after: [RULE, /^╌{10,}/] },
           { row: /^ ((?:Do you want to|Would you like to) .*)/ },
         ],
       },
@@ -98,6 +100,13 @@ export const claudeStatus: StatusFacts = {
         ],
       },
       {
+        id: 'panel',
+        shows: 'skip',
+        where: { kind: 'below', row: /^▔{10,}/ },
+        all: [/\S/],
+        none: [RULE],
+      },
+      {
         id: 'footer-busy',
         shows: 'working',
         where: BELOW_RULE,
@@ -116,6 +125,7 @@ export const claudeStatus: StatusFacts = {
         any: [
           /^(?:●|⏺|\s{2}⎿)\s+You've (?:hit|reached) your (?:\S+ )?limit\b/,
           /^(?:●|⏺|\s{2}⎿)\s+(?:Claude (?:AI )?usage|\S+) limit reached\b/,
+          /^● API Error: .*\(429\)/,
         ],
         question: [{ row: /\bresets? (?:at )?(.*\S)/ }],
       },
@@ -128,8 +138,8 @@ export const claudeStatus: StatusFacts = {
       {
         id: 'composer',
         shows: 'idle',
-        where: { kind: 'last', rows: 12 },
-        all: [RULE, COMPOSER],
+        where: { kind: 'last', rows: 14 },
+        all: [COMPOSER, RULE],
       },
     ],
   },

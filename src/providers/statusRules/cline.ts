@@ -46,7 +46,7 @@ export const clineStatus: StatusFacts = {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 8 },
-        all: [/^\s*─{10,}/, COMPOSER, /[○●] Plan [○●] Act/],
+        all: [COMPOSER, /^\s*─{10,}/, /[○●] Plan [○●] Act/],
       },
     ],
   },

@@ -4,6 +4,8 @@ import type { StatusFacts } from '../statusFacts';
 const COMPOSER = /^› (?!\d+\. )/;
 const OPTION = /^› \d+\. /;
 const SAID = /^[•◦›■✔✗⚠✘] /;
+/** Below the last word of a turn. */
+const ENDED = /^ {2}Worked for /;
 const LAST_WORD = { kind: 'block', starts: SAID, above: COMPOSER } as const;
 
 /** Read in 0.169.0. It reports itself what it does, but not its dialogs at the start. */
@@ -27,6 +29,7 @@ export const codexStatus: StatusFacts = {
         shows: 'trust',
         where: { kind: 'last', rows: 14 },
         all: [/^\s*Trust this folder\?|^\s*Do you trust the contents/, OPTION],
+        none: [COMPOSER],
         question: [
           { row: /(Trust this folder\?|Do you trust the contents.*)/ },
           { row: /\S.*/, after: [/^\s*Folder access/] },
@@ -37,6 +40,7 @@ export const codexStatus: StatusFacts = {
         shows: 'trust',
         where: { kind: 'last', rows: 10 },
         all: [/^\s*Hooks need review/, OPTION],
+        none: [COMPOSER],
         question: [{ row: /Hooks need review/ }, { row: /\d+ hooks? .*/ }],
       },
       {
@@ -44,6 +48,7 @@ export const codexStatus: StatusFacts = {
         shows: 'question',
         where: { kind: 'last', rows: 16 },
         all: [/Sign in with ChatGPT/, /^[›> ]+1\. /],
+        none: [COMPOSER],
         question: [{ row: /Sign in with ChatGPT.*/ }],
       },
       {
@@ -71,15 +76,23 @@ export const codexStatus: StatusFacts = {
         shows: 'skip',
         where: { kind: 'last', rows: 2 },
         any: [
-          /\benter (?:to )?(?:select|confirm|continue)\b.*\besc\b/i,
-          /\besc to (?:go back|close)\b/,
+          /\benter (?:to )?(?:select|confirm|continue|resume)\b.*\besc\b/i,
+          /\besc (?:to )?(?:go back|close|exit|cancel)\b/,
         ],
+        none: [/ \/ esc close\b/],
       },
       {
         id: 'busy',
         shows: 'working',
-        where: { kind: 'last', rows: 12 },
-        all: [/^[•◦] .*\(\d[\dhms ]* • esc to interrupt\)/],
+        where: LAST_WORD,
+        all: [/^[•◦] [^•(]{1,60}\(\d[\dhms ]* • esc to interrupt\)/],
+        none: [ENDED],
+      },
+      {
+        id: 'queue',
+        shows: 'working',
+        where: { kind: 'last', rows: 1 },
+        all: [/^\s*tab to queue message\b/],
       },
       {
         id: 'limit',
@@ -94,12 +107,13 @@ export const codexStatus: StatusFacts = {
         where: LAST_WORD,
         all: [/^■ (?!Conversation interrupted)/],
       },
+      // While an answer is written, nothing else tells that it is not the last.
+      { id: 'answer', shows: 'skip', where: LAST_WORD, all: [/^• /], none: [ENDED] },
       {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 12 },
         all: [COMPOSER],
-        none: [OPTION],
       },
     ],
   },

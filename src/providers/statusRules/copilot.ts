@@ -57,7 +57,7 @@ export const copilotStatus: StatusFacts = {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 8 },
-        all: [RULE, COMPOSER],
+        all: [COMPOSER, RULE],
       },
     ],
   },

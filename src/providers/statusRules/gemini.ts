@@ -58,7 +58,7 @@ export const geminiStatus: StatusFacts = {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 8 },
-        all: [COMPOSER_TOP, /^ > {3}|^ [>!*] /],
+        all: [/^ [>!*] /, COMPOSER_TOP],
       },
     ],
   },

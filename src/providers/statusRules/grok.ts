@@ -3,6 +3,8 @@ import type { StatusFacts } from '../statusFacts';
 /** The row of keys at the bottom, which says what can be done, is the surest there is. */
 const KEYS = { kind: 'last', rows: 1 } as const;
 
+const COMPOSER = /^\s*│ ❯/;
+
 /** Read in 1.0.41. */
 export const grokStatus: StatusFacts = {
   titles: [
@@ -18,6 +20,7 @@ export const grokStatus: StatusFacts = {
         shows: 'permission',
         where: { kind: 'last', rows: 8 },
         all: [/^\s*1\/\d:select\b/, /^\s*┃\s+\d \([●○]\) /],
+        none: [COMPOSER],
         question: [
           { row: /^\s*┃\s+(\S.*)/, after: [/\[stop\]\s*$/] },
           { row: /^\s*┃\s+(\S.*)/, after: [/\[stop\]\s*$/, /^\s*┃\s+\S/] },
@@ -35,7 +38,7 @@ export const grokStatus: StatusFacts = {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 5 },
-        all: [/^\s*│ ❯/, /\bCtrl\+x:shortcuts\b/],
+        all: [COMPOSER, /\bCtrl\+x:shortcuts\b/],
       },
     ],
   },

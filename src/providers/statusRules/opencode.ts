@@ -43,7 +43,7 @@ const screen: ScreenRules = {
       id: 'composer',
       shows: 'idle',
       where: { kind: 'last', rows: 4 },
-      all: [COMPOSER_END, /ctrl\+p commands/],
+      all: [/ctrl\+p commands/, COMPOSER_END],
     },
   ],
 };

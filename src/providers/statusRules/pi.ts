@@ -17,7 +17,7 @@ export const piStatus: StatusFacts = {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 6 },
-        all: [/^─{10,}/, /\d%\/\d+k\b/],
+        all: [/\d%\/\d+k\b/, /^─{10,}/],
       },
     ],
   },

@@ -55,7 +55,7 @@ export const qwenStatus: StatusFacts = {
         id: 'composer',
         shows: 'idle',
         where: { kind: 'last', rows: 8 },
-        all: [RULE, /^[>!*] /],
+        all: [/^[>!*] /, RULE],
       },
     ],
   },

@@ -26,6 +26,7 @@ interface Row {
   readonly screen: ScreenCase;
   readonly read: Read;
   readonly rule: string;
+  readonly question: string | undefined;
 }
 
 describe('the confusion matrix of the screen rules', () => {
@@ -33,15 +34,15 @@ describe('the confusion matrix of the screen rules', () => {
     .sort()
     .map((file) => readCase(file));
 
-  for (const { file, screen, read, rule } of rows) {
+  for (const { file, screen, read, rule, question } of rows) {
     it(`${file}: ${screen.expect}`, () => {
       assert.equal(read, screen.expect, `read by the rule ${rule}`);
+      assert.ok(!isNeed(read) || (question ?? '').length > 5, 'it says what is asked');
     });
   }
 
   it('has no wrong idle, no missed question and no question where none is', () => {
     process.stdout.write(`${formatMatrix(rows)}\n`);
-    const isNeed = (read: Read): boolean => ['permission', 'question', 'trust'].includes(read);
     const isRest = (read: Read): boolean => read === 'idle';
     const wrong = rows.filter(
       ({ screen: { expect }, read }) =>
@@ -53,7 +54,7 @@ describe('the confusion matrix of the screen rules', () => {
     );
   });
 
-  it('has screens of the agents that are used most', () => {
+  it('has screens of the agents that are used most, in three sizes', () => {
     const counts = new Map<string, number>();
     for (const { screen } of rows) {
       counts.set(screen.provider, (counts.get(screen.provider) ?? 0) + 1);
@@ -61,6 +62,8 @@ describe('the confusion matrix of the screen rules', () => {
     for (const id of ['claude', 'codex', 'gemini', 'qwen', 'opencode', 'copilot', 'cline']) {
       assert.ok((counts.get(id) ?? 0) >= 3, id);
     }
+    const sizes = new Set(rows.map(({ screen }) => screen.screen.rows.length));
+    assert.deepEqual([...sizes].sort(), [24, 40, 50]);
   });
 });
 
@@ -70,9 +73,15 @@ function readCase(file: string): Row {
   assert.ok(provider, `${file} names the provider ${screen.provider}`);
   const reading = readScreen(provider.status.screen.rules, screen.screen);
   if (reading === 'skip' || reading === undefined) {
-    return { file, screen, read: reading ?? 'unknown', rule: String(reading) };
+    return { file, screen, read: reading ?? 'unknown', rule: 'none', question: undefined };
   }
-  return { file, screen, read: toExpectation(reading.state), rule: reading.ruleId };
+  const { state, ruleId } = reading;
+  const question = state.kind === 'needsInput' ? state.question : undefined;
+  return { file, screen, read: toExpectation(state), rule: ruleId, question };
+}
+
+function isNeed(read: Read): boolean {
+  return ['permission', 'question', 'trust'].includes(read);
 }
 
 function formatMatrix(rows: readonly Row[]): string {

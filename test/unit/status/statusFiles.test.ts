@@ -20,7 +20,7 @@ describe('readStatusFile', () => {
     [file({ status: 'idle' }), 'idle'],
     [file({ status: 'waiting', waitingFor: 'permission prompt' }), 'permission'],
     [file({ status: 'waiting', waitingFor: 'input needed' }), 'question'],
-    [file({ status: 'waiting', waitingFor: 'something new' }), 'question'],
+    [file({ status: 'waiting', waitingFor: 'something new' }), undefined],
     [file({ status: 'busy', waitingFor: 'permission prompt' }), 'working'],
     [file({ status: 'constructor' }), undefined],
     [file({}), undefined],
