@@ -144,10 +144,7 @@ export class ConversationKeeper {
     if (more.length > 0) {
       return { ...this.planNew(wish), notices: [severalMayBeMeant(wish)] };
     }
-    const isSurelyIts = this.siblings(wish).every((ptyId) => this.deps.map.get(ptyId));
-    return isSurelyIts
-      ? resumed(newest)
-      : { ...this.planNew(wish), notices: [mayBeAnothers(wish)] };
+    return this.mayBeAnothers(wish) ? this.planBeside(wish) : resumed(newest);
   }
 
   private async planChosenId(
@@ -172,6 +169,10 @@ export class ConversationKeeper {
     if (decision.case === 'ask') {
       return { ...this.planNew(wish), notices: [severalMayBeMeant(wish)] };
     }
+    const isFound = decision.case === 'adopted' || decision.case === 'existing';
+    if (isFound && this.mayBeAnothers(wish)) {
+      return this.planBeside(wish);
+    }
     const { uuid } = decision;
     const hasTranscript =
       uuid === known?.uuid ? known.isWritten : await this.hasTranscript(wish, uuid);
@@ -193,6 +194,15 @@ export class ConversationKeeper {
       .flatMap(({ conversations }) => conversations)
       .filter((one) => one.providerId === provider.id && one.ptyId !== ptyId)
       .map((one) => one.ptyId);
+  }
+
+  /** What nobody owns is perhaps a session's that is remembered, and its conversation is not. */
+  private mayBeAnothers(wish: ConversationWish): boolean {
+    return this.siblings(wish).some((ptyId) => !this.deps.map.get(ptyId));
+  }
+
+  private planBeside(wish: ConversationWish): PlannedConversation {
+    return { ...this.planNew(wish), notices: [mayBeAnothers(wish)] };
   }
 
   /** The conversations of the place that belong to no session but, perhaps, `ptyId`'s; newest first. */

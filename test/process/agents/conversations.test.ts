@@ -72,6 +72,19 @@ describe('conversations', function () {
     await says(await run(await restart(chat), '--resume', 'recall'), 'recalls:pears');
   });
 
+  it('D19: are not given to a session that had said nothing when the map was lost', async () => {
+    const silent = await start();
+    await silent.launch();
+    await says(await watch(silent.sessionId), 'began by --session-id');
+    const other = await prepare({ providerId: 'claude', task: { kind: 'new', name: 'Other' } });
+    await run(other, '--session-id', 'apples');
+    await fixture.reopen(() => rmSync(join(fixture.home, 'storage', 'pty-session-map.json')));
+    const again = await restart(silent);
+    assert.match(again.notices.join(), /may be another session's/);
+    await run(again, '--session-id', 'pears');
+    await says(await run(await restart(other), '--resume', 'recall'), 'recalls:apples');
+  });
+
   it('begin anew where that is asked for, and go on with the new one then', async () => {
     const first = await start();
     await run(first, '--session-id', 'apples');

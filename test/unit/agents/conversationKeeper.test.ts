@@ -222,6 +222,18 @@ describe('ConversationKeeper', () => {
       assert.match(notices.join(), /Resume Conversation/);
     });
 
+    it('adopts none that may be of another session, whose own was lost with the map, and says so', async () => {
+      sessions.transcripts = [[deterministicUuid('c'), '/one']];
+      sessions.remembered = [MAIN, CHAT];
+      const { choice, notices } = await sessions.plan({});
+      assert.deepEqual(choice, { kind: 'fresh', uuid: 'random' });
+      assert.match(notices.join(), /may be another session's.*Resume Conversation/);
+      sessions.map.set('claude-chat-d', { uuid: 'theirs', cwd: '/one' });
+      assert.deepEqual((await sessions.plan({})).choice, choice, 'nor where there are others');
+      sessions.map.set(CHAT, { uuid: 'other', cwd: '/one' });
+      assert.equal((await sessions.plan({})).choice.kind, 'resume');
+    });
+
     it('reads the list of all only where nothing else tells', async () => {
       sessions.map.set(MAIN, { uuid: OWN, cwd: '/one' });
       sessions.transcripts = [[OWN, '/one']];
