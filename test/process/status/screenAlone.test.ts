@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { installClaudeCode } from '../../../scripts/lib/claudeCode.mjs';
+import { prepareClaudeHome } from '../../../scripts/lib/claudeHome.mjs';
+import { findCodex } from '../../../scripts/lib/codex.mjs';
+import { prepareCodexHome } from '../../../scripts/lib/codexHome.mjs';
+import { MessagesStandIn } from '../../../scripts/lib/messagesStandIn.mjs';
+import { ResponsesStandIn } from '../../../scripts/lib/responsesStandIn.mjs';
+import { systemClock } from '../../../src/base/clock';
+import { nullLogger } from '../../../src/base/logger';
+import { BUILT_IN_PROVIDERS } from '../../../src/providers/builtInProviders';
+import { StatusEngine } from '../../../src/status/statusEngine';
+import { useCore } from '../../support/useCore';
+import { waitFor } from '../../support/waitFor';
+
+/** From the launch to the first screen, and from a prompt to what it asks for, on a busy machine. */
+const SHOW_LIMIT_MS = 30_000;
+
+describe('the status of real agents by their screens alone', function () {
+  this.timeout(180_000);
+  const fixture = useCore();
+  let engine: StatusEngine | undefined;
+  let standIn: MessagesStandIn | ResponsesStandIn | undefined;
+
+  afterEach(async () => {
+    engine?.dispose();
+    await standIn?.end();
+  });
+
+  /** Runs the agent, watched by an engine that hears neither reports nor titles nor hooks. */
+  async function launch(providerId: string, extraArgs: readonly string[]) {
+    const { sessions } = fixture.core;
+    const provider = BUILT_IN_PROVIDERS.find(({ id }) => id === providerId);
+    const watching = new StatusEngine({
+      sessions: {
+        get: (id) => sessions.get(id),
+        list: () => sessions.list(),
+        screen: (id) => sessions.screen(id),
+        onDidChange: sessions.onDidChange,
+        onDidSignal: () => ({ dispose() {} }),
+      },
+      agentOf: () => provider && { provider, rules: [], env: {} },
+      files: { read: () => Promise.resolve(undefined), forget() {} },
+      clock: systemClock,
+      logger: nullLogger,
+    });
+    engine = watching;
+    const told: string[] = [];
+    const prepared = await fixture.prepare({ providerId, options: { extraArgs } });
+    const id = prepared.sessionId;
+    watching.onDidChange(() => told.push(watching.get(id).state.kind));
+    await prepared.launch({ cols: 100, rows: 30 });
+    const comesTo = (...kinds: readonly string[]) =>
+      waitFor(() => kinds.includes(watching.get(id).state.kind), {
+        limitMs: SHOW_LIMIT_MS,
+        what: () => `${providerId} to be ${kinds.join(' or ')}; it was ${told.join(', ')}`,
+      });
+    /** It is done, or idle where it worked so shortly that nobody waited for it. */
+    const rests = () => comesTo('done', 'idle');
+    const submit = async (prompt: string) => {
+      sessions.write(id, prompt);
+      await waitFor(async () => (await sessions.text(id)).includes(prompt), {
+        limitMs: SHOW_LIMIT_MS,
+        what: `the prompt ${prompt} in the composer`,
+      });
+      sessions.write(id, '\r');
+    };
+    const type = (keys: string) => sessions.write(id, keys);
+    return { told, comesTo, rests, submit, type };
+  }
+
+  it('follows Claude Code through a question, its end, and an interrupt', async () => {
+    standIn = new MessagesStandIn();
+    const cli = (await installClaudeCode()).executable;
+    const home = join(fixture.home, '.claude');
+    const options = { baseUrl: await standIn.start(), trustedFolders: [fixture.folder] };
+    Object.assign(fixture.env, await prepareClaudeHome(home, options));
+    fixture.set({ providers: { claude: { cli } } });
+    const { told, comesTo, rests, submit, type } = await launch('claude', [
+      '--permission-mode',
+      'manual',
+    ]);
+    await comesTo('idle');
+    await submit('please [write]');
+    await comesTo('needsInput');
+    type('1');
+    await comesTo('done');
+    await submit('now [slow]');
+    await comesTo('working');
+    type('\x1b');
+    await rests();
+    assert.ok(!told.slice(1, told.indexOf('needsInput')).includes('done'), told.join());
+  });
+
+  const codex = findCodex();
+  (codex ? it : it.skip)('follows Codex through a question and its end', async () => {
+    assert.ok(codex);
+    const responses = new ResponsesStandIn();
+    standIn = responses;
+    // It asks whether to trust repositories only.
+    execFileSync('git', ['init', '-q', fixture.folder]);
+    const home = join(fixture.home, '.codex');
+    const options = { baseUrl: await responses.start(), trustedFolders: [] };
+    Object.assign(fixture.env, await prepareCodexHome(home, options));
+    fixture.set({ providers: { codex: { cli: codex } } });
+    const { comesTo, rests, submit, type } = await launch('codex', []);
+    await comesTo('needsInput');
+    type('\r');
+    await comesTo('idle');
+    await submit('please [write]');
+    await comesTo('needsInput');
+    type('y');
+    await rests();
+  });
+});
