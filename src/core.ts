@@ -29,6 +29,7 @@ import { TaskWorktrees, type TaskWorktreesDeps } from './agents/taskWorktrees';
 import { settledWithin, systemClock } from './base/clock';
 import { toMessage } from './base/errors';
 import type { DisposableStore } from './base/lifecycle';
+import { createDriver } from './coreDriver';
 import { createHooks } from './coreHooks';
 import { createSessions, isDirectory, type SessionsHost } from './coreSessions';
 import { createStatus } from './coreStatus';
@@ -47,6 +48,7 @@ import type { SessionInfo } from './pty/sessionService';
 import { Forgetting } from './tasks/forgetting';
 import { Handovers } from './tasks/handovers';
 import { Leases } from './tasks/leases';
+import { Moving } from './tasks/moving';
 import { SessionMapStore } from './tasks/sessionMapStore';
 import { randomTaskIds } from './tasks/taskIds';
 import { TaskStore } from './tasks/taskStore';
@@ -96,6 +98,8 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   hooks.follow({ ...memory, holder, ...finders });
   const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
   const { delivery, answers } = createTalk({ sessions, status, ...finders, notify }, store);
+  const driving = { ...parts, ...memory, ...hooks, ...finders, status, delivery };
+  const driver = createDriver(driving, store);
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
   const clock = systemClock;
   const starts = new SessionStarts({ ...parts, holder, clock, typeFirstPrompt, notify });
@@ -108,7 +112,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     }),
   );
   const forgetting = new Forgetting(tasks, memory.map);
-  const worktrees = createTaskWorktrees(host, facts, { tasks, forgetting });
+  const worktrees = createTaskWorktrees(host, facts, { tasks, forgetting, ...memory });
   const commandRuns = new CommandRuns({ ...parts, ids: randomTaskIds, starts });
   const earlier = new EarlierConversations({ ...parts, ...memory });
   const outlooks = new ConversationOutlooks({ ...parts, ...memory, keeper });
@@ -128,7 +132,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     await remember(holder, { tasks, ...memory });
   };
   return {
-    ...{ agents, answers, commandRuns, earlier, outlooks, ptys },
+    ...{ agents, answers, commandRuns, driver, earlier, outlooks, ptys },
     ...{ registry, sessions, status, tasks, worktrees },
     ...memory,
     ...{ forgetting, onDidReceiveHook: hooks.onDidReceive, stopHooks: hooks.stop },
@@ -167,14 +171,18 @@ function createHolding(
 function createTaskWorktrees(
   { env, settingsOf }: CoreHost,
   { user }: HostFacts,
-  parts: Pick<TaskWorktreesDeps, 'forgetting' | 'tasks'>,
+  parts: Pick<TaskWorktreesDeps, 'forgetting'> & {
+    readonly tasks: TaskStore;
+    readonly map: SessionMapStore;
+  },
 ): TaskWorktrees {
   const worktreesOf = (folderUri: string): Worktrees => {
     const gitPath = (): string => settingsOf(folderUri).gitPath || 'git';
     const git = new Git({ clock: systemClock, runCommand, gitPath, env });
     return new Worktrees({ git, home: user.home, temp: tmpdir(), randomMark: randomUuid });
   };
-  return new TaskWorktrees({ ...parts, worktreesOf, settingsOf, clock: systemClock });
+  const moving = new Moving(parts.tasks, parts.map);
+  return new TaskWorktrees({ ...parts, moving, worktreesOf, settingsOf, clock: systemClock });
 }
 
 /** What is remembered of sessions and their conversations, by this window and the others. */

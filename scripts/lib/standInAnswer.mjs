@@ -23,6 +23,33 @@ export const WRITE_COMMAND = `${COMMAND} > ${WRITTEN_FILE}`;
  * @typedef {{readonly '[bash]'?: ToolCall, readonly '[write]'?: ToolCall, readonly '[ask]'?: ToolCall}} ToolCalls
  */
 
+/** Answers that a word in the prompt chooses, for what is hard to read off a screen. */
+export const SHAPES = Object.freeze({
+  '[long]': Array.from({ length: 300 }, (_, at) => `Line ${at + 1} of three hundred.`).join('\n\n'),
+  '[code]': [
+    'Here is a program:',
+    '```js',
+    ...Array.from({ length: 60 }, (_, at) => `const x${at} = { list: [${at}], text: "❯ ${at}" };`),
+    '',
+    '  indented(x0); // ─────',
+    '```',
+    'That is all of it.',
+  ].join('\n'),
+  '[table]': '| name | size |\n| --- | ---: |\n| one | 1 |\n| 二つ | 22 |\n\nTwo rows.',
+  '[wide]': '幅の広い文字 and 👩‍👩‍👧 and é and 한국어: ' + '漢字かな'.repeat(40) + '.',
+  '[chrome]': [
+    '❯ this is no prompt',
+    '› nor is this',
+    '──────────────────────────────',
+    '● Bash(echo no tool)',
+    '✻ Baked for 0s',
+    '  esc to interrupt',
+    'Do you want to proceed?',
+    '❯ 1. Yes',
+    '{"open": [',
+  ].join('\n'),
+});
+
 const QUICK_MS = 5;
 const SLOW_MS = 400;
 
@@ -30,7 +57,7 @@ const SLOW_MS = 400;
  * The answer to a prompt. Words in it choose something else than a plain answer:
  * `[slow]` a word at a time, long enough to be interrupted; `[bash]` asks to run {@link COMMAND},
  * `[write]` {@link WRITE_COMMAND}; `[ask]` has the person asked which colour they want, red or blue;
- * `[fail 529]` an HTTP error of that number.
+ * `[fail 529]` an HTTP error of that number; the words of {@link SHAPES} those texts.
  * @param {string} prompt
  * @param {ToolCalls} calls
  * @returns {Answer}
@@ -44,6 +71,10 @@ export function answerPrompt(prompt, calls) {
   const call = Object.entries(calls).find(([word]) => prompt.includes(word))?.[1];
   if (call) {
     return { kind: 'tool', ...call };
+  }
+  const shape = Object.entries(SHAPES).find(([word]) => prompt.includes(word));
+  if (shape) {
+    return answerText(shape[1], 0);
   }
   const answer = `Stand-in answer to: ${prompt.slice(0, 200)}`;
   return prompt.includes('[slow]')

@@ -34,12 +34,17 @@ export class PromptDelivery {
   constructor(private readonly deps: PromptDeliveryDeps) {}
 
   /**
-   * Settles once the agent has taken it; a shell is not asked.
+   * Settles once the agent has taken it; a shell is not asked. `beforeTyping` is called when all
+   * that has to be waited for is over; what it throws is thrown, and nothing is typed.
    * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (nothing to send),
    * `AGENT_BLOCKED` (it asks something, and the prompt would answer that), `AGENT_NOT_READY`
    * (it does not listen yet, or somebody types there), `PROMPT_STALLED`.
    */
-  async send(sessionId: string, prompt: string): Promise<void> {
+  async send(
+    sessionId: string,
+    prompt: string,
+    beforeTyping: () => void = () => {},
+  ): Promise<void> {
     const session = this.require(sessionId);
     if (prompt.trim() === '') {
       throw new SessionError('BAD_REQUEST', 'The prompt is empty: type what the agent is to do.');
@@ -47,6 +52,7 @@ export class PromptDelivery {
     const provider = this.deps.providerOf(session);
     if (!provider) {
       await this.requireQuiet(session);
+      beforeTyping();
       this.deps.sessions.write(sessionId, `${sanitizePrompt(prompt)}\n`);
       return;
     }
@@ -58,6 +64,7 @@ export class PromptDelivery {
     await this.requireQuiet(session);
     await this.deps.typing.turn(sessionId, async (keyboard) => {
       this.requireStill(session);
+      beforeTyping();
       await this.submit(session, this.plan(sessionId, prompt, provider), keyboard);
     });
   }

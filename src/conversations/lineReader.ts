@@ -61,6 +61,18 @@ export class LineReader {
     return start === 0 ? lines : lines.slice(1);
   }
 
+  /**
+   * The lines that begin at the byte `start` or after it and end within `limit` bytes, and where the
+   * next one begins; one that is longer is left out.
+   */
+  async from(start: number, limit: number): Promise<{ lines: readonly string[]; next: number }> {
+    const length = Math.max(0, Math.min(limit, this.size - start));
+    const piece = await this.read(start, length);
+    const cut = piece.lastIndexOf(NEWLINE) + 1;
+    const next = start + (cut === 0 && length === limit ? length : cut);
+    return { lines: piece.subarray(0, cut).toString('utf8').split('\n'), next };
+  }
+
   private async read(at: number, length: number): Promise<Buffer> {
     const { buffer, bytesRead } = await this.file.read(Buffer.alloc(length), 0, length, at);
     return buffer.subarray(0, bytesRead);

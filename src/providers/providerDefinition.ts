@@ -1,4 +1,5 @@
 import type { AnswerFacts } from './answerFacts';
+import type { EngineFacts } from './engineFacts';
 import type { HookSupport } from './hookSupport';
 import type { StatusFacts } from './statusFacts';
 import type { TranscriptSupport } from './transcriptSupport';
@@ -161,4 +162,5 @@ export interface ProviderDefinition {
   readonly answers: AnswerFacts;
   readonly status: StatusFacts;
   readonly hooks: HookSupport;
+  readonly engine: EngineFacts;
 }

@@ -1,3 +1,4 @@
+import { UNKNOWN_ENGINE } from './engineFacts';
 import { ESC } from './keys';
 import type { ProviderDefinition } from './providerDefinition';
 
@@ -24,5 +25,6 @@ export const UNKNOWN_FACTS: ProviderFacts = {
   hooks: { kind: 'none' },
   submit: { kind: 'paste', gapMs: 150 },
   answers: {},
+  engine: UNKNOWN_ENGINE,
   status: { titles: [], file: { kind: 'none' }, screen: { version: 0, rules: [] } },
 };

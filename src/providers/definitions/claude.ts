@@ -1,4 +1,5 @@
 import { claudeAnswers } from '../answers/claude';
+import { claudeEngine } from '../engines/claude';
 import { claudeHooks } from '../hookFacts/claude';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
@@ -134,4 +135,5 @@ export const claude: ProviderDefinition = {
   hooks: claudeHooks,
   status: claudeStatus,
   answers: claudeAnswers,
+  engine: claudeEngine,
 };

@@ -1,4 +1,5 @@
 import { codexAnswers } from '../answers/codex';
+import { codexEngine } from '../engines/codex';
 import { codexHooks } from '../hookFacts/codex';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
@@ -67,4 +68,5 @@ export const codex: ProviderDefinition = {
   hooks: codexHooks,
   status: codexStatus,
   answers: codexAnswers,
+  engine: codexEngine,
 };

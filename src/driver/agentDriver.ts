@@ -1,0 +1,134 @@
+import type { Clock } from '../base/clock';
+import { SessionError } from '../base/errors';
+import type { Event } from '../base/event';
+import { DisposableStore } from '../base/lifecycle';
+import type { TranscriptPlace, Transcripts } from '../conversations/transcripts';
+import type { ProviderDefinition } from '../providers/providerDefinition';
+import type { SessionInfo, SessionService } from '../pty/sessionService';
+import type { HookEvent } from '../status/hookEvent';
+import { AnswerReader } from './answerReader';
+import { AnswerRecords } from './answerRecords';
+import { Ask, type AskDeps, type AskRequest } from './ask';
+import type { AskOptions, AskResult, Driver } from './driver';
+import { LatestText } from './latestText';
+
+const TIMEOUT_MS = 600_000;
+
+export interface AgentDriverDeps extends Omit<AskDeps, 'reader'> {
+  readonly sessions: Pick<SessionService, 'get' | 'has' | 'onDidChange' | 'text'>;
+  readonly transcripts: Pick<Transcripts, 'find'>;
+  readonly clock: Clock;
+  readonly onDidReceiveHook: Event<HookEvent>;
+  /** The provider as the session's folder has it; undefined for a bare shell. */
+  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
+  /** Where the session's agent keeps its conversations. */
+  readonly placeOf: (session: SessionInfo, provider: ProviderDefinition) => TranscriptPlace;
+  /** The id of the conversation that a session has now, as far as it is known. */
+  readonly conversationOf: (ptyId: string) => string | undefined;
+}
+
+/** Drives the agents of one window, whoever else looks at them. */
+export class AgentDriver implements Driver {
+  private readonly asks = new Map<string, Ask>();
+  private isClosed = false;
+
+  constructor(private readonly deps: AgentDriverDeps) {}
+
+  ask(ptyId: string, prompt: string, options: AskOptions = {}): Promise<AskResult> {
+    return this.run(ptyId, { prompt, options, onText: undefined });
+  }
+
+  async *askStream(
+    ptyId: string,
+    prompt: string,
+    options: AskOptions = {},
+  ): AsyncGenerator<string, AskResult> {
+    const texts = new LatestText();
+    const left = new AbortController();
+    const signal = AbortSignal.any([left.signal, ...(options.signal ? [options.signal] : [])]);
+    const onText = (text: string): void => texts.put(text);
+    const result = this.run(ptyId, { prompt, options: { ...options, signal }, onText });
+    const settled = result.then(ignore, ignore).then(() => texts.end());
+    try {
+      for (let text = await texts.next(); text !== undefined; text = await texts.next()) {
+        yield text;
+      }
+      return await result;
+    } finally {
+      left.abort();
+      await settled;
+    }
+  }
+
+  dispose(): void {
+    this.isClosed = true;
+    for (const ask of this.asks.values()) {
+      ask.close();
+    }
+  }
+
+  private async run(
+    ptyId: string,
+    { prompt, options, onText }: Pick<AskRequest, 'onText' | 'prompt'> & { options: AskOptions },
+  ): Promise<AskResult> {
+    const { session, provider } = this.require(ptyId);
+    const store = new DisposableStore();
+    const reader = this.createReader(session, provider, prompt);
+    store.add(this.deps.onDidReceiveHook((event) => reader.handleHook(event)));
+    const { timeoutMs = TIMEOUT_MS, signal } = options;
+    const { quiet } = provider.engine;
+    const request = { session, prompt, quiet, limits: { timeoutMs, signal }, onText };
+    const ask = new Ask({ ...this.deps, reader }, request);
+    this.asks.set(ptyId, ask);
+    try {
+      return await ask.run();
+    } finally {
+      store.dispose();
+      this.asks.delete(ptyId);
+    }
+  }
+
+  private createReader(
+    session: SessionInfo,
+    provider: ProviderDefinition,
+    prompt: string,
+  ): AnswerReader {
+    const { engine, transcripts } = provider;
+    const { id: ptyId } = session;
+    const isRecorded = engine.records.kind !== 'none' && transcripts.kind !== 'none';
+    const conversationOf = (): string | undefined => this.deps.conversationOf(ptyId);
+    const records = isRecorded
+      ? new AnswerRecords(
+          { transcripts: this.deps.transcripts, conversationOf },
+          this.deps.placeOf(session, provider),
+          { answers: engine.records, records: transcripts.records, prompt },
+        )
+      : undefined;
+    return new AnswerReader({ ...this.deps, records }, { ptyId, prompt, engine });
+  }
+
+  private require(ptyId: string) {
+    const session = this.deps.sessions.get(ptyId);
+    if (!session) {
+      throw new SessionError('SESSION_NOT_FOUND', `There is no session ${ptyId}: open it again.`);
+    }
+    const { label } = session;
+    if (this.isClosed) {
+      throw new SessionError('DETACHED', `${label} is not driven any more: the window closes.`);
+    }
+    if (this.asks.has(ptyId)) {
+      throw new SessionError(
+        'SESSION_BUSY',
+        `${label} is being asked already: wait for its answer.`,
+      );
+    }
+    const provider = this.deps.providerOf(session);
+    if (!provider) {
+      const why = 'is a shell, which answers nobody: send it input, and read its screen';
+      throw new SessionError('ILLEGAL_STATE', `${label} ${why}.`);
+    }
+    return { session, provider };
+  }
+}
+
+function ignore(): void {}

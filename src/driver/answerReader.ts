@@ -1,0 +1,123 @@
+import type { Clock } from '../base/clock';
+import { valueAt } from '../conversations/recordField';
+import type { EngineFacts } from '../providers/engineFacts';
+import type { SessionService } from '../pty/sessionService';
+import type { HookEvent } from '../status/hookEvent';
+import type { AnswerRecords } from './answerRecords';
+import { formatRecorded, NOTHING_RECORDED } from './recordedAnswer';
+import { readShownAnswer, type ShownAnswer } from './screenAnswer';
+import { stitchRows } from './stitchRows';
+
+/** How long an agent may take to write the end of its answer down, in milliseconds. */
+const WRITTEN_MS = 1000;
+const LOOK_EVERY_MS = 50;
+
+/** How many rows above the screen an answer is looked for in. */
+const MOST_ROWS = 20_000;
+
+/** An answer as far as it is there. */
+export interface AnswerSoFar {
+  readonly text: string;
+  readonly isSeen: boolean;
+  /** Whether the agent itself has written that its turn is over. */
+  readonly isWhole: boolean;
+}
+
+export interface AnswerReaderDeps {
+  readonly sessions: Pick<SessionService, 'get' | 'has' | 'text'>;
+  readonly clock: Clock;
+  /** Undefined where the provider keeps no exact words. */
+  readonly records: Pick<AnswerRecords, 'begin' | 'read'> | undefined;
+}
+
+/** The session and the prompt of which the answer is read. */
+export interface AnswerSubject {
+  readonly ptyId: string;
+  readonly prompt: string;
+  readonly engine: Pick<EngineFacts, 'screen' | 'lastMessage'>;
+}
+
+/** Reads one answer: from the transcript, else from a hook, else from the screen. */
+export class AnswerReader {
+  private lastMessage: string | undefined;
+  private shownRows: readonly string[] = [];
+
+  constructor(
+    private readonly deps: AnswerReaderDeps,
+    private readonly subject: AnswerSubject,
+  ) {}
+
+  /** To be awaited before the prompt is typed. */
+  async begin(): Promise<void> {
+    await this.deps.records?.begin();
+  }
+
+  /** Forgets what was said before the prompt. */
+  forget(): void {
+    this.lastMessage = undefined;
+    this.shownRows = [];
+  }
+
+  handleHook({ ptyId, name, payload }: HookEvent): void {
+    const { lastMessage } = this.subject.engine;
+    const text = lastMessage?.event === name ? valueAt(payload, lastMessage.at) : undefined;
+    if (ptyId === this.subject.ptyId && typeof text === 'string') {
+      this.lastMessage = text.trim();
+    }
+  }
+
+  /** What can be told of it now. */
+  async peek(): Promise<AnswerSoFar> {
+    const recorded = await this.recorded();
+    const text = formatRecorded(recorded);
+    if (text !== '' || recorded.isWhole) {
+      return { text, isSeen: true, isWhole: recorded.isWhole };
+    }
+    return { ...(await this.shown()), isWhole: false };
+  }
+
+  /** The longest that can be told of it, which may not be to the letter yet. */
+  async preview(): Promise<string> {
+    const { text, hasBegin } = await this.shown();
+    this.shownRows = stitchRows(hasBegin ? [] : this.shownRows, text.split('\n'));
+    const shown = this.shownRows.join('\n');
+    const recorded = formatRecorded(await this.recorded());
+    return recorded.length > shown.length ? recorded : shown;
+  }
+
+  /** The whole of it, once its turn is over. */
+  async finish(): Promise<string> {
+    const begin = this.deps.clock.monotonic();
+    let recorded = await this.recorded();
+    while (this.deps.records && !recorded.isWhole && this.isWrittenLater(begin)) {
+      await new Promise<void>((resolve) => this.deps.clock.schedule(LOOK_EVERY_MS, resolve));
+      recorded = await this.recorded();
+    }
+    const text = formatRecorded(recorded);
+    const last = this.lastMessage ?? '';
+    if (recorded.isWhole || (text !== '' && text.endsWith(last))) {
+      return text;
+    }
+    const told = [text, last].filter((one) => one !== '').join('\n\n');
+    return told === '' ? (await this.shown()).text : told;
+  }
+
+  private isWrittenLater(begin: number): boolean {
+    return this.deps.clock.monotonic() - begin < WRITTEN_MS;
+  }
+
+  private async recorded() {
+    return (await this.deps.records?.read()) ?? NOTHING_RECORDED;
+  }
+
+  private async shown(): Promise<ShownAnswer> {
+    const { ptyId, prompt, engine } = this.subject;
+    const session = this.deps.sessions.get(ptyId);
+    if (!session) {
+      return { text: '', isSeen: false, hasBegin: false };
+    }
+    const text = await this.deps.sessions.text(ptyId, { scrollback: MOST_ROWS });
+    const screen = { rows: text.split('\n'), columns: session.dimensions.cols };
+    return readShownAnswer(engine.screen, screen, prompt);
+  }
+}

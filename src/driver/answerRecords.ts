@@ -1,0 +1,92 @@
+import { stat } from 'node:fs/promises';
+import { LineReader } from '../conversations/lineReader';
+import type { TranscriptPlace, Transcripts } from '../conversations/transcripts';
+import {
+  addRecord,
+  NOTHING_RECORDED,
+  type AnswerReading,
+  type RecordedAnswer,
+} from './recordedAnswer';
+
+/** How much of a transcript is read at once; a record that is longer, a picture say, is left out. */
+const CHUNK_BYTES = 1024 * 1024;
+
+export interface AnswerRecordsDeps {
+  readonly transcripts: Pick<Transcripts, 'find'>;
+  /** The id of the conversation that the session has now, as far as it is known. */
+  readonly conversationOf: () => string | undefined;
+}
+
+/** Reads what an agent writes into its transcript from a prompt on, each record once. */
+export class AnswerRecords {
+  private path: string | undefined;
+  private next = 0;
+  private answer = NOTHING_RECORDED;
+
+  constructor(
+    private readonly deps: AnswerRecordsDeps,
+    private readonly place: TranscriptPlace,
+    private readonly reading: AnswerReading,
+  ) {}
+
+  /** Passes over what is there already. */
+  async begin(): Promise<void> {
+    this.path = await this.find();
+    this.next = this.path === undefined ? 0 : await sizeOf(this.path);
+  }
+
+  /** What is there by now; what cannot be read says nothing. */
+  async read(): Promise<RecordedAnswer> {
+    const path = await this.find();
+    if (path === undefined) {
+      return this.answer;
+    }
+    if (path !== this.path) {
+      this.path = path;
+      this.next = 0;
+      this.answer = NOTHING_RECORDED;
+    }
+    try {
+      await LineReader.using(path, (reader) => this.readFrom(reader));
+    } catch {
+      // The screen has to tell it.
+    }
+    return this.answer;
+  }
+
+  private async readFrom(reader: LineReader): Promise<void> {
+    while (this.next < reader.size) {
+      const { lines, next } = await reader.from(this.next, CHUNK_BYTES);
+      if (next === this.next) {
+        return;
+      }
+      this.next = next;
+      const add = (answer: RecordedAnswer, record: unknown): RecordedAnswer =>
+        addRecord(answer, record, this.reading);
+      this.answer = lines.flatMap(parseLine).reduce(add, this.answer);
+    }
+  }
+
+  private async find(): Promise<string | undefined> {
+    const id = this.deps.conversationOf();
+    const found = id === undefined ? undefined : await this.deps.transcripts.find(this.place, id);
+    return typeof found === 'object' ? found.path : undefined;
+  }
+}
+
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size;
+  } catch {
+    return 0;
+  }
+}
+
+/** None for what is no JSON. */
+function parseLine(line: string): readonly unknown[] {
+  try {
+    return line.trim() === '' ? [] : [JSON.parse(line) as unknown];
+  } catch {
+    return [];
+  }
+}

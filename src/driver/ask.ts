@@ -1,0 +1,260 @@
+import { settledWithin, type Clock } from '../base/clock';
+import { SessionError, type SessionErrorCode } from '../base/errors';
+import { DisposableStore } from '../base/lifecycle';
+import { formatQuestion, questionOf } from '../agents/dialog';
+import type { PromptDelivery } from '../agents/promptDelivery';
+import type { Quiet } from '../providers/engineFacts';
+import type { SessionInfo, SessionService } from '../pty/sessionService';
+import type { Activity } from '../status/activity';
+import type { StatusService } from '../status/statusService';
+import type { AnswerReader } from './answerReader';
+import { AskError } from './askError';
+import { AskLimits, type Halt, type Limits } from './askLimits';
+import type { AskEnd, AskResult } from './driver';
+import { judgeTurn, type TurnLook, type TurnVerdict } from './judgeTurn';
+import { isUnfinished } from './unfinished';
+import { WakeUp } from './wakeUp';
+
+/** How long an agent that works may take to come to rest before it is prompted, in milliseconds. */
+const REST_MS = 3000;
+
+/** How long what is being typed, and an interrupt, may take to be over. */
+const TYPED_MS = 10_000;
+const INTERRUPTED_MS = 3000;
+
+/** Between two looks at an answer that grows. */
+const PREVIEW_MS = 250;
+
+export interface AskDeps {
+  readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
+  readonly status: Pick<StatusService, 'explain' | 'get' | 'onDidChange'>;
+  readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
+  readonly clock: Clock;
+  readonly reader: AnswerReader;
+}
+
+export interface AskRequest {
+  readonly session: SessionInfo;
+  readonly prompt: string;
+  readonly quiet: Quiet;
+  readonly limits: Limits;
+  /** Gets the answer so far, as it grows; undefined = nobody reads it. */
+  readonly onText: ((text: string) => void) | undefined;
+}
+
+/** One prompt on its way to an agent, and the answer to it. */
+export class Ask {
+  private readonly store = new DisposableStore();
+  private readonly sleeper: WakeUp;
+  private readonly limits: AskLimits;
+  private readonly halted: Promise<void>;
+  /** What the agent did before the prompt was typed; undefined until it is. */
+  private before: Activity | undefined;
+  private hasBegun = false;
+  private submittedAt = 0;
+  private previewed = '';
+
+  constructor(
+    private readonly deps: AskDeps,
+    private readonly request: AskRequest,
+  ) {
+    this.sleeper = new WakeUp(deps.clock);
+    let halt = (): void => {};
+    this.halted = new Promise((resolve) => (halt = resolve));
+    const onHalt = (): void => {
+      halt();
+      this.sleeper.wake();
+    };
+    const { session, limits } = request;
+    this.limits = this.store.add(new AskLimits(deps, session, limits, onHalt));
+    this.store.add(deps.status.onDidChange((id) => id === session.id && this.handleStatus()));
+  }
+
+  /** Once; what it throws is said at `Driver.ask`. */
+  async run(): Promise<AskResult> {
+    const begin = this.deps.clock.monotonic();
+    try {
+      await this.untilAtRest();
+      await this.deps.reader.begin();
+      await this.submit();
+      const endedBy = await this.follow();
+      const ms = Math.round(this.deps.clock.monotonic() - begin);
+      return { response: await this.deps.reader.finish(), ms, endedBy };
+    } finally {
+      this.store.dispose();
+    }
+  }
+
+  /** Ends it at once; the agent works on. */
+  close(): void {
+    this.limits.end({ kind: 'closed' });
+  }
+
+  private get activity(): Activity {
+    return this.deps.status.get(this.request.session.id);
+  }
+
+  private handleStatus(): void {
+    this.hasBegun ||= this.before !== undefined && hasTurned(this.before, this.activity);
+    this.sleeper.wake();
+  }
+
+  /** A start may not be over, nor what a person has asked it. */
+  private async untilAtRest(): Promise<void> {
+    const { clock } = this.deps;
+    const begin = clock.monotonic();
+    while (this.activity.state.kind === 'working') {
+      await this.requireGoing();
+      const leftMs = REST_MS - (clock.monotonic() - begin);
+      if (leftMs <= 0) {
+        const { label } = this.request.session;
+        const next = 'wait till it is done, or interrupt it, then ask again';
+        throw new SessionError('AGENT_NOT_READY', `${label} works on something else: ${next}.`);
+      }
+      await this.sleeper.sleep(leftMs);
+    }
+  }
+
+  /** What has been typed in part when the ask is to end is typed to its end: half a prompt would stay. */
+  private async submit(): Promise<void> {
+    const { session, prompt } = this.request;
+    const sending = this.deps.delivery.send(session.id, prompt, () => this.handleTyping());
+    await Promise.race([sending, this.halted]);
+    if (this.before && this.limits.halt?.kind !== 'closed') {
+      await settledWithin(this.deps.clock, TYPED_MS, sending);
+    }
+    sending.catch(() => {
+      // Whatever ends the ask is told already.
+    });
+    await this.requireGoing();
+    this.submittedAt = this.deps.clock.now();
+  }
+
+  private handleTyping(): void {
+    if (this.limits.halt) {
+      throw new Error('Nobody waits for the answer any more.');
+    }
+    this.before = this.activity;
+    this.deps.reader.forget();
+  }
+
+  private async follow(): Promise<AskEnd> {
+    for (;;) {
+      await this.requireGoing();
+      const verdict = await this.judge();
+      switch (verdict.kind) {
+        case 'whole':
+          return verdict.endedBy;
+        case 'blocked': {
+          const asks = formatQuestion(questionOf(this.activity));
+          throw await this.failure('AGENT_BLOCKED', `asks ${asks}: answer that, and it goes on`);
+        }
+        case 'failed': {
+          const why = `could not answer, for ${this.activity.reason}: look at its terminal`;
+          throw await this.failure('ILLEGAL_STATE', why);
+        }
+        case 'look':
+        case 'running':
+          await this.sleep(verdict.kind === 'running' ? verdict.recheckMs : 0);
+      }
+    }
+  }
+
+  private async judge(): Promise<TurnVerdict> {
+    const verdict = judgeTurn(this.view(undefined), this.request.quiet);
+    return verdict.kind === 'look'
+      ? judgeTurn(this.view(await this.look()), this.request.quiet)
+      : verdict;
+  }
+
+  private view(look: TurnLook | undefined) {
+    const { hasBegun, submittedAt, activity } = this;
+    const lastOutputAt = this.deps.sessions.get(this.request.session.id)?.lastOutputAt ?? 0;
+    return { now: this.deps.clock.now(), activity, hasBegun, submittedAt, lastOutputAt, look };
+  }
+
+  private async look(): Promise<TurnLook> {
+    const { signals } = await this.deps.status.explain(this.request.session.id);
+    const { text, isSeen, isWhole } = await this.deps.reader.peek();
+    const isBusy = signals.some(
+      ({ source, state }) =>
+        source === 'screen' && (state.kind === 'working' || state.kind === 'needsInput'),
+    );
+    return { isBusy, isSeen, isUnfinished: !isWhole && isUnfinished(text) };
+  }
+
+  private async sleep(ms: number): Promise<void> {
+    const { onText } = this.request;
+    if (!onText) {
+      return this.sleeper.sleep(ms);
+    }
+    const text = await this.deps.reader.preview();
+    if (text.length > this.previewed.length) {
+      this.previewed = text;
+      onText(text);
+    }
+    return this.sleeper.sleep(Math.min(ms, PREVIEW_MS));
+  }
+
+  private async requireGoing(): Promise<void> {
+    const { halt } = this.limits;
+    if (halt) {
+      throw await this.explainHalt(halt);
+    }
+  }
+
+  private async explainHalt(halt: Halt): Promise<unknown> {
+    switch (halt.kind) {
+      case 'aborted':
+        await this.interrupt();
+        return halt.reason;
+      case 'timeout': {
+        const seconds = this.request.limits.timeoutMs / 1000;
+        const why = `has no whole answer after ${seconds} s: look at its terminal, or interrupt it`;
+        return this.failure('TIMEOUT', why);
+      }
+      case 'exited':
+        return this.failure('SESSION_EXITED', 'has ended before its answer was whole: restart it');
+      case 'closed':
+        return this.failure('DETACHED', 'is not driven any more, for the window closes: ask again');
+    }
+  }
+
+  private async interrupt(): Promise<void> {
+    const { clock, delivery } = this.deps;
+    if (!this.before) {
+      return;
+    }
+    await delivery.interrupt(this.request.session.id);
+    const begin = clock.monotonic();
+    while (this.activity.state.kind === 'working') {
+      const leftMs = INTERRUPTED_MS - (clock.monotonic() - begin);
+      if (leftMs <= 0) {
+        return;
+      }
+      await this.sleeper.sleep(leftMs);
+    }
+  }
+
+  private async failure(code: SessionErrorCode, predicate: string): Promise<AskError> {
+    const { label } = this.request.session;
+    const text = this.before ? (await this.deps.reader.peek()).text : '';
+    return new AskError(code, `${label} ${predicate}.`, text);
+  }
+}
+
+/** Whether a turn has begun since, and may have ended already; that somebody looked is none. */
+function hasTurned(before: Activity, now: Activity): boolean {
+  switch (now.state.kind) {
+    case 'working':
+    case 'needsInput':
+      return true;
+    case 'done':
+    case 'failed':
+    case 'limited':
+      return now.state.kind !== before.state.kind || now.since !== before.since;
+    case 'idle':
+    case 'unknown':
+      return false;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Clock } from '../base/clock';
+import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
+import type { SessionInfo, SessionService } from '../pty/sessionService';
+
+/** What ends an ask before its answer is whole. */
+export type Halt =
+  | { readonly kind: 'timeout' }
+  | { readonly kind: 'aborted'; readonly reason: unknown }
+  | { readonly kind: 'exited' }
+  /** Nobody drives any more. */
+  | { readonly kind: 'closed' };
+
+export interface AskLimitsDeps {
+  readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
+  readonly clock: Clock;
+}
+
+export interface Limits {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Watches what may end an ask early: time, its caller, and the end of the agent. The first counts. */
+export class AskLimits implements Disposable {
+  private readonly store = new DisposableStore();
+  private first: Halt | undefined;
+
+  constructor(
+    private readonly deps: AskLimitsDeps,
+    private readonly session: SessionInfo,
+    { timeoutMs, signal }: Limits,
+    private readonly onHalt: () => void,
+  ) {
+    this.store.add(deps.clock.schedule(timeoutMs, () => this.end({ kind: 'timeout' })));
+    this.store.add(
+      deps.sessions.onDidChange((event) => event.session.id === session.id && this.check()),
+    );
+    this.follow(signal);
+    this.check();
+  }
+
+  get halt(): Halt | undefined {
+    return this.first;
+  }
+
+  end(halt: Halt): void {
+    if (!this.first) {
+      this.first = halt;
+      this.onHalt();
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private follow(signal: AbortSignal | undefined): void {
+    if (!signal) {
+      return;
+    }
+    const abort = (): void => this.end({ kind: 'aborted', reason: signal.reason });
+    signal.addEventListener('abort', abort);
+    this.store.add(toDisposable(() => signal.removeEventListener('abort', abort)));
+    if (signal.aborted) {
+      abort();
+    }
+  }
+
+  private check(): void {
+    const now = this.deps.sessions.get(this.session.id);
+    const runs =
+      now?.life === this.session.life && now.state !== 'terminated' && now.agentExitCode === null;
+    if (!runs) {
+      this.end({ kind: 'exited' });
+    }
+  }
+}

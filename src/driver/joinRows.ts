@@ -1,0 +1,45 @@
+import { boundedUnicode11 } from '../pty/screenUnicode';
+
+const widths = boundedUnicode11();
+
+/** What begins a line of its own, however full the row above is. */
+const OWN_LINE = /^\s*(?:[-*+•◦] |\d+[.)] |[#>|│┌├└╭╰─━`~]|$)/u;
+
+/** Columns at the right that programs leave free. */
+const MARGIN = 4;
+
+/**
+ * Joins what a program has wrapped itself: a row that is so full that the next one's first word had
+ * no place in it goes on in that one, where both are indented alike.
+ */
+export function joinRows(rows: readonly string[], columns: number): readonly string[] {
+  const joined: string[] = [];
+  let last = '';
+  for (const row of rows) {
+    const line = joined.at(-1);
+    if (line !== undefined && isWrapped(last, row, columns)) {
+      joined[joined.length - 1] = `${line} ${row.trimStart()}`;
+    } else {
+      joined.push(row);
+    }
+    last = row;
+  }
+  return joined;
+}
+
+function isWrapped(row: string, next: string, columns: number): boolean {
+  if (row.trim() === '' || OWN_LINE.test(next) || /^\s*[|│┌├└╭╰─`~]/u.test(row)) {
+    return false;
+  }
+  const [word = ''] = next.trimStart().split(' ');
+  const isFull = widthOf(row) + 1 + widthOf(word) > columns - MARGIN;
+  return isFull && indentOf(next) >= indentOf(row) && widthOf(row) <= columns;
+}
+
+function indentOf(row: string): number {
+  return row.length - row.trimStart().length;
+}
+
+function widthOf(text: string): number {
+  return [...text].reduce((sum, char) => sum + widths.wcwidth(char.codePointAt(0) ?? 0), 0);
+}

@@ -1,0 +1,103 @@
+import type { Quiet } from '../providers/engineFacts';
+import type { Activity, SignalSource } from '../status/activity';
+import type { AskEnd } from './driver';
+
+/** What is known of a turn at one moment. */
+export interface TurnView {
+  /** Milliseconds since 1970, as all its times. */
+  readonly now: number;
+  readonly activity: Activity;
+  /** Whether the agent was seen to work, or to have worked, since the prompt was typed. */
+  readonly hasBegun: boolean;
+  readonly submittedAt: number;
+  readonly lastOutputAt: number;
+  /** What a look shows; undefined where nobody has looked. */
+  readonly look: TurnLook | undefined;
+}
+
+export interface TurnLook {
+  /** Whether the screen shows that the agent works, or asks something. */
+  readonly isBusy: boolean;
+  /** Whether anything of an answer is there. */
+  readonly isSeen: boolean;
+  /** Whether what there is ends in its middle. */
+  readonly isUnfinished: boolean;
+}
+
+export type TurnVerdict =
+  | { readonly kind: 'running'; readonly recheckMs: number }
+  /** It may be at its end: somebody has to look. */
+  | { readonly kind: 'look' }
+  | { readonly kind: 'whole'; readonly endedBy: AskEnd }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'blocked' };
+
+/** Between two looks, where no event tells when to look again. */
+const RECHECK_MS = 150;
+
+/** How long its question may take to get its words. */
+const QUESTION_MS = 500;
+
+/** Nobody tells these: they are read off its terminal. */
+const WEAK: readonly SignalSource[] = ['title', 'progress', 'screen'];
+
+/** Whether a turn has come to its end. */
+export function judgeTurn(view: TurnView, quiet: Quiet): TurnVerdict {
+  const { state, since } = view.activity;
+  switch (state.kind) {
+    case 'working':
+      return { kind: 'running', recheckMs: RECHECK_MS };
+    case 'needsInput': {
+      const isTold = state.question !== undefined || view.now - since >= QUESTION_MS;
+      return isTold ? { kind: 'blocked' } : { kind: 'running', recheckMs: RECHECK_MS };
+    }
+    case 'failed':
+    case 'limited':
+      return view.hasBegun ? { kind: 'failed' } : judgeRest(view, quiet);
+    case 'done':
+    case 'idle':
+    case 'unknown':
+      return judgeRest(view, quiet);
+  }
+}
+
+function judgeRest(view: TurnView, quiet: Quiet): TurnVerdict {
+  const { waitMs, restedMs, endedBy } = measure(view, quiet);
+  if (restedMs < waitMs) {
+    return { kind: 'running', recheckMs: waitMs - restedMs };
+  }
+  const { look } = view;
+  if (!look) {
+    return { kind: 'look' };
+  }
+  if (look.isBusy) {
+    return { kind: 'running', recheckMs: RECHECK_MS };
+  }
+  const unseenMs = look.isSeen ? waitMs : Math.max(waitMs, quiet.toldMs) * quiet.unseenFactor;
+  const dueMs = look.isUnfinished ? unseenMs * quiet.unfinishedFactor : unseenMs;
+  return restedMs < dueMs
+    ? { kind: 'running', recheckMs: Math.min(dueMs - restedMs, quiet.toldMs) }
+    : { kind: 'whole', endedBy };
+}
+
+interface Measure {
+  /** How long it has to be at rest at the least. */
+  readonly waitMs: number;
+  readonly restedMs: number;
+  readonly endedBy: AskEnd;
+}
+
+/** What is known of its rest: by its own word, by its terminal, or by its silence alone. */
+function measure(view: TurnView, { toldMs, silentMs }: Quiet): Measure {
+  const { activity, hasBegun, now } = view;
+  const { source } = activity;
+  const silentSince = Math.max(view.submittedAt, view.lastOutputAt);
+  if (source === undefined || source === 'process' || activity.state.kind === 'unknown') {
+    return { waitMs: silentMs, restedMs: now - silentSince, endedBy: 'silence' };
+  }
+  if (!hasBegun) {
+    return { waitMs: toldMs, restedMs: now - silentSince, endedBy: source };
+  }
+  const restedMs = now - Math.max(activity.since, view.submittedAt);
+  return { waitMs: WEAK.includes(source) ? toldMs : 0, restedMs, endedBy: source };
+}

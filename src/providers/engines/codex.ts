@@ -1,0 +1,23 @@
+import { UNKNOWN_ENGINE, type EngineFacts } from '../engineFacts';
+
+/** Run with 0.169.0. Its alternate screen scrolls by itself: a long answer is whole in the transcript. */
+export const codexEngine: EngineFacts = {
+  ...UNKNOWN_ENGINE,
+  screen: {
+    echo: /^› \S/,
+    marker: /^• /,
+    composer: /^›(?:\s|$)/,
+    chrome: [/^─{10,}/, /^ {2}Worked for /, /^[•◦] .*• esc to interrupt\)/],
+    tool: /^ {2}└ /,
+  },
+  records: {
+    kind: 'transcript',
+    text: {
+      where: { type: 'response_item', 'payload.type': 'message', 'payload.role': 'assistant' },
+      at: 'payload.content',
+    },
+    ends: [{ type: 'event_msg', 'payload.type': 'task_complete' }],
+    pieces: 'texts',
+  },
+  lastMessage: { event: 'Stop', at: 'last_assistant_message' },
+};
