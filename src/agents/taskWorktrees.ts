@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import type { Task } from '../tasks/task';
 import type { Forgetting } from '../tasks/forgetting';
+import type { Moving } from '../tasks/moving';
 import type { TaskStore } from '../tasks/taskStore';
 import type { CarriedChanges } from '../worktrees/carriedChanges';
 import type { WorktreeLosses } from '../worktrees/inspectWorktree';
@@ -35,6 +36,7 @@ export interface TaskWorktreesDeps {
   readonly worktreesOf: (folderUri: string) => Worktrees;
   readonly tasks: Pick<TaskStore, 'create' | 'find' | 'place'>;
   readonly forgetting: Pick<Forgetting, 'task'>;
+  readonly moving: Pick<Moving, 'task'>;
   readonly settingsOf: (folderUri: string) => AgentSettings;
   readonly clock: Clock;
 }
@@ -132,7 +134,7 @@ export class TaskWorktrees {
   async repair(task: Task, place?: string): Promise<Task> {
     if (task.worktree) {
       const worktree = await this.of(task).repair(task.worktree, place);
-      await this.deps.tasks.place(task.id, { worktree, cwd: worktree.cwd });
+      await this.deps.moving.task(task.id, { worktree, cwd: worktree.cwd });
     }
     return this.find(task);
   }
@@ -146,7 +148,7 @@ export class TaskWorktrees {
     const made = await this.of(task).unarchive(task.worktree, { copy, ...steps });
     const { worktree, notices } = made;
     const place = { worktree, cwd: worktree.cwd, archivedAt: undefined };
-    await this.deps.tasks.place(task.id, { ...place, ...this.planSetup(task.folder) });
+    await this.deps.moving.task(task.id, { ...place, ...this.planSetup(task.folder) });
     return { task: this.find(task), notices };
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TaskChoice } from '../../../src/agents/agentService';
 import { SessionError } from '../../../src/base/errors';
@@ -97,26 +97,55 @@ describe('TaskWorktrees', function () {
     assert.equal(existsSync(task.cwd), false);
   });
 
-  it('find one that was moved, and go on with its conversation there', async () => {
-    const { task } = await create();
-    const start = () =>
-      fixture.core.agents.prepareAgent({
+  describe('take its conversations along', () => {
+    /** Begins one by an id that only the map knows, and says something in it. */
+    async function talk(task: Task): Promise<string> {
+      const start = await fixture.core.agents.prepareAgent({
         folder: fixture.folderRef(),
         task: { kind: 'existing', id: task.id },
         providerId: 'claude',
         conversation: 'auto',
-        options: {},
+        options: { fresh: true },
       });
-    const first = await start();
-    await first.launch();
-    await says(await watch(first.sessionId), 'began by --session-id');
-    await fixture.core.sessions.kill(first.sessionId);
-    runGit(fixture.folder, 'worktree', 'move', task.worktree?.path ?? '', `${task.cwd}-2`);
-    assert.equal((await worktrees().locate(task))?.kind, 'moved');
-    const repaired = await worktrees().repair(task);
-    assert.equal(repaired.cwd, `${task.cwd}-2`);
-    const again = await start();
-    assert.equal((await again.launch()).workDir, `${task.cwd}-2`);
+      await start.launch();
+      const seen = await watch(start.sessionId);
+      await says(seen, 'began by --session-id');
+      fixture.core.sessions.write(start.sessionId, 'apples\r');
+      await says(seen, 'heard apples');
+      await fixture.core.sessions.kill(start.sessionId);
+      return start.sessionId;
+    }
+
+    async function goesOn(sessionId: string, cwd: string): Promise<void> {
+      const start = await fixture.core.agents.prepareRestart(sessionId);
+      assert.equal((await start.launch()).workDir, cwd);
+      const seen = await watch(sessionId);
+      await says(seen, 'began by --resume');
+      fixture.core.sessions.write(sessionId, 'recall\r');
+      await says(seen, 'recalls:apples');
+    }
+
+    it('to where it was moved, though something else is in its old place by now', async () => {
+      const { task } = await create();
+      const sessionId = await talk(task);
+      runGit(fixture.folder, 'worktree', 'move', task.cwd, `${task.cwd}-2`);
+      assert.equal((await worktrees().locate(task))?.kind, 'moved');
+      const repaired = await worktrees().repair(task);
+      assert.equal(repaired.cwd, `${task.cwd}-2`);
+      mkdirSync(task.cwd);
+      await goesOn(sessionId, repaired.cwd);
+    });
+
+    it('where it is taken up again beside its old place', async () => {
+      const { task } = await create();
+      const sessionId = await talk(task);
+      await worktrees().archive(find(task) ?? task);
+      mkdirSync(task.cwd, { recursive: true });
+      writeFileSync(join(task.cwd, 'mine'), 'x');
+      const again = await worktrees().unarchive(find(task) ?? task);
+      assert.equal(again.task.cwd, `${task.cwd}-2`);
+      await goesOn(sessionId, again.task.cwd);
+    });
   });
 
   it('are made and looked at by the git that counts for the folder', async () => {
