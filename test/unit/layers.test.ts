@@ -5,7 +5,16 @@ import { build } from 'esbuild';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 
-const CORE_ROOMS = ['base', 'pty', 'providers', 'conversations', 'worktrees', 'tasks', 'agents'];
+const CORE_ROOMS = [
+  'base',
+  'pty',
+  'providers',
+  'conversations',
+  'worktrees',
+  'tasks',
+  'status',
+  'agents',
+];
 const LAYER_RULES: readonly string[] = [
   'no-restricted-imports',
   '@typescript-eslint/no-restricted-imports',
@@ -52,6 +61,8 @@ describe('the layer rules', function () {
     ['src/conversations/planted.ts', importing('../tasks/taskStore')],
     ['src/worktrees/planted.ts', importing('../tasks/taskStore')],
     ['src/tasks/planted.ts', importing('../agents/agentService')],
+    ['src/status/planted.ts', importing('../agents/agentService')],
+    ['src/tasks/planted.ts', importing('../status/activity')],
     ['src/agents/planted.ts', importing('../config/contributions')],
     ['src/agents/planted.ts', importing('../views/sessionTree')],
     ['src/config/planted.ts', importing('../views/sessionTree')],
