@@ -1,7 +1,7 @@
 import type { FolderRef, TaskChoice } from '../agents/agentService';
 import { SessionError } from '../base/errors';
 import type { ForkSessionArguments } from '../config/contributions';
-import { SHELL_PROVIDER_ID } from '../pty/ptyId';
+import { parsePtyId } from '../pty/ptyId';
 import type { Task } from '../tasks/task';
 import { requireFolders } from '../views/workspaceGuard';
 import { requireFolderOf } from './chooseKnownTask';
@@ -28,6 +28,10 @@ export async function forkSession(
   }
   const task = requireForkable(known);
   const folder = requireFolderOf(deps, task);
+  const providerId = parsePtyId(known.sessionId)?.providerId ?? '';
+  if ((await deps.confirmValues.confirm(folder, providerId)) === 'cancelled') {
+    return undefined;
+  }
   const isNamed = source === 'program' && session !== undefined;
   const inWorktree = worktree ?? (isNamed ? false : await choosePlace(deps, folder, task));
   const target =
@@ -91,8 +95,7 @@ async function findTarget(
   { folder, task, inWorktree, name }: Fork,
 ): Promise<TaskChoice | undefined> {
   if (!inWorktree) {
-    const confirmed = await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID);
-    return confirmed === 'cancelled' ? undefined : { kind: 'existing', id: task.id };
+    return { kind: 'existing', id: task.id };
   }
   const names = new Set(deps.tasks.list(folder.uri).map((one) => one.name));
   const wanted = name ?? freeName(`${task.name} fork`, names);

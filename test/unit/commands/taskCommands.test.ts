@@ -231,6 +231,20 @@ describe('forkSession', () => {
     assert.deepEqual(byProgram.events, [`fork ${ADA}`, 'start ada-chat-c9 editor']);
   });
 
+  it('asks first about what the workspace says of its agent, and does nothing where nobody answers', async () => {
+    const asked: (string | undefined)[] = [];
+    const confirm = (_folder: unknown, providerId: string | undefined) => {
+      asked.push(providerId);
+      return Promise.resolve('cancelled' as const);
+    };
+    const made = world({ confirmValues: { confirm } });
+    for (const worktree of [false, true]) {
+      assert.equal(await forkSession(made.deps, { session: ADA, worktree }, 'person'), undefined);
+    }
+    assert.deepEqual(asked, ['ada', 'ada']);
+    assert.deepEqual(made.events, []);
+  });
+
   it('refuses what has ended before it makes a worktree', async () => {
     const made = world();
     made.sessions.put(sessionInfo({ id: ADA, state: 'terminated' }));
