@@ -113,6 +113,15 @@ export const ROWS: readonly Row[] = [
     expect: asks('Run it?'),
   },
   {
+    name: 'a dialog that stands there still when a hook tells of its answer is over',
+    previous: was(asks('Run it?'), 8),
+    signals: [says('hook', WORKING, 10), says('screen', asks('Run it?'), 8)],
+    now: 10.1,
+    screenSeen: 10.1,
+    expect: WORKING,
+    recheck: 10.3,
+  },
+  {
     name: 'a dialog that stands there still when it was just answered is not asked again',
     previous: was(asks('Run it?'), 8),
     signals: [says('program', WORKING, 10), says('screen', asks('Run it?'), 8)],

@@ -171,6 +171,28 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'failed');
   });
 
+  it('is done though its screen goes on changing', async () => {
+    put();
+    shows('claude-06-busy.txt');
+    await pass(1500);
+    for (let second = 0; second < 4; second++) {
+      shows('claude-07-answer.txt');
+      await pass(1000);
+    }
+    assert.equal(kind(), 'done');
+  });
+
+  it('hears an agent that was started again in the shell, whatever the session tells meanwhile', async () => {
+    put();
+    put({ agentExitCode: 1 });
+    assert.equal(kind(), 'failed');
+    await pass(1000);
+    hook('UserPromptSubmit');
+    await pass(1000);
+    put({ agentExitCode: 1, attachedCount: 2 });
+    assert.equal(kind(), 'working');
+  });
+
   it('knows nothing of shells, of forks that have said nothing, and of sessions that are gone', async () => {
     fixture.sessions.put(sessionInfo({ id: 'shell-chat-1', state: 'active', lastOutputAt: 1 }));
     shows('claude-11-permission.txt');
