@@ -102,7 +102,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const driver = createDriver(driving, store);
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
   const clock = systemClock;
-  const starts = new SessionStarts({ ...parts, holder, clock, typeFirstPrompt, notify });
+  const starts = new SessionStarts({ ...parts, ...memory, holder, clock, typeFirstPrompt, notify });
   const agents = store.add(
     new Agents({
       ...parts,

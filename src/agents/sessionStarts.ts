@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock';
 import { SessionError, toMessage } from '../base/errors';
 import type { Dimensions } from '../pty/ptyProcess';
 import type { SessionInfo, SessionService, SessionSpec } from '../pty/sessionService';
+import type { Leases } from '../tasks/leases';
 import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
 import type { PreparedStart } from './agentService';
@@ -31,6 +32,7 @@ export interface SessionStartsDeps {
   readonly sessions: Pick<SessionService, 'get' | 'kill'>;
   readonly holder: Pick<SessionHolder, 'create'>;
   readonly tasks: Pick<TaskStore, 'putConversation'>;
+  readonly leases: Pick<Leases, 'isHeldElsewhere'>;
   readonly clock: Clock;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
   /** Tells the person of what went wrong after the start, when no caller waits any more. */
@@ -44,10 +46,11 @@ export class SessionStarts {
 
   constructor(private readonly deps: SessionStartsDeps) {}
 
-  /** Whether a session of that id runs, or is about to. */
+  /** Whether a session of that id runs, in whichever window, or is about to in this one. */
   isTaken(ptyId: string): boolean {
-    const session = this.deps.sessions.get(ptyId);
-    return this.reserved.has(ptyId) || (session !== undefined && session.state !== 'terminated');
+    const { sessions, leases } = this.deps;
+    const runsHere = (sessions.get(ptyId)?.state ?? 'terminated') !== 'terminated';
+    return runsHere || this.reserved.has(ptyId) || leases.isHeldElsewhere(ptyId);
   }
 
   /** Keeps the id for a start that is being planned; {@link release} gives it free if that fails. */

@@ -304,6 +304,15 @@ describe('conversations', function () {
       (await other.agents.prepareRestart(first.sessionId)).launch(),
       /runs in another window/,
     );
+    const beside = await other.agents.prepareAgent({
+      folder: fixture.folderRef(),
+      task: { kind: 'existing', id: first.task.id },
+      providerId: 'claude',
+      conversation: 'auto',
+      options: {},
+    });
+    assert.match(beside.sessionId, /^claude-chat-/);
+    beside.discard();
     await fixture.core.sessions.kill(first.sessionId);
     await (await other.agents.prepareRestart(first.sessionId)).launch();
     assert.equal(other.sessions.get(first.sessionId)?.state, 'active');
