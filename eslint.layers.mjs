@@ -17,6 +17,8 @@ const CORE = [
 const SHELL = ['config', 'views', 'commands'];
 /** The session host, which outlives the extension, knows PTYs and nothing else. */
 const HOST = 'host';
+/** Programs of their own, lowest first, which know a window by its API alone; of the rooms they see `base`. */
+const OUTSIDE = ['client', 'cli'];
 
 /** Insides of `pty` and `agents` that the rooms above them see through interfaces alone. */
 const INSIDES = ['pty/sessionManager', 'pty/session', 'pty/nodePty*', 'pty/screen*'];
@@ -25,7 +27,11 @@ const INSIDES = ['pty/sessionManager', 'pty/session', 'pty/nodePty*', 'pty/scree
 const ONLY_IN = [
   [['node-pty'], ['src/pty/nodePty*.ts'], 'Only pty/nodePty*.ts knows node-pty.'],
   [['@xterm/*'], ['src/pty/screen*.ts'], 'Only pty/screen*.ts knows xterm.'],
-  [['http', 'https', 'node:http', 'node:https'], ['src/api/**'], 'Only the API speaks HTTP.'],
+  [
+    ['http', 'https', 'node:http', 'node:https', 'ws'],
+    ['src/api/**', 'src/client/**'],
+    'Only the API and its client speak HTTP and WebSocket.',
+  ],
   [
     ['child_process', 'node:child_process'],
     ['src/pty/runCommand.ts'],
@@ -35,24 +41,27 @@ const ONLY_IN = [
 
 /** What `room` may not import, as patterns. */
 function above(room) {
+  const isShell = SHELL.includes(room);
+  const others = hiddenRooms(room).map((other) => `**/${other}/**`);
+  return [...others, ...(isShell ? INSIDES.map((file) => `**/${file}`) : ['vscode'])];
+}
+
+function hiddenRooms(room) {
+  if (OUTSIDE.includes(room)) {
+    return [...CORE.slice(1), HOST, ...SHELL, ...OUTSIDE.slice(OUTSIDE.indexOf(room) + 1)];
+  }
   if (room === HOST) {
-    return ['vscode', ...[...CORE.slice(2), ...SHELL].map((other) => `**/${other}/**`)];
+    return [...CORE.slice(2), ...SHELL, ...OUTSIDE];
   }
   const core = CORE.indexOf(room);
-  if (core >= 0) {
-    return [
-      'vscode',
-      ...[...CORE.slice(core + 1), HOST, ...SHELL].map((other) => `**/${other}/**`),
-    ];
-  }
-  const shell = SHELL.indexOf(room);
-  const own = [HOST, ...SHELL.slice(shell + 1)].map((other) => `**/${other}/**`);
-  return [...own, ...INSIDES.map((file) => `**/${file}`)];
+  return core >= 0
+    ? [...CORE.slice(core + 1), HOST, ...SHELL, ...OUTSIDE]
+    : [HOST, ...SHELL.slice(SHELL.indexOf(room) + 1), ...OUTSIDE];
 }
 
 /** Every room's layer rule, then the modules that are kept to one place. */
 export const LAYER_RULES = [
-  ...[...CORE, HOST, ...SHELL].map((room) => ({
+  ...[...CORE, HOST, ...SHELL, ...OUTSIDE].map((room) => ({
     files: [`src/${room}/**/*.ts`],
     rules: {
       'no-restricted-imports': [

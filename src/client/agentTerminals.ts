@@ -1,0 +1,204 @@
+import { systemClock } from '../base/clock';
+import { Api } from './api';
+import { toApiEvent, type ApiEvent } from './apiEvent';
+import type { ApiCall } from './apiRequest';
+import { toAskEvent } from './askEvents';
+import { holds } from './chooseWindow';
+import { ClientError } from './clientError';
+import type {
+  AskOptions,
+  AskResult,
+  AttachOptions,
+  ForkOptions,
+  OpenOptions,
+  ScreenOptions,
+  SessionReference,
+  StartOptions,
+  WaitOptions,
+} from './clientOptions';
+import { findEndpoint, type EndpointChoice } from './endpoint';
+import type { ModelList, ProviderInfo } from './providerInfo';
+import { RemoteSession } from './remoteSession';
+import { toSessionInfo, type SessionDescription, type SessionInfo } from './sessionInfo';
+import { splitOptions } from './splitOptions';
+import { webSocketAttach } from './webSocketAttach';
+
+/**
+ * The sessions of one window of VS Code. Whatever is asked of it rejects with a `ClientError`: the
+ * API's own, or `NO_WINDOW`, `SEVERAL_WINDOWS`, `NOT_ALLOWED`, `UNREACHABLE`.
+ */
+export class AgentTerminals {
+  private readonly api: Api;
+
+  constructor(private readonly choice: EndpointChoice) {
+    this.api = new Api(() => findEndpoint(choice));
+  }
+
+  /** Starts a session and attaches to it; one that cannot be attached to is ended again. */
+  async open(options: OpenOptions): Promise<RemoteSession> {
+    const { start, session } = splitOptions(options);
+    const { sessionId } = await this.start(start);
+    try {
+      return await this.attach({ ...session, sessionId });
+    } catch (error) {
+      await this.close({ sessionId }).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Attaches to a session that runs. */
+  async attach({ sessionId, ...options }: AttachOptions): Promise<RemoteSession> {
+    const session = new RemoteSession(sessionId, options, {
+      openSocket: webSocketAttach(sessionId, () => this.api.findEndpoint()),
+      clock: systemClock,
+    });
+    await session.opened;
+    return session;
+  }
+
+  /** All sessions of the window that the caller may see, also those that have just exited. */
+  async list(): Promise<{ readonly sessions: readonly SessionInfo[] }> {
+    const call: ApiCall = { method: 'GET', path: '/api/sessions' };
+    const { sessions } = await this.api.json<{ sessions: readonly SessionDescription[] }>(call);
+    return { sessions: sessions.map(toSessionInfo) };
+  }
+
+  /** Ends a session and forgets it. */
+  async close({ sessionId }: SessionReference): Promise<void> {
+    await this.api.text({ method: 'DELETE', path: pathOf(sessionId) });
+  }
+
+  async get({ sessionId }: SessionReference): Promise<SessionInfo> {
+    return toSessionInfo(await this.api.json({ method: 'GET', path: pathOf(sessionId) }));
+  }
+
+  /** Starts a session that nobody needs to watch. */
+  async start(options: StartOptions): Promise<SessionInfo> {
+    const cwd = options.cwd ?? (await this.findCwd());
+    const body = { ...options, cwd };
+    return toSessionInfo(await this.api.json({ method: 'POST', path: '/api/sessions', body }));
+  }
+
+  /** Sends a prompt; settles when it was submitted and seen to be. */
+  async prompt(sessionId: string, prompt: string): Promise<void> {
+    await this.post(sessionId, 'prompt', { prompt });
+  }
+
+  /** Types into a session without attaching. */
+  async input(sessionId: string, data: string): Promise<void> {
+    await this.post(sessionId, 'input', { data });
+  }
+
+  async resize(sessionId: string, size: { cols: number; rows: number }): Promise<void> {
+    await this.post(sessionId, 'resize', { cols: size.cols, rows: size.rows });
+  }
+
+  /** The agent's own interrupt. */
+  async interrupt(sessionId: string): Promise<void> {
+    await this.post(sessionId, 'interrupt', {});
+  }
+
+  async fork(sessionId: string, options: ForkOptions = {}): Promise<readonly SessionInfo[]> {
+    const path = `${pathOf(sessionId)}/fork`;
+    const body = { count: options.count, worktree: options.worktree };
+    const { sessions } = await this.api.json<{ sessions: readonly SessionDescription[] }>({
+      method: 'POST',
+      path,
+      body,
+    });
+    return sessions.map(toSessionInfo);
+  }
+
+  /** Sends a prompt and settles with the answer. A failed one has what was answered till then. */
+  async ask(sessionId: string, prompt: string, options: AskOptions = {}): Promise<AskResult> {
+    return this.api.json(askCall(sessionId, prompt, options));
+  }
+
+  /**
+   * The same, yielding the answer so far, each time whole, then returning the result. Leaving early
+   * interrupts the agent.
+   */
+  async *askStream(
+    sessionId: string,
+    prompt: string,
+    options: AskOptions = {},
+  ): AsyncGenerator<string, AskResult> {
+    for await (const part of this.api.events(askCall(sessionId, prompt, options))) {
+      const event = toAskEvent(part);
+      if (event?.kind === 'error') {
+        throw event.error;
+      }
+      if (event?.kind === 'done') {
+        return event.result;
+      }
+      if (event) {
+        yield event.text;
+      }
+    }
+    throw new ClientError('UNREACHABLE', 'The window has gone away in the middle of an answer.');
+  }
+
+  /** Settles when the agent does what was waited for, or ended, failed or met its limit. */
+  async wait(sessionId: string, options: WaitOptions = {}): Promise<SessionInfo> {
+    const { timeoutMs, signal } = options;
+    const query = buildQuery({ for: (options.for ?? ['idle', 'needsInput']).join(), timeoutMs });
+    const path = `${pathOf(sessionId)}/wait${query}`;
+    return toSessionInfo(await this.api.json({ method: 'GET', path, signal, answerMs: Infinity }));
+  }
+
+  async screen(sessionId: string, { ansi, scrollback }: ScreenOptions = {}): Promise<string> {
+    const query = buildQuery({ format: ansi ? 'ansi' : undefined, scrollback });
+    const path = `${pathOf(sessionId)}/screen${query}`;
+    return this.api.text({ method: 'GET', path, accept: 'text/plain' });
+  }
+
+  /** What is there, then what happens, until the caller leaves or the window goes. */
+  async *events(signal?: AbortSignal): AsyncGenerator<ApiEvent, void> {
+    for await (const part of this.api.events({ method: 'GET', path: '/api/events', signal })) {
+      const event = toApiEvent(part);
+      if (event) {
+        yield event;
+      }
+    }
+  }
+
+  async providers(): Promise<{ readonly providers: readonly ProviderInfo[] }> {
+    return this.api.json({ method: 'GET', path: '/api/providers' });
+  }
+
+  /** The models that a provider offers. */
+  async models(provider: string): Promise<ModelList> {
+    const path = `/api/providers/${encodeURIComponent(provider)}/models`;
+    return this.api.json({ method: 'GET', path });
+  }
+
+  private async post(sessionId: string, verb: string, body: unknown): Promise<void> {
+    await this.api.text({ method: 'POST', path: `${pathOf(sessionId)}/${verb}`, body });
+  }
+
+  private async findCwd(): Promise<string> {
+    const { folders } = await this.api.findEndpoint();
+    const { cwd } = this.choice;
+    return folders.some((folder) => holds(folder, cwd)) ? cwd : (folders[0] ?? cwd);
+  }
+}
+
+function pathOf(sessionId: string): string {
+  return `/api/sessions/${encodeURIComponent(sessionId)}`;
+}
+
+/** An answer may take as long as the window lets it. */
+function askCall(sessionId: string, prompt: string, { timeoutMs, signal }: AskOptions): ApiCall {
+  const path = `${pathOf(sessionId)}/ask`;
+  return { method: 'POST', path, body: { prompt, timeoutMs }, signal, answerMs: Infinity };
+}
+
+function buildQuery(values: Readonly<Record<string, string | number | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) {
+      query.set(name, String(value));
+    }
+  }
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}

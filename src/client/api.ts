@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import { callApi, readText, type ApiCall } from './apiRequest';
+import { ClientError } from './clientError';
+import type { Endpoint } from './endpoint';
+import { SseParser, type ServerSentEvent } from './sseParser';
+
+/** A window's API: each call finds its window, for one that was reloaded listens somewhere else. */
+export class Api {
+  constructor(readonly findEndpoint: () => Promise<Endpoint>) {}
+
+  /** The answer's JSON; what the API promises of it is taken on trust. */
+  async json<T>(call: ApiCall): Promise<T> {
+    const text = await this.text(call);
+    try {
+      return JSON.parse(text) as T;
+    } catch {
+      throw new ClientError('UNREACHABLE', `The window's API answered ${call.path} with no JSON.`);
+    }
+  }
+
+  async text(call: ApiCall): Promise<string> {
+    return readText(await this.call(call));
+  }
+
+  /** Events as they come, until the window ends them or the caller leaves. */
+  async *events(call: ApiCall): AsyncGenerator<ServerSentEvent, void> {
+    const answer = await this.call({ ...call, accept: 'text/event-stream' });
+    const parser = new SseParser();
+    answer.setEncoding('utf8');
+    for await (const part of readParts(answer, call)) {
+      yield* parser.push(part);
+    }
+  }
+
+  private async call(call: ApiCall): Promise<IncomingMessage> {
+    return callApi(await this.findEndpoint(), call);
+  }
+}
+
+/** Leaving early destroys the answer, which the window sees. */
+async function* readParts(answer: IncomingMessage, { signal }: ApiCall): AsyncGenerator<string> {
+  try {
+    for await (const part of answer) {
+      yield part as string;
+    }
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new ClientError('UNREACHABLE', `The window has gone away: ${String(error)}.`);
+  }
+}

@@ -1,0 +1,31 @@
+import { parseData } from './apiEvent';
+import { ClientError } from './clientError';
+import type { AskResult } from './clientOptions';
+import { isRecord, toApiError } from './parseApiError';
+import type { ServerSentEvent } from './sseParser';
+
+/** What the stream of an ask says. */
+export type AskEvent =
+  | { readonly kind: 'delta'; readonly text: string }
+  | { readonly kind: 'done'; readonly result: AskResult }
+  | { readonly kind: 'error'; readonly error: ClientError };
+
+/** Undefined for what a newer window may add. */
+export function toAskEvent({ event, data }: ServerSentEvent): AskEvent | undefined {
+  const value = parseData(data);
+  if (event === 'delta' && isRecord(value) && typeof value['text'] === 'string') {
+    return { kind: 'delta', text: value['text'] };
+  }
+  if (event === 'done' && isAskResult(value)) {
+    return { kind: 'done', result: value };
+  }
+  if (event === 'error') {
+    const error = toApiError(value) ?? new ClientError('INTERNAL', 'The window failed at the ask.');
+    return { kind: 'error', error };
+  }
+  return undefined;
+}
+
+function isAskResult(value: unknown): value is AskResult {
+  return isRecord(value) && typeof value['response'] === 'string';
+}

@@ -1,0 +1,13 @@
+import type { OpenOptions, StartOptions } from './clientOptions';
+import type { SessionOptions } from './sessionOptions';
+
+/** What of an `open` is for the window, and what for the handle. */
+export function splitOptions(options: OpenOptions): {
+  readonly start: StartOptions;
+  readonly session: SessionOptions;
+} {
+  const { onData, onExit, reconnect, onReconnecting, onReconnect, onClose, ...start } = options;
+  const { cols, rows } = start;
+  const callbacks = { onData, onExit, onReconnecting, onReconnect, onClose };
+  return { start, session: { cols, rows, reconnect, ...callbacks } };
+}
