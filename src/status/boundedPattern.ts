@@ -8,7 +8,12 @@ const MOST_CHARS = 300;
 
 /** A pattern that is safe to use, or why it is not, to stand after "the pattern ... ". */
 export type BoundedPattern =
-  | { readonly kind: 'pattern'; readonly pattern: RegExp }
+  | {
+      readonly kind: 'pattern';
+      readonly pattern: RegExp;
+      /** In how many ways it may be tried on one row, at the most. */
+      readonly ways: number;
+    }
   | { readonly kind: 'refused'; readonly why: string };
 
 /**
@@ -23,9 +28,10 @@ export function compileBounded(source: string): BoundedPattern {
   try {
     const pattern = new RegExp(source, 'u');
     const starts = source.startsWith('^') ? 1 : USER_PATTERN_COLUMNS;
-    return new WaysCounter(source).count() * starts > MOST_WAYS
+    const ways = new WaysCounter(source).count() * starts;
+    return ways > MOST_WAYS
       ? { kind: 'refused', why: 'could take too long: it repeats what has choices in it' }
-      : { kind: 'pattern', pattern };
+      : { kind: 'pattern', pattern, ways };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { kind: 'refused', why: `is no regular expression: ${why}` };

@@ -25,7 +25,9 @@ export class Statements {
 
   /** What a source says from now on, which is nothing where `signal` is undefined. */
   tell(source: SignalSource, signal: Signal | undefined): void {
-    if (!signal) {
+    if (!signal && source === 'program') {
+      this.withdrawReport();
+    } else if (!signal) {
       this.withdraw(source);
     } else if (source === 'program' || source === 'hook') {
       this.hear(signal);
@@ -36,6 +38,13 @@ export class Statements {
 
   withdraw(source: SignalSource): void {
     this.signals.delete(source);
+  }
+
+  /** What the program's report was newer than is not true again because it takes that back. */
+  private withdrawReport(): void {
+    const report = this.signals.get('program');
+    const older = this.list().filter(({ at }) => report && at <= report.at);
+    older.forEach(({ source }) => this.withdraw(source));
   }
 
   /** An event or a report counts from when it came, though it says the same again. */

@@ -1,4 +1,4 @@
-import type { ScreenPart, ScreenRule } from '../providers/statusFacts';
+import type { ScreenRule } from '../providers/statusFacts';
 import { compileBounded, USER_PATTERN_COLUMNS } from './boundedPattern';
 
 /** A rule as the person writes it: regular expressions as texts. */
@@ -26,11 +26,16 @@ export interface CompiledRules {
 /** Policy: further rules of a provider are left out, and that is said. */
 const MOST_RULES = 50;
 const MOST_PATTERNS = 10;
+/** Ways to try all patterns of a provider on all rows that they read: what takes half a second at the worst. */
+const MOST_WAYS = 2_000_000_000;
 const ROWS = { usual: 10, most: 40 } as const;
+/** A question is looked for on the whole screen: few are higher. */
+const SCREEN_ROWS = 200;
 
 /** The rules of a person for a provider that can be used. */
 export function compileUserRules(rules: readonly UserRule[]): CompiledRules {
-  const compiled = rules.slice(0, MOST_RULES).map(compileRule);
+  const budget = { ways: MOST_WAYS };
+  const compiled = rules.slice(0, MOST_RULES).map((rule) => compileRule(rule, budget));
   const tooMany =
     rules.length > MOST_RULES
       ? [`Only the first ${MOST_RULES} of ${rules.length} rules in statusRules are used.`]
@@ -41,43 +46,66 @@ export function compileUserRules(rules: readonly UserRule[]): CompiledRules {
   };
 }
 
-/** The rule, or a sentence about why it is left out. */
-function compileRule(rule: UserRule): ScreenRule | string {
+/** The rule, or a sentence about why it is left out; what it may cost is taken off the budget. */
+function compileRule(rule: UserRule, budget: { ways: number }): ScreenRule | string {
   const { id, shows, where, all = [], any = [], none = [], question } = rule;
   const leftOut = (why: string): string => `The rule "${id}" in statusRules is left out: ${why}.`;
-  const problems: string[] = [];
-  const compile = (source: string): RegExp => {
-    const result = compileBounded(source);
-    if (result.kind === 'pattern') {
-      return result.pattern;
-    }
-    problems.push(`the pattern "${source}" ${result.why}`);
-    return /^(?!)/;
-  };
   if (all.length + any.length === 0) {
     return leftOut('it has no pattern in all or any');
   }
   if (all.length + any.length + none.length > MOST_PATTERNS) {
     return leftOut(`it has more than ${MOST_PATTERNS} patterns`);
   }
+  const rows = countRows(where);
+  const patterns = new Patterns();
   const compiled: ScreenRule = {
     id: `statusRules.${id}`,
     shows,
-    where: toPart(where),
-    all: all.map(compile),
-    any: any.map(compile),
-    none: none.map(compile),
-    question: question === undefined ? [] : [{ row: compile(question) }],
+    where:
+      where !== undefined && 'cursor' in where
+        ? { kind: 'cursor', rows: Math.ceil(rows / 2) }
+        : { kind: 'last', rows },
+    all: patterns.compile(all, rows),
+    any: patterns.compile(any, rows),
+    none: patterns.compile(none, rows),
+    question: patterns
+      .compile(question === undefined ? [] : [question], SCREEN_ROWS)
+      .map((row) => ({ row })),
     columns: USER_PATTERN_COLUMNS,
   };
-  const [problem] = problems;
-  return problem === undefined ? compiled : leftOut(problem);
+  if (patterns.problem !== undefined) {
+    return leftOut(patterns.problem);
+  }
+  if (patterns.ways > budget.ways) {
+    return leftOut('its patterns could take too long together with those before it');
+  }
+  budget.ways -= patterns.ways;
+  return compiled;
 }
 
-function toPart(where: UserRule['where']): ScreenPart {
-  const rows = (wanted: number): number => Math.min(wanted, ROWS.most);
-  if (where !== undefined && 'cursor' in where) {
-    return { kind: 'cursor', rows: Math.ceil(rows(where.cursor) / 2) };
+/** The patterns of one rule, and what they cost at the worst. */
+class Patterns {
+  ways = 0;
+  /** What is wrong with the first that is refused. */
+  problem: string | undefined;
+
+  /** Those that are not refused. */
+  compile(sources: readonly string[], rows: number): readonly RegExp[] {
+    return sources.flatMap((source) => {
+      const result = compileBounded(source);
+      if (result.kind === 'pattern') {
+        this.ways += result.ways * rows;
+        return [result.pattern];
+      }
+      this.problem ??= `the pattern "${source}" ${result.why}`;
+      return [];
+    });
   }
-  return { kind: 'last', rows: rows(where?.last ?? ROWS.usual) };
+}
+
+function countRows(where: UserRule['where']): number {
+  if (where === undefined) {
+    return ROWS.usual;
+  }
+  return Math.min('cursor' in where ? where.cursor : where.last, ROWS.most);
 }

@@ -89,6 +89,20 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'unknown');
   });
 
+  it('believes nothing again that was said before a report, once that is taken back', async () => {
+    put();
+    hook('UserPromptSubmit');
+    await pass(100);
+    reports('state=done');
+    await pass(100);
+    fixture.sessions.signal({ id: ID, code: 9, data: '4;3' });
+    fixture.told.length = 0;
+    reports('state=clear');
+    assert.deepEqual(fixture.told, ['working']);
+    fixture.sessions.signal({ id: ID, code: 9, data: '4;0' });
+    assert.equal(kind(), 'unknown');
+  });
+
   it('goes by titles and progress', () => {
     put();
     fixture.sessions.signal({ id: ID, code: 0, data: '◐ Claude Code' });

@@ -92,6 +92,18 @@ describe('compileUserRules', () => {
     assert.match(problems.join(), /first 50 of 60/);
   });
 
+  it('leaves out what could take too long together with the rest', () => {
+    const slow = Array.from({ length: 10 }, (_, at) => ({
+      id: `r${at}`,
+      shows: 'idle' as const,
+      where: { last: 100 },
+      all: ['a.*b.*c'],
+    }));
+    const { rules, problems } = compileUserRules(slow);
+    assert.equal(rules.length, 6);
+    assert.match(problems[0] ?? '', /"r6" .* too long together with those before it/);
+  });
+
   it('holds patterns against no more of a row than they are bounded for', () => {
     const { rules } = compileUserRules([{ id: 'far', shows: 'working', all: ['end$'] }]);
     const row = `${'x'.repeat(USER_PATTERN_COLUMNS)}end`;
