@@ -9,6 +9,8 @@ const UNREAD_MS = 3000;
 export class Statements {
   private readonly signals = new Map<SignalSource, Signal>();
   private unreadSince: number | undefined;
+  /** Nothing that was so until then counts any more. */
+  private outdatedAt = -Infinity;
   /** When the screen was last seen to show what its signal says. */
   screenSeenAt = -Infinity;
   /** Whether the screen told something when it was last looked at. */
@@ -31,20 +33,13 @@ export class Statements {
       this.withdraw(source);
     } else if (source === 'program' || source === 'hook') {
       this.hear(signal);
-    } else {
+    } else if (!this.isOutdated(signal)) {
       this.see(signal);
     }
   }
 
   withdraw(source: SignalSource): void {
     this.signals.delete(source);
-  }
-
-  /** What the program's report was newer than is not true again because it takes that back. */
-  private withdrawReport(): void {
-    const report = this.signals.get('program');
-    const older = this.list().filter(({ at }) => report && at <= report.at);
-    older.forEach(({ source }) => this.withdraw(source));
   }
 
   /** An event or a report counts from when it came, though it says the same again. */
@@ -77,6 +72,18 @@ export class Statements {
     return this.unreadSince !== undefined && this.has('screen')
       ? this.unreadSince + UNREAD_MS
       : undefined;
+  }
+
+  /** What the program's report was newer than is not true again because it takes that back. */
+  private withdrawReport(): void {
+    const report = this.signals.get('program');
+    this.outdatedAt = report?.at ?? this.outdatedAt;
+    const older = this.list().filter((signal) => this.isOutdated(signal));
+    older.forEach(({ source }) => this.withdraw(source));
+  }
+
+  private isOutdated({ at }: Signal): boolean {
+    return at <= this.outdatedAt;
   }
 
   private forgetUnread(at: number): void {

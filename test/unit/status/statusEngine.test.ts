@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
+import type { Signal } from '../../../src/status/activity';
 import { sessionInfo } from '../../support/fakeSessions';
 import { ID, useStatusEngine } from '../../support/useStatusEngine';
+
+const FILE_WAITS: Omit<Signal, 'at'> = {
+  source: 'statusFile',
+  state: { kind: 'needsInput', need: 'permission', question: undefined },
+  ruleId: 'file-waiting',
+  reason: 'its status file says "waiting"',
+};
 
 describe('StatusEngine', () => {
   const fixture = useStatusEngine();
@@ -97,9 +105,14 @@ describe('StatusEngine', () => {
     await pass(100);
     fixture.sessions.signal({ id: ID, code: 9, data: '4;3' });
     fixture.told.length = 0;
+    const reportedAt = fixture.clock.now();
     reports('state=clear');
     assert.deepEqual(fixture.told, ['working']);
     fixture.sessions.signal({ id: ID, code: 9, data: '4;0' });
+    assert.equal(kind(), 'unknown');
+    fixture.fileSays = { ...FILE_WAITS, at: reportedAt - 200 };
+    shows(['something else']);
+    await pass(500);
     assert.equal(kind(), 'unknown');
   });
 
@@ -142,13 +155,7 @@ describe('StatusEngine', () => {
 
   it('reads the status file as it looks', async () => {
     put();
-    fixture.fileSays = {
-      source: 'statusFile',
-      state: { kind: 'needsInput', need: 'permission', question: undefined },
-      ruleId: 'file-waiting',
-      reason: 'its status file says "waiting"',
-      at: fixture.clock.now(),
-    };
+    fixture.fileSays = { ...FILE_WAITS, at: fixture.clock.now() };
     shows('claude-06-busy.txt');
     await pass(500);
     assert.equal(fixture.engine.get(ID).source, 'statusFile');

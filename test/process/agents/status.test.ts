@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { installClaudeCode } from '../../../scripts/lib/claudeCode.mjs';
+import { prepareClaudeHome } from '../../../scripts/lib/claudeHome.mjs';
+import { findCodex } from '../../../scripts/lib/codex.mjs';
+import { prepareCodexHome } from '../../../scripts/lib/codexHome.mjs';
+import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
+import { MessagesStandIn } from '../../../scripts/lib/messagesStandIn.mjs';
+import { ResponsesStandIn } from '../../../scripts/lib/responsesStandIn.mjs';
+import { WRITTEN_FILE } from '../../../scripts/lib/standInAnswer.mjs';
+import type { ActivityState } from '../../../src/status/activity';
+import { useCore } from '../../support/useCore';
+import { waitFor } from '../../support/waitFor';
+
+/** From the launch to what a prompt asks for, on a busy machine. */
+const SHOW_LIMIT_MS = 30_000;
+
+/** Longer than any source is believed against the screen. */
+const SETTLED_MS = 12_000;
+
+describe('the status of a real agent', function () {
+  this.timeout(180_000);
+  const fixture = useCore();
+  let told: ActivityState[] = [];
+
+  before(async () => {
+    await buildHookHelper();
+  });
+
+  beforeEach(() => {
+    told = [];
+  });
+
+  async function start(providerId: string, prompt: string): Promise<string> {
+    const { status } = fixture.core;
+    const options = { prompt };
+    const prepared = await fixture.prepare({ providerId, conversation: 'chat', options });
+    const id = prepared.sessionId;
+    status.onDidChange((changed) => changed === id && told.push(status.get(id).state));
+    await prepared.launch({ cols: 120, rows: 40 });
+    return id;
+  }
+
+  const kinds = (): readonly string[] => told.map(({ kind }) => kind);
+
+  const comesTo = (id: string, ...wanted: readonly ActivityState['kind'][]): Promise<void> =>
+    waitFor(() => wanted.includes(fixture.core.status.get(id).state.kind), {
+      limitMs: SHOW_LIMIT_MS,
+      what: () => `${id} to come to ${wanted.join(' or ')}; it was ${kinds().join(', ')}`,
+    });
+
+  /** Ends it, which is to look like no work. */
+  async function ends(id: string): Promise<void> {
+    const before = told.length;
+    await fixture.core.sessions.kill(id);
+    assert.deepEqual(kinds().slice(before), ['unknown']);
+  }
+
+  /** Nobody receives hooks any more in the middle of a turn, and the turn and its status go on. */
+  async function losesItsReceiver(providerId: string): Promise<void> {
+    const id = await start(providerId, '[write] please');
+    await comesTo(id, 'needsInput');
+    fixture.core.stopHooks();
+    await fixture.core.answers.approve(id);
+    await comesTo(id, 'done');
+    assert.ok(existsSync(join(fixture.folder, WRITTEN_FILE)));
+    assert.deepEqual(kinds().slice(kinds().indexOf('needsInput')), [
+      'needsInput',
+      'working',
+      'done',
+    ]);
+    const { activity } = await fixture.core.status.explain(id);
+    assert.notEqual(activity.source, 'hook');
+    await ends(id);
+  }
+
+  /** Esc, for which no hook runs: the agent rests, and is not done. */
+  async function isInterrupted(providerId: string): Promise<void> {
+    const id = await start(providerId, '[slow] please');
+    await comesTo(id, 'working');
+    let shown = '';
+    const look = async () => (shown = await fixture.core.sessions.text(id));
+    // An agent that says that it works may not listen to Esc yet.
+    await waitFor(async () => (await look()).includes('esc to interrupt'), {
+      limitMs: SHOW_LIMIT_MS,
+      what: () => `${id} to be interruptible; it shows ${shown}`,
+    });
+    await fixture.core.agents.interrupt(id);
+    await waitFor(async () => (await look()) && fixture.core.status.get(id).state.kind === 'idle', {
+      limitMs: SETTLED_MS,
+      what: () => `${id} to rest; it was ${kinds().join(', ')}, and shows ${shown}`,
+    });
+    assert.equal(kinds().includes('done'), false, kinds().join());
+    await ends(id);
+  }
+
+  describe('Claude Code', () => {
+    let standIn = new MessagesStandIn();
+
+    beforeEach(async () => {
+      const { executable } = await installClaudeCode();
+      standIn = new MessagesStandIn();
+      const baseUrl = await standIn.start();
+      const trustedFolders = [fixture.folder];
+      const home = join(fixture.home, '.claude');
+      Object.assign(fixture.env, await prepareClaudeHome(home, { baseUrl, trustedFolders }));
+      const defaultArgs = ['--permission-mode', 'manual'];
+      fixture.set({ providers: { claude: { cli: executable, defaultArgs } } });
+    });
+
+    afterEach(() => standIn.end());
+
+    it('goes on when nobody receives its hooks any more', () => losesItsReceiver('claude'));
+
+    it('is idle after an interrupt', () => isInterrupted('claude'));
+  });
+
+  describe('Codex', () => {
+    const cli = findCodex();
+    if (cli === undefined) {
+      it(`is told (${process.platform}-${process.arch} has no Codex)`);
+      return;
+    }
+    let standIn = new ResponsesStandIn();
+
+    beforeEach(async () => {
+      standIn = new ResponsesStandIn();
+      const baseUrl = await standIn.start();
+      const trustedFolders = [fixture.folder];
+      const home = join(fixture.home, '.codex');
+      Object.assign(fixture.env, await prepareCodexHome(home, { baseUrl, trustedFolders }));
+      fixture.set({ providers: { codex: { cli } } });
+    });
+
+    afterEach(() => standIn.end());
+
+    it('goes on when nobody receives its hooks any more', () => losesItsReceiver('codex'));
+
+    it('is idle after an interrupt', () => isInterrupted('codex'));
+  });
+});
