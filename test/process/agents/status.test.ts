@@ -87,7 +87,8 @@ describe('the status of a real agent', function () {
       what: () => `${id} to be interruptible; it shows ${shown}`,
     });
     await fixture.core.agents.interrupt(id);
-    await waitFor(async () => (await look()) && fixture.core.status.get(id).state.kind === 'idle', {
+    const rests = () => fixture.core.status.get(id).state.kind === 'idle';
+    await waitFor(async () => (await look()) !== '' && rests(), {
       limitMs: SETTLED_MS,
       what: () => `${id} to rest; it was ${kinds().join(', ')}, and shows ${shown}`,
     });
