@@ -267,16 +267,23 @@ describe('DiskTranscripts', () => {
     });
 
     it('learns by its end which directory one with a first prompt of megabytes is of', async () => {
-      const id = randomUUID();
       const picture = 'A'.repeat(5 * 1024 * 1024);
-      const records = [
-        { type: 'user', cwd, message: { content: picture } },
-        { type: 'user', cwd, message: { content: 'Second' } },
-      ];
-      await write(bad(`${id}.jsonl`), toLines(records));
-      const found = (await transcripts.list(placeOf('claude', cwd))).find((each) => each.id === id);
+      const writeOf = async (directory: string): Promise<string> => {
+        const id = randomUUID();
+        const records = [
+          { type: 'user', cwd: directory, message: { content: picture } },
+          { type: 'user', cwd: directory, message: { content: 'Second' } },
+        ];
+        await write(bad(`${id}.jsonl`), toLines(records));
+        return id;
+      };
+      const id = await writeOf(cwd);
+      const other = await writeOf(await makeDirectory('another'));
+      const listed = await transcripts.list(placeOf('claude', cwd));
+      const found = listed.find((each) => each.id === id);
       assert.equal(found?.cwd, cwd);
       assert.equal(found.firstPrompt, undefined, 'the second is not the first');
+      assert.ok(!listed.some((each) => each.id === other));
     });
 
     it('has none where the list of folders is broken, or leads elsewhere', async () => {

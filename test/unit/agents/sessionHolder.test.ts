@@ -117,6 +117,16 @@ describe('SessionHolder', () => {
     assert.deepEqual(window.log, ['It goes on.']);
   });
 
+  it('forgets the conversation that a new one without an id is begun instead of, once it is begun', async () => {
+    window.map.set(ID, { uuid: 'stale', cwd: '/home/ada' });
+    window.refuses = true;
+    await assert.rejects(window.holder.create(specOf(ID), LEARNT));
+    assert.equal(window.map.get(ID)?.uuid, 'stale');
+    window.refuses = false;
+    await window.holder.create(specOf(ID), LEARNT);
+    assert.equal(window.map.has(ID), false);
+  });
+
   it('lets go of the id where another window holds the session', async () => {
     window.refuses = true;
     await assert.rejects(window.holder.create(specOf(ID), LEARNT));
