@@ -4,6 +4,8 @@ import { classOf, type StateClass } from './stateClass';
 
 export interface ArbiterInput extends Testimony {
   readonly previous: Activity;
+  /** Since when it has been at its turn, questions included; that of `previous` where it is at none. */
+  readonly busySince: number;
   /** When the person last looked at the session; -Infinity if never. */
   readonly seenAt: number;
   /** When the person last typed in it. */
@@ -141,7 +143,7 @@ function withScreenWords(
 
 /** Whether it has finished, and the person has not looked since. */
 function isUnseenEnd(signal: Signal, input: ArbiterInput): boolean {
-  const { previous, seenAt, lastInputAt } = input;
+  const { previous, busySince, seenAt, lastInputAt } = input;
   const typedAt = lastInputAt ?? -Infinity;
   const saysDone = [signal, ...ofSameEvent(signal, input)].some(
     ({ state, at }) => state.kind === 'done' && at >= previous.since,
@@ -151,7 +153,7 @@ function isUnseenEnd(signal: Signal, input: ArbiterInput): boolean {
       return previous.since > Math.max(seenAt, typedAt);
     case 'working':
     case 'needsInput': {
-      const worked = signal.at - previous.since >= SHORTEST_WORK_MS;
+      const worked = signal.at - busySince >= SHORTEST_WORK_MS;
       const wasStopped = signal.at - typedAt <= STOPPED_MS || signal.source === 'program';
       return signal.at > seenAt && (saysDone || (worked && !wasStopped));
     }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionInfo, VisibleScreen } from '../pty/sessionService';
+import type { Activity } from './activity';
 import { arbitrate, UNKNOWN_ACTIVITY, type Verdict } from './arbiter';
 import { readProcess } from './processSignal';
 import { Statements } from './statements';
@@ -17,6 +18,7 @@ export class TrackedAgent {
   /** As it was last looked at; undefined before the first time. */
   screen: VisibleScreen | undefined;
   private lookedAt = -Infinity;
+  private busySince = 0;
 
   constructor(readonly life: number) {}
 
@@ -50,12 +52,16 @@ export class TrackedAgent {
       signals: this.statements.list(),
       screenSeenAt: this.statements.screenSeenAt,
       previous: this.activity,
+      busySince: this.busySince,
       seenAt: this.seenAt,
       lastInputAt,
       now,
     });
     const before = this.activity;
     this.activity = verdict.activity;
+    if (!isBusy(before)) {
+      this.busySince = verdict.activity.since;
+    }
     this.overruled = verdict.overruled;
     return { ...verdict, hasChanged: !isDeepStrictEqual(before.state, verdict.activity.state) };
   }
@@ -65,4 +71,8 @@ export class TrackedAgent {
     const { activity, overruled, screen, statements } = this;
     return { activity, overruled, screen: screen?.rows ?? [], signals: statements.list() };
   }
+}
+
+function isBusy({ state }: Activity): boolean {
+  return state.kind === 'working' || state.kind === 'needsInput';
 }

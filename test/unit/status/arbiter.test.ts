@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { arbitrate, UNKNOWN_ACTIVITY, type ArbiterInput } from '../../../src/status/arbiter';
-import { ROWS, type Row } from './arbiterRows';
-import { asks, IDLE, says, was, WORKING } from './statements';
+import { ROWS } from './arbiterRows';
+import { asks, IDLE, says, was, WORKING, type Row } from './statements';
 
 describe('arbitrate', () => {
   for (const row of ROWS) {
@@ -39,9 +39,10 @@ describe('arbitrate', () => {
 });
 
 function toInput(row: Omit<Row, 'name' | 'expect'>): ArbiterInput {
-  const { previous = UNKNOWN_ACTIVITY, signals, now, screenSeen = now, seen, typed } = row;
+  const { previous = UNKNOWN_ACTIVITY, busy, signals, now, screenSeen = now, seen, typed } = row;
   return {
     previous,
+    busySince: busy === undefined ? previous.since : busy * 1000,
     signals,
     now: now * 1000,
     screenSeenAt: screenSeen * 1000,

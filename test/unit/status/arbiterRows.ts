@@ -1,18 +1,15 @@
-import type { Activity, ActivityState, Signal } from '../../../src/status/activity';
-import { asks, DONE, FAILED, IDLE, limited, says, UNKNOWN, was, WORKING } from './statements';
-
-export interface Row {
-  readonly name: string;
-  readonly previous?: Activity;
-  readonly signals: readonly Signal[];
-  /** Seconds. */
-  readonly now: number;
-  readonly screenSeen?: number;
-  readonly seen?: number;
-  readonly typed?: number;
-  readonly expect: ActivityState;
-  readonly recheck?: number;
-}
+import {
+  asks,
+  DONE,
+  FAILED,
+  IDLE,
+  limited,
+  says,
+  UNKNOWN,
+  was,
+  WORKING,
+  type Row,
+} from './statements';
 
 export const ROWS: readonly Row[] = [
   { name: 'nothing is known of what nobody speaks of', signals: [], now: 5, expect: UNKNOWN },
@@ -222,6 +219,14 @@ export const ROWS: readonly Row[] = [
     signals: [says('program', IDLE, 10)],
     now: 10,
     expect: IDLE,
+  },
+  {
+    name: 'a moment of work after a question is the end of a turn',
+    previous: was(WORKING, 9.9),
+    busy: 1,
+    signals: [says('hook', IDLE, 10)],
+    now: 10,
+    expect: DONE,
   },
   {
     name: 'a quick turn that is said to be done is one',

@@ -30,3 +30,18 @@ export const was = (state: ActivityState, second: number): Activity => ({
   state,
   since: second * 1000,
 });
+
+/** What is said, and what follows. */
+export interface Row {
+  readonly name: string;
+  readonly previous?: Activity;
+  readonly busy?: number;
+  readonly signals: readonly Signal[];
+  /** Seconds. */
+  readonly now: number;
+  readonly screenSeen?: number;
+  readonly seen?: number;
+  readonly typed?: number;
+  readonly expect: ActivityState;
+  readonly recheck?: number;
+}
