@@ -2,6 +2,7 @@ import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { ProviderStatus } from '../providers/providerStatus';
 import { SessionError } from '../base/errors';
+import { formatSeed } from '../pty/forkSeed';
 import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionService } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
@@ -23,7 +24,7 @@ import type { ConversationWish } from './conversationKeeper';
 import type { ConversationStart, WantedConversation } from './conversationStart';
 import type { PromptDelivery } from './promptDelivery';
 import type { ProviderChecks } from './providerChecks';
-import { formatSeed } from './formatSeed';
+
 import { requireCwd, requireTrust } from './requirements';
 import type { SessionHandover } from './sessionHandover';
 import type { SessionStarts } from './sessionStarts';

@@ -110,11 +110,13 @@ class StatusEngineFixture {
   }
 }
 
-function recorded(file: string): VisibleScreen {
+/** A recorded screen, by its file's name. */
+export function recorded(file: string): VisibleScreen {
   const path = join(process.cwd(), 'test', 'fixtures', 'screens', file);
   return { ...parseScreenCase(readFileSync(path, 'utf8')).screen, altScreen: true };
 }
 
-function screenOf(rows: readonly string[]): VisibleScreen {
+/** A screen with these rows. */
+export function screenOf(rows: readonly string[]): VisibleScreen {
   return { rows, cursor: { row: 0, column: 0 }, altScreen: false, title: '' };
 }
