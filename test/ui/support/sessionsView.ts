@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { waitFor } from '../../support/waitFor';
 import { UI_LIMIT_MS } from './limits';
+import type { Palette } from './palette';
 
 export interface TreeRow {
   /** As a screen reader tells it. */
@@ -17,17 +18,24 @@ export class SessionsView {
   readonly icon: Locator;
   private readonly pane: Locator;
 
-  constructor(private readonly page: Page) {
+  constructor(
+    private readonly page: Page,
+    private readonly palette: Palette,
+  ) {
     this.icon = page.locator('.activitybar').getByRole('tab', { name: 'Agent Terminals' });
     this.pane = page
       .locator('.part.sidebar .pane')
       .filter({ has: page.locator('.pane-header[aria-label^="Sessions"]') });
   }
 
-  /** Shows the view, from its icon in the activity bar. */
+  /**
+   * Shows the view. Not by its icon: a click there hides what VS Code, as it starts, brings back in
+   * just that moment.
+   */
   async open(): Promise<void> {
-    if ((await this.icon.getAttribute('aria-expanded', { timeout: UI_LIMIT_MS })) !== 'true') {
-      await this.icon.click({ timeout: UI_LIMIT_MS });
+    if (!(await this.pane.isVisible())) {
+      await this.palette.run('View: Show Agent Terminals');
+      await this.pane.waitFor({ timeout: UI_LIMIT_MS });
     }
   }
 

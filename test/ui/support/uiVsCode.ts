@@ -52,7 +52,7 @@ export class UiVsCode {
     this.quickInput = new QuickInput(page);
     this.palette = new Palette(page, this.quickInput);
     this.terminals = new Terminals(page);
-    this.sessions = new SessionsView(page);
+    this.sessions = new SessionsView(page, this.palette);
     this.needsYou = new NeedsYouView(page);
     this.tabs = new EditorTabs(page);
     this.notifications = new Notifications(page);
