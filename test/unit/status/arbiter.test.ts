@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { arbitrate, UNKNOWN_ACTIVITY, type ArbiterInput } from '../../../src/status/arbiter';
+import { END_ROWS } from './arbiterEndRows';
 import { ROWS } from './arbiterRows';
 import { asks, IDLE, says, was, WORKING, type Row } from './statements';
 
 describe('arbitrate', () => {
-  for (const row of ROWS) {
+  for (const row of [...ROWS, ...END_ROWS]) {
     it(row.name, () => {
       const { activity, recheckAt } = arbitrate(toInput(row));
       assert.deepEqual(
