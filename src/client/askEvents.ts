@@ -20,7 +20,8 @@ export function toAskEvent({ event, data }: ServerSentEvent): AskEvent | undefin
     return { kind: 'done', result: value };
   }
   if (event === 'error') {
-    const error = toApiError(value) ?? new ClientError('INTERNAL', 'The window failed at the ask.');
+    const error =
+      toApiError({ error: value }) ?? new ClientError('INTERNAL', 'The window failed at the ask.');
     return { kind: 'error', error };
   }
   return undefined;

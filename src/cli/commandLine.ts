@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from './usageError';
+import type { Verb, VerbInput, VerbOption } from './verb';
+
+/** What every verb takes. */
+export const COMMON_OPTIONS = {
+  window: {
+    type: 'string',
+    value: 'FOLDER',
+    help: 'the window to talk to, by a folder of it or by its process id (default: the one whose folder holds the current directory)',
+  },
+  json: { type: 'boolean', help: 'say it in JSON' },
+  help: { type: 'boolean', help: 'show this' },
+} as const satisfies Record<string, VerbOption>;
+
+/** What was asked for. */
+export type CommandLine =
+  | { readonly kind: 'help'; readonly verb: Verb | undefined }
+  | { readonly kind: 'run'; readonly verb: Verb; readonly input: VerbInput };
+
+/**
+ * Reads the words after the program's name.
+ * @throws {UsageError} for what no verb takes.
+ */
+export function parseCommandLine(argv: readonly string[], verbs: readonly Verb[]): CommandLine {
+  const [name, ...rest] = argv;
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
+    return { kind: 'help', verb: verbs.find((verb) => verb.name === rest[0]) };
+  }
+  const verb = verbs.find((one) => one.name === name);
+  if (!verb) {
+    throw new UsageError(
+      `There is no "${name}". Verbs: ${verbs.map((one) => one.name).join(', ')}.`,
+    );
+  }
+  const input = parseInput(verb, rest);
+  return input.flag('help') ? { kind: 'help', verb } : { kind: 'run', verb, input };
+}
+
+function parseInput(verb: Verb, args: readonly string[]): VerbInput {
+  const { positionals, tokens, ...parsed } = parse(verb, args);
+  const values: Readonly<Record<string, unknown>> = parsed.values;
+  const dashes = tokens.find(({ kind }) => kind === 'option-terminator')?.index ?? args.length;
+  const [fewest, most] = verb.words;
+  if (values['help'] !== true && (positionals.length < fewest || positionals.length > most)) {
+    throw new UsageError(`agent-terminals ${verb.name} ${verb.usage}: see --help.`);
+  }
+  return {
+    positionals,
+    program: args.slice(dashes + 1),
+    flag: (name) => values[name] === true,
+    text: (name) => toTexts(values[name]).at(-1),
+    texts: (name) => toTexts(values[name]),
+  };
+}
+
+function parse(verb: Verb, args: readonly string[]) {
+  const options = { ...verb.options, ...COMMON_OPTIONS };
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, tokens: true });
+  } catch (error) {
+    throw new UsageError(`agent-terminals ${verb.name}: ${firstSentence(error)}`);
+  }
+}
+
+/** What `parseArgs` says goes on about how to write words that begin with a dash. */
+function firstSentence(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return `${text.replace(/\. .*$/s, '').replace(/\.$/, '')}.`;
+}
+
+function toTexts(value: unknown): readonly string[] {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.filter((one) => typeof one === 'string');
+}

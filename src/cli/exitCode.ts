@@ -1,0 +1,35 @@
+import { ClientError } from '../client/clientError';
+
+/** What the program's exit codes mean; the numbers are public. */
+export const EXIT = {
+  done: 0,
+  /** The agent or its session failed, or ended otherwise than was asked. */
+  failed: 1,
+  usage: 2,
+  noWindow: 3,
+  notAllowed: 4,
+  timeout: 5,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** By the error's code; every other one is the session's failure. */
+const EXIT_OF_ERROR: Readonly<Record<string, ExitCode>> = {
+  BAD_REQUEST: EXIT.usage,
+  CWD_NOT_FOUND: EXIT.usage,
+  PROVIDER_NOT_FOUND: EXIT.usage,
+  PAYLOAD_TOO_LARGE: EXIT.usage,
+  NO_WINDOW: EXIT.noWindow,
+  SEVERAL_WINDOWS: EXIT.noWindow,
+  UNREACHABLE: EXIT.noWindow,
+  FORBIDDEN_ORIGIN: EXIT.notAllowed,
+  NOT_ALLOWED: EXIT.notAllowed,
+  SESSION_USER_MISMATCH: EXIT.notAllowed,
+  UNAUTHORIZED: EXIT.notAllowed,
+  UNTRUSTED: EXIT.notAllowed,
+  TIMEOUT: EXIT.timeout,
+};
+
+export function exitCodeOf(error: unknown): ExitCode {
+  return error instanceof ClientError ? (EXIT_OF_ERROR[error.code] ?? EXIT.failed) : EXIT.failed;
+}

@@ -1,0 +1,79 @@
+import type { RemoteSession } from '../client/remoteSession';
+import { ClientError } from '../client/clientError';
+import type { Size } from '../client/size';
+import { cutAtDetachKey } from './detachKey';
+import type { CliIo } from './verb';
+
+/** How soon a write is tried again that the session had no room for, in milliseconds. */
+const AGAIN_MS = 50;
+
+/** What a person, or a pipe, says to an attached session: keys, the terminal's size, signals. */
+export class LocalInput {
+  private again: NodeJS.Timeout | undefined;
+  private isDisposed = false;
+
+  constructor(
+    private readonly io: CliIo,
+    private readonly session: RemoteSession,
+  ) {}
+
+  start(size: () => Size | undefined): void {
+    const { stdin, stdout } = this.io;
+    stdin.on('data', this.handleData);
+    stdin.on('end', this.detach);
+    stdin.on('error', this.detach);
+    stdout.on('resize', () => {
+      const now = size();
+      if (now && !this.isDisposed) {
+        this.session.resize(now);
+      }
+    });
+    this.io.onSignal(this.detach);
+  }
+
+  dispose(): void {
+    const { stdin } = this.io;
+    this.isDisposed = true;
+    clearTimeout(this.again);
+    stdin.off('data', this.handleData);
+    stdin.off('end', this.detach);
+    stdin.pause();
+  }
+
+  private readonly detach = (): void => {
+    if (!this.isDisposed) {
+      this.session.detach();
+    }
+  };
+
+  private readonly handleData = (typed: Buffer): void => {
+    const isTyped = this.io.stdin.isTTY;
+    const { before, isPressed } = isTyped ? cutAtDetachKey(typed) : notPressed(typed);
+    this.write(before);
+    if (isPressed) {
+      this.detach();
+    }
+  };
+
+  /** What there is no room for waits here, and so does all that comes after it. */
+  private write(bytes: Uint8Array): void {
+    if (this.isDisposed) {
+      return;
+    }
+    try {
+      this.session.write(bytes);
+      this.io.stdin.resume();
+    } catch (error) {
+      if (!(error instanceof ClientError) || error.code !== 'QUEUE_FULL') {
+        throw error;
+      }
+      this.io.stdin.pause();
+      this.again = setTimeout(() => this.write(bytes), AGAIN_MS);
+    }
+  }
+}
+
+/** In a pipe every byte is the session's. */
+function notPressed(typed: Buffer): { readonly before: Uint8Array; readonly isPressed: boolean } {
+  return { before: typed, isPressed: false };
+}

@@ -1,0 +1,75 @@
+import type { StartOptions } from '../client/clientOptions';
+import type { Size } from '../client/size';
+
+/** What a line may ask for. What `start` takes beyond the names here, the window checks. */
+export type StdioRequest = { readonly id: unknown } & (
+  | { readonly method: 'start'; readonly params: StartOptions }
+  | {
+      readonly method: 'ask';
+      readonly params: { readonly prompt: string; readonly timeoutMs?: number | undefined };
+    }
+  | { readonly method: 'write'; readonly params: { readonly data: string } }
+  | { readonly method: 'resize'; readonly params: Size }
+  | { readonly method: 'close' }
+);
+
+export type ParsedRequest =
+  | { readonly kind: 'request'; readonly request: StdioRequest }
+  /** `id` is the line's own where it has one, else null. */
+  | { readonly kind: 'refused'; readonly id: unknown; readonly message: string };
+
+type Params = Readonly<Record<string, unknown>>;
+
+export function parseStdioRequest(line: string): ParsedRequest {
+  const value = parse(line);
+  if (!isRecord(value)) {
+    return { kind: 'refused', id: null, message: 'A line is a JSON object.' };
+  }
+  const { id = null, method, params = {} } = value;
+  if (!isRecord(params)) {
+    return { kind: 'refused', id, message: '"params" is an object.' };
+  }
+  const request = toRequest(id, method, params);
+  return typeof request === 'string'
+    ? { kind: 'refused', id, message: request }
+    : { kind: 'request', request };
+}
+
+/** The request, or what is wrong with it. */
+function toRequest(id: unknown, method: unknown, params: Params): StdioRequest | string {
+  const { prompt, timeoutMs, data, cols, rows } = params;
+  switch (method) {
+    case 'start':
+      return { id, method, params };
+    case 'close':
+      return { id, method };
+    case 'ask': {
+      const isTime = timeoutMs === undefined || typeof timeoutMs === 'number';
+      return typeof prompt === 'string' && isTime
+        ? { id, method, params: { prompt, timeoutMs } }
+        : '"ask" takes {"prompt": text, "timeoutMs"?: number}.';
+    }
+    case 'write':
+      return typeof data === 'string'
+        ? { id, method, params: { data } }
+        : '"write" takes {"data": text}.';
+    case 'resize':
+      return typeof cols === 'number' && typeof rows === 'number'
+        ? { id, method, params: { cols, rows } }
+        : '"resize" takes {"cols": number, "rows": number}.';
+    default:
+      return 'Methods are start, ask, write, resize and close.';
+  }
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function isRecord(value: unknown): value is Params {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

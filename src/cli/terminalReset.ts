@@ -1,0 +1,16 @@
+/** Draws over what a program has drawn: a cleared screen, no scrollback of its, the cursor at home. */
+export const CLEAR_SCREEN = '\x1b[!p\x1b[2J\x1b[3J\x1b[H';
+
+/**
+ * Gives a person's terminal back as it was: without the alternate screen, mouse reports, bracketed
+ * paste, other cursor keys, keyboard flags and colours that a program has switched on and, its
+ * viewer gone, will never switch off here. Without effect where nothing was left on.
+ */
+export const RESTORE_TERMINAL = [
+  // Breaks off a sequence in which the program was interrupted.
+  '\x18',
+  // Each of the two screens has its own stack of keyboard flags.
+  '\x1b[<99u\x1b7\x1b[?1049l\x1b[<99u\x1b[>4m',
+  '\x1b[!p\x1b[?1;9;45;1000;1002;1003;1004;1005;1006;1015;1016;2004;2026;2031;2048;9001l\x1b[?25h',
+  '\x1b[20l\x1b[0 q\x1b]9;4;0\x07\x1b]104\x07\x1b]110\x07\x1b]111\x07\x1b]112\x07',
+].join('');

@@ -1,0 +1,19 @@
+import type { Verb } from '../verb';
+import { ASK } from './ask';
+import { ATTACH } from './attach';
+import { EVENTS } from './events';
+import { FORK } from './fork';
+import { LIST } from './list';
+import { PROMPT } from './prompt';
+import { PROVIDERS } from './providers';
+import { SCREEN } from './screen';
+import { SERVE } from './serve';
+import { INTERRUPT, KILL } from './simpleVerbs';
+import { START } from './start';
+import { WAIT } from './wait';
+
+/** In the order of the help. */
+export const VERBS: readonly Verb[] = [
+  ...[LIST, START, ATTACH, ASK, PROMPT, WAIT, INTERRUPT],
+  ...[KILL, FORK, EVENTS, SCREEN, PROVIDERS, SERVE],
+];

@@ -1,0 +1,61 @@
+import { ClientError } from '../../client/clientError';
+import type { AskOptions } from '../../client/clientOptions';
+import { EXIT } from '../exitCode';
+import { say } from '../output';
+import { readTimeoutMs } from '../readNumber';
+import { readPrompt } from '../readPrompt';
+import type { Verb, VerbContext } from '../verb';
+
+export const ASK: Verb = {
+  name: 'ask',
+  usage: 'SESSION [PROMPT...]',
+  summary: 'send a prompt, wait for the answer and say it',
+  notes: ['Without a prompt, or with "-", it is the standard input. Ctrl-C interrupts the agent.'],
+  options: {
+    timeout: { type: 'string', value: 'SECONDS', help: 'for the whole answer (default: 600)' },
+    stream: {
+      type: 'boolean',
+      help: 'say the answer so far as it grows, each time whole: a line of JSON each',
+    },
+  },
+  words: [1, Infinity],
+  async run(context, input) {
+    const [session = '', ...words] = input.positionals;
+    const options: AskOptions = { timeoutMs: readTimeoutMs(input) };
+    const prompt = await readPrompt(context.io, words);
+    if (input.flag('stream')) {
+      await stream({ ...context, isJson: true }, session, prompt, options);
+      return EXIT.done;
+    }
+    try {
+      const answer = await context.terminals.ask(session, prompt, options);
+      say(context, answer, answer.response);
+    } catch (error) {
+      sayPartOfAnswer(context, error);
+      throw error;
+    }
+    return EXIT.done;
+  },
+};
+
+async function stream(
+  context: VerbContext,
+  session: string,
+  prompt: string,
+  options: AskOptions,
+): Promise<void> {
+  const answering = context.terminals.askStream(session, prompt, options);
+  let next = await answering.next();
+  while (!next.done) {
+    say(context, { event: 'delta', text: next.value }, '');
+    next = await answering.next();
+  }
+  say(context, { event: 'done', ...next.value }, '');
+}
+
+/** What there is of an answer that failed is worth having; the error follows. */
+function sayPartOfAnswer(context: VerbContext, error: unknown): void {
+  if (!context.isJson && error instanceof ClientError && error.response) {
+    say(context, undefined, error.response);
+  }
+}

@@ -1,0 +1,74 @@
+import type { SessionEnd } from '../../client/sessionEnd';
+import { DETACH_KEY } from '../detachKey';
+import { EXIT, exitCodeOf, type ExitCode } from '../exitCode';
+import { LocalInput } from '../localInput';
+import { LocalTerminal } from '../localTerminal';
+import { CLEAR_SCREEN } from '../terminalReset';
+import type { CliIo, Verb } from '../verb';
+
+export const ATTACH: Verb = {
+  name: 'attach',
+  usage: 'SESSION',
+  summary: `show a session in this terminal and type into it; ${DETACH_KEY} detaches`,
+  notes: [
+    'The session runs on then. Where the standard input is no terminal, its end detaches, too.',
+  ],
+  options: {},
+  words: [1, 1],
+  async run({ io, terminals }, { positionals: [sessionId = ''] }) {
+    const terminal = new LocalTerminal(io);
+    let handleEnd: (end: SessionEnd) => void = () => {};
+    const ended = new Promise<SessionEnd>((resolve) => (handleEnd = resolve));
+    const session = await terminals.attach({
+      ...{ sessionId, ...terminal.size },
+      onData: (bytes) => void io.stdout.write(bytes),
+      onReconnecting: (attempt, most) =>
+        tell(io, `Connection lost: try ${attempt} of ${most} to attach again.`),
+      onReconnect: () => void (io.stdout.isTTY && io.stdout.write(CLEAR_SCREEN)),
+      onClose: (end) => handleEnd(end),
+    });
+    const input = new LocalInput(io, session);
+    terminal.take();
+    input.start(() => terminal.size);
+    const end = await ended;
+    input.dispose();
+    terminal.restore();
+    tell(io, describeEnd(end, sessionId));
+    return exitOf(end);
+  },
+};
+
+/** The cursor may stand anywhere in a line. */
+function tell({ stderr }: CliIo, message: string): void {
+  stderr.write(stderr.isTTY ? `\r\n${message}\r\n` : `${message}\n`);
+}
+
+function describeEnd(end: SessionEnd, sessionId: string): string {
+  switch (end.reason) {
+    case 'exit':
+      return end.exitCode === null ? 'Exited.' : `Exited with ${end.exitCode}.`;
+    case 'detach':
+      return `Detached; agent-terminals attach ${sessionId} goes on.`;
+    case 'kill':
+      return 'The session was ended.';
+    case 'policy':
+    case 'refused':
+    case 'lost':
+      return end.error.message;
+  }
+}
+
+function exitOf(end: SessionEnd): ExitCode {
+  switch (end.reason) {
+    case 'detach':
+      return EXIT.done;
+    case 'exit':
+      return end.exitCode ? EXIT.failed : EXIT.done;
+    case 'kill':
+      return EXIT.failed;
+    case 'policy':
+    case 'refused':
+    case 'lost':
+      return exitCodeOf(end.error);
+  }
+}

@@ -1,0 +1,36 @@
+import type { ApiEvent } from '../../client/apiEvent';
+import { EXIT } from '../exitCode';
+import { oneLine, say } from '../output';
+import type { Verb } from '../verb';
+
+export const EVENTS: Verb = {
+  name: 'events',
+  usage: '',
+  summary: 'say what is there, then what happens, a line each, until Ctrl-C',
+  options: {},
+  words: [0, 0],
+  async run(context) {
+    for await (const event of context.terminals.events()) {
+      say(context, event, formatEvent(event));
+    }
+    // The window has gone, or sent more than was read here.
+    context.io.stderr.write('The window has ended the events.\n');
+    return EXIT.failed;
+  },
+};
+
+function formatEvent({ type, ...event }: ApiEvent): string {
+  const id = event['sessionId'] ?? event['id'];
+  const what = event['data'] ?? event['exitCode'] ?? describe(event['activity']) ?? event['state'];
+  return [type, id, what].filter(isWord).map(String).map(oneLine).join('  ');
+}
+
+function describe(activity: unknown): unknown {
+  return typeof activity === 'object' && activity !== null && 'kind' in activity
+    ? activity.kind
+    : undefined;
+}
+
+function isWord(value: unknown): value is number | string {
+  return typeof value === 'string' || typeof value === 'number';
+}

@@ -1,0 +1,31 @@
+import type { SessionInfo } from '../../client/sessionInfo';
+import { EXIT } from '../exitCode';
+import { formatTable } from '../formatTable';
+import { say } from '../output';
+import type { Verb } from '../verb';
+
+export const LIST: Verb = {
+  name: 'list',
+  usage: '',
+  summary: 'list the sessions of the window',
+  options: {},
+  words: [0, 0],
+  async run(context) {
+    const { sessions } = await context.terminals.list();
+    say(context, { sessions }, formatTable(sessions.map(toRow)));
+    return EXIT.done;
+  },
+};
+
+function toRow(session: SessionInfo): readonly string[] {
+  const { id, task, label, workDir } = session;
+  return [id, describeState(session), task?.name ?? label, workDir];
+}
+
+/** What the agent does, or where nobody knows, what the process does. */
+export function describeState({ state, running, exitCode, activity }: SessionInfo): string {
+  if (!running) {
+    return exitCode === null ? 'exited' : `exited ${exitCode}`;
+  }
+  return activity.kind === 'unknown' ? state : activity.kind;
+}

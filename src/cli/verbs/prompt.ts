@@ -1,0 +1,19 @@
+import { EXIT } from '../exitCode';
+import { say } from '../output';
+import { readPrompt } from '../readPrompt';
+import type { Verb } from '../verb';
+
+export const PROMPT: Verb = {
+  name: 'prompt',
+  usage: 'SESSION [PROMPT...]',
+  summary: 'send a prompt and see it taken, without waiting for the answer',
+  notes: ['Without a prompt, or with "-", it is the standard input.'],
+  options: {},
+  words: [1, Infinity],
+  async run(context, input) {
+    const [session = '', ...words] = input.positionals;
+    await context.terminals.prompt(session, await readPrompt(context.io, words));
+    say(context, { session }, '');
+    return EXIT.done;
+  },
+};

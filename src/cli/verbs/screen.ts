@@ -1,0 +1,24 @@
+import { EXIT } from '../exitCode';
+import { say } from '../output';
+import { readNumber } from '../readNumber';
+import type { Verb } from '../verb';
+
+export const SCREEN: Verb = {
+  name: 'screen',
+  usage: 'SESSION',
+  summary: 'say what the session’s screen shows',
+  options: {
+    ansi: { type: 'boolean', help: 'with colours and the cursor' },
+    scrollback: { type: 'string', value: 'N', help: 'and so many rows above it' },
+  },
+  words: [1, 1],
+  async run(context, input) {
+    const [session = ''] = input.positionals;
+    const screen = await context.terminals.screen(session, {
+      ansi: input.flag('ansi'),
+      scrollback: readNumber(input, 'scrollback'),
+    });
+    say(context, { session, screen }, screen);
+    return EXIT.done;
+  },
+};

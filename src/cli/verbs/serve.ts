@@ -1,0 +1,37 @@
+import { createInterface } from 'node:readline';
+import { EXIT } from '../exitCode';
+import { StdioServer } from '../stdioServer';
+import { UsageError } from '../usageError';
+import type { Verb } from '../verb';
+
+export const SERVE: Verb = {
+  name: 'serve',
+  usage: '--stdio',
+  summary: 'hold one session for a program: JSON in and out, a line each',
+  notes: [
+    'In:  {"id": 1, "method": "start", "params": {"provider": "claude"}}',
+    'Out: {"id": 1, "result": {...}} or {"id": 1, "error": {"code", "message"}}',
+    'Methods: start (as POST /api/sessions), ask {prompt, timeoutMs} (with lines {"id", "event": "delta", "text"} before),',
+    'write {data}, resize {cols, rows}, close. SIGTERM, SIGINT and the end of the input end the session.',
+  ],
+  options: { stdio: { type: 'boolean', help: 'over the standard input and output' } },
+  words: [0, 0],
+  async run({ io, terminals }, input) {
+    if (!input.flag('stdio')) {
+      throw new UsageError('agent-terminals serve --stdio: it serves its standard input alone.');
+    }
+    const server = new StdioServer(terminals, (message) => {
+      io.stdout.write(`${JSON.stringify(message)}\n`);
+    });
+    const lines = createInterface({ input: io.stdin, crlfDelay: Infinity });
+    lines.on('line', (line) => server.take(line));
+    await new Promise<void>((resolve) => {
+      lines.on('close', resolve);
+      io.onSignal(() => resolve());
+      io.stdout.on('error', () => resolve());
+    });
+    lines.close();
+    await server.shutdown();
+    return EXIT.done;
+  },
+};

@@ -1,0 +1,31 @@
+import { EXIT } from '../exitCode';
+import { say } from '../output';
+import type { Verb } from '../verb';
+
+export const INTERRUPT: Verb = {
+  name: 'interrupt',
+  usage: 'SESSION',
+  summary: 'interrupt the agent, by the key that it listens to',
+  options: {},
+  words: [1, 1],
+  async run(context, { positionals: [session = ''] }) {
+    await context.terminals.interrupt(session);
+    say(context, { session }, '');
+    return EXIT.done;
+  },
+};
+
+export const KILL: Verb = {
+  name: 'kill',
+  usage: 'SESSION...',
+  summary: 'end sessions and what runs in them',
+  options: {},
+  words: [1, Infinity],
+  async run(context, { positionals }) {
+    for (const sessionId of positionals) {
+      await context.terminals.close({ sessionId });
+    }
+    say(context, { sessions: positionals }, '');
+    return EXIT.done;
+  },
+};
