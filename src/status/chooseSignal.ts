@@ -39,6 +39,9 @@ const PATIENCE_MS = {
   process: LONG,
 } as const satisfies Record<SignalSource, Patience>;
 
+/** So long after an agent's end the hooks that it has run may still report. */
+const LATE_MS = 1000;
+
 const NAMES = {
   program: 'its own report',
   statusFile: 'its status file',
@@ -78,7 +81,7 @@ function ofTheLiving(signals: readonly Signal[]): Signal[] {
   if (!end) {
     return [...signals];
   }
-  const newer = signals.filter((signal) => signal.at > end.at);
+  const newer = signals.filter((signal) => signal.at >= end.at + LATE_MS);
   return newer.some(({ source }) => source !== 'screen') ? newer : [end];
 }
 

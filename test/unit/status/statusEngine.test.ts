@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
+import { formatSeed } from '../../../src/pty/forkSeed';
 import type { Signal } from '../../../src/status/activity';
 import { sessionInfo } from '../../support/fakeSessions';
-import { ID, useStatusEngine } from '../../support/useStatusEngine';
+import { ID, recorded, screenOf, useStatusEngine } from '../../support/useStatusEngine';
 
 const FILE_WAITS: Omit<Signal, 'at'> = {
   source: 'statusFile',
@@ -214,6 +215,15 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'working');
   });
 
+  it('takes what a hook of an agent reports after its end for no other agent', async () => {
+    put();
+    put({ agentExitCode: 0 });
+    await pass(500);
+    hook('PostToolUse');
+    await pass(5000);
+    assert.equal(kind(), 'unknown');
+  });
+
   it('knows nothing of shells, of forks that have said nothing, and of sessions that are gone', async () => {
     fixture.sessions.put(sessionInfo({ id: 'shell-chat-1', state: 'active', lastOutputAt: 1 }));
     shows('claude-11-permission.txt');
@@ -226,6 +236,32 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'unknown');
     assert.deepEqual(fixture.told, ['working', 'unknown']);
     fixture.engine.markSeen(ID);
+  });
+
+  it('takes nothing for a fork’s own that is a copy of what its parent showed', async () => {
+    const { rows: copy } = recorded('claude-11-permission.txt');
+    const [mark = ''] = formatSeed('', 'Claude Code')
+      .replace(/\x1b\[\dm/g, '')
+      .split('\r\n');
+    const writes = async (...rows: readonly string[]): Promise<void> => {
+      fixture.sessions.screens.set(ID, screenOf(rows));
+      put({ parent: 'claude-main-t0', state: 'active', lastOutputAt: fixture.clock.now() });
+      await pass(1000);
+    };
+    await writes(...copy, mark, '', 'loading');
+    assert.equal(kind(), 'unknown');
+    await writes(mark, ...copy);
+    assert.equal(kind(), 'needsInput');
+  });
+
+  it('reads no screen again and again that no rule is about', async () => {
+    const id = 'cursor-main-t1';
+    put({ id, state: 'active', lastOutputAt: fixture.clock.now() + 60_000 });
+    await pass(10_000);
+    assert.equal(fixture.sessions.looks, 1);
+    assert.equal(fixture.engine.get(id).state.kind, 'unknown');
+    fixture.sessions.screens.set(id, screenOf(['shown']));
+    assert.deepEqual((await fixture.engine.explain(id)).screen, ['shown']);
   });
 
   it('begins anew with another life of a session', () => {
