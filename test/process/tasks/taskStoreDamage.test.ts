@@ -76,6 +76,29 @@ describe('TaskStore where its file is damaged, or cannot be read or saved', () =
     assert.equal(await readFile(join(storage.directory, aside), 'utf8'), text);
   });
 
+  it('reads what a later version wrote, and never writes over it', async () => {
+    const before = storage.openWindow();
+    await before.store.create({ name: 'theirs', folder: FOLDER, cwd: '/one' });
+    const file = JSON.parse(await readFile(storage.file, 'utf8')) as { readonly tasks: unknown };
+    const text = JSON.stringify({ version: 99, tasks: file.tasks, more: 'of theirs' });
+    await writeFile(storage.file, text);
+    const { store, problems } = storage.openWindow();
+    await store.reload();
+    await store.create({ name: 'ours', folder: FOLDER, cwd: '/one' });
+    assert.deepEqual(
+      store.list().map(({ name }) => name),
+      ['theirs', 'ours'],
+    );
+    assert.equal(await readFile(storage.file, 'utf8'), text);
+    assert.deepEqual(
+      problems.map(({ kind, message }) => [
+        kind,
+        /a newer version .* has written it/.test(message),
+      ]),
+      [['notSaved', true]],
+    );
+  });
+
   it('never puts one unreadable file in the place of another', async () => {
     await mkdir(storage.directory);
     const clock = { ...systemClock, now: () => 0 };

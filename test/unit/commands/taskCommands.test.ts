@@ -145,6 +145,13 @@ describe('archiveTask', () => {
     assert.deepEqual(made.events, []);
   });
 
+  it('refuses what its agent has left uncommitted until it was ended', async () => {
+    const made = world();
+    made.losses = [lossesOf(), lossesOf({ uncommitted: ['late.txt'] })];
+    await assert.rejects(archiveTask(made.deps, { task: 't1' }, 'program'), /late\.txt/);
+    assert.deepEqual(made.events, ENDED);
+  });
+
   it('refuses a task that another window works in', async () => {
     const made = world();
     made.elsewhere.add(ADA);
