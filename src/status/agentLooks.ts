@@ -1,7 +1,9 @@
 import type { Clock } from '../base/clock';
-import type { SessionInfo, SessionService } from '../pty/sessionService';
+import { blankSeed } from '../pty/forkSeed';
+import type { SessionInfo, SessionService, VisibleScreen } from '../pty/sessionService';
 import { RuleBooks, type AgentRules } from './ruleBooks';
 import { readScreen } from './readScreen';
+import type { ReadableScreen } from './screenParts';
 import type { StatusFiles } from './statusFiles';
 import type { StatusExplanation } from './statusService';
 import type { TrackedAgent } from './trackedAgent';
@@ -36,11 +38,12 @@ export class AgentLooks {
     if (!session.hasOutput) {
       return;
     }
-    if (tracked.hasNewOutput(session) || tracked.screen === undefined) {
+    const { rules } = this.rulesOf(agent);
+    if (tracked.screen === undefined || (rules.length > 0 && tracked.hasNewOutput(session))) {
       tracked.beginLook(now);
       tracked.screen = await this.deps.sessions.screen(session.id);
-      const { rules } = this.rulesOf(agent);
-      statements.seeScreen(readScreen(rules, tracked.screen), this.deps.clock.now());
+      const shown = session.parent === null ? tracked.screen : withoutCopy(tracked.screen);
+      statements.seeScreen(readScreen(rules, shown), this.deps.clock.now());
     } else {
       statements.seeSameScreen(now);
     }
@@ -54,4 +57,9 @@ export class AgentLooks {
   private rulesOf({ provider, rules }: WatchedAgent): AgentRules {
     return this.books.rulesOf(provider, rules);
   }
+}
+
+/** What the session's own programs wrote, or wrote over. */
+function withoutCopy({ rows, cursor }: VisibleScreen): ReadableScreen {
+  return { rows: blankSeed(rows), cursor };
 }
