@@ -62,9 +62,8 @@ export function arbitrate(input: ArbiterInput): Verdict {
   const teller = moreExact(signal, input);
   const state = settle(teller, input);
   const { source, ruleId, reason } = teller;
-  const since = isSame(previous.state, state)
-    ? previous.since
-    : Math.min(Math.max(signal.at, previous.since), now);
+  const isOld = isSame(previous.state, state) || isReworded(previous, teller, state);
+  const since = isOld ? previous.since : Math.min(Math.max(signal.at, previous.since), now);
   return { activity: { state, source, ruleId, reason, since }, recheckAt, overruled };
 }
 
@@ -172,6 +171,14 @@ function isSame(one: ActivityState, other: ActivityState): boolean {
     return sameWords && one.need === other.need;
   }
   return one.kind === other.kind;
+}
+
+/** Each source has words of its own for one question: a stronger one comes later, or lends its words. */
+function isReworded(previous: Activity, teller: Signal, state: ActivityState): boolean {
+  const isNews = teller.at > previous.since;
+  const isOther = teller.source !== previous.source;
+  const isSameEvent = !isNews || (isOther && teller.at - previous.since < SAME_EVENT_MS);
+  return previous.state.kind === 'needsInput' && state.kind === 'needsInput' && isSameEvent;
 }
 
 function earlier(one: number, other: number | undefined): number {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { arbitrate, UNKNOWN_ACTIVITY, type ArbiterInput } from '../../../src/status/arbiter';
 import { END_ROWS } from './arbiterEndRows';
+import type { Signal } from '../../../src/status/activity';
 import { ROWS } from './arbiterRows';
 import { asks, IDLE, says, was, WORKING, type Row } from './statements';
 
@@ -25,6 +26,17 @@ describe('arbitrate', () => {
     const worded = was(asks('Run it?'), 10);
     const other = { previous: worded, now: 20, signals: [says('program', asks('And it?'), 12)] };
     assert.equal(arbitrate(toInput(other)).activity.since, 12_000);
+  });
+
+  it('keeps the time of a question that another source puts in other words', () => {
+    const shown = { ...was(asks('Run it?'), 10), source: 'screen' } as const;
+    const sinceOf = (...signals: readonly Signal[]): number =>
+      arbitrate(toInput({ previous: shown, now: 20, signals })).activity.since;
+    assert.equal(sinceOf(says('hook', asks('Bash: ls'), 11)), 10_000);
+    assert.equal(sinceOf(says('hook', asks('Bash: rm'), 15)), 15_000);
+    const told = { ...was(asks('Run it?'), 10), source: 'program' } as const;
+    const signals = [says('program', asks(), 10), says('hook', asks('Bash: ls'), 11)];
+    assert.equal(arbitrate(toInput({ previous: told, now: 20, signals })).activity.since, 10_000);
   });
 
   it('names who was not believed, and why', () => {
