@@ -5,7 +5,7 @@ import type { SessionService } from '../pty/sessionService';
 import type { HookEvent } from '../status/hookEvent';
 import type { AnswerRecords } from './answerRecords';
 import { formatRecorded, NOTHING_RECORDED } from './recordedAnswer';
-import { readShownAnswer, type ShownAnswer } from './screenAnswer';
+import { NOTHING_SHOWN, readShownAnswer, type ShownAnswer } from './screenAnswer';
 import { stitchRows } from './stitchRows';
 
 /** How long an agent may take to write the end of its answer down, in milliseconds. */
@@ -24,7 +24,7 @@ export interface AnswerSoFar {
 }
 
 export interface AnswerReaderDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'has' | 'text'>;
+  readonly sessions: Pick<SessionService, 'get' | 'screen' | 'text'>;
   readonly clock: Clock;
   /** Undefined where the provider keeps no exact words. */
   readonly records: Pick<AnswerRecords, 'begin' | 'read'> | undefined;
@@ -114,10 +114,12 @@ export class AnswerReader {
     const { ptyId, prompt, engine } = this.subject;
     const session = this.deps.sessions.get(ptyId);
     if (!session) {
-      return { text: '', isSeen: false, hasBegin: false };
+      return NOTHING_SHOWN;
     }
     const text = await this.deps.sessions.text(ptyId, { scrollback: MOST_ROWS });
-    const screen = { rows: text.split('\n'), columns: session.dimensions.cols };
+    const { altScreen } = await this.deps.sessions.screen(ptyId);
+    const columns = session.dimensions.cols;
+    const screen = { rows: text.split('\n'), columns, keepsRows: !altScreen };
     return readShownAnswer(engine.screen, screen, prompt);
   }
 }

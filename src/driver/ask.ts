@@ -78,8 +78,8 @@ export class Ask {
       await this.deps.reader.begin();
       await this.submit();
       const endedBy = await this.follow();
-      const ms = Math.round(this.deps.clock.monotonic() - begin);
-      return { response: await this.deps.reader.finish(), ms, endedBy };
+      const response = await this.deps.reader.finish();
+      return { response, ms: Math.round(this.deps.clock.monotonic() - begin), endedBy };
     } finally {
       this.store.dispose();
     }
@@ -152,6 +152,10 @@ export class Ask {
         case 'failed': {
           const why = `could not answer, for ${this.activity.reason}: look at its terminal`;
           throw await this.failure('ILLEGAL_STATE', why);
+        }
+        case 'stalled': {
+          const why = 'has taken the prompt and shows no answer to it: look at its terminal';
+          throw await this.failure('PROMPT_STALLED', why);
         }
         case 'look':
         case 'running':

@@ -30,6 +30,8 @@ export type TurnVerdict =
   | { readonly kind: 'look' }
   | { readonly kind: 'whole'; readonly endedBy: AskEnd }
   | { readonly kind: 'failed' }
+  /** The prompt was taken, and nothing has come of it. */
+  | { readonly kind: 'stalled' }
   | { readonly kind: 'blocked' };
 
 /** Between two looks, where no event tells when to look again. */
@@ -75,9 +77,10 @@ function judgeRest(view: TurnView, quiet: Quiet): TurnVerdict {
   }
   const unseenMs = look.isSeen ? waitMs : Math.max(waitMs, quiet.toldMs) * quiet.unseenFactor;
   const dueMs = look.isUnfinished ? unseenMs * quiet.unfinishedFactor : unseenMs;
-  return restedMs < dueMs
-    ? { kind: 'running', recheckMs: Math.min(dueMs - restedMs, quiet.toldMs) }
-    : { kind: 'whole', endedBy };
+  if (restedMs < dueMs) {
+    return { kind: 'running', recheckMs: Math.min(dueMs - restedMs, quiet.toldMs) };
+  }
+  return look.isSeen || view.hasBegun ? { kind: 'whole', endedBy } : { kind: 'stalled' };
 }
 
 interface Measure {

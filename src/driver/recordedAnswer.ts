@@ -6,9 +6,9 @@ import type { TranscriptRecords } from '../providers/transcriptSupport';
 
 /** What a transcript has of an answer, to the letter. */
 export interface RecordedAnswer {
-  /** What the agent has said since the prompt, between its tools, too. */
-  readonly texts: readonly string[];
-  /** Whether the turn has come to its end there. */
+  /** What the agent has said since the prompt, between its tools, too, by the id of its record. */
+  readonly texts: readonly { readonly id: unknown; readonly text: string }[];
+  /** Whether the turn has come to its end there, as far as its CLI tells. */
   readonly isWhole: boolean;
 }
 
@@ -33,33 +33,47 @@ export function addRecord(
     return NOTHING_RECORDED;
   }
   const more = textsOf(record, answers);
-  const ends = answers.ends.some((match) => matches(record, match));
+  if (answers.ends.some((match) => matches(record, match))) {
+    return { texts: join(texts, more, answers), isWhole: true };
+  }
+  const isQuiet = more.length === 0;
   return {
-    texts: joinPieces(texts, more, answers),
-    isWhole: ends || (isWhole && more.length === 0),
+    texts: join(texts, more, answers),
+    isWhole: answers.ends.length === 0 ? !isQuiet || isWhole : isQuiet && isWhole,
   };
 }
 
 export function formatRecorded({ texts }: RecordedAnswer): string {
-  return texts.join('\n\n').replace(/^\s*\n|\s+$/g, '');
+  const all = texts.map(({ text }) => text).join('\n\n');
+  return all.replace(/^\s*\n|\s+$/g, '');
 }
 
 function textsOf(
   record: unknown,
-  { text, notText = {} }: AnswerReading['answers'],
-): readonly string[] {
+  { id, text, notText = {} }: AnswerReading['answers'],
+): RecordedAnswer['texts'] {
   const value = readField(record, text);
   const blocks: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return blocks
-    .filter((block) => !Object.entries(notText).some(([at, is]) => matches(block, { [at]: is })))
+  const isText = (block: unknown): boolean =>
+    !Object.entries(notText).some(([at, is]) => matches(block, { [at]: is }));
+  const words = blocks
+    .filter(isText)
     .map((block) => (typeof block === 'string' ? block : valueAt(block, 'text')))
-    .filter((one): one is string => typeof one === 'string' && one.trim() !== '');
+    .filter((one): one is string => typeof one === 'string' && one.trim() !== '')
+    .join('\n\n');
+  return words === '' ? [] : [{ id: id && valueAt(record, id), text: words }];
 }
 
-function joinPieces(
-  texts: readonly string[],
-  more: readonly string[],
+/** A record that comes again is in the place of itself. */
+function join(
+  before: RecordedAnswer['texts'],
+  more: RecordedAnswer['texts'],
   { pieces }: AnswerReading['answers'],
-): readonly string[] {
-  return pieces === 'texts' ? [...texts, ...more] : [[...texts, ...more].join('')].filter(Boolean);
+): RecordedAnswer['texts'] {
+  const kept = before.filter(
+    ({ id }) => id === undefined || !more.some((other) => other.id === id),
+  );
+  const all = [...kept, ...more];
+  const whole = all.map(({ text }) => text).join('');
+  return pieces === 'texts' || whole === '' ? all : [{ id: undefined, text: whole }];
 }

@@ -15,40 +15,79 @@ export interface ScreenText {
   readonly rows: readonly string[];
   /** How wide the screen is. */
   readonly columns: number;
+  /** Whether what leaves the screen at its top is among them. */
+  readonly keepsRows: boolean;
 }
 
 /** As much of a prompt as has to stand in the row that repeats it, without blanks. */
 const KNOWN_BY = 16;
 
-/** Reads what an agent has answered to `prompt` off its screen: without chrome, echo and tools. */
+/** From so many characters on a program may show a prompt otherwise than it is. */
+const LONG = 200;
+
+/** What stands before a prompt that is repeated. */
+const MARK = /^[\s│┃|❯›>●]+/u;
+
+export const NOTHING_SHOWN: ShownAnswer = { text: '', isSeen: false, hasBegin: false };
+
+/**
+ * Reads what an agent has answered to `prompt` off its screen: without chrome, echo and tools. Where
+ * no prompt is to be seen on a screen that keeps nothing above it, the answer has pushed it out, and
+ * what there is is its end; else the answer has not begun.
+ */
 export function readShownAnswer(
   facts: AnswerScreen,
-  { rows, columns }: ScreenText,
+  { rows, columns, keepsRows }: ScreenText,
   prompt: string,
 ): ShownAnswer {
-  const above = rows.slice(0, findComposer(facts, rows));
-  const echo = findEcho(facts, above, prompt);
-  const said = dropPrompt(above.slice(echo + 1), echo < 0 ? '' : prompt);
-  const things = splitThings(facts, said, echo >= 0);
+  const echo = findEcho(facts, rows, prompt);
+  if (echo === 'other' || (echo === undefined && keepsRows)) {
+    return NOTHING_SHOWN;
+  }
+  const hasBegin = echo !== undefined;
+  const end = findComposer(facts, rows, hasBegin ? echo + 1 : 0);
+  const said = hasBegin ? dropPrompt(rows.slice(echo + 1, end), prompt) : rows.slice(0, end);
+  const things = splitThings(facts, said, hasBegin);
   const words = things.filter((thing) => !isTool(facts, thing));
   const texts = words.map((thing) => formatThing(facts, thing, columns));
   const text = texts.filter((one) => one !== '').join('\n\n');
-  return { text, isSeen: text !== '', hasBegin: echo >= 0 };
+  return { text, isSeen: text !== '', hasBegin };
 }
 
-function findComposer({ composer }: AnswerScreen, rows: readonly string[]): number {
-  const at = composer ? rows.findLastIndex((row) => composer.test(row)) : -1;
+/**
+ * The last row that repeats this prompt, where it is to be seen; `other` where only others are. The
+ * composer has let go of it.
+ */
+function findEcho(
+  { composer, echo }: AnswerScreen,
+  rows: readonly string[],
+  prompt: string,
+): number | 'other' | undefined {
+  const [first = ''] = prompt.trim().split('\n');
+  const head = withoutBlanks(first).slice(0, KNOWN_BY);
+  const isOwn = (row: string): boolean =>
+    (echo?.test(row) ?? row.trim() !== '')
+      ? withoutBlanks(row.replace(MARK, '')).startsWith(head)
+      : row.trim() === first.trim();
+  const own = rows.findLastIndex(isOwn);
+  if (own >= 0) {
+    return own;
+  }
+  const end = composer ? rows.findLastIndex((row) => composer.test(row)) : -1;
+  const last = rows.findLastIndex((row, at) => at !== end && (echo?.test(row) ?? false));
+  // A long prompt is shown as a paste.
+  return last < 0 ? undefined : isLong(prompt) ? last : 'other';
+}
+
+function isLong(prompt: string): boolean {
+  return prompt.length > LONG || prompt.trim().includes('\n');
+}
+
+function findComposer({ composer }: AnswerScreen, rows: readonly string[], start: number): number {
+  const at = composer
+    ? rows.findLastIndex((row, index) => index >= start && composer.test(row))
+    : -1;
   return at < 0 ? rows.length : at;
-}
-
-/** The last row that repeats this prompt, else any: a long one is shown as a paste. */
-function findEcho({ echo }: AnswerScreen, rows: readonly string[], prompt: string): number {
-  const head = withoutBlanks(prompt).slice(0, KNOWN_BY);
-  const isEcho = (row: string): boolean => echo?.test(row) ?? true;
-  const own = rows.findLastIndex(
-    (row) => isEcho(row) && withoutBlanks(row.replace(/^[\s│┃|❯›>●]+/u, '')).startsWith(head),
-  );
-  return own < 0 && echo ? rows.findLastIndex(isEcho) : own;
 }
 
 /** The prompt's further rows, and what is blank. */

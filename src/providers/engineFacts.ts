@@ -21,9 +21,11 @@ export type AnswerRecords =
       readonly kind: 'transcript';
       /** A text of the agent's, or blocks with a `text` each. */
       readonly text: RecordField;
+      /** Where records have an id; one that comes again takes the place of the first. */
+      readonly id?: string;
       /** Blocks with any of these are none of it. */
       readonly notText?: RecordMatch;
-      /** What comes with the end of a turn; none = an answer may go on after whatever stands there. */
+      /** What comes with the end of a turn; none = nothing tells it apart. */
       readonly ends: readonly RecordMatch[];
       /** Whether a record has a whole text, or a few characters of one. */
       readonly pieces: 'texts' | 'characters';

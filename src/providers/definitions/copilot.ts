@@ -1,4 +1,5 @@
 import { copilotAnswers } from '../answers/copilot';
+import { copilotEngine } from '../engines/copilot';
 import { copilotHooks } from '../hookFacts/copilot';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
@@ -67,4 +68,5 @@ export const copilot: ProviderDefinition = {
   interrupt: [ESC, ESC],
   status: copilotStatus,
   answers: copilotAnswers,
+  engine: copilotEngine,
 };

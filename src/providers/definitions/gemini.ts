@@ -1,5 +1,6 @@
 import { geminiAnswers } from '../answers/gemini';
 import { BARE_VERSION } from '../bareVersion';
+import { geminiEngine } from '../engines/gemini';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
 import { geminiStatus } from '../statusRules/gemini';
@@ -63,4 +64,5 @@ export const gemini: ProviderDefinition = {
   hooks: { kind: 'none' },
   status: geminiStatus,
   answers: geminiAnswers,
+  engine: geminiEngine,
 };

@@ -1,4 +1,5 @@
 import { BARE_VERSION } from '../bareVersion';
+import { opencodeEngine } from '../engines/opencode';
 import { opencodeHooks } from '../hookFacts/opencode';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
@@ -36,4 +37,5 @@ export const opencode: ProviderDefinition = {
   interrupt: [ESC, ESC],
   hooks: opencodeHooks,
   status: opencodeStatus,
+  engine: opencodeEngine,
 };

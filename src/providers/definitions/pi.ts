@@ -1,4 +1,5 @@
 import { BARE_VERSION } from '../bareVersion';
+import { piEngine } from '../engines/pi';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
 import { piStatus } from '../statusRules/pi';
@@ -60,4 +61,5 @@ export const pi: ProviderDefinition = {
   },
   interrupt: [ESC],
   status: piStatus,
+  engine: piEngine,
 };

@@ -1,5 +1,6 @@
 import { qwenAnswers } from '../answers/qwen';
 import { BARE_VERSION } from '../bareVersion';
+import { qwenEngine } from '../engines/qwen';
 import { qwenHooks } from '../hookFacts/qwen';
 import { ESC } from '../keys';
 import { ID, type ProviderDefinition } from '../providerDefinition';
@@ -64,4 +65,5 @@ export const qwen: ProviderDefinition = {
   hooks: qwenHooks,
   status: qwenStatus,
   answers: qwenAnswers,
+  engine: qwenEngine,
 };
