@@ -9,7 +9,7 @@ import {
   NOTIFICATION_BUTTONS,
   type NotificationButton,
 } from './formatNotification';
-import { planNotification } from './planNotification';
+import { planNotification, type Told } from './planNotification';
 import {
   listActivities,
   questionKey,
@@ -37,8 +37,7 @@ export interface NotificationsDeps extends ActivitySources {
 export class Notifications implements Disposable {
   private readonly store = new DisposableStore();
   /** By PTY id, as long as the session is there. */
-  private readonly told = new Map<string, Activity>();
-  private readonly shown = new Set<string>();
+  private readonly told = new Map<string, Told>();
 
   constructor(private readonly deps: NotificationsDeps) {
     this.store.add(deps.status.onDidChange((id) => this.handleChange(id)));
@@ -55,6 +54,7 @@ export class Notifications implements Disposable {
     this.store.dispose();
   }
 
+  /** A message that stands there still keeps no other one back: VS Code cannot take it away. */
   private handleChange(id: string): void {
     const { status, view, setting } = this.deps;
     const activity = status.get(id);
@@ -64,31 +64,32 @@ export class Notifications implements Disposable {
       isInView: view.list().has(id),
       activity,
       told: this.told.get(id),
-      isStillShown: this.shown.has(id),
     });
     const one = listActivities(this.deps).find(({ session }) => session.id === id);
-    if (one && plan === 'tell') {
-      this.tell(id, one)
-        .catch((error: unknown) => this.deps.showError(error))
-        // What was asked while the message stood there has not been told yet.
-        .finally(() => this.store.isDisposed || this.handleChange(id));
+    if (plan === 'keep still' || !one) {
+      this.noteEnd(id, activity);
+      return;
+    }
+    this.told.set(id, { activity, goneAt: undefined });
+    if (plan === 'tell') {
+      this.tell(id, one).catch((error: unknown) => this.deps.showError(error));
+    }
+  }
+
+  private noteEnd(id: string, { state, since }: Activity): void {
+    const told = this.told.get(id);
+    if (told && told.activity.state.kind !== state.kind) {
+      this.told.set(id, { ...told, goneAt: told.goneAt ?? since });
     }
   }
 
   private async tell(id: string, one: SessionActivity): Promise<void> {
-    this.told.set(id, one.activity);
-    this.shown.add(id);
-    try {
-      const folder = this.deps.folders().find(({ uri }) => uri === one.task?.folder);
-      const { text, buttons } = formatNotification(one, folder?.name);
-      const titles = buttons.map((button) => NOTIFICATION_BUTTONS[button]);
-      const pressed = await this.deps.show(text, ...titles);
-      const button = buttons.find((name) => NOTIFICATION_BUTTONS[name] === pressed);
-      this.shown.delete(id);
-      await this.act(button, id, questionKey(id, one.activity));
-    } finally {
-      this.shown.delete(id);
-    }
+    const folder = this.deps.folders().find(({ uri }) => uri === one.task?.folder);
+    const { text, buttons } = formatNotification(one, folder?.name);
+    const titles = buttons.map((button) => NOTIFICATION_BUTTONS[button]);
+    const pressed = await this.deps.show(text, ...titles);
+    const button = buttons.find((name) => NOTIFICATION_BUTTONS[name] === pressed);
+    await this.act(button, id, questionKey(id, one.activity));
   }
 
   private async act(

@@ -1,6 +1,13 @@
 import type { Settings } from '../config/settings';
 import type { Activity } from '../status/activity';
 
+/** What the person was told of a session last. */
+export interface Told {
+  readonly activity: Activity;
+  /** Since when the session has been doing something else; undefined if it has not. */
+  readonly goneAt: number | undefined;
+}
+
 /** What decides whether the person is told of what an agent does now. */
 export interface NotificationFacts {
   readonly setting: Settings['notifications'];
@@ -8,21 +15,22 @@ export interface NotificationFacts {
   /** Whether the session's terminal can be seen in the window. */
   readonly isInView: boolean;
   readonly activity: Activity;
-  /** What the person was told of this session last. */
-  readonly told: Activity | undefined;
-  /** Whether what they were told still stands there: VS Code cannot take it back. */
-  readonly isStillShown: boolean;
+  readonly told: Told | undefined;
 }
 
-/** A question that comes back so soon after it was told is the same one: a screen may flicker. */
-const SAME_QUESTION_MS = 10_000;
+/** A question that is back so soon after it went is the same one: a screen may flicker; milliseconds. */
+const FLICKER_MS = 2000;
 
 /** Whether to tell it: what the person sees anyway is not, and nothing is told twice. */
-export function planNotification(facts: NotificationFacts): 'tell' | 'keep still' {
-  const { activity, told, isStillShown } = facts;
-  const isNews = activity.state.kind === 'needsInput' || activity.state.kind === 'done';
-  const isKnown = isStillShown || (told !== undefined && isSame(activity, told));
-  return isNews && !isKnown && isWanted(facts) ? 'tell' : 'keep still';
+export function planNotification(facts: NotificationFacts): 'tell' | 'known' | 'keep still' {
+  const { activity, told } = facts;
+  if (activity.state.kind !== 'needsInput' && activity.state.kind !== 'done') {
+    return 'keep still';
+  }
+  if (told !== undefined && isSame(activity, told)) {
+    return 'known';
+  }
+  return isWanted(facts) ? 'tell' : 'keep still';
 }
 
 function isWanted({ setting, isWindowFocused, isInView }: NotificationFacts): boolean {
@@ -36,14 +44,18 @@ function isWanted({ setting, isWindowFocused, isInView }: NotificationFacts): bo
   }
 }
 
-function isSame(now: Activity, told: Activity): boolean {
-  if (now.state.kind === 'needsInput' && told.state.kind === 'needsInput') {
-    const isWorded = told.state.question !== undefined && now.state.question !== undefined;
-    const isSameText =
-      now.state.need === told.state.need && now.state.question === told.state.question;
-    const isSoon = now.since - told.since < SAME_QUESTION_MS;
-    // The words of a question may come after the news that there is one.
-    return (isSameText && isSoon) || (now.since === told.since && !(isWorded && !isSameText));
+function isSame(now: Activity, { activity: told, goneAt }: Told): boolean {
+  if (now.state.kind === told.state.kind && now.since === told.since) {
+    return true;
   }
-  return now.state.kind === told.state.kind && now.since === told.since;
+  return goneAt !== undefined && now.since - goneAt < FLICKER_MS && asksTheSame(now, told);
+}
+
+function asksTheSame({ state: one }: Activity, { state: other }: Activity): boolean {
+  return (
+    one.kind === 'needsInput' &&
+    other.kind === 'needsInput' &&
+    one.need === other.need &&
+    one.question === other.question
+  );
 }

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
-import { planNotification, type NotificationFacts } from '../../../src/views/planNotification';
+import type { Activity } from '../../../src/status/activity';
+import {
+  planNotification,
+  type NotificationFacts,
+  type Told,
+} from '../../../src/views/planNotification';
 import { activity, asks } from '../../support/fakeStatus';
 
 const ASKED = activity(asks('Run it?'), { since: 1000 });
@@ -11,8 +16,9 @@ const FACTS: NotificationFacts = {
   isInView: false,
   activity: ASKED,
   told: undefined,
-  isStillShown: false,
 };
+
+const told = (of: Activity, goneAt?: number): Told => ({ activity: of, goneAt });
 
 describe('planNotification', () => {
   type Case = readonly [name: string, facts: Partial<NotificationFacts>, tells: boolean];
@@ -42,34 +48,39 @@ describe('planNotification', () => {
       true,
     ],
 
-    ['the same question again', { told: ASKED }, false],
+    ['the same question again', { told: told(ASKED) }, false],
     [
       'the same question that was gone for a moment',
-      { told: activity(asks('Run it?'), { since: 1 }) },
+      { activity: activity(asks('Run it?'), { since: 60_000 }), told: told(ASKED, 58_500) },
       false,
     ],
     [
-      'the same question for another act, later',
-      { activity: activity(asks('Run it?'), { since: 12_000 }), told: ASKED },
+      'the same question for another act, soon after',
+      { activity: activity(asks('Run it?'), { since: 6000 }), told: told(ASKED, 4000) },
       true,
     ],
     [
       'the words of a question that was told',
-      { told: activity(asks(undefined), { since: 1000 }) },
+      { told: told(activity(asks(undefined), { since: 1000 })) },
       false,
     ],
-    ['another question', { told: activity(asks('Edit it?'), { since: 1000 }) }, true],
     [
-      'a question while an earlier one is still shown',
-      { told: activity(asks('Edit it?')), isStillShown: true },
+      'other words for a question that was told',
+      { told: told(activity(asks('approve Bash: run'), { since: 1000 })) },
       false,
     ],
-    ['the same end again', { activity: DONE, told: DONE }, false],
-    ['another end', { activity: DONE, told: activity({ kind: 'done' }, { since: 1 }) }, true],
-    ['an end after a question', { activity: DONE, told: ASKED }, true],
+    ['another question', { told: told(activity(asks('Edit it?'), { since: 500 })) }, true],
+    [
+      'another question after a moment',
+      { told: told(activity(asks('Edit it?'), { since: 500 }), 900) },
+      true,
+    ],
+    ['the same end again', { activity: DONE, told: told(DONE) }, false],
+    ['another end', { activity: DONE, told: told(activity({ kind: 'done' }, { since: 1 })) }, true],
+    ['an end after a question', { activity: DONE, told: told(ASKED) }, true],
   ];
   for (const [name, facts, tells] of CASES) {
     it(`${tells ? 'tells' : 'keeps still about'} ${name}`, () =>
-      assert.equal(planNotification({ ...FACTS, ...facts }), tells ? 'tell' : 'keep still'));
+      assert.equal(planNotification({ ...FACTS, ...facts }) === 'tell', tells));
   }
 });
