@@ -1,5 +1,6 @@
 // @ts-check
 import { context } from 'esbuild';
+import { CLIENT_MODULES, COMMAND_LINE, completeClient } from './scripts/lib/clientBundles.mjs';
 import { HOOK_HELPER } from './scripts/lib/hookHelperBundle.mjs';
 
 const watch = process.argv.includes('--watch');
@@ -23,7 +24,7 @@ const extension = {
   logLevel: 'warning',
 };
 
-for (const options of [extension, HOOK_HELPER]) {
+for (const options of [extension, HOOK_HELPER, COMMAND_LINE, ...CLIENT_MODULES]) {
   const build = await context(options);
   if (watch) {
     await build.watch();
@@ -31,4 +32,9 @@ for (const options of [extension, HOOK_HELPER]) {
     await build.rebuild();
     await build.dispose();
   }
+}
+
+// Types take as long as all the rest, and only who is outside of this project reads them.
+if (production) {
+  await completeClient();
 }

@@ -16,16 +16,12 @@ const USAGE = Object.freeze({
  * @param {string} model
  */
 export function buildMessage(answer, number, model) {
-  const content =
-    answer.kind === 'text'
-      ? { type: 'text', text: answer.text }
-      : { type: 'tool_use', id: `toolu_${number}`, name: answer.name, input: answer.input };
   return {
     id: `msg_${number}`,
     type: 'message',
     role: 'assistant',
     model,
-    content: [content],
+    content: blocksOf(answer, number),
     stop_reason: answer.kind === 'text' ? 'end_turn' : 'tool_use',
     stop_sequence: null,
     usage: USAGE,
@@ -43,34 +39,55 @@ export function buildEvents(...args) {
   const { stop_reason } = message;
   return [
     now('message_start', { message: { ...message, content: [], stop_reason: null } }),
-    now('content_block_start', { index: 0, content_block: emptyBlock(message.content[0]) }),
-    ...deltas(answer),
-    now('content_block_stop', { index: 0 }),
+    ...message.content.flatMap((block, index) => [
+      now('content_block_start', { index, content_block: emptyBlock(block) }),
+      ...deltas(block, index, answer.kind === 'text' ? answer.wordDelayMs : 0),
+      now('content_block_stop', { index }),
+    ]),
     now('message_delta', { delta: { stop_reason, stop_sequence: null }, usage: USAGE }),
     now('message_stop', {}),
   ];
 }
 
-/** @param {Readonly<Record<string, unknown>> | undefined} block */
-function emptyBlock(block) {
-  return block?.['type'] === 'text' ? { ...block, text: '' } : { ...block, input: {} };
-}
+/**
+ * @typedef {{type: 'text', text: string}
+ *   | {type: 'tool_use', id: string, name: string, input: Readonly<Record<string, unknown>>}} Block
+ */
 
 /**
  * @param {Parameters<typeof buildMessage>[0]} answer
+ * @param {number} number
+ * @returns {readonly Block[]}
+ */
+function blocksOf(answer, number) {
+  if (answer.kind === 'text') {
+    return [{ type: 'text', text: answer.text }];
+  }
+  const { name, input, told } = answer;
+  /** @type {readonly Block[]} */
+  const before = told === '' ? [] : [{ type: 'text', text: told }];
+  return [...before, { type: 'tool_use', id: `toolu_${number}`, name, input }];
+}
+
+/** @param {Block} block */
+function emptyBlock(block) {
+  return block.type === 'text' ? { ...block, text: '' } : { ...block, input: {} };
+}
+
+/**
+ * @param {Block} block
+ * @param {number} index
+ * @param {number} delayMs before each word
  * @returns {readonly TimedEvent[]}
  */
-function deltas(answer) {
-  const delta = (/** @type {object} */ value, delayMs = 0) => ({
-    event: { type: 'content_block_delta', index: 0, delta: value },
-    delayMs,
+function deltas(block, index, delayMs) {
+  const delta = (/** @type {object} */ value, waitMs = 0) => ({
+    event: { type: 'content_block_delta', index, delta: value },
+    delayMs: waitMs,
   });
-  if (answer.kind === 'tool') {
-    return [delta({ type: 'input_json_delta', partial_json: JSON.stringify(answer.input) })];
-  }
-  return answer.text
-    .split(/(?<= )/)
-    .map((word) => delta({ type: 'text_delta', text: word }, answer.wordDelayMs));
+  return block.type === 'tool_use'
+    ? [delta({ type: 'input_json_delta', partial_json: JSON.stringify(block.input) })]
+    : block.text.split(/(?<= )/).map((word) => delta({ type: 'text_delta', text: word }, delayMs));
 }
 
 /**

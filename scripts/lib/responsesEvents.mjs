@@ -19,63 +19,76 @@ const USAGE = Object.freeze({
  */
 export function buildEvents(answer, number, model) {
   const response = { id: `resp_${number}`, object: 'response', model, output: [] };
-  const item = buildItem(answer, number);
+  const items = buildItems(answer, number);
+  const delayMs = answer.kind === 'text' ? answer.wordDelayMs : 0;
   return [
     now('response.created', { response: { ...response, status: 'in_progress', usage: null } }),
-    now('response.output_item.added', { output_index: 0, item: emptyItem(item) }),
-    ...deltas(answer, item.id),
-    now('response.output_item.done', { output_index: 0, item }),
+    ...items.flatMap((item, output_index) => [
+      now('response.output_item.added', { output_index, item: emptyItem(item) }),
+      ...deltas(item, output_index, delayMs),
+      now('response.output_item.done', { output_index, item }),
+    ]),
     now('response.completed', {
-      response: { ...response, status: 'completed', output: [item], usage: USAGE },
+      response: { ...response, status: 'completed', output: items, usage: USAGE },
     }),
   ];
 }
 
+/** @typedef {{id: string, type: string, [key: string]: unknown}} Item */
+
 /**
  * @param {Parameters<typeof buildEvents>[0]} answer
  * @param {number} number
- * @returns {{id: string, type: string, [key: string]: unknown}}
+ * @returns {readonly Item[]}
  */
-function buildItem(answer, number) {
-  if (answer.kind === 'tool') {
-    return {
-      id: `fc_${number}`,
-      type: 'function_call',
-      status: 'completed',
-      call_id: `call_${number}`,
-      name: answer.name,
-      arguments: JSON.stringify(answer.input),
-    };
+function buildItems(answer, number) {
+  if (answer.kind === 'text') {
+    return [buildMessage(answer.text, number)];
   }
+  const call = {
+    id: `fc_${number}`,
+    type: 'function_call',
+    status: 'completed',
+    call_id: `call_${number}`,
+    name: answer.name,
+    arguments: JSON.stringify(answer.input),
+  };
+  return answer.told === '' ? [call] : [buildMessage(answer.told, number), call];
+}
+
+/**
+ * @param {string} text
+ * @param {number} number
+ */
+function buildMessage(text, number) {
   return {
     id: `msg_${number}`,
     type: 'message',
     status: 'completed',
     role: 'assistant',
-    content: [{ type: 'output_text', text: answer.text, annotations: [] }],
+    content: [{ type: 'output_text', text, annotations: [] }],
   };
 }
 
-/** @param {ReturnType<typeof buildItem>} item */
+/** @param {Item} item */
 function emptyItem(item) {
   const nothing = item.type === 'message' ? { content: [] } : { arguments: '' };
   return { ...item, ...nothing, status: 'in_progress' };
 }
 
 /**
- * @param {Parameters<typeof buildEvents>[0]} answer
- * @param {string} itemId
+ * @param {ReturnType<typeof buildItems>[number]} item
+ * @param {number} output_index
+ * @param {number} delayMs before each word
  * @returns {readonly TimedEvent[]}
  */
-function deltas(answer, itemId) {
-  if (answer.kind === 'tool') {
-    return [];
-  }
-  const place = { item_id: itemId, output_index: 0, content_index: 0 };
-  return answer.text.split(/(?<= )/).map((delta) => ({
-    ...now('response.output_text.delta', { ...place, delta }),
-    delayMs: answer.wordDelayMs,
-  }));
+function deltas(item, output_index, delayMs) {
+  const { id: item_id, content } = /** @type {{id: string, content?: {text: string}[]}} */ (item);
+  const place = { item_id, output_index, content_index: 0 };
+  return (content?.[0]?.text ?? '')
+    .split(/(?<= )/)
+    .filter((delta) => delta !== '')
+    .map((delta) => ({ ...now('response.output_text.delta', { ...place, delta }), delayMs }));
 }
 
 /**

@@ -3,11 +3,14 @@
 /**
  * What a stand-in says to a request.
  * @typedef {{kind: 'text', text: string, wordDelayMs: number}
- *   | {kind: 'tool', name: string, input: Readonly<Record<string, unknown>>}
+ *   | {kind: 'tool', name: string, input: Readonly<Record<string, unknown>>, told: string}
  *   | {kind: 'failure', status: number, message: string}} Answer
  */
 
 /** @typedef {{name: string, input: Readonly<Record<string, unknown>>}} ToolCall */
+
+/** What is said before a tool is asked for, where the prompt has `[tell]`. */
+export const TOLD = 'First the stand-in runs something.';
 
 /** What the command that `[bash]` asks for does. */
 export const COMMAND = 'echo stand-in-was-here';
@@ -57,6 +60,7 @@ const SLOW_MS = 400;
  * The answer to a prompt. Words in it choose something else than a plain answer:
  * `[slow]` a word at a time, long enough to be interrupted; `[bash]` asks to run {@link COMMAND},
  * `[write]` {@link WRITE_COMMAND}; `[ask]` has the person asked which colour they want, red or blue;
+ * `[tell]` beside one of these has {@link TOLD} said first;
  * `[fail 529]` an HTTP error of that number; the words of {@link SHAPES} those texts.
  * @param {string} prompt
  * @param {ToolCalls} calls
@@ -70,7 +74,7 @@ export function answerPrompt(prompt, calls) {
   }
   const call = Object.entries(calls).find(([word]) => prompt.includes(word))?.[1];
   if (call) {
-    return { kind: 'tool', ...call };
+    return { kind: 'tool', ...call, told: prompt.includes('[tell]') ? TOLD : '' };
   }
   const shape = Object.entries(SHAPES).find(([word]) => prompt.includes(word));
   if (shape) {

@@ -176,9 +176,10 @@ export class AgentTerminals {
     await this.api.text({ method: 'POST', path: `${pathOf(sessionId)}/${verb}`, body });
   }
 
+  /** Where a named window does not have the current directory, it is its first folder. */
   private async findCwd(): Promise<string> {
-    const { folders } = await this.api.findEndpoint();
-    const { cwd } = this.choice;
+    const { cwd, window } = this.choice;
+    const { folders } = window === undefined ? { folders: [] } : await this.api.findEndpoint();
     return folders.some((folder) => holds(folder, cwd)) ? cwd : (folders[0] ?? cwd);
   }
 }

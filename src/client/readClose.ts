@@ -10,10 +10,29 @@ export type CloseMeaning =
 const NORMAL = 1000;
 const POLICY = 1008;
 
-/** Reads a close code and its reason; `exitCode` is what was told of the exit before. */
-export function readClose(code: number, reason: string, exitCode: number | null): CloseMeaning {
+/** Faults that trying again does not mend. */
+const LASTING_FAULTS: readonly string[] = ['SESSION_EXITED', 'SESSION_NOT_FOUND'];
+
+/** Reads a close code and its reason; `exitCode` is what was told of the exit before, if it was. */
+export function readClose(
+  code: number,
+  reason: string,
+  exitCode: number | null | undefined,
+): CloseMeaning {
+  const meaning = readCode(code, reason, exitCode ?? null);
+  // Whose program has exited has no more to tell, however the connection ends.
+  return meaning.kind === 'transient' && exitCode !== undefined
+    ? { kind: 'final', end: { reason: 'exit', exitCode } }
+    : meaning;
+}
+
+function readCode(code: number, reason: string, exitCode: number | null): CloseMeaning {
   if (code === NORMAL) {
     return readNormal(reason, exitCode);
+  }
+  if (LASTING_FAULTS.includes(reason)) {
+    const error = new ClientError(reason, 'There is no such session any more.');
+    return { kind: 'final', end: { reason: 'refused', error } };
   }
   if (code === POLICY) {
     const message = `The window closed the connection: ${reason || 'it keeps to its rules'}.`;

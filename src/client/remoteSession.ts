@@ -118,7 +118,7 @@ export class RemoteSession {
       onRefused: (error) => this.handleEnd(readRefusal(error)),
       onBytes: (bytes) => this.options.onData?.(bytes),
       onText: (text) => this.handleText(text),
-      onClose: (code, reason) => this.handleEnd(this.readClose(code, reason)),
+      onClose: (code, reason) => this.handleEnd(readClose(code, reason, this.exitCode)),
     };
     return this.deps.openSocket(this.size, handlers);
   }
@@ -143,13 +143,6 @@ export class RemoteSession {
     if (message?.kind === 'exit' && this.exitCode === undefined) {
       this.exitCode = message.exitCode;
     }
-  }
-
-  /** Who has told of the exit has no more to tell, however the connection ends. */
-  private readClose(code: number, reason: string): CloseMeaning {
-    return this.exitCode === undefined
-      ? readClose(code, reason, null)
-      : { kind: 'final', end: { reason: 'exit', exitCode: this.exitCode } };
   }
 
   private handleEnd(meaning: CloseMeaning): void {
@@ -191,8 +184,8 @@ export class RemoteSession {
       this.settle('error' in end ? end.error : undefined);
       return;
     }
-    if (end.reason === 'exit') {
-      this.options.onExit?.(end.exitCode);
+    if (end.reason === 'exit' || this.exitCode !== undefined) {
+      this.options.onExit?.(this.exitCode ?? null);
     }
     this.options.onClose?.(end);
   }

@@ -11,6 +11,12 @@ const ALWAYS = [
   'extension.vsixmanifest',
   'extension/LICENSE.txt',
   'extension/changelog.md',
+  'extension/dist/cli.js',
+  'extension/dist/client/LICENSE',
+  'extension/dist/client/README.md',
+  'extension/dist/client/index.cjs',
+  'extension/dist/client/index.mjs',
+  'extension/dist/client/package.json',
   'extension/dist/extension.js',
   'extension/dist/hookHelper.cjs',
   'extension/package.json',
@@ -65,7 +71,12 @@ describe('the .vsix packages', () => {
       it('holds what runs, and nothing else', async () => {
         const names = (await readVsixEntries(file())).map((entry) => entry.name);
         const media = names.filter((name) => /^extension\/media\/[\w-]+\.(svg|png)$/.test(name));
-        assert.deepEqual(names, [...ALWAYS, ...media, ...nativeEntries(target)].sort());
+        const types = names.filter((name) =>
+          /^extension\/dist\/client\/types\/(base|client)\/\w+\.d\.ts$/.test(name),
+        );
+        const expected = [...ALWAYS, ...media, ...types, ...nativeEntries(target)];
+        assert.deepEqual(names, expected.sort());
+        assert.ok(types.includes('extension/dist/client/types/client/index.d.ts'));
       });
 
       it('is small', async () => {
