@@ -60,6 +60,7 @@ export class BenchCore {
         logger: nullLogger,
         extensionPath: process.cwd(),
         appRoot: '',
+        version: '0.1.0',
         appVersion: '1.103.0',
         env: { HOME: home, PATH: process.env['PATH'], USER: 'bench' },
         storagePath: join(home, `storage-${spawnMode}`),

@@ -29,6 +29,7 @@ import { TaskWorktrees, type TaskWorktreesDeps } from './agents/taskWorktrees';
 import { settledWithin, systemClock } from './base/clock';
 import { toMessage } from './base/errors';
 import type { DisposableStore } from './base/lifecycle';
+import { createApi, type ApiHost } from './coreApi';
 import { createDriver } from './coreDriver';
 import { createHooks } from './coreHooks';
 import { createSessions, isDirectory, type SessionsHost } from './coreSessions';
@@ -56,7 +57,7 @@ import { Git } from './worktrees/git';
 import { Worktrees } from './worktrees/worktrees';
 
 /** What the core has to be told by whoever hosts it. */
-export interface CoreHost extends SessionsHost {
+export interface CoreHost extends SessionsHost, ApiHost {
   /** VS Code's version. */
   readonly appVersion: string;
   /** Our own environment. */
@@ -86,7 +87,8 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   store.add(forgetEndedShells(sessions, tasks));
   const hooks = createHooks({ ...host, facts, sessions, isAlive }, store);
   const { planner, checks } = createPlanner(host, facts, { registry, ...hooks });
-  const parts = { sessions, tasks, registry, planner, settingsOf, isTrusted, folders };
+  const ids = randomTaskIds;
+  const parts = { sessions, tasks, registry, planner, settingsOf, isTrusted, folders, ids };
 
   const notify = (message: string): void => agents.notify(message);
   const memory = createMemory(host, facts, store);
@@ -107,24 +109,19 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     new Agents({
       ...parts,
       places: new TaskPlaces(tasks, folders),
-      ids: randomTaskIds,
       ...{ starts, conversations, delivery, handover, checks },
     }),
   );
   const forgetting = new Forgetting(tasks, memory.map);
   const worktrees = createTaskWorktrees(host, facts, { tasks, forgetting, ...memory });
-  const commandRuns = new CommandRuns({ ...parts, ids: randomTaskIds, starts });
+  const commandRuns = new CommandRuns({ ...parts, starts });
   const earlier = new EarlierConversations({ ...parts, ...memory });
   const outlooks = new ConversationOutlooks({ ...parts, ...memory, keeper });
-  const ptys = new PtyFunctions({
-    ...parts,
-    ...memory,
-    holder,
-    conversations,
-    home: facts.user.home,
-    typeFirstPrompt,
-    handleLateError: (error) => notify(toMessage(error)),
-  });
+  const driven = { agents, answers, commandRuns, driver, isAlive, starts, status, worktrees };
+  const api = createApi({ ...host, ...parts, ...hooks, ...driven }, store);
+  const handleLateError = (error: unknown): void => notify(toMessage(error));
+  const late = { home: facts.user.home, typeFirstPrompt, handleLateError };
+  const ptys = new PtyFunctions({ ...parts, ...memory, holder, conversations, ...late });
   /** Ends all sessions; what runs in them is what the next window finds open. */
   const shutdown = async (timeoutMs: number): Promise<void> => {
     closing.dispose();
@@ -132,7 +129,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     await remember(holder, { tasks, ...memory });
   };
   return {
-    ...{ agents, answers, commandRuns, driver, earlier, outlooks, ptys },
+    ...{ agents, answers, api, commandRuns, driver, earlier, outlooks, ptys },
     ...{ registry, sessions, status, tasks, worktrees },
     ...memory,
     ...{ forgetting, onDidReceiveHook: hooks.onDidReceive, stopHooks: hooks.stop },

@@ -6,7 +6,10 @@ import {
   type FollowedConversationsDeps,
 } from './agents/followedConversations';
 import type { HostFacts } from './agents/hostFacts';
+import { ApiServer } from './api/apiServer';
 import { HookReceiver } from './api/hookReceiver';
+import { HookTokens } from './api/hookTokens';
+import { API_LIMITS } from './api/limits';
 import { systemClock } from './base/clock';
 import type { DisposableStore } from './base/lifecycle';
 import type { Logger } from './base/logger';
@@ -21,15 +24,19 @@ export interface HookParts {
   readonly isAlive: (pid: number) => boolean;
 }
 
-/** Makes what gives agents hooks, and what their events arrive at. */
+/** Makes what gives agents hooks, and the door that their events arrive at, which others may use too. */
 export function createHooks(
   { logger, extensionPath, facts, sessions, isAlive }: HookParts,
   store: DisposableStore,
 ) {
   const { platform, env, user } = facts;
+  const home = env['AGENT_TERMINALS_HOME'] || join(user.home, '.agent-terminals');
+  const limits = API_LIMITS;
+  const server = store.add(new ApiServer(limits, logger));
+  const tokens = new HookTokens();
   const receiver = store.add(
     new HookReceiver({
-      home: env['AGENT_TERMINALS_HOME'] || join(user.home, '.agent-terminals'),
+      ...{ home, server, tokens, limits },
       source: join(extensionPath, 'dist', 'hookHelper.cjs'),
       runtime: process.execPath,
       platform,
@@ -52,6 +59,9 @@ export function createHooks(
     store.add(new FollowedConversations(deps));
   };
   /** From then on hooks reach nobody, as after a fault. */
-  const stop = (): void => store.delete(receiver);
-  return { agentHooks, onDidReceive, follow, stop };
+  const stop = (): void => {
+    store.delete(receiver);
+    store.delete(server);
+  };
+  return { agentHooks, onDidReceive, follow, stop, door: { home, server, tokens, limits } };
 }

@@ -36,6 +36,7 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
       logger: log,
       extensionPath: context.extensionPath,
       appRoot: vscode.env.appRoot,
+      version: readVersion(context),
       appVersion: vscode.version,
       env: process.env,
       storagePath: context.globalStorageUri.fsPath,
@@ -66,6 +67,12 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
 
 export async function deactivate(): Promise<void> {
   await shutdown?.();
+}
+
+function readVersion({ extension }: vscode.ExtensionContext): string {
+  const manifest: unknown = extension.packageJSON;
+  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
+  return hasVersion ? String(manifest.version) : '';
 }
 
 function limitsOf(settings: SettingsReader) {

@@ -31,6 +31,7 @@ import { SessionTree } from './views/sessionTree';
 import { SessionTreeView } from './views/sessionTreeView';
 import { watchSettingProblems } from './views/settingProblems';
 import { StatusViews } from './views/statusViews';
+import { subjectOfSession } from './views/terminalSubject';
 import { registerTerminalProfile } from './views/terminalProfile';
 import { listFolders, readWorkspaceState } from './views/workspaceState';
 
@@ -71,6 +72,7 @@ export function createWindow(
   const deps: CommandDeps = {
     ...core,
     clock: systemClock,
+    api: core.api.window,
     statusPages: statusViews.pages,
     waitingSelection: () => statusViews.waitingSelection(),
     loaded,
@@ -97,6 +99,7 @@ export function createWindow(
   );
   store.add(watchProblems(settings, messages));
   showNotices(core, messages, store);
+  void loaded.then(() => openApi({ core, settings, terminals }, store));
   const restore = store.add(
     createRestore({ core, settings, faceOf, terminals, confirmValues, messages }),
   );
@@ -108,6 +111,25 @@ function showNotices(core: Core, { showNotice }: Messages, store: DisposableStor
   for (const { onDidMeetProblem } of [core.tasks, core.map]) {
     store.add(onDidMeetProblem(({ message }) => showNotice(message)));
   }
+}
+
+/** Programs find the window's API from now on, and what they ask to be shown is. */
+function openApi(
+  { core, settings, terminals }: Pick<TreeParts, 'core' | 'settings' | 'terminals'>,
+  store: DisposableStore,
+): void {
+  const { window, onDidAskToShow } = core.api;
+  const update = (): void => void window.update();
+  store.add(onDidChangeFolders(update));
+  store.add(settings.onDidChange(update));
+  store.add(
+    onDidAskToShow(({ session, task }) => {
+      const { location } = settings.read(task.folder).settings;
+      const subject = subjectOfSession(session, { label: session.label, task });
+      terminals.open(subject, { location, focus: 'leave' });
+    }),
+  );
+  update();
 }
 
 function createTerminals({

@@ -28,6 +28,10 @@ export interface AgentSettings {
   readonly 'worktree.teardown': readonly string[];
   /** Git, by its path or a name on the PATH; empty = `git`. */
   readonly gitPath: string;
+  /** Whether programs of this machine may drive the window's sessions. */
+  readonly 'api.enabled': boolean;
+  /** Whether agents may, those of their own folder. */
+  readonly agentsMayDrive: boolean;
   /** The person's own rules by which screens are read, before those of the providers. */
   readonly statusRules: UserRules;
 }

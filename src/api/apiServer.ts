@@ -1,12 +1,22 @@
 import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Disposable } from '../base/lifecycle';
-import { API_STATUS, ApiError } from './apiError';
+import type { Logger } from '../base/logger';
+import { API_STATUS, ApiError, formatApiError, toApiError } from './apiError';
 import { HEADER_BYTES, type ApiLimits } from './limits';
-import { requestGuard } from './requestGuard';
+import { requestGuard, requireProgram } from './requestGuard';
+
+/** A request to go on as something else than HTTP; who takes it owns the socket. */
+export interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  /** What came after the request already. */
+  readonly head: Buffer;
+}
 
 /**
  * The loopback door: an HTTP server on 127.0.0.1 and a free port, there from the first call of
@@ -18,13 +28,19 @@ export class ApiServer implements Disposable {
   private server: Server | undefined;
   private isDisposed = false;
   readonly routes = new Hono();
+  /** Takes over a connection, or throws an {@link ApiError} and has not touched it. */
+  upgrade: (upgrade: Upgrade) => void = () => {
+    throw new ApiError('NOT_FOUND', 'There is no WebSocket here.');
+  };
 
-  constructor(private readonly limits: ApiLimits) {
+  constructor(
+    private readonly limits: ApiLimits,
+    private readonly logger: Pick<Logger, 'error'>,
+  ) {
     this.routes.use(requestGuard(() => this.port));
     this.routes.notFound(() => toResponse(new ApiError('NOT_FOUND', 'There is nothing here.')));
-    // What is no refusal was the connection's end, or a fault that the caller learns nothing of.
-    this.routes.onError((error) =>
-      error instanceof ApiError ? toResponse(error) : new Response(null, { status: 500 }),
+    this.routes.onError((error, context) =>
+      toResponse(this.explain(error, context.req.raw.signal.aborted)),
     );
   }
 
@@ -59,6 +75,7 @@ export class ApiServer implements Disposable {
     );
     this.server = server;
     server.maxConnections = this.limits.connections;
+    server.on('upgrade', (request, socket, head) => this.handleUpgrade({ request, socket, head }));
     // It serves whoever keeps the process alive, and keeps none alive itself.
     server.unref();
     return new Promise((resolve, reject) => {
@@ -69,10 +86,43 @@ export class ApiServer implements Disposable {
       });
     });
   }
+
+  private handleUpgrade(upgrade: Upgrade): void {
+    const { request, socket } = upgrade;
+    // A peer that breaks off is no fault of ours.
+    socket.on('error', () => socket.destroy());
+    try {
+      requireProgram({ host: request.headers.host, origin: request.headers.origin }, this.port);
+      this.upgrade(upgrade);
+    } catch (error) {
+      refuse(socket, this.explain(error, socket.destroyed));
+    }
+  }
+
+  /** What is no refusal is a fault, unless it was the caller's leaving. */
+  private explain(thrown: unknown, hasLeft: boolean): ApiError {
+    const { error, isExpected } = toApiError(thrown);
+    if (!isExpected && !hasLeft) {
+      this.logger.error('A call of the API failed.', thrown);
+    }
+    return error;
+  }
 }
 
 /** What is left of the request's body is nobody's, so the connection goes with the refusal. */
-function toResponse({ code, message }: ApiError): Response {
-  const status: ContentfulStatusCode = API_STATUS[code];
-  return Response.json({ error: { code, message } }, { status, headers: { connection: 'close' } });
+function toResponse(error: ApiError): Response {
+  const status: ContentfulStatusCode = API_STATUS[error.code];
+  return Response.json(formatApiError(error), { status, headers: { connection: 'close' } });
+}
+
+/** The same where HTTP is over, but for this. */
+function refuse(socket: Duplex, error: ApiError): void {
+  const body = JSON.stringify(formatApiError(error));
+  const head = [
+    `HTTP/1.1 ${API_STATUS[error.code]} ${error.code}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

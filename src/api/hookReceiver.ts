@@ -4,13 +4,13 @@ import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { HookAccess } from '../pty/environment';
 import type { SessionService } from '../pty/sessionService';
-import { ApiServer } from './apiServer';
+import type { ApiServer } from './apiServer';
 import { HOOK_FILES, HookFiles } from './hookFiles';
 import { HookIntake } from './hookIntake';
 import { HookProgram, type HookProgramDeps } from './hookProgram';
 import { addHookRoute } from './hookRoute';
-import { HookTokens } from './hookTokens';
-import { API_LIMITS, type ApiLimits } from './limits';
+import type { HookTokens } from './hookTokens';
+import type { ApiLimits } from './limits';
 
 export interface HookReceiverDeps extends Omit<HookProgramDeps, 'directory'> {
   /** Where our own files lie in the person's home, such as `~/.agent-terminals`. */
@@ -19,7 +19,10 @@ export interface HookReceiverDeps extends Omit<HookProgramDeps, 'directory'> {
   readonly clock: Clock;
   /** Whether a process of this machine is there. */
   readonly isAlive: (pid: number) => boolean;
-  readonly limits?: ApiLimits;
+  /** Where they report to, among others who call. */
+  readonly server: Pick<ApiServer, 'routes' | 'start'>;
+  readonly tokens: HookTokens;
+  readonly limits: Pick<ApiLimits, 'bodyBytes'>;
 }
 
 /**
@@ -28,29 +31,27 @@ export interface HookReceiverDeps extends Omit<HookProgramDeps, 'directory'> {
  */
 export class HookReceiver implements HookGateway, Disposable {
   private readonly store = new DisposableStore();
-  private readonly server: ApiServer;
   private readonly intake: HookIntake;
   private readonly files: HookFiles;
   private readonly program: HookProgram;
-  private readonly tokens = new HookTokens();
 
   readonly onDidReceive;
 
-  constructor(deps: HookReceiverDeps) {
-    const { home, sessions, clock, isAlive, limits = API_LIMITS } = deps;
+  constructor(private readonly deps: HookReceiverDeps) {
+    const { home, sessions, clock, isAlive, server, tokens } = deps;
     const directory = join(home, HOOK_FILES);
     this.files = this.store.add(new HookFiles({ directory, pid: process.pid, isAlive }));
     this.intake = this.store.add(new HookIntake(clock));
-    this.server = this.store.add(new ApiServer(limits));
     this.program = new HookProgram({ ...deps, directory: join(home, 'bin') });
     this.onDidReceive = this.intake.onDidReceive;
-    const { tokens, intake } = this;
-    const { bodyBytes } = limits;
-    addHookRoute(this.server.routes, { tokens, intake, sessions, clock, bodyBytes });
+    const { intake } = this;
+    const { bodyBytes } = deps.limits;
+    addHookRoute(server.routes, { tokens, intake, sessions, clock, bodyBytes });
   }
 
   async open(ptyId: string): Promise<HookAccess> {
-    return { port: await this.server.start(), token: this.tokens.tokenOf(ptyId) };
+    const { server, tokens } = this.deps;
+    return { port: await server.start(), token: tokens.tokenOf(ptyId) };
   }
 
   async provide(ptyId: string): Promise<HookProvision> {

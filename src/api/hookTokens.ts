@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { isSameSecret } from './sameSecret';
 
 /** How a token fits a session: it is its own, another session's, or nobody's. */
 export type TokenMatch = 'own' | 'others' | 'unknown';
@@ -16,18 +17,15 @@ export class HookTokens {
 
   /** Takes the same time whatever of a token is right. */
   match(ptyId: string, token: string): TokenMatch {
-    if (isSame(this.tokens.get(ptyId), token)) {
+    if (isSameSecret(this.tokens.get(ptyId), token)) {
       return 'own';
     }
-    return [...this.tokens.values()].some((other) => isSame(other, token)) ? 'others' : 'unknown';
+    return this.sessionOf(token) === undefined ? 'unknown' : 'others';
   }
-}
 
-function isSame(known: string | undefined, token: string): boolean {
-  return known !== undefined && timingSafeEqual(digest(known), digest(token));
-}
-
-/** Of one length for all, as the comparison needs it. */
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+  /** The PTY id of the session that has the token. */
+  sessionOf(token: string): string | undefined {
+    const fitting = [...this.tokens].filter(([, known]) => isSameSecret(known, token));
+    return fitting[0]?.[0];
+  }
 }

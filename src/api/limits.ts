@@ -1,6 +1,6 @@
 /** What the loopback door lets in at the most, so that nobody can fill or stall the extension host. */
 export interface ApiLimits {
-  /** Bytes of a body; a longer one is refused whole. */
+  /** Bytes of a body, or of a WebSocket's message; a longer one is refused whole. */
   readonly bodyBytes: number;
   /** Connections at once; more are closed as they come. */
   readonly connections: number;
@@ -10,15 +10,33 @@ export interface ApiLimits {
   readonly requestMs: number;
   /** How often connections that are too slow are looked for, in milliseconds. */
   readonly checkMs: number;
+  /** How often a WebSocket has to show that its other end lives, in milliseconds. */
+  readonly pingMs: number;
 }
 
 export const API_LIMITS: ApiLimits = {
   bodyBytes: 1024 * 1024,
-  connections: 64,
+  connections: 256,
   headersMs: 3_000,
   requestMs: 10_000,
   checkMs: 1_000,
+  pingMs: 30_000,
 };
 
 /** Bytes of a request's headers. */
 export const HEADER_BYTES = 8 * 1024;
+
+/** Bytes of events that wait for a slow reader. Policy: with more the stream ends. */
+export const STREAM_BYTES = 1024 * 1024;
+
+/** How often a stream of events says that it lives, in milliseconds. */
+export const STREAM_BEAT_MS = 15_000;
+
+/**
+ * Bytes of a screen's output that wait for a slow viewer. Policy: with more it gets nothing until
+ * it has read the rest, and then the screen drawn anew.
+ */
+export const VIEWER_BYTES = 1024 * 1024;
+
+/** How long a viewer that is behind may read nothing at all, in milliseconds. Policy: then it is dropped. */
+export const STALLED_MS = 30_000;

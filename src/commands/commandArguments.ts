@@ -51,6 +51,7 @@ const SCHEMAS = {
   reply: answer.extend({ text }),
   explainStatus: session,
   copyScreen: session,
+  copyApiConnection: z.unknown().transform(() => undefined),
   openWaiting: z.unknown().transform(() => undefined),
   sendPrompt: session.extend({ prompt: text }),
   sendSelection: session,

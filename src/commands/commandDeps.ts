@@ -4,6 +4,7 @@ import type { ConversationOutlooks } from '../agents/conversationOutlooks';
 import type { EarlierConversations } from '../agents/earlierConversations';
 import type { TaskWorktrees } from '../agents/taskWorktrees';
 import type { WorktreeStates } from '../agents/worktreeStates';
+import type { WindowApi } from '../api/windowApi';
 import type { Clock } from '../base/clock';
 import type { Settings } from '../config/settings';
 import type { ProviderRegistry } from '../providers/providerRegistry';
@@ -34,6 +35,7 @@ export interface CommandDeps {
   readonly loaded: Promise<unknown>;
   readonly agents: AgentService;
   readonly answers: AnswerService;
+  readonly api: Pick<WindowApi, 'connection'>;
   readonly status: Pick<StatusService, 'get'>;
   readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;
   readonly clock: Clock;

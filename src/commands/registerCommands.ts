@@ -3,6 +3,7 @@ import { approve } from './approve';
 import { archiveTask } from './archiveTask';
 import { checkProviders } from './checkProviders';
 import type { CommandDeps } from './commandDeps';
+import { copyApiConnection } from './copyApiConnection';
 import { copyScreen } from './copyScreen';
 import { deleteTask } from './deleteTask';
 import { deny } from './deny';
@@ -53,6 +54,7 @@ export function registerCommands(deps: CommandDeps): Disposable {
   store.add(registerCommand(deps, 'reply', reply));
   store.add(registerCommand(deps, 'explainStatus', explainStatus));
   store.add(registerCommand(deps, 'copyScreen', copyScreen));
+  store.add(registerCommand(deps, 'copyApiConnection', copyApiConnection));
   store.add(registerCommand(deps, 'openWaiting', openWaiting));
   store.add(registerCommand(deps, 'sendPrompt', sendPrompt));
   store.add(registerCommand(deps, 'sendSelection', sendSelection));

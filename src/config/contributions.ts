@@ -106,6 +106,7 @@ export interface CommandArguments {
   readonly reply: ReplyArguments;
   readonly explainStatus: SessionArguments;
   readonly copyScreen: SessionArguments;
+  readonly copyApiConnection: undefined;
   readonly openWaiting: undefined;
   readonly sendPrompt: SendPromptArguments;
   readonly sendSelection: SessionArguments;
@@ -146,6 +147,7 @@ export const COMMANDS = {
   reply: 'agentTerminals.reply',
   explainStatus: 'agentTerminals.explainStatus',
   copyScreen: 'agentTerminals.copyScreen',
+  copyApiConnection: 'agentTerminals.copyApiConnection',
   openWaiting: 'agentTerminals.openWaiting',
   sendPrompt: 'agentTerminals.sendPrompt',
   sendSelection: 'agentTerminals.sendSelection',
@@ -257,6 +259,8 @@ export const SETTINGS = {
   'worktree.setup': { scope: 'machine-overridable', isRestricted: true },
   'worktree.teardown': { scope: 'machine-overridable', isRestricted: true },
   gitPath: { scope: 'machine-overridable', isRestricted: true },
+  'api.enabled': { scope: 'machine', isRestricted: false },
+  agentsMayDrive: { scope: 'machine', isRestricted: false },
   statusRules: { scope: 'machine-overridable', isRestricted: true },
   notifications: { scope: 'machine', isRestricted: false },
 } as const satisfies Record<SettingKey, SettingContribution>;

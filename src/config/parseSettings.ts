@@ -51,6 +51,8 @@ const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
   'worktree.setup': listOf('commands', LINE),
   'worktree.teardown': listOf('commands', LINE),
   gitPath: text('a text', ''),
+  'api.enabled': flag(true),
+  agentsMayDrive: flag(false),
   notifications: { ...oneOf(['never', 'whenUnfocused', 'always']), fallback: 'whenUnfocused' },
 };
 
@@ -84,6 +86,8 @@ export function parseSettings(raw: RawSettings): ParsedSettings {
     'worktree.setup': read('worktree.setup'),
     'worktree.teardown': read('worktree.teardown'),
     gitPath: read('gitPath'),
+    'api.enabled': read('api.enabled'),
+    agentsMayDrive: read('agentsMayDrive'),
     statusRules: statusRules.value,
     notifications: read('notifications'),
   });

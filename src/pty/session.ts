@@ -42,6 +42,7 @@ export class Session implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<SessionChange>());
   private readonly didSignal = this.store.add(new Emitter<OscSequence>());
+  private readonly didOutput = this.store.add(new Emitter<Uint8Array>());
   private readonly screen: Screen;
   private readonly viewers: Viewers;
   private readonly idle: IdleWatch;
@@ -53,6 +54,8 @@ export class Session implements Disposable {
 
   readonly onDidChange = this.didChange.event;
   readonly onDidSignal = this.didSignal.event;
+  /** What viewers are shown, without a drawing before it. */
+  readonly onDidOutput = this.didOutput.event;
 
   constructor(
     private readonly deps: SessionDeps,
@@ -220,6 +223,7 @@ export class Session implements Disposable {
     const bytes = typeof output === 'string' ? Buffer.from(output) : output;
     this.screen.write(bytes);
     this.viewers.push(bytes);
+    this.didOutput.fire(bytes);
   }
 
   private handleSilence(): void {

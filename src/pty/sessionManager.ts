@@ -1,7 +1,7 @@
 import { settledWithin } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
-import { DisposableStore, type Disposable } from '../base/lifecycle';
+import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
 import { AwakeScreens } from './awakeScreens';
 import type { Dimensions, ProgramSpec } from './ptyProcess';
 import { ScreenTurns } from './screenTurns';
@@ -131,6 +131,10 @@ export class SessionManager implements SessionService {
 
   async screen(id: string): Promise<VisibleScreen> {
     return this.require(id).session.shown.visible();
+  }
+
+  watchOutput(id: string, listener: (bytes: Uint8Array) => void): Disposable {
+    return this.records.get(id)?.session.onDidOutput(listener) ?? toDisposable(() => {});
   }
 
   write(id: string, data: string | Uint8Array): void {

@@ -195,6 +195,11 @@ export interface SessionService extends Disposable {
    * @throws {SessionError} `SESSION_NOT_FOUND`.
    */
   screen(id: string): Promise<VisibleScreen>;
+  /**
+   * Gives what the session's programs write from this call on, as they write it: no screen is drawn
+   * before, and who listens is no viewer. Nothing comes of an unknown session.
+   */
+  watchOutput(id: string, listener: (bytes: Uint8Array) => void): Disposable;
   /** Keystrokes. An unknown or exited session is harmless: nothing happens. */
   write(id: string, data: string | Uint8Array): void;
   resize(id: string, dimensions: Dimensions): void;

@@ -18,5 +18,7 @@ export const AGENT_SETTINGS: AgentSettings = {
   'worktree.setup': [],
   'worktree.teardown': [],
   gitPath: '',
+  'api.enabled': true,
+  agentsMayDrive: false,
   statusRules: {},
 };

@@ -63,6 +63,9 @@ export class CommandWorld {
         conversation: (task, id) => Promise.resolve(note(`forget ${task} ${id}`)),
       },
       agents: this.createAgents(note),
+      api: {
+        connection: () => Promise.resolve({ url: 'http://127.0.0.1:1234', token: 'secret' }),
+      },
       clock: this.clock,
       outlooks: this.createOutlooks(),
       earlier: { list: (_folder, cwd) => Promise.resolve(this.earlier.get(cwd) ?? []) },

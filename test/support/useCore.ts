@@ -153,6 +153,7 @@ class CoreFixture {
         logger: { ...nullLogger, info: note, warn: note },
         extensionPath: process.cwd(),
         appRoot: '',
+        version: '0.1.0',
         appVersion: '1.103.0',
         env: this.env,
         storagePath: join(this.home, 'storage'),

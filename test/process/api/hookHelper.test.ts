@@ -7,8 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
 import { HookProgram } from '../../../src/api/hookProgram';
+import { ApiServer } from '../../../src/api/apiServer';
 import { HookReceiver } from '../../../src/api/hookReceiver';
+import { HookTokens } from '../../../src/api/hookTokens';
+import { API_LIMITS } from '../../../src/api/limits';
 import { systemClock } from '../../../src/base/clock';
+import { nullLogger } from '../../../src/base/logger';
 import type { SessionInfo } from '../../../src/pty/sessionService';
 import type { HookEvent } from '../../../src/status/hookEvent';
 
@@ -28,6 +32,7 @@ describe('the program that hooks run', function () {
   let home = '';
   let source = '';
   let receiver: HookReceiver;
+  let door = new ApiServer(API_LIMITS, nullLogger);
   let events: HookEvent[] = [];
   let line = '';
   let server: Server | undefined;
@@ -46,21 +51,24 @@ describe('the program that hooks run', function () {
 
   afterEach(() => {
     receiver.dispose();
+    door.dispose();
     server?.close();
     server = undefined;
     rmSync(join(home, '..'), { recursive: true });
   });
 
-  const receive = (): HookReceiver =>
-    new HookReceiver({
-      home,
-      source,
+  const receive = (): HookReceiver => {
+    door.dispose();
+    door = new ApiServer(API_LIMITS, nullLogger);
+    return new HookReceiver({
+      ...{ home, source, server: door, tokens: new HookTokens(), limits: API_LIMITS },
       runtime: process.execPath,
       platform: process.platform,
       sessions: { get: (id) => ({ id, state: 'active' }) as SessionInfo },
       clock: systemClock,
       isAlive: () => true,
     });
+  };
 
   /** Runs the hook's line as a CLI does, in a session's environment. */
   function run(

@@ -5,9 +5,12 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ApiServer } from '../../../src/api/apiServer';
 import { HookReceiver } from '../../../src/api/hookReceiver';
+import { HookTokens } from '../../../src/api/hookTokens';
 import { API_LIMITS } from '../../../src/api/limits';
 import { systemClock } from '../../../src/base/clock';
+import { nullLogger } from '../../../src/base/logger';
 import type { SessionInfo } from '../../../src/pty/sessionService';
 import type { HookEvent } from '../../../src/status/hookEvent';
 import { waitFor } from '../../support/waitFor';
@@ -29,6 +32,7 @@ describe('HookReceiver', function () {
   this.timeout(20_000);
   let home = '';
   let receiver: HookReceiver;
+  let server: ApiServer;
   let events: HookEvent[] = [];
   let port = 0;
   let tokens: Readonly<Record<string, string>> = {};
@@ -42,8 +46,9 @@ describe('HookReceiver', function () {
     };
     const get = (id: string) =>
       id in states ? ({ id, state: states[id] } as SessionInfo) : undefined;
+    server = new ApiServer(LIMITS, nullLogger);
     receiver = new HookReceiver({
-      home,
+      ...{ home, server, tokens: new HookTokens() },
       source: join(home, 'hook.cjs'),
       runtime: process.execPath,
       platform: process.platform,
@@ -63,6 +68,7 @@ describe('HookReceiver', function () {
 
   afterEach(() => {
     receiver.dispose();
+    server.dispose();
     rmSync(home, { recursive: true });
   });
 
@@ -207,6 +213,7 @@ describe('HookReceiver', function () {
 
   it('says nothing any more once it is disposed', async () => {
     receiver.dispose();
+    server.dispose();
     await assert.rejects(post(headersOf(OWN)), { code: 'ECONNREFUSED' });
     await assert.rejects(receiver.open(OWN), /is closed/);
   });
@@ -227,6 +234,7 @@ describe('HookReceiver', function () {
       `${OWN}.settings.json`,
     ]);
     receiver.dispose();
+    server.dispose();
     assert.deepEqual(readdirSync(hooks), []);
   });
 

@@ -33,6 +33,8 @@ describe('parseSettings', () => {
       'worktree.teardown': ['npm run clean'],
       gitPath: '/usr/bin/git',
       statusRules: { claude: [{ id: 'busy', shows: 'working', all: ['crunching'] }] },
+      'api.enabled': false,
+      agentsMayDrive: true,
       notifications: 'always',
     };
     assert.deepEqual(parseSettings(raw), { settings: raw, problems: [] });

@@ -1,0 +1,167 @@
+import { isUtf8 } from 'node:buffer';
+import type { RawData, WebSocket } from 'ws';
+import { z } from 'zod';
+import type { Clock } from '../base/clock';
+import { Timer } from '../base/timer';
+import type { Dimensions } from '../pty/ptyProcess';
+import type { Attachment, SessionInfo, SessionService } from '../pty/sessionService';
+import { toApiError } from './apiError';
+import { STALLED_MS, VIEWER_BYTES } from './limits';
+import { RESIZE, SIGNAL } from './requests';
+import { parse } from './route';
+import { closeSocket, parseMessage, toBytes, type Closing } from './socketMessages';
+
+/** What comes in beside keystrokes; the names are public. */
+const CONTROL = z.union([
+  z.strictObject({ resize: RESIZE }),
+  SIGNAL,
+  z.strictObject({ detach: z.literal(true) }),
+]);
+
+export interface AttachSocketDeps {
+  readonly sessions: Pick<SessionService, 'attach' | 'signal'>;
+  readonly clock: Clock;
+  /** Whether somebody ends the session, so that its exit is no end of its own. */
+  readonly isKilled: (sessionId: string) => boolean;
+}
+
+/** How a caller wants to see a session. */
+export interface AttachWish {
+  readonly session: SessionInfo;
+  /** Only a terminal has one; who has none answers no questions of the program. */
+  readonly size: Dimensions | undefined;
+  /** Rows above the screen. */
+  readonly scrollback: number | undefined;
+}
+
+/**
+ * A viewer of a session behind a WebSocket: the screen, then all output; keystrokes come back. It
+ * is sent no more than it reads: one that falls behind gets the screen anew once it has read what
+ * was sent, and one that does not read at all is dropped.
+ */
+export class AttachSocket {
+  private attachment: Attachment | undefined;
+  private isBehind = false;
+  private isTold = false;
+  private readonly stalled: Timer;
+
+  constructor(
+    private readonly deps: AttachSocketDeps,
+    private readonly socket: WebSocket,
+    private readonly wish: AttachWish,
+  ) {
+    this.stalled = new Timer(deps.clock);
+  }
+
+  async start(): Promise<void> {
+    const { socket, wish } = this;
+    socket.on('message', (data, isBinary) => this.receive(data, isBinary));
+    socket.on('close', () => this.end());
+    // What is typed waits in the network for the viewer to be there.
+    socket.pause();
+    try {
+      this.attachment = await this.deps.sessions.attach(wish.session.id, {
+        dimensions: wish.size,
+        scrollback: wish.scrollback,
+        isTerminal: wish.size !== undefined,
+        onData: (text) => this.push(text),
+        onExit: (session) => this.exit(session),
+      });
+      this.tellAttached();
+    } catch (error) {
+      this.close({ code: 1011, reason: toApiError(error).error.code });
+    }
+    socket.resume();
+    if (socket.readyState !== socket.OPEN) {
+      this.end();
+    }
+  }
+
+  private end(): void {
+    this.stalled.dispose();
+    this.attachment?.dispose();
+  }
+
+  private push(text: string): void {
+    this.tellAttached();
+    if (!this.isBehind) {
+      this.send(text);
+    }
+    // The drawing at the start is as long as it is.
+    if (this.attachment && !this.isBehind && this.socket.bufferedAmount > VIEWER_BYTES) {
+      this.isBehind = true;
+      this.attachment.fallBehind();
+      this.watch();
+    }
+  }
+
+  private send(text: string): void {
+    this.socket.send(Buffer.from(text), { binary: true }, () => this.handleRead());
+  }
+
+  /** Something that was sent has left. */
+  private handleRead(): void {
+    if (!this.isBehind || this.socket.readyState !== this.socket.OPEN) {
+      return;
+    }
+    this.watch();
+    if (this.socket.bufferedAmount === 0) {
+      this.attachment?.redraw('all', (screen) => {
+        this.isBehind = false;
+        this.stalled.stop();
+        this.send(screen);
+      });
+    }
+  }
+
+  private watch(): void {
+    this.stalled.start(STALLED_MS, () => this.close({ code: 1008, reason: 'RATE_LIMITED' }));
+  }
+
+  private receive(data: RawData, isBinary: boolean): void {
+    try {
+      if (isBinary) {
+        const bytes = toBytes(data);
+        // In text a terminal's answers are told from what is typed.
+        this.attachment?.write(isUtf8(bytes) ? bytes.toString('utf8') : bytes);
+      } else {
+        this.control(parse(CONTROL, parseMessage(data), 'message'));
+      }
+    } catch (error) {
+      this.close({ code: 1008, reason: toApiError(error).error.code });
+    }
+  }
+
+  private control(control: z.infer<typeof CONTROL>): void {
+    if ('resize' in control) {
+      this.attachment?.resize(control.resize);
+    } else if ('signal' in control) {
+      this.deps.sessions.signal(this.wish.session.id, control.signal);
+    } else {
+      this.close({ code: 1000, reason: 'detach' });
+    }
+  }
+
+  private exit({ id, exitCode, exitSignal, agentExitCode }: SessionInfo): void {
+    this.tellAttached();
+    this.tell({ exit: { exitCode, signal: exitSignal, agentExitCode } });
+    this.close({ code: 1000, reason: this.deps.isKilled(id) ? 'kill' : 'exit' });
+  }
+
+  private tellAttached(): void {
+    if (!this.isTold) {
+      this.isTold = true;
+      const { id: sessionId, dimensions } = this.wish.session;
+      this.tell({ attached: { sessionId, ...(this.wish.size ?? dimensions) } });
+    }
+  }
+
+  private tell(message: object): void {
+    this.socket.send(JSON.stringify(message));
+  }
+
+  private close(closing: Closing): void {
+    closeSocket(this.socket, closing);
+    this.end();
+  }
+}

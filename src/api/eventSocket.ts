@@ -1,0 +1,73 @@
+import type { RawData, WebSocket } from 'ws';
+import { z } from 'zod';
+import type { Access } from './access';
+import { formatApiError, toApiError } from './apiError';
+import type { ApiEvent, EventFeed } from './eventFeed';
+import { STREAM_BYTES } from './limits';
+import { parse } from './route';
+import type { SessionVerbs } from './sessionVerbs';
+import { closeSocket, parseMessage } from './socketMessages';
+
+/** What comes in; the names are public. */
+const MESSAGE = z.strictObject({
+  type: z.literal('session.prompt'),
+  sessionId: z.string(),
+  prompt: z.string(),
+});
+
+export interface EventSocketDeps {
+  readonly feed: EventFeed;
+  readonly verbs: Pick<SessionVerbs, 'prompt'>;
+}
+
+/**
+ * Serves `/api/ws`: lines, states and exits of sessions out, prompts in. What fails is a message
+ * `error`; one that reads too slowly is dropped.
+ */
+export function serveEvents({ feed, verbs }: EventSocketDeps, access: Access, socket: WebSocket) {
+  const send = (message: unknown): void => {
+    if (socket.readyState !== socket.OPEN) {
+      return;
+    }
+    socket.send(JSON.stringify(message));
+    if (socket.bufferedAmount > STREAM_BYTES) {
+      closeSocket(socket, { code: 1008, reason: 'RATE_LIMITED' });
+    }
+  };
+  const subscription = feed.subscribe(access, (event) => describe(event).forEach(send));
+  socket.on('close', () => subscription.dispose());
+  socket.on('message', (data) => {
+    handle(data).catch((error: unknown) =>
+      send({ type: 'error', ...formatApiError(toApiError(error).error) }),
+    );
+  });
+
+  async function handle(data: RawData): Promise<void> {
+    const { sessionId, prompt } = parse(MESSAGE, parseMessage(data), 'message');
+    await verbs.prompt(access, sessionId, prompt);
+  }
+}
+
+/** As messages of this socket. */
+function describe(event: ApiEvent): readonly object[] {
+  switch (event.type) {
+    case 'session': {
+      const { id: sessionId, state } = event.session;
+      return [{ type: 'session.state', sessionId, state, session: event.session }];
+    }
+    case 'output':
+      return [
+        {
+          type: 'session.output',
+          sessionId: event.sessionId,
+          stream: 'stdout',
+          data: event.data,
+        },
+      ];
+    case 'exit':
+      return [{ type: 'session.exit', sessionId: event.sessionId, exitCode: event.exitCode }];
+    case 'activity':
+    case 'removed':
+      return [];
+  }
+}

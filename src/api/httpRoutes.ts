@@ -1,0 +1,88 @@
+import type { Hono } from 'hono';
+import type { Clock } from '../base/clock';
+import type { EventFeed } from './eventFeed';
+import { eventStream } from './eventStream';
+import type { Gate } from './gate';
+import { buildOpenApi } from './openApi';
+import { ATTACH_QUERY } from './requests';
+import { defineRoute, type Route, type RouteFacts } from './route';
+import { inputRoutes, readingRoutes, sessionRoutes } from './sessionRoutes';
+import type { SessionVerbs } from './sessionVerbs';
+import { ATTACH_PATH, EVENTS_PATH } from './socketRoutes';
+
+export interface HttpRoutesDeps {
+  readonly gate: Gate;
+  readonly verbs: SessionVerbs;
+  readonly feed: EventFeed;
+  readonly clock: Clock;
+  /** Of a request's body, at the most. */
+  readonly bodyBytes: number;
+  /** The extension's. */
+  readonly version: string;
+}
+
+/** The rows that are WebSockets: described here, served by `SocketRoutes`. */
+const SOCKETS: readonly RouteFacts[] = [
+  {
+    method: 'get',
+    path: EVENTS_PATH,
+    summary:
+      'WebSocket of JSON: session.prompt in; session.output, session.state, session.exit, error out.',
+    answers: [{ status: 101, description: 'The WebSocket.' }],
+  },
+  {
+    method: 'get',
+    path: ATTACH_PATH,
+    summary:
+      'WebSocket: binary is the PTY’s bytes both ways, the screen first; text is JSON control: resize, signal, detach in; attached, exit out.',
+    query: ATTACH_QUERY,
+    answers: [{ status: 101, description: 'The WebSocket.' }],
+  },
+];
+
+/** Adds the rows of the API that are plain HTTP, each behind the gate. */
+export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
+  const { gate, verbs, bodyBytes } = deps;
+  const rows = [
+    ...sessionRoutes(verbs),
+    ...inputRoutes(verbs),
+    ...readingRoutes(verbs),
+    eventsRoute(deps),
+  ];
+  const facts = [...rows.map((row) => row.facts), ...SOCKETS, OPENAPI];
+  const page = buildOpenApi(facts, deps.version);
+  for (const row of [...rows, openApiRoute(page)]) {
+    routes.on(row.facts.method.toUpperCase(), row.facts.path, (context) => {
+      const { raw: request } = context.req;
+      const access = gate.admit({
+        authorization: context.req.header('authorization'),
+        query: new URL(request.url).searchParams,
+      });
+      return row.respond({ access, id: context.req.param('id') ?? '', request, bodyBytes });
+    });
+  }
+}
+
+function eventsRoute(deps: HttpRoutesDeps): Route {
+  return defineRoute(
+    {
+      method: 'get',
+      path: '/api/events',
+      summary:
+        'Server-sent events: session for each at first, then session, output, activity, exit, removed.',
+      answers: [{ status: 200, description: 'The stream.', types: ['text/event-stream'] }],
+    },
+    ({ access }) => eventStream(deps, access),
+  );
+}
+
+const OPENAPI = {
+  method: 'get',
+  path: '/openapi.json',
+  summary: 'This page.',
+  answers: [{ status: 200, description: 'OpenAPI 3.1.', types: ['application/json'] }],
+} as const satisfies RouteFacts;
+
+function openApiRoute(page: object): Route {
+  return defineRoute(OPENAPI, () => Response.json(page));
+}

@@ -1,0 +1,60 @@
+import type { WebSocket } from 'ws';
+import type { Clock } from '../base/clock';
+import type { SessionService } from '../pty/sessionService';
+import type { Access } from './access';
+import { ApiError } from './apiError';
+import type { Upgrade } from './apiServer';
+import { AttachSocket } from './attachSocket';
+import type { EventFeed } from './eventFeed';
+import { serveEvents } from './eventSocket';
+import type { Gate } from './gate';
+import type { LiveSockets } from './liveSockets';
+import { ATTACH_QUERY } from './requests';
+import { parseQuery } from './route';
+import type { SessionScope } from './sessionScope';
+import type { SessionVerbs } from './sessionVerbs';
+
+export const EVENTS_PATH = '/api/ws';
+export const ATTACH_PATH = '/api/sessions/:id/attach';
+
+const ATTACH = new RegExp(`^${ATTACH_PATH.replace(':id', '([^/]+)')}$`);
+
+export interface SocketRoutesDeps {
+  readonly gate: Gate;
+  readonly scope: SessionScope;
+  readonly verbs: SessionVerbs;
+  readonly feed: EventFeed;
+  readonly sockets: LiveSockets;
+  readonly sessions: Pick<SessionService, 'attach' | 'signal'>;
+  readonly clock: Clock;
+}
+
+/** Finds out what a WebSocket is wanted for; whoever may not have it is refused while it is HTTP. */
+export class SocketRoutes {
+  constructor(private readonly deps: SocketRoutesDeps) {}
+
+  /** @throws {ApiError} as a request to the same path. */
+  open(upgrade: Upgrade): void {
+    const { request } = upgrade;
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://127.0.0.1');
+    const access = this.deps.gate.admit({ authorization: request.headers.authorization, query });
+    this.deps.sockets.open(upgrade, this.find(access, pathname, query));
+  }
+
+  private find(access: Access, path: string, query: URLSearchParams): (socket: WebSocket) => void {
+    const { feed, verbs, scope, sessions, clock } = this.deps;
+    if (path === EVENTS_PATH) {
+      parseQuery(undefined, query);
+      return (socket) => serveEvents({ feed, verbs }, access, socket);
+    }
+    const id = ATTACH.exec(path)?.[1];
+    if (id === undefined) {
+      throw new ApiError('NOT_FOUND', 'There is no WebSocket here.');
+    }
+    const { cols, rows, scrollback } = parseQuery(ATTACH_QUERY, query);
+    const session = scope.require(access, id);
+    const size = cols !== undefined && rows !== undefined ? { cols, rows } : undefined;
+    const deps = { sessions, clock, isKilled: (ended: string) => verbs.isKilled(ended) };
+    return (socket) => void new AttachSocket(deps, socket, { session, size, scrollback }).start();
+  }
+}

@@ -1,0 +1,118 @@
+import { hostname } from 'node:os';
+import type { CommandRuns } from './agents/commandRuns';
+import { ProgramStarts, type ProgramStartsDeps } from './agents/programStarts';
+import type { AgentService, FolderRef } from './agents/agentService';
+import type { AgentSettings } from './agents/agentSettings';
+import type { AnswerService } from './agents/answerService';
+import type { TaskWorktrees } from './agents/taskWorktrees';
+import { ApiTokens } from './api/apiTokens';
+import { EventFeed } from './api/eventFeed';
+import { Gate } from './api/gate';
+import { addHttpRoutes } from './api/httpRoutes';
+import { LineFeed } from './api/lineFeed';
+import { LiveSockets } from './api/liveSockets';
+import { SessionCreation, type ShownSession } from './api/sessionCreation';
+import { SessionForks } from './api/sessionForks';
+import { SessionScope } from './api/sessionScope';
+import { SessionVerbs } from './api/sessionVerbs';
+import { SessionWait } from './api/sessionWait';
+import { SocketRoutes } from './api/socketRoutes';
+import { StartPlaces } from './api/startPlaces';
+import { TrustAnswers } from './api/trustAnswers';
+import { WindowApi } from './api/windowApi';
+import { systemClock } from './base/clock';
+import { Emitter } from './base/event';
+import type { DisposableStore } from './base/lifecycle';
+import type { Logger } from './base/logger';
+import type { createHooks } from './coreHooks';
+import type { Driver } from './driver/driver';
+import type { Models } from './driver/models';
+import type { ProviderRegistry } from './providers/providerRegistry';
+import type { SessionService } from './pty/sessionService';
+import type { StatusService } from './status/statusService';
+import type { TaskStore } from './tasks/taskStore';
+
+/** What the settings and the extension say of the API. */
+export interface ApiHost {
+  /** The extension's own version. */
+  readonly version: string;
+}
+
+export interface ApiParts extends ApiHost, Omit<ProgramStartsDeps, 'sessions'> {
+  readonly door: ReturnType<typeof createHooks>['door'];
+  readonly logger: Logger;
+  readonly agents: AgentService & { readonly notify: (message: string) => void };
+  readonly answers: AnswerService;
+  readonly commandRuns: CommandRuns;
+  readonly driver: Driver;
+  readonly registry: ProviderRegistry;
+  readonly sessions: SessionService;
+  readonly status: StatusService;
+  readonly tasks: TaskStore;
+  readonly worktrees: TaskWorktrees;
+  readonly folders: () => readonly FolderRef[];
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly isAlive: (pid: number) => boolean;
+}
+
+/** Makes what programs drive the window's sessions by: it answers once `update` was called. */
+export function createApi(parts: ApiParts, store: DisposableStore) {
+  const { door, sessions, status, folders, logger, version } = parts;
+  const clock = systemClock;
+  const scope = new SessionScope(parts);
+  const tokens = new ApiTokens({
+    ...{ agents: door.tokens, sessions, folders },
+    folderOf: (ptyId) => {
+      const session = sessions.get(ptyId);
+      return session && scope.folderOf(session);
+    },
+    agentsMayDrive: () => parts.settingsOf(undefined).agentsMayDrive,
+  });
+  const isEnabled = (): boolean => parts.settingsOf(undefined)['api.enabled'];
+  const gate = new Gate({ tokens, isEnabled, clock, logger });
+  const didAskToShow = store.add(new Emitter<ShownSession>());
+  const verbs = createVerbs(parts, { scope, show: (shown) => didAskToShow.fire(shown) }, store);
+  const lines = store.add(new LineFeed(sessions));
+  const feed = new EventFeed({ sessions, status, scope, lines });
+  const { bodyBytes } = door.limits;
+  addHttpRoutes(door.server.routes, { gate, verbs, feed, clock, bodyBytes, version });
+  const sockets = store.add(new LiveSockets(door.limits, clock));
+  const routes = new SocketRoutes({ gate, scope, verbs, feed, sockets, sessions, clock });
+  door.server.upgrade = (upgrade) => routes.open(upgrade);
+  const window = store.add(
+    new WindowApi({
+      ...{ home: door.home, server: door.server, hostname: hostname(), isAlive: parts.isAlive },
+      ...{ tokens, folders, isEnabled, version, logger },
+    }),
+  );
+  return { verbs, window, onDidAskToShow: didAskToShow.event };
+}
+
+function createVerbs(
+  parts: ApiParts,
+  { scope, show }: { readonly scope: SessionScope; readonly show: (shown: ShownSession) => void },
+  store: DisposableStore,
+): SessionVerbs {
+  const { agents } = parts;
+  const clock = systemClock;
+  const notify = (message: string): void => agents.notify(message);
+  const creation = new SessionCreation({
+    ...parts,
+    programs: new ProgramStarts(parts),
+    places: new StartPlaces(parts),
+    trust: store.add(new TrustAnswers({ ...parts, clock, notify })),
+    show,
+  });
+  const forks = new SessionForks(parts);
+  const waits = new SessionWait({ ...parts, scope, clock });
+  return new SessionVerbs({ ...parts, scope, creation, forks, waits, models: NO_MODELS });
+}
+
+/** Until there is something that knows more. */
+const NO_MODELS: Models = {
+  list: (providerId) =>
+    Promise.resolve({
+      kind: 'notPossible',
+      reason: `Nobody can say which models ${providerId} offers.`,
+    }),
+};
