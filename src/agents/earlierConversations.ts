@@ -39,10 +39,11 @@ export class EarlierConversations {
       readable.map(async ({ id: providerId }) => {
         const place = this.deps.planner.placeOf(providerId, settings, cwd);
         const transcripts = await this.deps.transcripts.list(place);
+        const written = new Set(transcripts.map(({ id }) => id));
         return transcripts.map((transcript) => ({
           providerId,
           transcript,
-          owner: this.findOwner(providerId, transcript.id),
+          owner: this.findOwner(providerId, transcript.id, written),
         }));
       }),
     );
@@ -51,11 +52,19 @@ export class EarlierConversations {
       .sort((one, other) => other.transcript.modifiedAt - one.transcript.modifiedAt);
   }
 
-  /** Sessions that no task remembers any more may still be in the map. */
-  private findOwner(providerId: string, id: string): EarlierConversation['owner'] {
+  /**
+   * Sessions that no task remembers any more may still be in the map. One whose conversation was
+   * refused goes back to it as long as nothing is said in the one that it has instead.
+   */
+  private findOwner(
+    providerId: string,
+    id: string,
+    written: ReadonlySet<string>,
+  ): EarlierConversation['owner'] {
     const tasks = this.deps.tasks.list();
-    for (const [ptyId, { uuid }] of this.deps.map.entries) {
-      const isMeant = uuid === id && parsePtyId(ptyId)?.providerId === providerId;
+    for (const [ptyId, { uuid, insteadOf }] of this.deps.map.entries) {
+      const isIts = uuid === id || (insteadOf === id && !written.has(uuid));
+      const isMeant = isIts && parsePtyId(ptyId)?.providerId === providerId;
       const task = isMeant && tasks.find((one) => remembers(one, ptyId));
       if (task) {
         return { ptyId, task };

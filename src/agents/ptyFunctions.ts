@@ -42,7 +42,10 @@ export interface StartDirectPtyOptions extends Omit<
 > {
   readonly providerId: string;
   readonly cwd: string;
-  /** Whether to go on with the conversation that the session had before; by default where it is known. */
+  /**
+   * Whether it ran before, so that the only conversation of its directory may be its own; by default
+   * where its own is known, which is gone on with in any case.
+   */
   readonly resume?: boolean | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { PreparedStart } from '../../../src/agents/agentService';
 import { SessionError } from '../../../src/base/errors';
 import { findLeftOpen } from '../../../src/agents/openConversations';
 import type { PtyHandle } from '../../../src/pty/ptyHandle';
-import { CLAUDE_LIKE } from '../../support/claudeLike';
+import { useClaudeLike } from '../../support/useClaudeLike';
 import { useCore } from '../../support/useCore';
 import { waitFor } from '../../support/waitFor';
 
@@ -15,27 +15,7 @@ describe('conversations', function () {
   this.timeout(30_000);
   const fixture = useCore();
   const { prepare, watch, says } = fixture;
-
-  beforeEach(() => {
-    const cli = join(fixture.home, 'claude-like');
-    writeFileSync(cli, CLAUDE_LIKE, { mode: 0o755 });
-    fixture.set({ providers: { claude: { cli } } });
-  });
-
-  const start = (conversation: 'auto' | 'chat' = 'auto') =>
-    prepare({ providerId: 'claude', conversation });
-  const restart = ({ sessionId }: PreparedStart, options = {}) =>
-    fixture.core.agents.prepareRestart(sessionId, options);
-
-  /** Launches, and waits till the agent says how it began, then tells it `line`. */
-  async function run(prepared: PreparedStart, begins: string, line: string) {
-    await prepared.launch();
-    const seen = await watch(prepared.sessionId);
-    await says(seen, `began by ${begins}`);
-    fixture.core.sessions.write(prepared.sessionId, `${line}\r`);
-    await says(seen, line === 'recall' ? 'recalls:' : `heard ${line}`);
-    return seen;
-  }
+  const { start, restart, run } = useClaudeLike(fixture);
 
   it('go on after a restart, and after a restart of the window', async () => {
     const first = await start();
@@ -112,34 +92,6 @@ describe('conversations', function () {
     assert.ok(before);
     (await restart(first)).discard();
     assert.deepEqual(fixture.core.map.get(first.sessionId), before);
-  });
-
-  for (const spawnMode of ['shell', 'direct'] as const) {
-    it(`that their CLI refuses make way for new ones, and that is said (${spawnMode})`, async () => {
-      fixture.set({ spawnMode });
-      const first = await start();
-      await run(first, '--session-id', 'apples');
-      writeFileSync(join(fixture.home, 'refuse'), '');
-      const second = await restart(first);
-      const seen = await run(second, '--session-id', 'pears');
-      assert.match(seen.text, /No conversation found/);
-      assert.match(seen.text, /could not go on with the earlier conversation/);
-      assert.equal(fixture.core.sessions.get(second.sessionId)?.fellBack, true);
-      rmSync(join(fixture.home, 'refuse'));
-      await says(await run(await restart(first), '--resume', 'recall'), 'recalls:pears');
-    });
-  }
-
-  it('that their CLI refused for once go on where nothing was said in the new ones', async () => {
-    const first = await start();
-    await run(first, '--session-id', 'apples');
-    writeFileSync(join(fixture.home, 'refuse'), '');
-    const second = await restart(first);
-    await second.launch();
-    await says(await watch(second.sessionId), 'began by --session-id');
-    rmSync(join(fixture.home, 'refuse'));
-    await fixture.reopen();
-    await says(await run(await restart(first), '--resume', 'recall'), 'recalls:apples');
   });
 
   it('that ran when the window went are left open, and those that ended are not', async () => {

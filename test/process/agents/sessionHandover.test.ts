@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
 import { HeldElsewhereError } from '../../../src/agents/heldElsewhereError';
 import type { Core } from '../../../src/core';
 import type { HandoverTerms } from '../../../src/tasks/handoverFile';
-import { CLAUDE_LIKE } from '../../support/claudeLike';
+import { useClaudeLike } from '../../support/useClaudeLike';
 import { useCore, type Seen } from '../../support/useCore';
 import { waitFor } from '../../support/waitFor';
 
@@ -14,12 +13,10 @@ describe('sessions in two windows', function () {
   this.timeout(30_000);
   const fixture = useCore();
   const { says } = fixture;
+  const { start } = useClaudeLike(fixture);
   let other: Core;
 
   beforeEach(async () => {
-    const cli = join(fixture.home, 'claude-like');
-    writeFileSync(cli, CLAUDE_LIKE, { mode: 0o755 });
-    fixture.set({ providers: { claude: { cli } } });
     await fixture.core.handover.start();
     other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
@@ -36,7 +33,7 @@ describe('sessions in two windows', function () {
 
   /** A session of the first window that was told `line`; the second one knows of it. */
   async function running(line: string): Promise<PreparedStart> {
-    const prepared = await fixture.prepare({ providerId: 'claude' });
+    const prepared = await start();
     await prepared.launch();
     const seen = await watch(fixture.core, prepared.sessionId);
     await says(seen, 'began by --session-id');

@@ -2,23 +2,20 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TaskChoice } from '../../../src/agents/agentService';
+import type { PreparedStart, TaskChoice } from '../../../src/agents/agentService';
 import { SessionError } from '../../../src/base/errors';
 import type { Task } from '../../../src/tasks/task';
-import { CLAUDE_LIKE } from '../../support/claudeLike';
+import { useClaudeLike } from '../../support/useClaudeLike';
 import { useCore } from '../../support/useCore';
 
 describe('TaskWorktrees', function () {
   this.timeout(30_000);
   const fixture = useCore();
-  const { watch, says } = fixture;
+  const { restart, run } = useClaudeLike(fixture);
   const worktrees = () => fixture.core.worktrees;
   const find = ({ id }: Task): Task | undefined => fixture.core.tasks.find(id);
 
   beforeEach(() => {
-    const cli = join(fixture.home, 'claude-like');
-    writeFileSync(cli, CLAUDE_LIKE, { mode: 0o755 });
-    fixture.set({ providers: { claude: { cli } } });
     runGit(fixture.folder, 'init', '--initial-branch=main');
     writeFileSync(join(fixture.folder, 'a file'), 'one\n');
     runGit(fixture.folder, 'add', '.');
@@ -38,12 +35,9 @@ describe('TaskWorktrees', function () {
     const { task } = await create();
     assert.equal(task.worktree?.branch, 'agent/fix-the-till');
     assert.deepEqual(find(task), task);
-    const start = await fixture.core.agents.prepareAgent({
-      folder: fixture.folderRef(),
+    const start = await fixture.prepare({
       task: { kind: 'existing', id: task.id },
       providerId: 'claude',
-      conversation: 'auto',
-      options: {},
     });
     assert.equal((await start.launch()).workDir, task.cwd);
   });
@@ -99,52 +93,43 @@ describe('TaskWorktrees', function () {
 
   describe('take its conversations along', () => {
     /** Begins one by an id that only the map knows, and says something in it. */
-    async function talk(task: Task): Promise<string> {
-      const start = await fixture.core.agents.prepareAgent({
-        folder: fixture.folderRef(),
+    async function talk(task: Task): Promise<PreparedStart> {
+      const start = await fixture.prepare({
         task: { kind: 'existing', id: task.id },
         providerId: 'claude',
-        conversation: 'auto',
         options: { fresh: true },
       });
-      await start.launch();
-      const seen = await watch(start.sessionId);
-      await says(seen, 'began by --session-id');
-      fixture.core.sessions.write(start.sessionId, 'apples\r');
-      await says(seen, 'heard apples');
+      await run(start, '--session-id', 'apples');
       await fixture.core.sessions.kill(start.sessionId);
-      return start.sessionId;
+      return start;
     }
 
-    async function goesOn(sessionId: string, cwd: string): Promise<void> {
-      const start = await fixture.core.agents.prepareRestart(sessionId);
-      assert.equal((await start.launch()).workDir, cwd);
-      const seen = await watch(sessionId);
-      await says(seen, 'began by --resume');
-      fixture.core.sessions.write(sessionId, 'recall\r');
-      await says(seen, 'recalls:apples');
+    async function goesOn(start: PreparedStart, cwd: string): Promise<void> {
+      const seen = await run(await restart(start), '--resume', 'recall');
+      assert.equal(fixture.core.sessions.get(start.sessionId)?.workDir, cwd);
+      await fixture.says(seen, 'recalls:apples');
     }
 
     it('to where it was moved, though something else is in its old place by now', async () => {
       const { task } = await create();
-      const sessionId = await talk(task);
+      const start = await talk(task);
       runGit(fixture.folder, 'worktree', 'move', task.cwd, `${task.cwd}-2`);
       assert.equal((await worktrees().locate(task))?.kind, 'moved');
       const repaired = await worktrees().repair(task);
       assert.equal(repaired.cwd, `${task.cwd}-2`);
       mkdirSync(task.cwd);
-      await goesOn(sessionId, repaired.cwd);
+      await goesOn(start, repaired.cwd);
     });
 
     it('where it is taken up again beside its old place', async () => {
       const { task } = await create();
-      const sessionId = await talk(task);
+      const start = await talk(task);
       await worktrees().archive(find(task) ?? task);
       mkdirSync(task.cwd, { recursive: true });
       writeFileSync(join(task.cwd, 'mine'), 'x');
       const again = await worktrees().unarchive(find(task) ?? task);
       assert.equal(again.task.cwd, `${task.cwd}-2`);
-      await goesOn(sessionId, again.task.cwd);
+      await goesOn(start, again.task.cwd);
     });
   });
 

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { useClaudeLike } from '../../support/useClaudeLike';
+import { useCore } from '../../support/useCore';
+
+describe('conversations that their CLI refuses', function () {
+  this.timeout(30_000);
+  const fixture = useCore();
+  const { start, restart, run } = useClaudeLike(fixture);
+
+  for (const spawnMode of ['shell', 'direct'] as const) {
+    it(`make way for new ones, and that is said (${spawnMode})`, async () => {
+      fixture.set({ spawnMode });
+      const first = await start();
+      await run(first, '--session-id', 'apples');
+      writeFileSync(join(fixture.home, 'refuse'), '');
+      const second = await restart(first);
+      const seen = await run(second, '--session-id', 'pears');
+      assert.match(seen.text, /No conversation found/);
+      assert.match(seen.text, /could not go on with the earlier conversation/);
+      assert.equal(fixture.core.sessions.get(second.sessionId)?.fellBack, true);
+      rmSync(join(fixture.home, 'refuse'));
+      await fixture.says(await run(await restart(first), '--resume', 'recall'), 'recalls:pears');
+    });
+  }
+
+  it('are gone back to where nothing was said in the new ones', async () => {
+    const first = await start();
+    await run(first, '--session-id', 'apples');
+    writeFileSync(join(fixture.home, 'refuse'), '');
+    const second = await restart(first);
+    await second.launch();
+    await fixture.says(await fixture.watch(second.sessionId), 'began by --session-id');
+    assert.deepEqual(await owners(), { apples: first.sessionId });
+    rmSync(join(fixture.home, 'refuse'));
+    await fixture.reopen();
+    await fixture.says(await run(await restart(first), '--resume', 'recall'), 'recalls:apples');
+  });
+
+  it('belong to nobody once something was said in the new ones', async () => {
+    const first = await start();
+    await run(first, '--session-id', 'apples');
+    writeFileSync(join(fixture.home, 'refuse'), '');
+    await run(await restart(first), '--session-id', 'pears');
+    assert.deepEqual(await owners(), { apples: undefined, pears: first.sessionId });
+  });
+
+  /** Whose each conversation of the folder is, by its first prompt. */
+  async function owners(): Promise<Readonly<Record<string, string | undefined>>> {
+    const listed = await fixture.core.earlier.list(fixture.folderRef(), fixture.folder);
+    const pairs = listed.map(
+      ({ transcript, owner }) => [transcript.firstPrompt ?? '', owner?.ptyId] as const,
+    );
+    return Object.fromEntries<string | undefined>(pairs);
+  }
+});
