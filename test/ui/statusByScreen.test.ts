@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { AGENT_LIMIT_MS } from './support/limits';
-import { countApprovals, installDrawnAgent } from './support/drawnAgent';
+import { countApprovals, installDrawnAgent, letAsk } from './support/drawnAgent';
 import { useVsCode } from './support/useVsCode';
 
 describe('what an agent does that says nothing but by its screen', () => {
@@ -17,12 +17,14 @@ describe('what an agent does that says nothing but by its screen', () => {
           answered: 'gemini-12-answer',
         },
       }),
+    settings: { 'agentTerminals.notifications': 'always' },
     keybindings: [
       {
         key: 'ctrl+alt+1',
         command: 'agentTerminals.startAgent',
         args: { provider: 'gemini', task: 'Note' },
       },
+      { key: 'ctrl+alt+2', command: 'agentTerminals.startShell', args: { task: 'Look on' } },
     ],
   });
 
@@ -51,5 +53,22 @@ describe('what an agent does that says nothing but by its screen', () => {
     await terminals.waitForFocus();
     await terminals.type('d');
     await sessions.waitForTree('Task Note, 1 running\n  Gemini CLI, idle');
+  });
+
+  it('is told by a message to who looks elsewhere, and by none to who sees it', async () => {
+    const { notifications, page, place, sessions, terminals } = vscode();
+    assert.deepEqual(await notifications.messages(), []);
+    await terminals.type('l');
+    await sessions.waitForTree('Task Note, 1 running\n  Gemini CLI, working');
+    await page.keyboard.press('Control+Alt+2');
+    await terminals.waitForTitle('Shell');
+    await letAsk(place);
+    const asks = 'Gemini CLI (Note) needs your permission: Allow execution of [Shell]?';
+    assert.match(await notifications.waitFor(asks), /^shop: /);
+    await vscode().screenshot('a message of an agent that needs you');
+    await notifications.press(asks, 'Open');
+    await terminals.waitForText('Allow execution of');
+    await sessions.waitForTree(/\n {2}Gemini CLI, needs you: permission/);
+    assert.equal(await countApprovals(place), 1);
   });
 });

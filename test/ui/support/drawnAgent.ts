@@ -20,8 +20,8 @@ export interface DrawnAgent {
 }
 
 /**
- * Shows a screen by a key: `w` it works, `a` it asks, `d` it is done. Enter as it asks is a yes,
- * which it takes down in `approved` in its home.
+ * Shows a screen by a key: `w` it works, `a` it asks, `d` it is done, `l` it works and asks later, once
+ * {@link letAsk} lets it. Enter as it asks is a yes, which it takes down in `approved` in its home.
  */
 const script = ({ version }: DrawnAgent): string => `#!/bin/sh
 if [ "$1" = --version ]; then echo "${version}"; exit; fi
@@ -35,6 +35,7 @@ while :; do
     *' w') show busy ;;
     *' a') show asks ;;
     *' d') show answered ;;
+    *' l') show busy; until [ -e "$HOME/ask" ]; do sleep 0.1; done; show asks ;;
     "asks $enter") echo yes >>"$HOME/approved"; show busy ;;
   esac
 done
@@ -50,6 +51,11 @@ export async function installDrawnAgent(place: UiPlace, agent: DrawnAgent): Prom
     await writeFile(join(directory, name), await readRows(file));
   }
   return machine;
+}
+
+/** Has an agent ask that was told to do so later. */
+export async function letAsk(place: UiPlace): Promise<void> {
+  await writeFile(join(place.home, 'ask'), '');
 }
 
 /** How often it was told yes. */
