@@ -81,6 +81,21 @@ class ApiFixture {
   readonly sh = (script: string, wanted: object = {}): Promise<SessionView> =>
     this.create({ exec: '/bin/sh', args: ['-c', script], ...wanted });
 
+  /** What the hooks of a session's agent report with. */
+  async agentToken(id: string): Promise<string> {
+    await this.call('POST', `/api/sessions/${id}/input`, { body: { data: 'token\r' } });
+    let token: string | undefined;
+    await waitFor(
+      async () => {
+        const { text } = await this.call('GET', `/api/sessions/${id}/screen`);
+        token = /my token: (\S+)/.exec(text)?.[1];
+        return token !== undefined;
+      },
+      { limitMs: LIMIT_MS, what: `${id} to tell its token` },
+    );
+    return token ?? '';
+  }
+
   /** A directory beside the fixture's folder. */
   makeDirectory(name: string): string {
     const path = join(this.fixture.home, name);

@@ -17,6 +17,9 @@ printf 'agent in %s size %s args:' "$PWD" "$(stty size)"
 for arg in "$@"; do printf ' [%s]' "$arg"; done
 printf '\\n'
 while read -r line; do
+  case $line in
+    token) echo "my token: $AGENT_TERMINALS_HOOK_TOKEN"; continue;;
+  esac
   case $line in exit*) exit "\${line#exit}";; *) echo "heard: $line";; esac
 done
 `;
