@@ -17,6 +17,8 @@ interface Field {
 // A NUL ends a string in the system's calls: what follows it would be cut off unseen.
 const TEXT = z.string().regex(/^[^\0]*$/);
 const FLAG: Field = { expected: 'a text', schema: TEXT };
+/** Part of a row of a screen. */
+const MARKER = TEXT.max(200);
 const ARGUMENTS: Field = { expected: 'a list of texts', schema: z.array(TEXT) };
 
 const FIELDS = {
@@ -29,6 +31,14 @@ const FIELDS = {
   env: { expected: 'an object of names and texts', schema: z.record(z.string(), z.unknown()) },
   label: { expected: 'a text that is not empty', schema: TEXT.regex(/\S/) },
   icon: { expected: 'the name of a codicon', schema: z.string().regex(/^[a-z0-9-]+$/) },
+  modelFlag: FLAG,
+  promptMarker: { expected: 'a text that is not empty', schema: MARKER.regex(/\S/) },
+  responseMarker: { expected: 'a text', schema: MARKER },
+  chrome: { expected: 'a list of texts', schema: z.array(MARKER) },
+  idleMs: { expected: 'milliseconds from 100 to 600000', schema: z.int().min(100).max(600_000) },
+  envStrip: ARGUMENTS,
+  submitKey: { expected: 'a text that is not empty', schema: TEXT.min(1) },
+  paste: { expected: "'bracketed' or 'typed'", schema: z.enum(['bracketed', 'typed']) },
 } as const satisfies Record<keyof ProviderOverride, Field>;
 
 const FIELD_NAMES = Object.keys(FIELDS).join(', ');

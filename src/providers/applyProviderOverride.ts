@@ -1,9 +1,12 @@
 import { parseShellArgs } from '../pty/parseShellArgs';
+import { applyEngineOverride } from './applyEngineOverride';
 import type {
   AutoApprove,
   ConversationSupport,
   InitialPrompt,
+  ModelChoice,
   ProviderDefinition,
+  SubmitFacts,
 } from './providerDefinition';
 import type { ProviderOverride } from './providerOverride';
 
@@ -23,6 +26,10 @@ export function applyProviderOverride(
     autoApprove: withFlag(definition.autoApprove, override.autoApproveFlag),
     initialPrompt: withPromptFlag(definition.initialPrompt, override.initialPromptFlag),
     conversations: withResumeFlag(definition.conversations, override.resumeFlag),
+    model: withModelFlag(definition.model, override.modelFlag),
+    env: { ...definition.env, strip: [...definition.env.strip, ...(override.envStrip ?? [])] },
+    submit: withSubmitKey(definition.submit, override),
+    engine: applyEngineOverride(definition.engine, override),
   };
 }
 
@@ -66,4 +73,16 @@ function withResumeFlag(
     case 'chooseId':
       return { ...conversations, last: last.length === 0 ? undefined : last };
   }
+}
+
+function withModelFlag(model: ModelChoice, flag: string | undefined): ModelChoice {
+  if (flag === undefined) {
+    return model;
+  }
+  return flag.trim() === '' ? { kind: 'none' } : { kind: 'flag', flag: flag.trim() };
+}
+
+function withSubmitKey(submit: SubmitFacts, { paste, submitKey }: ProviderOverride): SubmitFacts {
+  const kind = paste === undefined ? submit.kind : paste === 'bracketed' ? 'paste' : 'plain';
+  return { ...submit, kind, ...(submitKey !== undefined && { key: submitKey }) };
 }

@@ -23,7 +23,7 @@ export function planPromptKeystrokes(
   const data = isPaste ? pastePlainText(text) : typePlainText(text);
   return [
     { data, waitMs: submit.gapMs },
-    { data: ENTER, waitMs: 0 },
+    { data: submit.key ?? ENTER, waitMs: 0 },
   ];
 }
 

@@ -108,6 +108,8 @@ export interface SubmitFacts {
   /** `paste`: bracketed where the program has asked for it; `plain`: never. */
   readonly kind: 'paste' | 'plain';
   readonly gapMs: number;
+  /** What is typed in place of CR. */
+  readonly key?: string;
 }
 
 /** How a CLI is asked for its version, and known by the answer. */

@@ -15,4 +15,20 @@ export interface ProviderOverride {
   readonly label?: string | undefined;
   /** The name of a codicon. */
   readonly icon?: string | undefined;
+  /** Takes the model's name as its value; empty = none does. */
+  readonly modelFlag?: string | undefined;
+  /** How its input begins, which shows that it is ready: `>`. */
+  readonly promptMarker?: string | undefined;
+  /** How each thing begins that it says: `●`. Empty = by nothing. */
+  readonly responseMarker?: string | undefined;
+  /** How rows begin that are no part of an answer, blanks aside. */
+  readonly chrome?: readonly string[] | undefined;
+  /** Since its last output, in milliseconds, until an answer is taken to be whole where nothing else tells. */
+  readonly idleMs?: number | undefined;
+  /** Names of variables that its sessions do not inherit. */
+  readonly envStrip?: readonly string[] | undefined;
+  /** What is typed to submit a prompt; CR by default. */
+  readonly submitKey?: string | undefined;
+  /** `bracketed`: as a paste, where it takes pastes; `typed`: never. */
+  readonly paste?: 'bracketed' | 'typed' | undefined;
 }
