@@ -43,7 +43,10 @@ export interface CommandDeps {
   readonly earlier: Pick<EarlierConversations, 'list'>;
   readonly facts: ConversationFacts;
   readonly registry: Pick<ProviderRegistry, 'find'>;
-  readonly sessions: Pick<SessionService, 'get' | 'kill' | 'list' | 'relabel' | 'screen' | 'write'>;
+  readonly sessions: Pick<
+    SessionService,
+    'get' | 'kill' | 'list' | 'relabel' | 'requireRoom' | 'screen' | 'write'
+  >;
   readonly forgetting: Pick<Forgetting, 'conversation' | 'task'>;
   readonly tasks: Pick<TaskStore, 'create' | 'find' | 'list' | 'relabelConversation' | 'rename'>;
   readonly worktrees: Pick<

@@ -6,7 +6,8 @@ import { chooseWorktree, createWorktreeTask } from './createTask';
 /**
  * Sees to it that something can start in the task: a new one gets its worktree, if it is to have
  * one, and a worktree its setup. `undefined` where the person would rather not start.
- * @throws {SessionError} `BAD_REQUEST` if a worktree is wanted of a task that works without.
+ * @throws {SessionError} `BAD_REQUEST` if a worktree is wanted of a task that works without,
+ * `MAX_SESSIONS`.
  */
 export async function placeTask(
   deps: CommandDeps,
@@ -23,7 +24,10 @@ export async function placeTask(
   return isReady ? placed : undefined;
 }
 
-/** One without a worktree is not made before it is known that its agent can start. */
+/**
+ * One without a worktree is not made before it is known that its agent can start, and one with a
+ * worktree not where there is no room for a session.
+ */
 async function placeNewTask(
   deps: CommandDeps,
   folder: FolderRef,
@@ -31,10 +35,11 @@ async function placeNewTask(
 ): Promise<TaskChoice | undefined> {
   const { name } = wish;
   const where = await chooseWorktree(deps, folder, wish);
-  if (where === 'without') {
-    return { kind: 'new', name };
+  if (where !== 'with') {
+    return where && { kind: 'new', name };
   }
-  const task = where && (await createWorktreeTask(deps, { folder, name }));
+  deps.sessions.requireRoom();
+  const task = await createWorktreeTask(deps, { folder, name });
   return task && { kind: 'existing', id: task.id };
 }
 

@@ -74,6 +74,7 @@ export class CommandWorld {
       sessions: {
         get: (id) => this.sessions.get(id),
         list: () => this.sessions.list(),
+        requireRoom: () => this.sessions.requireRoom(),
         screen: (id) => this.sessions.screen(id),
         relabel: (id, label) => this.sessions.relabel(id, label),
         kill: (id) => (note(`kill ${id}`), this.sessions.kill(id)),

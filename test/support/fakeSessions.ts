@@ -78,6 +78,8 @@ export class FakeAttachment implements Attachment {
 
 /** Sessions that exist because the test says so; records who attaches and what is killed. */
 export class FakeSessions {
+  /** Whether no more can be created. */
+  isFull = false;
   private readonly didChange = new Emitter<SessionEvent>();
   private readonly didSignal = new Emitter<ProgramSignal>();
   private readonly sessions = new Map<string, SessionInfo>();
@@ -96,6 +98,12 @@ export class FakeSessions {
     const type = this.sessions.has(session.id) ? 'changed' : 'created';
     this.sessions.set(session.id, session);
     this.didChange.fire({ type, session });
+  }
+
+  requireRoom(): void {
+    if (this.isFull) {
+      throw new SessionError('MAX_SESSIONS', 'There is no room: end one.');
+    }
   }
 
   get(id: string): SessionInfo | undefined {

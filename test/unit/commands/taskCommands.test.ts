@@ -100,6 +100,18 @@ describe('startAgent with a worktree', () => {
     assert.deepEqual(made.requests[0]?.task, { kind: 'existing', id: 't9' });
   });
 
+  it('makes none where there is no room for a session', async () => {
+    const made = world();
+    made.sessions.isFull = true;
+    const isFull = (error: unknown) => SessionError.is(error, 'MAX_SESSIONS');
+    await assert.rejects(start(made, 'Till'), isFull);
+    await assert.rejects(
+      forkSession(made.deps, { session: ADA, worktree: true }, 'program'),
+      isFull,
+    );
+    assert.deepEqual(made.events, []);
+  });
+
   it('starts nothing where the setup failed', async () => {
     const { worktreeCommands } = new CommandWorld().deps;
     const made = new CommandWorld({
