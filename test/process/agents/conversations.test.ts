@@ -268,6 +268,6 @@ describe('conversations', function () {
     await fixture.core.sessions.kill(first.sessionId);
     await (await other.agents.prepareRestart(first.sessionId)).launch();
     assert.equal(other.sessions.get(first.sessionId)?.state, 'active');
-    await other.sessions.shutdown(4000);
+    await other.shutdown(4000);
   });
 });
