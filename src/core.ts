@@ -100,8 +100,8 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   hooks.follow({ ...memory, holder, ...finders });
   const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
   const { delivery, answers } = createTalk({ sessions, status, ...finders, notify }, store);
-  const driving = { ...parts, ...memory, ...hooks, ...finders, status, delivery };
-  const driver = createDriver(driving, store);
+  const driving = { ...parts, ...memory, ...hooks, ...finders, facts, status, delivery };
+  const { driver, models } = createDriver(driving, store);
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
   const clock = systemClock;
   const starts = new SessionStarts({ ...parts, ...memory, holder, clock, typeFirstPrompt, notify });
@@ -129,7 +129,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     await remember(holder, { tasks, ...memory });
   };
   return {
-    ...{ agents, answers, api, commandRuns, driver, earlier, outlooks, ptys },
+    ...{ agents, answers, api, commandRuns, driver, earlier, models, outlooks, ptys },
     ...{ registry, sessions, status, tasks, worktrees },
     ...memory,
     ...{ forgetting, onDidReceiveHook: hooks.onDidReceive, stopHooks: hooks.stop },

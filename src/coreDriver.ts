@@ -1,4 +1,5 @@
 import type { AgentSettings } from './agents/agentSettings';
+import type { HostFacts } from './agents/hostFacts';
 import type { StartPlanner } from './agents/startPlanner';
 import type { PromptDelivery } from './agents/promptDelivery';
 import { systemClock } from './base/clock';
@@ -6,13 +7,17 @@ import type { Event } from './base/event';
 import type { DisposableStore } from './base/lifecycle';
 import type { Transcripts } from './conversations/transcripts';
 import { AgentDriver } from './driver/agentDriver';
+import { ModelLister } from './driver/modelLister';
 import type { ProviderDefinition } from './providers/providerDefinition';
+import { runCommand } from './pty/runCommand';
 import type { SessionInfo, SessionService } from './pty/sessionService';
 import type { HookEvent } from './status/hookEvent';
 import type { StatusService } from './status/statusService';
 import type { SessionMapStore } from './tasks/sessionMapStore';
 
 export interface DriverParts {
+  readonly facts: HostFacts;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly sessions: SessionService;
   readonly status: StatusService;
   readonly delivery: PromptDelivery;
@@ -25,9 +30,9 @@ export interface DriverParts {
 }
 
 /** Makes what talks to agents and reads what they answer. */
-export function createDriver(parts: DriverParts, store: DisposableStore): AgentDriver {
-  const { map, planner, settingsFor } = parts;
-  return store.add(
+export function createDriver(parts: DriverParts, store: DisposableStore) {
+  const { facts, map, planner, settingsFor } = parts;
+  const driver = store.add(
     new AgentDriver({
       ...parts,
       clock: systemClock,
@@ -36,4 +41,7 @@ export function createDriver(parts: DriverParts, store: DisposableStore): AgentD
       conversationOf: (ptyId) => map.get(ptyId)?.uuid,
     }),
   );
+  const { platform, user } = facts;
+  const models = new ModelLister({ ...parts, runCommand, platform, home: user.home });
+  return { driver, models };
 }

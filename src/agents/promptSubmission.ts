@@ -117,7 +117,7 @@ function isTaken(before: Before, now: Before): boolean {
 }
 
 /** Whether a turn has begun since, and may have ended already; that somebody looked is none. */
-function hasTurned(before: Activity, now: Activity): boolean {
+export function hasTurned(before: Activity, now: Activity): boolean {
   switch (now.state.kind) {
     case 'working':
     case 'needsInput':

@@ -87,6 +87,19 @@ export class StartPlanner {
     return { ...agent, command: planAgentCommand(config, { ...intent, conversation }, host) };
   }
 
+  /** What its CLI finds in its environment when it is run without a session, to be asked something. */
+  async commandEnvironment(
+    { config, host }: CheckedAgent,
+    settings: AgentSettings,
+  ): Promise<Readonly<Record<string, string>>> {
+    const { pass } = config.provider.env;
+    const passed = Object.entries(host.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && pass.includes(entry[0]),
+    );
+    const shell = await this.deps.shells.find(settings.shell).environment('login');
+    return { ...shell, ...Object.fromEntries(passed), ...config.env };
+  }
+
   /** The session of a checked agent in `context`. */
   async planAgent(agent: CheckedAgent, context: StartContext): Promise<SessionSpec> {
     const { spec, notices } = planAgent(await this.gather(agent, context));

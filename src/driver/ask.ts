@@ -3,6 +3,7 @@ import { SessionError, type SessionErrorCode } from '../base/errors';
 import { DisposableStore } from '../base/lifecycle';
 import { formatQuestion, questionOf } from '../agents/dialog';
 import type { PromptDelivery } from '../agents/promptDelivery';
+import { hasTurned } from '../agents/promptSubmission';
 import type { Quiet } from '../providers/engineFacts';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
@@ -145,21 +146,30 @@ export class Ask {
       switch (verdict.kind) {
         case 'whole':
           return verdict.endedBy;
-        case 'blocked': {
-          const asks = formatQuestion(questionOf(this.activity));
-          throw await this.failure('AGENT_BLOCKED', `asks ${asks}: answer that, and it goes on`);
-        }
-        case 'failed': {
-          const why = `could not answer, for ${this.activity.reason}: look at its terminal`;
-          throw await this.failure('ILLEGAL_STATE', why);
-        }
-        case 'stalled': {
-          const why = 'has taken the prompt and shows no answer to it: look at its terminal';
-          throw await this.failure('PROMPT_STALLED', why);
-        }
+        case 'blocked':
+        case 'failed':
+        case 'stalled':
+          throw await this.explainEnd(verdict.kind);
         case 'look':
         case 'running':
           await this.sleep(verdict.kind === 'running' ? verdict.recheckMs : 0);
+      }
+    }
+  }
+
+  private explainEnd(kind: 'blocked' | 'failed' | 'stalled'): Promise<AskError> {
+    switch (kind) {
+      case 'blocked': {
+        const asks = formatQuestion(questionOf(this.activity));
+        return this.failure('AGENT_BLOCKED', `asks ${asks}: answer that, and it goes on`);
+      }
+      case 'failed': {
+        const why = `could not answer, for ${this.activity.reason}: look at its terminal`;
+        return this.failure('ILLEGAL_STATE', why);
+      }
+      case 'stalled': {
+        const why = 'has taken the prompt and shows no answer to it: look at its terminal';
+        return this.failure('PROMPT_STALLED', why);
       }
     }
   }
@@ -244,21 +254,5 @@ export class Ask {
     const { label } = this.request.session;
     const text = this.before ? (await this.deps.reader.peek()).text : '';
     return new AskError(code, `${label} ${predicate}.`, text);
-  }
-}
-
-/** Whether a turn has begun since, and may have ended already; that somebody looked is none. */
-function hasTurned(before: Activity, now: Activity): boolean {
-  switch (now.state.kind) {
-    case 'working':
-    case 'needsInput':
-      return true;
-    case 'done':
-    case 'failed':
-    case 'limited':
-      return now.state.kind !== before.state.kind || now.since !== before.since;
-    case 'idle':
-    case 'unknown':
-      return false;
   }
 }

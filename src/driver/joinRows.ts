@@ -5,6 +5,9 @@ const widths = boundedUnicode11();
 /** What begins a line of its own, however full the row above is. */
 const OWN_LINE = /^\s*(?:[-*+•◦] |\d+[.)] |[#>|│┌├└╭╰─━`~]|$)/u;
 
+/** Writings that have no blanks between words. */
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+
 /** Columns at the right that programs leave free. */
 const MARGIN = 4;
 
@@ -18,7 +21,7 @@ export function joinRows(rows: readonly string[], columns: number): readonly str
   for (const row of rows) {
     const line = joined.at(-1);
     if (line !== undefined && isWrapped(last, row, columns)) {
-      joined[joined.length - 1] = `${line} ${row.trimStart()}`;
+      joined[joined.length - 1] = line + (isCutInside(last, row) ? '' : ' ') + row.trimStart();
     } else {
       joined.push(row);
     }
@@ -34,6 +37,13 @@ function isWrapped(row: string, next: string, columns: number): boolean {
   const [word = ''] = next.trimStart().split(' ');
   const isFull = widthOf(row) + 1 + widthOf(word) > columns - MARGIN;
   return isFull && indentOf(next) >= indentOf(row) && widthOf(row) <= columns;
+}
+
+/** Whether a word was too long for the row, or has no blanks after it in its writing. */
+function isCutInside(row: string, next: string): boolean {
+  return (
+    !/\s/.test(row.trim()) || (WIDE.test(row.slice(-1)) && WIDE.test(next.trimStart()[0] ?? ''))
+  );
 }
 
 function indentOf(row: string): number {

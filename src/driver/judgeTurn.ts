@@ -37,6 +37,9 @@ export type TurnVerdict =
 /** Between two looks, where no event tells when to look again. */
 const RECHECK_MS = 150;
 
+/** While it works: its end is told by an event. */
+const WORKING_MS = 1000;
+
 /** How long its question may take to get its words. */
 const QUESTION_MS = 500;
 
@@ -48,7 +51,7 @@ export function judgeTurn(view: TurnView, quiet: Quiet): TurnVerdict {
   const { state, since } = view.activity;
   switch (state.kind) {
     case 'working':
-      return { kind: 'running', recheckMs: RECHECK_MS };
+      return { kind: 'running', recheckMs: WORKING_MS };
     case 'needsInput': {
       const isTold = state.question !== undefined || view.now - since >= QUESTION_MS;
       return isTold ? { kind: 'blocked' } : { kind: 'running', recheckMs: RECHECK_MS };

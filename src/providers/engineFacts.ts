@@ -48,13 +48,21 @@ export interface Quiet {
 
 /** How a CLI is asked which models it offers. */
 export type ModelSource =
+  /** It tells nobody but who sits before it, or nothing else is known. */
   | { readonly kind: 'none' }
-  /** A command that lists them, one a row. */
+  /**
+   * A command that lists them, a row each. Groups of `row`: `id`, perhaps `name`, and perhaps the
+   * `provider` that the id has to follow, with a slash between; other rows are none.
+   */
+  | { readonly kind: 'rows'; readonly args: readonly string[]; readonly row: RegExp }
+  /** A command that says it as a JSON object: the property with the list, and what each has. */
   | {
-      readonly kind: 'command';
+      readonly kind: 'json';
       readonly args: readonly string[];
-      /** A row with a model: groups `id` and perhaps `name`; other rows are none. */
-      readonly row: RegExp;
+      readonly list: string;
+      readonly where: RecordMatch;
+      readonly id: string;
+      readonly name: string;
     };
 
 /** How to read a CLI's screen and its answers when it is driven. */

@@ -20,4 +20,12 @@ export const codexEngine: EngineFacts = {
     pieces: 'texts',
   },
   lastMessage: { event: 'Stop', at: 'last_assistant_message' },
+  models: {
+    kind: 'json',
+    args: ['debug', 'models'],
+    list: 'models',
+    where: { visibility: 'list' },
+    id: 'slug',
+    name: 'display_name',
+  },
 };

@@ -13,4 +13,5 @@ export const opencodeEngine: EngineFacts = {
     chrome: [/^ {2}┃/, /^ {5}▣ {2}/],
     tool: undefined,
   },
+  models: { kind: 'rows', args: ['models'], row: /^(?<id>[\w.-]+\/\S+)$/ },
 };

@@ -16,4 +16,9 @@ export const piEngine: EngineFacts = {
     ends: [{ type: 'message', 'message.stopReason': 'stop' }],
     pieces: 'texts',
   },
+  models: {
+    kind: 'rows',
+    args: ['--list-models'],
+    row: /^(?<provider>\S+) +(?<id>\S+) +[\d.]+[KM]? /,
+  },
 };

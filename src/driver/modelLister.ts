@@ -1,0 +1,83 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { AgentSettings } from '../agents/agentSettings';
+import type { CheckedAgent, StartPlanner } from '../agents/startPlanner';
+import type { ModelSource } from '../providers/engineFacts';
+import { versionCommand } from '../providers/versionCommand';
+import type { RunCommand } from '../pty/runCommand';
+import type { ModelList, Models, ModelsOptions } from './models';
+import { parseModels } from './parseModels';
+
+/** How long a CLI may take to say it, in milliseconds: some ask their servers. */
+const TIMEOUT_MS = 30_000;
+const OUTPUT_BYTES = 4 * 1024 * 1024;
+
+export interface ModelListerDeps {
+  readonly planner: Pick<StartPlanner, 'checkAgent' | 'commandEnvironment' | 'resolve'>;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly runCommand: RunCommand;
+  readonly platform: NodeJS.Platform;
+  /** Where the CLIs are run: nothing of a workspace may count. */
+  readonly home: string;
+}
+
+/** Asks CLIs for their models, each once until it is to be asked again. */
+export class ModelLister implements Models {
+  private readonly known = new Map<string, ModelList>();
+
+  constructor(private readonly deps: ModelListerDeps) {}
+
+  async list(providerId: string, options: ModelsOptions = {}): Promise<ModelList> {
+    const { folder, signal, refresh } = options;
+    signal?.throwIfAborted();
+    const settings = this.deps.settingsOf(folder?.uri);
+    const { provider } = this.deps.planner.resolve(providerId, settings);
+    const source = provider.engine.models;
+    if (source.kind === 'none') {
+      const why = 'lists its models for nobody but who sits before it: see there, by its /model';
+      return { kind: 'notPossible', reason: `${provider.name} ${why}.` };
+    }
+    const agent = await this.deps.planner.checkAgent(providerId, { settings, options: {} });
+    const key = JSON.stringify([providerId, agent.cli, agent.config.env]);
+    const known = refresh === 'refresh' ? undefined : this.known.get(key);
+    if (known) {
+      return known;
+    }
+    const list = await this.ask(agent, source, { settings, signal });
+    signal?.throwIfAborted();
+    if (list.kind === 'known') {
+      this.known.set(key, list);
+    }
+    return list;
+  }
+
+  private async ask(
+    agent: CheckedAgent,
+    source: Exclude<ModelSource, { kind: 'none' }>,
+    { settings, signal }: { settings: AgentSettings; signal: AbortSignal | undefined },
+  ): Promise<ModelList> {
+    const { name } = agent.config.provider;
+    if (agent.cli.kind === 'line') {
+      const reason = `${name} is started by "${agent.cli.line}", which only a shell can run: give its path in the setting agentTerminals.providers.`;
+      return { kind: 'notPossible', reason };
+    }
+    const { platform, home: cwd, planner, runCommand } = this.deps;
+    const env = await planner.commandEnvironment(agent, settings);
+    const command = { file: agent.cli.path, args: source.args };
+    const result = await runCommand({
+      ...versionCommand(command, { platform, env }),
+      ...{ cwd, env, signal, timeoutMs: TIMEOUT_MS, maxOutputBytes: OUTPUT_BYTES },
+    });
+    const asked = `"${source.args.join(' ')}"`;
+    if (result.kind === 'failed') {
+      return {
+        kind: 'notPossible',
+        reason: `${name} did not answer ${asked}: it ${result.reason}.`,
+      };
+    }
+    const models = parseModels(source, stripVTControlCharacters(result.stdout));
+    const isAnswer = result.code === 0 && models !== undefined;
+    return isAnswer
+      ? { kind: 'known', models }
+      : { kind: 'notPossible', reason: `${name} says no models to ${asked}: run that in a shell.` };
+  }
+}

@@ -1,0 +1,48 @@
+import { matches, valueAt } from '../conversations/recordField';
+import type { ModelSource } from '../providers/engineFacts';
+import type { Model } from './models';
+
+/** The models that a CLI's answer lists, each once; undefined where it is not as it is known to be. */
+export function parseModels(
+  source: Exclude<ModelSource, { kind: 'none' }>,
+  stdout: string,
+): readonly Model[] | undefined {
+  const models = source.kind === 'rows' ? parseRows(source, stdout) : parseList(source, stdout);
+  return models && [...new Map(models.map((model) => [model.id, model])).values()];
+}
+
+function parseRows(
+  { row }: Extract<ModelSource, { kind: 'rows' }>,
+  stdout: string,
+): readonly Model[] {
+  return stdout.split(/\r?\n/).flatMap((line) => {
+    const { id, name, provider } = row.exec(line)?.groups ?? {};
+    return id === undefined ? [] : [{ id: provider ? `${provider}/${id}` : id, name }];
+  });
+}
+
+function parseList(
+  { list, where, id, name }: Extract<ModelSource, { kind: 'json' }>,
+  stdout: string,
+): readonly Model[] | undefined {
+  const found = valueAt(parseJson(stdout), list);
+  if (!Array.isArray(found)) {
+    return undefined;
+  }
+  return found
+    .filter((one: unknown) => matches(one, where))
+    .flatMap((one: unknown) => {
+      const own = valueAt(one, id);
+      const shown = valueAt(one, name);
+      const model = { id: String(own), name: typeof shown === 'string' ? shown : undefined };
+      return typeof own === 'string' ? [model] : [];
+    });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
