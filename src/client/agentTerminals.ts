@@ -1,6 +1,6 @@
 import { systemClock } from '../base/clock';
 import { Api } from './api';
-import { toApiEvent, type ApiEvent } from './apiEvent';
+import { parseData, toApiEvent, type ApiEvent } from './apiEvent';
 import type { ApiCall } from './apiRequest';
 import { toAskEvent } from './askEvents';
 import { holds } from './chooseWindow';
@@ -10,6 +10,7 @@ import type {
   AskResult,
   AttachOptions,
   ForkOptions,
+  McpOptions,
   OpenOptions,
   ScreenOptions,
   SessionReference,
@@ -170,6 +171,16 @@ export class AgentTerminals {
   async models(provider: string): Promise<ModelList> {
     const path = `/api/providers/${encodeURIComponent(provider)}/models`;
     return this.api.json({ method: 'GET', path });
+  }
+
+  /** Hands the window a message of MCP, and yields what it says to that. */
+  async *mcp(message: unknown, { caller, signal }: McpOptions): AsyncGenerator<unknown, void> {
+    const headers = { 'Mcp-Session-Id': caller };
+    const accept = 'application/json, text/event-stream';
+    const call = { method: 'POST', path: '/mcp', body: message, headers, accept } as const;
+    for await (const { data } of this.api.events({ ...call, signal, answerMs: Infinity })) {
+      yield parseData(data);
+    }
   }
 
   private async post(sessionId: string, verb: string, body: unknown): Promise<void> {

@@ -24,7 +24,7 @@ export class Api {
 
   /** Events as they come, until the window ends them or the caller leaves. */
   async *events(call: ApiCall): AsyncGenerator<ServerSentEvent, void> {
-    const answer = await this.call({ ...call, accept: 'text/event-stream' });
+    const answer = await this.call({ accept: 'text/event-stream', ...call });
     const parser = new SseParser();
     answer.setEncoding('utf8');
     for await (const part of readParts(answer, call)) {

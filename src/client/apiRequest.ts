@@ -6,12 +6,25 @@ import { parseApiError } from './parseApiError';
 /** How long the API may take for what it does at once, in milliseconds: a start reads rc files. */
 const ANSWER_MS = 60_000;
 
+/**
+ * Bytes of a body that a window takes. It refuses a larger one before it has read it, and the
+ * refusal is lost where the rest is still on its way; so it is refused here.
+ */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
 export interface ApiCall {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   /** Sent as JSON. */
   readonly body?: unknown;
-  readonly accept?: 'application/json' | 'text/event-stream' | 'text/plain';
+  readonly accept?:
+    | 'application/json'
+    | 'application/json, text/event-stream'
+    | 'text/event-stream'
+    | 'text/plain'
+    | undefined;
+  /** Beside those that every call has. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** For the answer's beginning, in milliseconds; `Infinity` for what ends by itself. */
   readonly answerMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -40,14 +53,24 @@ export async function readText(answer: AsyncIterable<unknown>): Promise<string> 
   return Buffer.concat(parts).toString('utf8');
 }
 
+function formatBody(body: unknown): string {
+  const text = JSON.stringify(body);
+  if (Buffer.byteLength(text) > MAX_BODY_BYTES) {
+    const message = `A window takes at most ${MAX_BODY_BYTES} bytes at once.`;
+    throw new ClientError('PAYLOAD_TOO_LARGE', message);
+  }
+  return text;
+}
+
 /** By Node's own HTTP: `fetch` gives up an answer that begins after five minutes, and agents think longer. */
 function send(endpoint: Endpoint, call: ApiCall): Promise<IncomingMessage> {
   const { method, path, accept = 'application/json', signal, answerMs = ANSWER_MS } = call;
-  const body = call.body === undefined ? undefined : JSON.stringify(call.body);
+  const body = call.body === undefined ? undefined : formatBody(call.body);
   return new Promise((resolve, reject) => {
     const headers = {
       Authorization: `Bearer ${endpoint.token}`,
       Accept: accept,
+      ...call.headers,
       ...(body !== undefined && {
         'Content-Type': 'application/json',
         'Content-Length': Buffer.byteLength(body),

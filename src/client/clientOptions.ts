@@ -81,3 +81,9 @@ export interface ScreenOptions {
   /** Rows above the screen. */
   readonly scrollback?: number | undefined;
 }
+
+export interface McpOptions {
+  /** Names a client of MCP: random, and the same in all that it sends. */
+  readonly caller: string;
+  readonly signal?: AbortSignal | undefined;
+}

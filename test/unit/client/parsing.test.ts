@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { API_LIMITS } from '../../../src/api/limits';
+import { MAX_BODY_BYTES } from '../../../src/client/apiRequest';
 import { parseAttachMessage } from '../../../src/client/attachMessage';
 import { toAskEvent } from '../../../src/client/askEvents';
 import { parseApiError } from '../../../src/client/parseApiError';
@@ -13,6 +15,10 @@ const isDescribed = (view: SessionView): SessionDescription => view;
 describe('what a window says', () => {
   it('of a session is what the client promises', () => {
     assert.equal(typeof isDescribed, 'function');
+  });
+
+  it('takes as much at once as the client believes', () => {
+    assert.equal(MAX_BODY_BYTES, API_LIMITS.bodyBytes);
   });
 
   it('in events is found however it is cut up', () => {

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AgentTerminals } from '../../../src/client/agentTerminals';
+import { connect } from '../../../src/client/connect';
+import type { RemoteSession } from '../../../src/client/remoteSession';
+import type { SessionEnd } from '../../../src/client/sessionEnd';
+import type { SessionOptions } from '../../../src/client/sessionOptions';
+import { DroppingProxy } from '../../support/droppingProxy';
+import { useApi } from '../../support/useApi';
+import { waitFor } from '../../support/waitFor';
+
+const LIMIT_MS = 10_000;
+
+/** Says what it is told, and how large its terminal is; a Ctrl-C is told, too. */
+const ECHO = `trap 'echo interrupted' INT; echo ready
+while :; do read -r line || continue; case $line in size) stty size;; exit*) exit "\${line#exit }";; *) echo "heard $line";; esac; done`;
+
+describe('the client, with a window', () => {
+  const api = useApi();
+  let proxy: DroppingProxy;
+  let terminals: AgentTerminals;
+
+  beforeEach(async () => {
+    proxy = new DroppingProxy(api.url);
+    const [name = ''] = readdirSync(api.windows);
+    const path = join(api.windows, name);
+    const entry = JSON.parse(readFileSync(path, 'utf8')) as object;
+    writeFileSync(path, JSON.stringify({ ...entry, url: await proxy.open() }));
+    terminals = connect({
+      cwd: api.fixture.folder,
+      env: { AGENT_TERMINALS_HOME: join(api.windows, '..') },
+    });
+  });
+
+  afterEach(() => proxy.close());
+
+  class Seen {
+    text = '';
+    readonly told: string[] = [];
+    end: SessionEnd | undefined;
+
+    readonly options = {
+      onData: (bytes) => (this.text += Buffer.from(bytes).toString('utf8')),
+      onExit: (code) => this.told.push(`exit ${code}`),
+      onReconnecting: (attempt, max) => this.told.push(`reconnecting ${attempt}/${max}`),
+      onReconnect: () => {
+        this.told.push('reconnected');
+        this.text = '';
+      },
+      onClose: (end) => {
+        this.end = end;
+        this.told.push(`close ${end.reason}`);
+      },
+    } satisfies SessionOptions;
+
+    says(words: string): Promise<void> {
+      return waitFor(() => this.text.includes(words), {
+        limitMs: LIMIT_MS,
+        what: () => `${words} in ${JSON.stringify(this.text)}`,
+      });
+    }
+
+    tells(words: string): Promise<void> {
+      return waitFor(() => this.told.includes(words), {
+        limitMs: LIMIT_MS,
+        what: () => `${words} among ${this.told.join(', ')}`,
+      });
+    }
+  }
+
+  async function openEcho(options: SessionOptions = {}): Promise<[RemoteSession, Seen]> {
+    const seen = new Seen();
+    const session = await terminals.open({
+      ...{ exec: '/bin/sh', args: ['-c', ECHO], ...seen.options, ...options },
+    });
+    await seen.says('ready');
+    return [session, seen];
+  }
+
+  it('opens a program, types into it, and hears its exit once', async () => {
+    const [session, seen] = await openEcho({ cols: 100, rows: 30 });
+    session.write('häl');
+    session.write(new TextEncoder().encode('lo\n'));
+    await seen.says('heard hällo');
+    session.write('size\n');
+    await seen.says('30 100');
+    session.resize({ cols: 120, rows: 40 });
+    session.write('size\n');
+    await seen.says('40 120');
+    session.signal('SIGINT');
+    await seen.says('interrupted');
+    session.write('exit 7\n');
+    await seen.tells('close exit');
+    assert.deepEqual(
+      [seen.told, seen.end],
+      [['exit 7', 'close exit'], { reason: 'exit', exitCode: 7 }],
+    );
+  });
+
+  it('types bytes as they are', async () => {
+    const seen = new Seen();
+    const script = 'stty raw -echo; printf ready; head -c 5 | od -An -tx1; exit';
+    const session = await terminals.open({
+      exec: '/bin/sh',
+      args: ['-c', script],
+      ...seen.options,
+    });
+    await seen.says('ready');
+    session.write(new Uint8Array([0x00, 0xff, 0x80]));
+    session.write(new Uint8Array([0xc3, 0x28]));
+    await seen.says('00 ff 80 c3 28');
+    await seen.tells('close exit');
+  });
+
+  it('leaves the program running when it detaches, and is drawn the screen when it comes back', async () => {
+    const [session, seen] = await openEcho();
+    session.write('before\n');
+    await seen.says('heard before');
+    session.detach();
+    assert.deepEqual(seen.told, ['close detach']);
+    assert.throws(() => session.write('x'), { code: 'DETACHED' });
+    const { sessions } = await terminals.list();
+    const [listed] = sessions;
+    assert.deepEqual([listed?.sessionId, listed?.running], [session.sessionId, true]);
+    const later = new Seen();
+    const again = await terminals.attach({ sessionId: session.sessionId, ...later.options });
+    await later.says('heard before');
+    again.write('exit 0\n');
+    await later.tells('close exit');
+  });
+
+  it('ends a session for all who watch it', async () => {
+    const [session, seen] = await openEcho();
+    await terminals.close({ sessionId: session.sessionId });
+    await seen.tells('close kill');
+    assert.equal((await terminals.list()).sessions.length, 0);
+    assert.throws(() => session.write('x'), { code: 'SESSION_EXITED' });
+  });
+
+  it('ends the program by SIGKILL', async () => {
+    const [session, seen] = await openEcho();
+    session.signal('SIGKILL');
+    await waitFor(() => seen.end !== undefined, { limitMs: LIMIT_MS, what: 'the end' });
+    assert.ok(['exit', 'kill'].includes(seen.end?.reason ?? ''), seen.told.join());
+  });
+
+  it('attaches again after a drop, draws the screen anew, and sends once what was written meanwhile', async () => {
+    const [session, seen] = await openEcho({ reconnect: { baseDelayMs: 300 } });
+    session.write('before\n');
+    await seen.says('heard before');
+    proxy.drop();
+    await seen.tells('reconnecting 1/5');
+    session.write('mean');
+    session.write('while\n');
+    await seen.tells('reconnected');
+    await seen.says('heard before');
+    await seen.says('heard meanwhile');
+    session.write('after\n');
+    await seen.says('heard after');
+    assert.equal(seen.text.split('heard meanwhile').length, 2);
+    assert.deepEqual(seen.told, ['reconnecting 1/5', 'reconnected']);
+    session.detach();
+  });
+
+  it('is lost once all tries were in vain, and says so once', async () => {
+    const [session, seen] = await openEcho({ reconnect: { maxAttempts: 3, baseDelayMs: 10 } });
+    proxy.isDown = true;
+    proxy.drop();
+    await seen.tells('close lost');
+    const tries = [1, 2, 3].map((attempt) => `reconnecting ${attempt}/3`);
+    assert.deepEqual(seen.told, [...tries, 'close lost']);
+    assert.throws(() => session.write('x'), { code: 'DETACHED' });
+  });
+
+  it('hears of an exit that happened while it was away', async () => {
+    const [session, seen] = await openEcho({ reconnect: { baseDelayMs: 300 } });
+    proxy.isDown = true;
+    proxy.drop();
+    await seen.tells('reconnecting 1/5');
+    api.core.sessions.write(session.sessionId, 'exit 4\n');
+    await waitFor(() => api.core.sessions.get(session.sessionId)?.state === 'terminated', {
+      limitMs: LIMIT_MS,
+      what: 'the program to exit',
+    });
+    proxy.isDown = false;
+    await waitFor(() => seen.end !== undefined, { limitMs: LIMIT_MS, what: 'the end' });
+    assert.deepEqual(seen.end, { reason: 'exit', exitCode: 4 });
+    assert.equal(seen.told.filter((one) => one.startsWith('exit')).join(), 'exit 4');
+  });
+
+  it('is dead at the first drop with reconnect: false, and the program runs on', async () => {
+    const [session, seen] = await openEcho({ reconnect: false });
+    const before = proxy.connections;
+    proxy.drop();
+    await seen.tells('close lost');
+    assert.deepEqual([seen.told, proxy.connections], [['close lost'], before]);
+    assert.equal((await terminals.get(session)).running, true);
+  });
+
+  const refused: readonly (readonly [string, () => Promise<unknown>, string])[] = [
+    [
+      'a session that is not there',
+      () => terminals.attach({ sessionId: 'shell-main-none' }),
+      'SESSION_NOT_FOUND',
+    ],
+    [
+      'an id that is a path',
+      () => terminals.attach({ sessionId: '../../x?y#z' }),
+      'SESSION_NOT_FOUND',
+    ],
+    ['to end what is not there', () => terminals.close({ sessionId: 'none' }), 'SESSION_NOT_FOUND'],
+    [
+      'a directory that is not there',
+      () => terminals.open({ cwd: '/nowhere/at/all' }),
+      'CWD_NOT_FOUND',
+    ],
+    [
+      'a provider that nobody knows',
+      () => terminals.open({ provider: 'nobody' }),
+      'PROVIDER_NOT_FOUND',
+    ],
+    [
+      'a size that is none',
+      () => terminals.open({ exec: '/bin/sh', cols: 0, rows: 0 }),
+      'BAD_REQUEST',
+    ],
+    [
+      'a name of another type',
+      () => terminals.open(JSON.parse('{"label":5}') as object),
+      'BAD_REQUEST',
+    ],
+    [
+      'two megabytes of a prompt',
+      () => terminals.prompt('none', 'x'.repeat(2_000_000)),
+      'PAYLOAD_TOO_LARGE',
+    ],
+    [
+      'to wait for what there is not',
+      () => terminals.wait('none', { for: ['godot'] }),
+      'BAD_REQUEST',
+    ],
+  ];
+  for (const [name, call, code] of refused) {
+    it(`is refused ${name}`, () => assert.rejects(call(), { name: 'ClientError', code }));
+  }
+
+  it('says that the window is gone', async () => {
+    proxy.close();
+    await assert.rejects(terminals.list(), { code: 'UNREACHABLE' });
+    await assert.rejects(terminals.attach({ sessionId: 'x' }), { code: 'UNREACHABLE' });
+  });
+
+  it('reads events from the start, until it leaves', async () => {
+    const [session] = await openEcho();
+    const types: string[] = [];
+    for await (const event of terminals.events()) {
+      types.push(event.type);
+      if (event.type === 'session') {
+        session.write('exit 0\n');
+      }
+      if (event.type === 'exit') {
+        assert.equal(event['sessionId'], session.sessionId);
+        break;
+      }
+    }
+    assert.equal(types[0], 'session');
+  });
+
+  it('breaks a call off by its signal', async () => {
+    const [session] = await openEcho();
+    const leaving = new AbortController();
+    const waiting = terminals.wait(session.sessionId, { for: ['exit'], signal: leaving.signal });
+    leaving.abort(new Error('Enough.'));
+    await assert.rejects(waiting, /Enough\./);
+  });
+});
