@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { useApi } from '../../support/useApi';
+import { useCommandLine, type RunningProgram } from '../../support/useCommandLine';
+import { waitFor } from '../../support/waitFor';
+
+describe('agent-terminals', () => {
+  const api = useApi();
+  const cli = useCommandLine();
+
+  function place(env: Record<string, string> = {}) {
+    return { cwd: api.fixture.folder, home: join(api.windows, '..'), env };
+  }
+
+  /** Runs it to its end, with nothing to read. */
+  const run = (...args: readonly string[]): Promise<RunningProgram> =>
+    cli.start(place(), ...args).finish();
+
+  /** The same, which has to go well. */
+  async function say(...args: readonly string[]): Promise<string> {
+    const { end, stdout, stderr } = await run(...args);
+    assert.deepEqual([end, stderr], [0, ''], `${args.join(' ')}: ${stdout}`);
+    return stdout;
+  }
+
+  async function startAgent(...args: readonly string[]): Promise<string> {
+    const id = (await say('start', 'fake', '--task', 'One', ...args)).trim();
+    await shows(id, 'args:');
+    return id;
+  }
+
+  async function shows(id: string, words: string): Promise<void> {
+    let screen = '';
+    await waitFor(async () => (screen = await api.core.sessions.text(id)).includes(words), {
+      limitMs: 10_000,
+      what: () => `${words} in ${screen}`,
+    });
+  }
+
+  it('starts an agent, lists it, shows its screen, and kills it', async () => {
+    const id = await startAgent('--prompt', "it's $HOME");
+    assert.match(id, /^fake-main-/);
+    assert.match(await say('list'), new RegExp(`^${id}  \\w+  One  ${api.fixture.folder}\n$`));
+    const { sessions } = JSON.parse(await say('list', '--json')) as { sessions: { id: string }[] };
+    assert.deepEqual(
+      sessions.map((session) => session.id),
+      [id],
+    );
+    assert.match(await say('screen', id), /args: \[it's \$HOME\]/);
+    assert.equal(await say('kill', id), '');
+    assert.equal(await say('list'), '');
+  });
+
+  it('starts a program with its arguments, directory, variables and size', async () => {
+    const script = 'echo "$1 $WORD in $PWD"; stty size; sleep 60';
+    const id = await say(
+      ...['start', '--env', 'WORD=a=b', '--cols', '90', '--rows', '20', '--label', 'Mine'],
+      ...['--json', '--', '/bin/sh', '-c', script, 'sh', '--help'],
+    );
+    const session = JSON.parse(id) as { id: string; label: string };
+    assert.equal(session.label, 'Mine');
+    await shows(session.id, `--help a=b in ${api.fixture.folder}`);
+    await shows(session.id, '20 90');
+  });
+
+  it('prompts an agent by words or by its input', async () => {
+    const id = await startAgent();
+    await say('prompt', id, 'hello', 'there');
+    await shows(id, 'heard: hello there');
+    const piped = cli.start(place(), 'prompt', id);
+    piped.say('from a pipe');
+    assert.equal((await piped.finish()).end, 0);
+    await shows(id, 'heard: from a pipe');
+  });
+
+  it('interrupts an agent', async () => {
+    const { id } = await api.sh(
+      'trap "echo interrupted" INT; echo ready; while :; do sleep 1; done',
+    );
+    await shows(id, 'ready');
+    await say('interrupt', id);
+    await shows(id, 'interrupted');
+  });
+
+  it('forks a session', async () => {
+    const id = await startAgent();
+    const [fork = ''] = (await say('fork', id)).split('\n');
+    assert.notEqual(fork, id);
+    assert.equal(api.core.sessions.get(fork)?.parent, id);
+  });
+
+  it('lists providers, and says where the models of one are not known', async () => {
+    assert.match(await say('providers'), /^fake +1\.2\.3/m);
+    const { end, stdout, stderr } = await run('providers', 'fake');
+    assert.deepEqual([end, stdout], [1, '']);
+    assert.match(stderr, /fake/i);
+  });
+
+  it('waits until a session is as it is wanted, or says by its exit code that it is not', async () => {
+    const { id } = await api.sh('echo ready; read -r line; exit 3');
+    await shows(id, 'ready');
+    assert.match(await say('wait', id, '--for', 'idle', '--timeout', '20'), /idle/);
+    const waiting = cli.start(place(), 'wait', id, '--for', 'needsInput');
+    const forExit = cli.start(place(), 'wait', id, '--for', 'exit');
+    api.core.sessions.write(id, '\r');
+    assert.deepEqual([(await waiting.finish()).end, waiting.stdout], [1, 'exited 3\n']);
+    assert.equal((await forExit.finish()).end, 0);
+  });
+
+  it('tells events until nobody reads them, and then ends without a word', async () => {
+    const { id } = await api.sh('while read -r line; do echo "$line"; done');
+    const events = cli.start(place(), 'events', '--json');
+    await events.says('"type":"session"');
+    api.core.sessions.write(id, 'a line\r');
+    await events.says('"data":"a line"');
+    events.child.stdout?.destroy();
+    const type = setInterval(() => api.core.sessions.write(id, 'more\r'), 20);
+    await events.ended().finally(() => clearInterval(type));
+    assert.deepEqual([events.end, events.stderr], [0, '']);
+  });
+
+  it('says what a session wrote without obeying it', async () => {
+    const { id } = await api.sh('read -r line; printf "a\\033[2Jb\\n"; sleep 60');
+    const events = cli.start(place(), 'events');
+    await events.says(id);
+    api.core.sessions.write(id, '\r');
+    await events.says('b');
+    assert.ok(!events.stdout.includes('\x1b'), JSON.stringify(events.stdout));
+  });
+
+  describe('ends with', () => {
+    const codes: readonly (readonly [number, string, readonly string[], RegExp])[] = [
+      [1, 'a session that is not there', ['screen', 'none'], /SESSION_NOT_FOUND/],
+      [2, 'no verb', [], /^$/],
+      [2, 'a verb that is none', ['nonsense'], /no "nonsense"/],
+      [2, 'an option that is none', ['list', '--nonsense'], /--nonsense/],
+      [2, 'a word too few', ['attach'], /attach SESSION/],
+      [2, 'a word too many', ['screen', 'a', 'b'], /screen SESSION/],
+      [2, 'a number that is none', ['screen', 'a', '--scrollback', 'many'], /--scrollback/],
+      [2, 'a time that is none', ['wait', 'a', '--timeout', '-1'], /--timeout/],
+      [2, 'a time that is nothing', ['wait', 'a', '--timeout', '0'], /--timeout/],
+      [2, 'two providers', ['start', 'fake', 'more'], /one provider/],
+      [2, 'a provider and a program', ['start', 'fake', '--', 'sh'], /one provider/],
+      [2, 'a variable that is none', ['start', '--env', 'x'], /NAME=TEXT/],
+      [2, 'a provider that nobody knows', ['start', 'nobody'], /PROVIDER_NOT_FOUND/],
+      [2, 'a directory that is not there', ['start', '--cwd', 'nowhere'], /CWD_NOT_FOUND/],
+      [2, 'a mode that is none', ['start', '--spawn-mode', 'x'], /BAD_REQUEST.*/],
+      [2, 'serve without --stdio', ['serve'], /--stdio/],
+      [3, 'a window that is none', ['list', '--window', '/'], /NO_WINDOW/],
+    ];
+    for (const [code, name, args, message] of codes) {
+      it(`${code} for ${name}`, async () => {
+        const { end, stderr } = await run(...args);
+        assert.equal(end, code, stderr);
+        assert.match(stderr, message);
+      });
+    }
+
+    it('3 for several windows, and for one that does not answer', async () => {
+      const [name = ''] = readdirSync(api.windows);
+      const text = readFileSync(join(api.windows, name), 'utf8');
+      const dead = { ...(JSON.parse(text) as object), url: 'http://127.0.0.1:1' };
+      writeFileSync(join(api.windows, 'other.json'), text);
+      assert.match((await run('list')).stderr, /SEVERAL_WINDOWS/);
+      writeFileSync(join(api.windows, 'other.json'), '');
+      writeFileSync(join(api.windows, name), JSON.stringify(dead));
+      const { end, stderr } = await run('list', '--json');
+      assert.equal(end, 3);
+      const { error } = JSON.parse(stderr) as { error: { code: string } };
+      assert.equal(error.code, 'UNREACHABLE');
+    });
+
+    it('4 for an agent that may not drive, and for one of another folder', async () => {
+      const id = await startAgent();
+      const agent = place({ AGENT_TERMINALS_PTY_ID: id });
+      const { end, stderr } = await cli.start(agent, 'list').finish();
+      assert.equal(end, 4);
+      assert.match(stderr, /agentTerminals\.agentsMayDrive/);
+      const token = await api.agentToken(id).catch(() => 'wrong');
+      const env = { AGENT_TERMINALS_URL: api.url, AGENT_TERMINALS_TOKEN: token };
+      const told = cli.start(place({ ...env, AGENT_TERMINALS_PTY_ID: id }), 'list');
+      assert.equal((await told.finish()).end, 4);
+    });
+
+    it('5 for what takes too long', async () => {
+      const { id } = await api.sh('sleep 60');
+      const { end, stderr } = await run('wait', id, '--for', 'needsInput', '--timeout', '0.2');
+      assert.equal(end, 5);
+      assert.match(stderr, /TIMEOUT/);
+    });
+  });
+
+  it('helps without a window', async () => {
+    for (const args of [['--help'], ['help', 'ask'], ['serve', '--help']]) {
+      const { end, stdout } = await cli.start({ cwd: '/', home: '/nowhere' }, ...args).finish();
+      assert.equal(end, 0);
+      assert.match(stdout, /usage: agent-terminals/);
+    }
+  });
+});
