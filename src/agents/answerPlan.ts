@@ -1,5 +1,5 @@
 import type { AnswerKeys, OptionChoice } from '../providers/answerFacts';
-import { ARROW_DOWN, ARROW_UP, ENTER } from '../providers/keys';
+import { ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, ENTER } from '../providers/keys';
 import { readMenu, type MenuOption } from './answerMenu';
 
 /** What is to be typed next to give an answer. */
@@ -57,7 +57,8 @@ export function planOption(
   if (marked === index) {
     return { kind: 'answer', key: ENTER };
   }
-  return { kind: 'move', key: marked < index ? ARROW_DOWN : ARROW_UP };
+  const [back, on] = by === 'sideArrows' ? [ARROW_LEFT, ARROW_RIGHT] : [ARROW_UP, ARROW_DOWN];
+  return { kind: 'move', key: marked < index ? on : back };
 }
 
 /** Without what stands in brackets: a key, or a folder that may have any name. */

@@ -1,11 +1,12 @@
 import type { Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
-import type { OptionChoice } from '../providers/answerFacts';
+import type { AnswerFacts, OptionChoice } from '../providers/answerFacts';
 import { ENTER } from '../providers/keys';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
 import { readMenu, type MenuOption } from './answerMenu';
 import { planOption, type AnswerStep } from './answerPlan';
+import { listButtons } from './buttonMenu';
 import { formatQuestion, isSameDialog, readDialog, type Dialog } from './dialog';
 import type { Keyboard } from './promptTyping';
 
@@ -27,7 +28,7 @@ const MOVES_LIMIT = 20;
 export type NextStep = (screen: readonly string[]) => AnswerStep;
 
 export interface AnswerTypingDeps {
-  readonly sessions: Pick<SessionService, 'get'>;
+  readonly sessions: Pick<SessionService, 'colouredText' | 'get'>;
   readonly status: Pick<StatusService, 'explain'>;
   readonly clock: Pick<Clock, 'monotonic' | 'now'>;
 }
@@ -37,6 +38,7 @@ export class AnswerTyping {
   constructor(
     private readonly deps: AnswerTypingDeps,
     private readonly session: SessionInfo,
+    private readonly facts: AnswerFacts,
     private readonly keyboard: Keyboard,
   ) {}
 
@@ -47,7 +49,8 @@ export class AnswerTyping {
       return undefined;
     }
     try {
-      return readDialog(await this.deps.status.explain(id));
+      const dialog = readDialog(await this.deps.status.explain(id));
+      return dialog && (await this.withButtons(dialog));
     } catch (error) {
       if (SessionError.is(error, 'SESSION_NOT_FOUND')) {
         return undefined;
@@ -138,6 +141,16 @@ export class AnswerTyping {
       throw this.illegal('does not move the mark in its list: answer it in its terminal.');
     }
     return this.requireSame(dialog);
+  }
+
+  /** What only colours tell is written below the screen, as a list. */
+  private async withButtons(dialog: Dialog): Promise<Dialog> {
+    const buttons = dialog.need === 'question' ? undefined : this.facts[dialog.need]?.buttons;
+    if (!buttons) {
+      return dialog;
+    }
+    const coloured = await this.deps.sessions.colouredText(this.session.id);
+    return { ...dialog, screen: [...dialog.screen, ...listButtons(coloured, buttons)] };
   }
 
   private async requireSame(dialog: Dialog): Promise<Dialog> {

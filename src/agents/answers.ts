@@ -73,10 +73,11 @@ export class Answers implements AnswerService {
         throw illegal(session, 'has somebody typing in its terminal: answer it there.');
       }
       await this.deps.typing.turn(ptyId, async (keyboard) => {
-        const typing = new AnswerTyping(this.deps, session, keyboard);
+        const facts = this.deps.providerOf(session)?.answers ?? {};
+        const typing = new AnswerTyping(this.deps, session, facts, keyboard);
         const seen = await this.requireSame(session, known, typing);
         const dialog = await typing.settle(seen, known.since);
-        await type({ dialog, typing, facts: this.deps.providerOf(session)?.answers ?? {} });
+        await type({ dialog, typing, facts });
       });
     } finally {
       this.answering.delete(ptyId);

@@ -7,9 +7,9 @@ export type AnswerKeys =
 
 /**
  * How an option of a list is taken: `number`: the digit before it takes it at once; `arrows`: the
- * arrow keys move the mark to it, and Enter takes what is marked.
+ * arrow keys move the mark to it, and Enter takes what is marked; `sideArrows`: those to the sides do.
  */
-export type OptionChoice = 'number' | 'arrows';
+export type OptionChoice = 'number' | 'arrows' | 'sideArrows';
 
 /** The answers to a dialog that is allowed or refused. */
 export interface DialogAnswers {
@@ -17,6 +17,8 @@ export interface DialogAnswers {
   readonly approve?: AnswerKeys;
   /** Refuses it. */
   readonly deny?: AnswerKeys;
+  /** All options, where they stand beside each other and only its background tells which is marked. */
+  readonly buttons?: readonly string[];
 }
 
 /** The answers to a question with a list of options. */

@@ -1,3 +1,4 @@
+import { opencodeAnswers } from '../answers/opencode';
 import { BARE_VERSION } from '../bareVersion';
 import { opencodeEngine } from '../engines/opencode';
 import { opencodeHooks } from '../hookFacts/opencode';
@@ -35,6 +36,7 @@ export const opencode: ProviderDefinition = {
     extra: {},
   },
   interrupt: [ESC, ESC],
+  answers: opencodeAnswers,
   hooks: opencodeHooks,
   status: opencodeStatus,
   engine: opencodeEngine,

@@ -20,18 +20,31 @@ const DIALOGS = {
   // Its consent holds for ever.
   'claude-41-dsp-dialog.txt': { approve: KEPT_BACK, deny: ENTER },
   'claude-44-dsp-untrusted.txt': { approve: DOWN, deny: ENTER },
+  'claude-20-trust-200x50.txt': { approve: DOWN, deny: ENTER },
+  'claude-20-trust-80x24.txt': { approve: DOWN, deny: ENTER },
+  'claude-29-permission-bash-200x50.txt': { approve: key('1'), deny: key('4') },
+  'claude-29-permission-bash-80x24.txt': { approve: key('1'), deny: key('4') },
+  'claude-31-permission-write-200x50.txt': { approve: key('1'), deny: key('3') },
+  'claude-31-permission-write-80x24.txt': { approve: key('1'), deny: key('3') },
+  'claude-32-ask-200x50.txt': { approve: KEPT_BACK, deny: key('\x1b') },
+  'claude-32-ask-80x24.txt': { approve: KEPT_BACK, deny: key('\x1b') },
   'claude197-trust.txt': { approve: ENTER, deny: DOWN },
   'cline-13-approval.txt': { approve: key('y'), deny: key('n') },
   'codex-02-trust.txt': { approve: ENTER, deny: DOWN },
   'codex-08-hooks-fresh.txt': { approve: KEPT_BACK, deny: DOWN },
   'codex-11-approval.txt': { approve: key('1'), deny: key('3') },
+  'codex-20-trust-200x50.txt': { approve: ENTER, deny: DOWN },
+  'codex-20-trust-80x24.txt': { approve: ENTER, deny: DOWN },
+  'codex-29-approval-200x50.txt': { approve: key('1'), deny: key('3') },
+  'codex-29-approval-80x24.txt': { approve: key('1'), deny: key('3') },
   'cont-13-approval.txt': { approve: ENTER, deny: DOWN },
   'copilot-13-approval.txt': { approve: ENTER, deny: DOWN },
   'gemini-13-approval.txt': { approve: ENTER, deny: DOWN },
   // Enter would allow everything for ever.
   'grok-13-approval.txt': { approve: key('2'), deny: key('3') },
   'kimi-10-trust.txt': { approve: ENTER, deny: KEPT_BACK },
-  // What is marked there only a colour tells.
+  'kimi-15-approval-made.txt': { approve: ENTER, deny: DOWN },
+  // What is marked there only a colour tells, which is read by itself.
   'opencode-13-approval.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
   'qwen-13-approval.txt': { approve: ENTER, deny: DOWN },
 };
@@ -49,13 +62,6 @@ describe('answers to recorded dialogs', () => {
       dialogs.filter((file) => !(file in DIALOGS)),
       [],
     );
-  });
-
-  it('are not looked for where nothing is asked', () => {
-    const answered = listRecordedScreens().filter(
-      (file) => needOf(file) === undefined && stepOn(file, 'permission', 'approve') !== KEPT_BACK,
-    );
-    assert.deepEqual(answered, []);
   });
 });
 
@@ -117,12 +123,8 @@ describe('planOption', () => {
 
 function step(file: string, verb: 'approve' | 'deny') {
   const need = needOf(file);
-  return need && stepOn(file, need, verb);
-}
-
-function stepOn(file: string, need: 'permission' | 'question' | 'trust', verb: 'approve' | 'deny') {
   const { provider, screen } = readRecordedScreen(file);
-  const facts = BUILT_IN_PROVIDERS.find(({ id }) => id === provider)?.answers[need];
+  const facts = need && BUILT_IN_PROVIDERS.find(({ id }) => id === provider)?.answers[need];
   const keys =
     facts && (verb === 'deny' ? facts.deny : 'approve' in facts ? facts.approve : undefined);
   const planned = keys && planAnswer(keys, screen.rows, verb);

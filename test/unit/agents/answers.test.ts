@@ -24,6 +24,8 @@ describe('Answers', () => {
   let typed: string[];
   /** What the agent does with a key. */
   let react: (data: string) => unknown;
+  /** What colours tell of its screen. */
+  let coloured: string;
   let answers: Answers;
 
   beforeEach(() => {
@@ -31,6 +33,7 @@ describe('Answers', () => {
     session = sessionInfo({ id: 'a', label: 'Ada' });
     status = new FakeAgentStatus();
     typed = [];
+    coloured = '';
     react = () => show(IDLE);
     const sessions = {
       get: () => session,
@@ -38,6 +41,7 @@ describe('Answers', () => {
         typed.push(data.toString());
         react(data.toString());
       },
+      colouredText: () => Promise.resolve(coloured),
       screen: () => assert.fail('nobody asks for more than keys'),
     };
     answers = new Answers({
@@ -91,6 +95,44 @@ describe('Answers', () => {
     };
     await through(answers.approve('a'));
     assert.deepEqual(typed, ['\x1b[B', '\r']);
+  });
+
+  describe('where only a colour tells what is marked', () => {
+    const BUTTONS = ['Allow once', 'Allow always', 'Reject'];
+    const RIGHT = '\x1b[C';
+    const LEFT = '\x1b[D';
+
+    const mark = (marked: number): void => {
+      coloured = BUTTONS.map((name, at) => `\x1b[${at === marked ? 43 : 40}m${name}`).join(' ');
+    };
+
+    function ask(marked: number): void {
+      status.provider = 'opencode';
+      show(readRecordedScreen('opencode-13-approval.txt').screen);
+      let at = marked;
+      mark(at);
+      react = (key) => {
+        at += key === RIGHT ? 1 : key === LEFT ? -1 : 0;
+        mark(at);
+        return key === '\r' && show(readRecordedScreen('opencode-10-idle.txt').screen);
+      };
+    }
+
+    it('takes the option by the colour', async () => {
+      ask(0);
+      await through(answers.approve('a'));
+      ask(0);
+      await through(answers.deny('a'));
+      ask(1);
+      await through(answers.approve('a'));
+      assert.deepEqual(typed, ['\r', RIGHT, RIGHT, '\r', LEFT, '\r']);
+    });
+
+    it('presses nothing where no colour tells it', async () => {
+      ask(3);
+      await refused(answers.approve('a'), /it shows no options/);
+      assert.deepEqual(typed, []);
+    });
   });
 
   it('presses no Enter while the mark does not move', async () => {
