@@ -12,6 +12,7 @@ const CORE = [
   'agents',
   'driver',
   'api',
+  'mcp',
 ];
 /** The rooms with VS Code, lowest first. */
 const SHELL = ['config', 'views', 'commands'];
@@ -32,6 +33,7 @@ const ONLY_IN = [
     ['src/api/**', 'src/client/**'],
     'Only the API and its client speak HTTP and WebSocket.',
   ],
+  [['@modelcontextprotocol/**'], ['src/mcp/**'], 'Only mcp speaks MCP; others know its tools.'],
   [
     ['child_process', 'node:child_process'],
     ['src/pty/runCommand.ts'],

@@ -27,6 +27,9 @@ import type { Logger } from './base/logger';
 import type { createHooks } from './coreHooks';
 import type { Driver } from './driver/driver';
 import type { Models } from './driver/models';
+import { createAgentTools } from './mcp/agentTools';
+import { addMcpRoute } from './mcp/mcpRoute';
+import { RunningCalls } from './mcp/runningCalls';
 import type { ProviderRegistry } from './providers/providerRegistry';
 import type { SessionService } from './pty/sessionService';
 import type { StatusService } from './status/statusService';
@@ -76,6 +79,9 @@ export function createApi(parts: ApiParts, store: DisposableStore) {
   const feed = new EventFeed({ sessions, status, scope, lines });
   const { bodyBytes } = door.limits;
   addHttpRoutes(door.server.routes, { gate, verbs, feed, clock, bodyBytes, version });
+  const tools = createAgentTools({ verbs, folders });
+  const calls = new RunningCalls();
+  addMcpRoute(door.server.routes, { gate, tools, calls, clock, bodyBytes, version, logger });
   const sockets = store.add(new LiveSockets(door.limits, clock));
   const routes = new SocketRoutes({ gate, scope, verbs, feed, sockets, sessions, clock });
   door.server.upgrade = (upgrade) => routes.open(upgrade);
@@ -85,7 +91,7 @@ export function createApi(parts: ApiParts, store: DisposableStore) {
       ...{ tokens, folders, isEnabled, version, logger },
     }),
   );
-  return { verbs, window, onDidAskToShow: didAskToShow.event };
+  return { tools, verbs, window, onDidAskToShow: didAskToShow.event, lines, sockets };
 }
 
 function createVerbs(

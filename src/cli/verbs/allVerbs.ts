@@ -4,6 +4,7 @@ import { ATTACH } from './attach';
 import { EVENTS } from './events';
 import { FORK } from './fork';
 import { LIST } from './list';
+import { MCP } from './mcp';
 import { PROMPT } from './prompt';
 import { PROVIDERS } from './providers';
 import { SCREEN } from './screen';
@@ -15,5 +16,5 @@ import { WAIT } from './wait';
 /** In the order of the help. */
 export const VERBS: readonly Verb[] = [
   ...[LIST, START, ATTACH, ASK, PROMPT, WAIT, INTERRUPT],
-  ...[KILL, FORK, EVENTS, SCREEN, PROVIDERS, SERVE],
+  ...[KILL, FORK, EVENTS, SCREEN, PROVIDERS, SERVE, MCP],
 ];

@@ -1,0 +1,200 @@
+import { z } from 'zod';
+import type { FolderRef } from '../agents/agentService';
+import type { Access } from '../api/access';
+import { ASK_ANSWER } from '../api/answers';
+import { ApiError } from '../api/apiError';
+import { ASK, CREATE_SESSION, WAIT_MS, WAITED_FOR } from '../api/requests';
+import { SESSION_VIEW, type SessionView } from '../api/sessionView';
+import type { SessionVerbs } from '../api/sessionVerbs';
+import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
+import { defineTool, type Tool } from './tool';
+
+export interface AgentToolsDeps {
+  readonly verbs: Pick<
+    SessionVerbs,
+    'ask' | 'create' | 'kill' | 'list' | 'prompt' | 'providers' | 'screen' | 'wait'
+  >;
+  /** The workspace folders that are open now. */
+  readonly folders: () => readonly FolderRef[];
+}
+
+const SESSION = z.string().min(1).describe('The id of a session, as list_agents gives it.');
+const ONE_SESSION = z.strictObject({ session: SESSION });
+
+const START = z.strictObject({
+  provider: z
+    .string()
+    .min(1)
+    .describe('Which agent, such as "claude" or "codex"; list_agents names those there are.'),
+  ...CREATE_SESSION.pick({ prompt: true, label: true, model: true, show: true }).shape,
+  task: CREATE_SESSION.shape.task.describe('A task’s name or id: found, or made by that name.'),
+  cwd: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('An existing directory, by its whole path; the workspace folder by default.'),
+});
+
+/** All that models may do with agents, each by its name; the names are public. */
+export function createAgentTools(deps: AgentToolsDeps): readonly Tool[] {
+  return [...startingTools(deps), ...talkingTools(deps), ...watchingTools(deps)];
+}
+
+function startingTools({ verbs, folders }: AgentToolsDeps): readonly Tool[] {
+  return [
+    defineTool(
+      {
+        name: 'list_agents',
+        title: 'List agents',
+        description:
+          'Lists the coding agents that run in terminals of this window, what each is doing, and which kinds of agents can be started.',
+        input: z.strictObject({}),
+        output: z.object({
+          sessions: z.array(SESSION_VIEW),
+          providers: z.array(z.string()).describe('What start_agent takes as its provider.'),
+        }),
+        effect: 'reads',
+      },
+      async ({ access }) => {
+        const sessions = [...verbs.list(access)];
+        const found = await verbs.providers(access, 'cached');
+        const installed = found.filter(({ path }) => path !== undefined);
+        const providers = installed.map(({ providerId }) => providerId);
+        const lines = sessions.length > 0 ? sessions.map(describe) : ['No agent runs.'];
+        const text = [...lines, `Can be started: ${providers.join(', ') || 'none'}.`].join('\n');
+        return { text, data: { sessions, providers } };
+      },
+    ),
+    defineTool(
+      {
+        name: 'start_agent',
+        title: 'Start an agent',
+        description:
+          'Starts another coding agent in a terminal of its own. It works by itself; ask_agent or wait_for_agent tell what comes of it.',
+        input: START,
+        output: SESSION_VIEW,
+        effect: 'changes',
+      },
+      async ({ access, input }) => {
+        const cwd = input.cwd ?? folderFor(access, folders());
+        const session = await verbs.create(access, { ...input, cwd });
+        return { text: `Started ${describe(session)}`, data: session };
+      },
+    ),
+    defineTool(
+      {
+        name: 'stop_agent',
+        title: 'Stop an agent',
+        description: 'Ends an agent and closes its session. What it was doing is given up.',
+        input: ONE_SESSION,
+        output: ONE_SESSION,
+        effect: 'ends',
+      },
+      async ({ access, input: { session } }) => {
+        await verbs.kill(access, session);
+        return { text: `${session} has ended.`, data: { session } };
+      },
+    ),
+  ];
+}
+
+function talkingTools({ verbs }: AgentToolsDeps): readonly Tool[] {
+  return [
+    defineTool(
+      {
+        name: 'ask_agent',
+        title: 'Ask an agent',
+        description:
+          'Sends a prompt to an agent, waits until it has answered, and gives the answer. The agent may work on it for minutes.',
+        input: z.strictObject({ session: SESSION, ...ASK.shape }),
+        output: ASK_ANSWER,
+        effect: 'changes',
+      },
+      async ({ access, signal, input: { session, prompt, timeoutMs } }) => {
+        const data = await verbs.ask(access, session, prompt, { timeoutMs, signal });
+        return { text: data.response, data };
+      },
+    ),
+    defineTool(
+      {
+        name: 'send_prompt',
+        title: 'Send a prompt',
+        description: 'Sends a prompt to an agent without waiting for what it answers.',
+        input: z.strictObject({ session: SESSION, prompt: ASK.shape.prompt }),
+        output: ONE_SESSION,
+        effect: 'changes',
+      },
+      async ({ access, input: { session, prompt } }) => {
+        await verbs.prompt(access, session, prompt);
+        return { text: `${session} has taken the prompt.`, data: { session } };
+      },
+    ),
+  ];
+}
+
+function watchingTools({ verbs }: AgentToolsDeps): readonly Tool[] {
+  return [
+    defineTool(
+      {
+        name: 'wait_for_agent',
+        title: 'Wait for an agent',
+        description:
+          'Waits until an agent is done or needs an answer, and tells which. Its end, its failure and its limit always end the wait.',
+        input: z.strictObject({
+          session: SESSION,
+          for: z
+            .array(z.enum(WAITED_FOR))
+            .min(1)
+            .optional()
+            .describe('What ends the wait: idle (done, too) and needsInput by default.'),
+          timeoutMs: ASK.shape.timeoutMs,
+        }),
+        output: SESSION_VIEW,
+        effect: 'reads',
+      },
+      async ({ access, signal, input }) => {
+        const { session: id, for: kinds = ['idle', 'needsInput'], timeoutMs = WAIT_MS } = input;
+        const session = await verbs.wait(access, id, { kinds, timeoutMs, signal });
+        return { text: describe(session), data: session };
+      },
+    ),
+    defineTool(
+      {
+        name: 'read_screen',
+        title: 'Read an agent’s screen',
+        description: 'Tells what an agent’s terminal shows now, as text.',
+        input: z.strictObject({
+          session: SESSION,
+          scrollback: z
+            .int()
+            .min(0)
+            .max(MAX_SCROLLBACK_ROWS)
+            .optional()
+            .describe('How many rows above the screen, too.'),
+        }),
+        output: z.object({ screen: z.string() }),
+        effect: 'reads',
+      },
+      async ({ access, input: { session, scrollback = 0 } }) => {
+        const screen = await verbs.screen(access, session, { format: 'text', scrollback });
+        return { text: screen, data: { screen } };
+      },
+    ),
+  ];
+}
+
+function folderFor({ folder }: Access, open: readonly FolderRef[]): string {
+  const found = folder === 'all' ? open[0] : folder;
+  if (!found) {
+    throw new ApiError('BAD_REQUEST', 'No folder is open here: name a directory by "cwd".');
+  }
+  return found.path;
+}
+
+/** One line, and what the agent asks. */
+function describe({ id, label, provider, task, activity, running }: SessionView): string {
+  const what = running ? `${activity.kind}: ${activity.reason}` : 'has ended';
+  const where = task ? `, task "${task.name}"` : '';
+  const asked = running && activity.question !== null ? `\nIt asks: ${activity.question}` : '';
+  return `${id} (${provider ?? 'a program'} "${label}"${where}): ${what}${asked}`;
+}

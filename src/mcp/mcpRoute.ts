@@ -1,0 +1,59 @@
+import { randomUUID as randomUuid } from 'node:crypto';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { Hono } from 'hono';
+import type { Access } from '../api/access';
+import { ApiError } from '../api/apiError';
+import type { Gate } from '../api/gate';
+import { STREAM_BEAT_MS } from '../api/limits';
+import { readBody } from '../api/readBody';
+import { parseJson } from '../tasks/parseJson';
+import { createMcpServer, type McpServerDeps } from './mcpServer';
+
+export const MCP_PATH = '/mcp';
+
+/** Names a client by MCP's own header for its session. */
+const CALLER_HEADER = 'mcp-session-id';
+
+export interface McpRouteDeps extends McpServerDeps {
+  readonly gate: Pick<Gate, 'admit'>;
+  /** Of a request's body, at the most. */
+  readonly bodyBytes: number;
+}
+
+/**
+ * Adds MCP over Streamable HTTP, behind the gate. Each request is served for itself, so that nothing
+ * is kept of a client, and one goes on where the window was reloaded.
+ */
+export function addMcpRoute(routes: Hono, deps: McpRouteDeps): void {
+  routes.all(MCP_PATH, (context) => {
+    const { raw: request } = context.req;
+    const access = deps.gate.admit({
+      authorization: context.req.header('authorization'),
+      query: new URL(request.url).searchParams,
+    });
+    return request.method === 'POST' ? serve(deps, access, request) : refuseMethod();
+  });
+}
+
+async function serve(deps: McpRouteDeps, access: Access, request: Request): Promise<Response> {
+  const json = parseJson(await readBody(request, deps.bodyBytes));
+  if (json.kind !== 'value') {
+    throw new ApiError('BAD_REQUEST', 'The body is no JSON.');
+  }
+  const id = request.headers.get(CALLER_HEADER) ?? randomUuid();
+  const server = createMcpServer(deps, { access, id });
+  const transport = new WebStandardStreamableHTTPServerTransport({ keepAliveMs: STREAM_BEAT_MS });
+  await server.connect(transport);
+  // Who leaves gives up what was called.
+  request.signal.addEventListener('abort', () => void server.close(), { once: true });
+  const answer = await transport.handleRequest(request, { parsedBody: json.value });
+  const headers = new Headers(answer.headers);
+  headers.set(CALLER_HEADER, id);
+  return new Response(answer.body, { status: answer.status, headers });
+}
+
+/** There is nothing to listen to, and no session to end; clients know this status for that. */
+function refuseMethod(): Response {
+  const error = { code: 'NOT_FOUND', message: 'MCP takes POST here, and nothing else.' };
+  return Response.json({ error }, { status: 405, headers: { allow: 'POST' } });
+}

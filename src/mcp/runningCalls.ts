@@ -1,0 +1,29 @@
+import type { Disposable } from '../base/lifecycle';
+
+/** A call that its caller may take back. */
+export interface RunningCall extends Disposable {
+  readonly signal: AbortSignal;
+}
+
+/** Calls under way: what takes one back comes as a request of its own. */
+export class RunningCalls {
+  private readonly calls = new Map<string, AbortController>();
+
+  begin(caller: string, id: string | number): RunningCall {
+    const key = JSON.stringify([caller, id]);
+    const controller = new AbortController();
+    this.calls.set(key, controller);
+    const dispose = (): void => {
+      if (this.calls.get(key) === controller) {
+        this.calls.delete(key);
+      }
+    };
+    return { signal: controller.signal, dispose };
+  }
+
+  /** Nothing where it is over already. */
+  cancel(caller: string, id: string | number): void {
+    const reason = new Error('The caller has taken the call back.');
+    this.calls.get(JSON.stringify([caller, id]))?.abort(reason);
+  }
+}

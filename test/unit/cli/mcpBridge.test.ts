@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { McpBridge } from '../../../src/cli/mcpBridge';
+import { ClientError } from '../../../src/client/clientError';
+import type { McpOptions } from '../../../src/client/clientOptions';
+
+type Answer = (message: unknown, options: McpOptions) => AsyncGenerator<unknown, void>;
+
+describe('McpBridge', () => {
+  it('passes messages on under one name, and what is said to them', async () => {
+    const passed: unknown[] = [];
+    const callers = new Set<string>();
+    const { said, take } = bridge(async function* (message, { caller }) {
+      passed.push(message);
+      callers.add(caller);
+      yield { heard: message };
+      await Promise.resolve();
+    });
+    await take('{"id":1}');
+    await take('  ');
+    await take('{"id":2}');
+    assert.deepEqual([passed, callers.size], [[{ id: 1 }, { id: 2 }], 1]);
+    assert.deepEqual(said, [{ heard: { id: 1 } }, { heard: { id: 2 } }]);
+  });
+
+  it('answers requests that reach no window, and no line that is no JSON goes there', async () => {
+    const { said, take } = bridge(async function* () {
+      await Promise.resolve();
+      yield* [];
+      throw new ClientError('NO_WINDOW', 'There is none.');
+    });
+    await take('{"jsonrpc":"2.0","id":"a","method":"tools/list"}');
+    await take('{"jsonrpc":"2.0","method":"notifications/initialized"}');
+    await take('{');
+    assert.deepEqual(said, [
+      { jsonrpc: '2.0', id: 'a', error: { code: -32000, message: 'NO_WINDOW: There is none.' } },
+      { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'The line is no JSON.' } },
+    ]);
+  });
+
+  it('gives up quietly what is under way once its client has gone', async () => {
+    const { said, take, subject } = bridge(async function* (_, { signal }) {
+      await new Promise((_resolve, reject) =>
+        signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+      );
+      yield* [];
+    });
+    const passing = take('{"id":1,"method":"tools/call"}');
+    subject.dispose();
+    await passing;
+    assert.deepEqual(said, []);
+  });
+});
+
+function bridge(mcp: Answer) {
+  const said: unknown[] = [];
+  const subject = new McpBridge({ mcp }, (message) => said.push(message));
+  return { said, subject, take: (line: string) => subject.take(line) };
+}

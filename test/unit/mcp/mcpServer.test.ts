@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { z } from 'zod';
+import { nullLogger } from '../../../src/base/logger';
+import { createMcpServer, ERROR_META } from '../../../src/mcp/mcpServer';
+import { RunningCalls } from '../../../src/mcp/runningCalls';
+import { defineTool, type Tool } from '../../../src/mcp/tool';
+import { ManualClock } from '../../support/manualClock';
+
+const FACTS = {
+  name: 'echo',
+  title: 'Echo',
+  description: 'Says it again.',
+  input: z.strictObject({ words: z.string() }),
+  output: z.object({ words: z.string() }),
+  effect: 'reads',
+} as const;
+
+const echo = defineTool(FACTS, ({ input }) =>
+  Promise.resolve({ text: input.words, data: { words: input.words } }),
+);
+
+describe('the MCP server', () => {
+  it('lists tools with schemas, and gives text and the same for programs', async () => {
+    const { client } = await connect(echo);
+    const { tools } = await client.listTools();
+    const [{ inputSchema, annotations, title } = assert.fail()] = tools;
+    const { properties, required, additionalProperties } = inputSchema;
+    assert.deepEqual(
+      { title, annotations, properties, required, additionalProperties },
+      {
+        title: 'Echo',
+        annotations: { title: 'Echo', readOnlyHint: true },
+        properties: { words: { type: 'string' } },
+        required: ['words'],
+        additionalProperties: false,
+      },
+    );
+    const result = await client.callTool({ name: 'echo', arguments: { words: 'again' } });
+    assert.deepEqual(result, {
+      content: [{ type: 'text', text: 'again' }],
+      structuredContent: { words: 'again' },
+    });
+  });
+
+  it('tells what nobody expected without its words, and the log with them', async () => {
+    const fault = new Error('the secret is 7');
+    const { client, logged } = await connect(defineTool(FACTS, () => Promise.reject(fault)));
+    const result = await client.callTool({ name: 'echo', arguments: { words: '' } });
+    const message = 'The window failed at this: its log says how.';
+    assert.deepEqual(result, {
+      isError: true,
+      content: [{ type: 'text', text: `INTERNAL: ${message}` }],
+      _meta: { [ERROR_META]: { code: 'INTERNAL', message } },
+    });
+    assert.deepEqual(logged, [fault]);
+  });
+
+  it('says every ten seconds that a call goes on, to who wants to know', async () => {
+    let finish = (): void => {};
+    const slow = defineTool(FACTS, async () => {
+      await new Promise<void>((resolve) => (finish = resolve));
+      return { text: '', data: { words: '' } };
+    });
+    const { client, clock } = await connect(slow);
+    const beats: number[] = [];
+    const told = new Promise<void>((resolve) => {
+      const onprogress = ({ progress }: { progress: number }): void => {
+        beats.push(progress);
+        if (beats.length === 2) {
+          finish();
+        }
+      };
+      const params = { name: 'echo', arguments: { words: '' } };
+      void client.callTool(params, undefined, { onprogress }).then(() => resolve());
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    clock.advance(10_000);
+    clock.advance(10_000);
+    await told;
+    assert.deepEqual(beats, [1, 2]);
+    assert.equal(clock.pendingTimers, 0);
+  });
+});
+
+async function connect(tool: Tool) {
+  const clock = new ManualClock();
+  const logged: unknown[] = [];
+  const logger = { ...nullLogger, error: (_: string, error?: unknown) => void logged.push(error) };
+  const deps = { tools: [tool], calls: new RunningCalls(), clock, logger, version: '1.2.3' };
+  const server = createMcpServer(deps, { access: { folder: 'all', by: 'person' }, id: 'test' });
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await Promise.all([server.connect(theirs), client.connect(ours)]);
+  return { client, clock, logged };
+}
