@@ -120,7 +120,10 @@ export class Ask {
   private async submit(): Promise<void> {
     const { session, prompt } = this.request;
     const sending = this.deps.delivery.send(session.id, prompt, () => this.handleTyping());
-    await Promise.race([sending, this.halted]);
+    await Promise.race([sending, this.halted]).catch(async (error: unknown) => {
+      await this.requireGoing();
+      throw error;
+    });
     if (this.before && this.limits.halt?.kind !== 'closed') {
       await settledWithin(this.deps.clock, TYPED_MS, sending);
     }

@@ -25,9 +25,6 @@ const KNOWN_BY = 16;
 /** From so many characters on a program may show a prompt otherwise than it is. */
 const LONG = 200;
 
-/** What stands before a prompt that is repeated. */
-const MARK = /^[\s│┃|❯›>●]+/u;
-
 export const NOTHING_SHOWN: ShownAnswer = { text: '', isSeen: false, hasBegin: false };
 
 /**
@@ -65,10 +62,12 @@ function findEcho(
 ): number | 'other' | undefined {
   const [first = ''] = prompt.trim().split('\n');
   const head = withoutBlanks(first).slice(0, KNOWN_BY);
-  const isOwn = (row: string): boolean =>
-    (echo?.test(row) ?? row.trim() !== '')
-      ? withoutBlanks(row.replace(MARK, '')).startsWith(head)
-      : row.trim() === first.trim();
+  const isOwn = (row: string): boolean => {
+    const begun = echo ? echo.exec(row)?.[0] : '';
+    return begun === undefined
+      ? row.trim() === first.trim()
+      : withoutBlanks(row.slice(Math.max(begun.length - 1, 0))).startsWith(head);
+  };
   const own = rows.findLastIndex(isOwn);
   if (own >= 0) {
     return own;
@@ -127,16 +126,25 @@ function formatThing(
   columns: number,
 ): string {
   const isChrome = (row: string): boolean => chrome.some((pattern) => pattern.test(row));
-  const blanked = rows
-    .filter((row) => row === '' || !isChrome(row))
-    .map((row) => {
-      const mark = marker?.exec(row)?.[0];
-      return mark === undefined ? row : ' '.repeat(mark.length) + row.slice(mark.length);
-    });
-  const indents = blanked.filter((row) => row.trim() !== '').map((row) => row.search(/\S/));
-  const indent = indents.length === 0 ? 0 : Math.min(...indents);
-  const lines = joinRows(blanked, columns).map((row) => row.slice(indent).trimEnd());
-  return lines.join('\n').replace(/^\n+|\n+$/g, '');
+  const words = rows.filter((row) => row === '' || !isChrome(row));
+  const mark = marker?.exec(words[0] ?? '')?.[0];
+  const width = mark?.length ?? commonIndent(words);
+  const lines = words.map((row, at) => {
+    const isMarked = at === 0 && mark !== undefined;
+    return row.slice(isMarked ? width : Math.min(width, indentOf(row))).trimEnd();
+  });
+  return joinRows(lines, columns - width)
+    .join('\n')
+    .replace(/^\n+|\n+$/g, '');
+}
+
+function commonIndent(rows: readonly string[]): number {
+  const indents = rows.filter((row) => row.trim() !== '').map(indentOf);
+  return indents.length === 0 ? 0 : Math.min(...indents);
+}
+
+function indentOf(row: string): number {
+  return row.length - row.trimStart().length;
 }
 
 function withoutBlanks(text: string): string {

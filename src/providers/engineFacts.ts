@@ -2,7 +2,7 @@ import type { RecordField, RecordMatch } from './transcriptSupport';
 
 /** How an answer stands on a screen. Its patterns are held against one row each. */
 export interface AnswerScreen {
-  /** How the row begins that repeats the person's prompt; undefined = not known. */
+  /** How the row begins that repeats the person's prompt, up to its first character; undefined = by nothing. */
   readonly echo: RegExp | undefined;
   /** How each thing begins that the agent says or does; undefined = by nothing that tells. */
   readonly marker: RegExp | undefined;

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findCodex } from '../../../scripts/lib/codex.mjs';
+import { useCore } from '../../support/useCore';
+
+const VERSION = `#!/bin/sh
+if [ "$1" = --version ]; then echo 1.18.33; exit; fi
+`;
+
+/** Lists a model more each time. */
+const LISTING = `${VERSION}
+echo x >> "$HOME/asked"
+echo 'Models:'
+for number in $(seq "$(wc -l < "$HOME/asked")"); do echo "maker/model-$number"; done
+`;
+
+describe('models', function () {
+  this.timeout(60_000);
+  const fixture = useCore();
+
+  function install(text: string): void {
+    const cli = join(fixture.home, 'listing');
+    writeFileSync(cli, text);
+    chmodSync(cli, 0o755);
+    fixture.set({ providers: { opencode: { cli } } });
+  }
+
+  const namesOf = async (refresh?: 'refresh') => {
+    const list = await fixture.core.models.list('opencode', { refresh });
+    assert.ok(list.kind === 'known');
+    return list.models.map(({ id }) => id);
+  };
+
+  it('are asked for once, until they are to be asked for again', async () => {
+    install(LISTING);
+    assert.deepEqual(await namesOf(), ['maker/model-1']);
+    assert.deepEqual(await namesOf(), ['maker/model-1']);
+    assert.deepEqual(await namesOf('refresh'), ['maker/model-1', 'maker/model-2']);
+  });
+
+  it('are not known of a CLI that fails, and asked for again', async () => {
+    install(`${VERSION}exit 1\n`);
+    const list = await fixture.core.models.list('opencode');
+    assert.equal(list.kind, 'notPossible');
+    install(LISTING);
+    assert.deepEqual(await namesOf(), ['maker/model-1']);
+  });
+
+  it('are waited for no longer than the caller likes', async () => {
+    install(`${VERSION}exec sleep 60\n`);
+    const signal = AbortSignal.timeout(1000);
+    await assert.rejects(fixture.core.models.list('opencode', { signal }), {
+      name: 'TimeoutError',
+    });
+  });
+
+  it('are not possible where a CLI has no means for it', async () => {
+    const list = await fixture.core.models.list('claude');
+    assert.ok(list.kind === 'notPossible');
+    assert.match(list.reason, /^Claude Code lists its models for nobody/);
+  });
+
+  it('are not those of a provider that is not there', async () => {
+    await assert.rejects(fixture.core.models.list('no-such'), { code: 'PROVIDER_NOT_FOUND' });
+  });
+
+  const codex = findCodex();
+  it(
+    'are told by the real Codex',
+    codex === undefined
+      ? undefined
+      : async () => {
+          fixture.set({ providers: { codex: { cli: codex } } });
+          const list = await fixture.core.models.list('codex');
+          assert.ok(list.kind === 'known');
+          assert.ok(
+            list.models.every(({ id, name }) => /^[\w.-]+$/.test(id) && name !== undefined),
+          );
+          assert.ok(list.models.length > 2);
+        },
+  );
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { useCore } from '../../support/useCore';
+
+/** Marks what it says, says much at times, then dies or keeps still. */
+const AGENT = `#!/bin/sh
+printf 'welcome\\n\\n$> '
+while read -r line; do
+  case $line in
+    die) printf '* going'; exit 3;;
+    long) printf '* '; seq -f 'row %.0f' 1 300;;
+    open) printf '* let list = [\\n'; sleep 1; printf '  1]\\n';;
+    *) printf '* heard %s\\n[info] 3 tokens\\n' "$line";;
+  esac
+  printf '$> '
+done
+`;
+
+describe('asking an agent that settings alone describe', function () {
+  this.timeout(60_000);
+  const fixture = useCore();
+  let id = '';
+
+  beforeEach(async () => {
+    const cli = join(fixture.home, 'scripted');
+    writeFileSync(cli, AGENT);
+    chmodSync(cli, 0o755);
+    const described = {
+      ...{ promptMarker: '$>', responseMarker: '*', chrome: ['[info]'], idleMs: 500 },
+    };
+    fixture.set({ providers: { scripted: { cli, ...described } } });
+    const prepared = await fixture.prepare({ providerId: 'scripted' });
+    await prepared.launch({ cols: 80, rows: 24 });
+    id = prepared.sessionId;
+  });
+
+  const ask = (prompt: string) => fixture.core.driver.ask(id, prompt, { timeoutMs: 20_000 });
+
+  it('reads its answers off its screen, once it is silent', async () => {
+    const { response, endedBy } = await ask('apples');
+    assert.deepEqual([response, endedBy], ['heard apples', 'silence']);
+  });
+
+  it('reads those that are longer than the screen', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => `row ${at + 1}`);
+    assert.equal((await ask('long')).response, rows.join('\n'));
+    assert.equal((await ask('pears')).response, 'heard pears');
+  });
+
+  it('waits longer where a bracket is open', async () => {
+    assert.equal((await ask('open')).response, 'let list = [\n1]');
+  });
+
+  it('says what it said before it died', async () => {
+    await assert.rejects(ask('die'), { code: 'SESSION_EXITED', response: /going/ });
+  });
+});

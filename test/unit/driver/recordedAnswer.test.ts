@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { addRecord, formatRecorded, NOTHING_RECORDED } from '../../../src/driver/recordedAnswer';
+import { providerOf, supportOf } from '../../support/transcriptLines';
+
+function read(providerId: string, prompt: string, lines: readonly unknown[]) {
+  const { engine } = providerOf(providerId);
+  assert.ok(engine.records.kind === 'transcript');
+  const reading = { answers: engine.records, records: supportOf(providerId).records, prompt };
+  const answer = lines.reduce<typeof NOTHING_RECORDED>(
+    (before, record) => addRecord(before, record, reading),
+    NOTHING_RECORDED,
+  );
+  return [formatRecorded(answer), answer.isWhole];
+}
+
+const claude = {
+  prompt: (content: unknown) => ({ type: 'user', message: { content } }),
+  says: (text: string, stop_reason: string, more: object = {}) => ({
+    type: 'assistant',
+    message: { content: [{ type: 'text', text }], stop_reason },
+    ...more,
+  }),
+  uses: {
+    type: 'assistant',
+    message: { content: [{ type: 'tool_use' }], stop_reason: 'tool_use' },
+  },
+  result: { type: 'user', message: { content: [{ type: 'tool_result', content: 'ran' }] } },
+};
+
+const codexSays = (role: string, text: string) => ({
+  type: 'response_item',
+  payload: { type: 'message', role, content: [{ text }] },
+});
+
+const gemini = (id: string, type: string, content: unknown) => ({ id, type, content });
+
+describe('addRecord', () => {
+  const rows: readonly (readonly [string, string, readonly unknown[], string, boolean])[] = [
+    ['an answer', 'claude', [claude.prompt('hi'), claude.says('hello', 'end_turn')], 'hello', true],
+    [
+      'what was said around a tool',
+      'claude',
+      [
+        claude.prompt('hi'),
+        claude.says('wait', 'tool_use'),
+        claude.uses,
+        claude.result,
+        claude.says('done', 'end_turn'),
+      ],
+      'wait\n\ndone',
+      true,
+    ],
+    [
+      'one that goes on',
+      'claude',
+      [claude.prompt('hi'), claude.says('wait', 'tool_use')],
+      'wait',
+      false,
+    ],
+    [
+      'nothing from before the prompt',
+      'claude',
+      [claude.says('old', 'end_turn'), claude.prompt('hi')],
+      '',
+      false,
+    ],
+    [
+      'nothing of a sub-agent, and no failure',
+      'claude',
+      [
+        claude.prompt('hi'),
+        claude.says('side', 'end_turn', { isSidechain: true }),
+        claude.says('API Error', 'x', { isApiErrorMessage: true }),
+      ],
+      '',
+      true,
+    ],
+    [
+      'text that looks like a prompt',
+      'claude',
+      [claude.prompt('hi'), claude.says('❯ hi\n● Bash(x)', 'end_turn')],
+      '❯ hi\n● Bash(x)',
+      true,
+    ],
+    [
+      'the same by its own prompt of several lines',
+      'claude',
+      [claude.prompt('hi\nyou'), claude.says('a', 'x')],
+      'a',
+      false,
+    ],
+    [
+      'an answer of another form',
+      'codex',
+      [
+        codexSays('user', 'hi'),
+        codexSays('assistant', 'hello'),
+        { type: 'event_msg', payload: { type: 'task_complete' } },
+      ],
+      'hello',
+      true,
+    ],
+    [
+      'a record that comes again once',
+      'gemini',
+      [
+        gemini('1', 'user', [{ text: 'hi' }]),
+        gemini('2', 'gemini', 'a'),
+        gemini('2', 'gemini', 'a'),
+      ],
+      'a',
+      true,
+    ],
+  ];
+  for (const [name, providerId, lines, text, isWhole] of rows) {
+    it(`reads ${name} (${providerId})`, () => {
+      const prompt = name.includes('several') ? 'hi\nyou' : 'hi';
+      assert.deepEqual(read(providerId, prompt, lines), [text, isWhole]);
+    });
+  }
+
+  it('leaves out what was thought', () => {
+    const parts = [{ text: 'hmm', thought: true }, { text: 'hello' }];
+    const lines = [{ type: 'assistant', message: { parts } }];
+    assert.deepEqual(read('qwen', 'hi', lines), ['hello', true]);
+  });
+});

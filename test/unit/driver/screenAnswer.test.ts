@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { applyEngineOverride } from '../../../src/providers/applyEngineOverride';
+import { UNKNOWN_ENGINE, type AnswerScreen } from '../../../src/providers/engineFacts';
+import { readShownAnswer } from '../../../src/driver/screenAnswer';
+import { readRecordedScreen } from '../../support/recordedScreens';
+import { providerOf } from '../../support/transcriptLines';
+
+const screenOf = (providerId: string): AnswerScreen => providerOf(providerId).engine.screen;
+
+function read(
+  screen: AnswerScreen,
+  rows: readonly string[],
+  { prompt = 'go', keepsRows = true, columns = 40 } = {},
+) {
+  return readShownAnswer(screen, { rows, columns, keepsRows }, prompt);
+}
+
+const RULE = '─'.repeat(40);
+const CLAUDE_END = [RULE, '❯ ', RULE, '  ? for shortcuts'];
+
+describe('readShownAnswer', () => {
+  const recorded: readonly (readonly [string, string, string])[] = [
+    [
+      'claude-07-answer',
+      'hello fake SLOW',
+      'FAKE-ANSWER: you said hello fake SLOW END-OF-FAKE-ANSWER',
+    ],
+    [
+      'claude-08-tool-auto',
+      'please RUNBASH now',
+      'FAKE-ANSWER: I will use a tool.\n\nFAKE-ANSWER: tool finished. END-OF-FAKE-ANSWER',
+    ],
+    [
+      'codex-06-answer',
+      'hello codex SLOW',
+      'FAKE-ANSWER: you said hello codex SLOW END-OF-FAKE-ANSWER',
+    ],
+    ['codex-07-tool', 'please RUNBASH', 'FAKE-ANSWER: you said please RUNBASH END-OF-FAKE-ANSWER'],
+    [
+      'opencode-12-answer',
+      'hello SLOW fake',
+      'FAKE-ANSWER: you said hello SLOW fake END-OF-FAKE-ANSWER',
+    ],
+    ['pi-12-answer', 'hello SLOW fake', 'FAKE-ANSWER: you said hello SLOW fake END-OF-FAKE-ANSWER'],
+    [
+      'copilot-12-answer',
+      'hello SLOW fake',
+      'FAKE-ANSWER: you said 2026-11-21T21:10:51.327+00:00\n\nhello SLOW fake END-OF-FAKE-ANSWER',
+    ],
+  ];
+  for (const [name, prompt, expected] of recorded) {
+    it(`reads ${name}`, () => {
+      const { provider, screen } = readRecordedScreen(`${name}.txt`);
+      const answer = read(screenOf(provider), screen.rows, { prompt, columns: 120 });
+      assert.equal(answer.text, expected);
+    });
+  }
+
+  const cases: readonly (readonly [string, readonly string[], object, string, boolean])[] = [
+    ['nothing of another prompt', ['❯ stop', '● no', ...CLAUDE_END], {}, '', false],
+    ['nothing where none shows', ['● no', ...CLAUDE_END], {}, '', false],
+    [
+      'the end where the prompt has left a screen that keeps nothing',
+      ['  two', '', '● three', ...CLAUDE_END],
+      { keepsRows: false },
+      'two\n\nthree',
+      false,
+    ],
+    ['nothing while it thinks', ['❯ go', '', '✶ Thinking…', ...CLAUDE_END], {}, '', true],
+    ['a prompt without a composer', ['❯ go', '● yes'], {}, 'yes', true],
+    [
+      'a prompt of several lines',
+      ['❯ one', '  two', '', '● yes', ...CLAUDE_END],
+      { prompt: 'one\ntwo' },
+      'yes',
+      true,
+    ],
+    [
+      'what follows a paste',
+      ['❯ [Pasted text #1 +9 lines]', '', '● yes', ...CLAUDE_END],
+      { prompt: 'a\nb\nc' },
+      'yes',
+      true,
+    ],
+    [
+      'the last of the same prompts',
+      ['❯ go', '● no', '❯ go', '● yes', ...CLAUDE_END],
+      {},
+      'yes',
+      true,
+    ],
+    [
+      'an answer that looks like prompts and chrome',
+      ['❯ go', '● say', '  ❯ go', '  ● no', '  esc to interrupt', ...CLAUDE_END],
+      {},
+      'say\n❯ go\n● no\nesc to interrupt',
+      true,
+    ],
+    [
+      'code with its blanks and indentation',
+      ['❯ go', '● Code:', '', '  if (a) {', '    b();', '', '  }', ...CLAUDE_END],
+      {},
+      'Code:\n\nif (a) {\n  b();\n\n}',
+      true,
+    ],
+    [
+      'no tools and what they gave',
+      ['❯ go', '● one', '', '● Bash(x)', '  ⎿  two', '', '● three', ...CLAUDE_END],
+      {},
+      'one\n\nthree',
+      true,
+    ],
+  ];
+  for (const [name, rows, options, text, hasBegin] of cases) {
+    it(`reads ${name}`, () => {
+      const answer = read(screenOf('claude'), rows, options);
+      assert.deepEqual([answer.text, answer.hasBegin], [text, hasBegin]);
+    });
+  }
+
+  it('reads an agent that settings alone describe', () => {
+    const override = { promptMarker: '$>', responseMarker: '*', chrome: ['[info]'] };
+    const { screen } = applyEngineOverride(UNKNOWN_ENGINE, override);
+    const rows = ['$> go', '* one', '[info] 3 tokens', '  two', '* three', '$> '];
+    assert.equal(read(screen, rows).text, 'one\ntwo\n\nthree');
+  });
+
+  it('reads an agent of which nothing is known', () => {
+    const rows = ['> go', '', 'one', '  two', '───', '> '];
+    assert.equal(read(UNKNOWN_ENGINE.screen, rows).text, 'one\n  two');
+  });
+});
