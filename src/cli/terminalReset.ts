@@ -1,6 +1,3 @@
-/** Draws over what a program has drawn: a cleared screen, no scrollback of its, the cursor at home. */
-export const CLEAR_SCREEN = '\x1b[!p\x1b[2J\x1b[3J\x1b[H';
-
 /**
  * Gives a person's terminal back as it was: without the alternate screen, mouse reports, bracketed
  * paste, other cursor keys, keyboard flags and colours that a program has switched on and, its

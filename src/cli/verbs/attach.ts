@@ -1,9 +1,9 @@
 import type { SessionEnd } from '../../client/sessionEnd';
+import { ColumnKeeper } from '../columnKeeper';
 import { DETACH_KEY } from '../detachKey';
 import { EXIT, exitCodeOf, type ExitCode } from '../exitCode';
 import { LocalInput } from '../localInput';
 import { LocalTerminal } from '../localTerminal';
-import { CLEAR_SCREEN } from '../terminalReset';
 import type { CliIo, Verb } from '../verb';
 
 export const ATTACH: Verb = {
@@ -17,14 +17,14 @@ export const ATTACH: Verb = {
   words: [1, 1],
   async run({ io, terminals }, { positionals: [sessionId = ''] }) {
     const terminal = new LocalTerminal(io);
+    const columns = new ColumnKeeper();
     let handleEnd: (end: SessionEnd) => void = () => {};
     const ended = new Promise<SessionEnd>((resolve) => (handleEnd = resolve));
     const session = await terminals.attach({
       ...{ sessionId, ...terminal.size },
-      onData: (bytes) => void io.stdout.write(bytes),
+      onData: (bytes) => void io.stdout.write(io.stdout.isTTY ? columns.keep(bytes) : bytes),
       onReconnecting: (attempt, most) =>
         tell(io, `Connection lost: try ${attempt} of ${most} to attach again.`),
-      onReconnect: () => void (io.stdout.isTTY && io.stdout.write(CLEAR_SCREEN)),
       onClose: (end) => handleEnd(end),
     });
     const input = new LocalInput(io, session);
@@ -63,7 +63,7 @@ function exitOf(end: SessionEnd): ExitCode {
     case 'detach':
       return EXIT.done;
     case 'exit':
-      return end.exitCode ? EXIT.failed : EXIT.done;
+      return end.exitCode === 0 ? EXIT.done : EXIT.failed;
     case 'kill':
       return EXIT.failed;
     case 'policy':

@@ -25,6 +25,7 @@ describe('a command line', () => {
         'screen',
         'providers',
         'serve',
+        'mcp',
       ],
     );
   });
