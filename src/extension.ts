@@ -5,6 +5,7 @@ import { ConfirmationStore } from './config/confirmations';
 import { SettingsReader } from './config/settingsReader';
 import { createCore, type Core } from './core';
 import { createExtensionApi, type AgentTerminalsApi } from './extensionApi';
+import { registerModelOffers } from './views/modelOffers';
 import { WindowWatch } from './views/windowWatch';
 import { listFolders } from './views/workspaceState';
 import { createWindow } from './window';
@@ -53,6 +54,7 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   const loaded = settledWithin(systemClock, LOAD_TIMEOUT_MS, loading);
   const { restore } = createWindow({ core, settings, confirmations, log, loaded }, store);
   void loading.then(() => restore.start());
+  store.add(registerModelOffers({ ...core, ...core.api, settings, loaded, log }));
 
   // Other windows change the tasks too; what they did is taken in when this one is looked at.
   store.add(vscode.window.onDidChangeWindowState(({ focused }) => reloadIf(focused, core)));

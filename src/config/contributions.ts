@@ -223,6 +223,16 @@ export const CONTEXT_KEYS = {
 
 export const TERMINAL_PROFILE = 'agentTerminals.agent';
 
+/** What offers the window's MCP server to VS Code's own chat. */
+export const MCP_SERVER_PROVIDER = 'agentTerminals.mcp';
+
+/** The tools that language models of VS Code get, by the names that these have over MCP. */
+export const LANGUAGE_MODEL_TOOLS = {
+  list_agents: 'agentTerminals_list_agents',
+  start_agent: 'agentTerminals_start_agent',
+  ask_agent: 'agentTerminals_ask_agent',
+} as const;
+
 export const SETTINGS_SECTION = 'agentTerminals';
 
 export type SettingKey = keyof Settings;

@@ -3,11 +3,12 @@ import type { FolderRef } from '../agents/agentService';
 import type { Access } from '../api/access';
 import { ASK_ANSWER } from '../api/answers';
 import { ApiError } from '../api/apiError';
-import { ASK, CREATE_SESSION, WAIT_MS, WAITED_FOR } from '../api/requests';
+import { ASK, WAIT_MS, WAITED_FOR } from '../api/requests';
 import { SESSION_VIEW, type SessionView } from '../api/sessionView';
 import type { SessionVerbs } from '../api/sessionVerbs';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
 import { defineTool, type Tool } from './tool';
+import { ASK_AGENT_INPUT, SESSION_ID, START_AGENT_INPUT } from './toolInputs';
 
 export interface AgentToolsDeps {
   readonly verbs: Pick<
@@ -18,22 +19,7 @@ export interface AgentToolsDeps {
   readonly folders: () => readonly FolderRef[];
 }
 
-const SESSION = z.string().min(1).describe('The id of a session, as list_agents gives it.');
-const ONE_SESSION = z.strictObject({ session: SESSION });
-
-const START = z.strictObject({
-  provider: z
-    .string()
-    .min(1)
-    .describe('Which agent, such as "claude" or "codex"; list_agents names those there are.'),
-  ...CREATE_SESSION.pick({ prompt: true, label: true, model: true, show: true }).shape,
-  task: CREATE_SESSION.shape.task.describe('A task’s name or id: found, or made by that name.'),
-  cwd: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('An existing directory, by its whole path; the workspace folder by default.'),
-});
+const ONE_SESSION = z.strictObject({ session: SESSION_ID });
 
 /** All that models may do with agents, each by its name; the names are public. */
 export function createAgentTools(deps: AgentToolsDeps): readonly Tool[] {
@@ -71,7 +57,7 @@ function startingTools({ verbs, folders }: AgentToolsDeps): readonly Tool[] {
         title: 'Start an agent',
         description:
           'Starts another coding agent in a terminal of its own. It works by itself; ask_agent or wait_for_agent tell what comes of it.',
-        input: START,
+        input: START_AGENT_INPUT,
         output: SESSION_VIEW,
         effect: 'changes',
       },
@@ -106,7 +92,7 @@ function talkingTools({ verbs }: AgentToolsDeps): readonly Tool[] {
         title: 'Ask an agent',
         description:
           'Sends a prompt to an agent, waits until it has answered, and gives the answer. The agent may work on it for minutes.',
-        input: z.strictObject({ session: SESSION, ...ASK.shape }),
+        input: ASK_AGENT_INPUT,
         output: ASK_ANSWER,
         effect: 'changes',
       },
@@ -120,7 +106,7 @@ function talkingTools({ verbs }: AgentToolsDeps): readonly Tool[] {
         name: 'send_prompt',
         title: 'Send a prompt',
         description: 'Sends a prompt to an agent without waiting for what it answers.',
-        input: z.strictObject({ session: SESSION, prompt: ASK.shape.prompt }),
+        input: z.strictObject({ session: SESSION_ID, prompt: ASK.shape.prompt }),
         output: ONE_SESSION,
         effect: 'changes',
       },
@@ -141,7 +127,7 @@ function watchingTools({ verbs }: AgentToolsDeps): readonly Tool[] {
         description:
           'Waits until an agent is done or needs an answer, and tells which. Its end, its failure and its limit always end the wait.',
         input: z.strictObject({
-          session: SESSION,
+          session: SESSION_ID,
           for: z
             .array(z.enum(WAITED_FOR))
             .min(1)
@@ -164,7 +150,7 @@ function watchingTools({ verbs }: AgentToolsDeps): readonly Tool[] {
         title: 'Read an agent’s screen',
         description: 'Tells what an agent’s terminal shows now, as text.',
         input: z.strictObject({
-          session: SESSION,
+          session: SESSION_ID,
           scrollback: z
             .int()
             .min(0)

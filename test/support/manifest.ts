@@ -65,6 +65,10 @@ export const MANIFEST = z
       terminal: z.object({
         profiles: z.array(z.object({ id: z.string(), title: z.string(), icon: z.string() })),
       }),
+      languageModelTools: z.array(
+        z.looseObject({ name: z.string(), modelDescription: z.string(), inputSchema: z.unknown() }),
+      ),
+      mcpServerDefinitionProviders: z.array(z.object({ id: z.string(), label: z.string() })),
       configuration: z.object({ title: z.string(), properties: z.record(z.string(), SETTING) }),
       configurationDefaults: z.object({
         'terminal.integrated.commandsToSkipShell': z.array(z.string()),

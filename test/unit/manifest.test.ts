@@ -4,6 +4,8 @@ import { z } from 'zod';
 import {
   COMMANDS,
   CONTEXT_KEYS,
+  LANGUAGE_MODEL_TOOLS,
+  MCP_SERVER_PROVIDER,
   SETTING_KEYS,
   SETTINGS,
   SETTINGS_SECTION,
@@ -13,6 +15,8 @@ import {
   VIEWS,
   type SettingContribution,
 } from '../../src/config/contributions';
+import { createAgentTools } from '../../src/mcp/agentTools';
+import { toSchema } from '../../src/mcp/describeTool';
 import { parseSettings, type RawSettings } from '../../src/config/parseSettings';
 import { parseProviders } from '../../src/config/parseProviders';
 import { isProviderId } from '../../src/providers/providerId';
@@ -87,6 +91,30 @@ describe('contributions.ts', () => {
       },
     );
     assert.deepEqual(Object.keys(contributes.views), [VIEW_CONTAINER]);
+  });
+
+  it('offers language models the tools that there are, as these describe themselves', () => {
+    const nothing = (): never => assert.fail('No tool runs here.');
+    const verbs = new Proxy({}, { get: nothing }) as Parameters<
+      typeof createAgentTools
+    >[0]['verbs'];
+    const tools = new Map(
+      createAgentTools({ verbs, folders: nothing }).map(({ facts }) => [facts.name, facts]),
+    );
+    const expected = Object.entries(LANGUAGE_MODEL_TOOLS).map(([name, id]) => {
+      const facts = tools.get(name) ?? assert.fail(`There is no tool ${name}.`);
+      const { $schema, ...inputSchema } = toSchema(facts.input, 'input');
+      assert.equal($schema, 'http://json-schema.org/draft-07/schema#');
+      return { name: id, modelDescription: facts.description, inputSchema };
+    });
+    const contributed = contributes.languageModelTools.map(
+      ({ name, modelDescription, inputSchema }) => ({ name, modelDescription, inputSchema }),
+    );
+    assert.deepEqual(contributed, expected);
+    assert.deepEqual(
+      contributes.mcpServerDefinitionProviders.map(({ id }) => id),
+      [MCP_SERVER_PROVIDER],
+    );
   });
 
   it('has the context keys and tree items that the manifest asks for', () => {
