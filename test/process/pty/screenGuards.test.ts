@@ -9,6 +9,9 @@ const INPUT_BYTES = 64 * 1024;
 /** The longest that 64 KB may hold the event loop, in milliseconds of this process's time. */
 const MOST_HELD_MS = 100;
 
+/** How often an input is given that seems to hold it for longer. */
+const RUNS = 3;
+
 const HUGE = 2_147_483_647;
 
 /** `sequence` as often as 64 KB have room for it, after `begin`. */
@@ -170,7 +173,16 @@ describe('guardTerminal', function () {
   });
 
   /** The longest time between two turns of the loop while `bytes` are parsed, in milliseconds of CPU. */
-  async function heldBy(
+  /** The least of some runs: what the input itself costs comes each time, and others' load does not. */
+  async function heldBy(bytes: Buffer, size?: Dimensions): Promise<number> {
+    let least = Infinity;
+    for (let run = 0; run < RUNS && least >= MOST_HELD_MS; run++) {
+      least = Math.min(least, await heldOnceBy(bytes, size));
+    }
+    return least;
+  }
+
+  async function heldOnceBy(
     bytes: Buffer,
     size: Dimensions = { cols: 120, rows: 40 },
   ): Promise<number> {
