@@ -12,6 +12,9 @@ import { stitchRows } from './stitchRows';
 const WRITTEN_MS = 1000;
 const LOOK_EVERY_MS = 50;
 
+/** Between two looks at a screen that have to see the same. */
+const DRAWN_MS = 250;
+
 /** How many rows above the screen an answer is looked for in. */
 const MOST_ROWS = 20_000;
 
@@ -90,7 +93,7 @@ export class AnswerReader {
     const begin = this.deps.clock.monotonic();
     let recorded = await this.recorded();
     while (this.deps.records && !recorded.isWhole && this.isWrittenLater(begin)) {
-      await new Promise<void>((resolve) => this.deps.clock.schedule(LOOK_EVERY_MS, resolve));
+      await this.pause(LOOK_EVERY_MS);
       recorded = await this.recorded();
     }
     const text = formatRecorded(recorded);
@@ -99,11 +102,28 @@ export class AnswerReader {
       return text;
     }
     const told = [text, last].filter((one) => one !== '').join('\n\n');
-    return told === '' ? (await this.shown()).text : told;
+    return told === '' ? this.drawn() : told;
+  }
+
+  /** What the screen shows once it stands still: an agent may report its end before it draws it. */
+  private async drawn(): Promise<string> {
+    const begin = this.deps.clock.monotonic();
+    for (let { text } = await this.shown(); ;) {
+      await this.pause(DRAWN_MS);
+      const now = (await this.shown()).text;
+      if ((now === text && now !== '') || !this.isWrittenLater(begin)) {
+        return now;
+      }
+      text = now;
+    }
   }
 
   private isWrittenLater(begin: number): boolean {
     return this.deps.clock.monotonic() - begin < WRITTEN_MS;
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => void this.deps.clock.schedule(ms, resolve));
   }
 
   private async recorded() {

@@ -44,7 +44,7 @@ export function readShownAnswer(
   const hasBegin = echo !== undefined;
   const end = findComposer(facts, rows, hasBegin ? echo + 1 : 0);
   const said = hasBegin ? dropPrompt(rows.slice(echo + 1, end), prompt) : rows.slice(0, end);
-  const things = splitThings(facts, said, hasBegin);
+  const things = splitThings(facts, dropChrome(facts, said), hasBegin);
   const words = things.filter((thing) => !isTool(facts, thing));
   const texts = words.map((thing) => formatThing(facts, thing, columns));
   const text = texts.filter((one) => one !== '').join('\n\n');
@@ -89,6 +89,10 @@ function findComposer({ composer }: AnswerScreen, rows: readonly string[], start
   return at < 0 ? rows.length : at;
 }
 
+function dropChrome({ chrome }: AnswerScreen, rows: readonly string[]): readonly string[] {
+  return rows.filter((row) => row === '' || !chrome.some((pattern) => pattern.test(row)));
+}
+
 /** The prompt's further rows, and what is blank. */
 function dropPrompt(rows: readonly string[], prompt: string): readonly string[] {
   const whole = withoutBlanks(prompt);
@@ -120,16 +124,10 @@ function isTool({ tool }: AnswerScreen, rows: readonly string[]): boolean {
   return tool !== undefined && rows.some((row) => tool.test(row));
 }
 
-function formatThing(
-  { chrome, marker }: AnswerScreen,
-  rows: readonly string[],
-  columns: number,
-): string {
-  const isChrome = (row: string): boolean => chrome.some((pattern) => pattern.test(row));
-  const words = rows.filter((row) => row === '' || !isChrome(row));
-  const mark = marker?.exec(words[0] ?? '')?.[0];
-  const width = mark?.length ?? commonIndent(words);
-  const lines = words.map((row, at) => {
+function formatThing({ marker }: AnswerScreen, rows: readonly string[], columns: number): string {
+  const mark = marker?.exec(rows[0] ?? '')?.[0];
+  const width = mark?.length ?? commonIndent(rows);
+  const lines = rows.map((row, at) => {
     const isMarked = at === 0 && mark !== undefined;
     return row.slice(isMarked ? width : Math.min(width, indentOf(row))).trimEnd();
   });

@@ -7,7 +7,7 @@ export const codexEngine: EngineFacts = {
     echo: /^› \S/,
     marker: /^• /,
     composer: /^›(?:\s|$)/,
-    chrome: [/^─{10,}/, /^ {2}Worked for /, /^[•◦] .*• esc to interrupt\)/],
+    chrome: [/^─{10,}/, /^ {2}Worked for /, /^ {2}└ Tip: /, /^[•◦] .*• esc to interrupt\)/],
     tool: /^ {2}└ /,
   },
   records: {

@@ -147,7 +147,7 @@ describe('AgentDriver', () => {
   });
 
   const ends: readonly (readonly [string, string, RegExp, (bench: Bench) => void])[] = [
-    ['asks', 'AGENT_BLOCKED', /asks "May I\?"/, ({ does }) => does.call(bench, asks('May I?'))],
+    ['asks', 'AGENT_BLOCKED', /asks "May I\?"/, () => bench.does(asks('May I?'))],
     ['fails', 'ILLEGAL_STATE', /could not answer/, () => bench.does({ kind: 'failed' })],
     ['ends', 'SESSION_EXITED', /has ended/, () => bench.put({ agentExitCode: 1 })],
     ['is another one', 'SESSION_EXITED', /has ended/, () => bench.put({ life: 2 })],

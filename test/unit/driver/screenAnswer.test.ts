@@ -118,6 +118,11 @@ describe('readShownAnswer', () => {
     });
   }
 
+  it('reads words that a tip follows', () => {
+    const rows = ['› go', '', '• Ran x', '  └ y', '', '• yes', '  └ Tip: use it', '', '› Ask'];
+    assert.equal(read(screenOf('codex'), rows).text, 'yes');
+  });
+
   it('reads an agent that settings alone describe', () => {
     const override = { promptMarker: '$>', responseMarker: '*', chrome: ['[info]'] };
     const { screen } = applyEngineOverride(UNKNOWN_ENGINE, override);
