@@ -91,7 +91,7 @@ export function createApi(parts: ApiParts, store: DisposableStore) {
       ...{ tokens, folders, isEnabled, version, logger },
     }),
   );
-  return { tools, verbs, window, onDidAskToShow: didAskToShow.event, lines, sockets };
+  return { tools, verbs, version, window, onDidAskToShow: didAskToShow.event, lines, sockets };
 }
 
 function createVerbs(

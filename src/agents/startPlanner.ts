@@ -6,6 +6,7 @@ import {
   type AgentIntent,
 } from '../providers/agentCommand';
 import type { ConversationChoice } from '../providers/conversationArgs';
+import { planMcpArgs } from '../providers/mcpLaunch';
 import type { ProviderDefinition } from '../providers/providerDefinition';
 import {
   resolveProviderCommandConfig,
@@ -193,14 +194,16 @@ export class StartPlanner {
       pass: provider.env.pass,
       env: { ...config.env, ...command.env, ...hooked.env },
     };
+    const env = await this.environment(shellContext, variables);
+    const { trailing } = command;
     return {
       context: shellContext,
       platform: this.deps.host.platform,
       config,
       cli,
       command,
-      args: hooked.args,
-      env: await this.environment(shellContext, variables),
+      args: planMcpArgs(provider.mcp, { args: hooked.args, trailing, env }),
+      env,
       exitMarkerNonce: randomText(),
     };
   }

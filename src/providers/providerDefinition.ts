@@ -1,6 +1,7 @@
 import type { AnswerFacts } from './answerFacts';
 import type { EngineFacts } from './engineFacts';
 import type { HookSupport } from './hookSupport';
+import type { McpSupport } from './mcpSupport';
 import type { StatusFacts } from './statusFacts';
 import type { TranscriptSupport } from './transcriptSupport';
 
@@ -164,5 +165,6 @@ export interface ProviderDefinition {
   readonly answers: AnswerFacts;
   readonly status: StatusFacts;
   readonly hooks: HookSupport;
+  readonly mcp: McpSupport;
   readonly engine: EngineFacts;
 }

@@ -23,6 +23,7 @@ export const UNKNOWN_FACTS: ProviderFacts = {
   env: { pass: [], strip: [], extra: {} },
   interrupt: [ESC],
   hooks: { kind: 'none' },
+  mcp: { kind: 'none' },
   submit: { kind: 'paste', gapMs: 150 },
   answers: {},
   engine: UNKNOWN_ENGINE,

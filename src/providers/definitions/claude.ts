@@ -133,6 +133,7 @@ export const claude: ProviderDefinition = {
   },
   interrupt: [ESC],
   hooks: claudeHooks,
+  mcp: { kind: 'configJson', flag: '--mcp-config' },
   status: claudeStatus,
   answers: claudeAnswers,
   engine: claudeEngine,

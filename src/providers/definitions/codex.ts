@@ -66,6 +66,7 @@ export const codex: ProviderDefinition = {
   env: { pass: ['OPENAI_API_KEY', 'CODEX_ACCESS_TOKEN', 'CODEX_HOME'], strip: [], extra: {} },
   interrupt: [ESC],
   hooks: codexHooks,
+  mcp: { kind: 'configLine', flag: '-c' },
   status: codexStatus,
   answers: codexAnswers,
   engine: codexEngine,
