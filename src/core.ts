@@ -215,13 +215,13 @@ function isAlive(pid: number): boolean {
 function createPlanner(
   { logger }: CoreHost,
   facts: HostFacts,
-  { registry, agentHooks: hooks }: PlannerParts,
+  { registry, commandLine, agentHooks: hooks }: PlannerParts,
 ) {
   const detector = createDetector(facts);
   const shells = new LoginShells({ host: facts, run: runCommand, logger, locate: locateShell });
   const clis = new CliFinder(detector);
   return {
-    planner: new StartPlanner({ host: facts, registry, shells, clis, hooks, logger }),
+    planner: new StartPlanner({ host: facts, registry, shells, clis, hooks, commandLine, logger }),
     checks: new ProviderChecks({ registry, shells, detector }),
   };
 }
@@ -229,6 +229,7 @@ function createPlanner(
 interface PlannerParts {
   readonly registry: ProviderRegistry;
   readonly agentHooks: AgentHooks;
+  readonly commandLine: () => Promise<string | undefined>;
 }
 
 interface ProviderSearch extends Pick<CoreHost, 'folders' | 'settingsOf'> {

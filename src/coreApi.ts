@@ -88,7 +88,7 @@ export function createApi(parts: ApiParts, store: DisposableStore) {
   const window = store.add(
     new WindowApi({
       ...{ home: door.home, server: door.server, hostname: hostname(), isAlive: parts.isAlive },
-      ...{ tokens, folders, isEnabled, version, logger },
+      ...{ tokens, folders, isEnabled, version, logger, install: door.install },
     }),
   );
   return { tools, verbs, version, window, onDidAskToShow: didAskToShow.event, lines, sockets };

@@ -7,6 +7,7 @@ import {
 } from './agents/followedConversations';
 import type { HostFacts } from './agents/hostFacts';
 import { ApiServer } from './api/apiServer';
+import { HomePrograms } from './api/homePrograms';
 import { HookReceiver } from './api/hookReceiver';
 import { HookTokens } from './api/hookTokens';
 import { API_LIMITS } from './api/limits';
@@ -45,6 +46,11 @@ export function createHooks(
       isAlive,
     }),
   );
+  const programs = new HomePrograms({
+    ...{ home, platform, logger, runtime: process.execPath },
+    source: join(extensionPath, 'dist'),
+  });
+  const commandLine = (): Promise<string | undefined> => programs.install();
   const readText = (path: string, cwd: string): Promise<string> =>
     readFile(resolve(cwd, path), 'utf8');
   const agentHooks = new AgentHooks({ gateway: receiver, readText, platform, logger });
@@ -63,5 +69,12 @@ export function createHooks(
     store.delete(receiver);
     store.delete(server);
   };
-  return { agentHooks, onDidReceive, follow, stop, door: { home, server, tokens, limits } };
+  return {
+    agentHooks,
+    commandLine,
+    onDidReceive,
+    follow,
+    stop,
+    door: { home, server, tokens, limits, install: commandLine },
+  };
 }

@@ -17,7 +17,7 @@ export function planEnvironment(
   host: HostFacts,
   context: ShellContext,
   strip: StrippedNames,
-  provider: ProviderVariables & Pick<SessionIdentity, 'hooks' | 'marker'>,
+  provider: ProviderVariables & Pick<SessionIdentity, 'commandLine' | 'hooks' | 'marker'>,
 ): ReturnType<typeof buildSessionEnvironment> {
   const { settings, options, task, folder } = context;
   return buildSessionEnvironment({
@@ -38,6 +38,8 @@ export function planEnvironment(
       folder: folder.path,
       marker: provider.marker,
       hooks: provider.hooks,
+      commandLine: provider.commandLine,
+      rights: settings.agentsMayDrive ? 'drive' : 'none',
     },
   });
 }

@@ -40,6 +40,8 @@ export interface StartPlannerDeps {
   readonly shells: LoginShells;
   readonly clis: CliFinder;
   readonly hooks: AgentHooks;
+  /** The path of the program `agent-terminals`; undefined where there is none. */
+  readonly commandLine: () => Promise<string | undefined>;
   readonly logger: Logger;
 }
 
@@ -223,12 +225,13 @@ export class StartPlanner {
     context: ShellContext,
     provider: ProviderVariables,
   ): Promise<Readonly<Record<string, string>>> {
-    const { host, registry, hooks, logger } = this.deps;
+    const { host, registry, hooks, commandLine, logger } = this.deps;
     const strip = namesToStrip(registry.list(context.settings.providers).providers);
     const { env, notices } = planEnvironment(host, context, strip, {
       ...provider,
       marker: randomText(),
       hooks: await hooks.open(context.ptyId),
+      commandLine: await commandLine(),
     });
     notices.forEach((notice) => logger.warn(notice));
     return env;

@@ -27,6 +27,8 @@ export interface WindowApiDeps extends Omit<WindowFileDeps, 'directory'> {
   readonly tokens: ApiTokens;
   readonly folders: () => readonly FolderRef[];
   readonly isEnabled: () => boolean;
+  /** Puts the programs that call the API in their place; never rejects. */
+  readonly install: () => Promise<unknown>;
   /** The extension's. */
   readonly version: string;
   readonly logger: Pick<Logger, 'warn'>;
@@ -74,5 +76,6 @@ export class WindowApi implements Disposable {
       ...connection,
       folders: folders().map((folder) => ({ path: folder.path, token: tokens.tokenOf(folder) })),
     });
+    await this.deps.install();
   }
 }

@@ -1,4 +1,5 @@
 import { buildAgentExitFormat } from './agentExitMarker';
+import { FISH_OFFER_COMMAND_LINE, POSIX_OFFER_COMMAND_LINE } from './offerCommandLine';
 import { quoteForShell } from './quoteForShell';
 import type { ShellDialect } from './shells';
 
@@ -54,6 +55,7 @@ function buildPosix({ setup, commandLine, exitMarkerNonce, followUp }: AgentScri
     'set -m',
     'trap : INT QUIT',
     POSIX_BRING_BACK,
+    POSIX_OFFER_COMMAND_LINE,
     ...evaluate(setup),
     commandLine,
     'agent_terminals_bring_back $?',
@@ -87,7 +89,7 @@ function buildFish({ setup, commandLine, exitMarkerNonce, followUp }: AgentScrip
     ...goOn(followUp),
   ];
   return [
-    FISH_BRING_BACK,
+    `${FISH_BRING_BACK}\n${FISH_OFFER_COMMAND_LINE}`,
     ...evaluate(setup),
     'set -g agent_terminals_others (jobs -p 2>/dev/null)',
     commandLine,

@@ -1,3 +1,5 @@
+import { posix, win32 } from 'node:path';
+import { POSIX_OFFER_COMMAND_LINE } from './offerCommandLine';
 import {
   AGENT_ENV_VARS,
   CERTIFICATE_ENV_VARS,
@@ -52,6 +54,10 @@ export interface SessionIdentity {
   readonly marker: string;
   /** Where its agent's hooks report to; undefined where nobody listens. */
   readonly hooks?: HookAccess | undefined;
+  /** The path of the program `agent-terminals`, whose directory is put on the PATH. */
+  readonly commandLine?: string | undefined;
+  /** `drive`: what runs in the session may drive the sessions of its folder. */
+  readonly rights?: 'drive' | 'none' | undefined;
 }
 
 /** How a session's hooks reach the window that has the session. */
@@ -87,6 +93,7 @@ export function buildSessionEnvironment(input: SessionEnvironmentInput): {
     ...setExplicit(map, input.callerEnv, 'The caller'),
   ];
   map.setAll(describeSession(input.session));
+  offerCommandLine(map, input);
   return { env: map.toRecord(), notices };
 }
 
@@ -197,7 +204,7 @@ function isName(name: string): boolean {
 }
 
 function describeSession(session: SessionIdentity): Variables {
-  const { ptyId, taskId, taskName, folder, marker, hooks } = session;
+  const { ptyId, taskId, taskName, folder, marker, hooks, commandLine, rights } = session;
   return {
     AGENT_TERMINALS: '1',
     AGENT_TERMINALS_PTY_ID: ptyId,
@@ -209,5 +216,36 @@ function describeSession(session: SessionIdentity): Variables {
       AGENT_TERMINALS_HOOK_PORT: String(hooks.port),
       AGENT_TERMINALS_HOOK_TOKEN: hooks.token,
     }),
+    ...(commandLine !== undefined && { AGENT_TERMINALS_CLI: commandLine }),
+    // The session's own token is good for more then.
+    ...(hooks &&
+      rights === 'drive' && {
+        AGENT_TERMINALS_URL: `http://127.0.0.1:${hooks.port}`,
+        AGENT_TERMINALS_TOKEN: hooks.token,
+      }),
   };
+}
+
+/**
+ * A login shell of Debian's begins its PATH anew (`/etc/profile`), and the rc files may do so. The
+ * agent's script puts the directory back (`agentScript.ts`); in the shell after it, or without it,
+ * bash does so before its first prompt. Other shells keep what they were given.
+ */
+function offerCommandLine(
+  map: EnvironmentMap,
+  { session, platform, shell }: SessionEnvironmentInput,
+): void {
+  const { commandLine } = session;
+  if (commandLine === undefined) {
+    return;
+  }
+  const path = platform === 'win32' ? win32 : posix;
+  map.set(
+    'PATH',
+    [path.dirname(commandLine), map.get('PATH')].filter(Boolean).join(path.delimiter),
+  );
+  const isBash = path.basename(shell).startsWith('bash');
+  if (isBash && map.get('PROMPT_COMMAND') === undefined) {
+    map.set('PROMPT_COMMAND', POSIX_OFFER_COMMAND_LINE);
+  }
 }

@@ -28,9 +28,9 @@ describe('agent-terminals attach, in a terminal', () => {
     shown = '';
   });
 
-  async function start(cols: number, ...args: readonly string[]): Promise<PtyProcess> {
+  function start(cols: number, ...args: readonly string[]): PtyProcess {
     const words = ['-c', WRAPPER, 'sh', process.execPath, cli.path, ...args];
-    const terminal = await createRealSpawner().spawn(
+    const terminal = createRealSpawner().spawn(
       programSpec('/bin/sh', words, {
         cwd: api.fixture.folder,
         env: {
@@ -56,7 +56,7 @@ describe('agent-terminals attach, in a terminal', () => {
 
   async function attached(): Promise<[PtyProcess, string]> {
     const { id } = await api.sh(PROGRAM);
-    const terminal = await start(100, 'attach', id);
+    const terminal = start(100, 'attach', id);
     await shows('ready');
     type(terminal, 'size\r');
     await shows('30 100');
@@ -90,7 +90,7 @@ describe('agent-terminals attach, in a terminal', () => {
     const { id } = await api.sh(
       'trap "echo interrupted" INT; echo ready; while :; do sleep 1; done',
     );
-    const terminal = await start(80, 'attach', id);
+    const terminal = start(80, 'attach', id);
     await shows('ready');
     type(terminal, '\x03');
     await shows('interrupted');
@@ -132,7 +132,7 @@ describe('agent-terminals attach, in a terminal', () => {
   });
 
   it('leaves the terminal alone where there is no session', async () => {
-    await start(80, 'attach', 'none');
+    start(80, 'attach', 'none');
     await shows('SESSION_NOT_FOUND');
     await shows('same terminal, code 1');
   });

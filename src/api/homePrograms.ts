@@ -1,0 +1,104 @@
+import { chmod, readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { toMessage } from '../base/errors';
+import type { Logger } from '../base/logger';
+import { quoteForShell } from '../pty/quoteForShell';
+import { makePrivateDirectory, putPrivateFile } from './privateFile';
+
+export interface HomeProgramsDeps {
+  /** Where our own files lie in the person's home, such as `~/.agent-terminals`. */
+  readonly home: string;
+  /** Where they came with the extension: `cli.js` and `client/`. */
+  readonly source: string;
+  /** What runs JavaScript: Node, or an editor that is told to be Node. */
+  readonly runtime: string;
+  readonly platform: NodeJS.Platform;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+const NAME = 'agent-terminals';
+
+/**
+ * The command line and the client, at paths that stay the same when the extension is updated:
+ * scripts name them, and agents outlive an update.
+ */
+export class HomePrograms {
+  private installing: Promise<string | undefined> | undefined;
+
+  constructor(private readonly deps: HomeProgramsDeps) {}
+
+  /** Puts both in their places, once, and gives the command line's path; undefined where it cannot be. */
+  install(): Promise<string | undefined> {
+    return (this.installing ??= this.put());
+  }
+
+  private async put(): Promise<string | undefined> {
+    const { home, source } = this.deps;
+    try {
+      const path = await this.putCommandLine();
+      await copyTexts(join(source, 'client'), join(home, 'client'));
+      return path;
+    } catch (error) {
+      this.deps.logger.warn(`The command line is not in ${home}: ${toMessage(error)}`);
+      return undefined;
+    }
+  }
+
+  private async putCommandLine(): Promise<string> {
+    const { home, source, runtime, platform } = this.deps;
+    const directory = join(home, 'bin');
+    // CommonJS by its name: a `package.json` above could say otherwise.
+    const script = join(directory, `${NAME}.cjs`);
+    const isWindows = platform === 'win32';
+    const launcher = join(directory, isWindows ? `${NAME}.cmd` : NAME);
+    const format = isWindows ? formatBatchLauncher : formatShellLauncher;
+    const text = await readFile(join(source, 'cli.js'), 'utf8');
+    await makePrivateDirectory(directory);
+    await putPrivateFile(script, text);
+    await putPrivateFile(launcher, format(runtime, script));
+    await chmod(launcher, 0o700);
+    return launcher;
+  }
+}
+
+async function copyTexts(from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    const target = join(to, path.slice(from.length));
+    await makePrivateDirectory(dirname(target));
+    await putPrivateFile(target, await readFile(path, 'utf8'));
+  }
+}
+
+/** An update may take what ran the last version with it; then any Node does. */
+function formatShellLauncher(runtime: string, script: string): string {
+  const program = quoteForShell(runtime);
+  const file = quoteForShell(script);
+  return `#!/bin/sh
+unset NODE_OPTIONS
+if [ -x ${program} ]; then
+  ELECTRON_RUN_AS_NODE=1 exec ${program} ${file} "$@"
+elif command -v node >/dev/null 2>&1; then
+  exec node ${file} "$@"
+fi
+echo 'agent-terminals: what runs it is gone; open a window of VS Code, or install Node.' >&2
+exit 3
+`;
+}
+
+function formatBatchLauncher(runtime: string, script: string): string {
+  const quote = (path: string): string => `"${path.replaceAll('%', '%%')}"`;
+  return [
+    '@echo off',
+    'setlocal',
+    'set ELECTRON_RUN_AS_NODE=1',
+    'set NODE_OPTIONS=',
+    `if exist ${quote(runtime)} (`,
+    `  ${quote(runtime)} ${quote(script)} %*`,
+    ') else (',
+    `  node ${quote(script)} %*`,
+    ')',
+    '',
+  ].join('\r\n');
+}
