@@ -34,6 +34,7 @@ export async function stageExtension(target) {
   for (const file of FILES.filter((name) => existsSync(join(ROOT, name)))) {
     await cp(join(ROOT, file), join(stage, file), { recursive: true });
   }
+  await cp(join(ROOT, 'src', 'publishedApi.ts'), join(stage, 'api.d.ts'));
   await writeFile(join(stage, 'package.json'), JSON.stringify(await readManifest(), undefined, 2));
   if (target !== UNIVERSAL) {
     await copyNodePty(target, join(stage, 'vendor', 'node-pty'));

@@ -10,6 +10,7 @@ const ALWAYS = [
   '[Content_Types].xml',
   'extension.vsixmanifest',
   'extension/LICENSE.txt',
+  'extension/api.d.ts',
   'extension/changelog.md',
   'extension/dist/cli.js',
   'extension/dist/client/LICENSE',
