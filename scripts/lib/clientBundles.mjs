@@ -52,7 +52,7 @@ export const CLIENT_MODULES = [
   },
 ];
 
-/** Completes `dist/client` beside its modules: types, manifest, licence. */
+/** Completes `dist/client` beside its modules: types, manifest, licence; and packs it into `dist`. */
 export async function completeClient() {
   const types = join(CLIENT, 'types');
   await rm(types, { recursive: true, force: true });
@@ -69,6 +69,7 @@ export async function completeClient() {
   await cp(join(ROOT, 'src', 'client', 'README.md'), join(CLIENT, 'README.md'));
   const manifest = JSON.stringify(await describePackage(), undefined, 2);
   await writeFile(join(CLIENT, 'package.json'), `${manifest}\n`);
+  await runProgram('npm', ['pack', '--pack-destination', join(ROOT, 'dist')], { cwd: CLIENT });
 }
 
 async function describePackage() {

@@ -76,6 +76,43 @@ describe('buildSessionEnvironment', () => {
     );
   });
 
+  const COMMAND_LINE = '/home/ada/.agent-terminals/bin/agent-terminals';
+
+  it('has the command line on the PATH, first, whatever the caller sets, and in a variable', () => {
+    const session = { ...INPUT.session, commandLine: COMMAND_LINE };
+    const { env } = build({ session, callerEnv: { PATH: '/mine' } });
+    assert.deepEqual(
+      [env['PATH'], env['AGENT_TERMINALS_CLI'], env['PROMPT_COMMAND']],
+      ['/home/ada/.agent-terminals/bin:/mine', COMMAND_LINE, undefined],
+    );
+    const windows = 'C:\\home\\bin\\agent-terminals.cmd';
+    const there = build({
+      session: { ...INPUT.session, commandLine: windows },
+      platform: 'win32',
+      path: 'C:\\Windows',
+    });
+    assert.equal(there.env['PATH'], 'C:\\home\\bin;C:\\Windows');
+  });
+
+  it('has bash look after the PATH before its first prompt, unless the person has a say in that', () => {
+    const session = { ...INPUT.session, commandLine: COMMAND_LINE };
+    const { env } = build({ session, shell: '/usr/bin/bash-5.2' });
+    assert.match(env['PROMPT_COMMAND'] ?? '', /AGENT_TERMINALS_CLI/);
+    const own = build({ session, shell: '/bin/bash', callerEnv: { PROMPT_COMMAND: 'mine' } });
+    assert.equal(own.env['PROMPT_COMMAND'], 'mine');
+  });
+
+  it('tells the API’s address and a token only to what may drive', () => {
+    const hooks = { port: 4711, token: 't0ken' };
+    const told = (rights: 'drive' | 'none', known = true) => {
+      const { env } = build({ session: { ...INPUT.session, rights, ...(known && { hooks }) } });
+      return [env['AGENT_TERMINALS_URL'], env['AGENT_TERMINALS_TOKEN']];
+    };
+    assert.deepEqual(told('drive'), ['http://127.0.0.1:4711', 't0ken']);
+    assert.deepEqual(told('none'), [undefined, undefined]);
+    assert.deepEqual(told('drive', false), [undefined, undefined]);
+  });
+
   it('passes the keys of agents and what displays need', () => {
     assert.deepEqual([AGENT_ENV_VARS.length, DISPLAY_ENV_VARS.length], [33, 7]);
     const names = [...AGENT_ENV_VARS, ...DISPLAY_ENV_VARS];
