@@ -233,6 +233,25 @@ describe('MCP', function () {
       });
     }
 
+    it('is there for it where agents may drive, and for no other', async () => {
+      for (const [agentsMayDrive, shown] of [
+        [true, /agent-terminals +7 tools/],
+        [false, /No MCP servers/],
+      ] as const) {
+        api.fixture.set({ agentsMayDrive });
+        const { id } = await api.create({ provider: 'claude', fresh: true });
+        await api.core.driver.ask(id, 'hello', { timeoutMs: LIMIT_MS });
+        api.core.sessions.write(id, '/mcp');
+        await api.shows(id, '/mcp');
+        api.core.sessions.write(id, '\r');
+        let text = '';
+        await waitFor(async () => shown.test((text = await api.core.sessions.text(id))), {
+          limitMs: LIMIT_MS,
+          what: () => `${String(shown)} in ${text}`,
+        });
+      }
+    });
+
     const ask = async (client: Client, session: string): Promise<CallToolResult> =>
       (await client.callTool({
         name: 'ask_agent',
