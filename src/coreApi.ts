@@ -75,7 +75,7 @@ export function createApi(parts: ApiParts, store: DisposableStore) {
   const gate = new Gate({ tokens, isEnabled, clock, logger });
   const didAskToShow = store.add(new Emitter<ShownSession>());
   const verbs = createVerbs(parts, { scope, show: (shown) => didAskToShow.fire(shown) }, store);
-  const lines = store.add(new LineFeed(sessions));
+  const lines = store.add(new LineFeed(sessions, clock));
   const feed = new EventFeed({ sessions, status, scope, lines });
   const { bodyBytes } = door.limits;
   addHttpRoutes(door.server.routes, { gate, verbs, feed, clock, bodyBytes, version });

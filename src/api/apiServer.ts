@@ -93,6 +93,12 @@ export class ApiServer implements Disposable {
     socket.on('error', () => socket.destroy());
     try {
       requireProgram({ host: request.headers.host, origin: request.headers.origin }, this.port);
+      if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
+        throw new ApiError(
+          'BAD_REQUEST',
+          'An upgrade is to a WebSocket here, and to nothing else.',
+        );
+      }
       this.upgrade(upgrade);
     } catch (error) {
       refuse(socket, this.explain(error, socket.destroyed));

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Clock } from '../base/clock';
 import { DisposableStore } from '../base/lifecycle';
 import { Timer } from '../base/timer';
@@ -11,38 +13,38 @@ export interface EventStreamDeps {
   readonly clock: Clock;
 }
 
-/** What happens in sessions as server-sent events. A caller that reads too slowly is dropped. */
-export function eventStream({ feed, clock }: EventStreamDeps, access: Access): Response {
+/**
+ * What happens in sessions, as server-sent events: on Node's own response, which says how much of
+ * it waits. A caller that reads too slowly is dropped.
+ */
+export function eventStream(
+  { feed, clock }: EventStreamDeps,
+  access: Access,
+  outgoing: ServerResponse,
+): Response {
   const store = new DisposableStore();
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        const send = (bytes: Uint8Array): void => {
-          if (store.isDisposed) {
-            return;
-          }
-          if ((controller.desiredSize ?? 0) <= 0) {
-            store.dispose();
-            controller.error(new Error('The reader of the events is too slow.'));
-            return;
-          }
-          controller.enqueue(bytes);
-        };
-        const timer = store.add(new Timer(clock));
-        const beat = (): void => {
-          send(SSE_BEAT);
-          timer.start(STREAM_BEAT_MS, beat);
-        };
-        timer.start(STREAM_BEAT_MS, beat);
-        store.add(
-          feed.subscribe(access, ({ type, ...event }) =>
-            send(formatSse(type, 'session' in event ? event.session : event)),
-          ),
-        );
-      },
-      cancel: () => store.dispose(),
-    },
-    new ByteLengthQueuingStrategy({ highWaterMark: STREAM_BYTES }),
+  const send = (bytes: Uint8Array): void => {
+    outgoing.write(bytes);
+    if (outgoing.writableLength > STREAM_BYTES) {
+      store.dispose();
+      outgoing.destroy();
+    }
+  };
+  const timer = store.add(new Timer(clock));
+  const beat = (): void => {
+    send(SSE_BEAT);
+    timer.start(STREAM_BEAT_MS, beat);
+  };
+  outgoing.on('close', () => store.dispose());
+  outgoing.writeHead(200, SSE_HEADERS);
+  outgoing.flushHeaders();
+  timer.start(STREAM_BEAT_MS, beat);
+  store.add(
+    feed.subscribe(access, ({ type, ...event }) => {
+      if (!store.isDisposed) {
+        send(formatSse(type, 'session' in event ? event.session : event));
+      }
+    }),
   );
-  return new Response(stream, { headers: SSE_HEADERS });
+  return RESPONSE_ALREADY_SENT;
 }

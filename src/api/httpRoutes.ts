@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Clock } from '../base/clock';
 import type { EventFeed } from './eventFeed';
@@ -58,7 +59,10 @@ export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
         authorization: context.req.header('authorization'),
         query: new URL(request.url).searchParams,
       });
-      return row.respond({ access, id: context.req.param('id') ?? '', request, bodyBytes });
+      const id = context.req.param('id') ?? '';
+      // All requests come by the server of Node, which puts its own objects there.
+      const { outgoing } = context.env as HttpBindings;
+      return row.respond({ access, id, request, outgoing, bodyBytes });
     });
   }
 }
@@ -72,7 +76,7 @@ function eventsRoute(deps: HttpRoutesDeps): Route {
         'Server-sent events: session for each at first, then session, output, activity, exit, removed.',
       answers: [{ status: 200, description: 'The stream.', types: ['text/event-stream'] }],
     },
-    ({ access }) => eventStream(deps, access),
+    ({ access, outgoing }) => eventStream(deps, access, outgoing),
   );
 }
 

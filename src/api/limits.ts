@@ -40,3 +40,9 @@ export const VIEWER_BYTES = 1024 * 1024;
 
 /** How long a viewer that is behind may read nothing at all, in milliseconds. Policy: then it is dropped. */
 export const STALLED_MS = 30_000;
+
+/**
+ * Lines of one session that who listens to events is told in each `shareMs` milliseconds. Policy:
+ * of those beyond it only the newest are told, with how many were left out.
+ */
+export const EVENT_LINES = { share: 5_000, shareMs: 500, newest: 100 } as const;

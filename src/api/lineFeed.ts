@@ -1,6 +1,8 @@
+import type { Clock } from '../base/clock';
 import { Emitter, type Event } from '../base/event';
 import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
 import { LineBuffer } from '../pty/lineBuffer';
+import { LineBudget } from './lineBudget';
 import type { SessionEvent, SessionInfo, SessionService } from '../pty/sessionService';
 
 /** A line of a session's output, its colours kept; see `LineBuffer`. */
@@ -12,6 +14,7 @@ export interface OutputLine {
 interface Watched {
   readonly lines: LineBuffer;
   readonly watch: Disposable;
+  readonly budget: LineBudget;
 }
 
 /** The output of all sessions as lines: read once for all who listen, and not at all where nobody does. */
@@ -22,6 +25,7 @@ export class LineFeed implements Disposable {
 
   constructor(
     private readonly sessions: Pick<SessionService, 'list' | 'onDidChange' | 'watchOutput'>,
+    private readonly clock: Clock,
   ) {}
 
   /** What comes after the call; a session's last line comes before its exit is told to who subscribes to that later. */
@@ -33,6 +37,11 @@ export class LineFeed implements Disposable {
       this.endIfUnheard();
     });
   };
+
+  /** Whether somebody listens. */
+  get isHeard(): boolean {
+    return this.didRead.hasListeners;
+  }
 
   dispose(): void {
     this.didRead.dispose();
@@ -61,7 +70,7 @@ export class LineFeed implements Disposable {
         this.watch(session);
         break;
       case 'exit':
-        this.tell(session, this.watched.get(session.id)?.lines.flush() ?? []);
+        this.flush(session);
         break;
       case 'removed':
         this.unwatch(session.id);
@@ -75,18 +84,22 @@ export class LineFeed implements Disposable {
   private watch(session: SessionInfo): void {
     this.unwatch(session.id);
     const lines = new LineBuffer();
-    const watch = this.sessions.watchOutput(session.id, (bytes) =>
-      this.tell(session, lines.push(bytes)),
-    );
-    this.watched.set(session.id, { lines, watch });
+    const budget = new LineBudget(this.clock, (data) => this.didRead.fire({ session, data }));
+    const watch = this.sessions.watchOutput(session.id, (bytes) => budget.push(lines.push(bytes)));
+    this.watched.set(session.id, { lines, watch, budget });
+  }
+
+  /** The program has ended, so its last line has, too. */
+  private flush(session: SessionInfo): void {
+    const watched = this.watched.get(session.id);
+    watched?.budget.push(watched.lines.flush());
+    watched?.budget.flush();
   }
 
   private unwatch(id: string): void {
-    this.watched.get(id)?.watch.dispose();
+    const watched = this.watched.get(id);
+    watched?.watch.dispose();
+    watched?.budget.dispose();
     this.watched.delete(id);
-  }
-
-  private tell(session: SessionInfo, lines: readonly string[]): void {
-    lines.forEach((data) => this.didRead.fire({ session, data }));
   }
 }

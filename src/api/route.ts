@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { parseJson } from '../tasks/parseJson';
 import type { Access } from './access';
@@ -14,6 +15,8 @@ export interface Call<Query, Body> {
   readonly headers: Headers;
   /** Aborted once the caller has gone. */
   readonly signal: AbortSignal;
+  /** For an answer that has to know how fast it is read. */
+  readonly outgoing: ServerResponse;
 }
 
 /** One way to answer well. */
@@ -43,6 +46,7 @@ export interface RawCall {
   readonly access: Access;
   readonly id: string;
   readonly request: Request;
+  readonly outgoing: ServerResponse;
   /** Of the body, at the most. */
   readonly bodyBytes: number;
 }
@@ -62,7 +66,7 @@ export function defineRoute<const F extends RouteFacts>(
 ): Route {
   return {
     facts,
-    respond: async ({ access, id, request, bodyBytes }) => {
+    respond: async ({ access, id, request, outgoing, bodyBytes }) => {
       const query = parseQuery(facts.query, new URL(request.url).searchParams);
       const body = facts.body && (await parseBody(facts.body, request, bodyBytes));
       // What these parsers give is of these types; TypeScript cannot see it through a generic.
@@ -71,7 +75,7 @@ export function defineRoute<const F extends RouteFacts>(
         'body' | 'query'
       >;
       const { headers, signal } = request;
-      return handle({ access, id, ...parsed, headers, signal });
+      return handle({ access, id, ...parsed, headers, signal, outgoing });
     },
   };
 }

@@ -12,7 +12,7 @@ export const ACTIVITY_VIEW = z.object({
     .enum(['program', 'statusFile', 'hook', 'title', 'progress', 'screen', 'process'])
     .nullable(),
   ruleId: z.string().nullable(),
-  since: z.iso.datetime().describe('When the agent came into this state.'),
+  since: z.iso.datetime().nullable().describe('When the agent came into this state.'),
   need: z.enum(['permission', 'question', 'trust']).nullable(),
   question: z.string().nullable(),
 });
@@ -46,7 +46,7 @@ export function describeActivity({ state, ...activity }: Activity): ActivityView
     reason: activity.reason,
     source: activity.source ?? null,
     ruleId: activity.ruleId ?? null,
-    since: new Date(activity.since).toISOString(),
+    since: activity.source ? new Date(activity.since).toISOString() : null,
     need: isAsking ? state.need : null,
     question: (isAsking ? state.question : undefined) ?? null,
   };

@@ -8,7 +8,7 @@ export interface ActivityInfo {
   readonly source: string | null;
   readonly ruleId: string | null;
   /** When the agent came into this state, in the words of ISO 8601. */
-  readonly since: string;
+  readonly since: string | null;
   readonly need: 'permission' | 'question' | 'trust' | null;
   readonly question: string | null;
 }

@@ -96,6 +96,11 @@ class ApiFixture {
     return token ?? '';
   }
 
+  /** How many WebSockets the window has. */
+  openSockets(): number {
+    return this.core.api.sockets.count;
+  }
+
   /** A directory beside the fixture's folder. */
   makeDirectory(name: string): string {
     const path = join(this.fixture.home, name);

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { useApi } from '../../support/useApi';
+import { waitFor } from '../../support/waitFor';
+
+/** Writes 30 MB. */
+const FLOOD = 'yes 0123456789 | head -c 30000000';
+
+describe('the WebSockets of the API', function () {
+  this.timeout(90_000);
+  const api = useApi();
+  const { call, open, sh, shows } = api;
+
+  describe('of a session', () => {
+    const attach = (id: string, query = '') => open(`/api/sessions/${id}/attach${query}`);
+
+    it('shows the screen first, then all that comes, and takes keystrokes', async () => {
+      const { id } = await sh('echo before; stty -echo; read -r x; echo "heard $x é🙂"; read -r x');
+      await shows(id, 'before');
+      const seen = attach(id);
+      await seen.until(({ bytes }) => bytes.includes('before'), 'the screen');
+      assert.deepEqual(seen.texts[0], { attached: { sessionId: id, cols: 80, rows: 24 } });
+      seen.socket.send(Buffer.from('yö🙂\r'));
+      await seen.until(({ bytes }) => bytes.includes('heard yö🙂 é🙂'), 'what was typed');
+    });
+
+    it('has the size that its terminal says, and changes with it', async () => {
+      const { id } = await sh('while read -r x; do stty size; done');
+      const seen = attach(id, '?cols=101&rows=31');
+      await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
+      seen.socket.send(Buffer.from('\r'));
+      await seen.until(({ bytes }) => bytes.includes('31 101'), 'the first size');
+      seen.socket.send(JSON.stringify({ resize: { cols: 77, rows: 22 } }));
+      seen.socket.send(Buffer.from('\r'));
+      await seen.until(({ bytes }) => bytes.includes('22 77'), 'the second size');
+    });
+
+    it('loses and doubles nothing of what is written meanwhile', async () => {
+      const { id } = await sh(
+        'i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo "n$i."; done; read -r x',
+        {
+          cols: 80,
+          rows: 24,
+        },
+      );
+      const seen = attach(id);
+      await seen.until(({ bytes }) => bytes.includes('n3000.'), 'the last line');
+      const numbers = [...seen.bytes.matchAll(/n(\d+)\./g)].map(([, number]) => Number(number));
+      const last = numbers.slice(numbers.lastIndexOf(Math.min(...numbers)));
+      assert.deepEqual(
+        last,
+        last.map((_, index) => (last[0] ?? 0) + index),
+      );
+    });
+
+    it('tells the exit, and closes', async () => {
+      const { id } = await sh('read -r x; exit 3');
+      const seen = attach(id);
+      await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
+      seen.socket.send(Buffer.from('\r'));
+      await seen.until(({ closed }) => closed, 'the close');
+      assert.deepEqual(seen.texts.at(-1), {
+        exit: { exitCode: 3, signal: null, agentExitCode: null },
+      });
+      assert.deepEqual(seen.closed, { code: 1000, reason: 'exit' });
+      const late = attach(id);
+      await late.until(({ closed }) => closed, 'the close of one that came late');
+      assert.deepEqual(late.closed, { code: 1000, reason: 'exit' });
+    });
+
+    it('closes where the session is ended', async () => {
+      const { id } = await sh('read -r x');
+      const seen = attach(id);
+      await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
+      await call('DELETE', `/api/sessions/${id}`);
+      await seen.until(({ closed }) => closed, 'the close');
+      assert.deepEqual(seen.closed, { code: 1000, reason: 'kill' });
+    });
+
+    it('leaves the session running where it detaches, politely or not', async () => {
+      const { id } = await sh('read -r x');
+      const seen = attach(id);
+      await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
+      seen.socket.send(JSON.stringify({ detach: true }));
+      await seen.until(({ closed }) => closed, 'the close');
+      assert.deepEqual(seen.closed, { code: 1000, reason: 'detach' });
+      const other = attach(id);
+      await other.until(({ isOpen }) => isOpen, 'the WebSocket');
+      other.socket.terminate();
+      await waitFor(() => api.core.sessions.get(id)?.attachedCount === 0, {
+        limitMs: 5_000,
+        what: 'the viewers to be gone',
+      });
+      assert.equal(api.core.sessions.get(id)?.exitCode, null);
+      const signalled = attach(id);
+      await signalled.until(({ isOpen }) => isOpen, 'the WebSocket');
+      signalled.socket.send(JSON.stringify({ signal: 'SIGKILL' }));
+      await signalled.until(({ closed }) => closed, 'the close');
+      assert.equal(signalled.closed?.code, 1000);
+    });
+
+    for (const [what, message] of Object.entries({
+      'no JSON': '{',
+      'no control': '{"resize":5}',
+      'an unknown one': '{"kill":true}',
+      'two at once': '{"detach":true,"signal":"SIGINT"}',
+    })) {
+      it(`closes on ${what}`, async () => {
+        const { id } = await sh('read -r x');
+        const seen = attach(id);
+        await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
+        seen.socket.send(message);
+        await seen.until(({ closed }) => closed, 'the close');
+        assert.deepEqual(seen.closed, { code: 1008, reason: 'BAD_REQUEST' });
+        assert.equal(api.core.sessions.get(id)?.state !== 'terminated', true);
+      });
+    }
+
+    it('refuses before it opens', async () => {
+      const { id } = await sh('read -r x');
+      for (const [path, status, code] of [
+        ['/api/sessions/no-main-x/attach', 404, 'SESSION_NOT_FOUND'],
+        [`/api/sessions/${id}/attach?cols=x`, 400, 'BAD_REQUEST'],
+        [`/api/sessions/${id}/attach?more=1`, 400, 'BAD_REQUEST'],
+        [`/api/sessions/${id}`, 404, 'NOT_FOUND'],
+        ['/', 404, 'NOT_FOUND'],
+      ] as const) {
+        const seen = open(path);
+        await seen.until(({ refused }) => refused, 'the refusal');
+        assert.deepEqual([path, seen.refused], [path, { status, code }]);
+      }
+    });
+
+    it('makes no program wait for a viewer that does not read, and repaints it after', async () => {
+      const { id } = await sh(`${FLOOD}; echo the end; read -r x`);
+      const seen = attach(id, '?scrollback=0');
+      await seen.until(({ byteCount }) => byteCount > 1000, 'the first rows');
+      seen.socket.pause();
+      const { heapUsed } = process.memoryUsage();
+      await shows(id, 'the end');
+      assert.ok(process.memoryUsage().heapUsed - heapUsed < 64 * 1024 * 1024);
+      const before = seen.byteCount;
+      seen.socket.resume();
+      await seen.until(({ bytes }) => bytes.includes('the end'), 'the last row');
+      assert.ok(seen.byteCount - before < 15_000_000, `${seen.byteCount - before} bytes came`);
+    });
+  });
+
+  describe('of events', () => {
+    it('tells states, lines and exits, and takes prompts', async () => {
+      const { id } = await sh(
+        'read -r x; printf "a \\033[31mred\\033[m line\\r\\n"; echo "got $x"; exit 4',
+      );
+      const seen = open('/api/ws');
+      await seen.until(({ texts }) => texts.length > 0, 'the states');
+      const first = seen.texts[0];
+      assert.deepEqual([first?.['type'], first?.['sessionId']], ['session.state', id]);
+      const message = { type: 'session.prompt', sessionId: id, prompt: 'hello' };
+      seen.socket.send(JSON.stringify(message));
+      await seen.until(
+        ({ texts }) => texts.some(({ type }) => type === 'session.exit'),
+        'the exit',
+      );
+      const lines = seen.texts
+        .filter(({ type }) => type === 'session.output')
+        .map(({ data, stream, sessionId }) => [data, stream, sessionId]);
+      assert.deepEqual(lines.slice(-2), [
+        ['a \x1b[31mred\x1b[m line', 'stdout', id],
+        ['got hello', 'stdout', id],
+      ]);
+      assert.deepEqual(seen.texts.at(-1), { type: 'session.exit', sessionId: id, exitCode: 4 });
+    });
+
+    it('answers what it cannot do with an error, and goes on', async () => {
+      const { id } = await sh('read -r x; echo "got $x"; read -r x');
+      const seen = open('/api/ws');
+      await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
+      const messages = [
+        '{',
+        '[]',
+        '{"type":"session.kill","sessionId":"x"}',
+        '{"type":"session.prompt","sessionId":"x"}',
+        JSON.stringify({ type: 'session.prompt', sessionId: 'no-main-x', prompt: 'x' }),
+        JSON.stringify({ type: 'session.prompt', sessionId: id, prompt: ' ' }),
+      ];
+      messages.forEach((message) => seen.socket.send(message));
+      const errors = () => seen.texts.filter(({ type }) => type === 'error');
+      await seen.until(() => errors().length === messages.length, 'the errors');
+      assert.deepEqual(
+        errors()
+          .map(({ error }) => (error as { code: string }).code)
+          .sort(),
+        [...Array<string>(5).fill('BAD_REQUEST'), 'SESSION_NOT_FOUND'],
+      );
+      seen.socket.send(JSON.stringify({ type: 'session.prompt', sessionId: id, prompt: 'still' }));
+      await seen.until(({ texts }) => texts.some(({ data }) => data === 'got still'), 'the line');
+    });
+
+    it('drops one that does not read', async () => {
+      await sh(`while :; do ${FLOOD}; done`);
+      const seen = open('/api/ws');
+      await seen.until(({ byteCount }) => byteCount > 1000, 'the first lines');
+      seen.socket.pause();
+      await waitFor(() => api.openSockets() === 0, { limitMs: 30_000, what: 'it to be dropped' });
+      seen.socket.resume();
+      await seen.until(({ closed }) => closed, 'the close');
+    });
+
+    it('shows a folder’s token nothing of others', async () => {
+      const seen = open('/api/ws', { token: api.folderToken });
+      await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
+      const other = await sh('echo secret', { cwd: api.makeDirectory('other') });
+      const own = await sh('echo mine');
+      await seen.until(({ texts }) => texts.some(({ data }) => data === 'mine'), 'its own line');
+      assert.deepEqual([...new Set(seen.texts.map(({ sessionId }) => sessionId))], [own.id]);
+      seen.socket.send(
+        JSON.stringify({ type: 'session.prompt', sessionId: other.id, prompt: 'x' }),
+      );
+      await seen.until(({ texts }) => texts.some(({ type }) => type === 'error'), 'the error');
+      const { error } = seen.texts.find(({ type }) => type === 'error') ?? {};
+      assert.equal((error as { code: string }).code, 'SESSION_USER_MISMATCH');
+    });
+  });
+
+  it('refuses messages that are too long', async () => {
+    const { id } = await sh('read -r x');
+    for (const path of ['/api/ws', `/api/sessions/${id}/attach`]) {
+      const seen = open(path);
+      await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
+      seen.socket.send(Buffer.alloc(2 * 1024 * 1024));
+      await seen.until(({ closed }) => closed, 'the close');
+      assert.equal(seen.closed?.code, 1009);
+    }
+  });
+
+  it('ends them with the window', async () => {
+    const { id } = await sh('read -r x');
+    const all = [open('/api/ws'), open(`/api/sessions/${id}/attach`)];
+    await Promise.all(all.map((seen) => seen.until(({ isOpen }) => isOpen, 'the WebSocket')));
+    await api.fixture.reopen();
+    await Promise.all(all.map((seen) => seen.until(({ closed }) => closed, 'the close')));
+  });
+
+  it('takes a thousand connections, of which it serves some, and goes on', async () => {
+    const port = Number(new URL(api.url).port);
+    const sockets: Socket[] = [];
+    let closed = 0;
+    for (let index = 0; index < 1000; index++) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.on('close', () => closed++);
+      socket.resume();
+      // Half of them begin a request that they do not end.
+      socket.write(index % 2 === 0 ? 'GET /api/sessions HTTP/1.1\r\n' : '');
+      sockets.push(socket);
+    }
+    await waitFor(() => closed === 1000, {
+      limitMs: 30_000,
+      what: () => `${closed} of 1000 to be closed`,
+    });
+    assert.equal((await call('GET', '/api/sessions')).status, 200);
+    sockets.forEach((socket) => socket.destroy());
+  });
+});
