@@ -83,7 +83,10 @@ describe('FollowedConversations', () => {
     follow(() => Promise.reject(new SessionError('ILLEGAL_STATE', 'Another one has it.')));
     await tell({ id: SECOND });
     assert.deepEqual([followed, faults], [[], []]);
-    assert.match(log.join(), /is not followed to conversation conversation-2: Another one has it\./);
+    assert.match(
+      log.join(),
+      /is not followed to conversation conversation-2: Another one has it\./,
+    );
   });
 
   it('goes on after a fault', async () => {
