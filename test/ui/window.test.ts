@@ -11,7 +11,7 @@ describe('a window', () => {
     await sessions.open();
     await palette.run('View: Toggle Terminal');
     await terminals.waitForText(/[#$]/);
-    await terminals.waitForFocus();
+    await terminals.focus();
     await terminals.launchProfile('Agent');
     await quickInput.waitFor('Which agent?');
     await quickInput.pick('Scripted');
