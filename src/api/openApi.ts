@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { API_STATUS } from './apiError';
-import { ERROR } from './answers';
+import { ERROR, SESSIONS } from './answers';
 import type { RouteAnswer, RouteFacts } from './route';
 import { SESSION_VIEW } from './sessionView';
 
@@ -18,6 +17,7 @@ export function buildOpenApi(routes: readonly RouteFacts[], version: string): Js
   const bodies: Names = z.registry();
   const answers: Names = z.registry();
   answers.add(SESSION_VIEW, { id: 'Session' });
+  answers.add(SESSIONS, { id: 'Sessions' });
   answers.add(ERROR, { id: 'Error' });
   const paths: Record<string, Record<string, Json>> = {};
   for (const route of routes) {
@@ -52,7 +52,7 @@ function describeRoute(route: RouteFacts, bodies: Names, answers: Names): Json {
         route.answers.map((answer) => [answer.status, describeAnswer(answer, answers, id)]),
       ),
       default: {
-        description: `A refusal; its code says which: ${Object.keys(API_STATUS).join(', ')}.`,
+        description: 'A refusal; its code says why.',
         content: { 'application/json': refer(answers, ERROR, 'Error') },
       },
     },

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
+import { SHAPES } from '../../../scripts/lib/standInAnswer.mjs';
+import { DRIVEN_CLIS } from '../../support/drivenCli';
+import { useApi } from '../../support/useApi';
+import { waitFor } from '../../support/waitFor';
+
+const LIMIT_MS = 30_000;
+
+const STREAM = { accept: 'text/event-stream' };
+
+describe('asking over HTTP', function () {
+  this.timeout(120_000);
+  const api = useApi();
+  const { call, create } = api;
+
+  before(async () => {
+    await buildHookHelper();
+  });
+
+  const works = (id: string) =>
+    waitFor(() => api.core.status.get(id).state.kind === 'working', {
+      limitMs: LIMIT_MS,
+      what: `${id} to work`,
+    });
+
+  for (const Cli of DRIVEN_CLIS) {
+    const cli = new Cli();
+    describe(`the real ${cli.providerId}`, () => {
+      beforeEach(() => cli.setUp(api.fixture));
+      afterEach(() => cli.tearDown());
+
+      const start = async (): Promise<string> => {
+        const { id } = await create({ provider: cli.providerId, cols: 100, rows: 30 });
+        return id;
+      };
+
+      it('gives the answer, whole and as it grows', async () => {
+        const id = await start();
+        const path = `/api/sessions/${id}/ask`;
+        const body = { prompt: 'hello', timeoutMs: LIMIT_MS };
+        const { status, json } = await call('POST', path, { body });
+        const answer = json as { response: string; ms: number; endedBy: string };
+        assert.deepEqual([status, answer.response], [200, 'Stand-in answer to: hello']);
+        assert.ok(answer.ms > 0 && answer.endedBy !== '');
+        for (const [word, text] of Object.entries(SHAPES)) {
+          const streamed = await call('POST', path, {
+            body: { ...body, prompt: `as ${word}` },
+            headers: STREAM,
+          });
+          assert.equal(streamed.headers['content-type'], 'text/event-stream; charset=utf-8');
+          const last = /event: done\ndata: (.*)\n\n$/.exec(streamed.text)?.[1] ?? '{}';
+          assert.equal((JSON.parse(last) as { response: string }).response, text);
+        }
+      });
+
+      it('takes one ask at a time, and interrupts the agent for a caller that leaves', async () => {
+        const id = await start();
+        const headers = {
+          authorization: `Bearer ${api.token}`,
+          'content-type': 'application/json',
+        };
+        const leaving = request(`${api.url}/api/sessions/${id}/ask`, {
+          method: 'POST',
+          headers,
+          agent: false,
+        });
+        leaving.on('error', () => {});
+        leaving.end(JSON.stringify({ prompt: '[slow]' }));
+        await works(id);
+        for (const accept of ['application/json', STREAM.accept]) {
+          const busy = await call('POST', `/api/sessions/${id}/ask`, {
+            body: { prompt: 'x' },
+            headers: { accept },
+          });
+          assert.deepEqual([busy.status, busy.code], [409, 'SESSION_BUSY']);
+        }
+        leaving.destroy();
+        await waitFor(() => api.core.status.get(id).state.kind !== 'working', {
+          limitMs: LIMIT_MS,
+          what: `${id} to be interrupted`,
+        });
+        // The interrupt takes its time, and the session is busy till then.
+        let next = await call('POST', `/api/sessions/${id}/ask`, { body: { prompt: 'again' } });
+        await waitFor(
+          async () => {
+            if (next.code === 'SESSION_BUSY') {
+              next = await call('POST', `/api/sessions/${id}/ask`, { body: { prompt: 'again' } });
+            }
+            return next.code !== 'SESSION_BUSY';
+          },
+          { limitMs: LIMIT_MS, what: 'the ask that was left to end' },
+        );
+        assert.equal((next.json as { response: string }).response, 'Stand-in answer to: again');
+      });
+
+      it('says what there is where time is over', async () => {
+        const id = await start();
+        const { status, json } = await call('POST', `/api/sessions/${id}/ask`, {
+          body: { prompt: '[slow]', timeoutMs: 3_000 },
+        });
+        const { error } = json as { error: { code: string; response: unknown } };
+        assert.deepEqual([status, error.code, typeof error.response], [504, 'TIMEOUT', 'string']);
+      });
+    });
+  }
+});
