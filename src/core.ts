@@ -101,7 +101,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
   const { delivery, answers } = createTalk({ sessions, status, ...finders, notify }, store);
   const driving = { ...parts, ...memory, ...hooks, ...finders, facts, status, delivery };
-  const { driver, models } = createDriver(driving, store);
+  const drive = createDriver(driving, store);
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
   const clock = systemClock;
   const starts = new SessionStarts({ ...parts, ...memory, holder, clock, typeFirstPrompt, notify });
@@ -117,7 +117,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const commandRuns = new CommandRuns({ ...parts, starts });
   const earlier = new EarlierConversations({ ...parts, ...memory });
   const outlooks = new ConversationOutlooks({ ...parts, ...memory, keeper });
-  const driven = { agents, answers, commandRuns, driver, isAlive, starts, status, worktrees };
+  const driven = { ...drive, agents, answers, commandRuns, isAlive, starts, status, worktrees };
   const api = createApi({ ...host, ...parts, ...hooks, ...driven }, store);
   const handleLateError = (error: unknown): void => notify(toMessage(error));
   const late = { home: facts.user.home, typeFirstPrompt, handleLateError };
@@ -129,7 +129,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     await remember(holder, { tasks, ...memory });
   };
   return {
-    ...{ agents, answers, api, commandRuns, driver, earlier, models, outlooks, ptys },
+    ...{ ...drive, agents, answers, api, commandRuns, earlier, outlooks, ptys },
     ...{ registry, sessions, status, tasks, worktrees },
     ...memory,
     ...{ forgetting, onDidReceiveHook: hooks.onDidReceive, stopHooks: hooks.stop },

@@ -48,6 +48,7 @@ export interface ApiParts extends ApiHost, Omit<ProgramStartsDeps, 'sessions'> {
   readonly answers: AnswerService;
   readonly commandRuns: CommandRuns;
   readonly driver: Driver;
+  readonly models: Models;
   readonly registry: ProviderRegistry;
   readonly sessions: SessionService;
   readonly status: StatusService;
@@ -111,14 +112,5 @@ function createVerbs(
   });
   const forks = new SessionForks(parts);
   const waits = new SessionWait({ ...parts, scope, clock });
-  return new SessionVerbs({ ...parts, scope, creation, forks, waits, models: NO_MODELS });
+  return new SessionVerbs({ ...parts, scope, creation, forks, waits });
 }
-
-/** Until there is something that knows more. */
-const NO_MODELS: Models = {
-  list: (providerId) =>
-    Promise.resolve({
-      kind: 'notPossible',
-      reason: `Nobody can say which models ${providerId} offers.`,
-    }),
-};

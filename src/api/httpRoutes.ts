@@ -4,10 +4,13 @@ import type { Clock } from '../base/clock';
 import type { EventFeed } from './eventFeed';
 import { eventStream } from './eventStream';
 import type { Gate } from './gate';
+import { inputRoutes } from './inputRoutes';
 import { buildOpenApi } from './openApi';
+import { providerRoutes } from './providerRoutes';
+import { readingRoutes } from './readingRoutes';
 import { ATTACH_QUERY } from './requests';
 import { defineRoute, type Route, type RouteFacts } from './route';
-import { inputRoutes, readingRoutes, sessionRoutes } from './sessionRoutes';
+import { sessionRoutes } from './sessionRoutes';
 import type { SessionVerbs } from './sessionVerbs';
 import { ATTACH_PATH, EVENTS_PATH } from './socketRoutes';
 
@@ -47,7 +50,8 @@ export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
   const rows = [
     ...sessionRoutes(verbs),
     ...inputRoutes(verbs),
-    ...readingRoutes(verbs),
+    ...readingRoutes(verbs, deps.clock),
+    ...providerRoutes(verbs),
     eventsRoute(deps),
   ];
   const facts = [...rows.map((row) => row.facts), ...SOCKETS, OPENAPI];

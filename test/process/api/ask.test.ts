@@ -55,45 +55,48 @@ describe('asking over HTTP', function () {
         }
       });
 
-      it('takes one ask at a time, and interrupts the agent for a caller that leaves', async () => {
-        const id = await start();
-        const headers = {
-          authorization: `Bearer ${api.token}`,
-          'content-type': 'application/json',
-        };
-        const leaving = request(`${api.url}/api/sessions/${id}/ask`, {
-          method: 'POST',
-          headers,
-          agent: false,
-        });
-        leaving.on('error', () => {});
-        leaving.end(JSON.stringify({ prompt: '[slow]' }));
-        await works(id);
-        for (const accept of ['application/json', STREAM.accept]) {
-          const busy = await call('POST', `/api/sessions/${id}/ask`, {
-            body: { prompt: 'x' },
-            headers: { accept },
+      for (const accept of [STREAM.accept, 'application/json']) {
+        it(`takes one ask at a time, and interrupts the agent for a caller of ${accept} that leaves`, async () => {
+          const id = await start();
+          const headers = {
+            accept,
+            authorization: `Bearer ${api.token}`,
+            'content-type': 'application/json',
+          };
+          const leaving = request(`${api.url}/api/sessions/${id}/ask`, {
+            method: 'POST',
+            headers,
+            agent: false,
           });
-          assert.deepEqual([busy.status, busy.code], [409, 'SESSION_BUSY']);
-        }
-        leaving.destroy();
-        await waitFor(() => api.core.status.get(id).state.kind !== 'working', {
-          limitMs: LIMIT_MS,
-          what: `${id} to be interrupted`,
+          leaving.on('error', () => {});
+          leaving.end(JSON.stringify({ prompt: '[slow]' }));
+          await works(id);
+          for (const another of ['application/json', STREAM.accept]) {
+            const busy = await call('POST', `/api/sessions/${id}/ask`, {
+              body: { prompt: 'x' },
+              headers: { accept: another },
+            });
+            assert.deepEqual([busy.status, busy.code], [409, 'SESSION_BUSY']);
+          }
+          leaving.destroy();
+          await waitFor(() => api.core.status.get(id).state.kind !== 'working', {
+            limitMs: LIMIT_MS,
+            what: `${id} to be interrupted`,
+          });
+          // The interrupt takes its time, and the session is busy till then.
+          let next = await call('POST', `/api/sessions/${id}/ask`, { body: { prompt: 'again' } });
+          await waitFor(
+            async () => {
+              if (next.code === 'SESSION_BUSY') {
+                next = await call('POST', `/api/sessions/${id}/ask`, { body: { prompt: 'again' } });
+              }
+              return next.code !== 'SESSION_BUSY';
+            },
+            { limitMs: LIMIT_MS, what: 'the ask that was left to end' },
+          );
+          assert.equal((next.json as { response: string }).response, 'Stand-in answer to: again');
         });
-        // The interrupt takes its time, and the session is busy till then.
-        let next = await call('POST', `/api/sessions/${id}/ask`, { body: { prompt: 'again' } });
-        await waitFor(
-          async () => {
-            if (next.code === 'SESSION_BUSY') {
-              next = await call('POST', `/api/sessions/${id}/ask`, { body: { prompt: 'again' } });
-            }
-            return next.code !== 'SESSION_BUSY';
-          },
-          { limitMs: LIMIT_MS, what: 'the ask that was left to end' },
-        );
-        assert.equal((next.json as { response: string }).response, 'Stand-in answer to: again');
-      });
+      }
 
       it('says what there is where time is over', async () => {
         const id = await start();
