@@ -80,6 +80,9 @@ export class Statements {
     this.outdatedAt = report?.at ?? this.outdatedAt;
     const older = this.list().filter((signal) => this.isOutdated(signal));
     older.forEach(({ source }) => this.withdraw(source));
+    // What it drew it may have drawn before what it reported last, and it draws no more.
+    this.withdraw('screen');
+    this.screenTells = false;
   }
 
   private isOutdated({ at }: Signal): boolean {

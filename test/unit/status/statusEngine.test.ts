@@ -117,6 +117,16 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'unknown');
   });
 
+  it('takes a screen that was drawn before the last report for nothing, once that is taken back', async () => {
+    put();
+    reports('state=idle');
+    shows('claude-06-busy.txt');
+    await pass(500);
+    fixture.told.length = 0;
+    reports('state=clear');
+    assert.deepEqual(fixture.told, ['unknown']);
+  });
+
   it('goes by titles and progress', () => {
     put();
     fixture.sessions.signal({ id: ID, code: 0, data: '◐ Claude Code' });
