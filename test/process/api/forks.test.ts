@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SessionView } from '../../../src/api/sessionView';
+import { useApi } from '../../support/useApi';
+
+describe('forks in worktrees over the API', function () {
+  this.timeout(60_000);
+  const api = useApi();
+  const { call, create, shows } = api;
+
+  beforeEach(() => {
+    const { folder } = api.fixture;
+    runGit('init', '--initial-branch=main');
+    writeFileSync(join(folder, 'a file'), 'one\n');
+    runGit('add', '.');
+    runGit('commit', '-m', 'first');
+    writeFileSync(join(folder, 'a file'), 'two\n');
+  });
+
+  function runGit(...args: readonly string[]): void {
+    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost'];
+    const { home, folder: cwd } = api.fixture;
+    const env = { HOME: home, PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1' };
+    execFileSync('git', [...identity, ...args], { cwd, env, stdio: 'pipe' });
+  }
+
+  const fork = (id: string, body: object) => call('POST', `/api/sessions/${id}/fork`, { body });
+
+  const start = async (): Promise<SessionView> => {
+    const session = await create({ provider: 'fake', task: 'Till' });
+    await shows(session.id, 'agent in');
+    return session;
+  };
+
+  it('begin with the uncommitted changes, each in a task and a directory of its own', async () => {
+    const { id } = await start();
+    const { status, json } = await fork(id, { count: 2, worktree: true });
+    assert.equal(status, 201, JSON.stringify(json));
+    const { sessions } = json as { sessions: SessionView[] };
+    assert.deepEqual(
+      sessions.map(({ task, parent }) => [task?.name, parent]),
+      [
+        ['Till fork', id],
+        ['Till fork 2', id],
+      ],
+    );
+    for (const { workDir } of sessions) {
+      assert.notEqual(workDir, api.fixture.folder);
+      assert.equal(readFileSync(join(workDir, 'a file'), 'utf8'), 'two\n');
+    }
+    const { json: seen } = await call('GET', '/api/sessions', { token: api.folderToken });
+    assert.equal((seen as { sessions: unknown[] }).sessions.length, 3, 'they are the folder’s');
+  });
+
+  it('are set up before their agents start', async () => {
+    api.fixture.set({ 'worktree.setup': ['sleep 0.2', 'echo ready > set-up'] });
+    const { id } = await start();
+    const { json } = await fork(id, { worktree: true });
+    const [made] = (json as { sessions: SessionView[] }).sessions;
+    assert.ok(existsSync(join(made?.workDir ?? '', 'set-up')));
+    assert.equal(api.core.tasks.find(made?.task?.id ?? '')?.pendingSetup, undefined);
+  });
+
+  it('do not start where that fails, and nothing else starts there unasked', async () => {
+    api.fixture.set({ 'worktree.setup': ['exit 3'] });
+    const { id } = await start();
+    const { status, code } = await fork(id, { worktree: true });
+    assert.deepEqual([status, code], [409, 'ILLEGAL_STATE']);
+    const body = { cwd: api.fixture.folder, provider: 'fake', task: 'Till fork' };
+    assert.equal((await call('POST', '/api/sessions', { body })).code, 'ILLEGAL_STATE');
+  });
+});
