@@ -1,4 +1,5 @@
 import type { AgentService } from '../agents/agentService';
+import { requireTrust } from '../agents/requirements';
 import type { AskOptions, AskResult, Driver } from '../driver/driver';
 import type { ModelList, Models } from '../driver/models';
 import type { ProviderStatus } from '../providers/providerStatus';
@@ -24,6 +25,7 @@ export interface SessionVerbsDeps {
     SessionService,
     'colouredText' | 'kill' | 'resize' | 'screen' | 'signal' | 'text' | 'write'
   >;
+  readonly isTrusted: () => boolean;
 }
 
 /**
@@ -134,11 +136,17 @@ export class SessionVerbs {
   }
 
   /** As the caller's folder's settings name them. */
-  providers({ folder }: Access, refresh: 'cached' | 'refresh'): Promise<readonly ProviderStatus[]> {
+  async providers(
+    { folder }: Access,
+    refresh: 'cached' | 'refresh',
+  ): Promise<readonly ProviderStatus[]> {
+    // Looking runs what a folder's settings name.
+    requireTrust(this.deps.isTrusted());
     return this.deps.agents.checkProviders(folder === 'all' ? undefined : folder, refresh);
   }
 
-  models({ folder }: Access, providerId: string, signal?: AbortSignal): Promise<ModelList> {
+  async models({ folder }: Access, providerId: string, signal?: AbortSignal): Promise<ModelList> {
+    requireTrust(this.deps.isTrusted());
     return this.deps.models.list(providerId, {
       folder: folder === 'all' ? undefined : folder,
       signal,

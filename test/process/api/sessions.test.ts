@@ -178,6 +178,9 @@ describe('the API of sessions', function () {
       const { status, code } = await call('POST', '/api/sessions', { body });
       assert.deepEqual([status, code], [403, 'UNTRUSTED']);
     }
+    for (const path of ['/api/providers', '/api/providers/fake/models']) {
+      assert.equal((await call('GET', path)).code, 'UNTRUSTED');
+    }
   });
 
   it('asks no shell', async () => {
