@@ -37,9 +37,9 @@ describe('the window of a directory', () => {
   it('is named by errors, and how to say which', () => {
     assert.throws(
       () => chooseWindow([A, A_TOO], '/home/ada/a'),
-      /1 \(.*\/work\/other\), 3 .*--window 1/,
+      /1 \(.*\/home\/ada\/other\), 3 .*--window 1/,
     );
-    assert.throws(() => chooseWindow([A], '/nowhere'), /\/nowhere.*\/work\/a, \/work\/other/);
+    assert.throws(() => chooseWindow([A], '/nowhere'), /\/nowhere.*\/home\/ada\/a, \/home\/ada\/other/);
   });
 
   it('is found by its process id', () => {
