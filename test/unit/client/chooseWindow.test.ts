@@ -39,7 +39,10 @@ describe('the window of a directory', () => {
       () => chooseWindow([A, A_TOO], '/home/ada/a'),
       /1 \(.*\/home\/ada\/other\), 3 .*--window 1/,
     );
-    assert.throws(() => chooseWindow([A], '/nowhere'), /\/nowhere.*\/home\/ada\/a, \/home\/ada\/other/);
+    assert.throws(
+      () => chooseWindow([A], '/nowhere'),
+      /\/nowhere.*\/home\/ada\/a, \/home\/ada\/other/,
+    );
   });
 
   it('is found by its process id', () => {
