@@ -32,7 +32,7 @@ import type { DisposableStore } from './base/lifecycle';
 import { createApi, type ApiHost } from './coreApi';
 import { createDriver } from './coreDriver';
 import { createHooks } from './coreHooks';
-import { createSessions, isDirectory, type SessionsHost } from './coreSessions';
+import { createSessionManager, isDirectory, type SessionsHost } from './pty/createSessionManager';
 import { createStatus } from './coreStatus';
 import { createTalk } from './coreTalk';
 import { ConversationLearner } from './conversations/conversationLearner';
@@ -83,7 +83,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
   const facts = readHostFacts(host);
   const tasks = store.add(new TaskStore(host.storagePath, systemClock, randomTaskIds));
-  const sessions = store.add(createSessions(host));
+  const sessions = store.add(createSessionManager(host));
   store.add(forgetEndedShells(sessions, tasks));
   const hooks = createHooks({ ...host, facts, sessions, isAlive }, store);
   const { planner, checks } = createPlanner(host, facts, { registry, ...hooks });

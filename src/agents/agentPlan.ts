@@ -4,7 +4,7 @@ import type { SessionSpec } from '../pty/sessionService';
 import { planShellStart, type ShellCommand } from '../pty/shellPlan';
 import type { AgentCommand } from '../providers/agentCommand';
 import type { ResolvedProviderCommandConfig } from '../providers/providerCommandConfig';
-import type { ShellContext } from './startContext';
+import { persistenceOf, type ShellContext } from './startContext';
 
 /** The CLI as it was found, or as the person's settings word it. */
 export type FoundCli =
@@ -86,7 +86,7 @@ function planDirectly({ context, cli, args, env }: AgentPlanInput): DirectPlan {
       needsShell: cli.kind === 'line',
     },
     args,
-    tmux: false,
+    tmux: persistenceOf(context) === 'tmux',
     afterExit: context.settings.afterExit,
     shell: context.shell,
     cwd: context.task.cwd,
@@ -128,5 +128,7 @@ function describe({ context, config, command }: AgentPlanInput) {
     scrollback: context.settings.scrollback,
     parent: context.parent,
     seed: context.seed,
+    persistence: persistenceOf(context),
+    folder: context.folder.uri,
   } as const;
 }

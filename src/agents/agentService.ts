@@ -2,7 +2,7 @@ import type { Event } from '../base/event';
 import type { ProviderStatus } from '../providers/providerStatus';
 import type { Dimensions } from '../pty/ptyProcess';
 import type { SessionInfo } from '../pty/sessionService';
-import type { AfterExit, SpawnMode } from '../pty/spawnMode';
+import type { AfterExit, Persistence, SpawnMode } from '../pty/spawnMode';
 import type { HandoverTerms } from '../tasks/handoverFile';
 import type { Task } from '../tasks/task';
 
@@ -26,6 +26,8 @@ export interface StartOptions {
   readonly model?: string | undefined;
   readonly autoApprove?: boolean | undefined;
   readonly spawnMode?: Exclude<SpawnMode, 'ssh'> | undefined;
+  /** What the session outlives. */
+  readonly persistence?: Persistence | undefined;
   readonly shellSetup?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
   readonly extraArgs?: readonly string[] | undefined;

@@ -1,6 +1,6 @@
 import type { ProviderOverrides } from '../providers/providerRegistry';
 import type { UserRules } from '../status/userRules';
-import type { AfterExit, SpawnMode } from '../pty/spawnMode';
+import type { AfterExit, Persistence, SpawnMode } from '../pty/spawnMode';
 
 /** What a start reads of the settings, as they count for its folder. */
 export interface AgentSettings {
@@ -8,6 +8,8 @@ export interface AgentSettings {
   readonly autoApprove: boolean;
   readonly spawnMode: Exclude<SpawnMode, 'ssh'>;
   readonly afterExit: AfterExit;
+  /** What a session outlives; one that runs keeps what it began with. */
+  readonly persistence: Persistence;
   /** Empty = the person's own. */
   readonly shell: string;
   readonly shellSetup: string;

@@ -1,4 +1,5 @@
 import type { Shell } from '../pty/shells';
+import type { Persistence } from '../pty/spawnMode';
 import type { Task } from '../tasks/task';
 import type { FolderRef, StartOptions } from './agentService';
 import type { AgentSettings } from './agentSettings';
@@ -21,4 +22,9 @@ export interface ShellContext extends StartContext {
   readonly shell: Shell;
   /** The PATH as the person's login shell has it. */
   readonly path: string;
+}
+
+/** What the session is to outlive: as it was asked for, else as the settings say. */
+export function persistenceOf({ options, settings }: StartContext): Persistence {
+  return options.persistence ?? settings.persistence;
 }

@@ -32,7 +32,7 @@ import type { CliFinder } from './cliFinder';
 import type { HostFacts } from './hostFacts';
 import type { LoginShells } from './loginShells';
 import { planEnvironment, type ProviderVariables } from './sessionEnvironment';
-import type { ShellContext, StartContext } from './startContext';
+import { persistenceOf, type ShellContext, type StartContext } from './startContext';
 
 export interface StartPlannerDeps {
   readonly host: HostFacts;
@@ -130,6 +130,8 @@ export class StartPlanner {
       scrollback: context.settings.scrollback,
       parent: context.parent,
       seed: context.seed,
+      persistence: persistenceOf(context),
+      folder: context.folder.uri,
       program,
     };
   }

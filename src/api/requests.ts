@@ -25,7 +25,7 @@ export const CREATE_SESSION = z.strictObject({
   exec: NAME.optional().describe('A program to run instead of an agent.'),
   args: z.array(TEXT).optional(),
   spawnMode: z.enum(['shell', 'direct']).optional(),
-  persistence: z.literal('window').optional(),
+  persistence: z.enum(['window', 'tmux', 'host']).optional(),
   autoApprove: z.boolean().optional(),
   trust: z
     .boolean()

@@ -40,6 +40,7 @@ const OF_AGENTS = [
   'prompt',
   'model',
   'spawnMode',
+  'persistence',
   'autoApprove',
   'trust',
   'fresh',
@@ -149,8 +150,9 @@ function nameOf({ label, provider, exec }: CreateSession): string {
 }
 
 function optionsOf(wanted: CreateSession): StartOptions {
-  const { prompt, model, autoApprove, spawnMode, shellSetup, env, extraArgs, fresh } = wanted;
-  return { prompt, model, autoApprove, spawnMode, shellSetup, env, extraArgs, fresh };
+  const { prompt, model, autoApprove, spawnMode, persistence } = wanted;
+  const { shellSetup, env, extraArgs, fresh } = wanted;
+  return { prompt, model, autoApprove, spawnMode, persistence, shellSetup, env, extraArgs, fresh };
 }
 
 function sizeOf({ cols, rows }: CreateSession): Dimensions {

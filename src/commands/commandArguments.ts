@@ -28,7 +28,7 @@ const startClaude = z.object({
   worktree: z.boolean().optional(),
   trust: unavailable,
   fresh: z.boolean().optional(),
-  persistence: z.literal('window').optional(),
+  persistence: z.enum(['window', 'tmux', 'host']).optional(),
 });
 
 const session = z.object({ session: text });

@@ -59,8 +59,9 @@ async function isAllowed(
 }
 
 function pickOptions(args: StartAgentArguments): StartAgentRequest['options'] {
-  const { prompt, model, autoApprove, spawnMode, shellSetup, env, extraArgs, fresh } = args;
-  return { prompt, model, autoApprove, spawnMode, shellSetup, env, extraArgs, fresh };
+  const { prompt, model, autoApprove, spawnMode, persistence } = args;
+  const { shellSetup, env, extraArgs, fresh } = args;
+  return { prompt, model, autoApprove, spawnMode, persistence, shellSetup, env, extraArgs, fresh };
 }
 
 function prepare(deps: CommandDeps, request: StartAgentRequest): Promise<PreparedStart> {

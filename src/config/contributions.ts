@@ -251,6 +251,8 @@ export const SETTINGS = {
   providers: { scope: 'machine-overridable', isRestricted: true },
   autoApprove: { scope: 'machine', isRestricted: false },
   spawnMode: { scope: 'machine-overridable', isRestricted: false },
+  persistence: { scope: 'machine', isRestricted: false },
+  keepScreensOnDisk: { scope: 'machine', isRestricted: false },
   afterExit: { scope: 'resource', isRestricted: false },
   shell: { scope: 'machine-overridable', isRestricted: true },
   shellSetup: { scope: 'machine-overridable', isRestricted: true },

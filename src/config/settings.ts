@@ -9,6 +9,8 @@ export interface Settings extends AgentSettings {
   readonly restoreOnStartup: 'resume' | 'list' | 'off';
   readonly maxSessions: number;
   readonly exitedRetentionSeconds: number;
+  /** Whether the session host writes the last screens of its sessions to disk. */
+  readonly keepScreensOnDisk: boolean;
   /** When a message tells that an agent needs the person or is done. */
   readonly notifications: 'never' | 'whenUnfocused' | 'always';
 }

@@ -28,7 +28,11 @@ export function initialSessionInfo(
     dimensions: spec.dimensions ?? DEFAULT_DIMENSIONS,
     exitCode: null,
     exitSignal: null,
+    isKilled: false,
     agentExitCode: null,
     parent: spec.parent ?? null,
+    persistence: spec.persistence ?? 'window',
+    folder: spec.folder ?? null,
+    isLost: false,
   };
 }

@@ -123,6 +123,12 @@ export class Session implements Disposable {
     this.succession.forgo();
   }
 
+  /** Somebody ends the session: what follows is no end of its own. */
+  handleKill(): void {
+    this.forgoFollowUp();
+    this.info = { ...this.info, isKilled: this.info.state !== 'terminated' };
+  }
+
   /** Ends the session of a program that was killed and whose exit has not been told. */
   endUnseen(): void {
     if (this.info.state !== 'terminated') {

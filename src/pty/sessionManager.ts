@@ -37,6 +37,8 @@ export interface SessionManagerDeps extends Omit<SessionDeps, 'turns' | 'awake'>
   readonly checkProgram: (program: ProgramSpec) => Promise<ProgramSpec>;
   /** Ends a program and all that it started, bounded; gives what survived. */
   readonly endProgram: (pid: number, env: ProgramSpec['env']) => Promise<readonly Survivor[]>;
+  /** The number of its first session's life, 1 by default: apart from those of any service before it. */
+  readonly firstLife?: number | undefined;
 }
 
 /** From a program's end until its exit is told, at most, in milliseconds. */
@@ -62,7 +64,7 @@ export class SessionManager implements SessionService {
   /** All screens share the event loop, and a place in memory. */
   private readonly screens = { turns: new ScreenTurns(), awake: new AwakeScreens() };
   private readonly startTurns = new StartTurns();
-  private lives = 0;
+  private nextLife: number;
   private isClosing = false;
   readonly onDidChange;
   readonly onDidSignal;
@@ -70,6 +72,7 @@ export class SessionManager implements SessionService {
   constructor(private readonly deps: SessionManagerDeps) {
     const handleError = (error: unknown): void =>
       deps.logger.error('A listener of the sessions failed.', error);
+    this.nextLife = deps.firstLife ?? 1;
     this.didChange = this.store.add(new Emitter(handleError));
     this.didSignal = this.store.add(new Emitter(handleError));
     this.onDidChange = this.didChange.event;
@@ -197,7 +200,7 @@ export class SessionManager implements SessionService {
     this.makeRoom();
     const store = this.store.add(new DisposableStore());
     const deps = { ...this.deps, ...this.screens };
-    const session = store.add(new Session(deps, spec, ++this.lives));
+    const session = store.add(new Session(deps, spec, this.nextLife++));
     const record: SessionRecord = { spec, session, store, isCreated: false };
     store.add(session.onDidChange((change) => this.handleChange(record, change)));
     const { id, life } = session.snapshot;
@@ -240,7 +243,7 @@ export class SessionManager implements SessionService {
   /** Never rejects: whatever happens, the session is removed, its exit told before. */
   private async endNow(record: SessionRecord): Promise<void> {
     const { session } = record;
-    session.forgoFollowUp();
+    session.handleKill();
     const exited = new Promise<void>((resolve) => {
       record.store.add(
         session.onDidChange((change) => {

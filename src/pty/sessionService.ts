@@ -1,7 +1,7 @@
 import type { Event } from '../base/event';
 import type { Disposable } from '../base/lifecycle';
 import type { Dimensions, ProgramSpec } from './ptyProcess';
-import type { AfterExit } from './spawnMode';
+import type { AfterExit, Persistence } from './spawnMode';
 import type { FallbackStart } from './startFallback';
 
 /** What a session's process does. Not what an agent in it does: that is its activity. */
@@ -40,6 +40,10 @@ export interface SessionSpec {
   readonly seed?: string | undefined;
   /** The PTY id of the session that it was forked from. */
   readonly parent?: string | undefined;
+  /** Defaults to `window`. */
+  readonly persistence?: Persistence | undefined;
+  /** The URI of the workspace folder that it belongs to, by which a later window finds it again. */
+  readonly folder?: string | undefined;
 }
 
 /** A session as it is at one moment; plain data, so that it can cross a socket. */
@@ -78,10 +82,21 @@ export interface SessionInfo {
   readonly exitCode: number | null;
   /** The name of the signal that ended the session's last program, else null. */
   readonly exitSignal: string | null;
+  /** Whether somebody ended it, so that its exit was none of its own; true from the begin of that end on. */
+  readonly isKilled: boolean;
   /** The exit code of the agent, which may end before its session does; null while unknown. */
   readonly agentExitCode: number | null;
   /** The PTY id of the session that it was forked from, which may be long gone; null for one of its own. */
   readonly parent: string | null;
+  /** What it was begun with, whatever the setting says by now. */
+  readonly persistence: Persistence;
+  /** The URI of the workspace folder that it belongs to; null for none. */
+  readonly folder: string | null;
+  /**
+   * Whether what held its program is gone, a session host or tmux server that crashed, so that nobody
+   * knows how the program ended. Such a session exits and is removed, and its conversation can go on.
+   */
+  readonly isLost: boolean;
 }
 
 export type SessionEvent =
@@ -131,6 +146,11 @@ export interface AttachOptions {
    * the screen, then, where there are rows above it, all anew with these.
    */
   onData(data: string): void;
+  /**
+   * Gets what the program writes as it wrote it, bytes that are no text, too; `onData` gets the
+   * drawings alone then.
+   */
+  readonly onBytes?: ((bytes: Uint8Array) => void) | undefined;
   /** Called once, after the last output. */
   onExit(session: SessionInfo): void;
 }

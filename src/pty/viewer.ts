@@ -89,7 +89,7 @@ export class Viewer implements Attachment {
     if (this.waiting) {
       this.waiting.push(chunk);
     } else {
-      this.send(this.decoder.decode(chunk, { stream: true }));
+      this.pass(chunk);
     }
   }
 
@@ -166,6 +166,15 @@ export class Viewer implements Attachment {
   private show(drawing: Drawing): string {
     [...drawing.history, drawing.screen].forEach((text) => this.send(text));
     return textOf(drawing);
+  }
+
+  private pass(chunk: Uint8Array): void {
+    const { onBytes } = this.options;
+    if (!onBytes) {
+      this.send(this.decoder.decode(chunk, { stream: true }));
+    } else if (chunk.length > 0) {
+      this.tell(() => onBytes(chunk));
+    }
   }
 
   private send(text: string): void {

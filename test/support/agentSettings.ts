@@ -5,6 +5,7 @@ export const AGENT_SETTINGS: AgentSettings = {
   providers: {},
   autoApprove: false,
   spawnMode: 'shell',
+  persistence: 'window',
   afterExit: 'shell',
   shell: '/bin/bash',
   shellSetup: '',

@@ -34,8 +34,12 @@ export function sessionInfo(overrides: Partial<SessionInfo> = {}): SessionInfo {
     dimensions: { cols: 80, rows: 24 },
     exitCode: null,
     exitSignal: null,
+    isKilled: false,
     agentExitCode: null,
     parent: null,
+    persistence: 'window',
+    folder: null,
+    isLost: false,
     ...overrides,
   };
 }

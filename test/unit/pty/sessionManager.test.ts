@@ -33,6 +33,10 @@ describe('SessionManager', () => {
       exitSignal: null,
       agentExitCode: null,
       parent: null,
+      persistence: 'window',
+      folder: null,
+      isLost: false,
+      isKilled: false,
     });
     assert.deepEqual(fixture.manager.get('a'), info);
   });

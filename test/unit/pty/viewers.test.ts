@@ -68,6 +68,34 @@ describe('Viewers', () => {
     assert.equal(seen.live, '€');
   });
 
+  it('get bytes as the program wrote them, where they want bytes, and only drawings as text', async () => {
+    await fixture.manager.create(specOf('a'));
+    const euro = Buffer.from('€');
+    processOf(0).say('one');
+    processOf(0).say(euro.subarray(0, 1));
+    const drawings: string[] = [];
+    const parts: Uint8Array[] = [];
+    const attachment = await fixture.manager.attach('a', {
+      onData: (drawing) => drawings.push(drawing),
+      onBytes: (bytes) => parts.push(bytes),
+      onExit() {},
+    });
+    const live = () => Buffer.concat(parts).toString('hex');
+    processOf(0).say(euro.subarray(1));
+    processOf(0).say(Buffer.from([0xff, 0x41, 0xc3]));
+    assert.equal(drawings.length, 1);
+    assert.match(drawings.join(''), /one/);
+    assert.equal(live(), 'e282acff41c3');
+    attachment.fallBehind();
+    const redrawn: string[] = [];
+    await new Promise<void>((resolve) => {
+      attachment.redraw('all', (screen) => resolve(void redrawn.push(screen)));
+    });
+    processOf(0).say(Buffer.from([0xfe]));
+    assert.match(redrawn.join(''), /one€/);
+    assert.equal(live(), 'e282acff41c3c3fe');
+  });
+
   it('set the size by typing or by changing their own', async () => {
     await fixture.manager.create(specOf('a'));
     const small = await watch({ cols: 40, rows: 10 });

@@ -1,14 +1,14 @@
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { systemClock } from './base/clock';
-import type { Logger } from './base/logger';
-import { checkProgram } from './pty/checkProgram';
-import { createTerminate } from './pty/createTerminate';
-import { SESSION_MARKER_VARIABLE } from './pty/environment';
-import { NodePtyLoader } from './pty/nodePtyLoader';
-import { NodePtySpawner } from './pty/nodePtySpawner';
-import { SessionManager, type SessionLimits } from './pty/sessionManager';
+import { systemClock } from '../base/clock';
+import type { Logger } from '../base/logger';
+import { checkProgram } from './checkProgram';
+import { createTerminate } from './createTerminate';
+import { SESSION_MARKER_VARIABLE } from './environment';
+import { NodePtyLoader } from './nodePtyLoader';
+import { NodePtySpawner } from './nodePtySpawner';
+import { SessionManager, type SessionLimits } from './sessionManager';
 
 export interface SessionsHost {
   readonly logger: Logger;
@@ -20,7 +20,7 @@ export interface SessionsHost {
 }
 
 /** Makes what holds the sessions of this process, over the PTYs of `node-pty`. */
-export function createSessions(host: SessionsHost): SessionManager {
+export function createSessionManager(host: SessionsHost): SessionManager {
   const { logger, limits, appRoot, extensionPath } = host;
   const terminate = createTerminate(systemClock);
   const loader = new NodePtyLoader({
