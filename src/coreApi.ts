@@ -73,7 +73,7 @@ export function createApi(parts: ApiParts, store: DisposableStore) {
     agentsMayDrive: () => parts.settingsOf(undefined).agentsMayDrive,
   });
   const isEnabled = (): boolean => parts.settingsOf(undefined)['api.enabled'];
-  const gate = new Gate({ tokens, isEnabled, clock, logger });
+  const gate = new Gate({ tokens, isEnabled, wrongTokens: door.wrongTokens });
   const didAskToShow = store.add(new Emitter<ShownSession>());
   const verbs = createVerbs(parts, { scope, show: (shown) => didAskToShow.fire(shown) }, store);
   const lines = store.add(new LineFeed(sessions, clock));

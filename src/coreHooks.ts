@@ -11,6 +11,7 @@ import { HomePrograms } from './api/homePrograms';
 import { HookReceiver } from './api/hookReceiver';
 import { HookTokens } from './api/hookTokens';
 import { API_LIMITS } from './api/limits';
+import { WrongTokens } from './api/wrongTokens';
 import { systemClock } from './base/clock';
 import type { DisposableStore } from './base/lifecycle';
 import type { Logger } from './base/logger';
@@ -35,9 +36,10 @@ export function createHooks(
   const limits = API_LIMITS;
   const server = store.add(new ApiServer(limits, logger));
   const tokens = new HookTokens();
+  const wrongTokens = new WrongTokens({ clock: systemClock, logger });
   const receiver = store.add(
     new HookReceiver({
-      ...{ home, server, tokens, limits },
+      ...{ home, server, tokens, wrongTokens, limits },
       source: join(extensionPath, 'dist', 'hookHelper.cjs'),
       runtime: process.execPath,
       platform,
@@ -75,6 +77,6 @@ export function createHooks(
     onDidReceive,
     follow,
     stop,
-    door: { home, server, tokens, limits, install: commandLine },
+    door: { home, server, tokens, wrongTokens, limits, install: commandLine },
   };
 }

@@ -21,8 +21,6 @@ const CONTROL = z.union([
 export interface AttachSocketDeps {
   readonly sessions: Pick<SessionService, 'attach' | 'signal'>;
   readonly clock: Clock;
-  /** Whether somebody ends the session, so that its exit is no end of its own. */
-  readonly isKilled: (sessionId: string) => boolean;
 }
 
 /** How a caller wants to see a session. */
@@ -41,7 +39,8 @@ export interface AttachWish {
  */
 export class AttachSocket {
   private attachment: Attachment | undefined;
-  private isBehind = false;
+  /** `behind`: nothing is sent until all was read; `drawing`: the screen that comes then is made. */
+  private pace: 'live' | 'behind' | 'drawing' = 'live';
   private isTold = false;
   private readonly stalled: Timer;
 
@@ -64,7 +63,8 @@ export class AttachSocket {
         dimensions: wish.size,
         scrollback: wish.scrollback,
         isTerminal: wish.size !== undefined,
-        onData: (text) => this.push(text),
+        onData: (drawing) => this.push(Buffer.from(drawing)),
+        onBytes: (bytes) => this.push(bytes),
         onExit: (session) => this.exit(session),
       });
       this.tellAttached();
@@ -82,34 +82,36 @@ export class AttachSocket {
     this.attachment?.dispose();
   }
 
-  private push(text: string): void {
+  private push(bytes: Uint8Array): void {
     this.tellAttached();
-    if (!this.isBehind) {
-      this.send(text);
+    if (this.pace === 'live') {
+      this.send(bytes);
     }
     // The drawing at the start is as long as it is.
-    if (this.attachment && !this.isBehind && this.socket.bufferedAmount > VIEWER_BYTES) {
-      this.isBehind = true;
+    if (this.attachment && this.pace === 'live' && this.socket.bufferedAmount > VIEWER_BYTES) {
+      this.pace = 'behind';
       this.attachment.fallBehind();
       this.watch();
     }
   }
 
-  private send(text: string): void {
-    this.socket.send(Buffer.from(text), { binary: true }, () => this.handleRead());
+  private send(bytes: Uint8Array): void {
+    this.socket.send(bytes, { binary: true }, () => this.handleRead());
   }
 
   /** Something that was sent has left. */
   private handleRead(): void {
-    if (!this.isBehind || this.socket.readyState !== this.socket.OPEN) {
+    if (this.pace !== 'behind' || this.socket.readyState !== this.socket.OPEN) {
       return;
     }
     this.watch();
+    // Of what leaves at once each part is told, the first when all has left already.
     if (this.socket.bufferedAmount === 0) {
+      this.pace = 'drawing';
+      this.stalled.stop();
       this.attachment?.redraw('all', (screen) => {
-        this.isBehind = false;
-        this.stalled.stop();
-        this.send(screen);
+        this.pace = 'live';
+        this.send(Buffer.from(screen));
       });
     }
   }
@@ -142,10 +144,10 @@ export class AttachSocket {
     }
   }
 
-  private exit({ id, exitCode, exitSignal, agentExitCode }: SessionInfo): void {
+  private exit({ exitCode, exitSignal, agentExitCode, isKilled }: SessionInfo): void {
     this.tellAttached();
     this.tell({ exit: { exitCode, signal: exitSignal, agentExitCode } });
-    this.close({ code: 1000, reason: this.deps.isKilled(id) ? 'kill' : 'exit' });
+    this.close({ code: 1000, reason: isKilled ? 'kill' : 'exit' });
   }
 
   private tellAttached(): void {

@@ -11,6 +11,7 @@ import { HookProgram, type HookProgramDeps } from './hookProgram';
 import { addHookRoute } from './hookRoute';
 import type { HookTokens } from './hookTokens';
 import type { ApiLimits } from './limits';
+import type { WrongTokens } from './wrongTokens';
 
 export interface HookReceiverDeps extends Omit<HookProgramDeps, 'directory'> {
   /** Where our own files lie in the person's home, such as `~/.agent-terminals`. */
@@ -22,6 +23,7 @@ export interface HookReceiverDeps extends Omit<HookProgramDeps, 'directory'> {
   /** Where they report to, among others who call. */
   readonly server: Pick<ApiServer, 'routes' | 'start'>;
   readonly tokens: HookTokens;
+  readonly wrongTokens: WrongTokens;
   readonly limits: Pick<ApiLimits, 'bodyBytes'>;
 }
 
@@ -38,7 +40,7 @@ export class HookReceiver implements HookGateway, Disposable {
   readonly onDidReceive;
 
   constructor(private readonly deps: HookReceiverDeps) {
-    const { home, sessions, clock, isAlive, server, tokens } = deps;
+    const { home, sessions, clock, isAlive, server, tokens, wrongTokens } = deps;
     const directory = join(home, HOOK_FILES);
     this.files = this.store.add(new HookFiles({ directory, pid: process.pid, isAlive }));
     this.intake = this.store.add(new HookIntake(clock));
@@ -46,7 +48,7 @@ export class HookReceiver implements HookGateway, Disposable {
     this.onDidReceive = this.intake.onDidReceive;
     const { intake } = this;
     const { bodyBytes } = deps.limits;
-    addHookRoute(server.routes, { tokens, intake, sessions, clock, bodyBytes });
+    addHookRoute(server.routes, { tokens, wrongTokens, intake, sessions, clock, bodyBytes });
   }
 
   async open(ptyId: string): Promise<HookAccess> {

@@ -5,6 +5,7 @@ import { ApiError } from './apiError';
 import type { HookIntake } from './hookIntake';
 import type { HookTokens } from './hookTokens';
 import { readBody } from './readBody';
+import type { WrongTokens } from './wrongTokens';
 
 /** The headers of a hook's event, beside its JSON; the names are public. */
 const TOKEN_HEADER = 'X-Agent-Terminals-Token';
@@ -16,6 +17,7 @@ const EVENT_NAME = /^[A-Za-z][\w.:-]{0,63}$/;
 
 export interface HookRouteDeps {
   readonly tokens: HookTokens;
+  readonly wrongTokens: WrongTokens;
   readonly intake: HookIntake;
   readonly sessions: Pick<SessionService, 'get'>;
   readonly clock: Clock;
@@ -26,7 +28,7 @@ export interface HookRouteDeps {
 export function addHookRoute(routes: Hono, deps: HookRouteDeps): void {
   routes.post('/hook', async (context) => {
     const ptyId = context.req.header(PTY_ID_HEADER) ?? '';
-    checkToken(deps.tokens, ptyId, context.req.header(TOKEN_HEADER) ?? '');
+    checkToken(deps, ptyId, context.req.header(TOKEN_HEADER) ?? '');
     checkSession(deps.sessions, ptyId);
     const name = context.req.header(EVENT_HEADER) ?? '';
     if (!EVENT_NAME.test(name)) {
@@ -38,14 +40,18 @@ export function addHookRoute(routes: Hono, deps: HookRouteDeps): void {
   });
 }
 
-function checkToken(tokens: HookTokens, ptyId: string, token: string): void {
+function checkToken(
+  { tokens, wrongTokens }: Pick<HookRouteDeps, 'tokens' | 'wrongTokens'>,
+  ptyId: string,
+  token: string,
+): void {
   switch (tokens.match(ptyId, token)) {
     case 'own':
       return;
     case 'others':
       throw new ApiError('SESSION_USER_MISMATCH', 'The token is another session’s.');
     case 'unknown':
-      throw new ApiError('UNAUTHORIZED', `The header ${TOKEN_HEADER} has no token of this window.`);
+      throw wrongTokens.refuse(`The header ${TOKEN_HEADER} has no token of this window.`);
   }
 }
 

@@ -34,8 +34,6 @@ export interface SessionVerbsDeps {
  * session has to run, `SESSION_EXITED`.
  */
 export class SessionVerbs {
-  private readonly killed = new Set<string>();
-
   constructor(private readonly deps: SessionVerbsDeps) {}
 
   list(access: Access): readonly SessionView[] {
@@ -54,13 +52,7 @@ export class SessionVerbs {
   /** Ends the session, bounded, and removes it. */
   async kill(access: Access, id: string): Promise<void> {
     this.deps.scope.require(access, id);
-    this.killed.add(id);
-    await this.deps.sessions.kill(id).finally(() => this.killed.delete(id));
-  }
-
-  /** Whether a session is being ended here. */
-  isKilled(id: string): boolean {
-    return this.killed.has(id);
+    await this.deps.sessions.kill(id);
   }
 
   /** Settles once the prompt was submitted and seen to be. */

@@ -54,7 +54,7 @@ export class SocketRoutes {
     const { cols, rows, scrollback } = parseQuery(ATTACH_QUERY, query);
     const session = scope.require(access, id);
     const size = cols !== undefined && rows !== undefined ? { cols, rows } : undefined;
-    const deps = { sessions, clock, isKilled: (ended: string) => verbs.isKilled(ended) };
-    return (socket) => void new AttachSocket(deps, socket, { session, size, scrollback }).start();
+    return (socket) =>
+      void new AttachSocket({ sessions, clock }, socket, { session, size, scrollback }).start();
   }
 }

@@ -11,6 +11,7 @@ import { ApiServer } from '../../../src/api/apiServer';
 import { HookReceiver } from '../../../src/api/hookReceiver';
 import { HookTokens } from '../../../src/api/hookTokens';
 import { API_LIMITS } from '../../../src/api/limits';
+import { WrongTokens } from '../../../src/api/wrongTokens';
 import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
 import type { SessionInfo } from '../../../src/pty/sessionService';
@@ -62,6 +63,7 @@ describe('the program that hooks run', function () {
     door = new ApiServer(API_LIMITS, nullLogger);
     return new HookReceiver({
       ...{ home, source, server: door, tokens: new HookTokens(), limits: API_LIMITS },
+      wrongTokens: new WrongTokens({ clock: systemClock, logger: nullLogger }),
       runtime: process.execPath,
       platform: process.platform,
       sessions: { get: (id) => ({ id, state: 'active' }) as SessionInfo },

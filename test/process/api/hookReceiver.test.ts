@@ -9,6 +9,7 @@ import { ApiServer } from '../../../src/api/apiServer';
 import { HookReceiver } from '../../../src/api/hookReceiver';
 import { HookTokens } from '../../../src/api/hookTokens';
 import { API_LIMITS } from '../../../src/api/limits';
+import { WrongTokens } from '../../../src/api/wrongTokens';
 import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
 import type { SessionInfo } from '../../../src/pty/sessionService';
@@ -36,6 +37,7 @@ describe('HookReceiver', function () {
   let events: HookEvent[] = [];
   let port = 0;
   let tokens: Readonly<Record<string, string>> = {};
+  let warnings: string[] = [];
 
   beforeEach(async () => {
     home = mkdtempSync(join(tmpdir(), 'agent-terminals-hooks-'));
@@ -49,6 +51,10 @@ describe('HookReceiver', function () {
     server = new ApiServer(LIMITS, nullLogger);
     receiver = new HookReceiver({
       ...{ home, server, tokens: new HookTokens() },
+      wrongTokens: new WrongTokens({
+        clock: systemClock,
+        logger: { warn: (message) => warnings.push(message) },
+      }),
       source: join(home, 'hook.cjs'),
       runtime: process.execPath,
       platform: process.platform,
@@ -58,6 +64,7 @@ describe('HookReceiver', function () {
       limits: LIMITS,
     });
     events = [];
+    warnings = [];
     receiver.onDidReceive((event) => events.push(event));
     const opened = await Promise.all(
       [OWN, OTHER, ENDED, GONE].map(async (id) => [id, await receiver.open(id)] as const),
@@ -152,6 +159,20 @@ describe('HookReceiver', function () {
       assert.deepEqual(events, []);
     });
   }
+
+  it('slows down who guesses, tells the log once and no token, and lets the agent go on', async () => {
+    const guesses = Array.from({ length: 200 }, (_, index) => `guess${index}`);
+    const codes: (string | undefined)[] = [];
+    for (const guess of guesses) {
+      const { code } = await post(headersOf(OWN, { 'X-Agent-Terminals-Token': guess }));
+      codes.push(code);
+    }
+    assert.equal(codes[0], 'UNAUTHORIZED');
+    assert.ok(codes.filter((code) => code === 'RATE_LIMITED').length > 100, codes.join());
+    assert.equal((await post(headersOf(OWN))).status, 204);
+    assert.equal(warnings.length, 1);
+    assert.ok(!warnings.join().includes('guess'));
+  });
 
   it('calls it localhost too', async () => {
     assert.equal((await post(headersOf(OWN, { Host: `localhost:${port}` }))).status, 204);

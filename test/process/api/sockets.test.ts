@@ -24,6 +24,21 @@ describe('the WebSockets of the API', function () {
       await seen.until(({ bytes }) => bytes.includes('heard yö🙂 é🙂'), 'what was typed');
     });
 
+    it('has the bytes that the program writes, also those that are no text', async () => {
+      const { id } = await sh(
+        "printf before; stty -echo raw; read -r x; printf '\\377\\376A\\303'; sleep 0.1; printf '\\251B\\200end'; read -r x",
+      );
+      await shows(id, 'before');
+      const seen = attach(id);
+      await seen.until(({ bytes }) => bytes.includes('before'), 'the screen');
+      const parts: Buffer[] = [];
+      seen.socket.on('message', (data: Buffer, isBinary) => isBinary && parts.push(data));
+      seen.socket.send(Buffer.from('\n'));
+      await seen.until(({ bytes }) => bytes.includes('end'), 'what was written');
+      const expected = Buffer.from('fffe41c3a94280656e64', 'hex');
+      assert.deepEqual(Buffer.concat(parts), expected);
+    });
+
     it('has the size that its terminal says, and changes with it', async () => {
       const { id } = await sh('while read -r x; do stty size; done');
       const seen = attach(id, '?cols=101&rows=31');
@@ -68,14 +83,20 @@ describe('the WebSockets of the API', function () {
       assert.deepEqual(late.closed, { code: 1000, reason: 'exit' });
     });
 
-    it('closes where the session is ended', async () => {
-      const { id } = await sh('read -r x');
-      const seen = attach(id);
-      await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
-      await call('DELETE', `/api/sessions/${id}`);
-      await seen.until(({ closed }) => closed, 'the close');
-      assert.deepEqual(seen.closed, { code: 1000, reason: 'kill' });
-    });
+    const enders: Readonly<Record<string, (id: string) => Promise<unknown>>> = {
+      'a caller': (id) => call('DELETE', `/api/sessions/${id}`),
+      'a person in the window': (id) => api.core.sessions.kill(id),
+    };
+    for (const [who, end] of Object.entries(enders)) {
+      it(`says so where ${who} ends the session`, async () => {
+        const { id } = await sh('read -r x');
+        const seen = attach(id);
+        await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
+        await end(id);
+        await seen.until(({ closed }) => closed, 'the close');
+        assert.deepEqual(seen.closed, { code: 1000, reason: 'kill' });
+      });
+    }
 
     it('leaves the session running where it detaches, politely or not', async () => {
       const { id } = await sh('read -r x');

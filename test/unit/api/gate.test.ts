@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ApiError } from '../../../src/api/apiError';
 import { Gate } from '../../../src/api/gate';
+import { WrongTokens } from '../../../src/api/wrongTokens';
 import { ManualClock } from '../../support/manualClock';
 
 const ACCESS = { folder: 'all', by: 'person' } as const;
@@ -16,8 +17,10 @@ describe('Gate', () => {
     gate = new Gate({
       tokens: { accessOf: (token) => (token === 'right' ? ACCESS : undefined) },
       isEnabled: () => true,
-      clock,
-      logger: { warn: (message) => warnings.push(message) },
+      wrongTokens: new WrongTokens({
+        clock,
+        logger: { warn: (message) => warnings.push(message) },
+      }),
     });
   });
 
