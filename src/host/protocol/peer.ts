@@ -1,0 +1,139 @@
+import type { Duplex } from 'node:stream';
+import {
+  AbstractMessageReader,
+  AbstractMessageWriter,
+  createMessageConnection,
+  type DataCallback,
+  type Disposable as RpcDisposable,
+  type Message,
+  type MessageConnection,
+} from 'vscode-jsonrpc/node';
+import { Emitter } from '../../base/event';
+import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
+import { frameHead, FrameReader, type Frame } from './frame';
+
+/**
+ * One end of a connection between a window and the session host. Calls go through
+ * {@link calls}; notes and data go as frames, in the order in which they are sent.
+ */
+export class Peer implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly didReceive = this.store.add(new Emitter<Frame>());
+  private readonly didClose = this.store.add(new Emitter<Error | undefined>());
+  private readonly frames = new FrameReader();
+  private readonly incoming = new RpcReader();
+  private isOpen = true;
+
+  /** Notes and data, one by one, as they come. */
+  readonly onDidReceive = this.didReceive.event;
+  /** Once, with what was wrong if anything was: the other end is gone, or was not understood. */
+  readonly onDidClose = this.didClose.event;
+  readonly calls: MessageConnection;
+
+  constructor(private readonly socket: Duplex) {
+    this.calls = createMessageConnection(this.incoming, new RpcWriter(this));
+    this.store.add(toDisposable(() => this.calls.dispose()));
+    socket.on('data', (chunk: Uint8Array) => this.handleData(chunk));
+    socket.on('error', (error) => this.close(error));
+    socket.on('close', () => this.close(undefined));
+  }
+
+  /** Takes calls from now on: those who answer them are there. */
+  listen(): void {
+    this.calls.listen();
+  }
+
+  /** What was sent and waits in this process until the other end reads, in bytes. */
+  get waiting(): number {
+    return this.socket.writableLength;
+  }
+
+  /** Harmless on a closed connection. */
+  send(frame: Frame): void {
+    if (!this.isOpen) {
+      return;
+    }
+    this.socket.cork();
+    this.socket.write(frameHead(frame));
+    this.socket.write(frame.content);
+    this.socket.uncork();
+  }
+
+  sendNote(note: object): void {
+    this.send(words('note', note));
+  }
+
+  /** Ends the connection; `onDidClose` fires. */
+  close(error: Error | undefined): void {
+    if (this.isOpen) {
+      this.isOpen = false;
+      this.socket.destroy();
+      this.incoming.end();
+      this.didClose.fire(error);
+    }
+  }
+
+  dispose(): void {
+    this.close(undefined);
+    this.store.dispose();
+  }
+
+  private handleData(chunk: Uint8Array): void {
+    try {
+      for (const frame of this.frames.push(chunk)) {
+        if (frame.kind === 'rpc') {
+          this.incoming.push(parseMessage(frame.content));
+        } else {
+          this.didReceive.fire(frame);
+        }
+      }
+    } catch (error) {
+      this.close(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+}
+
+class RpcReader extends AbstractMessageReader {
+  private callback: DataCallback | undefined;
+
+  listen(callback: DataCallback): RpcDisposable {
+    this.callback = callback;
+    return toDisposable(() => (this.callback = undefined));
+  }
+
+  push(message: Message): void {
+    this.callback?.(message);
+  }
+
+  end(): void {
+    this.fireClose();
+  }
+}
+
+class RpcWriter extends AbstractMessageWriter {
+  constructor(private readonly peer: Pick<Peer, 'send'>) {
+    super();
+  }
+
+  write(message: Message): Promise<void> {
+    this.peer.send(words('rpc', message));
+    return Promise.resolve();
+  }
+
+  end(): void {
+    // The connection is closed by its owner.
+  }
+}
+
+function words(kind: 'rpc' | 'note', value: object): Frame {
+  return { kind, stream: 0, seq: 0, content: Buffer.from(JSON.stringify(value)) };
+}
+
+/** @throws {SyntaxError} for what is no JSON. */
+function parseMessage(content: Uint8Array): Message {
+  const value: unknown = JSON.parse(Buffer.from(content).toString());
+  if (typeof value === 'object' && value !== null && 'jsonrpc' in value) {
+    return { ...value, jsonrpc: '2.0' };
+  }
+  throw new SyntaxError('A call is no JSON-RPC message.');
+}
