@@ -28,7 +28,7 @@ import type { createHooks } from './coreHooks';
 import type { Driver } from './driver/driver';
 import type { Models } from './driver/models';
 import { createAgentTools } from './mcp/agentTools';
-import { addMcpRoute } from './mcp/mcpRoute';
+import { addMcpRoute, MCP } from './mcp/mcpRoute';
 import { RunningCalls } from './mcp/runningCalls';
 import type { ProviderRegistry } from './providers/providerRegistry';
 import type { SessionService } from './pty/sessionService';
@@ -79,7 +79,9 @@ export function createApi(parts: ApiParts, store: DisposableStore) {
   const lines = store.add(new LineFeed(sessions, clock));
   const feed = new EventFeed({ sessions, status, scope, lines });
   const { bodyBytes } = door.limits;
-  addHttpRoutes(door.server.routes, { gate, verbs, feed, clock, bodyBytes, version });
+  addHttpRoutes(door.server.routes, {
+    ...{ gate, verbs, feed, clock, bodyBytes, version, others: [MCP] },
+  });
   const tools = createAgentTools({ verbs, folders });
   const calls = new RunningCalls();
   addMcpRoute(door.server.routes, { gate, tools, calls, clock, bodyBytes, version, logger });

@@ -1,19 +1,35 @@
 import type { Hono } from 'hono';
+import { z } from 'zod';
 import type { Clock } from '../base/clock';
 import type { SessionService } from '../pty/sessionService';
 import { ApiError } from './apiError';
 import type { HookIntake } from './hookIntake';
 import type { HookTokens } from './hookTokens';
 import { readBody } from './readBody';
+import type { RouteFacts } from './route';
 import type { WrongTokens } from './wrongTokens';
 
 /** The headers of a hook's event, beside its JSON; the names are public. */
-const TOKEN_HEADER = 'X-Agent-Terminals-Token';
+export const TOKEN_HEADER = 'X-Agent-Terminals-Token';
 const PTY_ID_HEADER = 'X-Agent-Terminals-Pty-Id';
 const EVENT_HEADER = 'X-Agent-Terminals-Event';
 
 /** What CLIs call their events: `PermissionRequest`, `session.idle`. */
 const EVENT_NAME = /^[A-Za-z][\w.:-]{0,63}$/;
+
+/** The row, for the page that describes the API. */
+export const HOOK: RouteFacts = {
+  method: 'post',
+  path: '/hook',
+  summary: 'Takes a hook event of an agent, by the token of its own session.',
+  headers: {
+    [PTY_ID_HEADER]: 'The session’s id.',
+    [EVENT_HEADER]: 'What the agent’s CLI calls the event.',
+  },
+  body: z.unknown().describe('The hook’s own JSON.'),
+  answers: [{ status: 204, description: 'It was taken.' }],
+  token: 'hook',
+};
 
 export interface HookRouteDeps {
   readonly tokens: HookTokens;
@@ -26,7 +42,7 @@ export interface HookRouteDeps {
 
 /** Adds `POST /hook`: an agent's hook event, of a session that runs, with that session's own token. */
 export function addHookRoute(routes: Hono, deps: HookRouteDeps): void {
-  routes.post('/hook', async (context) => {
+  routes.post(HOOK.path, async (context) => {
     const ptyId = context.req.header(PTY_ID_HEADER) ?? '';
     checkToken(deps, ptyId, context.req.header(TOKEN_HEADER) ?? '');
     checkSession(deps.sessions, ptyId);

@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock';
 import type { EventFeed } from './eventFeed';
 import { eventStream } from './eventStream';
 import type { Gate } from './gate';
+import { HOOK } from './hookRoute';
 import { inputRoutes } from './inputRoutes';
 import { buildOpenApi } from './openApi';
 import { providerRoutes } from './providerRoutes';
@@ -23,6 +24,8 @@ export interface HttpRoutesDeps {
   readonly bodyBytes: number;
   /** The extension's. */
   readonly version: string;
+  /** Rows that others add: described here. */
+  readonly others: readonly RouteFacts[];
 }
 
 /** The rows that are WebSockets: described here, served by `SocketRoutes`. */
@@ -54,7 +57,7 @@ export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
     ...providerRoutes(verbs),
     eventsRoute(deps),
   ];
-  const facts = [...rows.map((row) => row.facts), ...SOCKETS, OPENAPI];
+  const facts = [...rows.map((row) => row.facts), ...SOCKETS, HOOK, ...deps.others, OPENAPI];
   const page = buildOpenApi(facts, deps.version);
   for (const row of [...rows, openApiRoute(page)]) {
     routes.on(row.facts.method.toUpperCase(), row.facts.path, (context) => {

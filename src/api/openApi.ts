@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ERROR, SESSIONS } from './answers';
+import { TOKEN_HEADER } from './hookRoute';
 import type { RouteAnswer, RouteFacts } from './route';
 import { SESSION_VIEW } from './sessionView';
 
@@ -31,19 +32,27 @@ export function buildOpenApi(routes: readonly RouteFacts[], version: string): Js
     security: [{ token: [] }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        token: { type: 'http', scheme: 'bearer' },
+        hook: { type: 'apiKey', in: 'header', name: TOKEN_HEADER },
+      },
       schemas: { ...toSchemas(bodies, 'input'), ...toSchemas(answers, 'output') },
     },
   };
 }
 
 function describeRoute(route: RouteFacts, bodies: Names, answers: Names): Json {
-  const { method, path, summary, query, body } = route;
+  const { method, path, summary, query, headers = {}, body, token } = route;
   const id = nameOf(method, path);
   return {
     operationId: id,
     summary,
-    parameters: [...(path.includes(':id') ? [ID] : []), ...describeQuery(query)],
+    parameters: [
+      ...(path.includes(':id') ? [ID] : []),
+      ...describeQuery(query),
+      ...describeHeaders(headers),
+    ],
+    ...(token && { security: [{ [token]: [] }] }),
     ...(body && {
       requestBody: { content: { 'application/json': refer(bodies, body, `${id}Request`) } },
     }),
@@ -69,6 +78,13 @@ function describeQuery(query: z.ZodObject | undefined): readonly Json[] {
   return Object.entries(properties).map(([name, schema]) => ({
     ...{ name, in: 'query', required: required.includes(name) },
     schema,
+  }));
+}
+
+function describeHeaders(headers: Readonly<Record<string, string>>): readonly Json[] {
+  return Object.entries(headers).map(([name, description]) => ({
+    ...{ name, in: 'header', required: true, description },
+    schema: { type: 'string' },
   }));
 }
 

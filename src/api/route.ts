@@ -37,8 +37,12 @@ export interface RouteFacts {
   readonly path: string;
   readonly summary: string;
   readonly query?: z.ZodObject;
+  /** Headers of its own, by their names, with what each says. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: z.ZodType;
   readonly answers: readonly RouteAnswer[];
+  /** Whose token lets in: the API's by default, else a session's own, for its hooks. */
+  readonly token?: 'hook';
 }
 
 /** What comes in, unread. */

@@ -1,15 +1,34 @@
 import { randomUUID as randomUuid } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Hono } from 'hono';
+import { z } from 'zod';
 import type { Access } from '../api/access';
 import { ApiError } from '../api/apiError';
 import type { Gate } from '../api/gate';
 import { STREAM_BEAT_MS } from '../api/limits';
 import { readBody } from '../api/readBody';
+import type { RouteFacts } from '../api/route';
 import { parseJson } from '../tasks/parseJson';
 import { createMcpServer, type McpServerDeps } from './mcpServer';
 
-export const MCP_PATH = '/mcp';
+const MESSAGE = z.looseObject({ jsonrpc: z.literal('2.0') });
+
+/** The row, for the page that describes the API. */
+export const MCP: RouteFacts = {
+  method: 'post',
+  path: '/mcp',
+  summary:
+    'MCP over Streamable HTTP, for callers that accept application/json and text/event-stream: tools that do what the rows of sessions do.',
+  body: z.union([MESSAGE, z.array(MESSAGE)]).describe('Of JSON-RPC 2.0.'),
+  answers: [
+    {
+      status: 200,
+      description: 'Events with what answers the message, each a message of JSON-RPC.',
+      types: ['text/event-stream'],
+    },
+    { status: 202, description: 'A message that needs no answer was taken.' },
+  ],
+};
 
 /** Names a client by MCP's own header for its session. */
 const CALLER_HEADER = 'mcp-session-id';
@@ -25,7 +44,7 @@ export interface McpRouteDeps extends McpServerDeps {
  * is kept of a client, and one goes on where the window was reloaded.
  */
 export function addMcpRoute(routes: Hono, deps: McpRouteDeps): void {
-  routes.all(MCP_PATH, (context) => {
+  routes.all(MCP.path, (context) => {
     const { raw: request } = context.req;
     const access = deps.gate.admit({
       authorization: context.req.header('authorization'),

@@ -24,6 +24,8 @@ const ROWS: readonly (readonly [string, string, object?])[] = [
   ['GET', '/api/events'],
   ['GET', '/api/providers'],
   ['GET', '/api/providers/fake/models'],
+  ['POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+  ['POST', '/hook', {}],
 ];
 
 const SOCKETS = ['/api/ws', '/api/sessions/ID/attach'];

@@ -10,6 +10,7 @@ interface Content {
 interface Operation {
   readonly operationId: string;
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly security?: readonly object[];
   readonly requestBody?: Content;
   readonly responses: Readonly<Record<string, Content>>;
 }
@@ -17,7 +18,11 @@ interface Operation {
 interface Page {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+  readonly security: readonly object[];
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
 }
 
 describe('openapi.json', function () {
@@ -98,11 +103,33 @@ describe('openapi.json', function () {
       'POST /api/sessions/{id}/prompt',
       'POST /api/sessions/{id}/resize',
       'POST /api/sessions/{id}/signal',
+      'POST /hook',
+      'POST /mcp',
     ]);
     const ids = Object.values(page.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );
     assert.equal(new Set(ids).size, ids.length);
+  });
+
+  it('says by which token each row lets in', () => {
+    const { securitySchemes: schemes } = page.components;
+    assert.deepEqual(page.security, [{ token: [] }]);
+    assert.deepEqual(
+      Object.entries(page.paths).flatMap(([path, methods]) =>
+        Object.values(methods).flatMap(({ security }) => (security ? [[path, security]] : [])),
+      ),
+      [['/hook', [{ hook: [] }]]],
+    );
+    assert.deepEqual(Object.keys(schemes), ['token', 'hook']);
+    const hook = page.paths['/hook']?.['post']?.parameters;
+    assert.deepEqual(
+      hook?.map(({ name, in: where }) => [name, where]),
+      [
+        ['X-Agent-Terminals-Pty-Id', 'header'],
+        ['X-Agent-Terminals-Event', 'header'],
+      ],
+    );
   });
 
   it('has schemas that a validator can read', () => {
@@ -115,6 +142,13 @@ describe('openapi.json', function () {
   it('says what the server answers', async () => {
     const { id } = await create({ provider: 'fake', task: 'T' });
     const program = await sh('read -r x; exit 3');
+    const headers = {
+      'X-Agent-Terminals-Token': await api.agentToken(id),
+      'X-Agent-Terminals-Pty-Id': id,
+      'X-Agent-Terminals-Event': 'Stop',
+    };
+    const event = await call('POST', '/hook', { token: undefined, body: { a: 1 }, headers });
+    assert.equal(event.status, 204);
     await call('GET', '/api/sessions');
     await call('POST', '/api/sessions', { body: { cwd: api.fixture.folder, show: false } });
     await call('GET', `/api/sessions/${id}`);
@@ -131,6 +165,15 @@ describe('openapi.json', function () {
     await call('POST', `/api/sessions/${id}/signal`, { body: { signal: 'SIGINT' } });
     await call('GET', '/api/providers?refresh=false');
     await call('GET', '/api/providers/fake/models');
+    const accept = 'application/json, text/event-stream';
+    const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    for (const [body, status] of [
+      [list, 200],
+      [[list], 200],
+      [{ jsonrpc: '2.0', method: 'notifications/initialized' }, 202],
+    ] as const) {
+      assert.equal((await call('POST', '/mcp', { body, headers: { accept } })).status, status);
+    }
     await call('DELETE', `/api/sessions/${id}`);
   });
 
@@ -142,6 +185,8 @@ describe('openapi.json', function () {
       ['POST', '/api/sessions', { body: { cwd: '/no/such/directory' } }],
       ['POST', '/api/sessions', { body: { cwd: 5 } }],
       ['POST', '/api/sessions', { body: { cwd: api.fixture.folder, provider: 'no' } }],
+      ['POST', '/hook', { token: undefined, body: {} }],
+      ['POST', '/mcp', { token: 'x', body: {} }],
     ] as const) {
       const { status } = await call(method, path, options);
       assert.ok(status >= 400);
