@@ -7,7 +7,9 @@ import { BenchContext } from './benchContext';
 import { CPrograms } from './cPrograms';
 import { formatTable } from './formatTable';
 import { replaceTable } from './readmeTable';
+import { mergeResults, type LeftOut, type Results } from './results';
 import { verdictOf, type Row } from './row';
+import { askRows } from './rows/ask';
 import { coalescingRows } from './rows/coalescing';
 import { detachedSinkRows } from './rows/detachedSink';
 import { echoRows } from './rows/echo';
@@ -17,6 +19,7 @@ import { idleRows } from './rows/idle';
 import { lineBufferRows } from './rows/lineBuffer';
 import { memoryRows } from './rows/memory';
 import { reattachRows } from './rows/reattach';
+import { socketAttachRows } from './rows/socketAttach';
 import { spawnRows } from './rows/spawn';
 import { spawnManyRows } from './rows/spawnMany';
 import { pasteRows } from './rows/paste';
@@ -45,39 +48,68 @@ const GROUPS: readonly Group[] = [
   { id: 'P15', measure: resizeStormRows },
   { id: 'P16', measure: lineBufferRows },
   { id: 'P17', measure: viewFloodRows },
+  { id: 'D1', measure: askRows },
+  { id: 'D2', measure: socketAttachRows },
 ];
 const RESULTS = join(__dirname, 'results.json');
 const README = join(__dirname, '..', 'README.md');
+/** Has the rows that are named be written down, too. */
+const WRITE = '--write';
+
+/** What the groups that were chosen gave. */
+interface Run {
+  /** Of the groups that were measured without a fault. */
+  readonly ids: readonly string[];
+  readonly rows: readonly Row[];
+  readonly missingPeers: readonly string[];
+  readonly notMeasured: readonly LeftOut[];
+}
+
+type Written = 'no' | 'all' | 'chosen';
 
 /**
  * Measures all rows, shows them as a table and writes them down, in the README too. A missed target is shown, and is no
- * failure. Where rows are named by their ids only they are measured, and nothing is written down:
- * the results are those of one run.
+ * failure. Where rows are named by their ids only they are measured; nothing is written down then, but with
+ * `--write`, which has them take the place of those that were measured before.
  */
-async function bench(ids: readonly string[]): Promise<void> {
-  const missingPeers = await findMissingPeers();
-  const rows: Row[] = [];
-  for (const { id, measure } of chooseGroups(ids)) {
-    const measured = await inContext(measure).catch((error: unknown) => reportFault(id, error));
-    rows.push(...measured);
-    if (measured.length === 0) {
-      missingPeers.push(`${id}'s programs`);
-    }
-  }
-  process.stdout.write(`${formatTable(rows)}\n`);
-  for (const peer of missingPeers) {
+async function bench(args: readonly string[]): Promise<void> {
+  const ids = args.filter((arg) => arg !== WRITE);
+  const run = await measureGroups(chooseGroups(ids));
+  process.stdout.write(`${formatTable(run.rows)}\n`);
+  for (const peer of run.missingPeers) {
     process.stdout.write(`Not measured: what needs ${peer}, which is not there.\n`);
   }
-  if (ids.length === 0) {
-    await writeResults(rows, missingPeers);
+  for (const { what } of run.notMeasured) {
+    process.stdout.write(`Not measured: ${what}.\n`);
+  }
+  const written: Written = ids.length === 0 ? 'all' : args.includes(WRITE) ? 'chosen' : 'no';
+  if (written !== 'no') {
+    await writeResults(run, written);
   }
 }
 
+async function measureGroups(groups: readonly Group[]): Promise<Run> {
+  const missingPeers = await findMissingPeers();
+  const ids: string[] = [];
+  const rows: Row[] = [];
+  const notMeasured: LeftOut[] = [];
+  for (const { id, measure } of groups) {
+    try {
+      const measured = await inContext(measure);
+      ids.push(id);
+      rows.push(...measured.rows);
+      notMeasured.push(...measured.notMeasured.map((what) => ({ id, what })));
+    } catch (error) {
+      reportFault(id, error);
+    }
+  }
+  return { ids, rows, missingPeers, notMeasured };
+}
+
 /** A row that cannot be measured takes none of the others with it; the run fails in the end. */
-function reportFault(id: string, error: unknown): readonly Row[] {
+function reportFault(id: string, error: unknown): void {
   process.stderr.write(`${id} could not be measured: ${toMessage(error)}\n`);
   process.exitCode = 1;
-  return [];
 }
 
 async function findMissingPeers(): Promise<string[]> {
@@ -95,28 +127,38 @@ function chooseGroups(ids: readonly string[]): readonly Group[] {
   return ids.length === 0 ? GROUPS : GROUPS.filter(({ id }) => ids.includes(id));
 }
 
-async function inContext(measure: Group['measure']): Promise<readonly Row[]> {
+async function inContext(
+  measure: Group['measure'],
+): Promise<{ readonly rows: readonly Row[]; readonly notMeasured: readonly string[] }> {
   const context = new BenchContext();
   try {
-    return await measure(context);
+    return { rows: await measure(context), notMeasured: context.notMeasured };
   } finally {
     await context.shutdown();
     context.dispose();
   }
 }
 
-async function writeResults(rows: readonly Row[], missingPeers: readonly string[]): Promise<void> {
+async function writeResults(run: Run, written: 'all' | 'chosen'): Promise<void> {
+  const { ids, rows, missingPeers, notMeasured } = run;
   const rounded = JSON.parse(JSON.stringify(rows, roundNumber)) as readonly Row[];
-  const results = {
+  const now: Results = {
     date: new Date().toISOString().slice(0, 10),
     node: process.version,
     cores: availableParallelism(),
     missingPeers,
+    notMeasured,
     rows: rounded.map((row) => ({ ...row, verdict: verdictOf(row) })),
   };
+  const order = GROUPS.map(({ id }) => id);
+  const results = written === 'all' ? now : mergeResults(order, readResults(), { ids, now });
   const options = { ...(await resolveConfig(RESULTS)), filepath: RESULTS };
   writeFileSync(RESULTS, await format(JSON.stringify(results), options));
-  writeFileSync(README, replaceTable(readFileSync(README, 'utf8'), rounded));
+  writeFileSync(README, replaceTable(readFileSync(README, 'utf8'), results.rows));
+}
+
+function readResults(): Results {
+  return JSON.parse(readFileSync(RESULTS, 'utf8')) as Results;
 }
 
 /** Four digits: there is no more truth in a measurement. */

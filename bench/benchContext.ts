@@ -17,10 +17,20 @@ const SHUTDOWN_MS = 4000;
 export class BenchContext implements Disposable {
   readonly directory = mkdtempSync(join(tmpdir(), 'agent-terminals-bench-'));
   readonly sessions: SessionManager;
+  private readonly leftOut: string[] = [];
   private made = 0;
 
   constructor(readonly spawner: PtySpawner = createRealSpawner()) {
     this.sessions = createSessions(spawner);
+  }
+
+  /** A clause for each thing that could not be measured here. */
+  get notMeasured(): readonly string[] {
+    return this.leftOut;
+  }
+
+  leaveOut(what: string, why: string): void {
+    this.leftOut.push(`${what}, because ${why}`);
   }
 
   /** Writes a workload to a file and gives its path. */

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AgentSettings } from '../src/agents/agentSettings';
 import { DisposableStore } from '../src/base/lifecycle';
 import { nullLogger } from '../src/base/logger';
 import { createCore, type Core } from '../src/core';
@@ -11,10 +12,11 @@ const SHUTDOWN_MS = 4000;
 
 export interface BenchCoreOptions {
   readonly spawnMode: Exclude<SpawnMode, 'ssh'>;
-  /** The program that the provider `bench` starts, by its path. */
-  readonly cli: string;
+  readonly providers: AgentSettings['providers'];
   /** A person's home, with their rc files. */
   readonly home: string;
+  /** What is in the environment beside the home. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** All of the extension that works without VS Code, for a person whose shell is bash. */
@@ -24,18 +26,18 @@ export class BenchCore {
   private readonly folder;
 
   constructor(options: BenchCoreOptions) {
-    const path = join(options.home, 'folder');
+    const path = folderOf(options.home);
     mkdirSync(path, { recursive: true });
     this.folder = { uri: `file://${path}`, path, name: 'folder' };
     this.core = this.create(options);
   }
 
   /** Starts an agent in a new task, as a command does: gives its session's id. */
-  async start(): Promise<string> {
+  async start(providerId = 'bench'): Promise<string> {
     const prepared = await this.core.agents.prepareAgent({
       folder: this.folder,
       task: { kind: 'new', name: 'Bench' },
-      providerId: 'bench',
+      providerId,
       conversation: 'auto',
       options: {},
     });
@@ -48,13 +50,8 @@ export class BenchCore {
     this.store.dispose();
   }
 
-  private create({ spawnMode, cli, home }: BenchCoreOptions): Core {
-    const settings = {
-      ...AGENT_SETTINGS,
-      providers: { bench: { cli, label: 'Bench', initialPromptFlag: '' } },
-      spawnMode,
-      afterExit: 'keep',
-    } as const;
+  private create({ spawnMode, providers, home, env }: BenchCoreOptions): Core {
+    const settings = { ...AGENT_SETTINGS, providers, spawnMode, afterExit: 'keep' } as const;
     return createCore(
       {
         logger: nullLogger,
@@ -62,7 +59,7 @@ export class BenchCore {
         appRoot: '',
         version: '0.1.0',
         appVersion: '1.103.0',
-        env: { HOME: home, PATH: process.env['PATH'], USER: 'bench' },
+        env: { HOME: home, PATH: process.env['PATH'], USER: 'bench', ...env },
         storagePath: join(home, `storage-${spawnMode}`),
         limits: () => ({ maxSessions: 200, exitedRetentionMs: 60_000 }),
         settingsOf: () => settings,
@@ -73,6 +70,16 @@ export class BenchCore {
       this.store,
     );
   }
+}
+
+/** The workspace folder of a core with that home. */
+export function folderOf(home: string): string {
+  return join(home, 'folder');
+}
+
+/** Settings in which the provider `bench` starts a program, by its path. */
+export function benchProvider(cli: string): AgentSettings['providers'] {
+  return { bench: { cli, label: 'Bench', initialPromptFlag: '' } };
 }
 
 /** A home whose login shell reads these commands. */

@@ -4,6 +4,7 @@ import type { BenchContext } from './benchContext';
 import { endByNodePty, spawnByNodePty, waitForText } from './nodePty';
 import type { Tmux } from './tmux';
 import { REPEATER, typeKeys, type Echo } from './typeKeys';
+import { waitForWords } from './viewedFlood';
 
 const [FILE, ...ARGS] = REPEATER;
 const PROGRAM = programSpec(FILE, ARGS);
@@ -17,7 +18,7 @@ export async function openSessionEcho(context: BenchContext): Promise<Echo> {
   const { sessions } = context;
   const output = new Emitter<string>();
   const { id } = await sessions.create(context.sessionSpec(PROGRAM, SCROLLBACK));
-  const isReady = waitForReady(output);
+  const isReady = waitForWords(output.event, READY);
   const attachment = await sessions.attach(id, {
     onData: (data) => output.fire(data),
     onExit() {},
@@ -60,17 +61,4 @@ export async function openTmuxEcho({ spawner }: BenchContext, tmux: Tmux): Promi
 async function warmUp(echo: Echo): Promise<Echo> {
   await typeKeys(echo, WARM_UP_KEYS);
   return echo;
-}
-
-function waitForReady(output: Emitter<string>): Promise<void> {
-  let seen = '';
-  return new Promise((fulfil) => {
-    const listening = output.event((data) => {
-      seen += data;
-      if (seen.includes(READY)) {
-        listening.dispose();
-        fulfil();
-      }
-    });
-  });
 }

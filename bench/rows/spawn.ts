@@ -1,5 +1,5 @@
 import { programSpec } from '../../test/support/realPty';
-import { BenchCore, makeHome, makeNodeCli } from '../benchCore';
+import { BenchCore, benchProvider, makeHome, makeNodeCli } from '../benchCore';
 import type { BenchContext } from '../benchContext';
 import { measureRounds } from '../measureRounds';
 import { endByNodePty, spawnByNodePty, waitForText } from '../nodePty';
@@ -20,9 +20,10 @@ export async function spawnRows(context: BenchContext): Promise<readonly Row[]> 
   const rows: Row[] = [];
   for (const [name, rc] of Object.entries(RC)) {
     const home = makeHome(context, name, rc);
+    const providers = benchProvider(cli);
     const cores = {
-      direct: new BenchCore({ spawnMode: 'direct', cli, home }),
-      shell: new BenchCore({ spawnMode: 'shell', cli, home }),
+      direct: new BenchCore({ spawnMode: 'direct', providers, home }),
+      shell: new BenchCore({ spawnMode: 'shell', providers, home }),
     };
     try {
       rows.push(...(await compare(name, cores, { cli, home })));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TerminalPart } from '../../test/ui/support/terminals';
 import type { UiVsCode } from '../../test/ui/support/uiVsCode';
+import type { BenchContext } from '../benchContext';
 import { FloodProbe } from '../floodProbe';
 import { openFloodVsCode, type FloodVsCode } from '../floodVsCode';
 import { measurePairs, rateOf } from '../measurePairs';
@@ -25,9 +26,10 @@ interface Flood {
 }
 
 /** P17: a flood that is watched leaves VS Code quick; none where there is no browser to show one. */
-export async function viewFloodRows(): Promise<readonly Row[]> {
+export async function viewFloodRows(context: BenchContext): Promise<readonly Row[]> {
   const opened = await openFloodVsCode();
   if (!opened) {
+    context.leaveOut('P17', 'there is no browser to show VS Code');
     return [];
   }
   try {

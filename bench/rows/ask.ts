@@ -1,0 +1,115 @@
+import { DisposableStore } from '../../src/base/lifecycle';
+import { toMessage } from '../../src/base/errors';
+import { waitFor } from '../../test/support/waitFor';
+import { isAtRest, startAskedAgent, type AskedAgent } from '../askedAgent';
+import { ASKED_CLIS, type AskedCli } from '../askedClis';
+import { createAskWays, type AskWay } from '../askWays';
+import type { BenchContext } from '../benchContext';
+import { measureRounds } from '../measureRounds';
+import type { Row } from '../row';
+import { median } from '../statistics';
+
+const ROUNDS = 9;
+const ASK_LIMIT_MS = 60_000;
+/** An answer repeats the prompt, a word after the other: with so many it takes about half a second. */
+const WORDS = 90;
+
+/** How each way is said, and what an ask may take beyond its model, in milliseconds. */
+const WAYS = {
+  program: { by: 'its own report', atMost: 500 },
+  hook: { by: 'its hook', atMost: 500 },
+  screen: { by: 'its screen alone', atMost: 2500 },
+} as const satisfies Record<AskWay['told'], object>;
+
+/** In milliseconds. */
+interface AskTimes {
+  /** From the call to the result, but for the time from the model's being asked to its last byte. */
+  readonly beyondModel: number;
+  /** From the last byte of the model's answer to the result. */
+  readonly afterLastByte: number;
+}
+
+/** D1: to ask an agent takes hardly longer than its model does. */
+export async function askRows(context: BenchContext): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const cli of ASKED_CLIS) {
+    const path = await cli.find().catch((error: unknown) => {
+      context.leaveOut(`D1, asking ${cli.name}`, toMessage(error));
+    });
+    if (path !== undefined) {
+      rows.push(...(await rowsOf(context, cli, path)));
+    }
+  }
+  return rows;
+}
+
+async function rowsOf(context: BenchContext, cli: AskedCli, path: string): Promise<readonly Row[]> {
+  const store = new DisposableStore();
+  const agent = await startAskedAgent(context, cli, path);
+  try {
+    const ways = createAskWays(agent, store);
+    let number = 0;
+    const rounds = await measureRounds<string, AskTimes>(
+      ROUNDS,
+      Object.fromEntries(
+        ways.map((way) => [way.told, () => timeAsk(agent, way, `number ${++number}:`)]),
+      ),
+    );
+    return ways.flatMap(({ told }) =>
+      toRows(
+        cli,
+        told,
+        rounds.map((round) => round[told]),
+      ),
+    );
+  } finally {
+    store.dispose();
+    await agent.end();
+  }
+}
+
+async function timeAsk(
+  { model, ptyId }: AskedAgent,
+  { told, driver, status }: AskWay,
+  words: string,
+): Promise<AskTimes> {
+  await waitFor(() => isAtRest(status.get(ptyId).state.kind), {
+    limitMs: ASK_LIMIT_MS,
+    what: 'the agent to be at rest',
+  });
+  model.forget();
+  const prompt = `${words}${' a'.repeat(WORDS)}`;
+  const before = performance.now();
+  const { response, endedBy } = await driver.ask(ptyId, prompt, { timeoutMs: ASK_LIMIT_MS });
+  const after = performance.now();
+  if (endedBy !== told || !response.endsWith(prompt)) {
+    throw new Error(`The ask was ended by ${endedBy}, not ${told}, with "${response}".`);
+  }
+  const { askedAt, lastByteAt } = model.timesOf(words);
+  return {
+    beyondModel: after - before - (lastByteAt - askedAt),
+    afterLastByte: after - lastByteAt,
+  };
+}
+
+function toRows(
+  { name }: AskedCli,
+  told: AskWay['told'],
+  times: readonly (AskTimes | undefined)[],
+): readonly Row[] {
+  const { by, atMost } = WAYS[told];
+  const row = (what: string, part: keyof AskTimes): Row => ({
+    id: 'D1',
+    what: `${what}: ${name}, end told by ${by}`,
+    peerName: '',
+    unit: 'ms',
+    ours: median(times.map((time) => time?.[part] ?? NaN)),
+  });
+  return [
+    {
+      ...row("ask, beyond the model's time", 'beyondModel'),
+      target: { kind: 'atMost', value: atMost },
+    },
+    row("ask, from the answer's last byte on", 'afterLastByte'),
+  ];
+}

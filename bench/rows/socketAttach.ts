@@ -1,0 +1,145 @@
+import { BenchCore, benchProvider, makeHome } from '../benchCore';
+import type { BenchContext } from '../benchContext';
+import { openDirectViewer } from '../directViewer';
+import { measurePairs, rateOf } from '../measurePairs';
+import { recordedTui } from '../recordedTui';
+import { toRow, type Pair, type Row } from '../row';
+import { SocketViewer } from '../socketViewer';
+import { median, percentile } from '../statistics';
+import { programSpec } from '../../test/support/realPty';
+import { REPEATER, typeKeys } from '../typeKeys';
+import { viewFlood, type ViewedFlood } from '../viewedFlood';
+import { colouredLog, plainLog } from '../workloads';
+
+const BYTES = 30_000_000;
+const MB = BYTES / 1_000_000;
+const SCROLLBACK = 1000;
+const FLOODS = 15;
+const KEY_ROUNDS = 31;
+const KEYS = 40;
+const READY = 'ready';
+const LAST = 'the-last-row';
+/** A WebSocket is to have three quarters of what a viewer has that shares the process. */
+const SHARE = 0.75;
+
+const WORKLOADS = [
+  { name: 'a plain log', make: plainLog },
+  { name: 'a coloured log', make: colouredLog },
+  { name: 'a full-screen program', make: recordedTui },
+] as const;
+
+const TITLE = { id: 'D2', peerName: 'a viewer in the process' } as const;
+
+/** What both kinds of viewers look at. */
+interface Stage {
+  readonly context: BenchContext;
+  readonly bench: BenchCore;
+  readonly viewer: SocketViewer;
+}
+
+/** D2: who attaches over a WebSocket, from another process, sees and types nearly as fast as the window itself. */
+export async function socketAttachRows(context: BenchContext): Promise<readonly Row[]> {
+  const home = makeHome(context, 'socket', '');
+  const bench = new BenchCore({ spawnMode: 'direct', providers: benchProvider('true'), home });
+  const viewer = new SocketViewer(await bench.core.api.window.connection());
+  const stage = { context, bench, viewer };
+  try {
+    const rows: Row[] = [];
+    for (const [index, { name, make }] of WORKLOADS.entries()) {
+      const log = Buffer.concat([make(BYTES), Buffer.from(`\x1b[0m\r\n${LAST}`)]);
+      const path = context.file(`d2-${index}.log`, log);
+      rows.push(...(await floodRows(stage, { name, log, path })));
+    }
+    return [...rows, await echoRow(stage)];
+  } finally {
+    await viewer.end();
+    await bench.end();
+  }
+}
+
+interface Workload {
+  readonly name: string;
+  readonly log: Buffer;
+  readonly path: string;
+}
+
+async function floodRows(stage: Stage, { name, log, path }: Workload): Promise<readonly Row[]> {
+  const script = `stty -echo; printf ${READY}; read -r line; cat '${path}'; exec cat`;
+  const program = ['sh', '-c', script] as const;
+  const whole = { ours: log.length, peer: log.toString().length };
+  const floods = await measurePairs(
+    FLOODS,
+    () => inSession(stage, program, (id) => floodSocket(stage, id)),
+    () => inSession(stage, program, (id) => floodDirect(stage, id)),
+  );
+  /** A viewer that falls behind is drawn the screen in the place of what it missed. */
+  const shareOf = (of: keyof Pair, { length }: ViewedFlood): number =>
+    Math.min(1, length / whole[of]);
+  const rate = (of: keyof Pair, flood: ViewedFlood): number =>
+    rateOf(shareOf(of, flood) * log.length, flood.ms);
+  const what = `${MB} MB of ${name} to a viewer over a WebSocket`;
+  return [
+    toRow(
+      { ...TITLE, what, unit: 'MB/s', target: { kind: 'atLeast', value: SHARE } },
+      floods.map(({ ours, peer }) => ({ ours: rate('ours', ours), peer: rate('peer', peer) })),
+    ),
+    {
+      ...TITLE,
+      what: `${what}: share that it gets, not redrawn`,
+      peerName: '',
+      unit: '%',
+      ours: 100 * median(floods.map(({ ours }) => shareOf('ours', ours))),
+    },
+  ];
+}
+
+/** Keys in turns of some, each in a session of its own, so that both meet the same machine. */
+async function echoRow(stage: Stage): Promise<Row> {
+  const rounds = await inSession(stage, REPEATER, (remote) =>
+    inSession(stage, REPEATER, async (local) => {
+      const direct = await openDirectViewer(stage.bench.core.sessions, local, READY);
+      await stage.viewer.do({ kind: 'attach', sessionId: remote, until: READY });
+      return measurePairs(
+        KEY_ROUNDS,
+        async () => (await stage.viewer.do({ kind: 'keys', count: KEYS })).keys ?? [],
+        () => typeKeys(direct, KEYS),
+      );
+    }),
+  );
+  const title = { ...TITLE, unit: 'ms' } as const;
+  const what = `echo of ${KEY_ROUNDS * KEYS} keys over a WebSocket, p50`;
+  return toRow(
+    { ...title, what, target: { kind: 'atMost', value: Number((1 / SHARE).toFixed(2)) } },
+    rounds.map(({ ours, peer }) => ({ ours: percentile(ours, 50), peer: percentile(peer, 50) })),
+  );
+}
+
+async function floodSocket({ viewer }: Stage, sessionId: string): Promise<ViewedFlood> {
+  await viewer.do({ kind: 'attach', sessionId, until: READY });
+  const { flood } = await viewer.do({ kind: 'flood', last: LAST });
+  await viewer.do({ kind: 'detach' });
+  return flood ?? { ms: NaN, length: 0 };
+}
+
+async function floodDirect({ bench }: Stage, sessionId: string): Promise<ViewedFlood> {
+  const viewer = await openDirectViewer(bench.core.sessions, sessionId, READY);
+  const flood = await viewFlood(viewer, LAST);
+  await viewer.end();
+  return flood;
+}
+
+/** Runs a program in a session of its own, which ends with the work. */
+async function inSession<T>(
+  { context, bench }: Stage,
+  [file, ...args]: readonly [string, ...string[]],
+  work: (sessionId: string) => Promise<T>,
+): Promise<T> {
+  const { sessions } = bench.core;
+  const spec = context.sessionSpec(programSpec(file, args), SCROLLBACK);
+  const { id } = await sessions.create(spec);
+  try {
+    return await work(id);
+  } finally {
+    await sessions.kill(id);
+  }
+}

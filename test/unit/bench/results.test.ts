@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { mergeResults, type Results, type WrittenRow } from '../../../bench/results';
+
+const row = (id: string, ours: number): WrittenRow => ({
+  ...{ id, what: 'something', peerName: '', unit: 'ms', ours, verdict: 'told' },
+});
+
+const results = (date: string, rows: readonly WrittenRow[]): Results => ({
+  ...{ date, node: 'v20', cores: 2, missingPeers: ['tmux'], notMeasured: [], rows },
+});
+
+describe('mergeResults', () => {
+  const before: Results = {
+    ...results('2026-01-01', [row('P1', 1), row('P2', 2), row('P10', 3)]),
+    notMeasured: [
+      { id: 'P2', what: 'one of P2' },
+      { id: 'P10', what: 'one of P10' },
+    ],
+  };
+
+  it('takes new rows in the place of the old ones of their groups, and says when they were measured', () => {
+    const now = { ...results('2026-02-02', [row('P2', 20), row('P2', 21)]), missingPeers: [] };
+    assert.deepEqual(mergeResults(['P1', 'P2', 'P10'], before, { ids: ['P2'], now }), {
+      ...before,
+      notMeasured: [{ id: 'P10', what: 'one of P10' }],
+      rows: [
+        row('P1', 1),
+        { ...row('P2', 20), date: '2026-02-02' },
+        { ...row('P2', 21), date: '2026-02-02' },
+        row('P10', 3),
+      ],
+    });
+  });
+
+  it('leaves the rows of a group that could not be measured as they were', () => {
+    const now = results('2026-02-02', []);
+    assert.deepEqual(mergeResults(['P1', 'P2', 'P10'], before, { ids: [], now }), before);
+  });
+
+  it('says what could not be measured this time', () => {
+    const notMeasured = [{ id: 'P2', what: 'one of P2, because of this' }];
+    const now = { ...results('2026-02-02', []), notMeasured };
+    const merged = mergeResults(['P1', 'P2', 'P10'], before, { ids: ['P2'], now });
+    assert.deepEqual(merged.notMeasured, [before.notMeasured[1], ...notMeasured]);
+    assert.deepEqual(
+      merged.rows.map(({ id }) => id),
+      ['P1', 'P10'],
+    );
+  });
+});
