@@ -4,7 +4,7 @@ import type { SessionService } from '../pty/sessionService';
 import type { Access } from './access';
 import { ApiError } from './apiError';
 import type { HookTokens } from './hookTokens';
-import { isSameSecret } from './sameSecret';
+import { isSameSecret } from '../base/sameSecret';
 
 export interface ApiTokensDeps {
   readonly agents: Pick<HookTokens, 'sessionOf'>;

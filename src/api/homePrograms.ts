@@ -2,8 +2,9 @@ import { chmod, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toMessage } from '../base/errors';
 import type { Logger } from '../base/logger';
+import { SHELL_START_FILES } from '../pty/offerCommandLine';
 import { quoteForShell } from '../pty/quoteForShell';
-import { makePrivateDirectory, putPrivateFile } from './privateFile';
+import { makePrivateDirectory, putPrivateFile } from '../base/privateFile';
 
 export interface HomeProgramsDeps {
   /** Where our own files lie in the person's home, such as `~/.agent-terminals`. */
@@ -35,12 +36,20 @@ export class HomePrograms {
   private async put(): Promise<string | undefined> {
     const { home, source } = this.deps;
     try {
+      await this.putStartFiles();
       const path = await this.putCommandLine();
       await copyTexts(join(source, 'client'), join(home, 'client'));
       return path;
     } catch (error) {
       this.deps.logger.warn(`The command line is not in ${home}: ${toMessage(error)}`);
       return undefined;
+    }
+  }
+
+  /** Which a session's shell reads for the command line to be on its PATH. */
+  private async putStartFiles(): Promise<void> {
+    for (const [path, text] of Object.entries(SHELL_START_FILES)) {
+      await putPrivateFile(join(this.deps.home, path), text);
     }
   }
 

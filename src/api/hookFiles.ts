@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Disposable } from '../base/lifecycle';
 import type { HookAccess } from '../pty/environment';
 import { parseJson } from '../tasks/parseJson';
-import { putPrivateFile } from './privateFile';
+import { putPrivateFile } from '../base/privateFile';
 
 /** The directory beside the program's, in which it looks for a session's file. */
 export const HOOK_FILES = 'hooks';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quoteForShell } from '../pty/quoteForShell';
-import { makePrivateDirectory, putPrivateFile } from './privateFile';
+import { makePrivateDirectory, putPrivateFile } from '../base/privateFile';
 
 export interface HookProgramDeps {
   /** Where programs of ours lie that outlive a version of the extension. */

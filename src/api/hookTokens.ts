@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isSameSecret } from './sameSecret';
+import { isSameSecret } from '../base/sameSecret';
 
 /** How a token fits a session: it is its own, another session's, or nobody's. */
 export type TokenMatch = 'own' | 'others' | 'unknown';

@@ -5,7 +5,7 @@ import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import type { ApiServer } from './apiServer';
 import type { ApiTokens } from './apiTokens';
-import { readStartTime } from './readStartTime';
+import { readStartTime } from '../base/readStartTime';
 import { WindowFile, type WindowFileDeps } from './windowFile';
 
 /** The directory in our home with a file for each window. */
@@ -69,7 +69,7 @@ export class WindowApi implements Disposable {
 
   private async publish(): Promise<void> {
     const { tokens, folders, hostname, version } = this.deps;
-    const startTime = (await readStartTime(process.pid)) ?? UNKNOWN_START;
+    const startTime = readStartTime(process.pid) ?? UNKNOWN_START;
     const connection = await this.connection();
     await this.file.put({
       ...{ pid: process.pid, startTime, hostname, version },

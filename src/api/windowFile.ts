@@ -4,8 +4,8 @@ import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disposable } from '../base/lifecycle';
 import { parseJson } from '../tasks/parseJson';
-import { makePrivateDirectory, putPrivateFile } from './privateFile';
-import { readStartTime } from './readStartTime';
+import { makePrivateDirectory, putPrivateFile } from '../base/privateFile';
+import { readStartTime } from '../base/readStartTime';
 
 /** How programs find a window's API and may use it; the names are public. */
 export interface WindowEntry {
@@ -87,12 +87,12 @@ export class WindowFile implements Disposable {
       return false;
     }
     const isHere = 'hostname' in value && value.hostname === this.deps.hostname;
-    return isHere && typeof value.pid === 'number' && !(await this.isSame(value.pid, value));
+    return isHere && typeof value.pid === 'number' && !this.isSame(value.pid, value);
   }
 
-  private async isSame(pid: number, entry: object): Promise<boolean> {
+  private isSame(pid: number, entry: object): boolean {
     const known = 'startTime' in entry ? entry.startTime : undefined;
-    const now = await readStartTime(pid);
+    const now = readStartTime(pid);
     const isAnother = now !== undefined && typeof known === 'string' && known !== now;
     return this.deps.isAlive(pid) && !isAnother;
   }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isSameProcess } from './isSameProcess';
+import { isSameProcess } from '../base/isSameProcess';
 import { parseWindowFile, type WindowFile } from './windowFile';
 
 /** The windows of this machine whose processes are there; what others left behind is passed over. */

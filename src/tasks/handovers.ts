@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
-import { writeFileAtomically } from './atomicFile';
+import { writeFileAtomically } from '../base/atomicFile';
 import {
   formatHandoverAnswer,
   formatHandoverRequest,

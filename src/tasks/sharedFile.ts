@@ -1,8 +1,8 @@
 import { access, mkdir, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../base/clock';
-import { listTemporaries, removeStrayTemporaries, writeFileAtomically } from './atomicFile';
-import { withFileLock } from './fileLock';
+import { listTemporaries, removeStrayTemporaries, writeFileAtomically } from '../base/atomicFile';
+import { withFileLock } from '../base/fileLock';
 import type { FileFormat, ParsedFile } from './fileFormat';
 
 /** A file larger than this is none of ours; thousands of tasks fit. */

@@ -1,6 +1,6 @@
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { writeFileAtomically } from '../tasks/atomicFile';
+import { writeFileAtomically } from './atomicFile';
 
 /** Makes a directory that nobody else may look into, or makes one that is there so. */
 export async function makePrivateDirectory(path: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { lock } from 'proper-lockfile';
-import type { Clock } from '../base/clock';
+import type { Clock } from './clock';
 
 /** A lock not refreshed for this long was left by a process that died. */
 const STALE_MS = 5_000;

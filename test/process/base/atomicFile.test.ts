@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeFileAtomically } from '../../../src/tasks/atomicFile';
+import { writeFileAtomically } from '../../../src/base/atomicFile';
 
 describe('writeFileAtomically', () => {
   it('leaves the old content and no other file when it fails', async () => {

@@ -1,0 +1,26 @@
+import { readStartTime } from './readStartTime';
+
+/**
+ * Whether the process is there and is the one that was started at `startTime`. Where the system
+ * does not show at once when a process was started, its being there has to do.
+ */
+export function isSameProcess(process: {
+  readonly pid: number;
+  readonly startTime: string | undefined;
+}): boolean {
+  if (!isAlive(process.pid)) {
+    return false;
+  }
+  const isKnown = /^\d+$/.test(process.startTime ?? '');
+  return !isKnown || readStartTime(process.pid) === process.startTime;
+}
+
+/** One of another user is alive, too. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * When a process was started, in ticks since the system's start: field 22 of `/proc/<pid>/stat`
+ * (man 5 proc). Undefined where no such process runs, or the system does not show it.
+ */
+export function readStartTime(pid: number): string | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name stands in parentheses and may contain some itself.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // One that has ended and whose parent has not asked how is no process any more.
+    return 'ZXx'.includes(fields[0] ?? 'X') ? undefined : fields[19];
+  } catch {
+    return undefined;
+  }
+}
