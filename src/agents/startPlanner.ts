@@ -124,7 +124,7 @@ export class StartPlanner {
       id: context.ptyId,
       label: context.label,
       kind: 'local',
-      exec: [program.file, ...program.args].join(' '),
+      exec: [program.file, ...shellContext.shell.loginFlags].join(' '),
       // Its end is the end of the shell that others leave behind, and looks the same.
       afterExit: 'shell',
       scrollback: context.settings.scrollback,

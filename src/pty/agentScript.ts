@@ -12,6 +12,8 @@ export interface AgentScript {
   readonly exitMarkerNonce: string;
   /** A login shell's command line that takes the agent's place; none = the agent's end is the end. */
   readonly followUp: string | undefined;
+  /** Lines before that one. */
+  readonly beforeFollowUp?: readonly string[];
 }
 
 /**
@@ -49,7 +51,7 @@ STOP|TSTP|TTIN|TTOU) fg >/dev/null; agent_terminals_bring_back $?;;
 esac
 }`;
 
-function buildPosix({ setup, commandLine, exitMarkerNonce, followUp }: AgentScript): string[] {
+function buildPosix({ setup, commandLine, exitMarkerNonce, ...end }: AgentScript): string[] {
   const lines = [
     // sh has no job control of itself; a trap, unlike ignoring, is not passed on to the agent.
     'set -m',
@@ -61,7 +63,7 @@ function buildPosix({ setup, commandLine, exitMarkerNonce, followUp }: AgentScri
     'agent_terminals_bring_back $?',
     'agent_terminals_status=$?',
     `printf ${quoteForShell(buildAgentExitFormat(exitMarkerNonce))} "$agent_terminals_status"`,
-    ...goOn(followUp),
+    ...goOn(end),
   ];
   return [lines.join('\n')];
 }
@@ -82,11 +84,11 @@ end
 end`;
 
 /** A command line each: fish gives up the one in which a program dies of Ctrl-C. */
-function buildFish({ setup, commandLine, exitMarkerNonce, followUp }: AgentScript): string[] {
+function buildFish({ setup, commandLine, exitMarkerNonce, ...end }: AgentScript): string[] {
   const after = [
     'agent_terminals_bring_back $status',
     `printf ${quoteForShell(buildAgentExitFormat(exitMarkerNonce))} $agent_terminals_status`,
-    ...goOn(followUp),
+    ...goOn(end),
   ];
   return [
     `${FISH_BRING_BACK}\n${FISH_OFFER_COMMAND_LINE}`,
@@ -102,10 +104,13 @@ function evaluate(setup: string): string[] {
   return setup.trim() === '' ? [] : [`eval ${quoteForShell(setup)}`];
 }
 
-function goOn(followUp: string | undefined): string[] {
+function goOn({
+  followUp,
+  beforeFollowUp = [],
+}: Pick<AgentScript, 'beforeFollowUp' | 'followUp'>): string[] {
   return followUp === undefined
     ? [exitWith('$agent_terminals_status')]
-    : [MEND_TERMINAL, `exec ${followUp}`];
+    : [MEND_TERMINAL, ...beforeFollowUp, `exec ${followUp}`];
 }
 
 /** A login shell that exits by itself runs its logout file and says "logout"; `sh` does not. */

@@ -1,5 +1,5 @@
 import { posix, win32 } from 'node:path';
-import { POSIX_OFFER_COMMAND_LINE } from './offerCommandLine';
+import { offerVariables } from './offerCommandLine';
 import {
   AGENT_ENV_VARS,
   CERTIFICATE_ENV_VARS,
@@ -228,8 +228,8 @@ function describeSession(session: SessionIdentity): Variables {
 
 /**
  * A login shell of Debian's begins its PATH anew (`/etc/profile`), and the rc files may do so. The
- * agent's script puts the directory back (`agentScript.ts`); in the shell after it, or without it,
- * bash does so before its first prompt. Other shells keep what they were given.
+ * agent's script puts the directory back (`agentScript.ts`); the shell after it, or without it,
+ * does so before its first prompt (`offerCommandLine.ts`).
  */
 function offerCommandLine(
   map: EnvironmentMap,
@@ -244,8 +244,7 @@ function offerCommandLine(
     'PATH',
     [path.dirname(commandLine), map.get('PATH')].filter(Boolean).join(path.delimiter),
   );
-  const isBash = path.basename(shell).startsWith('bash');
-  if (isBash && map.get('PROMPT_COMMAND') === undefined) {
-    map.set('PROMPT_COMMAND', POSIX_OFFER_COMMAND_LINE);
+  if (platform !== 'win32') {
+    map.setAll(offerVariables(shell, commandLine, map.toRecord()));
   }
 }

@@ -1,5 +1,6 @@
 import { buildAgentScript } from './agentScript';
 import { buildCommandsScript, type CommandsScript } from './commandsScript';
+import { offerAgain, offerArguments } from './offerCommandLine';
 import type { ProgramSpec } from './ptyProcess';
 import { quoteForShell } from './quoteForShell';
 import { chooseWrapperShell, type Shell } from './shells';
@@ -42,7 +43,8 @@ export function planShellStart(start: ShellStart): ShellPlan {
     setup: start.shellSetup,
     commandLine: buildCommandLine(start.command),
     exitMarkerNonce: start.exitMarkerNonce,
-    followUp: start.afterExit === 'shell' ? buildLoginLine(start.shell) : undefined,
+    followUp: start.afterExit === 'shell' ? buildLoginLine(start) : undefined,
+    beforeFollowUp: offerAgain(start.shell, start.env),
   });
   const args = [...shell.commandFlags, first, ...others.flatMap((line) => ['-c', line])];
   return { program: { file: shell.path, args, cwd: start.cwd, env: start.env }, notices };
@@ -65,14 +67,18 @@ export function planLoginShell(
   shell: Shell,
   { cwd, env }: Pick<ProgramSpec, 'cwd' | 'env'>,
 ): ProgramSpec {
-  return { file: shell.path, args: shell.loginFlags, cwd, env };
+  const args = [...shell.loginFlags, ...offerArguments(shell, env)];
+  return { file: shell.path, args, cwd, env };
 }
 
-function buildCommandLine(command: ShellCommand): string {
+/** What a shell is given to run it. */
+export function buildCommandLine(command: ShellCommand): string {
   const start = command.kind === 'line' ? command.line : quoteForShell(command.file);
   return [start, ...command.args.map(quoteForShell)].join(' ');
 }
 
-function buildLoginLine({ path, loginFlags }: Shell): string {
-  return [path, ...loginFlags].map(quoteForShell).join(' ');
+function buildLoginLine({ shell, env }: ShellStart): string {
+  return [shell.path, ...shell.loginFlags, ...offerArguments(shell, env)]
+    .map(quoteForShell)
+    .join(' ');
 }

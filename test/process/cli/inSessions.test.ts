@@ -1,12 +1,31 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { CLIENT_MODULES, COMMAND_LINE } from '../../../scripts/lib/clientBundles.mjs';
+import { needsShell, requireShell } from '../../support/shellHome';
 import { useApi } from '../../support/useApi';
 import { waitFor } from '../../support/waitFor';
 
-const BASH_THAT_BEGINS_ANEW = 'export PATH=/usr/bin:/bin\n';
+/** Says its PATH, and ends when Enter is pressed. */
+const AGENT = '#!/bin/sh\nprintf "agent path: %s\\n" "$PATH"; read -r line\n';
+
+const POSIX = {
+  text: 'export PATH=/usr/bin:/bin RC_READ=yes\n',
+  same: '[ "$AGENT_TERMINALS_CLI" = "$(command -v agent-terminals)" ] && echo "same""one"',
+} as const;
+
+/** Startup files that begin the PATH anew, and how to ask whether the command line is on it. */
+const SHELLS = {
+  bash: { file: '.bash_profile', ...POSIX },
+  zsh: { file: '.zshrc', ...POSIX },
+  sh: { file: '.profile', ...POSIX },
+  fish: {
+    file: '.config/fish/config.fish',
+    text: 'set -gx PATH /usr/bin /bin\nset -gx RC_READ yes\n',
+    same: 'test "$AGENT_TERMINALS_CLI" = (command -v agent-terminals); and echo "same""one"',
+  },
+} as const;
 
 describe('agent-terminals in a session', () => {
   const api = useApi();
@@ -36,46 +55,62 @@ describe('agent-terminals in a session', () => {
     );
   }
 
-  it('is on the PATH of a shell whose rc files begin it anew, and talks to the window', async () => {
-    writeFileSync(join(api.fixture.home, '.bash_profile'), BASH_THAT_BEGINS_ANEW);
-    api.fixture.set({ shell: '/bin/bash' });
-    const id = await startShell();
-    await answers(id, 'command -v agent-terminals; echo "[$?]"', '[0]');
-    await answers(
-      id,
-      'agent-terminals screen "$AGENT_TERMINALS_PTY_ID" >/dev/null; echo "screen $?"',
-      'screen 0',
-    );
-    await answers(
-      id,
-      '[ "$AGENT_TERMINALS_CLI" = "$(command -v agent-terminals)" ] && echo "same""one"',
-      'sameone',
-    );
-  });
+  for (const [name, { file, text, same }] of Object.entries(SHELLS)) {
+    describe(`where ${name} begins its PATH anew`, () => {
+      needsShell(name);
 
-  it('is on the PATH of an agent, and of the shell after it', async () => {
-    writeFileSync(join(api.fixture.home, '.bash_profile'), BASH_THAT_BEGINS_ANEW);
-    const setup = 'echo "before: $(command -v agent-terminals)"';
-    api.fixture.set({ shell: '/bin/bash', shellSetup: setup });
-    const { id } = await api.create({ provider: 'fake' });
-    const path = join(api.windows, '..', 'bin', 'agent-terminals');
-    let text = '';
-    await waitFor(
-      async () =>
-        (text = await api.core.sessions.text(id, { scrollback: 100 }))
-          .replaceAll('\n', '')
-          .includes(`before: ${path}`),
-      {
-        limitMs: 15_000,
-        what: () => `${path} in ${text}`,
-      },
-    );
-    api.core.sessions.write(id, 'exit 0\r');
-    await waitFor(() => api.core.sessions.get(id)?.agentExitCode === 0, {
-      limitMs: 15_000,
-      what: 'the agent to exit',
+      beforeEach(() => {
+        const path = join(api.fixture.home, file);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text);
+        api.fixture.set({ shell: requireShell(name) });
+      });
+
+      it('is on the PATH of a shell, and talks to the window', async () => {
+        const id = await startShell();
+        await answers(id, same, 'sameone');
+        await answers(
+          id,
+          'agent-terminals screen "$AGENT_TERMINALS_PTY_ID" >/dev/null && echo "screen""ok"',
+          'screenok',
+        );
+        await answers(id, 'echo "rc $RC_READ" times', 'rc yes times');
+      });
+
+      for (const spawnMode of ['shell', 'direct'] as const) {
+        it(`is on the PATH of an agent started by ${spawnMode}, and of the shell after it`, async () => {
+          const cli = join(api.fixture.home, 'agent');
+          writeFileSync(cli, AGENT, { mode: 0o755 });
+          api.fixture.set({ providers: { fake: { cli, label: 'Fake' } } });
+          const { id } = await api.create({ provider: 'fake', spawnMode, cols: 200 });
+          await api.shows(id, `agent path: ${join(api.windows, '..', 'bin')}:`);
+          api.core.sessions.write(id, '\r');
+          await waitFor(() => api.core.sessions.get(id)?.agentExitCode === 0, {
+            limitMs: 15_000,
+            what: 'the agent to exit',
+          });
+          await answers(id, same, 'sameone');
+          await answers(id, 'echo "rc $RC_READ" times', 'rc yes times');
+        });
+      }
     });
-    await answers(id, 'command -v agent-terminals; echo "[$?]"', '[0]');
+  }
+
+  describe('in zsh', () => {
+    needsShell('zsh');
+
+    it('keeps the person’s own place of startup files, before an agent and after it', async () => {
+      const own = join(api.fixture.home, 'zsh files');
+      mkdirSync(own);
+      writeFileSync(join(own, '.zshenv'), 'export READ="env"\n');
+      writeFileSync(join(own, '.zshrc'), 'export READ="$READ rc"; PATH=/usr/bin:/bin\n');
+      api.fixture.set({ shell: requireShell('zsh') });
+      const { id } = await api.create({ provider: 'fake', env: { ZDOTDIR: own } });
+      const asked = `echo "$READ in $(basename "$ZDOTDIR"), ours [$AGENT_TERMINALS_ZDOTDIR]"`;
+      api.core.sessions.write(id, 'exit 0\r');
+      await answers(id, asked, 'env rc in zsh files, ours []');
+      await answers(id, SHELLS.zsh.same, 'sameone');
+    });
   });
 
   for (const [name, agentsMayDrive, expected] of [

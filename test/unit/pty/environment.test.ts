@@ -102,6 +102,31 @@ describe('buildSessionEnvironment', () => {
     assert.equal(own.env['PROMPT_COMMAND'], 'mine');
   });
 
+  it('has zsh and sh read a startup file of ours, which knows of the person’s', () => {
+    const session = { ...INPUT.session, commandLine: COMMAND_LINE };
+    const named = (shell: string, callerEnv: Record<string, string> = {}) => {
+      const { env } = build({ session, shell, callerEnv });
+      const names = ['ZDOTDIR', 'AGENT_TERMINALS_ZDOTDIR', 'ENV', 'AGENT_TERMINALS_ENV'];
+      return names.map((name) => env[name]?.replace('/home/ada/.agent-terminals/', '~'));
+    };
+    assert.deepEqual(named('/bin/zsh-5.9'), ['~shell/zsh', undefined, undefined, undefined]);
+    assert.deepEqual(named('/bin/zsh', { ZDOTDIR: '/z' }), [
+      '~shell/zsh',
+      '/z',
+      undefined,
+      undefined,
+    ]);
+    for (const shell of ['/bin/sh', '/bin/dash', '/bin/ash']) {
+      const found = named(shell, { ENV: '/e' });
+      assert.deepEqual(found, [undefined, undefined, '~shell/sh.env', '/e']);
+    }
+    for (const shell of ['/bin/bash', '/usr/bin/fish', '/usr/bin/nu', '']) {
+      assert.deepEqual([...new Set(named(shell))], [undefined], shell);
+    }
+    const { env } = build({ shell: '/bin/zsh' });
+    assert.equal(env['ZDOTDIR'], undefined);
+  });
+
   it('tells the API’s address and a token only to what may drive', () => {
     const hooks = { port: 4711, token: 't0ken' };
     const told = (rights: 'drive' | 'none', known = true) => {
