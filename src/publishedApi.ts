@@ -64,6 +64,8 @@ export interface PtysApi {
   readonly startPty: (options: StartPtyOptions) => Promise<PtyHandle>;
   /** The same without a shell around it, or why that is not possible, as a value. */
   readonly startDirectPty: (options: StartDirectPtyOptions) => Promise<PtyHandle | DirectRefused>;
+  /** Runs `ssh -tt {sshArgs...} {target} {remoteInitCommand}`. */
+  readonly startSshPty: (options: StartSshPtyOptions) => Promise<PtyHandle>;
   /** Keystrokes. An unknown or exited PTY is harmless, here and below. */
   readonly writePty: (id: string, data: string) => void;
   readonly resizePty: (id: string, cols: number, rows: number) => void;
@@ -123,7 +125,8 @@ export interface AskResult {
   /** From the call to the end of the answer, in milliseconds. */
   readonly ms: number;
   /** What told that the answer was whole. */
-  readonly endedBy: 'program' | 'statusFile' | 'hook' | 'title' | 'progress' | 'screen' | 'silence';
+  readonly endedBy:
+    'program' | 'statusFile' | 'hook' | 'title' | 'progress' | 'screen' | 'transcript' | 'silence';
 }
 
 /** In cells. */
@@ -226,6 +229,15 @@ export interface StartDirectPtyOptions extends Omit<
   readonly cwd: string;
   /** Whether it ran before, so that the only conversation of its directory may be its own. */
   readonly resume?: boolean | undefined;
+}
+
+export interface StartSshPtyOptions extends Pick<StartPtyOptions, 'cols' | 'env' | 'id' | 'rows'> {
+  /** An alias of `~/.ssh/config`, a host, or `user@host`. */
+  readonly target: string;
+  /** Options of `ssh`: `['-p', '2222']`. */
+  readonly sshArgs?: readonly string[] | undefined;
+  /** What the far side's login shell runs; by default it is that shell that one talks to. */
+  readonly remoteInitCommand?: string | undefined;
 }
 
 /** Why a direct start is not possible; `startPty` is. */

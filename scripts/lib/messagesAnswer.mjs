@@ -21,12 +21,14 @@ const COLOURS = {
   ],
 };
 
-/** @satisfies {import('./standInAnswer.mjs').ToolCalls} */
-const CALLS = {
-  '[bash]': { name: 'Bash', input: { command: COMMAND, description: 'Say something' } },
-  '[write]': { name: 'Bash', input: { command: WRITE_COMMAND, description: 'Write something' } },
-  '[ask]': { name: 'AskUserQuestion', input: { questions: [COLOURS] } },
-};
+/** Programs name their tools in their own way; a call of one that the program has not is left out. */
+const CALLS = Object.freeze([
+  ...['Bash', 'bash'].flatMap((name) => [
+    { word: '[bash]', name, input: { command: COMMAND, description: 'Say something' } },
+    { word: '[write]', name, input: { command: WRITE_COMMAND, description: 'Write something' } },
+  ]),
+  { word: '[ask]', name: 'AskUserQuestion', input: { questions: [COLOURS] } },
+]);
 
 /**
  * What the stand-in says, decided from the request alone; words in the prompt choose
@@ -43,8 +45,9 @@ export function chooseAnswer(request) {
   if (endsWithToolResult(messages)) {
     return answerToolResult();
   }
-  const known = Object.entries(CALLS).filter(([, { name }]) => tools.has(name));
-  return answerPrompt(readPrompts(request).at(-1) ?? '', Object.fromEntries(known));
+  const known = CALLS.filter(({ name }) => tools.has(name));
+  const calls = Object.fromEntries(known.map(({ word, ...call }) => [word, call]));
+  return answerPrompt(readPrompts(request).at(-1) ?? '', calls);
 }
 
 /**

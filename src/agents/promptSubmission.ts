@@ -11,7 +11,11 @@ import type { Keyboard } from './promptTyping';
 /** How long an agent may take to show what was typed, and again that it was submitted. */
 export const SEEN_LIMIT_MS = 2000;
 
-const LOOK_EVERY_MS = 100;
+/** So short, since whoever asks waits for it. */
+const LOOK_EVERY_MS = 25;
+
+/** How long an agent may take to clear its input. */
+const CLEARED_MS = 100;
 
 /** How many rows of the screen an error shows. */
 const ROWS_SHOWN = 3;
@@ -61,7 +65,7 @@ export class PromptSubmission {
   private async clearLeftOver(session: SessionInfo, keyboard: Keyboard): Promise<void> {
     const { screen } = await this.look(session);
     if (session.lastInputAt === null && readDraft(screen)) {
-      await keyboard.type([{ data: CTRL_U, waitMs: LOOK_EVERY_MS }]);
+      await keyboard.type([{ data: CTRL_U, waitMs: CLEARED_MS }]);
     }
   }
 

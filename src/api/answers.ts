@@ -7,7 +7,16 @@ export const SESSIONS = z.object({ sessions: z.array(SESSION_VIEW) });
 export const ASK_ANSWER = z.object({
   response: z.string(),
   ms: z.number(),
-  endedBy: z.enum(['program', 'statusFile', 'hook', 'title', 'progress', 'screen', 'silence']),
+  endedBy: z.enum([
+    'program',
+    'statusFile',
+    'hook',
+    'title',
+    'progress',
+    'screen',
+    'transcript',
+    'silence',
+  ]),
 });
 
 export const PROVIDERS = z.object({

@@ -13,7 +13,8 @@ export function matches(record: unknown, match: RecordMatch): boolean {
   return Object.entries(match).every(([path, value]) => has(record, path, value));
 }
 
-function matchesAny(record: unknown, match: RecordMatch): boolean {
+/** Whether a record has any of it. */
+export function matchesAny(record: unknown, match: RecordMatch): boolean {
   return Object.entries(match).some(([path, value]) => has(record, path, value));
 }
 

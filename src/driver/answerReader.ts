@@ -24,6 +24,8 @@ export interface AnswerSoFar {
   readonly isSeen: boolean;
   /** Whether the agent itself has written that its turn is over. */
   readonly isWhole: boolean;
+  /** Whether the agent itself has written that it could not answer. */
+  readonly hasFailed: boolean;
 }
 
 export interface AnswerReaderDeps {
@@ -37,7 +39,7 @@ export interface AnswerReaderDeps {
 export interface AnswerSubject {
   readonly ptyId: string;
   readonly prompt: string;
-  readonly engine: Pick<EngineFacts, 'screen' | 'lastMessage'>;
+  readonly engine: Pick<EngineFacts, 'lastMessage' | 'records' | 'screen'>;
 }
 
 /** Reads one answer: from the transcript, else from a hook, else from the screen. */
@@ -69,14 +71,25 @@ export class AnswerReader {
     }
   }
 
+  /** Whether the transcript says that the turn is over; undefined where none tells. */
+  async isWritten(): Promise<boolean | undefined> {
+    const { records } = this.subject.engine;
+    if (records.kind === 'none' || records.ends.length === 0) {
+      return undefined;
+    }
+    const { isOwn, isWhole } = await this.recorded();
+    return isOwn && isWhole;
+  }
+
   /** What can be told of it now. */
   async peek(): Promise<AnswerSoFar> {
     const recorded = await this.recorded();
+    const { isWhole, hasFailed } = recorded;
     const text = formatRecorded(recorded);
-    if (text !== '' || recorded.isWhole) {
-      return { text, isSeen: true, isWhole: recorded.isWhole };
+    if (text !== '' || isWhole || hasFailed) {
+      return { text, isSeen: true, isWhole, hasFailed };
     }
-    return { ...(await this.shown()), isWhole: false };
+    return { ...(await this.shown()), isWhole, hasFailed };
   }
 
   /** The longest that can be told of it, which may not be to the letter yet. */
@@ -98,7 +111,8 @@ export class AnswerReader {
     }
     const text = formatRecorded(recorded);
     const last = this.lastMessage ?? '';
-    if (recorded.isWhole || (text !== '' && text.endsWith(last))) {
+    const isTold = recorded.isWhole && (recorded.isOwn || text !== '');
+    if (isTold || (text !== '' && text.endsWith(last))) {
       return text;
     }
     const told = [text, last].filter((one) => one !== '').join('\n\n');

@@ -12,16 +12,18 @@ import type { AnswerReader } from './answerReader';
 import { AskError } from './askError';
 import { AskLimits, type Halt, type Limits } from './askLimits';
 import type { AskEnd, AskResult } from './driver';
-import { judgeTurn, type TurnLook, type TurnVerdict } from './judgeTurn';
+import { isTold, judgeTurn, type TurnLook, type TurnVerdict, type TurnView } from './judgeTurn';
 import { isUnfinished } from './unfinished';
 import { WakeUp } from './wakeUp';
 
 /** How long an agent that works may take to come to rest before it is prompted, in milliseconds. */
 const REST_MS = 3000;
 
-/** How long what is being typed, and an interrupt, may take to be over. */
+/** How long what is being typed may take to be over. */
 const TYPED_MS = 10_000;
-const INTERRUPTED_MS = 3000;
+
+/** An agent that has only just begun may not hear an interrupt: so often, and so long apart. */
+const INTERRUPTS = { most: 3, eachMs: 1000 } as const;
 
 /** Between two looks at an answer that grows. */
 const PREVIEW_MS = 250;
@@ -167,8 +169,10 @@ export class Ask {
         return this.failure('AGENT_BLOCKED', `asks ${asks}: answer that, and it goes on`);
       }
       case 'failed': {
-        const why = `could not answer, for ${this.activity.reason}: look at its terminal`;
-        return this.failure('ILLEGAL_STATE', why);
+        const { state, reason } = this.activity;
+        const isShown = state.kind === 'failed' || state.kind === 'limited';
+        const why = isShown ? reason : 'its transcript tells of an error';
+        return this.failure('ILLEGAL_STATE', `could not answer, for ${why}: look at its terminal`);
       }
       case 'stalled': {
         const why = 'has taken the prompt and shows no answer to it: look at its terminal';
@@ -178,26 +182,28 @@ export class Ask {
   }
 
   private async judge(): Promise<TurnVerdict> {
-    const verdict = judgeTurn(this.view(undefined), this.request.quiet);
+    const isWritten = isTold(this.activity) ? undefined : await this.deps.reader.isWritten();
+    const verdict = judgeTurn(this.view(isWritten, undefined), this.request.quiet);
     return verdict.kind === 'look'
-      ? judgeTurn(this.view(await this.look()), this.request.quiet)
+      ? judgeTurn(this.view(isWritten, await this.look()), this.request.quiet)
       : verdict;
   }
 
-  private view(look: TurnLook | undefined) {
+  private view(isWritten: boolean | undefined, look: TurnLook | undefined): TurnView {
     const { hasBegun, submittedAt, activity } = this;
     const lastOutputAt = this.deps.sessions.get(this.request.session.id)?.lastOutputAt ?? 0;
-    return { now: this.deps.clock.now(), activity, hasBegun, submittedAt, lastOutputAt, look };
+    const now = this.deps.clock.now();
+    return { now, activity, hasBegun, submittedAt, lastOutputAt, isWritten, look };
   }
 
   private async look(): Promise<TurnLook> {
     const { signals } = await this.deps.status.explain(this.request.session.id);
-    const { text, isSeen, isWhole } = await this.deps.reader.peek();
+    const { text, isSeen, isWhole, hasFailed } = await this.deps.reader.peek();
     const isBusy = signals.some(
       ({ source, state }) =>
         source === 'screen' && (state.kind === 'working' || state.kind === 'needsInput'),
     );
-    return { isBusy, isSeen, isUnfinished: !isWhole && isUnfinished(text) };
+    return { isBusy, isSeen, hasFailed, isUnfinished: !isWhole && isUnfinished(text) };
   }
 
   private async sleep(ms: number): Promise<void> {
@@ -238,19 +244,33 @@ export class Ask {
   }
 
   private async interrupt(): Promise<void> {
-    const { clock, delivery } = this.deps;
+    const { delivery } = this.deps;
     if (!this.before) {
       return;
     }
-    await delivery.interrupt(this.request.session.id);
+    for (let count = 1; count <= INTERRUPTS.most; count++) {
+      // Pressed at rest, the same key may do something else: only who tells of its work gets it again.
+      if (count === 1 || isTold(this.activity)) {
+        await delivery.interrupt(this.request.session.id);
+      }
+      if (await this.rests(INTERRUPTS.eachMs)) {
+        return;
+      }
+    }
+  }
+
+  /** Whether it stops to work within so many milliseconds. */
+  private async rests(limitMs: number): Promise<boolean> {
+    const { clock } = this.deps;
     const begin = clock.monotonic();
     while (this.activity.state.kind === 'working') {
-      const leftMs = INTERRUPTED_MS - (clock.monotonic() - begin);
+      const leftMs = limitMs - (clock.monotonic() - begin);
       if (leftMs <= 0) {
-        return;
+        return false;
       }
       await this.sleeper.sleep(leftMs);
     }
+    return true;
   }
 
   private async failure(code: SessionErrorCode, predicate: string): Promise<AskError> {

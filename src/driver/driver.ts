@@ -2,10 +2,11 @@ import type { Disposable } from '../base/lifecycle';
 import type { SignalSource } from '../status/activity';
 
 /**
- * What told that an answer was whole: a source of the agent's status, or `silence`, where nothing
- * says what the agent does and its screen has stood still for as long as its provider needs.
+ * What told that an answer was whole: a source of the agent's status; its `transcript`, while only
+ * its terminal tells what it does; or `silence`, where nothing says that and its screen has stood
+ * still for as long as its provider needs.
  */
-export type AskEnd = Exclude<SignalSource, 'process'> | 'silence';
+export type AskEnd = Exclude<SignalSource, 'process'> | 'transcript' | 'silence';
 
 export interface AskResult {
   /**

@@ -11,6 +11,8 @@ export interface TurnView {
   readonly hasBegun: boolean;
   readonly submittedAt: number;
   readonly lastOutputAt: number;
+  /** Whether its transcript tells that the turn is over; undefined where none does. */
+  readonly isWritten: boolean | undefined;
   /** What a look shows; undefined where nobody has looked. */
   readonly look: TurnLook | undefined;
 }
@@ -22,6 +24,8 @@ export interface TurnLook {
   readonly isSeen: boolean;
   /** Whether what there is ends in its middle. */
   readonly isUnfinished: boolean;
+  /** Whether its transcript tells that the prompt could not be answered. */
+  readonly hasFailed: boolean;
 }
 
 export type TurnVerdict =
@@ -37,8 +41,14 @@ export type TurnVerdict =
 /** Between two looks, where no event tells when to look again. */
 const RECHECK_MS = 150;
 
+/** The same where its end was told just now: the frame that shows it is drawn a moment later. */
+const DRAWING = { withinMs: 1000, recheckMs: 30 } as const;
+
 /** While it works: its end is told by an event. */
 const WORKING_MS = 1000;
+
+/** Between two looks at a transcript that tells the end sooner than the terminal. */
+const WRITTEN_MS = 250;
 
 /** How long its question may take to get its words. */
 const QUESTION_MS = 500;
@@ -51,7 +61,7 @@ export function judgeTurn(view: TurnView, quiet: Quiet): TurnVerdict {
   const { state, since } = view.activity;
   switch (state.kind) {
     case 'working':
-      return { kind: 'running', recheckMs: WORKING_MS };
+      return judgeWritten(view, WORKING_MS);
     case 'needsInput': {
       const isTold = state.question !== undefined || view.now - since >= QUESTION_MS;
       return isTold ? { kind: 'blocked' } : { kind: 'running', recheckMs: RECHECK_MS };
@@ -66,22 +76,45 @@ export function judgeTurn(view: TurnView, quiet: Quiet): TurnVerdict {
   }
 }
 
+/** Whether somebody tells what the agent does, and it is not merely read off its terminal. */
+export function isTold({ source }: Activity): boolean {
+  return source !== undefined && source !== 'process' && !WEAK.includes(source);
+}
+
+/** One of which only the terminal tells may have written its end down before that shows it. */
+function judgeWritten(view: TurnView, recheckMs: number): TurnVerdict {
+  const { isWritten, look } = view;
+  if (isWritten === undefined || isTold(view.activity)) {
+    return { kind: 'running', recheckMs };
+  }
+  if (isWritten && !look) {
+    return { kind: 'look' };
+  }
+  return isWritten && look?.isBusy === false
+    ? { kind: 'whole', endedBy: 'transcript' }
+    : { kind: 'running', recheckMs: Math.min(recheckMs, WRITTEN_MS) };
+}
+
 function judgeRest(view: TurnView, quiet: Quiet): TurnVerdict {
   const { waitMs, restedMs, endedBy } = measure(view, quiet);
   if (restedMs < waitMs) {
-    return { kind: 'running', recheckMs: waitMs - restedMs };
+    return judgeWritten(view, waitMs - restedMs);
   }
   const { look } = view;
   if (!look) {
     return { kind: 'look' };
   }
   if (look.isBusy) {
-    return { kind: 'running', recheckMs: RECHECK_MS };
+    const recheckMs = restedMs < DRAWING.withinMs ? DRAWING.recheckMs : RECHECK_MS;
+    return { kind: 'running', recheckMs };
   }
   const unseenMs = look.isSeen ? waitMs : Math.max(waitMs, quiet.toldMs) * quiet.unseenFactor;
   const dueMs = look.isUnfinished ? unseenMs * quiet.unfinishedFactor : unseenMs;
   if (restedMs < dueMs) {
     return { kind: 'running', recheckMs: Math.min(dueMs - restedMs, quiet.toldMs) };
+  }
+  if (look.hasFailed) {
+    return { kind: 'failed' };
   }
   return look.isSeen || view.hasBegun ? { kind: 'whole', endedBy } : { kind: 'stalled' };
 }

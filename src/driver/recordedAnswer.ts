@@ -1,8 +1,8 @@
 import { promptLine } from '../conversations/promptLine';
-import { matches, readField, valueAt } from '../conversations/recordField';
+import { matches, matchesAny, readField, valueAt } from '../conversations/recordField';
 import { digestRecord } from '../conversations/transcriptDigest';
 import type { AnswerRecords } from '../providers/engineFacts';
-import type { TranscriptRecords } from '../providers/transcriptSupport';
+import type { RecordMatch, TranscriptRecords } from '../providers/transcriptSupport';
 
 /** What a transcript has of an answer, to the letter. */
 export interface RecordedAnswer {
@@ -10,9 +10,15 @@ export interface RecordedAnswer {
   readonly texts: readonly { readonly id: unknown; readonly text: string }[];
   /** Whether the turn has come to its end there, as far as its CLI tells. */
   readonly isWhole: boolean;
+  /** Whether the prompt itself is there, so that all of this is about it. */
+  readonly isOwn: boolean;
+  /** Whether the last that is there tells that it could not be answered. */
+  readonly hasFailed: boolean;
 }
 
-export const NOTHING_RECORDED: RecordedAnswer = { texts: [], isWhole: false };
+export const NOTHING_RECORDED: RecordedAnswer = {
+  ...{ texts: [], isWhole: false, isOwn: false, hasFailed: false },
+};
 
 /** By what the records of a transcript are read. */
 export interface AnswerReading {
@@ -24,22 +30,26 @@ export interface AnswerReading {
 
 /** Adds what a record says; one with the prompt itself begins the answer anew. */
 export function addRecord(
-  { texts, isWhole }: RecordedAnswer,
+  { texts, isWhole, isOwn, hasFailed }: RecordedAnswer,
   record: unknown,
   { answers, records, prompt }: AnswerReading,
 ): RecordedAnswer {
   const said = digestRecord({}, record, records).firstPrompt;
   if (said !== undefined && said === promptLine(prompt)) {
-    return NOTHING_RECORDED;
+    return { ...NOTHING_RECORDED, isOwn: true };
   }
   const more = textsOf(record, answers);
-  if (answers.ends.some((match) => matches(record, match))) {
-    return { texts: join(texts, more, answers), isWhole: true };
-  }
   const isQuiet = more.length === 0;
+  const has = (wanted: readonly RecordMatch[] = []): boolean =>
+    wanted.some((match) => matches(record, match));
+  const isOthers = matchesAny(record, answers.text.unless ?? {});
+  const isEnd = has(answers.ends) && !isOthers;
+  const isFailure = has(answers.fails);
   return {
     texts: join(texts, more, answers),
-    isWhole: answers.ends.length === 0 ? !isQuiet || isWhole : isQuiet && isWhole,
+    isOwn,
+    isWhole: isEnd || (answers.ends.length === 0 ? !isQuiet || isWhole : isQuiet && isWhole),
+    hasFailed: isFailure || (isQuiet && hasFailed),
   };
 }
 

@@ -27,6 +27,8 @@ export type AnswerRecords =
       readonly notText?: RecordMatch;
       /** What comes with the end of a turn; none = nothing tells it apart. */
       readonly ends: readonly RecordMatch[];
+      /** What comes with a turn that could not be answered; `ends` has it not. */
+      readonly fails?: readonly RecordMatch[];
       /** Whether a record has a whole text, or a few characters of one. */
       readonly pieces: 'texts' | 'characters';
     };

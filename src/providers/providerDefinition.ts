@@ -108,6 +108,7 @@ export interface ProviderEnv {
 export interface SubmitFacts {
   /** `paste`: bracketed where the program has asked for it; `plain`: never. */
   readonly kind: 'paste' | 'plain';
+  /** In milliseconds. 150 suits every CLI that was run; less is what one was run with itself. */
   readonly gapMs: number;
   /** What is typed in place of CR. */
   readonly key?: string;

@@ -4,14 +4,28 @@ import { prepareClaudeHome } from '../../scripts/lib/claudeHome.mjs';
 import { findCodex } from '../../scripts/lib/codex.mjs';
 import { prepareCodexHome } from '../../scripts/lib/codexHome.mjs';
 import { MessagesStandIn } from '../../scripts/lib/messagesStandIn.mjs';
+import { installPi } from '../../scripts/lib/pi.mjs';
+import { preparePiHome } from '../../scripts/lib/piHome.mjs';
 import { ResponsesStandIn } from '../../scripts/lib/responsesStandIn.mjs';
+import type { AskEnd } from '../../src/driver/driver';
 import type { useCore } from './useCore';
 
 type Fixture = ReturnType<typeof useCore>;
 
+/** What one CLI does that others do not. */
+interface Habits {
+  /** What tells the end of its answers. */
+  readonly endedBy: AskEnd;
+  /** Whether it asks before it writes. */
+  readonly asksLeave: boolean;
+  /** Whether its screen tells what a tool wrote from what it says itself. */
+  readonly marksTools: boolean;
+}
+
 /** A real CLI before a stand-in for its model, which asks for nothing but what a prompt says. */
 export interface DrivenCli {
   readonly providerId: string;
+  readonly habits: Habits;
   /** Gives the fixture a home for it, and settings. */
   setUp(fixture: Fixture): Promise<void>;
   tearDown(): Promise<void>;
@@ -19,6 +33,7 @@ export interface DrivenCli {
 
 export class DrivenClaude implements DrivenCli {
   readonly providerId = 'claude';
+  readonly habits: Habits = { endedBy: 'program', asksLeave: true, marksTools: true };
   private standIn = new MessagesStandIn();
 
   async setUp(fixture: Fixture): Promise<void> {
@@ -39,6 +54,7 @@ export class DrivenClaude implements DrivenCli {
 
 export class DrivenCodex implements DrivenCli {
   readonly providerId = 'codex';
+  readonly habits: Habits = { endedBy: 'program', asksLeave: true, marksTools: true };
   private standIn = new ResponsesStandIn();
 
   async setUp(fixture: Fixture): Promise<void> {
@@ -56,7 +72,26 @@ export class DrivenCodex implements DrivenCli {
   }
 }
 
-/** Those that this machine has. */
+/** It reports nothing itself, and has no hooks. */
+export class DrivenPi implements DrivenCli {
+  readonly providerId = 'pi';
+  readonly habits: Habits = { endedBy: 'transcript', asksLeave: false, marksTools: false };
+  private standIn = new MessagesStandIn();
+
+  async setUp(fixture: Fixture): Promise<void> {
+    const cli = await installPi();
+    this.standIn = new MessagesStandIn();
+    const baseUrl = await this.standIn.start();
+    Object.assign(fixture.env, await preparePiHome(join(fixture.home, '.pi'), { baseUrl }));
+    fixture.set({ providers: { pi: { cli } } });
+  }
+
+  tearDown(): Promise<void> {
+    return this.standIn.end();
+  }
+}
+
+/** Those that this machine has; {@link DrivenPi} runs everywhere. */
 export const DRIVEN_CLIS: readonly (new () => DrivenCli)[] = [
   DrivenClaude,
   ...(findCodex() === undefined ? [] : [DrivenCodex]),

@@ -37,6 +37,14 @@ export function useCore(): CoreFixture {
   return fixture;
 }
 
+/** One core for all tests of a suite, whose agents take long to start; each leaves it at rest. */
+export function useSharedCore(): CoreFixture {
+  const fixture = new CoreFixture();
+  before(() => fixture.setUp());
+  after(() => fixture.tearDown());
+  return fixture;
+}
+
 class CoreFixture {
   private store = new DisposableStore();
   private settings = AGENT_SETTINGS;

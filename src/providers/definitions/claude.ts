@@ -131,6 +131,7 @@ export const claude: ProviderDefinition = {
     ],
     extra: {},
   },
+  submit: { kind: 'paste', gapMs: 50 },
   interrupt: [ESC],
   hooks: claudeHooks,
   mcp: { kind: 'configJson', flag: '--mcp-config' },

@@ -64,6 +64,7 @@ export const codex: ProviderDefinition = {
   fork: { kind: 'byId', args: ['fork', ID], newId: 'learned' },
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['OPENAI_API_KEY', 'CODEX_ACCESS_TOKEN', 'CODEX_HOME'], strip: [], extra: {} },
+  submit: { kind: 'paste', gapMs: 50 },
   interrupt: [ESC],
   hooks: codexHooks,
   mcp: { kind: 'configLine', flag: '-c' },

@@ -59,6 +59,7 @@ export const pi: ProviderDefinition = {
     strip: [],
     extra: {},
   },
+  submit: { kind: 'paste', gapMs: 50 },
   interrupt: [ESC],
   status: piStatus,
   engine: piEngine,

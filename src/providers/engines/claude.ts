@@ -29,6 +29,7 @@ export const claudeEngine: EngineFacts = {
       { type: 'assistant', 'message.stop_reason': 'end_turn' },
       { type: 'system', subtype: 'turn_duration' },
     ],
+    fails: [{ type: 'assistant', isApiErrorMessage: true }],
     pieces: 'texts',
   },
   lastMessage: { event: 'Stop', at: 'last_assistant_message' },

@@ -13,7 +13,11 @@ export const piEngine: EngineFacts = {
   records: {
     kind: 'transcript',
     text: { where: { type: 'message', 'message.role': 'assistant' }, at: 'message.content' },
-    ends: [{ type: 'message', 'message.stopReason': 'stop' }],
+    ends: [
+      { type: 'message', 'message.stopReason': 'stop' },
+      { type: 'message', 'message.stopReason': 'length' },
+    ],
+    fails: [{ type: 'message', 'message.stopReason': 'error' }],
     pieces: 'texts',
   },
   models: {

@@ -11,7 +11,7 @@ export const piStatus: StatusFacts = {
         id: 'busy',
         shows: 'working',
         where: { kind: 'last', rows: 10 },
-        all: [/^ [⠀-⣿] \S+\.\.\./],
+        all: [/^ [⠀-⣿] \S[^.]*\.\.\./],
       },
       {
         id: 'composer',

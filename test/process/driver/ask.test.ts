@@ -5,8 +5,8 @@ import { AskError } from '../../../src/driver/askError';
 import { AgentDriver } from '../../../src/driver/agentDriver';
 import { systemClock } from '../../../src/base/clock';
 import { UNKNOWN_ENGINE } from '../../../src/providers/engineFacts';
-import { DRIVEN_CLIS } from '../../support/drivenCli';
-import { useCore } from '../../support/useCore';
+import { DRIVEN_CLIS, DrivenPi } from '../../support/drivenCli';
+import { useSharedCore } from '../../support/useCore';
 import { waitFor } from '../../support/waitFor';
 
 /** For a question to be answered, on a busy machine. */
@@ -16,134 +16,130 @@ const AFTER_TOOL = 'Stand-in answer: the command has run.';
 
 describe('asking', function () {
   this.timeout(120_000);
-  const fixture = useCore();
 
   before(async () => {
     await buildHookHelper();
   });
 
-  for (const Cli of DRIVEN_CLIS) {
+  for (const Cli of [...DRIVEN_CLIS, DrivenPi]) {
     const cli = new Cli();
     describe(`the real ${cli.providerId}`, () => {
-      beforeEach(() => cli.setUp(fixture));
-      afterEach(() => cli.tearDown());
+      const fixture = useSharedCore();
+      before(() => cli.setUp(fixture));
+      after(() => cli.tearDown());
+      /** One agent is asked all; the last test ends it. */
+      let id = '';
 
-      async function start(): Promise<string> {
+      before(async () => {
         const { providerId } = cli;
         const prepared = await fixture.prepare({ providerId, conversation: 'chat', options: {} });
         await prepared.launch({ cols: 100, rows: 30 });
-        return prepared.sessionId;
-      }
+        id = prepared.sessionId;
+      });
 
-      const ask = (id: string, prompt: string, timeoutMs = LIMIT_MS) =>
+      const ask = (prompt: string, timeoutMs = LIMIT_MS) =>
         fixture.core.driver.ask(id, prompt, { timeoutMs });
 
-      const works = (id: string) =>
-        waitFor(() => fixture.core.status.get(id).state.kind === 'working', {
-          limitMs: LIMIT_MS,
-          what: `${id} to work`,
-        });
+      const kind = () => fixture.core.status.get(id).state.kind;
+
+      const works = () =>
+        waitFor(() => kind() === 'working', { limitMs: LIMIT_MS, what: `${id} to work` });
+
+      const rests = () =>
+        waitFor(() => /^(done|idle)$/.test(kind()), { limitMs: LIMIT_MS, what: `${id} to rest` });
 
       it('gives its answers to the letter, whatever they look like', async () => {
-        const id = await start();
-        const plain = await ask(id, 'hello');
+        const plain = await ask('hello');
         assert.equal(plain.response, 'Stand-in answer to: hello');
-        assert.equal(plain.endedBy, 'program');
+        assert.equal(plain.endedBy, cli.habits.endedBy);
         for (const [word, text] of Object.entries(SHAPES)) {
-          assert.equal((await ask(id, `as ${word}`)).response, text);
+          assert.equal((await ask(`as ${word}`)).response, text);
         }
-        const { response } = await ask(id, '[tell] [bash]');
+        const { response } = await ask('[tell] [bash]');
         assert.equal(response, `${TOLD}\n\n${AFTER_TOOL}`);
       });
 
       it('takes ten prompts in a row, and what would press keys as text', async () => {
-        const id = await start();
         for (let number = 1; number <= 10; number++) {
-          const { response } = await ask(id, `number ${number}`);
+          const { response } = await ask(`number ${number}`);
           assert.equal(response, `Stand-in answer to: number ${number}`);
         }
-        const { response } = await ask(id, 'a\x1b[201~b\0c\x1bd\x7f');
+        const { response } = await ask('a\x1b[201~b\0c\x1bd\x7f');
         assert.equal(response, 'Stand-in answer to: abcd');
       });
 
       it('reads answers off its screen where nothing else tells them', async () => {
-        const id = await start();
-        await fixture.core.driver.ask(id, 'not this one');
         const driver = createBlindDriver();
         const one = await driver.ask(id, 'hello again', { timeoutMs: LIMIT_MS });
         assert.equal(one.response, 'Stand-in answer to: hello again');
         const other = await driver.ask(id, 'as [bash]', { timeoutMs: LIMIT_MS });
-        assert.equal(other.response, AFTER_TOOL);
+        const after = cli.habits.marksTools ? other.response : other.response.split('\n').at(-1);
+        assert.equal(after, AFTER_TOOL);
         driver.dispose();
       });
 
-      it('is one at a time, and waits no longer than it is told to', async () => {
-        const id = await start();
-        const slow = ask(id, '[slow]', 5000);
-        await assert.rejects(ask(id, 'now'), { code: 'SESSION_BUSY' });
-        await assert.rejects(slow, { code: 'TIMEOUT' });
-        await assert.rejects(ask(id, 'now'), { code: 'AGENT_NOT_READY' });
+      it('streams the answer so far', async () => {
+        // Of this one the stand-in says a word after the other.
+        const words = 'a '.repeat(95).trim();
+        for (const [prompt, answer] of [
+          [words, `Stand-in answer to: ${words}`],
+          ['as [long]', SHAPES['[long]']],
+        ] as const) {
+          const stream = fixture.core.driver.askStream(id, prompt, { timeoutMs: LIMIT_MS });
+          const lengths: number[] = [];
+          let next = await stream.next();
+          for (; !next.done; next = await stream.next()) {
+            lengths.push(next.value.length);
+          }
+          assert.equal(next.value.response, answer);
+          assert.ok(lengths.length > 0 || prompt !== words);
+          assert.deepEqual(
+            lengths,
+            [...lengths].sort((one, other) => one - other),
+          );
+        }
       });
 
-      it('interrupts it when cancelled, and it listens to the next', async () => {
-        const id = await start();
+      it('is one at a time, waits no longer than it is told to, and interrupts when cancelled', async () => {
+        const late = ask('[slow]', 2000);
+        await assert.rejects(ask('now'), { code: 'SESSION_BUSY' });
+        await assert.rejects(late, { code: 'TIMEOUT' });
+        await fixture.core.agents.interrupt(id);
+        await rests();
         const controller = new AbortController();
         const slow = fixture.core.driver.ask(id, '[slow]', { signal: controller.signal });
-        await works(id);
+        await works();
         const reason = new Error('enough');
         controller.abort(reason);
         await assert.rejects(slow, reason);
-        assert.equal((await ask(id, 'next')).response, 'Stand-in answer to: next');
+        assert.equal((await ask('next')).response, 'Stand-in answer to: next');
+      });
+
+      if (cli.habits.asksLeave) {
+        it('ends where it asks for leave, which can be given', async () => {
+          await assert.rejects(ask('[write]'), (error) => {
+            assert.ok(error instanceof AskError);
+            assert.equal(error.code, 'AGENT_BLOCKED');
+            assert.match(error.message, /asks ".*echo stand-in-was-here/);
+            return true;
+          });
+          await assert.rejects(ask('now'), { code: 'AGENT_BLOCKED' });
+          await fixture.core.answers.approve(id);
+          await rests();
+          assert.equal((await ask('next')).response, 'Stand-in answer to: next');
+        });
+      }
+
+      it('says that a turn failed', async () => {
+        await assert.rejects(ask('[fail 400]'), { code: 'ILLEGAL_STATE' });
       });
 
       it('ends with its session', async () => {
-        const id = await start();
-        const slow = ask(id, '[slow]');
+        const slow = ask('[slow]');
         const rejected = assert.rejects(slow, { code: 'SESSION_EXITED' });
-        await works(id);
+        await works();
         await fixture.core.sessions.kill(id);
         await rejected;
-      });
-
-      it('ends where it asks for leave, which can be given', async () => {
-        const id = await start();
-        await assert.rejects(ask(id, '[write]'), (error) => {
-          assert.ok(error instanceof AskError);
-          assert.equal(error.code, 'AGENT_BLOCKED');
-          assert.match(error.message, /asks ".*echo stand-in-was-here/);
-          return true;
-        });
-        await assert.rejects(ask(id, 'now'), { code: 'AGENT_BLOCKED' });
-        await fixture.core.answers.approve(id);
-        await waitFor(() => /^(done|idle)$/.test(fixture.core.status.get(id).state.kind), {
-          limitMs: LIMIT_MS,
-          what: 'the turn to end',
-        });
-        assert.equal((await ask(id, 'next')).response, 'Stand-in answer to: next');
-      });
-
-      it('says that a turn failed', async () => {
-        const id = await start();
-        await assert.rejects(ask(id, '[fail 400]'), { code: 'ILLEGAL_STATE' });
-      });
-
-      it('streams the answer so far', async () => {
-        const id = await start();
-        const stream = fixture.core.driver.askStream(id, 'as [long]', { timeoutMs: LIMIT_MS });
-        const lengths: number[] = [];
-        for (;;) {
-          const next = await stream.next();
-          if (next.done) {
-            assert.equal(next.value.response, SHAPES['[long]']);
-            break;
-          }
-          lengths.push(next.value.length);
-        }
-        assert.ok(lengths.length > 0);
-        assert.deepEqual(
-          lengths,
-          [...lengths].sort((one, other) => one - other),
-        );
       });
 
       /** One that knows of no transcripts and hears no hooks. */
@@ -153,11 +149,11 @@ describe('asking', function () {
         return new AgentDriver({
           ...{ sessions, status, transcripts, clock: systemClock },
           delivery: {
-            send: async (id, prompt, beforeTyping) => {
+            send: async (_, prompt, beforeTyping) => {
               beforeTyping?.();
               await agents.sendPrompt(id, prompt);
             },
-            interrupt: (id) => agents.interrupt(id),
+            interrupt: () => agents.interrupt(id),
           },
           onDidReceiveHook: () => ({ dispose() {} }),
           providerOf: () => {

@@ -23,6 +23,8 @@ class Bench {
   readonly hooks = new Emitter<HookEvent>();
   readonly typed: string[] = [];
   interrupts = 0;
+  /** Of the interrupts, how many are not heard. */
+  deafTo = 0;
   rows: readonly string[] = ['❯ '];
   /** What the delivery of a prompt does once it may be typed. */
   take: () => Promise<void> = () => Promise.resolve();
@@ -50,7 +52,9 @@ class Bench {
         },
         interrupt: () => {
           this.interrupts += 1;
-          this.does({ kind: 'idle' });
+          if (this.interrupts > this.deafTo) {
+            this.does({ kind: 'idle' });
+          }
           return Promise.resolve();
         },
       },
@@ -71,7 +75,7 @@ class Bench {
     this.status.explainAs(ID, {
       activity: activity(state),
       signals: [{ ...signal, source: 'screen', state: screen }],
-      ...{ overruled: [], screen: [], rules: '', ruleProblems: [] },
+      ...{ overruled: [], screen: [], rules: '', ruleProblems: [], remarks: [] },
     });
     this.status.put(ID, state, { source: 'program', since });
   }
@@ -197,6 +201,24 @@ describe('AgentDriver', () => {
     await rejected;
     assert.equal(bench.interrupts, 1);
   });
+
+  for (const [deafTo, interrupts] of [
+    [1, 2],
+    [9, 3],
+  ] as const) {
+    it(`interrupts it ${interrupts} times where it hears none of the first ${deafTo}`, async () => {
+      bench.deafTo = deafTo;
+      const controller = new AbortController();
+      const asked = bench.begin({ signal: controller.signal });
+      const rejected = assert.rejects(asked, { message: 'enough' });
+      await bench.pass(200);
+      controller.abort(new Error('enough'));
+      await bench.pass(3100);
+      await rejected;
+      assert.equal(bench.interrupts, interrupts);
+      assert.equal(bench.clock.pendingTimers, 0);
+    });
+  }
 
   it('types nothing for one that is cancelled before', async () => {
     await assert.rejects(bench.ask({ signal: AbortSignal.abort(new Error('never')) }), {

@@ -7,9 +7,10 @@ import { activity, asks } from '../../support/fakeStatus';
 const QUIET = UNKNOWN_ENGINE.quiet;
 const NOW = 100_000;
 
-const SEEN: TurnLook = { isBusy: false, isSeen: true, isUnfinished: false };
+const SEEN: TurnLook = { isBusy: false, isSeen: true, isUnfinished: false, hasFailed: false };
 const UNSEEN: TurnLook = { ...SEEN, isSeen: false };
 const UNFINISHED: TurnLook = { ...SEEN, isUnfinished: true };
+const FAILED: TurnLook = { ...SEEN, hasFailed: true };
 const BUSY: TurnLook = { ...SEEN, isBusy: true };
 
 /** A turn that is at rest for `restedMs`, as `source` says. */
@@ -26,6 +27,7 @@ function rest(
     hasBegun: true,
     submittedAt: 0,
     lastOutputAt: at,
+    isWritten: undefined,
     look: SEEN,
     ...change,
   };
@@ -34,6 +36,7 @@ function rest(
 const DONE: ActivityState = { kind: 'done' };
 const IDLE: ActivityState = { kind: 'idle' };
 const UNKNOWN: ActivityState = { kind: 'unknown' };
+const WRITTEN = { isWritten: true };
 const NOT_BEGUN = { hasBegun: false };
 
 describe('judgeTurn', () => {
@@ -66,6 +69,32 @@ describe('judgeTurn', () => {
     ['is at rest still', rest(IDLE, 'program', 999, NOT_BEGUN), 'running'],
     ['answered unseen', rest(IDLE, 'program', 1000, NOT_BEGUN), 'whole program'],
     ['did nothing', rest(IDLE, 'program', 4000, { ...NOT_BEGUN, look: UNSEEN }), 'stalled'],
+    ['has written its end', rest(DONE, 'screen', 0, WRITTEN), 'whole transcript'],
+    [
+      'has written its end, unseen',
+      rest(DONE, 'screen', 0, { ...WRITTEN, look: undefined }),
+      'look',
+    ],
+    [
+      'has written its end and is drawing still',
+      rest(DONE, 'screen', 0, { ...WRITTEN, look: BUSY }),
+      'running',
+    ],
+    ['has not written its end', rest(DONE, 'screen', 999, { isWritten: false }), 'running'],
+    ['shows it first', rest(DONE, 'screen', 1000, { isWritten: false }), 'whole screen'],
+    [
+      'has written its end, and was seen to work before',
+      rest({ kind: 'working' }, 'screen', 0, WRITTEN),
+      'whole transcript',
+    ],
+    [
+      'has written its end, and says itself that it works',
+      rest({ kind: 'working' }, 'program', 0, WRITTEN),
+      'running',
+    ],
+    ['nobody tells of but it itself', rest(UNKNOWN, undefined, 0, WRITTEN), 'whole transcript'],
+    ['has written that it failed', rest(DONE, 'screen', 999, { look: FAILED }), 'running'],
+    ['has failed, as it wrote', rest(DONE, 'screen', 1000, { look: FAILED }), 'failed'],
     ['is silent for a while', rest(UNKNOWN, undefined, 7999, NOT_BEGUN), 'running'],
     ['is silent', rest(UNKNOWN, undefined, 8000, NOT_BEGUN), 'whole silence'],
     ['is silent in a bracket', rest(UNKNOWN, undefined, 23_999, { look: UNFINISHED }), 'running'],
@@ -93,5 +122,14 @@ describe('judgeTurn', () => {
   it('tells when to look again', () => {
     const verdict = judgeTurn(rest(DONE, 'screen', 400), QUIET);
     assert.deepEqual(verdict, { kind: 'running', recheckMs: 600 });
+    const unwritten = rest(DONE, 'screen', 400, { isWritten: false });
+    assert.deepEqual(judgeTurn(unwritten, QUIET), { kind: 'running', recheckMs: 250 });
+    for (const [restedMs, recheckMs] of [
+      [999, 30],
+      [1000, 150],
+    ] as const) {
+      const busy = rest(DONE, 'program', restedMs, { look: BUSY });
+      assert.deepEqual(judgeTurn(busy, QUIET), { kind: 'running', recheckMs });
+    }
   });
 });

@@ -10,7 +10,7 @@ function read(providerId: string, prompt: string, lines: readonly unknown[]) {
     (before, record) => addRecord(before, record, reading),
     NOTHING_RECORDED,
   );
-  return [formatRecorded(answer), answer.isWhole];
+  return [formatRecorded(answer), answer.hasFailed ? 'failed' : answer.isWhole];
 }
 
 const claude = {
@@ -32,10 +32,21 @@ const codexSays = (role: string, text: string) => ({
   payload: { type: 'message', role, content: [{ text }] },
 });
 
+const piSays = (role: string, text: string, stopReason: string) => ({
+  type: 'message',
+  message: { role, content: [{ type: 'text', text }], stopReason },
+});
+
 const gemini = (id: string, type: string, content: unknown) => ({ id, type, content });
 
 describe('addRecord', () => {
-  const rows: readonly (readonly [string, string, readonly unknown[], string, boolean])[] = [
+  const rows: readonly (readonly [
+    string,
+    string,
+    readonly unknown[],
+    string,
+    boolean | 'failed',
+  ])[] = [
     ['an answer', 'claude', [claude.prompt('hi'), claude.says('hello', 'end_turn')], 'hello', true],
     [
       'what was said around a tool',
@@ -65,14 +76,43 @@ describe('addRecord', () => {
       false,
     ],
     [
-      'nothing of a sub-agent, and no failure',
+      'nothing of a sub-agent, whose end is none of it',
       'claude',
       [
         claude.prompt('hi'),
+        claude.says('wait', 'tool_use'),
         claude.says('side', 'end_turn', { isSidechain: true }),
+      ],
+      'wait',
+      false,
+    ],
+    [
+      'a failure, whose words are none of its own',
+      'claude',
+      [
+        claude.prompt('hi'),
         claude.says('API Error', 'x', { isApiErrorMessage: true }),
+        { type: 'system', subtype: 'turn_duration' },
       ],
       '',
+      'failed',
+    ],
+    [
+      'what came of a second try',
+      'pi',
+      [
+        piSays('user', 'hi', 'stop'),
+        piSays('assistant', '', 'error'),
+        piSays('assistant', 'a', 'stop'),
+      ],
+      'a',
+      true,
+    ],
+    [
+      'one that was cut off for its length',
+      'pi',
+      [piSays('user', 'hi', ''), piSays('assistant', 'a', 'length')],
+      'a',
       true,
     ],
     [
@@ -118,6 +158,18 @@ describe('addRecord', () => {
       assert.deepEqual(read(providerId, prompt, lines), [text, isWhole]);
     });
   }
+
+  it('tells whether the prompt is there, so that no end before it counts for it', () => {
+    const { engine } = providerOf('claude');
+    assert.ok(engine.records.kind === 'transcript');
+    const { records } = supportOf('claude');
+    const reading = { answers: engine.records, records, prompt: 'hi' };
+    const late = addRecord(NOTHING_RECORDED, claude.says('old', 'end_turn'), reading);
+    assert.deepEqual([late.isWhole, late.isOwn], [true, false]);
+    const begun = addRecord(late, claude.prompt('hi'), reading);
+    const now = addRecord(begun, claude.says('new', 'end_turn'), reading);
+    assert.deepEqual([begun.isWhole, now.isWhole, now.isOwn], [false, true, true]);
+  });
 
   it('leaves out what was thought', () => {
     const parts = [{ text: 'hmm', thought: true }, { text: 'hello' }];

@@ -1,0 +1,25 @@
+// @ts-check
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const NAME = 'stand-in';
+
+/**
+ * Prepares a home in which Pi knows one model, that of the Messages API at `baseUrl`, and gives the
+ * environment that makes it use that home. The person's own `~/.pi` is neither read nor written.
+ * @param {string} directory
+ * @param {{baseUrl: string}} options
+ * @returns {Promise<Readonly<Record<string, string>>>}
+ */
+export async function preparePiHome(directory, { baseUrl }) {
+  await mkdir(directory, { recursive: true });
+  const provider = { baseUrl, api: 'anthropic-messages', apiKey: NAME, models: [{ id: NAME }] };
+  const settings = { defaultProvider: NAME, defaultModel: NAME, quietStartup: true };
+  await writeFile(
+    join(directory, 'models.json'),
+    JSON.stringify({ providers: { [NAME]: provider } }),
+  );
+  await writeFile(join(directory, 'settings.json'), JSON.stringify(settings));
+  // Else it would fetch programs and look for a newer version of itself.
+  return { PI_CODING_AGENT_DIR: directory, PI_OFFLINE: '1' };
+}
