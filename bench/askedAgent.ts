@@ -44,9 +44,11 @@ export async function startAskedAgent(
   try {
     const { core } = bench;
     const ptyId = await bench.start(providerId);
-    await waitFor(() => isAtRest(core.status.get(ptyId).state.kind), {
+    // Its first hook says so before it has drawn itself.
+    const hasReported = (): boolean => core.status.get(ptyId).source === 'program';
+    await waitFor(() => hasReported() && isAtRest(core.status.get(ptyId).state.kind), {
       limitMs: REST_LIMIT_MS,
-      what: `${cli.name} to be at rest`,
+      what: `${cli.name} to be at rest, by its own report`,
     });
     return { core, ptyId, providerId, model, env: { HOME: home, ...env }, end };
   } catch (error) {

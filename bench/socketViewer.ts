@@ -10,6 +10,8 @@ const PROGRAM = join(__dirname, 'socketViewerProgram.ts');
 export type ViewerTask =
   /** Attaches, and waits until these words are there. */
   | { readonly kind: 'attach'; readonly sessionId: string; readonly until: string }
+  /** Connects to a WebSocket that gives back what it gets. */
+  | { readonly kind: 'connect'; readonly url: string }
   | { readonly kind: 'flood'; readonly last: string }
   | { readonly kind: 'keys'; readonly count: number }
   | { readonly kind: 'detach' };

@@ -1,47 +1,67 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
 import { toMessage } from '../src/base/errors';
 import { Emitter } from '../src/base/event';
 import { connect } from '../src/client/connect';
-import type { RemoteSession } from '../src/client/remoteSession';
 import type { ViewerAnswer, ViewerTask } from './socketViewer';
 import { typeKeys, type Echo } from './typeKeys';
 import { viewFlood, waitForWords } from './viewedFlood';
 
-const output = new Emitter<Uint8Array>();
 const terminals = connect({ env: process.env });
 
-/** Attached to one session at a time; `SocketViewer` says what is to be done. */
+/** Views one thing at a time; `SocketViewer` says what is to be done. */
 class ViewerProgram {
-  private session: RemoteSession | undefined;
+  private echo: Echo | undefined;
 
   async do(task: ViewerTask): Promise<ViewerAnswer> {
     switch (task.kind) {
       case 'attach':
-        await this.attach(task.sessionId, task.until);
+        this.echo = await attach(task.sessionId, task.until);
+        return {};
+      case 'connect':
+        this.echo = await connectBare(task.url);
         return {};
       case 'flood':
-        return { flood: await viewFlood(this.viewer(), task.last) };
+        return { flood: await viewFlood(this.require(), task.last) };
       case 'keys':
-        return { keys: await typeKeys(this.viewer(), task.count) };
+        return { keys: await typeKeys(this.require(), task.count) };
       case 'detach':
-        this.session?.detach();
+        await this.require().end();
         return {};
     }
   }
 
-  private async attach(sessionId: string, until: string): Promise<void> {
-    const isThere = waitForWords(output.event, until);
-    const onData = (bytes: Uint8Array): void => output.fire(bytes);
-    this.session = await terminals.attach({ sessionId, reconnect: false, onData });
-    await isThere;
+  private require(): Echo {
+    if (!this.echo) {
+      throw new Error('Nothing is attached yet.');
+    }
+    return this.echo;
   }
+}
 
-  private viewer(): Echo {
-    return {
-      onOutput: output.event,
-      write: (key) => this.session?.write(key),
-      end: () => this.session?.detach(),
-    };
-  }
+async function attach(sessionId: string, until: string): Promise<Echo> {
+  const output = new Emitter<Uint8Array>();
+  const isThere = waitForWords(output.event, until);
+  const onData = (bytes: Uint8Array): void => output.fire(bytes);
+  const session = await terminals.attach({ sessionId, reconnect: false, onData });
+  await isThere;
+  return {
+    onOutput: output.event,
+    write: (key) => session.write(key),
+    end: () => session.detach(),
+  };
+}
+
+async function connectBare(url: string): Promise<Echo> {
+  const output = new Emitter<Uint8Array>();
+  const socket = new WebSocket(url, { perMessageDeflate: false });
+  socket.on('message', (data: Buffer) => output.fire(data));
+  await once(socket, 'open');
+  return {
+    onOutput: output.event,
+    write: (key) => socket.send(Buffer.from(key)),
+    end: () => socket.close(),
+  };
 }
 
 const program = new ViewerProgram();

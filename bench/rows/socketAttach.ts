@@ -1,11 +1,13 @@
+import { BareSocket } from '../bareSocket';
 import { BenchCore, benchProvider, makeHome } from '../benchCore';
 import type { BenchContext } from '../benchContext';
 import { openDirectViewer } from '../directViewer';
 import { measurePairs, rateOf } from '../measurePairs';
+import { measureRounds } from '../measureRounds';
 import { recordedTui } from '../recordedTui';
 import { toRow, type Pair, type Row } from '../row';
-import { SocketViewer } from '../socketViewer';
-import { median, percentile } from '../statistics';
+import { SocketViewer, type ViewerTask } from '../socketViewer';
+import { percentile } from '../statistics';
 import { programSpec } from '../../test/support/realPty';
 import { REPEATER, typeKeys } from '../typeKeys';
 import { viewFlood, type ViewedFlood } from '../viewedFlood';
@@ -48,9 +50,9 @@ export async function socketAttachRows(context: BenchContext): Promise<readonly 
     for (const [index, { name, make }] of WORKLOADS.entries()) {
       const log = Buffer.concat([make(BYTES), Buffer.from(`\x1b[0m\r\n${LAST}`)]);
       const path = context.file(`d2-${index}.log`, log);
-      rows.push(...(await floodRows(stage, { name, log, path })));
+      rows.push(await floodRow(stage, { name, log, path }));
     }
-    return [...rows, await echoRow(stage)];
+    return [...rows, ...(await echoRows(stage))];
   } finally {
     await viewer.end();
     await bench.end();
@@ -63,7 +65,7 @@ interface Workload {
   readonly path: string;
 }
 
-async function floodRows(stage: Stage, { name, log, path }: Workload): Promise<readonly Row[]> {
+async function floodRow(stage: Stage, { name, log, path }: Workload): Promise<Row> {
   const script = `stty -echo; printf ${READY}; read -r line; cat '${path}'; exec cat`;
   const program = ['sh', '-c', script] as const;
   const whole = { ours: log.length, peer: log.toString().length };
@@ -78,40 +80,50 @@ async function floodRows(stage: Stage, { name, log, path }: Workload): Promise<r
   const rate = (of: keyof Pair, flood: ViewedFlood): number =>
     rateOf(shareOf(of, flood) * log.length, flood.ms);
   const what = `${MB} MB of ${name} to a viewer over a WebSocket`;
+  return toRow(
+    { ...TITLE, what, unit: 'MB/s', target: { kind: 'atLeast', value: SHARE } },
+    floods.map(({ ours, peer }) => ({ ours: rate('ours', ours), peer: rate('peer', peer) })),
+  );
+}
+
+/**
+ * Keys in turns of some, each in a session of its own, so that all meet the same machine. What a bare
+ * WebSocket takes there and back is part of it whatever is done.
+ */
+async function echoRows(stage: Stage): Promise<readonly Row[]> {
+  const bare = new BareSocket();
+  const url = await bare.start();
+  const rounds = await inSession(stage, REPEATER, (sessionId) =>
+    inSession(stage, REPEATER, async (local) => {
+      const direct = await openDirectViewer(stage.bench.core.sessions, local, READY);
+      return measureRounds(KEY_ROUNDS, {
+        socket: () => typeRemotely(stage, { kind: 'attach', sessionId, until: READY }),
+        direct: async () => percentile(await typeKeys(direct, KEYS), 50),
+        bare: () => typeRemotely(stage, { kind: 'connect', url }),
+      });
+    }),
+  ).finally(() => bare.end());
+  const what = `echo of ${KEY_ROUNDS * KEYS} keys over a WebSocket, p50`;
+  const title = { ...TITLE, what, unit: 'ms' } as const;
+  const atMost = Number((1 / SHARE).toFixed(2));
   return [
     toRow(
-      { ...TITLE, what, unit: 'MB/s', target: { kind: 'atLeast', value: SHARE } },
-      floods.map(({ ours, peer }) => ({ ours: rate('ours', ours), peer: rate('peer', peer) })),
+      { ...title, target: { kind: 'atMost', value: atMost } },
+      rounds.map(({ socket, direct }) => ({ ours: socket, peer: direct })),
     ),
-    {
-      ...TITLE,
-      what: `${what}: share that it gets, not redrawn`,
-      peerName: '',
-      unit: '%',
-      ours: 100 * median(floods.map(({ ours }) => shareOf('ours', ours))),
-    },
+    toRow(
+      { ...title, peerName: 'that, and a bare ws there and back' },
+      rounds.map(({ socket, direct, bare: there }) => ({ ours: socket, peer: direct + there })),
+    ),
   ];
 }
 
-/** Keys in turns of some, each in a session of its own, so that both meet the same machine. */
-async function echoRow(stage: Stage): Promise<Row> {
-  const rounds = await inSession(stage, REPEATER, (remote) =>
-    inSession(stage, REPEATER, async (local) => {
-      const direct = await openDirectViewer(stage.bench.core.sessions, local, READY);
-      await stage.viewer.do({ kind: 'attach', sessionId: remote, until: READY });
-      return measurePairs(
-        KEY_ROUNDS,
-        async () => (await stage.viewer.do({ kind: 'keys', count: KEYS })).keys ?? [],
-        () => typeKeys(direct, KEYS),
-      );
-    }),
-  );
-  const title = { ...TITLE, unit: 'ms' } as const;
-  const what = `echo of ${KEY_ROUNDS * KEYS} keys over a WebSocket, p50`;
-  return toRow(
-    { ...title, what, target: { kind: 'atMost', value: Number((1 / SHARE).toFixed(2)) } },
-    rounds.map(({ ours, peer }) => ({ ours: percentile(ours, 50), peer: percentile(peer, 50) })),
-  );
+/** The p50. */
+async function typeRemotely({ viewer }: Stage, begin: ViewerTask): Promise<number> {
+  await viewer.do(begin);
+  const { keys = [] } = await viewer.do({ kind: 'keys', count: KEYS });
+  await viewer.do({ kind: 'detach' });
+  return percentile(keys, 50);
 }
 
 async function floodSocket({ viewer }: Stage, sessionId: string): Promise<ViewedFlood> {

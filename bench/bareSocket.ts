@@ -1,0 +1,26 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { WebSocketServer } from 'ws';
+
+/** A WebSocket that gives back what it gets: what any viewer over one takes at the least. */
+export class BareSocket {
+  private readonly server = new WebSocketServer({
+    host: '127.0.0.1',
+    port: 0,
+    perMessageDeflate: false,
+  });
+
+  /** Gives its URL. */
+  async start(): Promise<string> {
+    this.server.on('connection', (socket) => {
+      socket.on('message', (data: Buffer) => socket.send(data));
+    });
+    await once(this.server, 'listening');
+    return `ws://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  end(): void {
+    this.server.clients.forEach((socket) => socket.terminate());
+    this.server.close();
+  }
+}
