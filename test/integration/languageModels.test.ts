@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TestedApi } from '../../src/extension';
 import { LANGUAGE_MODEL_TOOLS } from '../../src/config/contributions';
-import { activateExtension, clearAll } from './support/extensionApi';
-import { SCRIPTED, ScriptedAgent } from './support/scriptedAgent';
+import { waitFor } from '../support/waitFor';
+import { activateExtension, clearAll, Watcher } from './support/extensionApi';
+import { SCRIPTED, ScriptedAgent, setUserSetting } from './support/scriptedAgent';
+
+/** As VS Code calls it: the extension and the server's label. */
+const SERVER_ID = 'agent-terminals.agent-terminals/Agent Terminals';
 
 describe('what language models in VS Code get', () => {
   let api: TestedApi;
@@ -39,12 +43,68 @@ describe('what language models in VS Code get', () => {
 
   it('say by its code what cannot be done', async () => {
     await assert.rejects(invoke(LANGUAGE_MODEL_TOOLS.list_agents, { more: 1 }), /BAD_REQUEST|more/);
+    const input = { session: 'scripted-main-none', prompt: 'x' };
+    await assert.rejects(invoke(LANGUAGE_MODEL_TOOLS.ask_agent, input), /SESSION_NOT_FOUND/);
+  });
+
+  // VS Code says yes to its own questions where tests run; that it asks is for test/ui.
+  it('start an agent once VS Code has asked, and give up an ask that is cancelled', async () => {
+    const text = await invoke(LANGUAGE_MODEL_TOOLS.start_agent, {
+      provider: SCRIPTED,
+      task: 'By a model',
+    });
+    const [session] = api.agents.list();
+    assert.ok(session && text.startsWith(`Started ${session.id} (${SCRIPTED} "`), text);
+    await new Watcher(api.internals, session.id).until('size ');
+    const leaving = new vscode.CancellationTokenSource();
+    const input = { session: session.id, prompt: 'who are you' };
+    const asked = invoke(LANGUAGE_MODEL_TOOLS.ask_agent, input, leaving.token);
+    const rejected = assert.rejects(asked, { name: 'Canceled' });
+    await new Watcher(api.internals, session.id).until('heard who are you');
+    leaving.cancel();
+    await rejected;
+  });
+
+  it('are an MCP server that VS Code can start, while the API is on', async () => {
+    const ofServer = (): readonly string[] =>
+      vscode.lm.tools.map(({ name }) => name).filter((name) => /^mcp_.*_agents?$/.test(name));
+    const start = async (): Promise<unknown> =>
+      vscode.commands.executeCommand('workbench.mcp.startServer', SERVER_ID);
+    await waitFor(async () => (await start(), ofServer().length > 0), {
+      limitMs: 20_000,
+      what: () => `the server's tools among ${vscode.lm.tools.map(({ name }) => name).join()}`,
+    });
+    const list = ofServer().find((name) => name.endsWith('list_agents')) ?? assert.fail('No list.');
+    assert.match(await invoke(list, {}), /\bscripted\b/);
+    await setUserSetting('api.enabled', false);
+    try {
+      // The oldest VS Code keeps showing the tools of a server that is gone.
+      await waitFor(async () => ofServer().length === 0 || !(await answers(list)), {
+        limitMs: 20_000,
+        what: 'the tools to go',
+      });
+    } finally {
+      await setUserSetting('api.enabled', undefined);
+    }
   });
 });
 
+/** Whether a tool can be called. */
+function answers(id: string): Promise<boolean> {
+  return invoke(id, {}).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Without a chat nobody is asked for what changes nothing. */
-async function invoke(id: string, input: object): Promise<string> {
-  const result = await vscode.lm.invokeTool(id, { input, toolInvocationToken: undefined });
+async function invoke(
+  id: string,
+  input: object,
+  token?: vscode.CancellationToken,
+): Promise<string> {
+  const options = { input, toolInvocationToken: undefined };
+  const result = await vscode.lm.invokeTool(id, options, token);
   return result.content
     .map((part) => (part instanceof vscode.LanguageModelTextPart ? part.value : ''))
     .join('');
