@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { findCodex } from '../../../scripts/lib/codex.mjs';
+import { prepareCodexHome } from '../../../scripts/lib/codexHome.mjs';
+import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
+import { buildEvents } from '../../../scripts/lib/responsesEvents.mjs';
+import { sendEvents, sendJson, StandInServer } from '../../../scripts/lib/standInServer.mjs';
+import { useApi } from '../../support/useApi';
+
+const LIMIT_MS = 60_000;
+
+/** What Codex makes of our server's name. */
+const NAMESPACE = 'mcp__agent_terminals';
+
+/** What Codex asks of its model, as far as it matters here. */
+interface ModelRequest {
+  readonly tools?: readonly { readonly name?: string }[];
+  readonly input?: readonly { readonly type?: string; readonly output?: unknown }[];
+}
+
+describe('MCP with the real Codex', function () {
+  this.timeout(120_000);
+  const api = useApi();
+  const cli = findCodex();
+  let model: StandInServer;
+  let requests: ModelRequest[] = [];
+
+  before(async function () {
+    if (cli === undefined) {
+      this.skip();
+    }
+    await buildHookHelper();
+  });
+
+  beforeEach(async () => {
+    requests = [];
+    model = new StandInServer(async ({ path, body }, response) => {
+      if (path !== '/v1/responses') {
+        sendJson(response, 404, {});
+        return;
+      }
+      const request = body as ModelRequest;
+      requests.push(request);
+      const events = buildEvents(answer(request), requests.length, 'stand-in');
+      await sendEvents(response, events.map(inNamespace));
+    });
+    const baseUrl = await model.start();
+    const { fixture } = api;
+    const trustedFolders = [fixture.folder];
+    const home = join(fixture.home, '.codex');
+    Object.assign(fixture.env, await prepareCodexHome(home, { baseUrl, trustedFolders }));
+    fixture.set({ agentsMayDrive: true, providers: { codex: { cli: cli ?? '' } } });
+  });
+
+  afterEach(() => model.end());
+
+  const ask = async (id: string): Promise<string> => {
+    const options = { timeoutMs: LIMIT_MS };
+    return (await api.core.driver.ask(id, 'list the agents', options)).response;
+  };
+
+  const start = async (): Promise<string> =>
+    (await api.create({ provider: 'codex', cols: 100, rows: 30 })).id;
+
+  const hasTools = (): boolean =>
+    requests.some(({ tools = [] }) => tools.some(({ name }) => name === NAMESPACE));
+
+  it('has an agent that may drive call a tool of ours, for its own folder', async () => {
+    const other = await api.sh('read -r x', { cwd: api.makeDirectory('other') });
+    const id = await start();
+    const said = await ask(id);
+    assert.ok(hasTools());
+    assert.ok(said.includes(id), said);
+    assert.ok(!said.includes(other.id), said);
+  });
+
+  it('is not there for one that may not', async () => {
+    api.fixture.set({ agentsMayDrive: false });
+    const id = await start();
+    assert.ok(!(await ask(id)).includes(id));
+    assert.equal(hasTools(), false);
+  });
+});
+
+/** Calls the tool first, then says what came of it. */
+function answer({ input }: ModelRequest): Parameters<typeof buildEvents>[0] {
+  const last = input?.at(-1);
+  return last?.type === 'function_call_output'
+    ? { kind: 'text', text: `It says: ${JSON.stringify(last.output)}`, wordDelayMs: 0 }
+    : { kind: 'tool', name: 'list_agents', input: {}, told: '' };
+}
+
+/** Codex names a server's tools by a namespace of their own. */
+function inNamespace(event: ReturnType<typeof buildEvents>[number]) {
+  const text = JSON.stringify(event, (_, value: unknown) => {
+    const isCall = isRecord(value) && value['type'] === 'function_call';
+    return isCall ? { ...value, namespace: NAMESPACE } : value;
+  });
+  return JSON.parse(text) as typeof event;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
