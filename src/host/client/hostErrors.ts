@@ -1,0 +1,77 @@
+import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
+import { SessionError, type SessionErrorCode } from '../../base/errors';
+import { isFields, isString } from './shape';
+
+const CODES = {
+  AGENT_BLOCKED: true,
+  AGENT_NOT_READY: true,
+  BAD_REQUEST: true,
+  CLI_NOT_FOUND: true,
+  CWD_NOT_FOUND: true,
+  DETACHED: true,
+  ILLEGAL_STATE: true,
+  MAX_SESSIONS: true,
+  PROMPT_STALLED: true,
+  PROVIDER_NOT_FOUND: true,
+  SESSION_BUSY: true,
+  SESSION_EXISTS: true,
+  SESSION_EXITED: true,
+  SESSION_NOT_FOUND: true,
+  SPAWN_FAILED: true,
+  TIMEOUT: true,
+  UNSUPPORTED_PLATFORM: true,
+  UNTRUSTED: true,
+} as const satisfies Record<SessionErrorCode, true>;
+
+/** A connection was closed before what was asked over it was answered. */
+export class ClosedError extends Error {
+  constructor(cause: Error | undefined) {
+    super(`It closed the connection${cause ? `: ${cause.message}` : ''}`, { cause });
+  }
+}
+
+/** Whether a call failed by the host's word, and not for want of one. */
+export function wasAnswered(error: unknown): boolean {
+  return error instanceof ResponseError && error.code !== ErrorCodes.PendingResponseRejected;
+}
+
+/** What a call failed with, as whoever called would be told it by a session of the window itself. */
+export function toCallError(error: unknown): Error {
+  if (error instanceof ResponseError) {
+    const data: unknown = error.data;
+    const code = isFields(data) ? data['code'] : undefined;
+    return isCode(code)
+      ? new SessionError(code, error.message)
+      : new Error(`The session host could not do it: ${error.message}`);
+  }
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+export function hostGoneError(pid: number): SessionError {
+  return new SessionError(
+    'SESSION_EXITED',
+    `The session host, process ${pid}, has ended, and the sessions that it held with it: start them again.`,
+  );
+}
+
+export function hostSilentError(pid: number): SessionError {
+  return new SessionError(
+    'TIMEOUT',
+    `The session host, process ${pid}, does not answer: wait for it, or end that process, which ends its sessions.`,
+  );
+}
+
+export function letGoError(): SessionError {
+  return new SessionError(
+    'ILLEGAL_STATE',
+    'The window has let go of the session host, for it is closing: go on in another window.',
+  );
+}
+
+export function noSessionError(id: string): SessionError {
+  return new SessionError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
+}
+
+function isCode(code: unknown): code is SessionErrorCode {
+  return isString(code) && code in CODES;
+}

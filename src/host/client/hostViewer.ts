@@ -1,0 +1,261 @@
+import { SessionError } from '../../base/errors';
+import type { Dimensions } from '../../pty/ptyProcess';
+import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from '../../pty/sessionService';
+import type { AttachCall } from '../protocol/calls';
+import type { Frame } from '../protocol/frame';
+import type { ClientNote } from '../protocol/notes';
+import type { StreamNote, StreamTarget } from './hostStreams';
+
+/** What the viewers of a window do on the connection that they share. */
+export interface ViewerWire {
+  send(note: ClientNote): void;
+  /** Keystrokes of one viewer, in order with whatever else is typed. */
+  type(viewer: HostViewer, data: string | Uint8Array): void;
+  /** A number that no other redraw has. */
+  nextRedraw(): number;
+  leave(viewer: HostViewer): void;
+  /** A viewer threw what nobody else is to suffer from; said of its first fault alone. */
+  handleError(error: unknown): void;
+}
+
+interface PendingRedraw {
+  readonly redraw: number;
+  readonly scope: RedrawScope;
+  readonly onScreen: (screen: string) => void;
+}
+
+/**
+ * One viewer of a session that lives in a host. It outlives the connection: after another one was made
+ * its screen is drawn anew, and what it has asked for is asked for again.
+ */
+export class HostViewer implements Attachment, StreamTarget {
+  private decoder = new TextDecoder();
+  /** In the order in which they were asked for. */
+  private redraws: readonly PendingRedraw[] = [];
+  /** The redraw that the next drawing is the answer to. */
+  private announced: number | undefined;
+  /** Whether the host knows this viewer, so that notes reach it. */
+  private isJoined = false;
+  private asked = false;
+  private isBehind = false;
+  private isGone = false;
+  private hasFailed = false;
+  private dimensions: Dimensions | undefined;
+  private toldDimensions: Dimensions | undefined;
+  /** Whether its session has ended, and it was told. */
+  hasEnded = false;
+  stream = 0;
+
+  constructor(
+    /** The session as it was when this viewer came. */
+    readonly session: SessionInfo,
+    private readonly options: AttachOptions,
+    private readonly wire: ViewerWire,
+  ) {
+    this.dimensions = options.dimensions;
+  }
+
+  get sessionId(): string {
+    return this.session.id;
+  }
+
+  get isDetached(): boolean {
+    return this.isGone;
+  }
+
+  /** Whether it has asked the host to let it join before. */
+  get hasAsked(): boolean {
+    return this.asked;
+  }
+
+  /** What asks the host to let this viewer join. */
+  call(isReturning: boolean): AttachCall {
+    const { scrollback, isTerminal } = this.options;
+    this.asked = true;
+    this.toldDimensions = this.dimensions;
+    const { sessionId: id, stream, dimensions } = this;
+    return { id, stream, dimensions, scrollback, isTerminal, isReturning };
+  }
+
+  /** The host knows it now: it is told what was wanted meanwhile. */
+  handleJoined(): void {
+    this.isJoined = true;
+    if (this.dimensions && this.dimensions !== this.toldDimensions) {
+      this.tellSize(this.dimensions);
+    }
+    if (this.isBehind || this.redraws.length > 0) {
+      this.tell({ note: 'fallBehind', stream: this.stream });
+    }
+    this.redraws.forEach((pending) => this.ask(pending));
+  }
+
+  /** The connection is gone; what comes over the next one begins with a drawing. */
+  handleDropped(): void {
+    this.isJoined = false;
+    this.announced = undefined;
+    this.decoder = new TextDecoder();
+  }
+
+  handleFrame({ kind, content }: Frame): void {
+    if (kind === 'output') {
+      this.handleOutput(content);
+    } else if (kind === 'drawing') {
+      this.handleDrawing(Buffer.from(content).toString());
+    }
+  }
+
+  handleNote(note: StreamNote): void {
+    switch (note.note) {
+      case 'redrawn':
+        this.announced = note.redraw;
+        break;
+      case 'exit':
+        this.end(note.session);
+        break;
+      case 'gap':
+        // The drawing resets the terminal itself.
+        break;
+    }
+  }
+
+  handleGap(): void {
+    this.fallBehind();
+    this.redraw('all', (screen) => this.options.onData(screen));
+  }
+
+  /** The session's last program has ended; told once, after the last output. */
+  end(session: SessionInfo): void {
+    if (this.hasEnded) {
+      return;
+    }
+    this.hasEnded = true;
+    if (!this.isAwaitingAll) {
+      this.pass(this.decoder.decode());
+    }
+    this.guard(() => this.options.onExit(session));
+  }
+
+  write(data: string | Uint8Array): void {
+    this.requireAttached();
+    this.wire.type(this, data);
+  }
+
+  resize(dimensions: Dimensions): void {
+    this.requireAttached();
+    this.dimensions = dimensions;
+    this.tellSize(dimensions);
+  }
+
+  fallBehind(): void {
+    this.isBehind = true;
+    this.tell({ note: 'fallBehind', stream: this.stream });
+  }
+
+  redraw(scope: RedrawScope, onScreen: (screen: string) => void): void {
+    const pending = { redraw: this.wire.nextRedraw(), scope, onScreen };
+    this.redraws = [...this.redraws, pending];
+    if (scope === 'all') {
+      this.isBehind = false;
+    }
+    this.ask(pending);
+  }
+
+  dispose(): void {
+    if (!this.isGone) {
+      this.isGone = true;
+      this.redraws = [];
+      this.wire.leave(this);
+    }
+  }
+
+  /** Whether a drawing is on its way that holds all that comes before it. */
+  private get isAwaitingAll(): boolean {
+    return this.redraws.some(({ scope }) => scope === 'all');
+  }
+
+  private handleOutput(bytes: Uint8Array): void {
+    const { onBytes } = this.options;
+    if (this.hasEnded || this.isAwaitingAll) {
+      return;
+    }
+    if (!onBytes) {
+      this.pass(this.decoder.decode(bytes, { stream: true }));
+    } else if (bytes.length > 0) {
+      this.guard(() => onBytes(bytes));
+    }
+  }
+
+  private handleDrawing(screen: string): void {
+    const { announced } = this;
+    this.announced = undefined;
+    if (announced !== undefined) {
+      this.handleRedrawn(announced, screen);
+    } else if (!this.hasEnded && !this.isAwaitingAll) {
+      this.decoder = new TextDecoder();
+      this.pass(screen);
+    }
+  }
+
+  private handleRedrawn(redraw: number, screen: string): void {
+    const at = this.redraws.findIndex((pending) => pending.redraw === redraw);
+    const pending = this.redraws[at];
+    if (!pending) {
+      return;
+    }
+    // The host answers in order: what was asked before has got no answer, and goes on without.
+    this.redraws.slice(0, at).forEach(({ onScreen }) => this.guard(() => onScreen('')));
+    this.redraws = this.redraws.slice(at + 1);
+    if (pending.scope === 'all') {
+      this.decoder = new TextDecoder();
+    }
+    this.guard(() => pending.onScreen(screen));
+  }
+
+  private ask({ redraw, scope }: PendingRedraw): void {
+    this.tell({ note: 'redraw', stream: this.stream, scope, redraw });
+  }
+
+  private tellSize(dimensions: Dimensions): void {
+    this.tell({ note: 'resizeViewer', stream: this.stream, dimensions });
+  }
+
+  private tell(note: ClientNote): void {
+    if (this.isJoined && !this.isGone) {
+      this.wire.send(note);
+    }
+  }
+
+  private pass(text: string): void {
+    if (text !== '') {
+      this.guard(() => this.options.onData(text));
+    }
+  }
+
+  private guard(call: () => void): void {
+    if (this.isGone) {
+      return;
+    }
+    try {
+      call();
+    } catch (error) {
+      this.handleError(error);
+    }
+  }
+
+  /** One that fails on a flood of output would flood the log. */
+  private handleError(error: unknown): void {
+    if (!this.isGone && !this.hasFailed) {
+      this.hasFailed = true;
+      this.wire.handleError(error);
+    }
+  }
+
+  private requireAttached(): void {
+    if (this.isGone) {
+      throw new SessionError(
+        'DETACHED',
+        `This viewer has left session ${this.sessionId}: attach to the session again to go on, attach('${this.sessionId}').`,
+      );
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { toDisposable, type Disposable } from '../../base/lifecycle';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { ClientNote } from '../protocol/notes';
+import type { HostStreams, StreamTarget } from './hostStreams';
+
+interface Watcher {
+  readonly session: SessionInfo;
+  readonly stream: number;
+}
+
+/** Those in a window who listen to sessions of a host without being viewers. */
+export class HostWatchers {
+  private readonly watchers = new Set<Watcher>();
+
+  constructor(
+    private readonly streams: HostStreams,
+    private readonly send: (note: ClientNote) => void,
+  ) {}
+
+  get count(): number {
+    return this.watchers.size;
+  }
+
+  watch(session: SessionInfo, listener: (bytes: Uint8Array) => void): Disposable {
+    const watcher = { session, stream: this.streams.open(targetOf(listener)) };
+    this.watchers.add(watcher);
+    this.tell(watcher);
+    return toDisposable(() => {
+      if (this.watchers.has(watcher)) {
+        this.send({ note: 'unwatch', stream: watcher.stream });
+        this.forget(watcher);
+      }
+    });
+  }
+
+  /** A new connection, which knows nobody yet. */
+  rejoin(): void {
+    this.watchers.forEach((watcher) => this.tell(watcher));
+  }
+
+  /** Nothing comes of a session that is gone. */
+  handleRemoved({ id, life }: SessionInfo): void {
+    [...this.watchers]
+      .filter(({ session }) => session.id === id && session.life === life)
+      .forEach((watcher) => this.forget(watcher));
+  }
+
+  private tell({ session, stream }: Watcher): void {
+    this.send({ note: 'watch', id: session.id, stream });
+  }
+
+  private forget(watcher: Watcher): void {
+    this.watchers.delete(watcher);
+    this.streams.close(watcher.stream);
+  }
+}
+
+/** What was written while there was no connection is not told to who only listens. */
+function targetOf(listener: (bytes: Uint8Array) => void): StreamTarget {
+  return {
+    handleFrame: ({ kind, content }) => {
+      if (kind === 'watched' && content.length > 0) {
+        listener(content);
+      }
+    },
+    handleNote() {},
+    handleGap() {},
+  };
+}

@@ -1,0 +1,71 @@
+import { SessionError } from '../../base/errors';
+import type { HostNote } from '../protocol/notes';
+import { isSessionInfo } from './parseSessionInfo';
+import { hasFields, isBoolean, isFields, isNumber, isString, oneOf, orNull } from './shape';
+
+type Check = (value: unknown) => boolean;
+
+const TOUCHED = {
+  id: isString,
+  life: isNumber,
+  lastOutputAt: orNull(isNumber),
+  lastInputAt: orNull(isNumber),
+  bracketedPaste: isBoolean,
+};
+
+const NOTES = {
+  event: {
+    event: (value) =>
+      hasFields(value, {
+        type: oneOf(['created', 'changed', 'agentExit', 'exit', 'removed']),
+        session: isSessionInfo,
+      }),
+  },
+  signal: {
+    signal: (value) =>
+      hasFields(value, {
+        id: isString,
+        life: isNumber,
+        kind: oneOf(['osc']),
+        code: isNumber,
+        data: isString,
+      }),
+  },
+  touched: {
+    sessions: (value) => Array.isArray(value) && value.every((one) => hasFields(one, TOUCHED)),
+  },
+  redrawn: { stream: isNumber, redraw: isNumber },
+  gap: { stream: isNumber },
+  exit: { stream: isNumber, session: isSessionInfo },
+  typed: { seq: isNumber },
+} as const satisfies Record<HostNote['note'], Readonly<Record<string, Check>>>;
+
+/**
+ * A note of a host; undefined for one of a kind that only newer hosts have.
+ * @throws {SessionError} `BAD_REQUEST` for what no host of this protocol says.
+ */
+export function parseHostNote(content: Uint8Array): HostNote | undefined {
+  const value = readJson(content);
+  if (isFields(value) && isString(value['note']) && !(value['note'] in NOTES)) {
+    return undefined;
+  }
+  if (!isHostNote(value)) {
+    throw new SessionError('BAD_REQUEST', 'A note of the session host is none of this protocol.');
+  }
+  return value;
+}
+
+function isHostNote(value: unknown): value is HostNote {
+  return Object.entries(NOTES).some(
+    ([note, checks]) => hasFields(value, checks) && value['note'] === note,
+  );
+}
+
+function readJson(content: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(content).toString());
+  } catch {
+    // It is as little a note as JSON of another shape.
+    return undefined;
+  }
+}

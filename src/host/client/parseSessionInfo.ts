@@ -1,0 +1,37 @@
+import type { SessionInfo } from '../../pty/sessionService';
+import { hasFields, isBoolean, isNumber, isString, oneOf, orNull } from './shape';
+
+const FIELDS = {
+  id: isString,
+  life: isNumber,
+  label: isString,
+  kind: oneOf(['local', 'ssh']),
+  state: oneOf(['creating', 'active', 'idle', 'terminated']),
+  workDir: isString,
+  afterExit: oneOf(['shell', 'keep', 'close']),
+  createdAt: isString,
+  programStartedAt: isString,
+  exec: isString,
+  pid: orNull(isNumber),
+  attachedCount: isNumber,
+  hasOutput: isBoolean,
+  lastOutputAt: orNull(isNumber),
+  lastInputAt: orNull(isNumber),
+  bracketedPaste: isBoolean,
+  dimensions: (value: unknown) => hasFields(value, { cols: isNumber, rows: isNumber }),
+  fellBack: isBoolean,
+  exitCode: orNull(isNumber),
+  exitSignal: orNull(isString),
+  isKilled: isBoolean,
+  agentExitCode: orNull(isNumber),
+  parent: orNull(isString),
+  persistence: oneOf(['window', 'tmux', 'host']),
+  folder: orNull(isString),
+  isLost: isBoolean,
+  remarks: (value: unknown) => Array.isArray(value) && value.every(isString),
+} as const satisfies Record<keyof SessionInfo, (value: unknown) => boolean>;
+
+/** Whether a host told of a session as hosts of this protocol do. */
+export function isSessionInfo(value: unknown): value is SessionInfo {
+  return hasFields(value, FIELDS);
+}
