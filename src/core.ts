@@ -15,8 +15,10 @@ import { EarlierConversations } from './agents/earlierConversations';
 import { forgetEndedShells } from './agents/forgetEndedShells';
 import type { HostFacts } from './agents/hostFacts';
 import { KnownConversations } from './agents/knownConversations';
+import { HeldSessions } from './agents/heldSessions';
 import { LoginShells } from './agents/loginShells';
 import { closeEndedConversations } from './agents/openConversations';
+import { outlivesWindow } from './agents/outlivesWindow';
 import { PtyFunctions } from './agents/ptyFunctions';
 import { ProviderChecks } from './agents/providerChecks';
 import { readHostFacts } from './agents/readHostFacts';
@@ -28,7 +30,8 @@ import { TaskPlaces } from './agents/taskPlaces';
 import { TaskWorktrees, type TaskWorktreesDeps } from './agents/taskWorktrees';
 import { settledWithin, systemClock } from './base/clock';
 import { toMessage } from './base/errors';
-import type { DisposableStore } from './base/lifecycle';
+import type { Disposable, DisposableStore } from './base/lifecycle';
+import { createAdoption } from './coreAdoption';
 import { createApi, type ApiHost } from './coreApi';
 import { createDriver } from './coreDriver';
 import { createHooks } from './coreHooks';
@@ -44,7 +47,6 @@ import { isPlainText } from './providers/textFile';
 import { findExecutable } from './pty/preflight';
 import { parsePtyId } from './pty/ptyId';
 import { runCommand } from './pty/runCommand';
-import type { SessionManager } from './pty/sessionManager';
 import type { SessionInfo } from './pty/sessionService';
 import { Forgetting } from './tasks/forgetting';
 import { Handovers } from './tasks/handovers';
@@ -83,8 +85,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
   const facts = readHostFacts(host);
   const tasks = store.add(new TaskStore(host.storagePath, systemClock, randomTaskIds));
-  const sessions = store.add(createSessionManager(host));
-  store.add(forgetEndedShells(sessions, tasks));
+  const sessions = store.add(new HeldSessions(createSessionManager(host)));
   const hooks = createHooks({ ...host, facts, sessions, isAlive }, store);
   const { planner, checks } = createPlanner(host, facts, { registry, ...hooks });
   const ids = randomTaskIds;
@@ -93,10 +94,13 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const notify = (message: string): void => agents.notify(message);
   const memory = createMemory(host, facts, store);
   const closing = store.add(closeEndedConversations(sessions, tasks, memory.leases));
-  const shared = { sessions, tasks, ...memory, notify };
+  store.add(forgetEndedShells(sessions, tasks, memory.leases));
+  const shared = { sessions, tasks, ...memory, hooks: hooks.agentHooks, notify };
   const { holder, keeper, handover } = createHolding(host, shared, store);
   const conversations = new ConversationStart({ planner, conversations: keeper });
   const finders = createFinders(parts);
+  const adopting = { ...shared, ...finders, holder, handover, planner };
+  const adoption = createAdoption({ ...host, ...adopting, find: () => Promise.resolve() }, store);
   hooks.follow({ ...memory, holder, ...finders });
   const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
   const { delivery, answers } = createTalk({ sessions, status, ...finders, notify }, store);
@@ -122,34 +126,47 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const handleLateError = (error: unknown): void => notify(toMessage(error));
   const late = { home: facts.user.home, typeFirstPrompt, handleLateError };
   const ptys = new PtyFunctions({ ...parts, ...memory, holder, conversations, ...late });
-  /** Ends all sessions; what runs in them is what the next window finds open. */
-  const shutdown = async (timeoutMs: number): Promise<void> => {
-    closing.dispose();
-    await sessions.shutdown(timeoutMs);
-    await remember(holder, { tasks, ...memory });
-  };
+  const shutdown = createShutdown({ ...shared, holder, closing });
   return {
     ...{ ...drive, agents, answers, api, commandRuns, earlier, outlooks, ptys },
     ...{ registry, sessions, status, tasks, worktrees },
     ...memory,
     ...{ forgetting, onDidReceiveHook: hooks.onDidReceive, stopHooks: hooks.stop },
-    ...{ handover, shutdown },
+    ...{ adoption, handover, shutdown },
   };
 }
 
-/** What the ends of sessions changed is to be on disk, and nothing held any more. */
-async function remember(
-  holder: SessionHolder,
-  { tasks, map, leases }: ReturnType<typeof createMemory> & { readonly tasks: TaskStore },
-): Promise<void> {
-  await settledWithin(systemClock, SETTLE_MS, holder.settle());
-  await Promise.all([tasks.flush(), map.flush(), leases.shutdown()]);
+interface ShutdownParts extends ReturnType<typeof createMemory> {
+  readonly sessions: HeldSessions;
+  readonly hooks: AgentHooks;
+  readonly holder: SessionHolder;
+  readonly tasks: TaskStore;
+  /** What takes the end of a session for the end of its conversation. */
+  readonly closing: Disposable;
+}
+
+/**
+ * Ends all sessions but those that outlive the window; what runs in any of them is what the next
+ * window finds open.
+ */
+function createShutdown(parts: ShutdownParts): (timeoutMs: number) => Promise<void> {
+  const { sessions, hooks, holder, tasks, map, leases, closing } = parts;
+  return async (timeoutMs) => {
+    closing.dispose();
+    const living = sessions.list().filter(outlivesWindow);
+    living.forEach(({ id }) => hooks.leave(id));
+    await sessions.shutdown(timeoutMs);
+    // What the ends of sessions changed is to be on disk, and nothing held any more.
+    await settledWithin(systemClock, SETTLE_MS, holder.settle());
+    await Promise.all([tasks.flush(), map.flush(), leases.shutdown()]);
+  };
 }
 
 function createHolding(
   { logger, isWatched }: CoreHost,
   parts: ReturnType<typeof createMemory> & {
-    readonly sessions: SessionManager;
+    readonly sessions: HeldSessions;
+    readonly hooks: AgentHooks;
     readonly tasks: TaskStore;
     readonly notify: (message: string) => void;
   },

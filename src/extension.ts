@@ -52,9 +52,10 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   );
   const { tasks, map, leases } = core;
   const loading = Promise.all([tasks.reload(), map.reload(), core.handover.start()]);
-  const loaded = settledWithin(systemClock, LOAD_TIMEOUT_MS, loading);
+  const adopted = loading.then(() => core.adoption.start());
+  const loaded = settledWithin(systemClock, LOAD_TIMEOUT_MS, adopted);
   const { restore } = createWindow({ core, settings, confirmations, log, loaded }, store);
-  void loading.then(() => restore.start());
+  void adopted.then(() => core.adoption.whenFound()).then(() => restore.start());
   store.add(registerModelOffers({ ...core, ...core.api, settings, loaded, log }));
 
   // Other windows change the tasks too; what they did is taken in when this one is looked at.

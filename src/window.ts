@@ -16,7 +16,7 @@ import type { Core } from './core';
 import { ConfirmWorkspaceValues } from './views/confirmWorkspaceValues';
 import { setContextKey } from './views/contextKeys';
 import type { ConversationFacts } from './views/conversationFacts';
-import { findFolderOf } from './views/folderOf';
+import { findFolderOf } from './agents/folderOf';
 import { InstalledAgents } from './views/installedAgents';
 import { markOf } from './views/markOf';
 import { Messages } from './views/messages';

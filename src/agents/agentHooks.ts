@@ -12,6 +12,12 @@ export interface HookGateway {
   open(ptyId: string): Promise<HookAccess>;
   /** What a hook of the session runs; rejects where the program cannot be put in its place. */
   provide(ptyId: string): Promise<HookProvision>;
+  /** Ready for the events of a session that a window before has begun; rejects as `open` and `provide` do. */
+  reopen(ptyId: string): Promise<void>;
+  /** The session's events are for another window from now on, or for the next one. */
+  leave(ptyId: string): void;
+  /** Removes what is left of sessions that are gone, and so are their windows. */
+  clearStrays(isLiving: (ptyId: string) => boolean): Promise<void>;
 }
 
 export interface HookProvision extends Pick<HookLaunchInput, 'commandLine'> {
@@ -46,6 +52,29 @@ export class AgentHooks {
     } catch (error) {
       this.deps.logger.warn(`Hooks of session ${ptyId} reach nobody: ${toMessage(error)}`);
       return undefined;
+    }
+  }
+
+  /** Has the hooks of a session that runs already report here; where they cannot, the log says so. */
+  async reopen(ptyId: string): Promise<void> {
+    try {
+      await this.deps.gateway.reopen(ptyId);
+    } catch (error) {
+      this.deps.logger.warn(`Hooks of session ${ptyId} reach nobody: ${toMessage(error)}`);
+    }
+  }
+
+  /** As {@link HookGateway.leave} promises. */
+  leave(ptyId: string): void {
+    this.deps.gateway.leave(ptyId);
+  }
+
+  /** As {@link HookGateway.clearStrays} promises; where the directory cannot be tidied, it stays as it is. */
+  async clearStrays(isLiving: (ptyId: string) => boolean): Promise<void> {
+    try {
+      await this.deps.gateway.clearStrays(isLiving);
+    } catch (error) {
+      this.deps.logger.warn(`What hooks of earlier sessions left stays there: ${toMessage(error)}`);
     }
   }
 

@@ -8,7 +8,8 @@ import type { TaskStore } from '../tasks/taskStore';
 /**
  * Marks a conversation as closed when its agent ends, so that what is still open when the window
  * goes, or dies, is what the next one may take up. To be disposed before the window ends its
- * sessions: that closes none. Nor does the end of one that goes on in another window.
+ * sessions: that closes none. Nor does the end of one that goes on in another window, or of one
+ * whose host was lost: its conversation can be gone on with.
  */
 export function closeEndedConversations(
   sessions: Pick<SessionService, 'onDidChange'>,
@@ -16,7 +17,7 @@ export function closeEndedConversations(
   leases: Pick<Leases, 'goesOnElsewhere'>,
 ): Disposable {
   return sessions.onDidChange(({ type, session }) => {
-    if (ENDS.has(type) && !leases.goesOnElsewhere(session.id)) {
+    if (ENDS.has(type) && !session.isLost && !leases.goesOnElsewhere(session.id)) {
       const holders = tasks.list().filter((task) => isOpenIn(task, session.id));
       holders.forEach((task) => void tasks.closeConversation(task.id, session.id));
     }

@@ -1,21 +1,24 @@
 import { settledWithin, type Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
-import type { SessionService } from '../pty/sessionService';
 import type { HandoverAnswer, HandoverTerms } from '../tasks/handoverFile';
 import { HANDOVER_TIMEOUT_MS, type HandleHandover, type Handovers } from '../tasks/handovers';
 import type { Leases } from '../tasks/leases';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskStore } from '../tasks/taskStore';
+import type { AgentHooks } from './agentHooks';
 import { HeldElsewhereError } from './heldElsewhereError';
+import type { HeldSessions } from './heldSessions';
+import { outlivesWindow } from './outlivesWindow';
 import type { SessionHolder } from './sessionHolder';
 
 /** How long what is known of a session that was ended may take to be written down, in milliseconds. */
 const REMEMBER_LIMIT_MS = 3_000;
 
 export interface SessionHandoverDeps {
-  readonly sessions: Pick<SessionService, 'kill'>;
-  readonly holder: Pick<SessionHolder, 'settle'>;
+  readonly sessions: Pick<HeldSessions, 'get' | 'kill' | 'letGo'>;
+  readonly holder: Pick<SessionHolder, 'letGoOf' | 'settle'>;
+  readonly hooks: Pick<AgentHooks, 'leave'>;
   readonly tasks: Pick<TaskStore, 'flush' | 'list' | 'reload'>;
   readonly map: Pick<SessionMapStore, 'flush' | 'reload'>;
   readonly leases: Pick<Leases, 'isHeldHere' | 'onDidLose' | 'promise' | 'start'>;
@@ -29,8 +32,9 @@ export interface SessionHandoverDeps {
 
 /**
  * Has sessions go on in the window where they are wanted, without two that drive one conversation:
- * the window that holds one ends it first, and then says so. Also ends what this window has lost
- * to another that took it for dead, for there the conversation goes on.
+ * the window that holds one ends it first, and then says so; one that outlives its window is let go
+ * of instead, and goes on as it is. The same becomes of what this window has lost to another that
+ * took it for dead.
  */
 export class SessionHandover implements Disposable {
   private readonly store = new DisposableStore();
@@ -55,12 +59,18 @@ export class SessionHandover implements Disposable {
    */
   async takeOver(ptyId: string, terms: HandoverTerms): Promise<void> {
     this.wanted.add(ptyId);
-    const answer = await this.deps.handovers.ask(ptyId, terms).catch((error: unknown) => {
+    try {
+      await this.request(ptyId, terms);
+    } catch (error) {
       this.wanted.delete(ptyId);
       throw error;
-    });
+    }
+  }
+
+  /** The same for one that no start is planned for here, since it lives on. */
+  async request(ptyId: string, terms: HandoverTerms): Promise<void> {
+    const answer = await this.deps.handovers.ask(ptyId, terms);
     if (answer !== 'ended') {
-      this.wanted.delete(ptyId);
       throw FAILURES[answer](this.labelOf(ptyId));
     }
     await Promise.all([this.deps.tasks.reload(), this.deps.map.reload()]);
@@ -90,9 +100,10 @@ export class SessionHandover implements Disposable {
   private async end(ptyId: string): Promise<HandoverAnswer> {
     const { sessions, leases, notify } = this.deps;
     const label = this.labelOf(ptyId);
+    const livesOn = outlivesWindow(sessions.get(ptyId));
     const promise = leases.promise(ptyId);
     try {
-      await sessions.kill(ptyId);
+      await (livesOn ? this.letGo(ptyId) : sessions.kill(ptyId));
     } finally {
       promise.dispose();
       await this.remember();
@@ -100,8 +111,18 @@ export class SessionHandover implements Disposable {
     if (leases.isHeldHere(ptyId)) {
       return 'failed';
     }
-    notify(`${label} has ended here, for it goes on in another window.`);
+    if (!livesOn) {
+      // Else its terminals say so.
+      notify(`${label} has ended here, for it goes on in another window.`);
+    }
     return 'ended';
+  }
+
+  private async letGo(ptyId: string): Promise<void> {
+    const { sessions, holder, hooks } = this.deps;
+    hooks.leave(ptyId);
+    sessions.letGo(ptyId);
+    await holder.letGoOf(ptyId);
   }
 
   /** Whoever goes on with it reads all that from disk. */
@@ -112,6 +133,10 @@ export class SessionHandover implements Disposable {
   }
 
   private async endLost(ptyId: string): Promise<void> {
+    if (outlivesWindow(this.deps.sessions.get(ptyId))) {
+      await this.letGo(ptyId);
+      return;
+    }
     this.deps.notify(
       `${this.labelOf(ptyId)} is ended here: while this window hung, another one went on with its conversation.`,
     );

@@ -4,7 +4,7 @@ import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { claimConversations, type Claimant } from '../conversations/claimConversations';
 import type { ConversationLearner, Learning } from '../conversations/conversationLearner';
-import type { LearnedConversation } from '../conversations/learnRequest';
+import type { LearnedConversation, LearnRequest } from '../conversations/learnRequest';
 import { isSameDirectory } from '../conversations/realDirectory';
 import { parsePtyId } from '../pty/ptyId';
 import type { SessionInfo, SessionService, SessionSpec } from '../pty/sessionService';
@@ -26,11 +26,17 @@ export interface SessionHolderDeps {
   readonly handleError: (error: unknown) => void;
 }
 
+/** What is known of the conversation of a session that runs already. */
+export type AdoptedConversation = Pick<PlannedConversation, 'id' | 'learnFrom'>;
+
 interface Replacement {
   readonly conversation: PlannedConversation;
   /** The one that was to be gone on with; undefined where there is none. */
   readonly insteadOf: string | undefined;
 }
+
+type LearntConversation = Pick<PlannedConversation, 'learnFrom' | 'fallback'> &
+  Partial<Pick<LearnRequest, 'begins'>>;
 
 type HeldLease = Lease & { readonly workDir: string; readonly startedAt: number };
 
@@ -95,6 +101,34 @@ export class SessionHolder implements Disposable {
       this.release(spec.id);
       throw error;
     }
+  }
+
+  /**
+   * Takes over a session that runs already, whose conversation is known or, from what its CLI has
+   * written since it began, is to be learnt. One that is held already is harmless.
+   * @throws {SessionError} `ILLEGAL_STATE` where another window holds it.
+   */
+  async adopt({ id, workDir, createdAt }: SessionInfo, known: AdoptedConversation): Promise<void> {
+    if (this.held.has(id)) {
+      return;
+    }
+    const holding: Holding = { replacement: undefined, learning: undefined };
+    this.held.set(id, holding);
+    const startedAt = Date.parse(createdAt);
+    const lease = { ptyId: id, conversation: known.id, workDir, startedAt };
+    try {
+      await this.deps.leases.claim(lease);
+      await this.learn(holding, lease, { ...known, begins: 'began' });
+    } catch (error) {
+      this.release(id);
+      throw error;
+    }
+  }
+
+  /** Holds a session no more that goes on elsewhere; resolves when others may have it. */
+  async letGoOf(ptyId: string): Promise<void> {
+    this.release(ptyId);
+    await this.ending;
   }
 
   /**
@@ -174,7 +208,7 @@ export class SessionHolder implements Disposable {
   private async learn(
     holding: Holding,
     lease: HeldLease,
-    conversation: PlannedConversation | undefined,
+    conversation: LearntConversation | undefined,
   ): Promise<void> {
     const place = conversation?.learnFrom ?? conversation?.fallback?.learnFrom;
     if (!place) {
@@ -183,6 +217,7 @@ export class SessionHolder implements Disposable {
     holding.learning = this.deps.learner.learn({
       place,
       startedAt: lease.startedAt,
+      begins: conversation?.begins ?? 'begins',
       hasConversation: lease.conversation !== undefined,
       isOwned: (id) => [...this.deps.map.entries.values()].some(({ uuid }) => uuid === id),
       onLearned: (learned) => this.handleLearned(holding, lease, learned),

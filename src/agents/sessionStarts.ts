@@ -1,12 +1,13 @@
 import type { Clock } from '../base/clock';
 import { SessionError, toMessage } from '../base/errors';
 import type { Dimensions } from '../pty/ptyProcess';
-import type { SessionInfo, SessionService, SessionSpec } from '../pty/sessionService';
+import type { SessionInfo, SessionSpec } from '../pty/sessionService';
 import type { Leases } from '../tasks/leases';
 import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
 import type { PreparedStart } from './agentService';
 import type { PlannedConversation } from './conversationKeeper';
+import type { HeldSessions } from './heldSessions';
 import type { SessionHolder } from './sessionHolder';
 
 /** A start that is planned to the last detail. */
@@ -29,7 +30,7 @@ export interface Reservation {
 }
 
 export interface SessionStartsDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'kill'>;
+  readonly sessions: Pick<HeldSessions, 'get' | 'getOther' | 'kill'>;
   readonly holder: Pick<SessionHolder, 'create'>;
   readonly tasks: Pick<TaskStore, 'putConversation'>;
   readonly leases: Pick<Leases, 'isHeldElsewhere'>;
@@ -49,8 +50,9 @@ export class SessionStarts {
   /** Whether a session of that id runs, in whichever window, or is about to in this one. */
   isTaken(ptyId: string): boolean {
     const { sessions, leases } = this.deps;
-    const runsHere = (sessions.get(ptyId)?.state ?? 'terminated') !== 'terminated';
-    return runsHere || this.reserved.has(ptyId) || leases.isHeldElsewhere(ptyId);
+    const session = sessions.get(ptyId) ?? sessions.getOther(ptyId);
+    const runs = session !== undefined && session.state !== 'terminated';
+    return runs || this.reserved.has(ptyId) || leases.isHeldElsewhere(ptyId);
   }
 
   /** Keeps the id for a start that is being planned; {@link release} gives it free if that fails. */

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Disposable } from '../base/lifecycle';
 import type { HookAccess } from '../pty/environment';
 import { parseJson } from '../tasks/parseJson';
@@ -23,15 +23,39 @@ export interface HookFilesDeps {
  */
 export class HookFiles implements Disposable {
   private readonly written = new Set<string>();
-  private clearing: Promise<void> | undefined;
   private isDisposed = false;
 
   constructor(private readonly deps: HookFilesDeps) {}
 
   async putAccess(ptyId: string, { port, token }: HookAccess): Promise<void> {
     const { pid } = this.deps;
-    await (this.clearing ??= this.clearStrays());
     await this.put(`${ptyId}.json`, JSON.stringify({ pid, port, token }));
+  }
+
+  /** What a window before has put there for the session; nothing where that cannot be read. */
+  async readToken(ptyId: string): Promise<string | undefined> {
+    const entry = await this.read(`${ptyId}.json`);
+    return typeof entry?.['token'] === 'string' ? entry['token'] : undefined;
+  }
+
+  /** The session goes on in another window, or in the next one: its files stay. */
+  leave(ptyId: string): void {
+    this.written.forEach((path) => {
+      if (basename(path).replace(/\..*/, '') === ptyId) {
+        this.written.delete(path);
+      }
+    });
+  }
+
+  /** Removes what windows left whose processes are gone, of sessions that are gone with them. */
+  async clearStrays(isLiving: (ptyId: string) => boolean): Promise<void> {
+    const names = await readdir(this.deps.directory).catch(() => []);
+    for (const name of names) {
+      const ptyId = name.replace(/\..*/, '');
+      if (!isLiving(ptyId) && !(await this.isOfLivingWindow(ptyId))) {
+        await rm(join(this.deps.directory, name), { recursive: true, force: true });
+      }
+    }
   }
 
   /** What the session's agent is to read, by a name that ends so; gives the path. */
@@ -56,21 +80,15 @@ export class HookFiles implements Disposable {
     return path;
   }
 
-  /** Removes what windows left whose processes are gone. */
-  private async clearStrays(): Promise<void> {
-    const names = await readdir(this.deps.directory).catch(() => []);
-    for (const name of names) {
-      const owner = `${name.replace(/\..*/, '')}.json`;
-      if (!(await this.isOfLiving(join(this.deps.directory, owner)))) {
-        await rm(join(this.deps.directory, name), { recursive: true, force: true });
-      }
-    }
+  private async isOfLivingWindow(ptyId: string): Promise<boolean> {
+    const pid = (await this.read(`${ptyId}.json`))?.['pid'];
+    return typeof pid === 'number' && this.deps.isAlive(pid);
   }
 
-  private async isOfLiving(path: string): Promise<boolean> {
-    const json = parseJson(await readFile(path, 'utf8').catch(() => ''));
+  private async read(name: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+    const text = await readFile(join(this.deps.directory, name), 'utf8').catch(() => '');
+    const json = parseJson(text);
     const value = json.kind === 'value' ? json.value : undefined;
-    const hasPid = typeof value === 'object' && value !== null && 'pid' in value;
-    return hasPid && typeof value.pid === 'number' && this.deps.isAlive(value.pid);
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
   }
 }

@@ -65,6 +65,24 @@ export class HookReceiver implements HookGateway, Disposable {
     };
   }
 
+  async reopen(ptyId: string): Promise<void> {
+    const token = await this.files.readToken(ptyId);
+    if (token !== undefined) {
+      this.deps.tokens.keep(ptyId, token);
+    }
+    await this.program.install();
+    await this.files.putAccess(ptyId, await this.open(ptyId));
+  }
+
+  leave(ptyId: string): void {
+    this.files.leave(ptyId);
+    this.deps.tokens.forget(ptyId);
+  }
+
+  clearStrays(isLiving: (ptyId: string) => boolean): Promise<void> {
+    return this.files.clearStrays(isLiving);
+  }
+
   dispose(): void {
     this.store.dispose();
   }

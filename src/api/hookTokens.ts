@@ -4,7 +4,7 @@ import { isSameSecret } from '../base/sameSecret';
 /** How a token fits a session: it is its own, another session's, or nobody's. */
 export type TokenMatch = 'own' | 'others' | 'unknown';
 
-/** One random token for each session of this window, good for that one's own events. */
+/** One random token for each session of this window, good for that one's own events. It goes with the session from window to window. */
 export class HookTokens {
   private readonly tokens = new Map<string, string>();
 
@@ -13,6 +13,16 @@ export class HookTokens {
     const token = this.tokens.get(ptyId) ?? randomBytes(32).toString('base64url');
     this.tokens.set(ptyId, token);
     return token;
+  }
+
+  /** The session has had that one from a window before. */
+  keep(ptyId: string, token: string): void {
+    this.tokens.set(ptyId, token);
+  }
+
+  /** The session is another window's from now on. */
+  forget(ptyId: string): void {
+    this.tokens.delete(ptyId);
   }
 
   /** Takes the same time whatever of a token is right. */

@@ -1,5 +1,5 @@
 import type { FolderRef } from '../agents/agentService';
-import { isInside } from './isInside';
+import { isInside } from '../agents/folderOf';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
 import type { Task } from '../tasks/task';

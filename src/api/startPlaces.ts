@@ -10,7 +10,7 @@ import type { TaskStore } from '../tasks/taskStore';
 import type { Access } from './access';
 import { ApiError } from './apiError';
 import { freeName } from './freeName';
-import { isInside } from './isInside';
+import { isInside } from '../agents/folderOf';
 
 export interface StartPlacesDeps {
   readonly tasks: Pick<TaskStore, 'create' | 'list' | 'remove'>;

@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import { pastePlainText, toPlainText, typePlainText } from '../providers/plainText';
 import type { EditorSelection } from '../views/editorSelection';
-import { isInside } from '../views/folderOf';
+import { isInside } from '../agents/folderOf';
 
 export interface SelectionTarget {
   readonly kind: 'agent' | 'shell';

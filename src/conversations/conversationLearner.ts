@@ -99,7 +99,8 @@ export class ConversationLearner implements Disposable {
     const key = await this.source.keyOf(learner.request.place);
     const watch = this.watches.get(key) ?? new DirectoryWatch(this.source, learner.request.place);
     if (!this.pending().some((other) => other.watch === watch)) {
-      await watch.takeAsKnown();
+      const { begins, startedAt } = learner.request;
+      await watch.takeAsKnown(begins === 'began' ? startedAt : undefined);
     }
     if (this.learners.has(learner)) {
       this.watches.set(key, watch);

@@ -35,10 +35,15 @@ export class DirectoryWatch {
     return this.sessions.get(session) === 'pending';
   }
 
-  /** What is there now is none of those who join from now on. */
-  async takeAsKnown(): Promise<void> {
-    for (const { path } of await this.source.files(this.place, MOST_FILES)) {
-      this.known.add(path);
+  /**
+   * What is there now is none of those who join from now on; with `since`, in milliseconds since the
+   * epoch, what was last written to before that is.
+   */
+  async takeAsKnown(since = Infinity): Promise<void> {
+    for (const file of await this.source.files(this.place, MOST_FILES)) {
+      if (since === Infinity || (await this.source.writtenAt(file)) < since) {
+        this.known.add(file.path);
+      }
     }
   }
 

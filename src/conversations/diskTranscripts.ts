@@ -76,6 +76,10 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
     return own === undefined ? [] : matchFiles(own.folder, own.names, { limit });
   }
 
+  async writtenAt({ path }: TranscriptFile): Promise<number> {
+    return (await withAge({ path, id: undefined }))?.modifiedAt ?? 0;
+  }
+
   async describe(
     place: TranscriptPlace,
     file: TranscriptFile,

@@ -8,6 +8,11 @@ export interface LearnRequest {
   readonly place: TranscriptPlace;
   /** Milliseconds since the epoch, taken before the agent is started. */
   readonly startedAt: number;
+  /**
+   * Whether its agent is about to start, or did long ago: then what is there and has been written
+   * to since may be its own.
+   */
+  readonly begins: 'begins' | 'began';
   /** It goes on with one: it takes part only because it can begin another in the directory. */
   readonly hasConversation: boolean;
   /** Whether a session has the conversation already. */

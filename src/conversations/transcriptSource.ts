@@ -12,6 +12,8 @@ export interface TranscriptSource {
    * other directories are among them where the CLI does not keep them apart.
    */
   files(place: TranscriptPlace, limit: number): Promise<readonly TranscriptFile[]>;
+  /** When it was last written to, in milliseconds since the epoch; 0 where that cannot be told. */
+  writtenAt(file: TranscriptFile): Promise<number>;
   /** What one of them says, or why it says nothing of a conversation of the directory. */
   describe(place: TranscriptPlace, file: TranscriptFile): Promise<DatedTranscript | Undescribed>;
 }

@@ -3,6 +3,7 @@ import type { ConversationOutlooks } from '../agents/conversationOutlooks';
 import { HeldElsewhereError } from '../agents/heldElsewhereError';
 import { findLeftOpen } from '../agents/openConversations';
 import { listOutlookPlaces } from '../agents/outlookPlaces';
+import type { SessionAdoption } from '../agents/sessionAdoption';
 import type { SessionHandover } from '../agents/sessionHandover';
 import { settledWithin, type Clock } from '../base/clock';
 import { SessionError, toMessage } from '../base/errors';
@@ -31,6 +32,7 @@ export interface SessionRestoreDeps {
   readonly agents: Pick<AgentService, 'prepareRestart'>;
   readonly outlooks: Pick<ConversationOutlooks, 'findAll'>;
   readonly handover: Pick<SessionHandover, 'isWanted'>;
+  readonly adoption: Pick<SessionAdoption, 'livesElsewhere'>;
   readonly sessions: Pick<SessionService, 'has'>;
   readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
   readonly map: Pick<SessionMapStore, 'reload'>;
@@ -62,7 +64,7 @@ export class SessionRestore implements Disposable {
     this.patience = this.store.add(new Timer(deps.clock));
   }
 
-  /** To be called once, when what the last window left is known. */
+  /** To be called once, when what the last window left is known, and what outlived it is held. */
   async start(): Promise<void> {
     const watch = new DisposableStore();
     this.store.add(watch);
@@ -82,10 +84,11 @@ export class SessionRestore implements Disposable {
   }
 
   private async restoreNow(): Promise<void> {
-    const { tasks, map, facts, sessions } = this.deps;
+    const { tasks, map, facts, sessions, adoption } = this.deps;
     // The window that let go of a session may have closed it before, or learnt of its conversation.
     await Promise.all([tasks.reload(), map.reload()]);
-    const isDone = (id: string): boolean => sessions.has(id) || this.tried.has(id);
+    const isDone = (id: string): boolean =>
+      sessions.has(id) || adoption.livesElsewhere(id) || this.tried.has(id);
     const leftOpen = findLeftOpen(tasks.list(), isDone);
     const open: RestoreFacts = { ...facts(), tasks: tasks.list(), leftOpen };
     const planned = planRestore({ ...open, leftOpen: await this.findGoingOn(open) });

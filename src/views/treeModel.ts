@@ -4,7 +4,7 @@ import type { SessionInfo } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
 import type { Conversation, Task } from '../tasks/task';
 import type { ConversationFacts, RememberedTalk } from './conversationFacts';
-import { findFolderOf } from './folderOf';
+import { findFolderOf } from '../agents/folderOf';
 import { SHELL_PROVIDER_ID } from '../pty/ptyId';
 
 /**

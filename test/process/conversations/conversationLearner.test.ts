@@ -34,6 +34,7 @@ describe('ConversationLearner with real files', () => {
     learner.learn({
       place: { provider: providerOf('codex'), cwd: directory, env: { HOME: root } },
       startedAt,
+      begins: 'begins',
       hasConversation: false,
       isOwned: () => false,
       onLearned: ({ id }) => {

@@ -18,6 +18,9 @@ function hooksBy(gateway: Partial<HookGateway>, read = (path: string, cwd: strin
   const hooks = new AgentHooks({
     gateway: {
       open: () => Promise.resolve(ACCESS),
+      reopen: () => Promise.resolve(),
+      leave: () => {},
+      clearStrays: () => Promise.resolve(),
       provide: () =>
         Promise.resolve({ commandLine: (event) => event, write: () => Promise.resolve('/file') }),
       ...gateway,

@@ -27,6 +27,10 @@ class FakeSource implements TranscriptSource {
     return Promise.resolve([...this.transcripts.values()]);
   }
 
+  writtenAt({ path }: TranscriptFile): Promise<number> {
+    return Promise.resolve(this.transcripts.get(path)?.modifiedAt ?? 0);
+  }
+
   async describe(place: TranscriptPlace, { path }: TranscriptFile) {
     this.reads++;
     const found = this.transcripts.get(path);
@@ -72,11 +76,12 @@ describe('ConversationLearner', () => {
   async function start(
     name: string,
     cwd = '/one',
-    { hasConversation = false } = {},
+    { hasConversation = false, beganAt = undefined as number | undefined } = {},
   ): Promise<Learning> {
     const learning = learner.learn({
       place: { provider: providerOf('codex'), cwd, env: {} },
-      startedAt: clock.now(),
+      startedAt: beganAt ?? clock.now(),
+      begins: beganAt === undefined ? 'begins' : 'began',
       hasConversation,
       isOwned: (id) => owned.includes(id),
       onLearned: ({ id }) => {
@@ -162,6 +167,16 @@ describe('ConversationLearner', () => {
     source.write('y', 60_000);
     await pass(60_000);
     assert.deepEqual(learned, { a: 'x' });
+  });
+
+  it('learns what appeared since the start of one that began long ago, and nothing older', async () => {
+    source.write('older', -5_000);
+    source.write('x', 2_000);
+    clock.advance(60_000);
+    await start('a', '/one', { beganAt: 1_000 });
+    await pass(SOON_MS);
+    assert.deepEqual(learned, { a: 'x' });
+    assert.equal(source.reads, 1, 'what was last written to before is not read');
   });
 
   it('gives nobody what one that goes on with its own may have begun beside it', async () => {

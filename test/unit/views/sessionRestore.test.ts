@@ -36,6 +36,8 @@ describe('SessionRestore', () => {
       outlooks: new Map<string, ConversationOutlook>(),
       /** What runs here. */
       here: new Set<string>(),
+      /** What runs in a session host, and is held by another window. */
+      beyond: new Set<string>(),
     };
     const prepared: string[] = [];
     const opened: TerminalSubject[] = [];
@@ -70,6 +72,7 @@ describe('SessionRestore', () => {
           return failure instanceof Error ? Promise.reject(failure) : Promise.resolve(start(id));
         },
       },
+      adoption: { livesElsewhere: (id) => world.beyond.has(id) },
       handover: { isWanted: (id) => world.wanted.has(id) },
       outlooks: { findAll: () => Promise.resolve(world.outlooks) },
       sessions: { has: (id) => world.here.has(id) },
@@ -115,6 +118,17 @@ describe('SessionRestore', () => {
   }
 
   const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('starts no second agent for what lives on without a window', async () => {
+    const { restore, world, openedIds, launchAll } = subject(['a-main-1', 'b-chat-2']);
+    world.beyond.add('a-main-1');
+    const done = restore.start();
+    await turn();
+    await launchAll();
+    await done;
+    assert.deepEqual(openedIds(), ['b-chat-2']);
+    restore.dispose();
+  });
 
   it('resumes one after the other, each at the size of its terminal', async () => {
     const { restore, world, openedIds, launchAll, launched, putBack } = subject([

@@ -1,5 +1,5 @@
 import * as path from 'node:path';
-import type { FolderRef } from '../agents/agentService';
+import type { FolderRef } from './agentService';
 
 /** The folder that holds `directory`, the innermost if several do. */
 export function findFolderOf(

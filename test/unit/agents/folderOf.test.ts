@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findFolderOf, isInside } from '../../../src/views/folderOf';
+import { findFolderOf, isInside } from '../../../src/agents/folderOf';
 import { folderRef } from '../../support/treeSources';
 
 describe('isInside', () => {

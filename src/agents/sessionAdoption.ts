@@ -1,0 +1,223 @@
+import { settledWithin, type Clock } from '../base/clock';
+import { SessionError, toMessage } from '../base/errors';
+import { Emitter } from '../base/event';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
+import type { Logger } from '../base/logger';
+import { Timer } from '../base/timer';
+import type { SessionEvent, SessionInfo } from '../pty/sessionService';
+import type { HandoverTerms } from '../tasks/handoverFile';
+import type { Leases } from '../tasks/leases';
+import type { AgentHooks } from './agentHooks';
+import type { AdoptedTasks } from './adoptedTasks';
+import type { FolderRef } from './agentService';
+import type { HeldSessions } from './heldSessions';
+import { folderOfSession, inOrderOfBegin, RETURN_MS } from './planAdoption';
+import type { SessionHandover } from './sessionHandover';
+import type { AdoptedConversation, SessionHolder } from './sessionHolder';
+
+/** How long a window waits for what may have outlived the one before, in milliseconds: whoever answers later is heard then. */
+export const FIND_LIMIT_MS = 5_000;
+
+export interface SessionAdoptionDeps {
+  /**
+   * Has all that holds sessions beyond windows say which; settles when that is known, which may
+   * be never. Rejects where it cannot be.
+   */
+  readonly find: () => Promise<void>;
+  readonly sessions: Pick<
+    HeldSessions,
+    'get' | 'getOther' | 'listOthers' | 'onDidChangeOthers' | 'relabel' | 'take'
+  >;
+  readonly holder: Pick<SessionHolder, 'adopt' | 'letGoOf'>;
+  readonly hooks: Pick<AgentHooks, 'clearStrays' | 'reopen'>;
+  readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
+  readonly handover: Pick<SessionHandover, 'request'>;
+  readonly tasks: Pick<AdoptedTasks, 'close' | 'put'>;
+  readonly conversationOf: (session: SessionInfo) => AdoptedConversation;
+  readonly folders: () => readonly FolderRef[];
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'error' | 'info'>;
+}
+
+/**
+ * Goes on with sessions that outlived their window: those of this window's folders that nobody
+ * holds, or only a window at which nobody looks. What another window lets go of is left to it for a
+ * while, for it may be reloading.
+ */
+export class SessionAdoption implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly didAdopt = this.store.add(new Emitter<SessionInfo>());
+  private readonly timer: Timer;
+  private readonly underWay = new Map<string, Promise<SessionInfo | undefined>>();
+  /** Since when nobody is seen to hold a session of ours, by the clock that never goes back. */
+  private readonly freeSince = new Map<string, number>();
+  private finding: Promise<void> | undefined;
+  private hasLooked = false;
+
+  /** A session is held here from now on that was there before. */
+  readonly onDidAdopt = this.didAdopt.event;
+
+  constructor(private readonly deps: SessionAdoptionDeps) {
+    this.timer = this.store.add(new Timer(deps.clock));
+    this.store.add(deps.sessions.onDidChangeOthers((event) => this.handleOther(event)));
+    this.store.add(deps.leases.onDidChange(() => this.adoptFreed()));
+  }
+
+  /** To be called once, when tasks and other windows are known. Settles within {@link FIND_LIMIT_MS}, or as soon as all is taken over. */
+  async start(): Promise<void> {
+    await settledWithin(this.deps.clock, FIND_LIMIT_MS, this.whenFound());
+  }
+
+  /** Resolves when all that outlived the window before is taken over, which may be never. */
+  whenFound(): Promise<void> {
+    return (this.finding ??= this.findAll());
+  }
+
+  /** Whether the session runs, and not in this window. */
+  livesElsewhere(ptyId: string): boolean {
+    return (this.deps.sessions.getOther(ptyId)?.state ?? 'terminated') !== 'terminated';
+  }
+
+  /**
+   * Has this window drive a session that runs elsewhere, without an end of anything; nothing where
+   * it does not.
+   * @throws {HeldElsewhereError} with `ifAbandoned`, where somebody looks at the window that has it.
+   * @throws {SessionError} `ILLEGAL_STATE` where that window does not answer.
+   */
+  async takeOver(ptyId: string, terms: HandoverTerms): Promise<SessionInfo | undefined> {
+    if (!this.livesElsewhere(ptyId)) {
+      return undefined;
+    }
+    await this.deps.handover.request(ptyId, terms);
+    const session = this.deps.sessions.getOther(ptyId);
+    return session && this.adopt(session);
+  }
+
+  /** Takes over what nobody holds: a folder was opened. */
+  async look(): Promise<void> {
+    for (const session of this.listOurs().filter((one) => !this.isHeld(one))) {
+      await this.adoptQuietly(session);
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private async findAll(): Promise<void> {
+    await this.deps.find().catch(this.handleError);
+    await this.look();
+    const held = this.listOurs().filter((session) => this.isHeld(session));
+    await Promise.all(held.map((session) => this.takeAbandoned(session)));
+    this.hasLooked = true;
+    const { hooks, sessions } = this.deps;
+    await hooks.clearStrays((id) => (sessions.get(id) ?? sessions.getOther(id)) !== undefined);
+    this.adoptFreed();
+  }
+
+  private async takeAbandoned({ id }: SessionInfo): Promise<void> {
+    try {
+      await this.takeOver(id, 'ifAbandoned');
+    } catch (error) {
+      this.handleError(error);
+    }
+  }
+
+  private listOurs(): readonly SessionInfo[] {
+    const { sessions, folders } = this.deps;
+    return inOrderOfBegin(
+      sessions.listOthers().filter((session) => folderOfSession(session, folders()) !== undefined),
+    );
+  }
+
+  private isHeld({ id }: SessionInfo): boolean {
+    return this.deps.leases.isHeldElsewhere(id);
+  }
+
+  private handleOther({ type, session }: SessionEvent): void {
+    if (!this.hasLooked || type !== 'created' || !folderOfSession(session, this.deps.folders())) {
+      return;
+    }
+    const isNew = this.deps.clock.now() - Date.parse(session.createdAt) < RETURN_MS;
+    if (isNew || this.isHeld(session)) {
+      // Another window has just begun it.
+      this.adoptFreed();
+    } else {
+      void this.adoptQuietly(session);
+    }
+  }
+
+  /** What has been free for long enough is nobody's any more; the rest is looked at again then. */
+  private adoptFreed(): void {
+    if (!this.hasLooked) {
+      return;
+    }
+    const now = this.deps.clock.monotonic();
+    const free = this.listOurs().filter((session) => !this.isHeld(session));
+    const ids = new Set(free.map(({ id }) => id));
+    [...this.freeSince.keys()]
+      .filter((id) => !ids.has(id))
+      .forEach((id) => this.freeSince.delete(id));
+    for (const session of free) {
+      const since = this.freeSince.get(session.id) ?? now;
+      this.freeSince.set(session.id, since);
+      if (now - since >= RETURN_MS) {
+        void this.adoptQuietly(session);
+      }
+    }
+    const waits = [...this.freeSince.values()].map((since) => since + RETURN_MS - now);
+    const next = Math.min(...waits.filter((ms) => ms > 0));
+    if (Number.isFinite(next)) {
+      this.timer.start(next, () => this.adoptFreed());
+    }
+  }
+
+  private async adoptQuietly(session: SessionInfo): Promise<void> {
+    try {
+      await this.adopt(session);
+    } catch (error) {
+      this.handleError(error);
+    }
+  }
+
+  /** Once at a time for each. */
+  private adopt(session: SessionInfo): Promise<SessionInfo | undefined> {
+    const { id } = session;
+    const adopting =
+      this.underWay.get(id) ?? this.adoptNow(session).finally(() => this.underWay.delete(id));
+    this.underWay.set(id, adopting);
+    return adopting;
+  }
+
+  private async adoptNow(session: SessionInfo): Promise<SessionInfo | undefined> {
+    const { sessions, holder, hooks, tasks, conversationOf, folders } = this.deps;
+    const { id } = session;
+    if (session.state === 'terminated') {
+      tasks.close(session);
+      return sessions.take(id);
+    }
+    await holder.adopt(session, conversationOf(session));
+    await hooks.reopen(id);
+    const label = await tasks.put(session, folderOfSession(session, folders())?.uri);
+    const taken = this.store.isDisposed ? undefined : sessions.take(id);
+    if (!taken || taken.state === 'terminated') {
+      // It has ended meanwhile, or this window does.
+      await holder.letGoOf(id);
+      return taken;
+    }
+    sessions.relabel(id, label);
+    this.deps.logger.info(`Session ${id} (${label}) goes on in this window.`);
+    this.didAdopt.fire(taken);
+    return taken;
+  }
+
+  /** Another window that is faster, or looked at, is no problem; such a session is its own. */
+  private readonly handleError = (error: unknown): void => {
+    const { logger } = this.deps;
+    if (SessionError.is(error)) {
+      logger.info(`A session is not taken over: ${toMessage(error)}`);
+    } else {
+      logger.error('Sessions that outlived their window cannot be looked for.', error);
+    }
+  };
+}

@@ -1,0 +1,51 @@
+import { AdoptedTasks } from './agents/adoptedTasks';
+import type { FolderRef } from './agents/agentService';
+import type { AgentHooks } from './agents/agentHooks';
+import type { AgentSettings } from './agents/agentSettings';
+import type { HeldSessions } from './agents/heldSessions';
+import { SessionAdoption, type SessionAdoptionDeps } from './agents/sessionAdoption';
+import type { AdoptedConversation, SessionHolder } from './agents/sessionHolder';
+import type { SessionHandover } from './agents/sessionHandover';
+import type { StartPlanner } from './agents/startPlanner';
+import { systemClock } from './base/clock';
+import type { DisposableStore } from './base/lifecycle';
+import type { Logger } from './base/logger';
+import type { ProviderDefinition } from './providers/providerDefinition';
+import type { SessionInfo } from './pty/sessionService';
+import type { Leases } from './tasks/leases';
+import type { SessionMapStore } from './tasks/sessionMapStore';
+import type { TaskStore } from './tasks/taskStore';
+
+export interface AdoptionParts extends Pick<SessionAdoptionDeps, 'find'> {
+  readonly sessions: HeldSessions;
+  readonly holder: SessionHolder;
+  readonly handover: SessionHandover;
+  readonly hooks: AgentHooks;
+  readonly leases: Leases;
+  readonly map: Pick<SessionMapStore, 'get'>;
+  readonly tasks: TaskStore;
+  readonly planner: Pick<StartPlanner, 'placeOf'>;
+  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
+  readonly settingsFor: (session: SessionInfo) => AgentSettings;
+  readonly folders: () => readonly FolderRef[];
+  readonly logger: Logger;
+}
+
+/** Makes what goes on with the sessions that outlived their window. */
+export function createAdoption(parts: AdoptionParts, store: DisposableStore): SessionAdoption {
+  const { planner, map, providerOf, settingsFor, logger } = parts;
+  const handleError = (error: unknown): void =>
+    logger.error('The task of a session that outlived its window is not kept for certain.', error);
+  /** Learnt where its agent makes up the id, as at its start. */
+  const conversationOf = (session: SessionInfo): AdoptedConversation => {
+    const id = map.get(session.id)?.uuid;
+    const provider = providerOf(session);
+    const isLearnt =
+      provider?.conversations.kind === 'byId' && provider.transcripts.kind !== 'none';
+    return isLearnt
+      ? { id, learnFrom: planner.placeOf(provider.id, settingsFor(session), session.workDir) }
+      : { id };
+  };
+  const tasks = new AdoptedTasks({ ...parts, handleError });
+  return store.add(new SessionAdoption({ ...parts, tasks, conversationOf, clock: systemClock }));
+}

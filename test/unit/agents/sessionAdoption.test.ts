@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { AdoptedTasks } from '../../../src/agents/adoptedTasks';
+import { HeldElsewhereError } from '../../../src/agents/heldElsewhereError';
+import { HeldSessions } from '../../../src/agents/heldSessions';
+import { RETURN_MS } from '../../../src/agents/planAdoption';
+import { FIND_LIMIT_MS, SessionAdoption } from '../../../src/agents/sessionAdoption';
+import { SessionError } from '../../../src/base/errors';
+import { Emitter } from '../../../src/base/event';
+import { nullLogger } from '../../../src/base/logger';
+import type { SessionInfo } from '../../../src/pty/sessionService';
+import { applyTaskChange, type TaskChange } from '../../../src/tasks/taskChange';
+import type { Conversation, Task } from '../../../src/tasks/task';
+import { FakeReachableSessions } from '../../support/fakeReachableSessions';
+import { sessionInfo } from '../../support/fakeSessions';
+import { ManualClock } from '../../support/manualClock';
+
+const SHOP = { uri: 'file:///shop', path: '/shop', name: 'shop' };
+const LONG_AGO = '1960-01-01T00:00:00.000Z';
+
+const session = (id: string, change: Partial<SessionInfo> = {}): SessionInfo =>
+  sessionInfo({
+    ...{ id, persistence: 'host', folder: SHOP.uri, workDir: '/shop' },
+    ...{ createdAt: LONG_AGO, label: `label of ${id}` },
+    ...change,
+  });
+
+/** A window, what it can reach, and the windows beside it. */
+class World {
+  readonly clock = new ManualClock();
+  readonly all = new FakeReachableSessions();
+  readonly held = new HeldSessions(this.all);
+  readonly leases = new Emitter<void>();
+  /** What other windows hold, and whether somebody looks at them. */
+  readonly elsewhere = new Map<string, 'watched' | 'abandoned'>();
+  readonly adopted: string[] = [];
+  readonly reopened: string[] = [];
+  readonly released: string[] = [];
+  tasks: readonly Task[] = [];
+  found: Promise<void> = Promise.resolve();
+  kept: readonly string[] = [];
+  folders = [SHOP];
+  whileAdopting = (): void => {};
+  readonly adoption = new SessionAdoption({
+    find: () => this.found,
+    sessions: this.held,
+    holder: {
+      adopt: ({ id }) => {
+        if (this.elsewhere.has(id)) {
+          return Promise.reject(new SessionError('ILLEGAL_STATE', `${id} is held.`));
+        }
+        this.adopted.push(id);
+        this.whileAdopting();
+        return Promise.resolve();
+      },
+      letGoOf: (id) => Promise.resolve(void this.released.push(id)),
+    },
+    hooks: {
+      reopen: (id) => Promise.resolve(void this.reopened.push(id)),
+      clearStrays: (isLiving) => {
+        this.kept = ['ada-main-a', 'ada-main-gone'].filter(isLiving);
+        return Promise.resolve();
+      },
+    },
+    leases: { isHeldElsewhere: (id) => this.elsewhere.has(id), onDidChange: this.leases.event },
+    handover: {
+      request: (id, terms) => {
+        if (this.elsewhere.get(id) === 'watched' && terms === 'ifAbandoned') {
+          return Promise.reject(new HeldElsewhereError(id));
+        }
+        this.elsewhere.delete(id);
+        return Promise.resolve();
+      },
+    },
+    tasks: new AdoptedTasks({ tasks: this.taskStore(), handleError: assert.ifError }),
+    conversationOf: () => ({ id: undefined }),
+    folders: () => this.folders,
+    clock: this.clock,
+    logger: nullLogger,
+  });
+
+  remember(task: Partial<Task>, ...conversations: Partial<Conversation>[]): void {
+    const whole: Task = {
+      ...{ id: 't', name: 'Work', folder: SHOP.uri, cwd: '/shop', createdAt: LONG_AGO, ...task },
+      conversations: conversations.map((one) => ({
+        ...{ ptyId: 'ada-main-t', providerId: 'ada', label: 'Ada', createdAt: LONG_AGO, ...one },
+      })),
+    };
+    this.tasks = [...this.tasks, whole];
+  }
+
+  get holds(): readonly string[] {
+    return this.held.list().map(({ id }) => id);
+  }
+
+  private taskStore() {
+    const change = (made: TaskChange): Promise<void> => {
+      this.tasks = applyTaskChange(this.tasks, made);
+      return Promise.resolve();
+    };
+    return {
+      list: () => this.tasks,
+      create: async ({ name, folder, cwd }: Pick<Task, 'name' | 'folder' | 'cwd'>) => {
+        const id = `new${this.tasks.length}`;
+        const task = { id, name, folder, cwd, createdAt: LONG_AGO, conversations: [] };
+        await change({ kind: 'addTask', task });
+        return task;
+      },
+      putConversation: (taskId: string, conversation: Conversation) =>
+        change({ kind: 'putConversation', taskId, conversation }),
+      closeConversation: (taskId: string, ptyId: string) =>
+        change({ kind: 'closeConversation', taskId, ptyId }),
+    };
+  }
+}
+
+describe('SessionAdoption', () => {
+  let world: World;
+
+  beforeEach(() => (world = new World()));
+
+  afterEach(() => {
+    world.adoption.dispose();
+    assert.equal(world.clock.pendingTimers, 0);
+  });
+
+  it('takes over what outlived its window, the oldest first, with its hooks', async () => {
+    world.all.put(session('ada-main-b', { createdAt: '1961-01-01T00:00:00.000Z' }));
+    world.all.put(session('ada-main-a'));
+    await world.adoption.start();
+    assert.deepEqual(world.adopted, ['ada-main-a', 'ada-main-b']);
+    assert.deepEqual(world.reopened, world.adopted);
+    assert.deepEqual([...world.holds].sort(), ['ada-main-a', 'ada-main-b']);
+    assert.deepEqual(world.adoption.livesElsewhere('ada-main-a'), false);
+  });
+
+  it('leaves what is of other folders, or of a window that somebody looks at', async () => {
+    world.all.put(session('ada-main-far', { folder: 'file:///other' }));
+    world.all.put(session('ada-main-held'));
+    world.elsewhere.set('ada-main-held', 'watched');
+    await world.adoption.start();
+    assert.deepEqual(world.holds, []);
+    assert.equal(world.adoption.livesElsewhere('ada-main-held'), true);
+  });
+
+  it('takes over what a window holds that nobody looks at', async () => {
+    world.all.put(session('ada-main-a'));
+    world.elsewhere.set('ada-main-a', 'abandoned');
+    await world.adoption.start();
+    assert.deepEqual(world.holds, ['ada-main-a']);
+  });
+
+  it('finds the folder of one that was begun without by where it works', async () => {
+    world.all.put(session('ada-main-in', { folder: null, workDir: '/shop/src' }));
+    world.all.put(session('ada-main-out', { folder: null, workDir: '/shopping' }));
+    await world.adoption.start();
+    assert.deepEqual(world.holds, ['ada-main-in']);
+  });
+
+  it('waits for who does not answer only so long, and takes over what it tells later', async () => {
+    let answer = (): void => {};
+    world.found = new Promise((resolve) => (answer = resolve));
+    const started = world.adoption.start();
+    world.clock.advance(FIND_LIMIT_MS);
+    await started;
+    world.all.put(session('ada-main-a'));
+    await setImmediate();
+    assert.deepEqual(world.holds, []);
+    answer();
+    await world.adoption.whenFound();
+    assert.deepEqual(world.holds, ['ada-main-a']);
+  });
+
+  it('keeps the hook files of what lives, and of nothing else', async () => {
+    world.all.put(session('ada-main-a', { folder: 'file:///other' }));
+    await world.adoption.start();
+    assert.deepEqual(world.kept, ['ada-main-a']);
+  });
+
+  it('keeps the files of what it has just taken over', async () => {
+    world.all.put(session('ada-main-a'));
+    await world.adoption.start();
+    assert.deepEqual(world.kept, ['ada-main-a']);
+  });
+
+  describe('has the task tell of it', () => {
+    it('by the label that it has there, and as one that is open', async () => {
+      world.remember({}, { ptyId: 'ada-main-t', label: 'Renamed', isOpen: false });
+      world.all.put(session('ada-main-t'));
+      await world.adoption.start();
+      const [conversation] = world.tasks[0]?.conversations ?? [];
+      assert.deepEqual([conversation?.label, conversation?.isOpen], ['Renamed', true]);
+      assert.deepEqual(world.all.calls, ['relabel ada-main-t Renamed']);
+    });
+
+    it('where only its id names the task', async () => {
+      world.remember({});
+      world.all.put(session('ada-main-t'));
+      await world.adoption.start();
+      assert.deepEqual(
+        world.tasks.map(({ conversations }) => conversations.map(({ ptyId }) => ptyId)),
+        [['ada-main-t']],
+      );
+    });
+
+    it('by a new one of its label where nobody remembers it', async () => {
+      world.all.put(session('ada-chat-x', { label: 'Lost\nwork' }));
+      await world.adoption.start();
+      const [task] = world.tasks;
+      assert.deepEqual(
+        [task?.name, task?.folder, task?.cwd, task?.conversations.map(({ ptyId }) => ptyId)],
+        ['Lost work', SHOP.uri, '/shop', ['ada-chat-x']],
+      );
+    });
+
+    it('as closed where its agent has ended and its shell goes on', async () => {
+      world.remember({}, { isOpen: true });
+      world.all.put(session('ada-main-t', { agentExitCode: 1 }));
+      await world.adoption.start();
+      assert.equal(world.tasks[0]?.conversations[0]?.isOpen, false);
+    });
+
+    for (const [isLost, isOpen] of [
+      [false, false],
+      [true, true],
+    ] as const) {
+      it(`as ${isOpen ? 'open' : 'closed'} where it has ended${isLost ? ', lost with its host' : ''}`, async () => {
+        world.remember({}, { isOpen: true });
+        world.all.put(session('ada-main-t', { state: 'terminated', isLost }));
+        await world.adoption.start();
+        assert.equal(world.tasks[0]?.conversations[0]?.isOpen, isOpen);
+        assert.deepEqual([world.holds, world.adopted], [['ada-main-t'], []]);
+      });
+    }
+  });
+
+  it('lets go again of one that ends as it is taken over', async () => {
+    world.all.put(session('ada-main-a'));
+    world.whileAdopting = () => world.all.remove('ada-main-a');
+    await world.adoption.start();
+    assert.deepEqual([world.holds, world.released], [[], ['ada-main-a']]);
+  });
+
+  describe('later', () => {
+    beforeEach(() => world.adoption.start());
+
+    it('leaves what a window lets go of to that window while it may be reloading', async () => {
+      world.elsewhere.set('ada-main-a', 'watched');
+      world.all.put(session('ada-main-a'));
+      await setImmediate();
+      world.elsewhere.clear();
+      world.leases.fire();
+      world.clock.advance(RETURN_MS - 1);
+      await setImmediate();
+      assert.deepEqual(world.holds, []);
+      world.clock.advance(1);
+      await setImmediate();
+      assert.deepEqual(world.holds, ['ada-main-a']);
+    });
+
+    it('leaves what another window has just begun', async () => {
+      const createdAt = new Date(world.clock.now()).toISOString();
+      world.all.put(session('ada-main-a', { createdAt }));
+      await setImmediate();
+      assert.deepEqual(world.holds, []);
+      world.elsewhere.set('ada-main-a', 'watched');
+      world.leases.fire();
+      world.clock.advance(2 * RETURN_MS);
+      await setImmediate();
+      assert.deepEqual(world.holds, []);
+    });
+
+    it('takes over at once what comes with a folder', async () => {
+      world.folders = [];
+      world.all.put(session('ada-main-a'));
+      world.folders = [SHOP];
+      await world.adoption.look();
+      assert.deepEqual(world.holds, ['ada-main-a']);
+      world.all.put(session('ada-main-b'));
+      await setImmediate();
+      assert.deepEqual(world.holds, ['ada-main-a', 'ada-main-b']);
+    });
+
+    it('takes from a window that somebody looks at only where the person says so', async () => {
+      world.elsewhere.set('ada-main-a', 'watched');
+      world.all.put(session('ada-main-a'));
+      await assert.rejects(
+        world.adoption.takeOver('ada-main-a', 'ifAbandoned'),
+        HeldElsewhereError,
+      );
+      assert.equal((await world.adoption.takeOver('ada-main-a', 'always'))?.id, 'ada-main-a');
+      assert.equal(await world.adoption.takeOver('ada-main-none', 'always'), undefined);
+      assert.deepEqual(world.holds, ['ada-main-a']);
+    });
+  });
+});
