@@ -2,6 +2,7 @@
 import { context } from 'esbuild';
 import { CLIENT_MODULES, COMMAND_LINE, completeClient } from './scripts/lib/clientBundles.mjs';
 import { HOOK_HELPER } from './scripts/lib/hookHelperBundle.mjs';
+import { SESSION_HOST } from './scripts/lib/hostBundle.mjs';
 
 const watch = process.argv.includes('--watch');
 const production = process.argv.includes('--production');
@@ -24,7 +25,7 @@ const extension = {
   logLevel: 'warning',
 };
 
-for (const options of [extension, HOOK_HELPER, COMMAND_LINE, ...CLIENT_MODULES]) {
+for (const options of [extension, SESSION_HOST, HOOK_HELPER, COMMAND_LINE, ...CLIENT_MODULES]) {
   const build = await context(options);
   if (watch) {
     await build.watch();

@@ -36,8 +36,8 @@ const ONLY_IN = [
   [['@modelcontextprotocol/**'], ['src/mcp/**'], 'Only mcp speaks MCP; others know its tools.'],
   [
     ['child_process', 'node:child_process'],
-    ['src/pty/runCommand.ts'],
-    'Run programs through pty/runCommand.ts.',
+    ['src/pty/runCommand.ts', 'src/host/startHost.ts'],
+    'Run programs through pty/runCommand.ts; host/startHost.ts starts what outlives us.',
   ],
 ];
 

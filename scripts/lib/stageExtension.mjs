@@ -11,7 +11,7 @@ import { UNIVERSAL } from './targets.mjs';
 const FILES = [
   ...['package.nls.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'media'],
   ...['.vscodeignore', join('dist', 'extension.js'), join('dist', 'hookHelper.cjs')],
-  ...[join('dist', 'cli.js'), join('dist', 'client')],
+  ...[join('dist', 'host.js'), join('dist', 'cli.js'), join('dist', 'client')],
 ];
 
 const DEVELOPMENT_ONLY = ['scripts', 'devDependencies', 'allowScripts'];

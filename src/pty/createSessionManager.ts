@@ -8,7 +8,7 @@ import { createTerminate } from './createTerminate';
 import { SESSION_MARKER_VARIABLE } from './environment';
 import { NodePtyLoader } from './nodePtyLoader';
 import { NodePtySpawner } from './nodePtySpawner';
-import { SessionManager, type SessionLimits } from './sessionManager';
+import { SessionManager, type SessionLimits, type SessionManagerDeps } from './sessionManager';
 
 export interface SessionsHost {
   readonly logger: Logger;
@@ -17,11 +17,12 @@ export interface SessionsHost {
   readonly extensionPath: string;
   /** Where VS Code lies; empty = nowhere. */
   readonly appRoot: string;
+  readonly firstLife?: SessionManagerDeps['firstLife'];
 }
 
 /** Makes what holds the sessions of this process, over the PTYs of `node-pty`. */
 export function createSessionManager(host: SessionsHost): SessionManager {
-  const { logger, limits, appRoot, extensionPath } = host;
+  const { logger, limits, appRoot, extensionPath, firstLife } = host;
   const terminate = createTerminate(systemClock);
   const loader = new NodePtyLoader({
     require: createRequire(join(extensionPath, 'package.json')),
@@ -36,6 +37,7 @@ export function createSessionManager(host: SessionsHost): SessionManager {
     clock: systemClock,
     logger,
     limits,
+    firstLife,
     checkProgram: (program) => checkProgram(program, process.platform),
     endProgram: (pid, { [SESSION_MARKER_VARIABLE]: marker }) =>
       terminate({ pid, marker: marker && `${SESSION_MARKER_VARIABLE}=${marker}` }),

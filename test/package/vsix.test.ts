@@ -20,6 +20,7 @@ const ALWAYS = [
   'extension/dist/client/package.json',
   'extension/dist/extension.js',
   'extension/dist/hookHelper.cjs',
+  'extension/dist/host.js',
   'extension/package.json',
   'extension/package.nls.json',
   'extension/readme.md',

@@ -1,0 +1,59 @@
+import { lstat, chmod, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { SessionError, toMessage } from '../base/errors';
+
+/** Where the session host of one protocol has its files, all in the person's home. */
+export interface HostPlace {
+  /** Theirs alone. */
+  readonly directory: string;
+  /** Tells of the host that runs; see `hostEntry.ts`. */
+  readonly entry: string;
+  readonly log: string;
+  /** Held by whoever starts a host of any protocol, or clears up behind one. */
+  readonly startLock: string;
+  /** The last screens of sessions. */
+  readonly screens: string;
+}
+
+/** @param home Where our own files lie in the person's home, such as `~/.agent-terminals`. */
+export function hostPlace(home: string, protocol: number): HostPlace {
+  const directory = join(home, 'host');
+  return {
+    directory,
+    entry: join(directory, `host-${protocol}.json`),
+    log: join(directory, `host-${protocol}.log`),
+    startLock: join(directory, 'start'),
+    screens: join(directory, 'screens'),
+  };
+}
+
+/**
+ * Makes a directory that nobody else may look into, or sees to it that one is such.
+ * @throws {SessionError} `SPAWN_FAILED` where it is a link or another user's, or cannot be made.
+ */
+export async function requirePrivateDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    const found = await lstat(path);
+    const uid = process.getuid?.();
+    if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
+      throw new SessionError(
+        'SPAWN_FAILED',
+        `The session host is not used, for ${path} is no directory of your own: remove it, and try again.`,
+      );
+    }
+    if ((found.mode & 0o077) !== 0 && uid !== undefined) {
+      await chmod(path, 0o700);
+    }
+  } catch (error) {
+    throw SessionError.is(error) ? error : cannotBeMade(path, error);
+  }
+}
+
+function cannotBeMade(path: string, error: unknown): SessionError {
+  return new SessionError(
+    'SPAWN_FAILED',
+    `The session host has no place in ${path} (${toMessage(error)}): see to it that you may write there, and try again.`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,129 @@
+import type { Server, Socket } from 'node:net';
+import { Emitter } from '../../base/event';
+import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
+import { Timer } from '../../base/timer';
+import { PROTOCOL_VERSION, type Hello, type HostReport, type Welcome } from '../protocol/calls';
+import { ClientConnection, type ConnectionDeps } from './clientConnection';
+import { MAX_CONNECTIONS, PING_CLIENTS_EVERY_MS } from './limits';
+
+/** Who a host is. */
+export interface HostIdentity {
+  readonly pid: number;
+  readonly version: string;
+  readonly host: string;
+  /** ISO 8601. */
+  readonly startedAt: string;
+}
+
+export interface HostServerDeps extends Omit<ConnectionDeps, 'welcome' | 'report'> {
+  readonly identity: HostIdentity;
+}
+
+/** Lets windows in, and keeps those that are there. */
+export class HostServer implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly didChangeClients = this.store.add(new Emitter<void>());
+  private readonly connections = new Set<ClientConnection>();
+  private readonly pingTimer: Timer;
+  private readonly begin: number;
+
+  /** One came or went. */
+  readonly onDidChangeClients = this.didChangeClients.event;
+
+  constructor(private readonly deps: HostServerDeps) {
+    this.pingTimer = this.store.add(new Timer(deps.clock));
+    this.begin = deps.clock.monotonic();
+    this.store.add(toDisposable(() => this.closeAll()));
+  }
+
+  /** Takes the connections of a server that listens. */
+  serve(server: Pick<Server, 'on'>): void {
+    server.on('connection', (socket: Socket) => this.accept(socket));
+  }
+
+  /** Connections, also of those who have not said yet who they are. */
+  get clientCount(): number {
+    return this.connections.size;
+  }
+
+  report(): HostReport {
+    const { pid, version, startedAt } = this.deps.identity;
+    return {
+      ...{ pid, version, startedAt, protocol: PROTOCOL_VERSION },
+      uptimeMs: Math.round(this.deps.clock.monotonic() - this.begin),
+      rss: process.memoryUsage.rss(),
+      sessions: this.deps.sessions.list().length,
+      clients: [...this.connections].filter(({ hello }) => hello).length,
+    };
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private accept(socket: Socket): void {
+    if (this.connections.size >= MAX_CONNECTIONS) {
+      this.deps.logger.warn(`A connection is closed, for there are ${MAX_CONNECTIONS} already.`);
+      socket.destroy();
+      return;
+    }
+    const connection = new ClientConnection(socket, {
+      ...this.deps,
+      welcome: (hello) => this.welcome(hello),
+      report: () => this.report(),
+    });
+    this.connections.add(connection);
+    connection.onDidEnter((hello) => this.handleEnter(connection, hello));
+    connection.onDidClose((reason) => this.handleClose(connection, reason));
+    this.didChangeClients.fire();
+  }
+
+  private welcome({ client }: Hello): Welcome {
+    const { pid, version, host, startedAt } = this.deps.identity;
+    return {
+      ...{ pid, version, host, startedAt, protocol: PROTOCOL_VERSION },
+      capabilities: [],
+      typedSeq: this.deps.typed.lastOf(client),
+      sessions: this.deps.sessions.list(),
+    };
+  }
+
+  private handleEnter(entered: ClientConnection, { client, pid, version }: Hello): void {
+    this.deps.logger.info(`Window ${pid} is connected; its version is ${version}.`);
+    for (const other of [...this.connections]) {
+      if (other !== entered && other.hello?.client === client) {
+        other.refuse('its window has connected anew');
+      }
+    }
+    if (!this.pingTimer.isRunning) {
+      this.pingTimer.start(PING_CLIENTS_EVERY_MS, () => this.pingAll());
+    }
+  }
+
+  private handleClose(connection: ClientConnection, reason: string | undefined): void {
+    if (!this.connections.delete(connection)) {
+      return;
+    }
+    const who = connection.hello ? `Window ${connection.hello.pid}` : 'A connection';
+    this.deps.logger.info(`${who} is gone${reason ? `: ${reason}` : ''}.`);
+    connection.dispose();
+    if (this.connections.size === 0) {
+      this.pingTimer.stop();
+    }
+    this.didChangeClients.fire();
+  }
+
+  /** One that is silent may sleep, or be stopped: it costs no more than its limits, and stays. */
+  private pingAll(): void {
+    for (const connection of this.connections) {
+      if (connection.hello && !connection.ping()) {
+        this.deps.logger.warn(`Window ${connection.hello.pid} has not answered of late.`);
+      }
+    }
+    this.pingTimer.start(PING_CLIENTS_EVERY_MS, () => this.pingAll());
+  }
+
+  private closeAll(): void {
+    this.connections.forEach((connection) => connection.refuse('the host ends'));
+  }
+}

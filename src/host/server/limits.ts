@@ -1,0 +1,36 @@
+/*
+ * What a session host holds for those who are connected, waits for and keeps, and what happens above that.
+ */
+
+/** What of a stream was sent and not acknowledged, in bytes. Policy: what follows is dropped, and drawn anew when half of it is. */
+export const STREAM_CREDIT_BYTES = 1024 * 1024;
+
+/**
+ * What waits in this process for one client to read, in bytes: output goes only while less waits than
+ * `live`, a drawing only while less waits than `calm`, one at a time. Policy: see {@link STREAM_CREDIT_BYTES}.
+ */
+export const CLIENT_WAITING_BYTES = { live: 2 * 1024 * 1024, calm: 1024 * 1024 } as const;
+
+/** What waits for one client of notes, in bytes. Policy: its connection is closed; it learns all anew with the next. */
+export const CLIENT_NOTE_BYTES = 1024 * 1024;
+
+/** What of this waits where a client is not told any more what is soon told again, in bytes. */
+export const CLIENT_BUSY_BYTES = 64 * 1024;
+
+/** What may be read of a client before it has said who it is, in bytes, and how long that may take, in milliseconds. Policy: its connection is closed. */
+export const BEFORE_HELLO = { bytes: 64 * 1024, ms: 5000 } as const;
+
+/** Connections at once. Policy: one more is closed. */
+export const MAX_CONNECTIONS = 128;
+
+/** Clients of whom it is remembered what they typed last, when they are gone. Policy: those who went first are forgotten. */
+export const MAX_REMEMBERED_CLIENTS = 256;
+
+/** How often it is told what of sessions changes all the time, in milliseconds. */
+export const TOUCH_EVERY_MS = 250;
+
+/** How often clients are asked whether they are there, in milliseconds; no answer till the next time is silence. */
+export const PING_CLIENTS_EVERY_MS = 30_000;
+
+/** How long the sessions may take to end with the host, in milliseconds. */
+export const SHUTDOWN_MS = 4000;

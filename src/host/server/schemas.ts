@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import type { SessionSpec } from '../../pty/sessionService';
+import type { AttachCall, Hello, TextCall } from '../protocol/calls';
+import type { ClientNote } from '../protocol/notes';
+
+/*
+ * What clients say, as far as this host knows it. What a newer client says besides is let pass: it
+ * means nothing here.
+ */
+
+const id = z.string().check(z.minLength(1), z.maxLength(256));
+const stream = z.int().check(z.nonnegative(), z.maximum(0xffff_ffff));
+const seq = z.int().check(z.nonnegative(), z.maximum(0xffff_ffff));
+/** Clamped later; a size that is none at all is no size. */
+const dimensions = z.object({ cols: z.number(), rows: z.number() });
+const scrollback = z.optional(z.int().check(z.nonnegative()));
+
+const program = z.looseObject({
+  file: z.string(),
+  args: z.array(z.string()),
+  commandLine: z.optional(z.string()),
+  cwd: z.string(),
+  env: z.record(z.string(), z.string()),
+});
+
+const fallback = z.looseObject({
+  exec: z.string(),
+  program,
+  exitMarkerNonce: z.optional(z.string()),
+  followUp: z.optional(program),
+  notice: z.string(),
+});
+
+export const HELLO_SCHEMA: z.ZodMiniType<Hello> = z.looseObject({
+  token: z.string(),
+  protocol: z.int(),
+  client: id,
+  version: z.string(),
+  pid: z.int(),
+});
+
+export const SPEC_SCHEMA: z.ZodMiniType<SessionSpec> = z.looseObject({
+  id,
+  label: z.string(),
+  kind: z.enum(['local', 'ssh']),
+  exec: z.string(),
+  program,
+  dimensions: z.optional(dimensions),
+  scrollback: z.int().check(z.nonnegative()),
+  afterExit: z.enum(['shell', 'keep', 'close']),
+  followUp: z.optional(program),
+  fallback: z.optional(fallback),
+  exitMarkerNonce: z.optional(z.string()),
+  seed: z.optional(z.string()),
+  parent: z.optional(z.string()),
+  persistence: z.optional(z.enum(['window', 'tmux', 'host'])),
+  folder: z.optional(z.string()),
+});
+
+export const ATTACH_SCHEMA: z.ZodMiniType<AttachCall> = z.looseObject({
+  id,
+  stream,
+  dimensions: z.optional(dimensions),
+  scrollback,
+  isTerminal: z.optional(z.boolean()),
+  isReturning: z.optional(z.boolean()),
+});
+
+export const TEXT_SCHEMA: z.ZodMiniType<TextCall> = z.looseObject({ id, scrollback });
+
+export const ID_SCHEMA: z.ZodMiniType<{ readonly id: string }> = z.looseObject({ id });
+
+const limits = z.object({
+  maxSessions: z.int().check(z.positive()),
+  exitedRetentionMs: z.number().check(z.nonnegative()),
+  keepScreensOnDisk: z.boolean(),
+});
+
+const NOTES = {
+  limits: z.object({ note: z.literal('limits'), limits }),
+  detach: z.object({ note: z.literal('detach'), stream }),
+  resizeViewer: z.object({ note: z.literal('resizeViewer'), stream, dimensions }),
+  fallBehind: z.object({ note: z.literal('fallBehind'), stream }),
+  redraw: z.object({
+    note: z.literal('redraw'),
+    stream,
+    scope: z.enum(['screen', 'all']),
+    redraw: z.int(),
+  }),
+  credit: z.object({ note: z.literal('credit'), stream, bytes: z.int().check(z.nonnegative()) }),
+  input: z.object({ note: z.literal('input'), id, base64: z.string(), seq }),
+  resize: z.object({ note: z.literal('resize'), id, dimensions }),
+  relabel: z.object({ note: z.literal('relabel'), id, label: z.string() }),
+  signal: z.object({ note: z.literal('signal'), id, signal: z.enum(['SIGINT', 'SIGKILL']) }),
+  watch: z.object({ note: z.literal('watch'), id, stream }),
+  unwatch: z.object({ note: z.literal('unwatch'), stream }),
+} as const satisfies {
+  readonly [Kind in ClientNote['note']]: z.ZodMiniType<Extract<ClientNote, { note: Kind }>>;
+};
+
+const ANY_NOTE = z.looseObject({ note: z.string() });
+
+/**
+ * A note of a client; undefined for one of a kind that only newer clients have.
+ * @throws what is no note of this protocol.
+ */
+export function parseClientNote(content: Uint8Array): ClientNote | undefined {
+  const value: unknown = JSON.parse(Buffer.from(content).toString());
+  const { note } = ANY_NOTE.parse(value);
+  const schema: z.ZodMiniType<ClientNote> | undefined = isKnown(note) ? NOTES[note] : undefined;
+  return schema?.parse(value);
+}
+
+function isKnown(note: string): note is ClientNote['note'] {
+  return Object.hasOwn(NOTES, note);
+}

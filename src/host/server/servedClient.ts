@@ -1,0 +1,255 @@
+import type { Clock } from '../../base/clock';
+import { SessionError } from '../../base/errors';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { Logger } from '../../base/logger';
+import type { SessionEvent, SessionService } from '../../pty/sessionService';
+import type { AttachCall, Hello, HostLimits } from '../protocol/calls';
+import type { Frame } from '../protocol/frame';
+import type { ClientNote, HostNote, Touched } from '../protocol/notes';
+import type { Peer } from '../protocol/peer';
+import { ClientBudget } from './clientBudget';
+import { CLIENT_BUSY_BYTES, CLIENT_NOTE_BYTES } from './limits';
+import { parseClientNote } from './schemas';
+import type { SessionTouches } from './sessionTouches';
+import type { TypedLedger } from './typedLedger';
+import { ViewerStream, type StreamDeps } from './viewerStream';
+import { WatchStream } from './watchStream';
+
+export interface ServedClientDeps {
+  readonly sessions: SessionService;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly typed: TypedLedger;
+  readonly touches: SessionTouches;
+  setLimits(limits: HostLimits): void;
+}
+
+/** One client that has been let in: what it views, and what it is told. */
+export class ServedClient implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly viewers = new Map<number, ViewerStream>();
+  private readonly watches = new Map<number, WatchStream>();
+  private readonly budget: ClientBudget;
+  /** Notes sent since it had read all that was sent, in bytes. */
+  private noteBytes = 0;
+  private isTypedDue = false;
+  private missesTouches = false;
+
+  constructor(
+    private readonly peer: Peer,
+    private readonly hello: Hello,
+    private readonly deps: ServedClientDeps,
+  ) {
+    const { sessions, touches } = deps;
+    this.budget = new ClientBudget(() => peer.waiting);
+    this.store.add(sessions.onDidChange((event) => this.handleEvent(event)));
+    this.store.add(
+      sessions.onDidSignal((signal) => {
+        this.flush(signal.id);
+        this.sendNote({ note: 'signal', signal });
+      }),
+    );
+    this.store.add(touches.onDidTouch((touched) => this.handleTouched(touched)));
+  }
+
+  /** Settles once the first drawing was sent. */
+  async attach(call: AttachCall): Promise<null> {
+    if (this.viewers.has(call.stream)) {
+      throw new SessionError(
+        'BAD_REQUEST',
+        `Stream ${call.stream} is a viewer's already: take another number.`,
+      );
+    }
+    const viewer = new ViewerStream(call, this.streamDeps());
+    this.viewers.set(call.stream, viewer);
+    try {
+      await viewer.attach(this.deps.sessions);
+      return null;
+    } catch (error) {
+      this.detach(call.stream);
+      throw error;
+    }
+  }
+
+  /** A frame that is no call. @throws for one that is none of this protocol: its sender is no partner of ours. */
+  receive(frame: Frame): void {
+    switch (frame.kind) {
+      case 'note':
+        this.handleNote(parseClientNote(frame.content));
+        break;
+      case 'typedText':
+      case 'typedBytes':
+        this.handleTyped(frame);
+        break;
+      case 'rpc':
+      case 'output':
+      case 'drawing':
+      case 'watched':
+        throw new SessionError('BAD_REQUEST', `A client sends no frames of kind ${frame.kind}.`);
+    }
+  }
+
+  /** It has read all that was sent. */
+  handleDrain(): void {
+    this.noteBytes = 0;
+    this.budget.handleDrain();
+    if (this.missesTouches) {
+      this.missesTouches = false;
+      this.sendNote({ note: 'touched', sessions: this.deps.touches.all() });
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+    [...this.viewers.values(), ...this.watches.values()].forEach((stream) => stream.dispose());
+    this.viewers.clear();
+    this.watches.clear();
+  }
+
+  private handleNote(note: ClientNote | undefined): void {
+    switch (note?.note) {
+      case undefined:
+        break;
+      case 'limits':
+        this.deps.setLimits(note.limits);
+        break;
+      case 'detach':
+        this.detach(note.stream);
+        break;
+      case 'resizeViewer':
+        this.viewers.get(note.stream)?.resize(note.dimensions);
+        break;
+      case 'fallBehind':
+        this.viewers.get(note.stream)?.fallBehind();
+        break;
+      case 'redraw':
+        this.viewers.get(note.stream)?.redraw(note.scope, note.redraw);
+        break;
+      case 'credit':
+        (this.viewers.get(note.stream) ?? this.watches.get(note.stream))?.credit(note.bytes);
+        break;
+      case 'watch':
+        this.watch(note.id, note.stream);
+        break;
+      case 'unwatch':
+        this.watches.get(note.stream)?.dispose();
+        this.watches.delete(note.stream);
+        break;
+      case 'input':
+      case 'resize':
+      case 'relabel':
+      case 'signal':
+        this.handleSessionNote(note);
+        break;
+    }
+  }
+
+  private handleSessionNote(
+    note: Extract<ClientNote, { note: 'input' | 'resize' | 'relabel' | 'signal' }>,
+  ): void {
+    const { sessions } = this.deps;
+    switch (note.note) {
+      case 'input':
+        if (this.isNew(note.seq)) {
+          sessions.write(note.id, Buffer.from(note.base64, 'base64'));
+        }
+        break;
+      case 'resize':
+        sessions.resize(note.id, note.dimensions);
+        break;
+      case 'relabel':
+        sessions.relabel(note.id, note.label);
+        break;
+      case 'signal':
+        sessions.signal(note.id, note.signal);
+        break;
+    }
+  }
+
+  private handleTyped({ kind, stream, seq, content }: Frame): void {
+    const viewer = this.viewers.get(stream);
+    if (this.isNew(seq) && viewer) {
+      // A view of what was read from the socket, which a queue would keep whole.
+      const data = kind === 'typedText' ? Buffer.from(content).toString() : Buffer.from(content);
+      viewer.whenAttached((attachment) => attachment.write(data));
+      this.deps.touches.mark(viewer.sessionId);
+    }
+  }
+
+  /** Whether that was not typed before. What was taken is told once for all that comes together. */
+  private isNew(seq: number): boolean {
+    if (!this.isTypedDue) {
+      this.isTypedDue = true;
+      this.store.add(this.deps.clock.schedule(0, () => this.tellTyped()));
+    }
+    return this.deps.typed.take(this.hello.client, seq);
+  }
+
+  private tellTyped(): void {
+    this.isTypedDue = false;
+    this.sendNote({ note: 'typed', seq: this.deps.typed.lastOf(this.hello.client) });
+  }
+
+  private detach(stream: number): void {
+    this.viewers.get(stream)?.dispose();
+    this.viewers.delete(stream);
+  }
+
+  private watch(id: string, stream: number): void {
+    const handleLoss = (): void =>
+      this.deps.logger.warn(
+        `Window ${this.hello.pid} does not take what ${id} writes as fast as it comes: some is left out.`,
+      );
+    const watch = new WatchStream(id, stream, { ...this.streamDeps(), handleLoss });
+    this.watches.get(stream)?.dispose();
+    this.watches.set(stream, watch);
+    watch.start(this.deps.sessions);
+  }
+
+  private streamDeps(): StreamDeps {
+    return {
+      clock: this.deps.clock,
+      budget: this.budget,
+      send: (frame) => this.peer.send(frame),
+      sendNote: (note) => this.sendNote(note),
+    };
+  }
+
+  /** What is told of a session comes after what it wrote before. */
+  private handleEvent(event: SessionEvent): void {
+    const { id } = event.session;
+    this.flush(id);
+    this.sendNote({ note: 'event', event });
+    if (event.type === 'removed') {
+      [...this.viewers.values()]
+        .filter((viewer) => viewer.sessionId === id)
+        .forEach((viewer) => viewer.handleRemoved());
+    }
+  }
+
+  private flush(id: string): void {
+    for (const stream of [...this.viewers.values(), ...this.watches.values()]) {
+      if (stream.sessionId === id) {
+        stream.flush();
+      }
+    }
+  }
+
+  private handleTouched(touched: readonly Touched[]): void {
+    if (this.peer.waiting > CLIENT_BUSY_BYTES) {
+      this.missesTouches = true;
+    } else {
+      this.sendNote({ note: 'touched', sessions: touched });
+    }
+  }
+
+  private sendNote(note: HostNote): void {
+    const before = this.peer.waiting;
+    this.peer.sendNote(note);
+    const after = this.peer.waiting;
+    this.noteBytes = after === 0 ? 0 : this.noteBytes + Math.max(0, after - before);
+    if (this.noteBytes > CLIENT_NOTE_BYTES) {
+      this.peer.close(new Error(`it has not read ${this.noteBytes} bytes of what happened`));
+    }
+  }
+}

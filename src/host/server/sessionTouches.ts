@@ -1,0 +1,83 @@
+import type { Clock } from '../../base/clock';
+import { Emitter } from '../../base/event';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import { Timer } from '../../base/timer';
+import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import type { Touched } from '../protocol/notes';
+import { TOUCH_EVERY_MS } from './limits';
+
+/**
+ * Tells what of sessions changes all the time, at once after a pause and then a few times a second,
+ * and while nothing happens it has no timer.
+ */
+export class SessionTouches implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly didTouch = this.store.add(new Emitter<readonly Touched[]>());
+  private readonly didOutput = this.store.add(new Emitter<string>());
+  private readonly timer: Timer;
+  private readonly listening = new Map<string, Disposable>();
+  private readonly marked = new Set<string>();
+
+  readonly onDidTouch = this.didTouch.event;
+  /** The id of a session that has written something. */
+  readonly onDidOutput = this.didOutput.event;
+
+  constructor(
+    private readonly sessions: Pick<SessionService, 'onDidChange' | 'watchOutput' | 'get' | 'list'>,
+    clock: Clock,
+  ) {
+    this.timer = this.store.add(new Timer(clock));
+    this.store.add(
+      sessions.onDidChange(({ type, session: { id } }) => {
+        if (type === 'created') {
+          this.listen(id);
+        } else if (type === 'removed') {
+          this.listening.get(id)?.dispose();
+          this.listening.delete(id);
+        }
+      }),
+    );
+  }
+
+  /** Somebody typed in the session, perhaps. */
+  mark(id: string): void {
+    this.marked.add(id);
+    if (!this.timer.isRunning) {
+      this.timer.start(0, () => this.tell());
+    }
+  }
+
+  /** Of every session, as it is now. */
+  all(): readonly Touched[] {
+    return this.sessions.list().map(toTouched);
+  }
+
+  dispose(): void {
+    this.store.dispose();
+    this.listening.forEach((listening) => listening.dispose());
+    this.listening.clear();
+  }
+
+  private listen(id: string): void {
+    this.listening.get(id)?.dispose();
+    const listening = this.sessions.watchOutput(id, () => {
+      this.mark(id);
+      this.didOutput.fire(id);
+    });
+    this.listening.set(id, listening);
+  }
+
+  private tell(): void {
+    const touched = [...this.marked].flatMap((id) => this.sessions.get(id) ?? []).map(toTouched);
+    this.marked.clear();
+    if (touched.length > 0) {
+      this.didTouch.fire(touched);
+      this.timer.start(TOUCH_EVERY_MS, () => this.tell());
+    }
+  }
+}
+
+function toTouched(session: SessionInfo): Touched {
+  const { id, life, lastOutputAt, lastInputAt, bracketedPaste } = session;
+  return { id, life, lastOutputAt, lastInputAt, bracketedPaste };
+}

@@ -1,0 +1,58 @@
+import { DisposableStore } from '../../base/lifecycle';
+import { Coalescer } from '../../pty/coalescer';
+import type { SessionService } from '../../pty/sessionService';
+import { joinBytes } from './joinBytes';
+import { STREAM_CREDIT_BYTES } from './limits';
+import type { StreamDeps } from './viewerStream';
+
+export interface WatchStreamDeps extends StreamDeps {
+  /** Output was dropped; called once. */
+  handleLoss(): void;
+}
+
+/** What a session writes, for one who listens without being a viewer; what it does not take is dropped. */
+export class WatchStream {
+  private readonly store = new DisposableStore();
+  private readonly output: Coalescer<Uint8Array>;
+  private seq = 0;
+  private unacknowledged = 0;
+  private hasLost = false;
+
+  constructor(
+    readonly sessionId: string,
+    private readonly stream: number,
+    private readonly deps: WatchStreamDeps,
+  ) {
+    this.output = this.store.add(
+      new Coalescer<Uint8Array>(deps.clock, joinBytes, (bytes) => this.send(bytes)),
+    );
+  }
+
+  start(sessions: Pick<SessionService, 'watchOutput'>): void {
+    this.store.add(sessions.watchOutput(this.sessionId, (bytes) => this.output.push(bytes)));
+  }
+
+  credit(bytes: number): void {
+    this.unacknowledged = Math.max(0, this.unacknowledged - bytes);
+  }
+
+  flush(): void {
+    this.output.flush();
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private send(content: Uint8Array): void {
+    const fits = this.unacknowledged + content.length <= STREAM_CREDIT_BYTES;
+    if (fits && this.deps.budget.hasRoom(content.length)) {
+      this.unacknowledged += content.length;
+      const seq = ++this.seq;
+      this.deps.send({ kind: 'watched', stream: this.stream, seq, content });
+    } else if (!this.hasLost) {
+      this.hasLost = true;
+      this.deps.handleLoss();
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { chmod } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { rmSync } from 'node:fs';
+import { withFileLock } from '../base/fileLock';
+import type { Clock } from '../base/clock';
+import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
+import type { Logger } from '../base/logger';
+import { readStartTime } from '../base/readStartTime';
+import type { Terminate } from '../pty/createTerminate';
+import type { SessionLimits, SessionManager } from '../pty/sessionManager';
+import { clearDeadHost, removeSocket } from './deadHost';
+import { isHostAlive, readHostEntry, writeHostEntry, type HostEntry } from './hostEntry';
+import { markedSpec } from './hostEnvironment';
+import { requirePrivateDirectory, type HostPlace } from './hostPlace';
+import { IdleEnd } from './idleEnd';
+import { PROTOCOL_VERSION, type HostLimits } from './protocol/calls';
+import { HostServer } from './server/hostServer';
+import { SHUTDOWN_MS } from './server/limits';
+import { SessionTouches } from './server/sessionTouches';
+import { TypedLedger } from './server/typedLedger';
+import { newSocketPath } from './socketPlace';
+
+export interface SessionHostDeps {
+  readonly place: HostPlace;
+  readonly version: string;
+  /** The directory that the program runs from. */
+  readonly code: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly terminate: Terminate;
+  createSessions(limits: () => SessionLimits): SessionManager;
+  /** How long it stays without a session and a client. */
+  readonly idleMs: number;
+  /** Ends the process. */
+  exit(): void;
+}
+
+/** Until a window says what its settings are. */
+const FIRST_LIMITS: HostLimits = {
+  maxSessions: 128,
+  exitedRetentionMs: 60_000,
+  keepScreensOnDisk: false,
+};
+
+/** The process that holds sessions for all windows of one person, made of its parts. */
+export class SessionHost implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly sessions: SessionManager;
+  private readonly server: HostServer;
+  private readonly idle: IdleEnd;
+  private readonly host = randomBytes(16).toString('hex');
+  private readonly token = randomBytes(32).toString('base64url');
+  private limits = FIRST_LIMITS;
+  private ending: Promise<void> | undefined;
+
+  constructor(private readonly deps: SessionHostDeps) {
+    const { clock } = deps;
+    this.sessions = this.store.add(deps.createSessions(() => this.limits));
+    this.idle = this.store.add(new IdleEnd(clock, deps.idleMs, () => this.handleIdle()));
+    this.server = this.store.add(this.createServer());
+    this.store.add(this.sessions.onDidChange(() => this.updateIdle()));
+    this.store.add(this.server.onDidChangeClients(() => this.updateIdle()));
+  }
+
+  /**
+   * Listens, and tells where; false where another host has come before it.
+   * @throws {SessionError} `SPAWN_FAILED`, or what the system says.
+   */
+  async start(): Promise<boolean> {
+    const { place, clock } = this.deps;
+    await requirePrivateDirectory(place.directory);
+    const isFirst = await withFileLock(place.entry, clock, () => this.takePlace());
+    this.updateIdle();
+    return isFirst;
+  }
+
+  /** Ends all sessions, bounded, and then the process. */
+  end(reason: string): Promise<void> {
+    this.ending ??= this.endNow(reason);
+    return this.ending;
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private async takePlace(): Promise<boolean> {
+    const { place, logger, terminate } = this.deps;
+    const found = await readHostEntry(place.entry);
+    if (found && isHostAlive(found)) {
+      logger.info(`Host ${found.pid} runs already.`);
+      return false;
+    }
+    if (found) {
+      const survivors = await clearDeadHost(found, terminate);
+      logger.info(`Host ${found.pid} is gone; ${survivors} of its programs would not end.`);
+    }
+    const socketPath = await newSocketPath(place.directory, PROTOCOL_VERSION);
+    await this.listen(socketPath);
+    await writeHostEntry(place.entry, this.describe(socketPath));
+    logger.info(`Version ${this.deps.version} listens, with protocol ${PROTOCOL_VERSION}.`);
+    return true;
+  }
+
+  private describe(socketPath: string): HostEntry {
+    const { version, code } = this.deps;
+    const { pid } = process;
+    const startTime = readStartTime(pid) ?? '';
+    const { token, host } = this;
+    return { pid, startTime, socketPath, token, version, host, code, protocol: PROTOCOL_VERSION };
+  }
+
+  private async listen(socketPath: string): Promise<void> {
+    const server = createServer();
+    this.server.serve(server);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(socketPath, resolve);
+    });
+    server.on('error', (error) => this.deps.logger.error('The socket failed.', error));
+    this.store.add(toDisposable(() => this.close(server, socketPath)));
+    if (process.platform !== 'win32') {
+      await chmod(socketPath, 0o600);
+    }
+  }
+
+  private close(server: Server, socketPath: string): void {
+    server.close();
+    rmSync(this.deps.place.entry, { force: true });
+    void removeSocket(socketPath).catch(() => undefined);
+  }
+
+  private createServer(): HostServer {
+    const { clock, logger, version } = this.deps;
+    const { sessions, host, token } = this;
+    const touches = this.store.add(new SessionTouches(sessions, clock));
+    const startedAt = new Date(clock.now()).toISOString();
+    return new HostServer({
+      ...{ sessions, clock, logger, token, touches },
+      identity: { pid: process.pid, version, host, startedAt },
+      typed: new TypedLedger(),
+      prepare: (spec) => markedSpec(spec, host),
+      setLimits: (limits) => {
+        this.limits = limits;
+      },
+      stop: () => this.end('A window has asked for it'),
+    });
+  }
+
+  private updateIdle(): void {
+    this.idle.update(this.sessions.list().length > 0 || this.server.clientCount > 0);
+  }
+
+  private handleIdle(): void {
+    void this.end('Nobody has needed it of late');
+  }
+
+  private async endNow(reason: string): Promise<void> {
+    this.deps.logger.info(`${reason}: it ends.`);
+    await this.sessions.shutdown(SHUTDOWN_MS);
+    // What was answered goes before the connections do.
+    this.deps.clock.schedule(0, () => {
+      this.dispose();
+      this.deps.exit();
+    });
+  }
+}

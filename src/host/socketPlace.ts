@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+
+/** `sun_path` holds 108 bytes on Linux and 104 on macOS, its NUL among them (man 7 unix, man 4 unix). */
+const MOST_BYTES = process.platform === 'darwin' ? 103 : 107;
+
+const OWN_DIRECTORY = 'agent-terminals-host-';
+
+/**
+ * A path for the socket of a new host, which no host had before: so no two ever fight for one, and
+ * what a dead one left is in nobody's way. In `directory`, or where its path would be too long in a
+ * directory of its own among the temporary files, which nobody else may look into.
+ */
+export async function newSocketPath(directory: string, protocol: number): Promise<string> {
+  const id = randomBytes(6).toString('hex');
+  if (process.platform === 'win32') {
+    return `\\\\.\\pipe\\agent-terminals-host-${protocol}-${id}-${randomBytes(16).toString('hex')}`;
+  }
+  const path = join(directory, `${protocol}-${id}.sock`);
+  if (Buffer.byteLength(path) <= MOST_BYTES) {
+    return path;
+  }
+  return join(await mkdtemp(join(tmpdir(), OWN_DIRECTORY)), `${protocol}.sock`);
+}
+
+/** The directory if it is one that was made for a socket alone. */
+export function ownSocketDirectory(directory: string): string | undefined {
+  const isOwn = dirname(directory) === tmpdir() && basename(directory).startsWith(OWN_DIRECTORY);
+  return isOwn ? directory : undefined;
+}
