@@ -12,7 +12,7 @@ import type { AskedAgent } from './askedAgent';
 
 /** What tells the end of an answer, and who asks so that nothing else does. */
 export interface AskWay {
-  readonly told: Extract<AskEnd, 'hook' | 'program' | 'screen'>;
+  readonly told: Extract<AskEnd, 'hook' | 'program' | 'screen' | 'transcript'>;
   readonly driver: Driver;
   readonly status: StatusService;
 }
@@ -20,20 +20,22 @@ export interface AskWay {
 const NO_SIGNALS = () => ({ dispose() {} });
 
 /**
- * Three who ask the same agent: one as a window has it, whom the agent's own report tells most; one
- * that hears its hooks alone; one that sees its screen alone, and reads the answer there.
+ * Those who ask the same agent: one as a window has it, who is told by its own report, or by its transcript where
+ * it reports nothing; one that hears the hooks of an agent that reports; and one that sees its screen
+ * alone, and reads the answer there.
  */
 export function createAskWays(agent: AskedAgent, store: DisposableStore): readonly AskWay[] {
   const { core } = agent;
+  const { endedBy } = agent.cli;
   return [
-    { told: 'program', driver: core.driver, status: core.status },
-    createDeafWay('hook', agent, store),
+    { told: endedBy, driver: core.driver, status: core.status },
+    ...(endedBy === 'program' ? [createDeafWay('hook', agent, store)] : []),
     createDeafWay('screen', agent, store),
   ];
 }
 
 function createDeafWay(told: 'hook' | 'screen', agent: AskedAgent, store: DisposableStore): AskWay {
-  const { core, env, providerId } = agent;
+  const { cli, core, env } = agent;
   const { map, sessions, transcripts } = core;
   const provider = told === 'hook' ? findProvider(agent) : withoutWords(findProvider(agent));
   const providerOf = (): ProviderDefinition => provider;
@@ -55,7 +57,7 @@ function createDeafWay(told: 'hook' | 'screen', agent: AskedAgent, store: Dispos
   );
   store.add(onDidReceiveHook((event) => status.handleHook(event)));
   const notify = (message: string): never => {
-    throw new Error(`${providerId} was not asked: ${message}`);
+    throw new Error(`${cli.name} was not asked: ${message}`);
   };
   const { delivery } = createTalk({ sessions, status, providerOf, notify }, store);
   const driver = new AgentDriver({
@@ -67,10 +69,10 @@ function createDeafWay(told: 'hook' | 'screen', agent: AskedAgent, store: Dispos
   return { told, driver: store.add(driver), status };
 }
 
-function findProvider({ core, providerId }: AskedAgent): ProviderDefinition {
-  const provider = core.registry.find(providerId, {});
+function findProvider({ cli, core }: AskedAgent): ProviderDefinition {
+  const provider = core.registry.find(cli.providerId, {});
   if (!provider) {
-    throw new Error(`There is no provider ${providerId}.`);
+    throw new Error(`There is no provider ${cli.providerId}.`);
   }
   return provider;
 }

@@ -13,7 +13,7 @@ const REST_LIMIT_MS = 60_000;
 export interface AskedAgent {
   readonly core: Core;
   readonly ptyId: string;
-  readonly providerId: string;
+  readonly cli: AskedCli;
   readonly model: TimedModel;
   /** What says where the CLI keeps its conversations. */
   readonly env: Readonly<Record<string, string>>;
@@ -45,12 +45,13 @@ export async function startAskedAgent(
     const { core } = bench;
     const ptyId = await bench.start(providerId);
     // Its first hook says so before it has drawn itself.
-    const hasReported = (): boolean => core.status.get(ptyId).source === 'program';
+    const hasReported = (): boolean =>
+      cli.endedBy !== 'program' || core.status.get(ptyId).source === 'program';
     await waitFor(() => hasReported() && isAtRest(core.status.get(ptyId).state.kind), {
       limitMs: REST_LIMIT_MS,
-      what: `${cli.name} to be at rest, by its own report`,
+      what: `${cli.name} to be at rest`,
     });
-    return { core, ptyId, providerId, model, env: { HOME: home, ...env }, end };
+    return { core, ptyId, cli, model, env: { HOME: home, ...env }, end };
   } catch (error) {
     await end();
     throw error;

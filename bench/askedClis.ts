@@ -2,13 +2,18 @@ import { installClaudeCode } from '../scripts/lib/claudeCode.mjs';
 import { prepareClaudeHome } from '../scripts/lib/claudeHome.mjs';
 import { findCodex } from '../scripts/lib/codex.mjs';
 import { prepareCodexHome } from '../scripts/lib/codexHome.mjs';
+import { installPi } from '../scripts/lib/pi.mjs';
+import { preparePiHome } from '../scripts/lib/piHome.mjs';
 import { MessagesStandIn } from '../scripts/lib/messagesStandIn.mjs';
 import { ResponsesStandIn } from '../scripts/lib/responsesStandIn.mjs';
+import type { AskEnd } from '../src/driver/driver';
 
 /** A real CLI that can be asked, before a stand-in for its model. */
 export interface AskedCli {
   readonly name: string;
   readonly providerId: string;
+  /** What tells a window the end of its answers. */
+  readonly endedBy: Extract<AskEnd, 'program' | 'transcript'>;
   /** Its program's path. @throws {Error} with a message that says why there is none */
   readonly find: () => Promise<string>;
   readonly createStandIn: () => {
@@ -24,6 +29,7 @@ export const ASKED_CLIS: readonly AskedCli[] = [
   {
     name: 'Claude Code',
     providerId: 'claude',
+    endedBy: 'program',
     find: async () => (await installClaudeCode()).executable,
     createStandIn: () => new MessagesStandIn(),
     prepare: prepareClaudeHome,
@@ -31,9 +37,18 @@ export const ASKED_CLIS: readonly AskedCli[] = [
   {
     name: 'Codex',
     providerId: 'codex',
+    endedBy: 'program',
     find: requireCodex,
     createStandIn: () => new ResponsesStandIn(),
     prepare: prepareCodexHome,
+  },
+  {
+    name: 'Pi',
+    providerId: 'pi',
+    endedBy: 'transcript',
+    find: installPi,
+    createStandIn: () => new MessagesStandIn(),
+    prepare: preparePiHome,
   },
 ];
 

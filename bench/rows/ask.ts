@@ -18,6 +18,7 @@ const WORDS = 90;
 const WAYS = {
   program: { by: 'its own report', atMost: 500 },
   hook: { by: 'its hook', atMost: 500 },
+  transcript: { by: 'its transcript', atMost: 2500 },
   screen: { by: 'its screen alone', atMost: 2500 },
 } as const satisfies Record<AskWay['told'], object>;
 
