@@ -3,6 +3,7 @@ import type { Disposable } from '../base/lifecycle';
 import type { AgentTerminals } from '../client/agentTerminals';
 import { ClientError } from '../client/clientError';
 import { isRecord } from '../client/parseApiError';
+import { parseJson } from '../client/parseJson';
 
 /** JSON-RPC's own: the message is no JSON; and one that servers may use as they like. */
 const PARSE_ERROR = -32700;
@@ -31,7 +32,7 @@ export class McpBridge implements Disposable {
   }
 
   private async pass(line: string): Promise<void> {
-    const message = parse(line);
+    const message = parseJson(line);
     if (message === undefined) {
       this.fail(null, PARSE_ERROR, 'The line is no JSON.');
       return;
@@ -52,14 +53,6 @@ export class McpBridge implements Disposable {
 
   private fail(id: unknown, code: number, message: string): void {
     this.send({ jsonrpc: '2.0', id, error: { code, message } });
-  }
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,3 +1,4 @@
+import { parseJson } from '../client/parseJson';
 import type { StartOptions } from '../client/clientOptions';
 import type { Size } from '../client/size';
 
@@ -21,7 +22,7 @@ export type ParsedRequest =
 type Params = Readonly<Record<string, unknown>>;
 
 export function parseStdioRequest(line: string): ParsedRequest {
-  const value = parse(line);
+  const value = parseJson(line);
   if (!isRecord(value)) {
     return { kind: 'refused', id: null, message: 'A line is a JSON object.' };
   }
@@ -59,14 +60,6 @@ function toRequest(id: unknown, method: unknown, params: Params): StdioRequest |
         : '"resize" takes {"cols": number, "rows": number}.';
     default:
       return 'Methods are start, ask, write, resize and close.';
-  }
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import { systemClock } from '../base/clock';
 import { Api } from './api';
-import { parseData, toApiEvent, type ApiEvent } from './apiEvent';
+import { toApiEvent, type ApiEvent } from './apiEvent';
 import type { ApiCall } from './apiRequest';
 import { toAskEvent } from './askEvents';
 import { holds } from './chooseWindow';
@@ -18,6 +18,7 @@ import type {
   WaitOptions,
 } from './clientOptions';
 import { findEndpoint, type EndpointChoice } from './endpoint';
+import { parseJson } from './parseJson';
 import type { ModelList, ProviderInfo } from './providerInfo';
 import { RemoteSession } from './remoteSession';
 import { toSessionInfo, type SessionDescription, type SessionInfo } from './sessionInfo';
@@ -179,7 +180,7 @@ export class AgentTerminals {
     const accept = 'application/json, text/event-stream';
     const call = { method: 'POST', path: '/mcp', body: message, headers, accept } as const;
     for await (const { data } of this.api.events({ ...call, signal, answerMs: Infinity })) {
-      yield parseData(data);
+      yield parseJson(data);
     }
   }
 

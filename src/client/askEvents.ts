@@ -1,7 +1,7 @@
-import { parseData } from './apiEvent';
 import { ClientError } from './clientError';
 import type { AskResult } from './clientOptions';
 import { isRecord, toApiError } from './parseApiError';
+import { parseJson } from './parseJson';
 import type { ServerSentEvent } from './sseParser';
 
 /** What the stream of an ask says. */
@@ -12,7 +12,7 @@ export type AskEvent =
 
 /** Undefined for what a newer window may add. */
 export function toAskEvent({ event, data }: ServerSentEvent): AskEvent | undefined {
-  const value = parseData(data);
+  const value = parseJson(data);
   if (event === 'delta' && isRecord(value) && typeof value['text'] === 'string') {
     return { kind: 'delta', text: value['text'] };
   }

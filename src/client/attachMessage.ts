@@ -1,4 +1,5 @@
 import { isRecord } from './parseApiError';
+import { parseJson } from './parseJson';
 
 /** What the window tells an attached viewer beside the program's bytes. */
 export type AttachMessage =
@@ -6,7 +7,7 @@ export type AttachMessage =
 
 /** Undefined for what is none of them: a newer window may say more. */
 export function parseAttachMessage(text: string): AttachMessage | undefined {
-  const value = parse(text);
+  const value = parseJson(text);
   if (!isRecord(value)) {
     return undefined;
   }
@@ -15,12 +16,4 @@ export function parseAttachMessage(text: string): AttachMessage | undefined {
     return { kind: 'exit', exitCode: typeof exit === 'number' ? exit : null };
   }
   return 'attached' in value ? { kind: 'attached' } : undefined;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

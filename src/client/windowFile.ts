@@ -1,4 +1,5 @@
 import { isRecord } from './parseApiError';
+import { parseJson } from './parseJson';
 
 /** A window's API, as the window says it in its file of `~/.agent-terminals/windows`. */
 export interface WindowFile {
@@ -14,7 +15,7 @@ export interface WindowFile {
 
 /** Undefined for what is no window's file, or is not all written yet. */
 export function parseWindowFile(text: string): WindowFile | undefined {
-  const value = parse(text);
+  const value = parseJson(text);
   if (!isRecord(value)) {
     return undefined;
   }
@@ -28,14 +29,6 @@ export function parseWindowFile(text: string): WindowFile | undefined {
   const started =
     typeof startTime === 'string' || typeof startTime === 'number' ? String(startTime) : undefined;
   return { pid, startTime: started, hostname, url, token, folders: folders.flatMap(pathOf) };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A token is told to this machine alone. */
