@@ -25,6 +25,8 @@ import { readHostFacts } from './agents/readHostFacts';
 import { SessionHandover } from './agents/sessionHandover';
 import { SessionHolder } from './agents/sessionHolder';
 import { SessionStarts } from './agents/sessionStarts';
+import { SshPlanner } from './agents/sshPlanner';
+import { diskSshConfigs, listSshTargets } from './agents/sshTargets';
 import { StartPlanner } from './agents/startPlanner';
 import { TaskPlaces } from './agents/taskPlaces';
 import { TaskWorktrees, type TaskWorktreesDeps } from './agents/taskWorktrees';
@@ -130,6 +132,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   return {
     ...{ ...drive, agents, answers, api, commandRuns, earlier, outlooks, ptys },
     ...{ registry, sessions, status, tasks, worktrees },
+    sshTargets: () => listSshTargets(diskSshConfigs(facts.user.home)),
     ...memory,
     ...{ forgetting, onDidReceiveHook: hooks.onDidReceive, stopHooks: hooks.stop },
     ...{ adoption, handover, shutdown },
@@ -238,7 +241,13 @@ function createPlanner(
   const shells = new LoginShells({ host: facts, run: runCommand, logger, locate: locateShell });
   const clis = new CliFinder(detector);
   return {
-    planner: new StartPlanner({ host: facts, registry, shells, clis, hooks, commandLine, logger }),
+    planner: new StartPlanner({
+      ...{ host: facts, registry, shells, clis, hooks, commandLine, logger },
+      ssh: new SshPlanner({
+        openHooks: (ptyId) => hooks.open(ptyId),
+        ...{ host: facts, findExecutable, logger },
+      }),
+    }),
     checks: new ProviderChecks({ registry, shells, detector }),
   };
 }

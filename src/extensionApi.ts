@@ -30,6 +30,7 @@ export function createExtensionApi(
     },
     startPty: (options) => loaded.then(() => ptys.startPty(options)),
     startDirectPty: (options) => loaded.then(() => ptys.startDirectPty(options)),
+    startSshPty: (options) => loaded.then(() => ptys.startSshPty(options)),
     ...{ writePty, resizePty, killPty },
     ...{ hasPty, getPty, getPtyKind, setOnDirectCliExit },
   };

@@ -2,6 +2,7 @@ import type { Event } from '../base/event';
 import type { ProviderStatus } from '../providers/providerStatus';
 import type { Dimensions } from '../pty/ptyProcess';
 import type { SessionInfo } from '../pty/sessionService';
+import type { SshPlace } from '../pty/sshLine';
 import type { AfterExit, Persistence, SpawnMode } from '../pty/spawnMode';
 import type { HandoverTerms } from '../tasks/handoverFile';
 import type { Task } from '../tasks/task';
@@ -33,6 +34,8 @@ export interface StartOptions {
   readonly extraArgs?: readonly string[] | undefined;
   /** A new conversation, though the session had one before. */
   readonly fresh?: boolean | undefined;
+  /** Where it is to run instead of on this machine. */
+  readonly ssh?: SshPlace | undefined;
 }
 
 export interface StartAgentRequest {

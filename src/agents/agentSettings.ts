@@ -30,6 +30,10 @@ export interface AgentSettings {
   readonly 'worktree.teardown': readonly string[];
   /** Git, by its path or a name on the PATH; empty = `git`. */
   readonly gitPath: string;
+  /** OpenSSH's client, in the same way; empty = `ssh`. */
+  readonly sshPath: string;
+  /** tmux, by its path or a name on the PATH; empty = `tmux`. */
+  readonly tmuxPath: string;
   /** Whether programs of this machine may drive the window's sessions. */
   readonly 'api.enabled': boolean;
   /** Whether agents may, those of their own folder. */

@@ -88,7 +88,7 @@ export class Agents implements AgentService, Disposable {
       known: known.map((one) => one.ptyId),
       providerId,
       wanted: conversation,
-      isLive: (id) => this.deps.starts.isTaken(id),
+      isLive: (id) => this.deps.starts.isTaken(id) || isElsewhere(chosen, id, options),
       newChatSuffix: () => this.deps.ids.conversation(),
     });
     const earlier = known.find((one) => one.ptyId === ptyId);
@@ -116,7 +116,7 @@ export class Agents implements AgentService, Disposable {
     const folder = this.deps.places.requireFolder(task);
     const { providerId, label } = conversation;
     const where = { task, ptyId: sessionId, label };
-    const wish = { folder, providerId, options: this.options.get(sessionId) ?? {} };
+    const wish = { folder, providerId, options: this.optionsOf(conversation) };
     requireTrust(this.deps.isTrusted());
     await requireCwd(task.cwd);
     // All that can fail comes before what runs is ended, but another window's session changes what is planned.
@@ -140,7 +140,7 @@ export class Agents implements AgentService, Disposable {
     const { providerId, label } = conversation;
     this.requireRunning(sessionId, label);
     const folder = this.deps.places.requireFolder(own);
-    const wish = { folder, providerId, options: this.options.get(sessionId) ?? {} };
+    const wish = { folder, providerId, options: this.optionsOf(conversation) };
     const isShell = providerId === SHELL_PROVIDER_ID;
     const target = choice ?? { kind: 'existing', id: own.id };
     const agent = isShell
@@ -214,7 +214,9 @@ export class Agents implements AgentService, Disposable {
     const { prompt } = command;
     const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
     const notices = [...command.notices, ...conversation.notices];
-    return this.deps.starts.prepare({ task, providerId, spec, notices, keystrokes, conversation });
+    const { ssh } = options;
+    const start = { task, providerId, spec, notices, keystrokes, conversation, ssh };
+    return this.deps.starts.prepare(start);
   }
 
   private async planShell(folder: FolderRef, where: Place): Promise<PreparedStart> {
@@ -263,6 +265,11 @@ export class Agents implements AgentService, Disposable {
     return [...task.conversations, ...this.deps.starts.reservedIn(task.id)];
   }
 
+  /** What it was started with; of another window's only where it runs is remembered. */
+  private optionsOf({ ptyId, ssh }: Conversation): StartOptions {
+    return this.options.get(ptyId) ?? { ssh };
+  }
+
   /** For as long as a task remembers the conversation. */
   private remember(ptyId: string, options: StartOptions): void {
     const remembered = new Set(
@@ -282,6 +289,12 @@ function kindOf(fresh: boolean | undefined, ranBefore: boolean): ConversationWis
     return 'fresh';
   }
   return ranBefore ? 'resume' : 'start';
+}
+
+/** Whether a conversation that is known runs on another machine than this start: it is not to move. */
+function isElsewhere(task: Task, ptyId: string, { ssh }: StartOptions): boolean {
+  const known = task.conversations.find((one) => one.ptyId === ptyId);
+  return known !== undefined && known.ssh?.target !== ssh?.target;
 }
 
 /** Sessions of one name in one task are told apart by a number. */

@@ -5,6 +5,7 @@ import type { ConversationChoice } from '../providers/conversationArgs';
 import { parsePtyId } from '../pty/ptyId';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { TaskStore } from '../tasks/taskStore';
+import { planSshConversation, type SshConversationWish } from './sshConversation';
 import type { KnownConversation, KnownConversations, Recollection } from './knownConversations';
 
 /** For which session a conversation is wanted. */
@@ -65,6 +66,11 @@ export class ConversationKeeper {
   async plan(wish: ConversationWish): Promise<PlannedConversation> {
     const planned = await this.choose(wish);
     return planned.choice.kind === 'fresh' ? planned : { ...planned, fallback: this.planNew(wish) };
+  }
+
+  /** The same for an agent on another machine. */
+  planSsh(wish: SshConversationWish): PlannedConversation {
+    return planSshConversation(wish, this.deps);
   }
 
   private planNew({ provider, cwd, env }: TranscriptPlace): PlannedConversation {

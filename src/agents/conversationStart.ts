@@ -24,7 +24,7 @@ export interface AgentStart {
 
 export interface ConversationStartDeps {
   readonly planner: Pick<StartPlanner, 'planAgent' | 'withConversation'>;
-  readonly conversations: Pick<ConversationKeeper, 'plan' | 'planFork'>;
+  readonly conversations: Pick<ConversationKeeper, 'plan' | 'planFork' | 'planSsh'>;
 }
 
 /** Plans agents' sessions, each with the conversation that is its own. */
@@ -54,9 +54,14 @@ export class ConversationStart {
   /** The conversation alone. */
   choose(
     { config, host }: CheckedAgent,
-    { ptyId, task }: StartContext,
+    { ptyId, task, options }: StartContext,
     wanted: WantedConversation,
   ): Promise<PlannedConversation> {
+    if (options.ssh) {
+      const picked = wanted.kind === 'fork' ? undefined : wanted.picked;
+      const wish = { kind: wanted.kind, picked, ptyId, provider: config.provider };
+      return Promise.resolve(this.deps.conversations.planSsh(wish));
+    }
     const place = { provider: config.provider, cwd: task.cwd, env: host.env };
     if (wanted.kind === 'fork') {
       return this.deps.conversations.planFork(place, wanted.parent);

@@ -49,6 +49,15 @@ export interface StartDirectPtyOptions extends Omit<
   readonly resume?: boolean | undefined;
 }
 
+export interface StartSshPtyOptions extends Pick<StartPtyOptions, 'cols' | 'env' | 'id' | 'rows'> {
+  /** An alias of `~/.ssh/config`, a host, or `user@host`. */
+  readonly target: string;
+  /** Options of `ssh`: `['-p', '2222']`. */
+  readonly sshArgs?: readonly string[] | undefined;
+  /** What the far side's login shell runs; by default it is that shell that one talks to. */
+  readonly remoteInitCommand?: string | undefined;
+}
+
 /** Why a direct start is not possible; the caller falls back to `startPty`. */
 export type DirectRefused = Extract<DirectPlan, { kind: 'notPossible' }>;
 
@@ -111,6 +120,19 @@ export class PtyFunctions {
     const pty = await this.create(planned, options, { command: told.command, conversation });
     this.direct.set(options.id, this.deps.sessions.get(options.id)?.life);
     return pty;
+  };
+
+  /**
+   * Runs `ssh -tt {sshArgs...} {target} {remoteInitCommand}` on a PTY, with the person's SSH agent to log
+   * in by and what agents need of our environment; what of that goes to the far side `ssh` decides.
+   * @throws {SessionError} `UNTRUSTED`, `BAD_REQUEST`, `CLI_NOT_FOUND` (no `ssh`), and what
+   * `SessionService.create` throws.
+   */
+  readonly startSshPty = async (options: StartSshPtyOptions): Promise<PtyHandle> => {
+    const { target, sshArgs = [], remoteInitCommand } = options;
+    const context = await this.contextOf(options, {});
+    const place = { target, sshArgs, remoteInitCommand };
+    return this.create(await this.deps.planner.planSsh(context, place), options);
   };
 
   readonly writePty = (id: string, data: string): void => this.deps.sessions.write(id, data);

@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock';
 import { SessionError, toMessage } from '../base/errors';
 import type { Dimensions } from '../pty/ptyProcess';
 import type { SessionInfo, SessionSpec } from '../pty/sessionService';
+import type { SshPlace } from '../pty/sshLine';
 import type { Leases } from '../tasks/leases';
 import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
@@ -20,6 +21,8 @@ export interface PlannedStart {
   readonly keystrokes: string | undefined;
   /** None for a shell. */
   readonly conversation: PlannedConversation | undefined;
+  /** Where its agent runs; none for this machine. */
+  readonly ssh?: SshPlace | undefined;
 }
 
 /** An id that a start will have, before its task remembers it. */
@@ -93,7 +96,7 @@ export class SessionStarts {
   }
 
   private async launch(
-    { spec, task, providerId, keystrokes, conversation: planned }: PlannedStart,
+    { spec, task, providerId, keystrokes, conversation: planned, ssh }: PlannedStart,
     dimensions: Dimensions | undefined,
   ): Promise<SessionInfo> {
     try {
@@ -101,7 +104,14 @@ export class SessionStarts {
       const session = await this.deps.holder.create({ ...spec, dimensions }, planned);
       const createdAt = new Date(this.deps.clock.now()).toISOString();
       const { id: ptyId, label } = spec;
-      const conversation = { ptyId, providerId, label, createdAt, isOpen: true };
+      const conversation = {
+        ptyId,
+        providerId,
+        label,
+        createdAt,
+        isOpen: true,
+        ...(ssh && { ssh }),
+      };
       this.deps.tasks.putConversation(task.id, conversation).catch(this.handleLateError);
       if (keystrokes !== undefined) {
         this.deps.typeFirstPrompt(spec.id, keystrokes).catch(this.handleLateError);

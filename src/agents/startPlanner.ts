@@ -18,6 +18,7 @@ import type { Logger } from '../base/logger';
 import type { TranscriptPlace } from '../conversations/transcripts';
 import type { SessionSpec } from '../pty/sessionService';
 import { planCommands, planLoginShell } from '../pty/shellPlan';
+import type { SshPlace } from '../pty/sshLine';
 import {
   planAgent,
   planAgentDirectly,
@@ -32,6 +33,7 @@ import type { CliFinder } from './cliFinder';
 import type { HostFacts } from './hostFacts';
 import type { LoginShells } from './loginShells';
 import { planEnvironment, type ProviderVariables } from './sessionEnvironment';
+import type { SshPlanner } from './sshPlanner';
 import { persistenceOf, type ShellContext, type StartContext } from './startContext';
 
 export interface StartPlannerDeps {
@@ -40,6 +42,7 @@ export interface StartPlannerDeps {
   readonly shells: LoginShells;
   readonly clis: CliFinder;
   readonly hooks: AgentHooks;
+  readonly ssh: Pick<SshPlanner, 'findCli' | 'planAgent' | 'planLine'>;
   /** The path of the program `agent-terminals`; undefined where there is none. */
   readonly commandLine: () => Promise<string | undefined>;
   readonly logger: Logger;
@@ -76,8 +79,10 @@ export class StartPlanner {
     };
     const host = this.agentHost(config, options);
     const command = planAgentCommand(config, intent, host);
-    const shell = this.deps.shells.find(settings.shell);
-    const cli = await this.deps.clis.find(config, shell);
+    const { shells, clis, ssh } = this.deps;
+    const cli = options.ssh
+      ? await ssh.findCli(config.cli)
+      : await clis.find(config, shells.find(settings.shell));
     return { config, intent, host, command, cli };
   }
 
@@ -105,9 +110,19 @@ export class StartPlanner {
 
   /** The session of a checked agent in `context`. */
   async planAgent(agent: CheckedAgent, context: StartContext): Promise<SessionSpec> {
+    const { ssh: place } = context.options;
+    if (place) {
+      const base = await this.planShell(context);
+      return this.deps.ssh.planAgent(agent, { context, place, base });
+    }
     const { spec, notices } = planAgent(await this.gather(agent, context));
     notices.forEach((notice) => this.deps.logger.info(notice));
     return spec;
+  }
+
+  /** The session of an `ssh` that runs the person's own words on the far side. */
+  async planSsh(context: StartContext, place: SshPlace): Promise<SessionSpec> {
+    return this.deps.ssh.planLine({ context, place, base: await this.planShell(context) });
   }
 
   /** The same without a shell around the agent, or why that is not possible. */
@@ -213,7 +228,9 @@ export class StartPlanner {
   }
 
   private agentHost(config: ResolvedProviderCommandConfig, options: StartOptions): AgentHost {
-    const { isRoot, platform, env } = this.deps.host;
+    const { env, ...here } = this.deps.host;
+    // Who one is on another machine only that one knows, and Windows is none that is called.
+    const { isRoot, platform } = options.ssh ? { isRoot: false, platform: 'linux' as const } : here;
     return { isRoot, platform, env: { ...env, ...config.env, ...options.env } };
   }
 

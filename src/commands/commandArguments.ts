@@ -31,6 +31,14 @@ const startClaude = z.object({
   persistence: z.enum(['window', 'tmux', 'host']).optional(),
 });
 
+const startSsh = startClaude.omit({ shellSetup: true, spawnMode: true, worktree: true }).extend({
+  provider: text,
+  target: text,
+  sshArgs: z.array(z.string()).optional(),
+  remoteCwd: text,
+  remoteInitCommand: text,
+});
+
 const session = z.object({ session: text });
 const answer = session.extend({ asked: text });
 const taskPlace = z.object({ folder: text, task: text });
@@ -40,6 +48,7 @@ const SCHEMAS = {
   startAgent: startClaude.extend({ provider: text }),
   newChat: taskPlace.extend({ provider: text, prompt: text }),
   startShell: taskPlace,
+  startSsh,
   openSession: session.extend({ location }),
   openSelected: z.unknown().transform(() => undefined),
   openSessionInEditor: session,

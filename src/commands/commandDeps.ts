@@ -65,6 +65,8 @@ export interface CommandDeps {
   readonly worktreeStates: Pick<WorktreeStates, 'refresh'>;
   readonly worktreeCommands: Pick<WorktreeCommands, 'allowStart' | 'forget' | 'setUp' | 'tearDown'>;
   readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'close' | 'open' | 'relabel'>;
+  /** The hosts that the person's SSH configuration names. */
+  readonly sshTargets: () => Promise<readonly string[]>;
   readonly confirmValues: Pick<ConfirmWorkspaceValues, 'confirm'>;
   readonly installed: Pick<InstalledAgents, 'look'>;
   readonly messages: Pick<
@@ -85,7 +87,7 @@ export interface CommandDeps {
     folderUri: string | undefined,
   ) => Pick<
     Settings,
-    'autoApprove' | 'defaultProvider' | 'location' | 'providers' | 'worktree.mode'
+    'autoApprove' | 'defaultProvider' | 'location' | 'persistence' | 'providers' | 'worktree.mode'
   >;
   readonly workspace: () => WorkspaceState;
   /** The row that is selected in the tree. */

@@ -60,8 +60,9 @@ async function isAllowed(
 
 function pickOptions(args: StartAgentArguments): StartAgentRequest['options'] {
   const { prompt, model, autoApprove, spawnMode, persistence } = args;
-  const { shellSetup, env, extraArgs, fresh } = args;
-  return { prompt, model, autoApprove, spawnMode, persistence, shellSetup, env, extraArgs, fresh };
+  const { shellSetup, env, extraArgs, fresh, ssh } = args;
+  const how = { spawnMode, persistence, shellSetup, env, extraArgs, fresh, ...(ssh && { ssh }) };
+  return { prompt, model, autoApprove, ...how };
 }
 
 function prepare(deps: CommandDeps, request: StartAgentRequest): Promise<PreparedStart> {

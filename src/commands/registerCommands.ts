@@ -34,6 +34,7 @@ import { showLog } from './showLog';
 import { startAgent } from './startAgent';
 import { startClaude } from './startClaude';
 import { startShell } from './startShell';
+import { startSsh } from './startSsh';
 import { unarchiveTask } from './unarchiveTask';
 
 /** Registers every command that the manifest contributes. */
@@ -43,6 +44,7 @@ export function registerCommands(deps: CommandDeps): Disposable {
   store.add(registerCommand(deps, 'startAgent', startAgent));
   store.add(registerCommand(deps, 'newChat', newChat));
   store.add(registerCommand(deps, 'startShell', startShell));
+  store.add(registerCommand(deps, 'startSsh', startSsh));
   store.add(registerCommand(deps, 'openSession', openSession));
   store.add(registerCommand(deps, 'openSelected', openSelected));
   store.add(registerCommand(deps, 'openSessionInEditor', openSessionIn('editor')));

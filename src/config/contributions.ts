@@ -1,4 +1,5 @@
 import type { StartOptions } from '../agents/agentService';
+import type { SshPlace } from '../pty/sshLine';
 import type { Settings } from './settings';
 
 /*
@@ -22,6 +23,18 @@ export interface StartArguments extends StartOptions {
 
 export interface StartAgentArguments extends StartArguments {
   readonly provider?: string | undefined;
+}
+
+type StartSshPlace = Omit<SshPlace, 'tmux'>;
+
+/** Arguments for an agent on another machine; what is left out of who and what is asked for. */
+export interface StartSshArguments
+  extends
+    Omit<StartAgentArguments, 'shellSetup' | 'spawnMode' | 'ssh' | 'worktree'>,
+    Omit<StartSshPlace, 'target' | 'sshArgs'> {
+  /** An alias of `~/.ssh/config`, a host, or `user@host`. */
+  readonly target?: string | undefined;
+  readonly sshArgs?: readonly string[] | undefined;
 }
 
 export interface TaskPlaceArguments {
@@ -95,6 +108,7 @@ export interface CommandArguments {
   readonly startAgent: StartAgentArguments;
   readonly newChat: NewChatArguments;
   readonly startShell: TaskPlaceArguments;
+  readonly startSsh: StartSshArguments;
   readonly openSession: OpenSessionArguments;
   readonly openSelected: undefined;
   readonly openSessionInEditor: SessionArguments;
@@ -136,6 +150,7 @@ export const COMMANDS = {
   startAgent: 'agentTerminals.startAgent',
   newChat: 'agentTerminals.newChat',
   startShell: 'agentTerminals.startShell',
+  startSsh: 'agentTerminals.startSsh',
   openSession: 'agentTerminals.openSession',
   openSelected: 'agentTerminals.openSelected',
   openSessionInEditor: 'agentTerminals.openSessionInEditor',
@@ -271,6 +286,8 @@ export const SETTINGS = {
   'worktree.setup': { scope: 'machine-overridable', isRestricted: true },
   'worktree.teardown': { scope: 'machine-overridable', isRestricted: true },
   gitPath: { scope: 'machine-overridable', isRestricted: true },
+  sshPath: { scope: 'machine-overridable', isRestricted: true },
+  tmuxPath: { scope: 'machine-overridable', isRestricted: true },
   'api.enabled': { scope: 'machine', isRestricted: false },
   agentsMayDrive: { scope: 'machine', isRestricted: false },
   statusRules: { scope: 'machine-overridable', isRestricted: true },

@@ -1,7 +1,7 @@
 import { DEFAULT_DIMENSIONS } from './ptyDimensions';
 import type { SessionInfo, SessionSpec } from './sessionService';
 
-/** A session before its program has started; `createdAt` in ISO 8601. */
+/** A session before its program has started; `createdAt` in ISO 8601, where the spec tells none. */
 export function initialSessionInfo(
   spec: SessionSpec,
   life: number,
@@ -15,7 +15,7 @@ export function initialSessionInfo(
     state: 'creating',
     workDir: spec.program.cwd,
     afterExit: spec.afterExit,
-    createdAt,
+    createdAt: spec.createdAt ?? createdAt,
     programStartedAt: createdAt,
     exec: spec.exec,
     pid: null,
@@ -34,5 +34,6 @@ export function initialSessionInfo(
     persistence: spec.persistence ?? 'window',
     folder: spec.folder ?? null,
     isLost: false,
+    remarks: [],
   };
 }

@@ -1,5 +1,6 @@
 import type { Event } from '../base/event';
 import type { Disposable } from '../base/lifecycle';
+import type { SshLine } from './sshLine';
 
 /** The size of a terminal, in character cells. */
 export interface Dimensions {
@@ -18,6 +19,8 @@ export interface ProgramSpec {
   readonly cwd: string;
   /** The whole environment: nothing is added from ours. */
   readonly env: Readonly<Record<string, string>>;
+  /** Set where the program is an `ssh` of ours: what it does on the far side. */
+  readonly ssh?: SshLine | undefined;
 }
 
 export interface PtySpawnSpec extends ProgramSpec, Dimensions {}
@@ -47,6 +50,10 @@ export interface PtyProcess extends Disposable {
   /** Stops reading, so that the kernel makes the program wait. */
   pause(): void;
   resume(): void;
+  /** What the person should know of how it runs, one sentence each; its output says it, too. */
+  readonly onRemark?: Event<string>;
+  /** From now on a connection that is lost is the program's end. */
+  forgoReconnect?(): void;
 }
 
 /** The seam to `node-pty`: one real implementation, one fake. */

@@ -37,6 +37,8 @@ export interface SessionManagerDeps extends Omit<SessionDeps, 'turns' | 'awake'>
   readonly checkProgram: (program: ProgramSpec) => Promise<ProgramSpec>;
   /** Ends a program and all that it started, bounded; gives what survived. */
   readonly endProgram: (pid: number, env: ProgramSpec['env']) => Promise<readonly Survivor[]>;
+  /** Ends what a session that somebody ends has left on another machine, bounded; never rejects. */
+  readonly endFarSide?: ((spec: SessionSpec) => Promise<void>) | undefined;
   /** The number of its first session's life, 1 by default: apart from those of any service before it. */
   readonly firstLife?: number | undefined;
 }
@@ -243,6 +245,9 @@ export class SessionManager implements SessionService {
   /** Never rejects: whatever happens, the session is removed, its exit told before. */
   private async endNow(record: SessionRecord): Promise<void> {
     const { session } = record;
+    // What outlives its connection outlives its window, too.
+    const isOver = this.isClosing || session.snapshot.state === 'terminated';
+    const farSide = isOver ? undefined : this.deps.endFarSide?.(record.spec);
     session.handleKill();
     const exited = new Promise<void>((resolve) => {
       record.store.add(
@@ -260,6 +265,7 @@ export class SessionManager implements SessionService {
       await settledWithin(this.deps.clock, EXIT_TOLD_WITHIN_MS, exited);
       session.endUnseen();
     }
+    await farSide;
     this.remove(record);
   }
 

@@ -17,6 +17,8 @@ export interface SessionProgramDeps {
   handleSignal(sequence: OscSequence): void;
   /** The agent that the program wraps has ended, with this status. */
   handleAgentExit(status: number): void;
+  /** What the person should know of how the program runs, in one sentence. */
+  handleRemark(remark: string): void;
   /** The program has ended, and nothing of it is left. */
   handleExit(exit: PtyExit): void;
 }
@@ -69,6 +71,9 @@ export class SessionProgram implements Disposable {
     const marker = report && new AgentExitMarkerFilter(report.nonce, report.between);
     life.add(process);
     life.add(process.onData((chunk) => this.handleData(chunk, marker)));
+    if (process.onRemark) {
+      life.add(process.onRemark((remark) => this.deps.handleRemark(remark)));
+    }
     life.add(
       process.onExit((exit) => {
         this.handleOutput(marker?.flush() ?? NOTHING);
@@ -97,6 +102,11 @@ export class SessionProgram implements Disposable {
     } else {
       this.process?.resume();
     }
+  }
+
+  /** From now on a connection that it loses is its end. */
+  forgoReconnect(): void {
+    this.process?.forgoReconnect?.();
   }
 
   /** Hangs it up, and tells nothing of it any more. */

@@ -42,6 +42,8 @@ export interface SessionSpec {
   readonly parent?: string | undefined;
   /** Defaults to `window`. */
   readonly persistence?: Persistence | undefined;
+  /** When it began, ISO 8601, where that was before; defaults to now. */
+  readonly createdAt?: string | undefined;
   /** The URI of the workspace folder that it belongs to, by which a later window finds it again. */
   readonly folder?: string | undefined;
 }
@@ -97,6 +99,8 @@ export interface SessionInfo {
    * knows how the program ended. Such a session exits and is removed, and its conversation can go on.
    */
   readonly isLost: boolean;
+  /** What the person should know of how it runs, one sentence each, the newest last: no hooks, a lost line. */
+  readonly remarks: readonly string[];
 }
 
 export type SessionEvent =
@@ -192,8 +196,11 @@ export interface SessionService extends Disposable {
    * (the program's file is not there or cannot be run), `SPAWN_FAILED`.
    */
   create(spec: SessionSpec): Promise<SessionInfo>;
-  /** @throws {SessionError} `MAX_SESSIONS` where a session could not be created now. */
-  requireRoom(): void;
+  /**
+   * Of the place where a session of that persistence would be; `window` by default.
+   * @throws {SessionError} `MAX_SESSIONS` where a session could not be created now.
+   */
+  requireRoom(persistence?: Persistence): void;
   get(id: string): SessionInfo | undefined;
   list(): readonly SessionInfo[];
   has(id: string): boolean;

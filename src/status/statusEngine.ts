@@ -95,9 +95,10 @@ export class StatusEngine implements StatusService, Disposable {
     }
     this.agents.forget(session);
     const known = this.find(ptyId);
+    const { remarks } = session;
     if (!known) {
       const { rows: screen } = await this.deps.sessions.screen(ptyId);
-      const nothing = { signals: [], overruled: [], ruleProblems: [] };
+      const nothing = { signals: [], overruled: [], ruleProblems: [], remarks };
       return { activity: UNKNOWN_ACTIVITY, screen, rules: 'none', ...nothing };
     }
     const { tracked, agent } = known;
@@ -105,7 +106,7 @@ export class StatusEngine implements StatusService, Disposable {
     await this.looks.look(tracked, session, agent);
     this.decide(ptyId, tracked);
     const { rules, ruleProblems } = this.looks.describeRules(agent);
-    return { ...tracked.explain(), rules, ruleProblems };
+    return { ...tracked.explain(), rules, ruleProblems, remarks };
   }
 
   dispose(): void {

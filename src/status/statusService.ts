@@ -12,6 +12,8 @@ export interface StatusExplanation {
   readonly screen: readonly string[];
   /** The provider's id and the version of its rules. */
   readonly rules: string;
+  /** What the person should know of how the session runs, a sentence each: that hooks reach nobody, say. */
+  readonly remarks: readonly string[];
   /** What is wrong with the person's own rules, a sentence each. */
   readonly ruleProblems: readonly string[];
 }

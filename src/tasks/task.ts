@@ -1,3 +1,4 @@
+import type { SshPlace } from '../pty/sshLine';
 import type { Worktree } from '../worktrees/worktree';
 
 /** What a task remembers of one agent's talk with the person: which session shows it. */
@@ -10,6 +11,8 @@ export interface Conversation {
   readonly createdAt: string;
   /** Whether its agent runs, or ran when its window went. */
   readonly isOpen?: boolean | undefined;
+  /** Where its agent runs; none for this machine. */
+  readonly ssh?: SshPlace | undefined;
 }
 
 /** Commands for a new worktree that have not come to a good end, nor been given up by the person. */

@@ -15,6 +15,14 @@ export const TASK_FILE: FileFormat<readonly Task[]> = {
   format: (tasks) => `${JSON.stringify({ version: VERSION, tasks }, undefined, 2)}\n`,
 };
 
+const SSH_PLACE = z.looseObject({
+  target: z.string().min(1),
+  sshArgs: z.array(z.string()),
+  remoteInitCommand: z.string().optional(),
+  remoteCwd: z.string().optional(),
+  tmux: z.boolean().optional(),
+});
+
 // Loose: what a newer version of the extension has added to a task passes through unharmed.
 const CONVERSATION = z.looseObject({
   ptyId: z.string().min(1),
@@ -22,6 +30,7 @@ const CONVERSATION = z.looseObject({
   label: z.string(),
   createdAt: z.string(),
   isOpen: z.boolean().optional(),
+  ssh: SSH_PLACE.optional().catch(undefined),
 });
 
 const WORKTREE = z

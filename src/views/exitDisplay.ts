@@ -1,4 +1,5 @@
 import type { SessionInfo } from '../pty/sessionService';
+import { SSH_FAILED } from '../pty/sshFailure';
 
 /** A session that fails sooner than this has shown its reason to nobody yet. */
 const QUICK_FAILURE_MS = 3000;
@@ -10,7 +11,10 @@ export type ExitDisplay =
   /** The last screen stays under `text` until a key is pressed. */
   | { readonly kind: 'keep'; readonly text: string };
 
-type EndedSession = Pick<SessionInfo, 'afterExit' | 'createdAt' | 'exitCode' | 'exitSignal'>;
+type EndedSession = Pick<
+  SessionInfo,
+  'afterExit' | 'createdAt' | 'exitCode' | 'exitSignal' | 'kind'
+>;
 
 /**
  * When the exit was told: while the terminal showed the session, or together with what was
@@ -23,7 +27,9 @@ export function planExitDisplay(
   nowMs: number,
   moment: ExitMoment,
 ): ExitDisplay {
-  if (moment === 'replayed') {
+  // Why a connection was lost stands on its last screen.
+  const isCutOff = session.kind === 'ssh' && session.exitCode === SSH_FAILED;
+  if (moment === 'replayed' || isCutOff) {
     return { kind: 'keep', text: formatExit(session) };
   }
   switch (session.afterExit) {

@@ -16,7 +16,7 @@ export function formatStatusPage(
   explanation: StatusExplanation,
   { name, now }: StatusPageContext,
 ): string {
-  const { activity, signals, overruled, ruleProblems, rules, screen } = explanation;
+  const { activity, signals, overruled, remarks, ruleProblems, rules, screen } = explanation;
   const { source, ruleId } = activity;
   const decided = source === undefined ? 'nobody' : `${source}, rule ${ruleId ?? 'unnamed'}`;
   return [
@@ -29,6 +29,7 @@ export function formatStatusPage(
     ...describeQuestion(activity.state),
     ...section('What each source says, strongest first', signals.map(describeSignal(now))),
     ...section('Not believed', overruled.map(toVisibleText)),
+    ...section('How the session runs', remarks.map(toVisibleText)),
     ...section('Problems of your own rules (agentTerminals.statusRules)', ruleProblems),
     ...section('The screen', screen.map(toScreenRow)),
     '',

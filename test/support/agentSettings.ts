@@ -19,6 +19,8 @@ export const AGENT_SETTINGS: AgentSettings = {
   'worktree.setup': [],
   'worktree.teardown': [],
   gitPath: '',
+  sshPath: '',
+  tmuxPath: '',
   'api.enabled': true,
   agentsMayDrive: false,
   statusRules: {},

@@ -55,6 +55,7 @@ export class FakeAgentStatus implements StatusService {
       screen: screen.rows,
       rules: `${this.provider} 1`,
       ruleProblems: [],
+      remarks: [],
     });
   }
 

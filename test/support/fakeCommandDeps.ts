@@ -35,6 +35,8 @@ export class CommandWorld {
   isAbandoned = false;
   readonly status = new FakeStatus();
   autoApproveSetting = false;
+  /** The hosts of the SSH configuration. */
+  sshTargets: readonly string[] = [];
   worktreeMode: Settings['worktree.mode'] = 'never';
   /** Why there can be no worktree, as git says. */
   obstacle: string | undefined;
@@ -82,6 +84,7 @@ export class CommandWorld {
       },
       tasks: this.createTasks(note),
       terminals: this.createTerminals(note),
+      sshTargets: () => Promise.resolve(this.sshTargets),
       confirmValues: { confirm: () => Promise.resolve('answered') },
       installed: { look: () => Promise.resolve([]) },
       messages: {
@@ -120,6 +123,7 @@ export class CommandWorld {
         autoApprove: this.autoApproveSetting,
         defaultProvider: 'ada',
         location: 'editor',
+        persistence: 'window',
         providers: this.providers,
         'worktree.mode': this.worktreeMode,
       }),

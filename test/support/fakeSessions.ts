@@ -40,6 +40,7 @@ export function sessionInfo(overrides: Partial<SessionInfo> = {}): SessionInfo {
     persistence: 'window',
     folder: null,
     isLost: false,
+    remarks: [],
     ...overrides,
   };
 }

@@ -34,6 +34,7 @@ describe('parseSettings', () => {
       'worktree.setup': ['npm ci'],
       'worktree.teardown': ['npm run clean'],
       gitPath: '/usr/bin/git',
+      sshPath: '/usr/bin/ssh',
       statusRules: { claude: [{ id: 'busy', shows: 'working', all: ['crunching'] }] },
       'api.enabled': false,
       agentsMayDrive: true,

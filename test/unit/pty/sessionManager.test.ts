@@ -36,6 +36,7 @@ describe('SessionManager', () => {
       persistence: 'window',
       folder: null,
       isLost: false,
+      remarks: [],
       isKilled: false,
     });
     assert.deepEqual(fixture.manager.get('a'), info);

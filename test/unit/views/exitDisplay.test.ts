@@ -8,6 +8,7 @@ describe('planExitDisplay', () => {
     kind: 'keep',
     text: `[Process ${how}. Press any key to close.]`,
   });
+  const OVER = { kind: 'local', exitCode: 0, exitSignal: null } as const;
   const CASES: readonly [
     name: string,
     session: { afterExit: AfterExit; exitCode: number | null; exitSignal: string | null },
@@ -66,16 +67,23 @@ describe('planExitDisplay', () => {
   for (const [name, session, ageMs, display] of CASES) {
     it(name, () => {
       const nowMs = Date.parse(CREATED_AT) + ageMs;
-      const ended = { ...session, createdAt: CREATED_AT };
+      const ended = { ...session, kind: 'local', createdAt: CREATED_AT } as const;
       assert.deepEqual(planExitDisplay(ended, nowMs, 'live'), display);
     });
   }
 
   for (const afterExit of ['close', 'keep', 'shell'] as const) {
     it(`keeps what had ended before, whatever the settings say: ${afterExit}`, () => {
-      const ended = { afterExit, exitCode: 0, exitSignal: null, createdAt: CREATED_AT };
+      const ended = { afterExit, ...OVER, createdAt: CREATED_AT };
       const display = planExitDisplay(ended, Date.parse(CREATED_AT) + 30_000, 'replayed');
       assert.deepEqual(display, keep('exited with code 0'));
+    });
+
+    it(`keeps what says why a connection was lost, whatever the settings say: ${afterExit}`, () => {
+      const lost = { afterExit, kind: 'ssh', exitCode: 255, exitSignal: null } as const;
+      const nowMs = Date.parse(CREATED_AT) + 30_000;
+      const display = planExitDisplay({ ...lost, createdAt: CREATED_AT }, nowMs, 'live');
+      assert.deepEqual(display, keep('exited with code 255'));
     });
   }
 });

@@ -24,6 +24,7 @@ const EXPLANATION: StatusExplanation = {
   overruled: ['the hook is older than the question'],
   screen: ['│ Do it?  ', '', '\x1b[31m❯ 1. Yes'],
   rules: 'ada, version 3',
+  remarks: ['example.org refuses to forward a socket.'],
   ruleProblems: ['Rule "mine" has a bad expression.'],
 };
 
@@ -47,6 +48,10 @@ describe('formatStatusPage', () => {
       '',
       '    the hook is older than the question',
       '',
+      'How the session runs',
+      '',
+      '    example.org refuses to forward a socket.',
+      '',
       'Problems of your own rules (agentTerminals.statusRules)',
       '',
       '    Rule "mine" has a bad expression.',
@@ -69,11 +74,12 @@ describe('formatStatusPage', () => {
       overruled: [],
       screen: [],
       rules: 'none',
+      remarks: [],
       ruleProblems: [],
     };
     const page = formatStatusPage(nothing, { name: 'Shell', now: 0 });
     assert.match(page, /^Status of Shell: unknown\n/);
     assert.match(page, /Decided by: nobody\n/);
-    assert.doesNotMatch(page, /Not believed|Problems|The screen|Question/);
+    assert.doesNotMatch(page, /Not believed|How the session|Problems|The screen|Question/);
   });
 });

@@ -1,0 +1,114 @@
+import type { SshProblem } from './sshReport';
+
+/** The status with which `ssh` says that it failed itself; what it runs may end with it, too. */
+export const SSH_FAILED = 255;
+
+/** Why a line over SSH did not come about, or came to its end. */
+export type SshFailureKind =
+  | 'unknownHost'
+  | 'refused'
+  | 'timedOut'
+  | 'unreachable'
+  | 'hostKeyChanged'
+  | 'hostKeyNotAccepted'
+  | 'authFailed'
+  | 'badOptions'
+  | 'closed'
+  | 'dropped'
+  | 'unknown';
+
+export interface SshFailure {
+  readonly kind: SshFailureKind;
+  /** One sentence for the person, with a next step. */
+  readonly sentence: string;
+}
+
+/** Looking again does not mend these, and asks the person or locks them out. */
+export const NOT_MENDED_BY_TIME: readonly SshFailureKind[] = [
+  'authFailed',
+  'badOptions',
+  'hostKeyChanged',
+  'hostKeyNotAccepted',
+];
+
+/** OpenSSH's own words, which it says in English whatever the language is. The first that fits counts. */
+const WORDS: readonly (readonly [SshFailureKind, RegExp])[] = [
+  ['hostKeyChanged', /REMOTE HOST IDENTIFICATION HAS CHANGED|Host key for \S+ has changed/],
+  ['hostKeyNotAccepted', /Host key verification failed|No \w+ host key is known/],
+  ['unknownHost', /Could not resolve hostname/],
+  [
+    'authFailed',
+    /Permission denied \(|Too many authentication failures|No supported authentication/,
+  ],
+  ['refused', /connect to .*Connection refused|Connection refused\s*$/m],
+  ['unreachable', /Network is unreachable|No route to host|Host is down/],
+  ['timedOut', /timed out/],
+  [
+    'badOptions',
+    /Bad configuration option|bad configuration options|unknown option|illegal option|^usage: ssh|Bad remote forwarding|Cannot execute command-line and remote command|Identity file \S+ not accessible.*\n.*usage/m,
+  ],
+  ['dropped', /Timeout, server|Broken pipe|client_loop|closed by remote host|Connection reset/],
+  ['closed', /kex_exchange_identification|Connection closed by|Connection to .* closed/],
+];
+
+/** What ended a line that had come about; all else is what a program has shown. */
+const AFTER_ARRIVAL: readonly SshFailureKind[] = ['dropped', 'timedOut', 'closed'];
+
+const SENTENCES = {
+  unknownHost: (target) =>
+    `No host is known by the name ${target}: check its spelling, or its HostName in ~/.ssh/config.`,
+  refused: (target) =>
+    `${target} refuses the connection: check that an SSH server listens there, and on which port.`,
+  timedOut: (target) =>
+    `${target} does not answer: check that it runs and can be reached from here.`,
+  unreachable: (target) => `There is no way to ${target} from here: check the network.`,
+  hostKeyChanged: (target) =>
+    `${target} shows another host key than it had before, so ssh refuses to connect: find out why, and only then correct ~/.ssh/known_hosts.`,
+  hostKeyNotAccepted: (target) =>
+    `The host key of ${target} was not accepted: connect again and compare it, or add it to ~/.ssh/known_hosts.`,
+  authFailed: (target) =>
+    `${target} does not let you in: check the user's name, the key or the password.`,
+  badOptions: (target) =>
+    `ssh does not take the options for ${target}: correct sshArgs or ~/.ssh/config.`,
+  closed: (target) => `${target} closed the connection: its log says why.`,
+  dropped: (target) => `The connection to ${target} was lost.`,
+  unknown: (target) =>
+    `ssh ended with 255: the connection to ${target} failed, or what ran there ended so.`,
+} as const satisfies Record<SshFailureKind, (target: string) => string>;
+
+/** Who ended, and how far it had come. */
+export interface EndedLine {
+  readonly target: string;
+  /** What was shown last. */
+  readonly words: string;
+  /** Whether the far side ran what it was to run. */
+  readonly hasArrived: boolean;
+}
+
+/** Explains the end of an `ssh` that failed itself, by what it said. */
+export function describeSshFailure({ target, words, hasArrived }: EndedLine): SshFailure {
+  const found = WORDS.find(
+    ([kind, pattern]) => pattern.test(words) && (!hasArrived || AFTER_ARRIVAL.includes(kind)),
+  )?.[0];
+  const kind = hasArrived ? 'dropped' : (found ?? 'unknown');
+  return { kind, sentence: SENTENCES[kind](target) };
+}
+
+/** What the far side cannot do, in one sentence for the person. */
+export function describeSshProblem(problem: SshProblem, target: string, cwd: string): string {
+  return PROBLEMS[problem](target, cwd);
+}
+
+const PROBLEMS = {
+  noplace: (target) =>
+    `Nothing could be put in /tmp on ${target}, so the agent was not started: make room or rights there.`,
+  nocwd: (target, cwd) =>
+    `${cwd} is no directory on ${target}, so the agent was not started: name another as remoteCwd.`,
+  notmux: (target) =>
+    `tmux is not installed on ${target}, so the session ends with its connection: install it there.`,
+  nosocket: (target) =>
+    `${target} refuses to forward a socket, so hooks reach nobody from there and what the agent does is read from its screen: allow AllowStreamLocalForwarding in its sshd_config.`,
+  noposter: (target) =>
+    `Neither curl nor node was found on ${target}, so hooks reach nobody from there and what the agent does is read from its screen: install curl there.`,
+  gone: (target) => `The session is not there any more on ${target}: start the agent again.`,
+} as const satisfies Record<SshProblem, (target: string, cwd: string) => string>;

@@ -1,0 +1,126 @@
+/**
+ * What the far side of an SSH session tells us beside what its programs show, each once:
+ * `ESC ] 7749 ; {nonce} ; {word} BEL`, where the nonce is the session's own.
+ */
+export type SshReport =
+  /** It takes its script now, and shows nobody what it reads. */
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'started' }
+  | { readonly kind: 'problem'; readonly problem: SshProblem }
+  /** All that the session ran there has ended, with this status. */
+  | { readonly kind: 'exit'; readonly status: number };
+
+/** What the far side cannot do. */
+export type SshProblem = 'noplace' | 'nocwd' | 'notmux' | 'nosocket' | 'noposter' | 'gone';
+
+/** What passes on of a chunk, and what it told us. */
+export interface SshOutput {
+  readonly output: Uint8Array;
+  readonly reports: readonly SshReport[];
+}
+
+/** The number of the private OSC, which an agent's exit status has, too (`agentExitMarker.ts`). */
+const OSC_NUMBER = 7749;
+const ESC = 0x1b;
+const BEL = 0x07;
+/** A word, with a status behind it. */
+const MAX_WORD_BYTES = 16;
+const NOTHING = new Uint8Array(0);
+
+const PROBLEMS: readonly string[] = [
+  'noplace',
+  'nocwd',
+  'notmux',
+  'nosocket',
+  'noposter',
+  'gone',
+] satisfies readonly SshProblem[];
+
+/** What a shell's `printf` needs to tell `word`, which may be a `%s`. No quote and no newline is in it. */
+export function formatSshReport(nonce: string, word: string): string {
+  return `\\033]${OSC_NUMBER};${nonce};${word}\\007`;
+}
+
+/**
+ * Takes the reports out of a PTY's output, wherever their bytes are split. All else passes unchanged
+ * and at once; only what may be the beginning of a report is held back.
+ */
+export class SshReportFilter {
+  private readonly prefix: Buffer;
+  private held: Uint8Array = NOTHING;
+
+  constructor(nonce: string) {
+    this.prefix = Buffer.from(`\x1b]${OSC_NUMBER};${nonce};`);
+  }
+
+  push(chunk: Uint8Array): SshOutput {
+    const bytes = Buffer.concat([this.held, chunk]);
+    this.held = NOTHING;
+    const passed: Uint8Array[] = [];
+    const reports: SshReport[] = [];
+    let from = 0;
+    for (let at = bytes.indexOf(this.prefix); at >= 0; at = bytes.indexOf(this.prefix, at + 1)) {
+      const found = readReport(bytes, at + this.prefix.length);
+      if (found) {
+        passed.push(bytes.subarray(from, at));
+        reports.push(found.report);
+        from = found.end;
+      }
+    }
+    passed.push(this.holdBackTail(bytes.subarray(from)));
+    return { output: Buffer.concat(passed), reports };
+  }
+
+  /** Gives what is held back: nothing more comes that could complete it. */
+  flush(): Uint8Array {
+    const rest = this.held;
+    this.held = NOTHING;
+    return rest;
+  }
+
+  /** A report holds one ESC, its first byte, so only the last one can begin an unfinished one. */
+  private holdBackTail(bytes: Buffer): Uint8Array {
+    const at = bytes.lastIndexOf(ESC);
+    const tail = at < 0 ? undefined : bytes.subarray(at);
+    if (!tail || !this.mayBecomeReport(tail)) {
+      return bytes;
+    }
+    this.held = Uint8Array.from(tail);
+    return bytes.subarray(0, at);
+  }
+
+  private mayBecomeReport(tail: Buffer): boolean {
+    const known = Math.min(tail.length, this.prefix.length);
+    const word = tail.subarray(known);
+    return (
+      tail.subarray(0, known).equals(this.prefix.subarray(0, known)) &&
+      word.length < MAX_WORD_BYTES &&
+      !word.includes(BEL)
+    );
+  }
+}
+
+function readReport(
+  bytes: Buffer,
+  from: number,
+): { readonly report: SshReport; readonly end: number } | undefined {
+  const bel = bytes.indexOf(BEL, from);
+  const word = bytes.subarray(from, Math.min(bel, from + MAX_WORD_BYTES)).toString('latin1');
+  const report = bel < 0 ? undefined : parseWord(word);
+  return report && { report, end: bel + 1 };
+}
+
+function parseWord(word: string): SshReport | undefined {
+  const [, digits] = /^exit:(\d{1,3})$/.exec(word) ?? [];
+  if (digits !== undefined) {
+    return { kind: 'exit', status: Number(digits) };
+  }
+  if (word === 'ready' || word === 'started') {
+    return { kind: word };
+  }
+  return isProblem(word) ? { kind: 'problem', problem: word } : undefined;
+}
+
+function isProblem(word: string): word is SshProblem {
+  return PROBLEMS.includes(word);
+}

@@ -1,0 +1,207 @@
+import { quoteForShell } from './quoteForShell';
+import { formatSshReport } from './sshReport';
+import { TMUX_CONFIG, tmuxCommand } from './sshTmux';
+
+/*
+ * How a session gets to the far side: over its own connection, once the person has logged in.
+ *
+ * The command line of `ssh` holds a line that says "ready" and then takes a script from the terminal,
+ * with the echo off, into a directory of its own that nobody else can read. So nothing of it, the
+ * environment least of all, is on a command line, here or there; no second login is needed, which would
+ * ask for the password again; and nothing that not every ssh has: Windows' knows no shared connections,
+ * a server may allow one session each, or have no sftp. Nor is anything read by a shell that is not
+ * known: the line holds what sh, bash, zsh, fish and csh read in the same way.
+ */
+
+/** A text to be put in a file of the session's directory on the far side. */
+export interface FarFile {
+  /** Letters, digits, dots, and slashes between directories. */
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface FarSession {
+  /** Its directory there: absolute, random, of harmless characters. */
+  readonly place: string;
+  /** Random, of letters and digits. */
+  readonly nonce: string;
+  /** What {@link FAR_RUN} needs, and what hooks do. */
+  readonly files: readonly FarFile[];
+  /** The directory to work in as a shell's word; undefined = at home. */
+  readonly cwd: string | undefined;
+  /** The name of its tmux session; none = it ends with its line. */
+  readonly tmux: string | undefined;
+  /** Whether hooks are to come back through {@link farSocket}. */
+  readonly hasHooks: boolean;
+}
+
+/** The file that sh runs as the session. */
+export const FAR_RUN = 'run';
+/** The files that tell hooks where to report to: a later window has others. */
+export const FAR_ACCESS = ['hook.conf', 'hook.json'] as const;
+
+/** Where sshd is to listen: in the directory there would be none yet to listen in. */
+export function farSocket(place: string): string {
+  return `${place}.sock`;
+}
+
+/**
+ * The command line for the far side's login shell, whichever that is: takes a script and becomes it.
+ * Whatever was typed before it is dropped.
+ */
+export function buildFarCommand({ place, nonce }: Pick<FarSession, 'place' | 'nonce'>): string {
+  const tell = (word: string): string => `printf "${formatSshReport(nonce, word)}"`;
+  const steps = [
+    `d=${place}`,
+    'umask 077',
+    't=$(stty -g)',
+    'stty raw -echo',
+    'if { mkdir $d || [ -O $d ]; } 2>/dev/null',
+    `then ${tell('ready')}`,
+    `while IFS= read -r l && [ "$l" != ${nonce}-begin ]`,
+    'do :',
+    'done',
+    `while IFS= read -r l && [ "$l" != ${nonce}-end ]`,
+    'do printf "%s\\n" "$l"',
+    'done >$d/start',
+    'stty "$t"',
+    'exec /bin/sh $d/start',
+    'fi',
+    'stty "$t"',
+    tell('noplace'),
+    'exit 1',
+  ];
+  return `exec /bin/sh -c '${steps.join('; ')}'`;
+}
+
+/** What is typed for {@link buildFarCommand} to take. */
+export function wrapFarScript(nonce: string, script: string): string {
+  return `\n${nonce}-begin\n${script}\n${nonce}-end\n`;
+}
+
+/** The script of a session's first connection; one that is there already, in tmux, is gone back to. */
+export function buildFarStart(session: FarSession): string {
+  const { place, cwd, files, nonce } = session;
+  const directories = new Set(files.map(({ name }) => name.split('/').slice(0, -1).join('/')));
+  return [
+    ...preamble(session),
+    SWEEP,
+    ...[...directories].filter(Boolean).map((directory) => `mkdir -p "$d/${directory}"`),
+    ...files.map((file) => formatFile(file, nonce)),
+    `echo $$ >"$d/pid"`,
+    ...findTmux(session),
+    ...takeSocket(session),
+    cwd === undefined ? 'cd' : `cd ${cwd} 2>/dev/null || quit nocwd 1`,
+    'tell started',
+    ...(session.tmux === undefined
+      ? [runDirectly(place)]
+      : ['if [ -n "$s" ]', 'then', ...runInTmux(session.tmux), 'else', runDirectly(place), 'fi']),
+    'rm -rf "$d"',
+    'tell "exit:$x"',
+    'exit "$x"',
+    '',
+  ].join('\n');
+}
+
+/** The script of a connection in the place of one that was lost: goes back to the session in tmux. */
+export function buildFarAgain(session: FarSession & { readonly tmux: string }): string {
+  const { files, nonce } = session;
+  const access = files.filter(({ name }) => FAR_ACCESS.some((known) => known === name));
+  return [
+    ...preamble(session),
+    ...access.map((file) => formatFile(file, nonce)),
+    formatFile(TMUX_CONFIG, nonce),
+    `s=${quoteForShell(session.tmux)}`,
+    `${tmuxCommand('has-session -t "=$s"')} 2>/dev/null || quit gone 1`,
+    ...takeSocket(session),
+    'tell started',
+    ...runInTmux(session.tmux),
+    'rm -rf "$d"',
+    'tell "exit:$x"',
+    'exit "$x"',
+    '',
+  ].join('\n');
+}
+
+/** What ends the session's tmux session and removes its directory, as one command line. */
+export function buildFarEnd(place: string, tmux: string): string {
+  const kill = tmuxCommand(`kill-session -t ${quoteForShell(`=${tmux}`)}`, '/dev/null');
+  // One that has ended by itself meanwhile is no failure.
+  return `${kill} 2>/dev/null; rm -rf ${place}`;
+}
+
+function preamble({ place, nonce }: FarSession): readonly string[] {
+  return [
+    `d=${place}`,
+    'rm -f "$d/start"',
+    'umask 077',
+    `tell() { printf '${formatSshReport(nonce, '%s')}' "$1"; }`,
+    'quit() { rm -rf "$d"; tell "$1"; tell "exit:$2"; exit "$2"; }',
+    // A trap, unlike ignoring, is not passed on to what it runs.
+    'trap : INT QUIT',
+  ];
+}
+
+/** Removes what sessions left behind that were cut off: their processes are gone. */
+const SWEEP = `for o in /tmp/agent-terminals-*
+do
+[ "$o" != "$d" ] && [ -d "$o" ] && [ -O "$o" ] && p=$(cat "$o/pid" 2>/dev/null) && [ -n "$p" ] || continue
+kill -0 "$p" 2>/dev/null || rm -rf "$o" "$o.sock"
+done`;
+
+function formatFile({ name, text }: FarFile, nonce: string): string {
+  return `cat >"$d/${name}" <<'${nonce}-file'\n${text.replace(/\n$/, '')}\n${nonce}-file`;
+}
+
+/**
+ * Sets `s` to the session's name where tmux is there. One that runs, since another window had it,
+ * keeps its own directory: that is where its hooks look.
+ */
+function findTmux({ tmux }: FarSession): readonly string[] {
+  if (tmux === undefined) {
+    return ['s='];
+  }
+  const [conf, json] = FAR_ACCESS;
+  return [
+    `s=${quoteForShell(tmux)}`,
+    'if ! command -v tmux >/dev/null 2>&1',
+    'then s=; tell notmux',
+    `elif ${tmuxCommand('has-session -t "=$s"')} 2>/dev/null`,
+    'then',
+    `o=$(${tmuxCommand('show-options -v -t "=$s:" @agent_terminals_place')} 2>/dev/null)`,
+    `if [ "$o" != "$d" ] && [ -n "$o" ] && [ -d "$o" ] && [ -O "$o" ]`,
+    `then mv -f "$d/${conf}" "$d/${json}" "$o" 2>/dev/null; mv -f "$d.sock" "$o.sock" 2>/dev/null; rm -rf "$d"; d=$o`,
+    'fi',
+    'fi',
+  ];
+}
+
+/**
+ * The socket keeps what it leads to when it is moved, and its first name is free for the next
+ * connection. What is missing is told once.
+ */
+function takeSocket({ hasHooks }: FarSession): readonly string[] {
+  return hasHooks
+    ? [
+        'if ! mv -f "$d.sock" "$d/hook.sock" 2>/dev/null',
+        'then rm -f "$d/hook.sock"; tell nosocket',
+        'elif ! command -v curl >/dev/null 2>&1 && ! command -v node >/dev/null 2>&1',
+        'then tell noposter',
+        'fi',
+      ]
+    : [];
+}
+
+/** Not in this shell's place, so that it can tidy up. A hang-up ends both, and the next start tidies up. */
+function runDirectly(place: string): string {
+  return `/bin/sh ${place}/${FAR_RUN}; x=$?`;
+}
+
+function runInTmux(name: string): readonly string[] {
+  return [
+    `${tmuxCommand(`new-session -A -D -s ${quoteForShell(name)} -- /bin/sh "$d/${FAR_RUN}"`)}; x=$?`,
+    // Another one has taken it over, or the person has left it.
+    `${tmuxCommand('has-session -t "=$s"')} 2>/dev/null && { tell "exit:$x"; exit "$x"; }`,
+    'x=$(cat "$d/status" 2>/dev/null || echo "$x")',
+  ];
+}
