@@ -8,7 +8,10 @@ import { createTerminate } from './createTerminate';
 import { SESSION_MARKER_VARIABLE } from './environment';
 import { NodePtyLoader } from './nodePtyLoader';
 import { NodePtySpawner } from './nodePtySpawner';
+import { runCommand } from './runCommand';
 import { SessionManager, type SessionLimits, type SessionManagerDeps } from './sessionManager';
+import { createSshFarEnd } from './sshFarEnd';
+import { SshSpawner } from './sshSpawner';
 
 export interface SessionsHost {
   readonly logger: Logger;
@@ -30,8 +33,9 @@ export function createSessionManager(host: SessionsHost): SessionManager {
     platform: process.platform,
     logger,
   });
+  const spawner = new NodePtySpawner({ loader, clock: systemClock, logger });
   return new SessionManager({
-    spawner: new NodePtySpawner({ loader, clock: systemClock, logger }),
+    spawner: new SshSpawner({ spawner, clock: systemClock }),
     sendSignal,
     isDirectory,
     clock: systemClock,
@@ -41,6 +45,7 @@ export function createSessionManager(host: SessionsHost): SessionManager {
     checkProgram: (program) => checkProgram(program, process.platform),
     endProgram: (pid, { [SESSION_MARKER_VARIABLE]: marker }) =>
       terminate({ pid, marker: marker && `${SESSION_MARKER_VARIABLE}=${marker}` }),
+    endFarSide: createSshFarEnd({ run: runCommand, logger }),
   });
 }
 

@@ -23,6 +23,8 @@ import { Screen, type ScreenDeps } from './screen';
 import { Viewers, type ViewedSession } from './viewers';
 
 const CTRL_C = '\x03';
+/** Newer ones count more. */
+const MAX_REMARKS = 8;
 
 export interface SessionDeps extends ScreenDeps {
   readonly spawner: PtySpawner;
@@ -75,7 +77,10 @@ export class Session implements Disposable {
   get snapshot(): SessionInfo {
     const { lastTypedAt: lastInputAt } = this.input;
     const { wantsBracketedPaste, lastOutputAt } = this.program;
-    return { ...this.info, bracketedPaste: wantsBracketedPaste, lastOutputAt, lastInputAt };
+    // One that connects anew over SSH is another process then.
+    const pid = this.info.pid === null ? null : (this.program.pid ?? this.info.pid);
+    const bracketedPaste = wantsBracketedPaste;
+    return { ...this.info, pid, bracketedPaste, lastOutputAt, lastInputAt };
   }
 
   /** @throws {SessionError} `SPAWN_FAILED`. */
@@ -121,6 +126,7 @@ export class Session implements Disposable {
   /** From now on the end of the program is the end of the session. */
   forgoFollowUp(): void {
     this.succession.forgo();
+    this.program.forgoReconnect();
   }
 
   /** Somebody ends the session: what follows is no end of its own. */
@@ -148,6 +154,7 @@ export class Session implements Disposable {
       handleOutput: (chunk) => this.handleOutput(chunk),
       handleSignal: (sequence) => this.didSignal.fire(sequence),
       handleAgentExit: (status) => this.fallBack(status) || this.tellAgentExit(status),
+      handleRemark: (remark) => this.handleRemark(remark),
       handleExit: (exit) => this.handleExit(exit),
     });
   }
@@ -242,6 +249,14 @@ export class Session implements Disposable {
     this.deps.logger.info(`The agent of ${this.spec.id} exited with code ${agentExitCode}.`);
     this.info = { ...this.info, agentExitCode };
     this.didChange.fire('agentExit');
+  }
+
+  private handleRemark(remark: string): void {
+    this.deps.logger.info(`${this.spec.id}: ${remark}`);
+    const { remarks } = this.info;
+    if (!remarks.includes(remark)) {
+      this.update({ remarks: [...remarks, remark].slice(-MAX_REMARKS) });
+    }
   }
 
   private handleExit(exit: PtyExit): void {
