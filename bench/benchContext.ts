@@ -8,19 +8,25 @@ import { checkProgram } from '../src/pty/checkProgram';
 import { createTerminate } from '../src/pty/createTerminate';
 import type { ProgramSpec, PtySpawner } from '../src/pty/ptyProcess';
 import { SessionManager } from '../src/pty/sessionManager';
-import type { SessionSpec } from '../src/pty/sessionService';
+import type { SessionService, SessionSpec } from '../src/pty/sessionService';
 import { createRealSpawner } from '../test/support/realPty';
 
 const SHUTDOWN_MS = 4000;
 
+/** Makes the sessions that rows measure: in this process, or wherever else they may live. */
+export type CreateSessions = (spawner: PtySpawner) => SessionService;
+
 /** What all rows share: a folder of their own, real PTYs and real sessions on them. */
 export class BenchContext implements Disposable {
   readonly directory = mkdtempSync(join(tmpdir(), 'agent-terminals-bench-'));
-  readonly sessions: SessionManager;
+  readonly sessions: SessionService;
   private readonly leftOut: string[] = [];
   private made = 0;
 
-  constructor(readonly spawner: PtySpawner = createRealSpawner()) {
+  constructor(
+    readonly spawner: PtySpawner = createRealSpawner(),
+    createSessions: CreateSessions = createOwnSessions,
+  ) {
     this.sessions = createSessions(spawner);
   }
 
@@ -56,7 +62,7 @@ export class BenchContext implements Disposable {
   }
 }
 
-function createSessions(spawner: PtySpawner): SessionManager {
+function createOwnSessions(spawner: PtySpawner): SessionManager {
   const terminate = createTerminate(systemClock);
   return new SessionManager({
     spawner,

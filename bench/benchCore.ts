@@ -4,7 +4,7 @@ import type { AgentSettings } from '../src/agents/agentSettings';
 import { DisposableStore } from '../src/base/lifecycle';
 import { nullLogger } from '../src/base/logger';
 import { createCore, type Core } from '../src/core';
-import type { SpawnMode } from '../src/pty/spawnMode';
+import type { Persistence, SpawnMode } from '../src/pty/spawnMode';
 import { AGENT_SETTINGS } from '../test/support/agentSettings';
 import type { BenchContext } from './benchContext';
 
@@ -17,6 +17,8 @@ export interface BenchCoreOptions {
   readonly home: string;
   /** What is in the environment beside the home. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Where its sessions live; in this process by default. */
+  readonly persistence?: Persistence;
 }
 
 /** All of the extension that works without VS Code, for a person whose shell is bash. */
@@ -50,8 +52,10 @@ export class BenchCore {
     this.store.dispose();
   }
 
-  private create({ spawnMode, providers, home, env }: BenchCoreOptions): Core {
-    const settings = { ...AGENT_SETTINGS, providers, spawnMode, afterExit: 'keep' } as const;
+  private create(options: BenchCoreOptions): Core {
+    const { spawnMode, providers, home, env, persistence = 'window' } = options;
+    const own = { providers, spawnMode, persistence, afterExit: 'keep' } as const;
+    const settings = { ...AGENT_SETTINGS, ...own };
     return createCore(
       {
         logger: nullLogger,
