@@ -95,6 +95,7 @@ export class SessionAdoption implements Disposable {
 
   /** Takes over what nobody holds: a folder was opened. */
   async look(): Promise<void> {
+    await this.deps.find().catch(this.handleError);
     for (const session of this.listOurs().filter((one) => !this.isHeld(one))) {
       await this.adoptQuietly(session);
     }
@@ -105,7 +106,6 @@ export class SessionAdoption implements Disposable {
   }
 
   private async findAll(): Promise<void> {
-    await this.deps.find().catch(this.handleError);
     await this.look();
     const held = this.listOurs().filter((session) => this.isHeld(session));
     await Promise.all(held.map((session) => this.takeAbandoned(session)));
@@ -199,15 +199,26 @@ export class SessionAdoption implements Disposable {
     await holder.adopt(session, conversationOf(session));
     await hooks.reopen(id);
     const label = await tasks.put(session, folderOfSession(session, folders())?.uri);
-    const taken = this.store.isDisposed ? undefined : sessions.take(id);
-    if (!taken || taken.state === 'terminated') {
-      // It has ended meanwhile, or this window does.
-      await holder.letGoOf(id);
-      return taken;
+    const taken = await this.take(id);
+    if (taken && taken.state !== 'terminated') {
+      sessions.relabel(id, label);
+      this.deps.logger.info(`Session ${id} (${label}) goes on in this window.`);
+      this.didAdopt.fire(taken);
     }
-    sessions.relabel(id, label);
-    this.deps.logger.info(`Session ${id} (${label}) goes on in this window.`);
-    this.didAdopt.fire(taken);
+    return taken;
+  }
+
+  private async take(id: string): Promise<SessionInfo | undefined> {
+    const { sessions, holder } = this.deps;
+    let taken: SessionInfo | undefined;
+    try {
+      taken = this.store.isDisposed ? undefined : await sessions.take(id);
+    } finally {
+      if (!taken || taken.state === 'terminated') {
+        // It has ended meanwhile, or this window does.
+        await holder.letGoOf(id);
+      }
+    }
     return taken;
   }
 
