@@ -65,7 +65,7 @@ export class BenchCore {
         appVersion: '1.103.0',
         env: { HOME: home, PATH: process.env['PATH'], USER: 'bench', ...env },
         storagePath: join(home, `storage-${spawnMode}`),
-        limits: () => ({ maxSessions: 200, exitedRetentionMs: 60_000 }),
+        limits: () => ({ maxSessions: 200, exitedRetentionMs: 60_000, keepScreensOnDisk: false }),
         settingsOf: () => settings,
         isTrusted: () => true,
         isWatched: () => Promise.resolve(true),

@@ -37,7 +37,9 @@ import { createAdoption } from './coreAdoption';
 import { createApi, type ApiHost } from './coreApi';
 import { createDriver } from './coreDriver';
 import { createHooks } from './coreHooks';
-import { createSessionManager, isDirectory, type SessionsHost } from './pty/createSessionManager';
+import { createSessions } from './coreSessions';
+import type { HostLimits } from './host/protocol/calls';
+import { isDirectory, type SessionsHost } from './pty/createSessionManager';
 import { createStatus } from './coreStatus';
 import { createTalk } from './coreTalk';
 import { ConversationLearner } from './conversations/conversationLearner';
@@ -62,6 +64,8 @@ import { Worktrees } from './worktrees/worktrees';
 
 /** What the core has to be told by whoever hosts it. */
 export interface CoreHost extends SessionsHost, ApiHost {
+  /** Of each place that holds sessions, read anew each time they matter. */
+  readonly limits: () => HostLimits;
   /** VS Code's version. */
   readonly appVersion: string;
   /** Our own environment. */
@@ -87,7 +91,8 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
   const facts = readHostFacts(host);
   const tasks = store.add(new TaskStore(host.storagePath, systemClock, randomTaskIds));
-  const sessions = store.add(new HeldSessions(createSessionManager(host)));
+  const { sessions: reachable, hostClient } = createSessions({ ...host, facts });
+  const sessions = store.add(new HeldSessions(reachable));
   const hooks = createHooks({ ...host, facts, sessions, isAlive }, store);
   const { planner, checks } = createPlanner(host, facts, { registry, ...hooks });
   const ids = randomTaskIds;
@@ -102,7 +107,10 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const conversations = new ConversationStart({ planner, conversations: keeper });
   const finders = createFinders(parts);
   const adopting = { ...shared, ...finders, holder, handover, planner };
-  const adoption = createAdoption({ ...host, ...adopting, find: () => Promise.resolve() }, store);
+  const adoption = createAdoption(
+    { ...host, ...adopting, find: () => hostClient.connect() },
+    store,
+  );
   hooks.follow({ ...memory, holder, ...finders });
   const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
   const { delivery, answers } = createTalk({ sessions, status, ...finders, notify }, store);
@@ -135,7 +143,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     sshTargets: () => listSshTargets(diskSshConfigs(facts.user.home)),
     ...memory,
     ...{ forgetting, onDidReceiveHook: hooks.onDidReceive, stopHooks: hooks.stop },
-    ...{ adoption, handover, shutdown },
+    ...{ adoption, handover, hostClient, shutdown },
   };
 }
 

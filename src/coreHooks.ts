@@ -5,7 +5,7 @@ import {
   FollowedConversations,
   type FollowedConversationsDeps,
 } from './agents/followedConversations';
-import type { HostFacts } from './agents/hostFacts';
+import { ownHomeOf, type HostFacts } from './agents/hostFacts';
 import { ApiServer } from './api/apiServer';
 import { HomePrograms } from './api/homePrograms';
 import { HookReceiver } from './api/hookReceiver';
@@ -31,8 +31,8 @@ export function createHooks(
   { logger, extensionPath, facts, sessions, isAlive }: HookParts,
   store: DisposableStore,
 ) {
-  const { platform, env, user } = facts;
-  const home = env['AGENT_TERMINALS_HOME'] || join(user.home, '.agent-terminals');
+  const { platform } = facts;
+  const home = ownHomeOf(facts);
   const limits = API_LIMITS;
   const server = store.add(new ApiServer(limits, logger));
   const tokens = new HookTokens();

@@ -58,6 +58,11 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   void adopted.then(() => core.adoption.whenFound()).then(() => restore.start());
   store.add(registerModelOffers({ ...core, ...core.api, settings, loaded, log }));
 
+  // The session host holds sessions of other folders, too, and goes by the settings of all windows.
+  const refreshHost = (): void => core.hostClient.refresh();
+  store.add(vscode.workspace.onDidChangeWorkspaceFolders(refreshHost));
+  store.add(settings.onDidChange(refreshHost));
+
   // Other windows change the tasks too; what they did is taken in when this one is looked at.
   store.add(vscode.window.onDidChangeWindowState(({ focused }) => reloadIf(focused, core)));
   // A window that ends writes down last what its sessions were: this one may have read before that.
@@ -80,8 +85,8 @@ function readVersion({ extension }: vscode.ExtensionContext): string {
 }
 
 function limitsOf(settings: SettingsReader) {
-  const { maxSessions, exitedRetentionSeconds } = settings.read().settings;
-  return { maxSessions, exitedRetentionMs: exitedRetentionSeconds * 1000 };
+  const { maxSessions, exitedRetentionSeconds, keepScreensOnDisk } = settings.read().settings;
+  return { maxSessions, exitedRetentionMs: exitedRetentionSeconds * 1000, keepScreensOnDisk };
 }
 
 function reloadIf(focused: boolean, { tasks, map }: Core): void {

@@ -28,7 +28,7 @@ import type { ProviderChecks } from './providerChecks';
 import { requireCwd, requireTrust } from './requirements';
 import type { SessionHandover } from './sessionHandover';
 import type { SessionStarts } from './sessionStarts';
-import type { StartContext } from './startContext';
+import { persistenceOf, type StartContext } from './startContext';
 import type { TaskPlaces } from './taskPlaces';
 import type { CheckedAgent, StartPlanner } from './startPlanner';
 
@@ -80,7 +80,7 @@ export class Agents implements AgentService, Disposable {
   }: StartAgentRequest): Promise<PreparedStart> {
     const wish = { folder, providerId, options };
     const agent = await this.check(wish, this.deps.places.cwdOf(folder, task));
-    this.deps.sessions.requireRoom();
+    this.requireRoom(folder, options);
     const chosen = await this.deps.places.findOrCreate(folder, task);
     const known = this.knownOf(chosen);
     const ptyId = choosePtyId({
@@ -100,7 +100,7 @@ export class Agents implements AgentService, Disposable {
   async prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart> {
     requireTrust(this.deps.isTrusted());
     await requireCwd(this.deps.places.cwdOf(folder, task));
-    this.deps.sessions.requireRoom();
+    this.requireRoom(folder, {});
     const chosen = await this.deps.places.findOrCreate(folder, task);
     const suffix = this.deps.ids.conversation();
     const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
@@ -146,7 +146,7 @@ export class Agents implements AgentService, Disposable {
     const agent = isShell
       ? undefined
       : await this.check(wish, this.deps.places.cwdOf(folder, target));
-    this.deps.sessions.requireRoom();
+    this.requireRoom(folder, wish.options);
     const task = await this.deps.places.findOrCreate(folder, target);
     const seed = await this.seedFrom(sessionId, label);
     const suffix = this.deps.ids.conversation();
@@ -217,6 +217,12 @@ export class Agents implements AgentService, Disposable {
     const { ssh } = options;
     const start = { task, providerId, spec, notices, keystrokes, conversation, ssh };
     return this.deps.starts.prepare(start);
+  }
+
+  /** In the place where such a start would go. */
+  private requireRoom(folder: FolderRef, options: StartOptions): void {
+    const settings = this.deps.settingsOf(folder.uri);
+    this.deps.sessions.requireRoom(persistenceOf({ options, settings }));
   }
 
   private async planShell(folder: FolderRef, where: Place): Promise<PreparedStart> {

@@ -56,10 +56,10 @@ export class CommandRuns {
   async prepare({ folder, task, label, commands }: CommandsRequest): Promise<PreparedCommands> {
     requireTrust(this.deps.isTrusted());
     await requireCwd(task.cwd);
-    this.deps.sessions.requireRoom();
+    const settings = this.deps.settingsOf(folder.uri);
+    this.deps.sessions.requireRoom(settings.persistence);
     const suffix = this.deps.ids.conversation();
     const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
-    const settings = this.deps.settingsOf(folder.uri);
     const context = { ptyId, label, task, folder, settings, options: {} };
     this.deps.starts.reserve({ ptyId, taskId: task.id, label });
     try {

@@ -42,10 +42,10 @@ export class ProgramStarts {
     const { starts, planner, settingsOf, isTrusted, ids, sessions } = this.deps;
     requireTrust(isTrusted());
     await requireCwd(task.cwd);
-    sessions.requireRoom();
+    const settings = settingsOf(folder.uri);
+    sessions.requireRoom(settings.persistence);
     const suffix = ids.conversation();
     const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
-    const settings = settingsOf(folder.uri);
     starts.reserve({ ptyId, taskId: task.id, label });
     try {
       const shell = await planner.planShell({

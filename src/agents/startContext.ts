@@ -25,6 +25,9 @@ export interface ShellContext extends StartContext {
 }
 
 /** What the session is to outlive: as it was asked for, else as the settings say. */
-export function persistenceOf({ options, settings }: StartContext): Persistence {
+export function persistenceOf({
+  options,
+  settings,
+}: Pick<StartContext, 'options' | 'settings'>): Persistence {
   return options.persistence ?? settings.persistence;
 }

@@ -99,7 +99,7 @@ async function findTarget(
   }
   const names = new Set(deps.tasks.list(folder.uri).map((one) => one.name));
   const wanted = name ?? freeName(`${task.name} fork`, names);
-  deps.sessions.requireRoom();
+  deps.sessions.requireRoom(deps.settings(folder.uri).persistence);
   const made = await createWorktreeTask(deps, { folder, name: wanted }, task);
   const isReady = made !== undefined && (await deps.worktreeCommands.allowStart(folder, made.id));
   return isReady ? { kind: 'existing', id: made.id } : undefined;

@@ -38,7 +38,7 @@ async function placeNewTask(
   if (where !== 'with') {
     return where && { kind: 'new', name };
   }
-  deps.sessions.requireRoom();
+  deps.sessions.requireRoom(deps.settings(folder.uri).persistence);
   const task = await createWorktreeTask(deps, { folder, name });
   return task && { kind: 'existing', id: task.id };
 }

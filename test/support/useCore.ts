@@ -168,7 +168,10 @@ class CoreFixture {
         appVersion: '1.103.0',
         env: this.env,
         storagePath: join(this.home, 'storage'),
-        limits: () => ({ maxSessions: this.maxSessions, exitedRetentionMs: 60_000 }),
+        limits: () => ({
+          ...{ maxSessions: this.maxSessions, exitedRetentionMs: 60_000 },
+          keepScreensOnDisk: false,
+        }),
         settingsOf: (folderUri) => ({ ...this.settings, ...(folderUri && this.ofFolder) }),
         isTrusted: () => this.trusted,
         folders: () => [this.folderRef()],

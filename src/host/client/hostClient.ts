@@ -47,6 +47,8 @@ export class HostClient implements SessionService {
   private readonly calls: HostCalls;
   /** Sessions of no folder are of the window that began them. */
   private readonly begun = new Set<string>();
+  /** Those that the host has not told of yet. */
+  private readonly creating = new Map<string, Promise<SessionInfo>>();
   private isClosing = false;
   readonly onDidChange;
   readonly onDidSignal;
@@ -109,12 +111,16 @@ export class HostClient implements SessionService {
     this.requireRoom();
     this.relay.tellLimits();
     this.begun.add(spec.id);
+    const creating = this.calls.create(spec);
+    this.creating.set(spec.id, creating);
     try {
       // The host has told of it before it answers.
-      return await this.calls.create(spec);
+      return await creating;
     } catch (error) {
       this.begun.delete(spec.id);
       throw error;
+    } finally {
+      this.creating.delete(spec.id);
     }
   }
 
@@ -166,12 +172,20 @@ export class HostClient implements SessionService {
   }
 
   write(id: string, data: string | Uint8Array): void {
-    if (this.has(id)) {
-      // A copy: the caller may use its buffer again before this one was taken.
-      const content = typeof data === 'string' ? Buffer.from(data) : Uint8Array.from(data);
-      this.relay.outbox.type(content.length, (seq) =>
-        this.relay.connection()?.note(inputNote(id, content, seq)),
-      );
+    // A copy: the caller may use its buffer again before this one was taken.
+    const content = typeof data === 'string' ? Buffer.from(data) : Uint8Array.from(data);
+    const type = (): void => {
+      if (this.has(id)) {
+        this.relay.outbox.type(content.length, (seq) =>
+          this.relay.connection()?.note(inputNote(id, content, seq)),
+        );
+      }
+    };
+    const creating = this.has(id) ? undefined : this.creating.get(id);
+    if (creating) {
+      creating.then(type, () => {});
+    } else {
+      type();
     }
   }
 
@@ -189,16 +203,17 @@ export class HostClient implements SessionService {
 
   async kill(id: string): Promise<void> {
     const session = this.get(id);
-    try {
-      if (session) {
-        // Asked again over another connection, it must not end the next session of that id.
-        const ask = async (connection: HostConnection): Promise<void> => {
-          if (this.relay.mirror.find(id)?.life === session.life) {
-            await connection.call(KILL, { id });
-          }
-        };
-        await this.calls.ask({ name: `the end of ${id}`, ask, isAnswer: () => true });
+    if (!session && !this.creating.has(id)) {
+      return;
+    }
+    // Asked again over another connection, it must not end the next session of that id.
+    const ask = async (connection: HostConnection): Promise<void> => {
+      if (this.relay.mirror.find(id)?.life === session?.life) {
+        await connection.call(KILL, { id });
       }
+    };
+    try {
+      await this.calls.ask({ name: `the end of ${id}`, ask, isAnswer: () => true });
     } catch (error) {
       // A host that is gone has ended it, too.
       if (!SessionError.is(error, 'SESSION_EXITED')) {

@@ -1,0 +1,52 @@
+import { randomUUID as randomUuid } from 'node:crypto';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { FolderRef } from './agents/agentService';
+import { ownHomeOf, type HostFacts } from './agents/hostFacts';
+import { systemClock } from './base/clock';
+import { HostClient } from './host/client/hostClient';
+import { DiskHostAccess } from './host/diskHostAccess';
+import type { HostLimits } from './host/protocol/calls';
+import { SessionRouter } from './host/sessionRouter';
+import { createSessionManager, type SessionsHost } from './pty/createSessionManager';
+import { createTerminate } from './pty/createTerminate';
+
+export interface SessionsParts extends SessionsHost {
+  readonly facts: HostFacts;
+  readonly limits: () => HostLimits;
+  /** The extension's own version. */
+  readonly version: string;
+  readonly folders: () => readonly FolderRef[];
+}
+
+/** Makes what holds the sessions of a window: those in its own process, and those in the session host. */
+export function createSessions(parts: SessionsParts) {
+  const { logger, limits, version, facts, folders } = parts;
+  const access = new DiskHostAccess({
+    ...{ ...parts, home: ownHomeOf(facts), env: facts.env, runtime: process.execPath },
+    ...{ clock: systemClock, terminate: createTerminate(systemClock) },
+  });
+  const hostClient = new HostClient({
+    ...{ access, connect: connectTo, clock: systemClock, logger, limits },
+    self: { client: randomUuid(), version, pid: process.pid },
+    isOurs: ({ folder }) => folder !== null && folders().some(({ uri }) => uri === folder),
+  });
+  const sessions = new SessionRouter({
+    window: createSessionManager(parts),
+    host: hostClient,
+    outlive: undefined,
+    lastScreenOf: () => Promise.resolve(undefined),
+  });
+  return { sessions, hostClient };
+}
+
+function connectTo(path: string): Promise<Duplex> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.off('error', reject);
+      resolve(socket);
+    });
+  });
+}
