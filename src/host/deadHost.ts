@@ -1,7 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { withFileLock } from '../base/fileLock';
+import type { Clock } from '../base/clock';
 import type { Terminate } from '../pty/createTerminate';
-import type { HostEntry } from './hostEntry';
+import { isHostAlive, readHostEntry, type HostEntry } from './hostEntry';
 import { HOST_MARKER_VARIABLE } from './hostEnvironment';
 import { ownSocketDirectory } from './socketPlace';
 
@@ -17,6 +19,25 @@ export async function clearDeadHost(entry: HostEntry, terminate: Terminate): Pro
   const survivors = process.platform === 'win32' ? [] : await terminate({ pid: NO_PID, marker });
   await removeSocket(entry.socketPath);
   return survivors.length;
+}
+
+/**
+ * The same for the host that the file at `path` tells of, if it is dead still when nobody else sees to
+ * it; the file goes, too. Gives how many would not end; undefined where there was nothing to do.
+ */
+export function clearIfDead(
+  path: string,
+  { clock, terminate }: { readonly clock: Clock; readonly terminate: Terminate },
+): Promise<number | undefined> {
+  return withFileLock(path, clock, async () => {
+    const entry = await readHostEntry(path);
+    if (!entry || isHostAlive(entry)) {
+      return undefined;
+    }
+    const survivors = await clearDeadHost(entry, terminate);
+    await rm(path, { force: true });
+    return survivors;
+  });
 }
 
 /** Removes the socket, and the directory that was made for it alone. On Windows a pipe goes by itself. */

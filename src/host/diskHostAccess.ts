@@ -5,7 +5,7 @@ import { SessionError, toMessage } from '../base/errors';
 import { withFileLock } from '../base/fileLock';
 import type { Logger } from '../base/logger';
 import type { Terminate } from '../pty/createTerminate';
-import { clearDeadHost } from './deadHost';
+import { clearIfDead } from './deadHost';
 import type { FoundHost, HostAccess } from './hostAccess';
 import { placeHostCode, sweepHostCode, type HostCodeSource } from './hostCode';
 import { isHostAlive, readHostEntry, type HostEntry } from './hostEntry';
@@ -116,12 +116,21 @@ export class DiskHostAccess implements HostAccess {
     }
   }
 
-  /** Ends what a host that died has left; the next one to start looks again. */
-  private async clear(entry: HostEntry): Promise<void> {
-    const survivors = await clearDeadHost(entry, this.deps.terminate);
-    this.deps.logger.warn(
-      `The session host of process ${entry.pid} is gone; ${survivors} of its programs would not end.`,
-    );
+  /** Ends what a host that died has left. Where that cannot be, the next one to start tries again. */
+  private async clear({ pid }: HostEntry): Promise<void> {
+    const { logger } = this.deps;
+    try {
+      const survivors = await clearIfDead(this.place.entry, this.deps);
+      if (survivors !== undefined) {
+        logger.warn(
+          `The session host, process ${pid}, is gone; ${survivors} of its programs would not end.`,
+        );
+      }
+    } catch (error) {
+      logger.warn(
+        `What the session host, process ${pid}, left is there still: ${toMessage(error)}`,
+      );
+    }
   }
 
   private toSpawnFailed(reason: string, cause: unknown): SessionError {

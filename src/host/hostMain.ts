@@ -44,8 +44,8 @@ process.on('uncaughtException', (error) => logger.error('Something failed.', err
 process.on('unhandledRejection', (error) => logger.error('Something failed.', error));
 // The window that started it, or its terminal, is gone: that is what it is there for.
 process.on('SIGHUP', () => undefined);
-process.on('SIGTERM', () => void host.end('The system asks it to end'));
-process.on('SIGINT', () => void host.end('The system asks it to end'));
+process.on('SIGTERM', () => void host.end('The system asks it to end', 'keep'));
+process.on('SIGINT', () => void host.end('The system asks it to end', 'keep'));
 
 host.start().then(
   (isFirst) => {

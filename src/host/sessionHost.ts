@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { rmSync } from 'node:fs';
+import { removeStrayTemporaries } from '../base/atomicFile';
 import { withFileLock } from '../base/fileLock';
 import type { Clock } from '../base/clock';
 import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
@@ -9,17 +10,21 @@ import type { Logger } from '../base/logger';
 import { readStartTime } from '../base/readStartTime';
 import type { Terminate } from '../pty/createTerminate';
 import type { SessionLimits, SessionManager } from '../pty/sessionManager';
+import type { SessionEvent } from '../pty/sessionService';
 import { clearDeadHost, removeSocket } from './deadHost';
 import { isHostAlive, readHostEntry, writeHostEntry, type HostEntry } from './hostEntry';
 import { markedSpec } from './hostEnvironment';
 import { requirePrivateDirectory, type HostPlace } from './hostPlace';
 import { IdleEnd } from './idleEnd';
 import { PROTOCOL_VERSION, type HostLimits } from './protocol/calls';
+import { LastScreens } from './lastScreens';
+import { raiseOomScore } from './oomScore';
+import { ScreenKeeper } from './screenKeeper';
 import { HostServer } from './server/hostServer';
 import { SHUTDOWN_MS } from './server/limits';
 import { SessionTouches } from './server/sessionTouches';
 import { TypedLedger } from './server/typedLedger';
-import { newSocketPath } from './socketPlace';
+import { newSocketPath, removeStraySockets } from './socketPlace';
 
 export interface SessionHostDeps {
   readonly place: HostPlace;
@@ -36,6 +41,9 @@ export interface SessionHostDeps {
   exit(): void;
 }
 
+/** How long keeping the last screens may take before all ends, in milliseconds. */
+const KEEP_SCREENS_MS = 1000;
+
 /** Until a window says what its settings are. */
 const FIRST_LIMITS: HostLimits = {
   maxSessions: 128,
@@ -49,8 +57,11 @@ export class SessionHost implements Disposable {
   private readonly sessions: SessionManager;
   private readonly server: HostServer;
   private readonly idle: IdleEnd;
+  private readonly keeper: ScreenKeeper;
   private readonly host = randomBytes(16).toString('hex');
   private readonly token = randomBytes(32).toString('base64url');
+  /** The last program of each session that was seen to. */
+  private readonly raised = new Map<string, number>();
   private limits = FIRST_LIMITS;
   private ending: Promise<void> | undefined;
 
@@ -58,8 +69,10 @@ export class SessionHost implements Disposable {
     const { clock } = deps;
     this.sessions = this.store.add(deps.createSessions(() => this.limits));
     this.idle = this.store.add(new IdleEnd(clock, deps.idleMs, () => this.handleIdle()));
-    this.server = this.store.add(this.createServer());
-    this.store.add(this.sessions.onDidChange(() => this.updateIdle()));
+    const touches = this.store.add(new SessionTouches(this.sessions, clock));
+    this.keeper = this.store.add(this.createKeeper(touches));
+    this.server = this.store.add(this.createServer(touches));
+    this.store.add(this.sessions.onDidChange((event) => this.handleChange(event)));
     this.store.add(this.server.onDidChangeClients(() => this.updateIdle()));
   }
 
@@ -75,9 +88,12 @@ export class SessionHost implements Disposable {
     return isFirst;
   }
 
-  /** Ends all sessions, bounded, and then the process. */
-  end(reason: string): Promise<void> {
-    this.ending ??= this.endNow(reason);
+  /**
+   * Ends all sessions, bounded, and then the process. Where nobody has asked for the sessions' end,
+   * what they showed last stays on disk.
+   */
+  end(reason: string, screens: 'keep' | 'remove'): Promise<void> {
+    this.ending ??= this.endNow(reason, screens);
     return this.ending;
   }
 
@@ -96,6 +112,8 @@ export class SessionHost implements Disposable {
       const survivors = await clearDeadHost(found, terminate);
       logger.info(`Host ${found.pid} is gone; ${survivors} of its programs would not end.`);
     }
+    await removeStraySockets(place.directory, PROTOCOL_VERSION);
+    await removeStrayTemporaries(place.entry);
     const socketPath = await newSocketPath(place.directory, PROTOCOL_VERSION);
     await this.listen(socketPath);
     await writeHostEntry(place.entry, this.describe(socketPath));
@@ -131,10 +149,15 @@ export class SessionHost implements Disposable {
     void removeSocket(socketPath).catch(() => undefined);
   }
 
-  private createServer(): HostServer {
+  private createKeeper({ onDidOutput }: SessionTouches): ScreenKeeper {
+    const { clock, logger, place } = this.deps;
+    const screens = new LastScreens(place.screens, clock);
+    return new ScreenKeeper({ sessions: this.sessions, onDidOutput, screens, clock, logger });
+  }
+
+  private createServer(touches: SessionTouches): HostServer {
     const { clock, logger, version } = this.deps;
     const { sessions, host, token } = this;
-    const touches = this.store.add(new SessionTouches(sessions, clock));
     const startedAt = new Date(clock.now()).toISOString();
     return new HostServer({
       ...{ sessions, clock, logger, token, touches },
@@ -143,9 +166,20 @@ export class SessionHost implements Disposable {
       prepare: (spec) => markedSpec(spec, host),
       setLimits: (limits) => {
         this.limits = limits;
+        this.keeper.set(limits.keepScreensOnDisk);
       },
-      stop: () => this.end('A window has asked for it'),
+      stop: () => this.end('A window has asked for it', 'remove'),
     });
+  }
+
+  private handleChange({ type, session: { id, pid } }: SessionEvent): void {
+    if (type === 'removed') {
+      this.raised.delete(id);
+    } else if (pid !== null && this.raised.get(id) !== pid) {
+      this.raised.set(id, pid);
+      raiseOomScore(pid);
+    }
+    this.updateIdle();
   }
 
   private updateIdle(): void {
@@ -153,11 +187,14 @@ export class SessionHost implements Disposable {
   }
 
   private handleIdle(): void {
-    void this.end('Nobody has needed it of late');
+    void this.end('Nobody has needed it of late', 'remove');
   }
 
-  private async endNow(reason: string): Promise<void> {
+  private async endNow(reason: string, screens: 'keep' | 'remove'): Promise<void> {
     this.deps.logger.info(`${reason}: it ends.`);
+    if (screens === 'keep') {
+      await this.keeper.keepAll(KEEP_SCREENS_MS);
+    }
     await this.sessions.shutdown(SHUTDOWN_MS);
     // What was answered goes before the connections do.
     this.deps.clock.schedule(0, () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
@@ -23,6 +23,15 @@ export async function newSocketPath(directory: string, protocol: number): Promis
     return path;
   }
   return join(await mkdtemp(join(tmpdir(), OWN_DIRECTORY)), `${protocol}.sock`);
+}
+
+/** Removes what hosts of that protocol left that died before they could tell of themselves; call it while none runs. */
+export async function removeStraySockets(directory: string, protocol: number): Promise<void> {
+  const isStray = (name: string): boolean =>
+    name.startsWith(`${protocol}-`) && name.endsWith('.sock');
+  for (const name of (await readdir(directory)).filter(isStray)) {
+    await rm(join(directory, name), { force: true });
+  }
 }
 
 /** The directory if it is one that was made for a socket alone. */
