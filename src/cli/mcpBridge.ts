@@ -5,8 +5,9 @@ import { ClientError } from '../client/clientError';
 import { isRecord } from '../client/parseApiError';
 import { parseJson } from '../client/parseJson';
 
-/** JSON-RPC's own: the message is no JSON; and one that servers may use as they like. */
+/** JSON-RPC's own: no JSON, no request; and one that servers may use as they like. */
 const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
 const SERVER_ERROR = -32000;
 
 /** Takes the messages of one client of MCP to the window, and what it says to them back. */
@@ -24,6 +25,11 @@ export class McpBridge implements Disposable {
     if (line.trim() !== '') {
       await this.pass(line);
     }
+  }
+
+  /** Says of a message that could not be taken why not. */
+  refuse(message: string): void {
+    this.fail(null, INVALID_REQUEST, message);
   }
 
   /** Gives up what is under way, which interrupts agents that are being asked. */

@@ -32,6 +32,11 @@ export class StdioServer {
     }
   }
 
+  /** Says of a line that could not be taken why not. */
+  refuse(message: string): void {
+    this.send({ id: null, error: { code: 'PAYLOAD_TOO_LARGE', message } });
+  }
+
   /** Ends the session, bounded; what is under way is given up. */
   async shutdown(): Promise<void> {
     this.isEnding = true;

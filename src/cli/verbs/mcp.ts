@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline';
 import { EXIT } from '../exitCode';
+import { readLines } from '../inputLines';
 import { McpBridge } from '../mcpBridge';
 import type { Verb } from '../verb';
 
@@ -14,14 +14,10 @@ export const MCP: Verb = {
     const bridge = new McpBridge(terminals, (message) => {
       io.stdout.write(`${JSON.stringify(message)}\n`);
     });
-    const lines = createInterface({ input: io.stdin, crlfDelay: Infinity });
-    lines.on('line', (line) => void bridge.take(line));
-    await new Promise<void>((resolve) => {
-      lines.on('close', resolve);
-      io.onSignal(() => resolve());
-      io.stdout.on('error', () => resolve());
+    await readLines(io, {
+      onLine: (line) => void bridge.take(line),
+      onTooLong: (message) => bridge.refuse(message),
     });
-    lines.close();
     bridge.dispose();
     return EXIT.done;
   },

@@ -1,5 +1,5 @@
-import { createInterface } from 'node:readline';
 import { EXIT } from '../exitCode';
+import { readLines } from '../inputLines';
 import { StdioServer } from '../stdioServer';
 import { UsageError } from '../usageError';
 import type { Verb } from '../verb';
@@ -23,14 +23,10 @@ export const SERVE: Verb = {
     const server = new StdioServer(terminals, (message) => {
       io.stdout.write(`${JSON.stringify(message)}\n`);
     });
-    const lines = createInterface({ input: io.stdin, crlfDelay: Infinity });
-    lines.on('line', (line) => server.take(line));
-    await new Promise<void>((resolve) => {
-      lines.on('close', resolve);
-      io.onSignal(() => resolve());
-      io.stdout.on('error', () => resolve());
+    await readLines(io, {
+      onLine: (line) => server.take(line),
+      onTooLong: (message) => server.refuse(message),
     });
-    lines.close();
     await server.shutdown();
     return EXIT.done;
   },

@@ -184,6 +184,8 @@ describe('what the API refuses', function () {
       );
       const typed = await call('POST', `/api/sessions/${other}/input`, { body: { data: 'x' } });
       assert.equal(typed.status, 404, other);
+      const models = await call('GET', `/api/providers/${other}/models`);
+      assert.ok(['PROVIDER_NOT_FOUND', 'NOT_FOUND'].includes(models.code ?? ''), other);
     }
   });
 

@@ -120,6 +120,22 @@ describe('agent-terminals serve --stdio', () => {
     });
   });
 
+  it('keeps nothing of a line without an end, and goes on after it', async () => {
+    const megabyte = 'x'.repeat(2 ** 20);
+    for (let count = 0; count < 64; count++) {
+      server.say(megabyte);
+    }
+    server.say('\n');
+    assert.equal((await answerTo(null)).error?.code, 'PAYLOAD_TOO_LARGE');
+    assert.equal((await call('nonsense')).error?.code, 'BAD_REQUEST');
+    server.say('{"id":99,"meth');
+    server.say('od":"close"}\r\n');
+    assert.deepEqual((await answerTo(99)).result, {});
+    server.say('{"id":100,"method":"close"}');
+    assert.equal((await server.finish()).end, 0);
+    assert.deepEqual((await answerTo(100)).result, {});
+  });
+
   it('answers what it cannot do, each by its id, and goes on', async () => {
     server.say('nonsense\n\n  \n');
     assert.equal((await answerTo(null)).error?.code, 'BAD_REQUEST');

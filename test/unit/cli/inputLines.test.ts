@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { InputLines } from '../../../src/cli/inputLines';
+import { MAX_BODY_BYTES } from '../../../src/client/apiRequest';
+
+describe('InputLines', () => {
+  let told: string[];
+  let lines: InputLines;
+
+  beforeEach(() => {
+    told = [];
+    lines = new InputLines({
+      onLine: (line) => told.push(line),
+      onTooLong: () => told.push('too long'),
+    });
+  });
+
+  it('are the same however they are cut, characters too', () => {
+    for (const byte of Buffer.from('one\r\ntwö 🙂\n\n')) {
+      lines.push(Buffer.from([byte]));
+    }
+    lines.push(Buffer.from('three\nfour'));
+    assert.deepEqual(told, ['one', 'twö 🙂', '', 'three']);
+    lines.end();
+    assert.deepEqual(told.slice(4), ['four']);
+  });
+
+  it('end with nothing where nothing waits', () => {
+    lines.push(Buffer.from('one\n'));
+    lines.end();
+    assert.deepEqual(told, ['one']);
+  });
+
+  it('may be as long as a window takes, and are told of once where they are longer', () => {
+    const longest = Buffer.alloc(MAX_BODY_BYTES, 'x');
+    lines.push(longest);
+    lines.push(Buffer.from('\n'));
+    assert.equal(told.pop()?.length, MAX_BODY_BYTES);
+    lines.push(longest);
+    lines.push(longest);
+    lines.push(Buffer.from('x\nnext\n'));
+    assert.deepEqual(told, ['too long', 'next']);
+  });
+
+  it('take bytes that are no text for what they look like', () => {
+    lines.push(Buffer.from([0xff, 0xfe, 0x0a]));
+    assert.deepEqual(told, ['��']);
+  });
+});
