@@ -2,8 +2,8 @@ import { chmod, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toMessage } from '../base/errors';
 import type { Logger } from '../base/logger';
+import { COMMAND_LINE_LAUNCHER, launcherOf } from './launchers';
 import { SHELL_START_FILES } from '../pty/offerCommandLine';
-import { quoteForShell } from '../pty/quoteForShell';
 import { makePrivateDirectory, putPrivateFile } from '../base/privateFile';
 
 export interface HomeProgramsDeps {
@@ -60,11 +60,11 @@ export class HomePrograms {
     const script = join(directory, `${NAME}.cjs`);
     const isWindows = platform === 'win32';
     const launcher = join(directory, isWindows ? `${NAME}.cmd` : NAME);
-    const format = isWindows ? formatBatchLauncher : formatShellLauncher;
+    const format = launcherOf(COMMAND_LINE_LAUNCHER, platform);
     const text = await readFile(join(source, 'cli.js'), 'utf8');
     await makePrivateDirectory(directory);
     await putPrivateFile(script, text);
-    await putPrivateFile(launcher, format(runtime, script));
+    await putPrivateFile(launcher, format({ runtime, script }));
     await chmod(launcher, 0o700);
     return launcher;
   }
@@ -78,36 +78,4 @@ async function copyTexts(from: string, to: string): Promise<void> {
     await makePrivateDirectory(dirname(target));
     await putPrivateFile(target, await readFile(path, 'utf8'));
   }
-}
-
-/** An update may take what ran the last version with it; then any Node does. */
-function formatShellLauncher(runtime: string, script: string): string {
-  const program = quoteForShell(runtime);
-  const file = quoteForShell(script);
-  return `#!/bin/sh
-unset NODE_OPTIONS
-if [ -x ${program} ]; then
-  ELECTRON_RUN_AS_NODE=1 exec ${program} ${file} "$@"
-elif command -v node >/dev/null 2>&1; then
-  exec node ${file} "$@"
-fi
-echo 'agent-terminals: what runs it is gone; open a window of VS Code, or install Node.' >&2
-exit 3
-`;
-}
-
-function formatBatchLauncher(runtime: string, script: string): string {
-  const quote = (path: string): string => `"${path.replaceAll('%', '%%')}"`;
-  return [
-    '@echo off',
-    'setlocal',
-    'set ELECTRON_RUN_AS_NODE=1',
-    'set NODE_OPTIONS=',
-    `if exist ${quote(runtime)} (`,
-    `  ${quote(runtime)} ${quote(script)} %*`,
-    ') else (',
-    `  node ${quote(script)} %*`,
-    ')',
-    '',
-  ].join('\r\n');
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { quoteForShell } from '../pty/quoteForShell';
+import { HOOK_LAUNCHER, launcherOf } from './launchers';
 import { makePrivateDirectory, putPrivateFile } from '../base/privateFile';
 
 export interface HookProgramDeps {
@@ -46,47 +47,16 @@ export class HookProgram {
   }
 
   private async put(): Promise<void> {
-    const { directory, source, platform } = this.deps;
+    const { directory, source, runtime, platform } = this.deps;
     const script = join(directory, SCRIPT);
     await makePrivateDirectory(directory);
     await putPrivateFile(script, await readFile(source, 'utf8'));
-    const format = platform === 'win32' ? formatBatchLauncher : formatShellLauncher;
-    await putPrivateFile(this.launcherPath(), format(this.deps.runtime, script));
+    const format = launcherOf(HOOK_LAUNCHER, platform);
+    await putPrivateFile(this.launcherPath(), format({ runtime, script }));
   }
 
   private launcherPath(): string {
     const name = `agent-terminals-hook${this.deps.platform === 'win32' ? '.cmd' : ''}`;
     return join(this.deps.directory, name);
   }
-}
-
-/**
- * Says nothing and succeeds whatever happens, for an agent takes a hook's output and failure for
- * its own business; where the runtime is gone it still takes in what the agent says, which else
- * writes to nobody. The person's options for Node are not for this program.
- */
-function formatShellLauncher(runtime: string, script: string): string {
-  const program = quoteForShell(runtime);
-  return `#!/bin/sh
-unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
-if [ -x ${program} ]; then
-  ELECTRON_RUN_AS_NODE=1 ${program} ${quoteForShell(script)} "$@" >/dev/null 2>&1
-else
-  cat >/dev/null 2>&1
-fi
-exit 0
-`;
-}
-
-function formatBatchLauncher(runtime: string, script: string): string {
-  const quote = (path: string): string => `"${path.replaceAll('%', '%%')}"`;
-  return [
-    '@echo off',
-    'set ELECTRON_RUN_AS_NODE=1',
-    'set NODE_OPTIONS=',
-    'set NODE_EXTRA_CA_CERTS=',
-    `${quote(runtime)} ${quote(script)} %* >nul 2>&1`,
-    'exit /b 0',
-    '',
-  ].join('\r\n');
 }
