@@ -33,7 +33,7 @@ import { TaskWorktrees, type TaskWorktreesDeps } from './agents/taskWorktrees';
 import { settledWithin, systemClock } from './base/clock';
 import { toMessage } from './base/errors';
 import type { Disposable, DisposableStore } from './base/lifecycle';
-import { createAdoption } from './coreAdoption';
+import { createAdoption, findInHost } from './coreAdoption';
 import { createApi, type ApiHost } from './coreApi';
 import { createDriver } from './coreDriver';
 import { createHooks } from './coreHooks';
@@ -91,7 +91,8 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
   const facts = readHostFacts(host);
   const tasks = store.add(new TaskStore(host.storagePath, systemClock, randomTaskIds));
-  const { sessions: reachable, hostClient } = createSessions({ ...host, facts });
+  const isHeld = (id: string): boolean => sessions.holds(id);
+  const { sessions: reachable, hostClient } = createSessions({ ...host, facts, isHeld });
   const sessions = store.add(new HeldSessions(reachable));
   const hooks = createHooks({ ...host, facts, sessions, isAlive }, store);
   const { planner, checks } = createPlanner(host, facts, { registry, ...hooks });
@@ -107,10 +108,8 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const conversations = new ConversationStart({ planner, conversations: keeper });
   const finders = createFinders(parts);
   const adopting = { ...shared, ...finders, holder, handover, planner };
-  const adoption = createAdoption(
-    { ...host, ...adopting, find: () => hostClient.connect() },
-    store,
-  );
+  const find = (): Promise<void> => findInHost(hostClient);
+  const adoption = createAdoption({ ...host, ...adopting, find }, store);
   hooks.follow({ ...memory, holder, ...finders });
   const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
   const { delivery, answers } = createTalk({ sessions, status, ...finders, notify }, store);

@@ -10,6 +10,7 @@ import type { StartPlanner } from './agents/startPlanner';
 import { systemClock } from './base/clock';
 import type { DisposableStore } from './base/lifecycle';
 import type { Logger } from './base/logger';
+import type { HostClient } from './host/client/hostClient';
 import type { ProviderDefinition } from './providers/providerDefinition';
 import type { SessionInfo } from './pty/sessionService';
 import type { Leases } from './tasks/leases';
@@ -48,4 +49,29 @@ export function createAdoption(parts: AdoptionParts, store: DisposableStore): Se
   };
   const tasks = new AdoptedTasks({ ...parts, handleError });
   return store.add(new SessionAdoption({ ...parts, tasks, conversationOf, clock: systemClock }));
+}
+
+/**
+ * Has a session host that runs say what it holds. One that does not respond may hold whatever is
+ * remembered, so nothing is known before it does, or is gone.
+ */
+export async function findInHost(
+  host: Pick<HostClient, 'connect' | 'health' | 'onDidChangeHealth'>,
+): Promise<void> {
+  for (;;) {
+    try {
+      await host.connect();
+      return;
+    } catch (error) {
+      if (host.health.state !== 'unresponsive') {
+        throw error;
+      }
+    }
+    await new Promise<void>((resolve) => {
+      const waiting = host.onDidChangeHealth(() => {
+        waiting.dispose();
+        resolve();
+      });
+    });
+  }
 }

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FolderRef } from './agents/agentService';
 import { ownHomeOf, type HostFacts } from './agents/hostFacts';
+import { folderOfSession } from './agents/planAdoption';
 import { systemClock } from './base/clock';
 import { HostClient } from './host/client/hostClient';
 import { DiskHostAccess } from './host/diskHostAccess';
@@ -17,11 +18,13 @@ export interface SessionsParts extends SessionsHost {
   /** The extension's own version. */
   readonly version: string;
   readonly folders: () => readonly FolderRef[];
+  /** Whether the window drives the session, wherever its folder is by now. */
+  readonly isHeld: (id: string) => boolean;
 }
 
 /** Makes what holds the sessions of a window: those in its own process, and those in the session host. */
 export function createSessions(parts: SessionsParts) {
-  const { logger, limits, version, facts, folders } = parts;
+  const { logger, limits, version, facts, folders, isHeld } = parts;
   const access = new DiskHostAccess({
     ...{ ...parts, home: ownHomeOf(facts), env: facts.env, runtime: process.execPath },
     ...{ clock: systemClock, terminate: createTerminate(systemClock) },
@@ -29,7 +32,7 @@ export function createSessions(parts: SessionsParts) {
   const hostClient = new HostClient({
     ...{ access, connect: connectTo, clock: systemClock, logger, limits },
     self: { client: randomUuid(), version, pid: process.pid },
-    isOurs: ({ folder }) => folder !== null && folders().some(({ uri }) => uri === folder),
+    isOurs: (session) => isHeld(session.id) || folderOfSession(session, folders()) !== undefined,
   });
   const sessions = new SessionRouter({
     window: createSessionManager(parts),

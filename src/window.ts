@@ -150,8 +150,23 @@ function createTerminals({
     onTerminalClose: (cwd) =>
       settings.read(findFolderOf(cwd, listFolders())?.uri).settings.onTerminalClose,
     terminalScrollback,
+    takeBack: (id) => takeBack(core, id, messages),
     showError: messages.showError,
   });
+}
+
+/** One that cannot be taken back now is still there. */
+async function takeBack(
+  { adoption }: Core,
+  sessionId: string,
+  { showError }: Messages,
+): Promise<boolean> {
+  try {
+    return (await adoption.takeOver(sessionId, 'always')) !== undefined;
+  } catch (error) {
+    showError(error);
+    return true;
+  }
 }
 
 function createDetails(core: Core, store: DisposableStore): ConversationDetails {

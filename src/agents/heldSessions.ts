@@ -46,6 +46,11 @@ export class HeldSessions implements SessionService {
     );
   }
 
+  /** Whether a session of that id is this window's, also before it is there. */
+  holds(id: string): boolean {
+    return this.held.has(id);
+  }
+
   /** What lives on without a process of ours that would tell of it, and by what it is gone on with. */
   offer(specs: readonly SessionSpec[]): void {
     this.offered = new Map(specs.map((spec) => [spec.id, spec]));

@@ -12,9 +12,8 @@ export function folderOfSession(
   { folder, workDir }: Pick<SessionInfo, 'folder' | 'workDir'>,
   folders: readonly FolderRef[],
 ): FolderRef | undefined {
-  return folder === null
-    ? findFolderOf(workDir, folders)
-    : folders.find(({ uri }) => uri === folder);
+  // One that was begun in no folder has an empty one.
+  return folder ? folders.find(({ uri }) => uri === folder) : findFolderOf(workDir, folders);
 }
 
 /** How long a session that nobody holds is left to the window that had it, and may be reloading; milliseconds. */

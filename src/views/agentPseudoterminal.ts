@@ -10,9 +10,19 @@ import type { Attachment, SessionInfo, SessionService } from '../pty/sessionServ
 import { planExitDisplay } from './exitDisplay';
 import { formatTerminalName, OscTitleParser } from './oscTitle';
 import { OutputCoalescer } from './outputCoalescer';
+import { ProgramRedraw } from './programRedraw';
 import { ResizeDebouncer } from './resizeDebouncer';
 import { TerminalSize } from './terminalSize';
-import { formatCwd, formatFailure, formatLastLine, isTerminalReport } from './terminalText';
+import {
+  ENTER,
+  formatCwd,
+  formatElsewhere,
+  formatEndedElsewhere,
+  formatFailure,
+  formatLastLine,
+  FULL_RESET,
+  isTerminalReport,
+} from './terminalText';
 import { ViewerFlow, type FlowingViewer } from './viewerFlow';
 
 /** What a terminal shows. */
@@ -23,6 +33,8 @@ export interface SessionView {
   readonly cwd: string;
   /** Starts the session once the terminal has its size; none where the session is there already. */
   readonly launch?: ((size: Dimensions | undefined) => Promise<unknown>) | undefined;
+  /** Whether its program is told to draw anew, once it is shown: a window before this one has shown it last. */
+  readonly redraws?: boolean | undefined;
 }
 
 export interface PseudoterminalDeps {
@@ -30,6 +42,8 @@ export interface PseudoterminalDeps {
   readonly clock: Clock;
   /** How many rows a terminal of VS Code keeps above its screen. */
   terminalScrollback(): number;
+  /** Has this window drive the session again that another one has taken over; false where it has ended there. */
+  takeBack?: (sessionId: string) => Promise<boolean>;
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -44,6 +58,8 @@ type Phase =
       readonly attachment: Attachment;
       readonly resizer: ResizeDebouncer;
     }
+  /** Another window drives the session; Enter takes it back. */
+  | { readonly kind: 'elsewhere'; readonly isAsking: boolean }
   /** The session is gone, or no longer shown; the next key closes the terminal. */
   | { readonly kind: 'ended' };
 
@@ -57,7 +73,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   private readonly didWrite = this.store.add(new Emitter<string>());
   private readonly didClose = this.store.add(new Emitter<number | void>());
   private readonly didChangeName = this.store.add(new Emitter<string>());
-  private readonly flow: ViewerFlow;
+  private flow: ViewerFlow;
   private readonly output: OutputCoalescer;
   private readonly titles = new OscTitleParser();
   private phase: Phase = { kind: 'early', input: '' };
@@ -81,13 +97,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   ) {
     this.label = view.label;
     this.name = view.label;
-    this.flow = this.store.add(
-      new ViewerFlow({
-        clock: deps.clock,
-        write: (text) => this.didWrite.fire(text),
-        viewer: () => this.viewer,
-      }),
-    );
+    this.flow = this.store.add(this.createFlow());
     this.output = this.store.add(new OutputCoalescer(deps.clock, (text) => this.flow.push(text)));
   }
 
@@ -137,6 +147,39 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     this.updateName();
   }
 
+  /** Another window drives the session from now on: this one shows its last screen, and takes nothing but Enter. */
+  leave(): void {
+    if (this.phase.kind === 'ended' || this.phase.kind === 'elsewhere') {
+      return;
+    }
+    const attachment = this.phase.kind === 'live' ? this.phase.attachment : undefined;
+    this.output.flush();
+    this.phase = { kind: 'elsewhere', isAsking: false };
+    this.flow.finish(() => {
+      attachment?.dispose();
+      this.viewer = undefined;
+      this.didWrite.fire(formatElsewhere());
+    });
+  }
+
+  /** This window drives the session again: it is shown as it is now. */
+  resume(): void {
+    if (this.phase.kind === 'elsewhere') {
+      this.phase = { kind: 'early', input: '' };
+      this.flow = this.store.add(this.createFlow());
+      this.didWrite.fire(FULL_RESET);
+      void this.show(this.size);
+    }
+  }
+
+  private createFlow(): ViewerFlow {
+    return new ViewerFlow({
+      clock: this.deps.clock,
+      write: (text) => this.didWrite.fire(text),
+      viewer: () => this.viewer,
+    });
+  }
+
   private handleTyped(input: string): void {
     switch (this.phase.kind) {
       case 'early':
@@ -147,11 +190,28 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
       case 'live':
         this.phase.attachment.write(input);
         break;
+      case 'elsewhere':
+        if (input === ENTER && !this.phase.isAsking) {
+          void this.takeBack();
+        }
+        break;
       case 'ended':
         if (!isTerminalReport(input)) {
           this.closeTerminal(undefined);
         }
         break;
+    }
+  }
+
+  /** What is taken back is shown by {@link resume}, as what this window comes to drive by other ways. */
+  private async takeBack(): Promise<void> {
+    this.phase = { kind: 'elsewhere', isAsking: true };
+    const isThere = (await this.deps.takeBack?.(this.view.sessionId)) ?? false;
+    if (this.phase.kind === 'elsewhere') {
+      this.phase = { kind: isThere ? 'elsewhere' : 'ended', isAsking: false };
+    }
+    if (!isThere && !this.store.isDisposed) {
+      this.didWrite.fire(formatEndedElsewhere());
     }
   }
 
@@ -177,6 +237,10 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     });
     // If the terminal was closed meanwhile, the store detaches at once.
     this.store.add(attachment);
+    if (this.phase.kind === 'elsewhere') {
+      attachment.dispose();
+      return;
+    }
     this.viewer = this.flowing(attachment);
     if (this.phase.kind !== 'early') {
       return;
@@ -191,6 +255,9 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     }
     if (this.size) {
       resizer.push(this.size);
+    }
+    if (this.view.redraws) {
+      this.store.add(new ProgramRedraw(this.deps.clock, attachment)).start(() => this.size);
     }
   }
 

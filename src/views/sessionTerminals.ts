@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
+import type { HeldSessions } from '../agents/heldSessions';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { TerminalPlace } from '../config/contributions';
 import type { Settings } from '../config/settings';
 import type { Dimensions } from '../pty/ptyProcess';
-import type { SessionService } from '../pty/sessionService';
 import {
   AgentPseudoterminal,
   type PseudoterminalDeps,
@@ -16,12 +16,14 @@ import type { TerminalSubject } from './terminalSubject';
 export interface TerminalPlacement {
   readonly location: TerminalPlace;
   readonly focus: 'take' | 'leave';
+  /** The editor group, counted from 1, where it opens in the editor area; by default the one in front. */
+  readonly column?: number | undefined;
   /** Whether a session that is shown already gets one more terminal; by default it is brought to the front. */
   readonly terminal?: 'existing' | 'another';
 }
 
 export interface SessionTerminalsDeps extends PseudoterminalDeps {
-  readonly sessions: Pick<SessionService, 'attach' | 'kill'>;
+  readonly sessions: Pick<HeldSessions, 'attach' | 'kill' | 'onDidChange' | 'onDidLetGo'>;
   readonly faceOf: FaceOf;
   /** The setting, as the folder that holds `cwd` has it. */
   onTerminalClose(cwd: string): Settings['onTerminalClose'];
@@ -45,6 +47,16 @@ export class SessionTerminals implements Disposable {
   private shown: readonly Shown[] = [];
 
   constructor(private readonly deps: SessionTerminalsDeps) {
+    this.store.add(
+      deps.sessions.onDidLetGo(({ id }) => this.allOf(id).forEach(({ pty }) => pty.leave())),
+    );
+    this.store.add(
+      deps.sessions.onDidChange(({ type, session }) => {
+        if (type === 'created') {
+          this.allOf(session.id).forEach(({ pty }) => pty.resume());
+        }
+      }),
+    );
     this.store.add(vscode.window.onDidCloseTerminal((terminal) => this.handleClosed(terminal)));
   }
 
@@ -69,7 +81,7 @@ export class SessionTerminals implements Disposable {
       return;
     }
     const preserveFocus = placement.focus === 'leave';
-    const terminal = this.create(subject, toLocation(placement.location, preserveFocus));
+    const terminal = this.create(subject, toLocation(placement, preserveFocus));
     terminal.show(preserveFocus);
     this.focusOnceOpen(terminal, preserveFocus);
   }
@@ -247,14 +259,14 @@ function findTerminal({ pty }: Shown): vscode.Terminal | undefined {
 }
 
 function toLocation(
-  location: TerminalPlace,
+  { location, column }: TerminalPlacement,
   preserveFocus: boolean,
 ): vscode.TerminalLocation | vscode.TerminalEditorLocationOptions {
   switch (location) {
     case 'panel':
       return vscode.TerminalLocation.Panel;
     case 'editor':
-      return { viewColumn: vscode.ViewColumn.Active, preserveFocus };
+      return { viewColumn: column ?? vscode.ViewColumn.Active, preserveFocus };
     case 'beside':
       return { viewColumn: vscode.ViewColumn.Beside, preserveFocus };
   }

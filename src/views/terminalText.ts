@@ -3,11 +3,30 @@ import { MODE_RESET } from '../pty/modeReset';
 /** Erases a row: a full-screen program may have written where a last line goes. */
 const ERASE_ROW = '\x1b[2K';
 const RED = '\x1b[31m';
+const REVERSE = '\x1b[7m';
+/** A terminal puts the cursor no lower than it has rows. */
+const LAST_ROW = '\x1b[9999;1H';
 const PLAIN = '\x1b[0m';
+
+/** What the key sends. */
+export const ENTER = '\r';
+
+/** Makes a terminal as good as new. */
+export const FULL_RESET = '\x1bc';
 
 /** The line under a last screen. Nothing it leaves on can look like a key. */
 export function formatLastLine(text: string): string {
   return `${MODE_RESET}\r\n${ERASE_ROW}${text}\r\n`;
+}
+
+/** Below all that the last screen shows, wherever its cursor stood. */
+export function formatElsewhere(): string {
+  return formatNote('now driven from another window; press Enter to take it back');
+}
+
+/** The same once there is nothing to take back. */
+export function formatEndedElsewhere(): string {
+  return formatNote('it has ended there; press any key to close');
 }
 
 /** A failure, for the terminal that has nothing else to show. */
@@ -23,6 +42,10 @@ export function formatCwd(cwd: string): string {
 /** Whether the terminal itself says this (focus, mouse, an answer to a query), and no key. */
 export function isTerminalReport(input: string): boolean {
   return /^\x1b(?:[\]P]|\[[?<>MIO])/u.test(input);
+}
+
+function formatNote(text: string): string {
+  return `${MODE_RESET}${LAST_ROW}\r\n${ERASE_ROW}${REVERSE}[${text}]${PLAIN}`;
 }
 
 function toTerminalLines(text: string): string {

@@ -11,15 +11,21 @@ import { ManualClock } from './manualClock';
 export function createTerminal(view: Partial<SessionView> = {}) {
   const clock = new ManualClock();
   const sessions = new FakeSessions();
+  /** What is taken back from other windows, and whether it is there. */
+  const taken = { ids: [] as string[], isThere: true };
+  const takeBack = (id: string): Promise<boolean> => {
+    taken.ids.push(id);
+    return Promise.resolve(taken.isThere);
+  };
   const terminal = new AgentPseudoterminal(
-    { sessions, clock, terminalScrollback: () => 100, log: nullLogger },
+    { sessions, clock, terminalScrollback: () => 100, takeBack, log: nullLogger },
     { sessionId: 'ada-main-t1', label: 'Ada', cwd: '/home/ada/app', ...view },
   );
   const seen = { text: '', names: [] as string[], closed: [] as (number | void)[] };
   terminal.onDidWrite((text) => (seen.text += text));
   terminal.onDidChangeName((name) => seen.names.push(name));
   terminal.onDidClose((code) => seen.closed.push(code));
-  return { clock, sessions, terminal, seen };
+  return { clock, sessions, terminal, seen, taken };
 }
 
 /** One whose session is there once it is launched. */
@@ -36,8 +42,11 @@ export function createStartingTerminal() {
 }
 
 /** One that has been attached to its session. */
-export async function openLiveTerminal(overrides: Partial<SessionInfo> = {}) {
-  const parts = createTerminal();
+export async function openLiveTerminal(
+  overrides: Partial<SessionInfo> = {},
+  view: Partial<SessionView> = {},
+) {
+  const parts = createTerminal(view);
   parts.sessions.put(sessionInfo(overrides));
   parts.terminal.open({ columns: 80, rows: 24 });
   parts.clock.advance(150);

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { setImmediate as settle } from 'node:timers/promises';
+import { openLiveTerminal } from '../../support/pseudoterminals';
+
+const NOTE = 'now driven from another window; press Enter to take it back';
+
+describe('AgentPseudoterminal of a session that goes on in another window', () => {
+  async function elsewhere() {
+    const parts = await openLiveTerminal();
+    parts.attachment.options.onData('its last screen');
+    parts.terminal.leave();
+    return parts;
+  }
+
+  it('keeps the last screen, says so below it, and looks no more', async () => {
+    const { seen, attachment, terminal } = await elsewhere();
+    assert.match(seen.text, new RegExp(`its last screen[^]*\\x1b\\[9999;1H\\r\\n[^]*${NOTE}`));
+    assert.equal(attachment.disposed, true);
+    const { text } = seen;
+    terminal.leave();
+    attachment.options.onData('more');
+    assert.equal(seen.text, text);
+  });
+
+  it('takes no key but Enter, and that once', async () => {
+    const { terminal, attachment, taken } = await elsewhere();
+    for (const key of ['y', '\x1b[A', '\x03', '\x1b[I', 'ls\r']) {
+      terminal.handleInput(key);
+    }
+    assert.deepEqual([attachment.written, taken.ids], ['', []]);
+    terminal.handleInput('\r');
+    terminal.handleInput('\r');
+    assert.deepEqual([attachment.written, taken.ids], ['', ['ada-main-t1']]);
+    await settle();
+    terminal.handleInput('\r');
+    assert.equal(taken.ids.length, 2, 'where it could not be taken, it is tried again');
+  });
+
+  it('shows it anew once this window drives it again, at the size that the terminal has by now', async () => {
+    const { clock, terminal, sessions, seen } = await elsewhere();
+    terminal.setDimensions({ columns: 90, rows: 30 });
+    sessions.drawn = 'the screen now';
+    seen.text = '';
+    terminal.resume();
+    await settle();
+    clock.advance(5);
+    assert.match(seen.text, /^\x1bcthe screen now/);
+    const [, again] = sessions.attachments;
+    assert.deepEqual(again?.options.dimensions, { cols: 90, rows: 30 });
+    terminal.handleInput('y');
+    assert.equal(again?.written, 'y');
+    terminal.resume();
+    assert.equal(sessions.attachments.length, 2, 'once');
+  });
+
+  it('says so where it has ended there, and closes at the next key', async () => {
+    const { terminal, seen, taken } = await elsewhere();
+    taken.isThere = false;
+    terminal.handleInput('\r');
+    await settle();
+    assert.match(seen.text, /it has ended there; press any key to close/);
+    terminal.handleInput('x');
+    assert.equal(seen.closed.length, 1);
+  });
+
+  it('lets go of what it was just about to show', async () => {
+    const { terminal, sessions } = await elsewhere();
+    let attached = (): void => {};
+    sessions.attachDelay = new Promise((resolve) => (attached = resolve));
+    terminal.resume();
+    terminal.leave();
+    attached();
+    await settle();
+    assert.equal(sessions.attachments.at(-1)?.disposed, true);
+  });
+});
+
+describe('AgentPseudoterminal of a session that another window has shown', () => {
+  it('has its program draw anew, by one row less for a moment', async () => {
+    const { clock, attachment, terminal } = await openLiveTerminal({}, { redraws: true });
+    assert.deepEqual(attachment.resizes, [{ cols: 80, rows: 23 }]);
+    clock.advance(100);
+    assert.deepEqual(attachment.resizes.slice(1), [{ cols: 80, rows: 24 }]);
+    clock.advance(5000);
+    assert.equal(attachment.resizes.length, 2);
+    terminal.close();
+    assert.equal(clock.pendingTimers, 0);
+  });
+
+  it('leaves it at the size that it has by then', async () => {
+    const { clock, attachment, terminal } = await openLiveTerminal({}, { redraws: true });
+    terminal.setDimensions({ columns: 80, rows: 40 });
+    clock.advance(100);
+    assert.deepEqual(attachment.resizes.at(-1), { cols: 80, rows: 40 });
+    terminal.close();
+  });
+});
