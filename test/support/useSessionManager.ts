@@ -7,9 +7,13 @@ import type { Dimensions, ProgramSpec } from '../../src/pty/ptyProcess';
 import { Screen } from '../../src/pty/screen';
 import { ScreenTurns } from '../../src/pty/screenTurns';
 import { SessionManager } from '../../src/pty/sessionManager';
-import type { SessionEvent, SessionSpec } from '../../src/pty/sessionService';
+import type { HostClient } from '../../src/host/client/hostClient';
+import type { SessionEvent, SessionService, SessionSpec } from '../../src/pty/sessionService';
+import { createClient, TestHost } from './hostedSessions';
 import { FakePtySpawner, type FakePtyProcess } from './fakePty';
 import { ManualClock } from './manualClock';
+
+const LIMITS = { maxSessions: 3, exitedRetentionMs: 60_000 } as const;
 
 export const PROGRAM: ProgramSpec = {
   file: 'agent',
@@ -31,15 +35,29 @@ export function specOf(id: string, change: Partial<SessionSpec> = {}): SessionSp
   };
 }
 
+/** Where the sessions of a test live: in this process, or as if in a session host, behind a socket. */
+export const PLACES = ['window', 'host'] as const;
+export type Place = (typeof PLACES)[number];
+
 /** A session manager over fake PTYs for each test, three sessions at most; checks that nothing outlives it. */
-export function useSessionManager(): SessionManagerFixture {
-  const fixture = new SessionManagerFixture();
+export function useSessionManager(place: Place = 'window'): SessionManagerFixture {
+  const fixture = new SessionManagerFixture(place);
   beforeEach(() => fixture.setUp());
   afterEach(() => fixture.tearDown());
   return fixture;
 }
 
-class SessionManagerFixture {
+/** Describes what holds of sessions wherever they live. */
+export function describeSessions(
+  name: string,
+  describeThem: (fixture: SessionManagerFixture) => void,
+): void {
+  for (const place of PLACES) {
+    describe(`${name}, of sessions in the ${place},`, () => describeThem(useSessionManager(place)));
+  }
+}
+
+export class SessionManagerFixture {
   spawner = new FakePtySpawner();
   clock = new ManualClock();
   events: SessionEvent[] = [];
@@ -48,7 +66,18 @@ class SessionManagerFixture {
   /** What the log was told of faults. */
   complaints: string[] = [];
   endProgram: (pid: number) => Promise<[]> = () => Promise.resolve([]);
-  manager = this.create();
+  private readonly logger = {
+    ...nullLogger,
+    error: (message: string | Error) => this.complaints.push(String(message)),
+  };
+  /** What holds the sessions, in this process. */
+  private own = this.create();
+  private host: TestHost | undefined;
+  private client: HostClient | undefined;
+  /** What a window knows of them. */
+  manager: SessionService = this.own;
+
+  constructor(readonly place: Place) {}
 
   setUp(): void {
     this.spawner = new FakePtySpawner();
@@ -61,12 +90,17 @@ class SessionManagerFixture {
       this.spawner.processes.find((process) => process.pid === pid)?.end(undefined, 'SIGTERM');
       return Promise.resolve([]);
     };
-    this.manager = this.create();
+    this.own = this.create();
+    this.manager = this.place === 'host' ? this.connect() : this.own;
     this.manager.onDidChange((event) => this.events.push(event));
   }
 
   tearDown(): void {
     this.manager.dispose();
+    this.host?.dispose();
+    this.own.dispose();
+    this.host = undefined;
+    this.client = undefined;
     assert.equal(this.clock.pendingTimers, 0, 'a timer outlived the manager');
     const outlived = this.spawner.processes.filter(({ disposed }) => !disposed);
     assert.deepEqual(outlived, [], 'a PTY outlived the manager');
@@ -106,7 +140,27 @@ class SessionManagerFixture {
   };
 
   /** Lets every promise that can go on go on. */
-  readonly settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  readonly settle = async (): Promise<void> => {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    await this.arrived();
+  };
+
+  /** Lets what was done reach the sessions, and what came of it the window, where these are two. */
+  readonly arrived = async (): Promise<void> => {
+    // What is asked last is answered last: there, back, and once more for what the first answer set off.
+    for (let round = 0; round < 3 && this.client?.host; round++) {
+      await this.client.report();
+    }
+  };
+
+  private connect(): HostClient {
+    this.host = new TestHost(this.own);
+    this.client = createClient(this.host, {
+      logger: this.logger,
+      limits: () => ({ ...LIMITS, keepScreensOnDisk: false }),
+    });
+    return this.client;
+  }
 
   private create(): SessionManager {
     return new SessionManager({
@@ -114,8 +168,8 @@ class SessionManagerFixture {
       sendSignal: (pid, signal) => this.signals.push(`${signal} ${pid}`),
       isDirectory: (path) => path !== '/gone',
       clock: this.clock,
-      logger: { ...nullLogger, error: (message) => this.complaints.push(String(message)) },
-      limits: () => ({ maxSessions: 3, exitedRetentionMs: 60_000 }),
+      logger: this.logger,
+      limits: () => LIMITS,
       checkProgram: (program) => Promise.resolve({ ...program, file: `/bin/${program.file}` }),
       endProgram: (pid) => {
         this.ended.push(pid);

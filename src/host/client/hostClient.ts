@@ -108,7 +108,7 @@ export class HostClient implements SessionService {
     if (this.relay.mirror.find(spec.id)) {
       throw new SessionError('SESSION_EXISTS', `Session ${spec.id} is already there.`);
     }
-    this.requireRoom();
+    // Whether there is room the host knows best: what it told of may have ended since.
     this.relay.tellLimits();
     this.begun.add(spec.id);
     const creating = this.calls.create(spec);
@@ -213,6 +213,9 @@ export class HostClient implements SessionService {
       }
     };
     try {
+      if (!session) {
+        await this.calls.bounded(this.relay.link.ensure());
+      }
       await this.calls.ask({ name: `the end of ${id}`, ask, isAnswer: () => true });
     } catch (error) {
       // A host that is gone has ended it, too.

@@ -15,7 +15,7 @@ export interface ViewerWire {
   nextRedraw(): number;
   leave(viewer: HostViewer): void;
   /** A viewer threw what nobody else is to suffer from; said of its first fault alone. */
-  handleError(error: unknown): void;
+  handleError(viewer: HostViewer, error: unknown): void;
 }
 
 interface PendingRedraw {
@@ -39,11 +39,12 @@ export class HostViewer implements Attachment, StreamTarget {
   private asked = false;
   private isBehind = false;
   private isGone = false;
+  private isOver = false;
   private hasFailed = false;
   private dimensions: Dimensions | undefined;
   private toldDimensions: Dimensions | undefined;
   /** Whether its session has ended, and it was told. */
-  hasEnded = false;
+  private hasEnded = false;
   stream = 0;
 
   constructor(
@@ -133,6 +134,17 @@ export class HostViewer implements Attachment, StreamTarget {
       this.pass(this.decoder.decode());
     }
     this.guard(() => this.options.onExit(session));
+    if (this.isOver) {
+      this.dispose();
+    }
+  }
+
+  /** The session has left the list: when its end was told, nothing can be done with it any more. */
+  handleRemoved(): void {
+    this.isOver = true;
+    if (this.hasEnded) {
+      this.dispose();
+    }
   }
 
   write(data: string | Uint8Array): void {
@@ -246,7 +258,7 @@ export class HostViewer implements Attachment, StreamTarget {
   private handleError(error: unknown): void {
     if (!this.isGone && !this.hasFailed) {
       this.hasFailed = true;
-      this.wire.handleError(error);
+      this.wire.handleError(this, error);
     }
   }
 

@@ -65,8 +65,8 @@ export class HostViewers implements ViewerWire {
     for (const [viewer, joining] of [...this.viewers]) {
       if (isOf(viewer, session)) {
         joining?.reject(why());
+        viewer.handleRemoved();
         viewer.end(session);
-        this.forget(viewer);
       }
     }
   }
@@ -74,8 +74,8 @@ export class HostViewers implements ViewerWire {
   /** A session has left the list: nothing comes of it any more for those who know its end. */
   handleRemoved(session: SessionInfo): void {
     [...this.viewers.keys()]
-      .filter((viewer) => isOf(viewer, session) && viewer.hasEnded)
-      .forEach((viewer) => this.forget(viewer));
+      .filter((viewer) => isOf(viewer, session))
+      .forEach((viewer) => viewer.handleRemoved());
   }
 
   /** The window lets go of all. */
@@ -114,9 +114,9 @@ export class HostViewers implements ViewerWire {
     this.forget(viewer);
   }
 
-  handleError(error: unknown): void {
+  handleError({ sessionId }: HostViewer, error: unknown): void {
     this.deps.logger.error(
-      'A viewer of a session failed; what else fails there is not told.',
+      `A viewer of ${sessionId} failed; what else fails there is not told.`,
       error,
     );
   }

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { PROGRAM_STATUS_ANSWERS } from '../../../src/pty/limits';
 import type { ProgramSignal } from '../../../src/pty/sessionService';
-import { PROGRAM, specOf, useSessionManager } from '../../support/useSessionManager';
+import { PROGRAM, describeSessions, specOf } from '../../support/useSessionManager';
 
 const QUERY = '\x1b]7501;?\x07';
 const ANSWER = '\x1b]7501;?\x1b\\';
 
-describe('ProgramSignals', () => {
-  const fixture = useSessionManager();
-  const { processOf, settle, watch } = fixture;
+describeSessions('ProgramSignals', (fixture) => {
+  const { arrived, processOf, settle, watch } = fixture;
   let told: ProgramSignal[];
 
   beforeEach(() => {
@@ -22,6 +21,7 @@ describe('ProgramSignals', () => {
     await fixture.manager.create(specOf('a'));
     processOf(0).say('text\x1b]7501;state=wor');
     processOf(0).say('king\x1b\\more\x1b]0;title\x07');
+    await arrived();
     assert.deepEqual(told, [
       { id: 'a', life: 1, kind: 'osc', code: 7501, data: 'state=working' },
       { id: 'a', life: 1, kind: 'osc', code: 0, data: 'title' },
@@ -34,14 +34,18 @@ describe('ProgramSignals', () => {
     fixture.manager.onDidSignal(({ id }) => {
       void fixture.manager.screen(id).then((screen) => (rows = screen.rows));
     });
+    await arrived();
     processOf(0).say('before \x1b]0;t\x07after');
     await fixture.manager.text('a');
+    await arrived();
     assert.equal(rows[0], 'before after');
   });
 
   it('tells nothing of a seed, and answers no question in it', async () => {
     await fixture.manager.create(specOf('a', { seed: `\x1b]0;t\x07${QUERY}` }));
+    await arrived();
     assert.deepEqual([said(), processOf(0).written], [[], '']);
+    await arrived();
     assert.equal(fixture.manager.get('a')?.lastOutputAt, null);
   });
 
@@ -50,6 +54,7 @@ describe('ProgramSignals', () => {
     processOf(0).say('\x1b]0;half a ti');
     processOf(0).end(1);
     processOf(1).say('tle\x07\x1b]0;shell\x07');
+    await arrived();
     assert.deepEqual(said(), ['a 0 shell']);
   });
 
@@ -57,6 +62,7 @@ describe('ProgramSignals', () => {
     await fixture.manager.create(specOf('a'));
     await fixture.manager.kill('a');
     processOf(0).say('\x1b]0;late\x07');
+    await arrived();
     assert.deepEqual(said(), []);
   });
 
@@ -67,6 +73,7 @@ describe('ProgramSignals', () => {
         for (let index = 0; index < viewers; index++) {
           await watch();
         }
+        await arrived();
         processOf(0).say(QUERY.slice(0, 6));
         processOf(0).say(QUERY.slice(6));
         await settle();
@@ -74,6 +81,7 @@ describe('ProgramSignals', () => {
         // A replay answers nothing.
         await watch();
         await fixture.manager.text('a');
+        await arrived();
         assert.equal(processOf(0).written, ANSWER);
       });
     }
@@ -81,6 +89,7 @@ describe('ProgramSignals', () => {
     it('is answered each time', async () => {
       await fixture.manager.create(specOf('a'));
       processOf(0).say(`${QUERY}a${ANSWER}`);
+      await arrived();
       assert.equal(processOf(0).written, ANSWER + ANSWER);
     });
 
@@ -89,9 +98,12 @@ describe('ProgramSignals', () => {
       const process = processOf(0);
       const flood = QUERY.repeat(10 * PROGRAM_STATUS_ANSWERS.burst);
       process.say(flood);
+      await arrived();
       assert.equal(process.written, ANSWER.repeat(PROGRAM_STATUS_ANSWERS.burst));
+      await arrived();
       fixture.clock.advance(2000 / PROGRAM_STATUS_ANSWERS.perSecond);
       process.say(flood);
+      await arrived();
       assert.equal(process.written, ANSWER.repeat(PROGRAM_STATUS_ANSWERS.burst + 2));
     });
   });
@@ -104,10 +116,15 @@ describe('ProgramSignals', () => {
 
     it('is when its program wrote last, and nothing where none did', async () => {
       await fixture.manager.create(specOf('a'));
+      await arrived();
       assert.deepEqual(times(), [null, null]);
+      await arrived();
       fixture.clock.advance(5);
+      await arrived();
       processOf(0).say('a');
+      await arrived();
       fixture.clock.advance(5);
+      await arrived();
       assert.deepEqual(times(), [5, null]);
     });
 
@@ -125,9 +142,12 @@ describe('ProgramSignals', () => {
       it(`counts ${name} in a viewer as typing: ${isTyped}`, async () => {
         await fixture.manager.create(specOf('a'));
         const { attachment } = await watch();
+        await arrived();
         fixture.clock.advance(7);
         attachment.write(input);
+        await arrived();
         assert.deepEqual(times(), [null, isTyped ? 7 : null]);
+        await arrived();
         assert.equal(processOf(0).written, input);
       });
     }
@@ -135,6 +155,7 @@ describe('ProgramSignals', () => {
     it('counts nothing as typing that is written past its viewers', async () => {
       await fixture.manager.create(specOf('a'));
       fixture.manager.write('a', 'a prompt');
+      await arrived();
       assert.deepEqual(times(), [null, null]);
     });
   });

@@ -3,23 +3,26 @@ import { SessionError } from '../../../src/base/errors';
 import { BACKLOG_MARKS } from '../../../src/pty/limits';
 import { SHELL_RESET } from '../../../src/pty/modeReset';
 import type { ProgramSpec } from '../../../src/pty/ptyProcess';
-import { PROGRAM, specOf, useSessionManager } from '../../support/useSessionManager';
+import { PROGRAM, describeSessions, specOf } from '../../support/useSessionManager';
 
-describe('Session', () => {
-  const fixture = useSessionManager();
-  const { processOf, types, watch } = fixture;
+describeSessions('Session', (fixture) => {
+  const { arrived, processOf, types, watch } = fixture;
 
   it("D14: tells the agent's own exit though its shell goes on, and shows nobody the report", async () => {
     await fixture.manager.create(specOf('a', { exitMarkerNonce: 'n0nce' }));
     const { seen } = await watch();
+    await arrived();
     processOf(0).say('bye\x1b]7749;n0n');
     processOf(0).say('ce;5\x07$ ');
+    await arrived();
     const { agentExitCode, exitCode, state } = fixture.manager.get('a') ?? {};
     const live = seen.live.replace(SHELL_RESET, '');
+    await arrived();
     assert.deepEqual(
       { live, agentExitCode, exitCode, state },
       { live: 'bye$ ', agentExitCode: 5, exitCode: null, state: 'active' },
     );
+    await arrived();
     assert.ok(types().includes('agentExit'));
   });
 
@@ -33,8 +36,11 @@ describe('Session', () => {
       it(`in shell mode, has them taken back for a shell alone: ${afterExit}`, async () => {
         await fixture.manager.create(specOf('a', { exitMarkerNonce: 'n0nce', afterExit }));
         const { seen } = await watch();
+        await arrived();
         processOf(0).say(`${LEFT_ON}\x1b]7749;n0nce;5\x07$ `);
+        await arrived();
         assert.equal(seen.live, LEFT_ON + said);
+        await arrived();
         assert.equal(fixture.manager.get('a')?.bracketedPaste, afterExit !== 'shell');
       });
     }
@@ -42,10 +48,13 @@ describe('Session', () => {
     it('in direct mode, has them taken back before the shell says anything', async () => {
       await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
       const { seen } = await watch();
+      await arrived();
       processOf(0).say(LEFT_ON);
       processOf(0).end(1);
       processOf(1).say('$ ');
+      await arrived();
       assert.equal(seen.live, `${LEFT_ON}${SHELL_RESET}$ `);
+      await arrived();
       assert.equal(await fixture.manager.text('a'), '$');
     });
   });
@@ -58,29 +67,40 @@ describe('Session', () => {
     fixture.manager.write('a', 'two');
     await creating;
     fixture.manager.write('a', ' three');
+    await arrived();
     assert.equal(processOf(0).written, 'one two three');
   });
 
   it('that begins with a seed has no output before its program writes, and is told of once it has begun', async () => {
     const fallback = { exec: 'other', program: PROGRAM, notice: 'Again.' };
     await fixture.manager.create(specOf('a', { seed: 'a copy\r\n', fallback }));
+    await arrived();
     assert.deepEqual(types(), ['created']);
+    await arrived();
     assert.equal(fixture.manager.get('a')?.hasOutput, false);
     // A shell that takes its time to begin: its agent has failed all the same as it started.
     fixture.clock.advance(10_000);
+    await arrived();
     processOf(0).say('no');
     processOf(0).end(1);
+    await arrived();
     assert.equal(fixture.manager.get('a')?.fellBack, true);
+    await arrived();
     assert.match(await fixture.manager.text('a'), /^a copy\nno/);
   });
 
   it('is active again when its next program starts, and tells of it', async () => {
     await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
+    await arrived();
     fixture.clock.advance(5000);
+    await arrived();
     fixture.events.length = 0;
+    await arrived();
     processOf(0).end(0);
+    await arrived();
     assert.deepEqual(types(), ['agentExit', 'changed']);
     const { state, pid } = fixture.events.at(-1)?.session ?? {};
+    await arrived();
     assert.deepEqual([state, pid], ['active', processOf(1).pid]);
   });
 
@@ -92,16 +112,22 @@ describe('Session', () => {
         specOf('a', { followUp: shell, dimensions: { cols: 100, rows: 30 } }),
       );
       fixture.manager.resize('a', { cols: 120, rows: 40 });
+      await arrived();
       processOf(0).end(7);
+      await arrived();
       assert.deepEqual(processOf(1).spec, { ...shell, cols: 120, rows: 40 });
       fixture.manager.write('a', 'ls\r');
+      await arrived();
       assert.equal(processOf(1).written, 'ls\r');
       const { agentExitCode, exitCode, state, pid } = fixture.manager.get('a') ?? {};
+      await arrived();
       assert.deepEqual(
         { agentExitCode, exitCode, state, pid },
         { agentExitCode: 7, exitCode: null, state: 'active', pid: 1001 },
       );
+      await arrived();
       processOf(1).end(0);
+      await arrived();
       assert.deepEqual(
         types().filter((type) => type !== 'changed'),
         ['created', 'agentExit', 'exit'],
@@ -114,7 +140,9 @@ describe('Session', () => {
       let seen = '';
       await fixture.manager.attach('a', { onData: (data) => (seen += data), onExit() {} });
       processOf(0).end(0);
+      await arrived();
       assert.equal(processOf(1).spec.cwd, '/home/ada');
+      await arrived();
       assert.match(seen, /\/gone is gone: the shell starts in \/home\/ada/);
     });
 
@@ -122,21 +150,26 @@ describe('Session', () => {
       await fixture.manager.create(specOf('a', { followUp: shell }));
       processOf(0).say(Buffer.alloc(BACKLOG_MARKS.high + 1, 'x'));
       processOf(0).end(0);
+      await arrived();
       assert.equal(processOf(1).paused, true);
       await fixture.manager.text('a');
+      await arrived();
       assert.equal(processOf(1).paused, false);
     });
 
     it('does not come after a kill', async () => {
       await fixture.manager.create(specOf('a', { followUp: shell }));
       await fixture.manager.kill('a');
+      await arrived();
       assert.equal(fixture.spawner.processes.length, 1);
     });
 
     it('that cannot start ends the session with the code of the program', async () => {
       await fixture.manager.create(specOf('a', { followUp: shell }));
       fixture.spawner.failWith = new SessionError('SPAWN_FAILED', 'no');
+      await arrived();
       processOf(0).end(7);
+      await arrived();
       assert.equal(fixture.manager.get('a')?.exitCode, 7);
     });
   });

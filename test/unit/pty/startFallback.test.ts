@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FallbackStart } from '../../../src/pty/startFallback';
-import { PROGRAM, specOf, useSessionManager } from '../../support/useSessionManager';
+import { PROGRAM, describeSessions, specOf } from '../../support/useSessionManager';
 
 const FALLBACK: FallbackStart = {
   exec: 'agent new',
@@ -10,9 +10,8 @@ const FALLBACK: FallbackStart = {
   notice: 'A new conversation was begun.',
 };
 
-describe('StartFallback', () => {
-  const fixture = useSessionManager();
-  const { processOf, types, watch } = fixture;
+describeSessions('StartFallback', (fixture) => {
+  const { arrived, processOf, types, watch } = fixture;
   const started = () => fixture.spawner.processes.map(({ spec }) => spec.args.join(' '));
   const create = (change = {}) =>
     fixture.manager.create(
@@ -23,17 +22,25 @@ describe('StartFallback', () => {
   it('takes the place of an agent that fails at once, on the same id, and says so', async () => {
     await create();
     const { seen } = await watch();
+    await arrived();
     fixture.clock.advance(60_000);
+    await arrived();
     processOf(0).say(`No conversation found\r\n${report('first', 1)}`);
+    await arrived();
     assert.match(seen.live, /No conversation found\r\n.*\[A new conversation was begun\.\]\r\n$/s);
+    await arrived();
     assert.deepEqual(started(), ['-x', 'new']);
+    await arrived();
     assert.equal(processOf(0).disposed, true);
+    await arrived();
     assert.deepEqual(fixture.signals, [`SIGKILL ${processOf(0).pid}`]);
     const { fellBack, agentExitCode, exec, pid } = fixture.manager.get('a') ?? {};
+    await arrived();
     assert.deepEqual(
       { fellBack, agentExitCode, exec, pid },
       { fellBack: true, agentExitCode: null, exec: 'agent new', pid: processOf(1).pid },
     );
+    await arrived();
     assert.equal(types().includes('agentExit'), false, 'the agent is there');
   });
 
@@ -41,8 +48,11 @@ describe('StartFallback', () => {
     await create();
     processOf(0).say(`x${report('first', 1)}`);
     processOf(1).say(`y${report('second', 1)}`);
+    await arrived();
     assert.equal(fixture.manager.get('a')?.agentExitCode, 1);
+    await arrived();
     processOf(1).end(1);
+    await arrived();
     assert.deepEqual(started(), ['-x', 'new', 'shell']);
   });
 
@@ -50,7 +60,9 @@ describe('StartFallback', () => {
     await create({ exitMarkerNonce: undefined, followUp: PROGRAM });
     processOf(0).say('x');
     processOf(0).end(1);
+    await arrived();
     assert.deepEqual(started(), ['-x', 'new']);
+    await arrived();
     assert.deepEqual(fixture.signals, []);
   });
 
@@ -63,9 +75,13 @@ describe('StartFallback', () => {
     it(`does not come after ${title}`, async () => {
       await create();
       processOf(0).say('x');
+      await arrived();
       fixture.clock.advance(ms);
+      await arrived();
       processOf(0).say(report('first', status));
+      await arrived();
       assert.equal(fixture.manager.get('a')?.agentExitCode, status);
+      await arrived();
       assert.deepEqual(started(), ['-x']);
     });
   }
@@ -81,8 +97,11 @@ describe('StartFallback', () => {
       await create();
       processOf(0).say('x');
       interrupt();
+      await arrived();
       processOf(0).say(report('first', 1));
+      await arrived();
       assert.equal(fixture.manager.get('a')?.agentExitCode, 1);
+      await arrived();
       assert.deepEqual(started(), ['-x']);
     });
   }
@@ -90,7 +109,9 @@ describe('StartFallback', () => {
   it('comes after any other key', async () => {
     await create();
     fixture.manager.write('a', 'c4\x1b[A\r');
+    await arrived();
     processOf(0).say(`x${report('first', 1)}`);
+    await arrived();
     assert.deepEqual(started(), ['-x', 'new']);
   });
 
@@ -101,13 +122,16 @@ describe('StartFallback', () => {
       return Promise.resolve([]);
     };
     await fixture.manager.kill('a');
+    await arrived();
     assert.deepEqual(started(), ['-x']);
   });
 
   it('that cannot start ends the session', async () => {
     await create();
     fixture.spawner.failWith = new Error('no');
+    await arrived();
     processOf(0).say(`x${report('first', 1)}`);
+    await arrived();
     assert.equal(fixture.manager.get('a')?.state, 'terminated');
   });
 });

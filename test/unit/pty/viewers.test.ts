@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import { MAX_VIEWERS } from '../../../src/pty/limits';
-import { specOf, useSessionManager } from '../../support/useSessionManager';
+import { describeSessions, specOf } from '../../support/useSessionManager';
 
-describe('Viewers', () => {
-  const fixture = useSessionManager();
-  const { processOf, types, watch } = fixture;
+describeSessions('Viewers', (fixture) => {
+  const { arrived, processOf, types, watch } = fixture;
 
   it('get the screen as it is, and all that comes after, once', async () => {
     await fixture.manager.create(specOf('a'));
     processOf(0).say('one\r\n\x1b[31mtwo');
     const { seen } = await watch();
+    await arrived();
     processOf(0).say(' three');
+    await arrived();
     assert.deepEqual(seen, { drawn: 'one\ntwo', live: ' three', exits: 0 });
   });
 
@@ -28,9 +29,11 @@ describe('Viewers', () => {
     flood();
     const viewers = await Promise.all(coming);
     flood();
+    await arrived();
     const all = Array.from({ length: said }, (_, number) => number);
     for (const { seen } of viewers) {
       const numbers = `${seen.drawn}\n${seen.live}`.match(/\d+/g)?.map(Number);
+      await arrived();
       assert.deepEqual(numbers, all);
     }
   });
@@ -38,6 +41,7 @@ describe('Viewers', () => {
   it('get the screen first, then as many of the rows above it as they want, then what came meanwhile', async () => {
     await fixture.manager.create(specOf('a', { dimensions: { cols: 20, rows: 2 } }));
     const lines = Array.from({ length: 50 }, (_, number) => `line ${number}\r\n`).join('');
+    await arrived();
     processOf(0).say(lines);
     const shown: (readonly string[] | null)[] = [];
     const onData = (data: string): void => {
@@ -47,6 +51,7 @@ describe('Viewers', () => {
     };
     await fixture.manager.attach('a', { scrollback: 3, onData, onExit() {} });
     const numbered = (numbers: readonly number[]) => numbers.map((n) => `line ${n}`);
+    await arrived();
     assert.deepEqual(shown, [numbered([49]), numbered([46, 47, 48, 49]), ['now']]);
   });
 
@@ -55,22 +60,27 @@ describe('Viewers', () => {
     processOf(0).say('one');
     const shown: string[] = [];
     await fixture.manager.attach('a', { onData: (data) => shown.push(data), onExit() {} });
+    await arrived();
     assert.equal(shown.length, 1);
   });
 
   it('get a character whole though it was split, also by their coming', async () => {
     await fixture.manager.create(specOf('a'));
     const euro = Buffer.from('€');
+    await arrived();
     processOf(0).say(euro.subarray(0, 1));
     const { seen } = await watch();
+    await arrived();
     processOf(0).say(euro.subarray(1, 2));
     processOf(0).say(euro.subarray(2));
+    await arrived();
     assert.equal(seen.live, '€');
   });
 
   it('get bytes as the program wrote them, where they want bytes, and only drawings as text', async () => {
     await fixture.manager.create(specOf('a'));
     const euro = Buffer.from('€');
+    await arrived();
     processOf(0).say('one');
     processOf(0).say(euro.subarray(0, 1));
     const drawings: string[] = [];
@@ -81,18 +91,25 @@ describe('Viewers', () => {
       onExit() {},
     });
     const live = () => Buffer.concat(parts).toString('hex');
+    await arrived();
     processOf(0).say(euro.subarray(1));
     processOf(0).say(Buffer.from([0xff, 0x41, 0xc3]));
+    await arrived();
     assert.equal(drawings.length, 1);
+    await arrived();
     assert.match(drawings.join(''), /one/);
+    await arrived();
     assert.equal(live(), 'e282acff41c3');
     attachment.fallBehind();
     const redrawn: string[] = [];
     await new Promise<void>((resolve) => {
       attachment.redraw('all', (screen) => resolve(void redrawn.push(screen)));
     });
+    await arrived();
     processOf(0).say(Buffer.from([0xfe]));
+    await arrived();
     assert.match(redrawn.join(''), /one€/);
+    await arrived();
     assert.equal(live(), 'e282acff41c3c3fe');
   });
 
@@ -101,10 +118,13 @@ describe('Viewers', () => {
     const small = await watch({ cols: 40, rows: 10 });
     const large = await watch({ cols: 100, rows: 40 });
     const size = () => fixture.manager.get('a')?.dimensions;
+    await arrived();
     assert.deepEqual(size(), { cols: 100, rows: 40 });
     small.attachment.write('x');
+    await arrived();
     assert.deepEqual(size(), { cols: 40, rows: 10 });
     large.attachment.resize({ cols: 90, rows: 30 });
+    await arrived();
     assert.deepEqual(size(), { cols: 90, rows: 30 });
   });
 
@@ -114,7 +134,9 @@ describe('Viewers', () => {
     const large = await watch({ cols: 100, rows: 40 });
     small.attachment.write('x');
     large.attachment.write('\x1b[1;1R');
+    await arrived();
     assert.equal(processOf(0).written, 'x\x1b[1;1R');
+    await arrived();
     assert.deepEqual(fixture.manager.get('a')?.dimensions, { cols: 40, rows: 10 });
   });
 
@@ -124,24 +146,29 @@ describe('Viewers', () => {
       fixture.manager.resize('a', { cols, rows: 10 });
     }
     await watch({ cols: 90, rows: 30 });
+    await arrived();
     assert.deepEqual(fixture.manager.get('a')?.dimensions, { cols: 90, rows: 30 });
   });
 
   it('are counted, and once detached can do nothing but say how to come back', async () => {
     await fixture.manager.create(specOf('a'));
     const { attachment } = await watch();
+    await arrived();
     assert.equal(fixture.manager.get('a')?.attachedCount, 1);
     attachment.dispose();
+    await arrived();
     assert.equal(fixture.manager.get('a')?.attachedCount, 0);
     for (const use of [
       () => attachment.write('x'),
       () => attachment.resize({ cols: 1, rows: 1 }),
     ]) {
+      await arrived();
       assert.throws(
         use,
         (error) => SessionError.is(error, 'DETACHED') && error.message.includes("attach('a')"),
       );
     }
+    await arrived();
     assert.equal(processOf(0).disposed, false, 'the program runs on');
   });
 
@@ -152,11 +179,15 @@ describe('Viewers', () => {
     };
     await fixture.manager.attach('a', { onData: fail, onExit: fail });
     const { seen } = await watch();
+    await arrived();
     processOf(0).say('for ');
     processOf(0).say('all');
     processOf(0).end(0);
+    await arrived();
     assert.deepEqual([seen.live, seen.exits], ['for all', 1]);
+    await arrived();
     assert.ok(types().includes('exit'));
+    await arrived();
     assert.deepEqual(
       fixture.complaints,
       ['A viewer of a failed; what else fails there is not told.'],
@@ -170,8 +201,10 @@ describe('Viewers', () => {
     for (let i = 0; i < 200; i++) {
       const { attachment } = await watch();
       attachment.dispose();
+      await arrived();
       detached += fixture.manager.get('a')?.attachedCount === 0 ? 1 : 0;
     }
+    await arrived();
     assert.equal(detached, 200);
   });
 
@@ -184,6 +217,7 @@ describe('Viewers', () => {
     await fixture.rejects(watch(), 'ILLEGAL_STATE');
     one.attachment.dispose();
     await watch();
+    await arrived();
     assert.equal(fixture.manager.get('a')?.attachedCount, MAX_VIEWERS);
   });
 
@@ -191,6 +225,7 @@ describe('Viewers', () => {
     await fixture.manager.create(specOf('a'));
     const { attachment } = await watch();
     await fixture.manager.kill('a');
+    await arrived();
     assert.throws(
       () => attachment.write('x'),
       (error) => SessionError.is(error, 'DETACHED'),
@@ -202,6 +237,7 @@ describe('Viewers', () => {
     processOf(0).say('last words');
     processOf(0).end(1);
     const { seen } = await watch();
+    await arrived();
     assert.deepEqual(seen, { drawn: 'last words', live: '', exits: 1 });
   });
 });
