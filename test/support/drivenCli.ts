@@ -20,6 +20,8 @@ interface Habits {
   readonly asksLeave: boolean;
   /** Whether its screen tells what a tool wrote from what it says itself. */
   readonly marksTools: boolean;
+  /** How much more of an answer it shows at once. */
+  readonly growsBy: 'line' | 'word';
 }
 
 /** A real CLI before a stand-in for its model, which asks for nothing but what a prompt says. */
@@ -33,7 +35,12 @@ export interface DrivenCli {
 
 export class DrivenClaude implements DrivenCli {
   readonly providerId = 'claude';
-  readonly habits: Habits = { endedBy: 'program', asksLeave: true, marksTools: true };
+  readonly habits: Habits = {
+    endedBy: 'program',
+    asksLeave: true,
+    marksTools: true,
+    growsBy: 'line',
+  };
   private standIn = new MessagesStandIn();
 
   async setUp(fixture: Fixture): Promise<void> {
@@ -54,7 +61,12 @@ export class DrivenClaude implements DrivenCli {
 
 export class DrivenCodex implements DrivenCli {
   readonly providerId = 'codex';
-  readonly habits: Habits = { endedBy: 'program', asksLeave: true, marksTools: true };
+  readonly habits: Habits = {
+    endedBy: 'program',
+    asksLeave: true,
+    marksTools: true,
+    growsBy: 'word',
+  };
   private standIn = new ResponsesStandIn();
 
   async setUp(fixture: Fixture): Promise<void> {
@@ -75,7 +87,12 @@ export class DrivenCodex implements DrivenCli {
 /** It reports nothing itself, and has no hooks. */
 export class DrivenPi implements DrivenCli {
   readonly providerId = 'pi';
-  readonly habits: Habits = { endedBy: 'transcript', asksLeave: false, marksTools: false };
+  readonly habits: Habits = {
+    endedBy: 'transcript',
+    asksLeave: false,
+    marksTools: false,
+    growsBy: 'word',
+  };
   private standIn = new MessagesStandIn();
 
   async setUp(fixture: Fixture): Promise<void> {

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
+import { SHAPES } from '../../../scripts/lib/standInAnswer.mjs';
+import type { SessionView } from '../../../src/api/sessionView';
+import { DrivenClaude, DRIVEN_CLIS } from '../../support/drivenCli';
+import { useApi } from '../../support/useApi';
+import { callTool, codeOf, dataOf, textOf, useMcpClients } from '../../support/useMcpClients';
+import { waitFor } from '../../support/waitFor';
+
+const LIMIT_MS = 30_000;
+
+describe('MCP with a real agent', function () {
+  this.timeout(120_000);
+  const api = useApi();
+  const clients = useMcpClients(api);
+
+  before(() => buildHookHelper());
+
+  const works = (id: string): Promise<void> =>
+    waitFor(() => api.core.status.get(id).state.kind === 'working', {
+      limitMs: LIMIT_MS,
+      what: `${id} to work`,
+    });
+
+  const rests = (id: string): Promise<void> =>
+    waitFor(() => api.core.status.get(id).state.kind !== 'working', {
+      limitMs: LIMIT_MS,
+      what: `${id} to be interrupted`,
+    });
+
+  for (const Cli of DRIVEN_CLIS) {
+    const agent = new Cli();
+    const { providerId: provider } = agent;
+    describe(provider, () => {
+      beforeEach(() => agent.setUp(api.fixture));
+      afterEach(() => agent.tearDown());
+
+      it('is asked by every way, and interrupted where its caller takes that back or leaves', async () => {
+        const started = await callTool(await clients.overHttp(), 'start_agent', { provider });
+        const { id } = dataOf<SessionView>(started);
+        for (const open of [clients.overHttp, clients.overStdio]) {
+          const client = await open();
+          await asks(client, id);
+          await takesBack(client, id);
+          await leaves(client, id);
+        }
+      });
+    });
+  }
+
+  /** To the letter. */
+  async function asks(client: Client, session: string): Promise<void> {
+    for (const [prompt, answer] of [
+      ['hello', 'Stand-in answer to: hello'],
+      ['as [long]', SHAPES['[long]']],
+      ['as [code]', SHAPES['[code]']],
+    ] as const) {
+      const asked = await callTool(client, 'ask_agent', { session, prompt });
+      assert.equal(textOf(asked), answer);
+      assert.equal(dataOf<{ response: string }>(asked).response, answer);
+    }
+  }
+
+  async function takesBack(client: Client, session: string): Promise<void> {
+    const taken = new AbortController();
+    const slow = client.callTool(
+      { name: 'ask_agent', arguments: { session, prompt: '[slow]' } },
+      undefined,
+      { signal: taken.signal },
+    );
+    const rejected = assert.rejects(slow);
+    await works(session);
+    taken.abort();
+    await rejected;
+    let next: CallToolResult | undefined;
+    const isFree = async () => {
+      const input = { name: 'ask_agent', arguments: { session, prompt: 'next' } };
+      next = (await client.callTool(input)) as CallToolResult;
+      return codeOf(next) !== 'SESSION_BUSY';
+    };
+    await waitFor(isFree, { limitMs: LIMIT_MS, what: 'the ask that was taken back to end' });
+    assert.equal(next && textOf(next), 'Stand-in answer to: next');
+  }
+
+  async function leaves(client: Client, session: string): Promise<void> {
+    const input = { name: 'ask_agent', arguments: { session, prompt: '[slow]' } };
+    const gone = assert.rejects(client.callTool(input));
+    await works(session);
+    await client.close();
+    await gone;
+    await rests(session);
+  }
+
+  describe('that has its own MCP servers', () => {
+    const claude = new DrivenClaude();
+    beforeEach(() => claude.setUp(api.fixture));
+    afterEach(() => claude.tearDown());
+
+    it('is there for it where agents may drive, and for no other', async () => {
+      for (const [agentsMayDrive, shown] of [
+        [true, /agent-terminals +7 tools/],
+        [false, /No MCP servers/],
+      ] as const) {
+        api.fixture.set({ agentsMayDrive });
+        const { id } = await api.create({ provider: 'claude', fresh: true });
+        await api.core.driver.ask(id, 'hello', { timeoutMs: LIMIT_MS });
+        api.core.sessions.write(id, '/mcp');
+        await api.shows(id, '/mcp');
+        api.core.sessions.write(id, '\r');
+        let text = '';
+        await waitFor(async () => shown.test((text = await api.core.sessions.text(id))), {
+          limitMs: LIMIT_MS,
+          what: () => `${String(shown)} in ${text}`,
+        });
+      }
+    });
+  });
+});
