@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
+import type { Suite } from 'mocha';
 import { systemClock } from '../../src/base/clock';
 import { nullLogger } from '../../src/base/logger';
+import type { HostAccess } from '../../src/host/hostAccess';
 import { createTerminate } from '../../src/pty/createTerminate';
 import type { ProgramSpec } from '../../src/pty/ptyProcess';
 import { SessionManager } from '../../src/pty/sessionManager';
-import type { AttachOptions, SessionInfo, SessionSpec } from '../../src/pty/sessionService';
+import type {
+  AttachOptions,
+  SessionInfo,
+  SessionService,
+  SessionSpec,
+} from '../../src/pty/sessionService';
+import { createClient } from './hostedSessions';
 import { createRealSpawner, programSpec } from './realPty';
+import { useSessionHost } from './useSessionHost';
 import { specOf } from './useSessionManager';
 import { waitFor } from './waitFor';
 
@@ -13,20 +22,45 @@ const LIMIT_MS = 20_000;
 
 /** A session manager over real PTYs for each test; what it holds is ended after it. */
 export function useRealSessions(): RealSessions {
-  const fixture = new RealSessions();
+  const fixture = new RealSessions(undefined);
   beforeEach(() => fixture.setUp());
   afterEach(() => fixture.tearDown());
   return fixture;
 }
 
-class RealSessions {
-  manager = this.create();
+/** Describes what holds of sessions in this process, and in a session host's. */
+export function describeRealSessions(
+  name: string,
+  describeThem: (this: Suite, fixture: RealSessions) => void,
+): void {
+  describe(name, function () {
+    describeThem.call(this, useRealSessions());
+  });
+  describe(`${name}, in a session host`, function () {
+    describeThem.call(this, useHostedSessions());
+  });
+}
+
+function useHostedSessions(): RealSessions {
+  let fixture: RealSessions | undefined;
+  // Before the host ends.
+  afterEach(() => fixture?.tearDown());
+  const hosts = useSessionHost();
+  fixture = new RealSessions(hosts.access);
+  beforeEach(() => fixture.setUp());
+  return fixture;
+}
+
+export class RealSessions {
+  manager: SessionService = this.create();
   /** What the log was told of what went wrong. */
   complaints: string[] = [];
 
+  constructor(private readonly access: (() => HostAccess) | undefined) {}
+
   setUp(): void {
     this.complaints = [];
-    this.manager = this.create();
+    this.manager = this.access ? createClient(this.access()) : this.create();
   }
 
   async tearDown(): Promise<void> {

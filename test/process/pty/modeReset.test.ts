@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { planDirectStart } from '../../../src/pty/directPlan';
 import { planShellStart } from '../../../src/pty/shellPlan';
 import { describeShell } from '../../../src/pty/shells';
-import { useRealSessions } from '../../support/realSessions';
+import { describeRealSessions } from '../../support/realSessions';
 import { createShellHome, needsShell, requireShell, type ShellHome } from '../../support/shellHome';
 import { createViewer, feed, stateOf } from '../../support/terminalState';
 
@@ -18,9 +18,8 @@ const LEFT_ON =
   '\\033[?1049h\\033[?1;1003;1006;1004;2004h\\033=\\033[>1u\\033[?25l\\033[2;5r\\033(0\\033]0;half a title';
 const agentThat = (dies: string): string => `stty raw -echo; printf '${LEFT_ON}'; ${dies}`;
 
-describe('a program that turns modes on and dies', function () {
+describeRealSessions('a program that turns modes on and dies', function (fixture) {
   this.timeout(30_000);
-  const fixture = useRealSessions();
   let home: ShellHome;
 
   beforeEach(() => (home = createShellHome()));

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { useRealSessions } from '../../support/realSessions';
+import { describeRealSessions } from '../../support/realSessions';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 20_000;
 
-describe('what a program in a real PTY tells of itself', function () {
+describeRealSessions('what a program in a real PTY tells of itself', function (fixture) {
   this.timeout(30_000);
-  const fixture = useRealSessions();
 
   it('is told though its writes cut it in two', async () => {
     const told: string[] = [];

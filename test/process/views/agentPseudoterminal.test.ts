@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { systemClock } from '../../../src/base/clock';
 import { AgentPseudoterminal } from '../../../src/views/agentPseudoterminal';
 import { heldBytes } from '../../support/heldMemory';
-import { useRealSessions } from '../../support/realSessions';
+import { describeRealSessions } from '../../support/realSessions';
 import { createViewer, feed, stateOf } from '../../support/terminalState';
 import { waitFor } from '../../support/waitFor';
 
@@ -22,9 +22,8 @@ const MOST_HELD = 4 * MB;
 /** The screen of the session and what waits to be parsed of it, which no terminal adds to. */
 const SCREEN_HELD = 12 * MB;
 
-describe('AgentPseudoterminal, for an agent that floods it', function () {
+describeRealSessions('AgentPseudoterminal, for an agent that floods it', function (fixture) {
   this.timeout(60_000 + FLOOD_MB * 1000);
-  const fixture = useRealSessions();
   let directory: string;
   let flood: string;
 
