@@ -24,12 +24,15 @@ interface Habits {
   readonly growsBy: 'line' | 'word';
 }
 
+/** Whether the CLI has been told already that it may trust the fixture's folder. */
+type Knowledge = 'trusted folder' | 'no folder';
+
 /** A real CLI before a stand-in for its model, which asks for nothing but what a prompt says. */
 export interface DrivenCli {
   readonly providerId: string;
   readonly habits: Habits;
-  /** Gives the fixture a home for it, and settings. */
-  setUp(fixture: Fixture): Promise<void>;
+  /** Gives the fixture a home for it, and settings; the fixture's folder is one that it trusts. */
+  setUp(fixture: Fixture, knows?: Knowledge): Promise<void>;
   tearDown(): Promise<void>;
 }
 
@@ -43,12 +46,12 @@ export class DrivenClaude implements DrivenCli {
   };
   private standIn = new MessagesStandIn();
 
-  async setUp(fixture: Fixture): Promise<void> {
+  async setUp(fixture: Fixture, knows?: Knowledge): Promise<void> {
     const { executable: cli } = await installClaudeCode();
     this.standIn = new MessagesStandIn();
     const baseUrl = await this.standIn.start();
     const home = join(fixture.home, '.claude');
-    const trustedFolders = [fixture.folder];
+    const trustedFolders = knows === 'no folder' ? [] : [fixture.folder];
     Object.assign(fixture.env, await prepareClaudeHome(home, { baseUrl, trustedFolders }));
     const defaultArgs = ['--permission-mode', 'manual', '--allowedTools', 'Bash(echo *)'];
     fixture.set({ providers: { claude: { cli, defaultArgs } } });
@@ -69,12 +72,12 @@ export class DrivenCodex implements DrivenCli {
   };
   private standIn = new ResponsesStandIn();
 
-  async setUp(fixture: Fixture): Promise<void> {
+  async setUp(fixture: Fixture, knows?: Knowledge): Promise<void> {
     const cli = findCodex();
     this.standIn = new ResponsesStandIn();
     const baseUrl = await this.standIn.start();
     const home = join(fixture.home, '.codex');
-    const trustedFolders = [fixture.folder];
+    const trustedFolders = knows === 'no folder' ? [] : [fixture.folder];
     Object.assign(fixture.env, await prepareCodexHome(home, { baseUrl, trustedFolders }));
     fixture.set({ providers: { codex: { cli } } });
   }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
+import { DRIVEN_CLIS } from '../../support/drivenCli';
+import { useApi } from '../../support/useApi';
+import { waitFor } from '../../support/waitFor';
+
+const LIMIT_MS = 30_000;
+
+describe('the start option trust', function () {
+  this.timeout(120_000);
+  const api = useApi();
+
+  before(() => buildHookHelper());
+
+  for (const Cli of DRIVEN_CLIS) {
+    const agent = new Cli();
+    const { providerId: provider } = agent;
+    describe(`to the real ${provider}`, () => {
+      let told: string[] = [];
+
+      beforeEach(async () => {
+        await agent.setUp(api.fixture, 'no folder');
+        // Some ask of repositories alone.
+        execFileSync('git', ['init', '-q', api.fixture.folder]);
+        told = [];
+        api.core.agents.onDidNotice((message) => void told.push(message));
+      });
+      afterEach(() => agent.tearDown());
+
+      const asksForTrust = (id: string) =>
+        waitFor(
+          () => {
+            const { state } = api.core.status.get(id);
+            return state.kind === 'needsInput' && state.need === 'trust';
+          },
+          { limitMs: LIMIT_MS, what: `${id} to ask for trust` },
+        );
+
+      it('answers for the person, once, and tells them', async () => {
+        const { id } = await api.create({ provider, trust: true, fresh: true });
+        await waitFor(() => told.length > 0, { limitMs: LIMIT_MS, what: 'the person to be told' });
+        assert.deepEqual(told, [`${id} was told to trust its folder, as its start asked for.`]);
+        const { response } = await api.core.driver.ask(id, 'hello', { timeoutMs: LIMIT_MS });
+        assert.equal(response, 'Stand-in answer to: hello');
+      });
+
+      it('is never the default: the question stays, and no ask answers it', async () => {
+        for (const more of [{}, { trust: false }]) {
+          const { id } = await api.create({ provider, fresh: true, ...more });
+          await asksForTrust(id);
+          const { code } = await api.call('POST', `/api/sessions/${id}/ask`, {
+            body: { prompt: 'hello', timeoutMs: LIMIT_MS },
+          });
+          assert.equal(code, 'AGENT_BLOCKED');
+          await asksForTrust(id);
+          await api.core.sessions.kill(id);
+        }
+        assert.deepEqual(told, []);
+      });
+    });
+  }
+});
