@@ -39,12 +39,11 @@ function streamAnswer(
       beat.start(STREAM_BEAT_MS, tellAlive);
       const told = await describe(next ?? answering.next());
       next = undefined;
-      if (beat.isRunning) {
-        beat.stop();
-        controller.enqueue(formatSse(told.event, told.data));
-        if (told.event !== 'delta') {
-          controller.close();
-        }
+      beat.stop();
+      // Where the caller has left meanwhile this throws, and a stream that is over tells nobody.
+      controller.enqueue(formatSse(told.event, told.data));
+      if (told.event !== 'delta') {
+        controller.close();
       }
     },
     async cancel() {

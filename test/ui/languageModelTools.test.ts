@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LANGUAGE_MODEL_TOOLS } from '../../src/config/contributions';
+import { waitFor } from '../support/waitFor';
+import { UI_LIMIT_MS } from './support/limits';
+import { agentsStarted, installScriptedAgent, SCRIPTED } from './support/scriptedAgent';
+import { installToolCaller, RESULT_FILE, toolKey } from './support/toolCaller';
+import { useVsCode } from './support/useVsCode';
+
+const PROMPT = 'Sell **it** [now](command:x)';
+
+describe('the tools of language models', () => {
+  const vscode = useVsCode({
+    folders: ['shop'],
+    agent: installScriptedAgent,
+    prepare: installToolCaller,
+    keybindings: [
+      toolKey('ctrl+alt+1', LANGUAGE_MODEL_TOOLS.start_agent, {
+        ...{ provider: SCRIPTED, task: 'Fix the till', prompt: PROMPT },
+      }),
+      toolKey('ctrl+alt+2', LANGUAGE_MODEL_TOOLS.list_agents, {}),
+      toolKey('ctrl+alt+3', LANGUAGE_MODEL_TOOLS.start_agent, { provider: 5 }),
+    ],
+  });
+
+  beforeEach(() => rm(resultFile(), { force: true }));
+
+  const resultFile = (): string => join(vscode().place.folders[0] ?? '', RESULT_FILE);
+
+  async function result(): Promise<string> {
+    let text = '';
+    await waitFor(
+      async () => (text = await readFile(resultFile(), 'utf8').catch(() => '')) !== '',
+      { limitMs: UI_LIMIT_MS, what: 'the result of a tool' },
+    );
+    return text;
+  }
+
+  it('list agents without a question', async () => {
+    const { page, sessions, dialog } = vscode();
+    await sessions.open();
+    // The caller may not be there yet.
+    await waitFor(
+      async () => {
+        await page.keyboard.press('Control+Alt+2');
+        return (await readFile(resultFile(), 'utf8').catch(() => '')) !== '';
+      },
+      { limitMs: UI_LIMIT_MS, what: 'the agents to be listed' },
+    );
+    assert.match(await result(), /^No agent runs\.\nCan be started: .*scripted/);
+    assert.equal(await dialog.isShown(), false);
+  });
+
+  it('start no agent without a yes of the person, who sees what it would be told', async () => {
+    const { page, dialog, place, sessions } = vscode();
+    await page.keyboard.press('Control+Alt+1');
+    const question = await dialog.waitFor('Start an Agent');
+    assert.match(question, /Start scripted in task "Fix the till" in a terminal of its own with/);
+    assert.ok(question.includes(PROMPT), question);
+    await vscode().screenshot('a model wants to start an agent');
+    await dialog.dismiss();
+    assert.equal(await result(), 'failed: Canceled');
+    assert.deepEqual(await agentsStarted(place), []);
+    assert.equal(await sessions.tree(), '');
+  });
+
+  it('ask for no yes to what cannot be', async () => {
+    const { page, dialog } = vscode();
+    await page.keyboard.press('Control+Alt+3');
+    assert.match(await result(), /^failed: /);
+    assert.equal(await dialog.isShown(), false);
+  });
+
+  it('start an agent once the person has said yes', async () => {
+    const { page, dialog, place, sessions } = vscode();
+    await page.keyboard.press('Control+Alt+1');
+    await dialog.waitFor('Start an Agent');
+    await page.keyboard.press('Enter');
+    await dialog.waitUntilClosed();
+    assert.match(await result(), /^Started scripted-main-\w+ \(scripted "/);
+    await sessions.waitForTree(/^Task Fix the till, 1 running\n {2}Scripted, /);
+    assert.equal((await agentsStarted(place)).length, 1);
+  });
+});

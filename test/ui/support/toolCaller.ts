@@ -1,0 +1,50 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { UiPlace } from './uiPlace';
+import type { Keybinding } from './uiVsCode';
+
+/** What another extension had of a call: what the tool said, or why it failed. */
+export const RESULT_FILE = 'tool-result.txt';
+
+const COMMAND = 'toolCaller.call';
+
+const MANIFEST = {
+  name: 'tool-caller',
+  publisher: 'tests',
+  version: '1.0.0',
+  engines: { vscode: '^1.103.0' },
+  main: './extension.js',
+  activationEvents: ['onStartupFinished'],
+  contributes: { commands: [{ command: COMMAND, title: 'Call a Tool' }] },
+};
+
+/** Calls tools as extensions with a chat do, but without a chat. */
+const CODE = `const vscode = require('vscode');
+const { writeFileSync } = require('node:fs');
+exports.activate = (context) => {
+  context.subscriptions.push(
+    vscode.commands.registerCommand('${COMMAND}', async ({ tool, input }) => {
+      const file = vscode.Uri.joinPath(vscode.workspace.workspaceFolders[0].uri, '${RESULT_FILE}');
+      try {
+        const { content } = await vscode.lm.invokeTool(tool, { input, toolInvocationToken: undefined });
+        writeFileSync(file.fsPath, content.map(({ value }) => value).join(''));
+      } catch (error) {
+        writeFileSync(file.fsPath, 'failed: ' + error.name);
+      }
+    }),
+  );
+};
+`;
+
+/** Installs an extension that calls language model tools; it is there once the window is. */
+export async function installToolCaller({ server }: UiPlace): Promise<void> {
+  const directory = join(server, 'extensions', 'tests.tool-caller-1.0.0');
+  await mkdir(directory, { recursive: true });
+  await writeFile(join(directory, 'package.json'), JSON.stringify(MANIFEST));
+  await writeFile(join(directory, 'extension.js'), CODE);
+}
+
+/** A key that has it call a tool. */
+export function toolKey(key: string, tool: string, input: object): Keybinding {
+  return { key, command: COMMAND, args: { tool, input } };
+}
