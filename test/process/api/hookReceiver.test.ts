@@ -246,6 +246,9 @@ describe('HookReceiver', function () {
     writeFileSync(join(hooks, `${OTHER}.json`), '{"pid":1}');
     writeFileSync(join(hooks, `${OTHER}.settings.json`), '{}');
     mkdirSync(join(hooks, `${OTHER}.plugin`));
+    await receiver.clearStrays((id) => id === OTHER);
+    assert.equal(readdirSync(hooks).length, 3, 'those of a session that lives stay');
+    await receiver.clearStrays(() => false);
     const { write } = await receiver.provide(OWN);
     await write('settings.json', '{}');
     await write('plugin/hooks.json', '{}');

@@ -1,8 +1,19 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { useApi } from '../../support/useApi';
+
+/** A user who is not the one that the tests run as. */
+const NOBODY = 65534;
 
 /** No process has it: the system counts no further than this. */
 const NO_PID = 2 ** 30;
@@ -85,6 +96,16 @@ describe('WindowApi', function () {
     chmodSync(api.windows, 0o777);
     await update();
     assert.equal(statSync(api.windows).mode & 0o777, 0o700);
+  });
+
+  it('writes no token into a directory of another user, and says so', async function () {
+    if (process.getuid?.() !== 0) {
+      this.skip();
+    }
+    await api.fixture.reopen(() => chownSync(api.windows, NOBODY, NOBODY));
+    await update();
+    assert.deepEqual(readdirSync(api.windows), []);
+    assert.ok(api.fixture.log.some((line) => line.includes('is no directory of your own')));
   });
 
   it('writes no token into a directory that is elsewhere, and says so', async () => {
