@@ -51,6 +51,8 @@ export class Ask {
   private readonly sleeper: WakeUp;
   private readonly limits: AskLimits;
   private readonly halted: Promise<void>;
+  private readonly closing = new AbortController();
+  private readonly closed: Promise<void>;
   /** What the agent did before the prompt was typed; undefined until it is. */
   private before: Activity | undefined;
   private hasBegun = false;
@@ -68,6 +70,9 @@ export class Ask {
       halt();
       this.sleeper.wake();
     };
+    this.closed = new Promise((resolve) =>
+      this.closing.signal.addEventListener('abort', () => resolve()),
+    );
     const { session, limits } = request;
     this.limits = this.store.add(new AskLimits(deps, session, limits, onHalt));
     this.store.add(deps.status.onDidChange((id) => id === session.id && this.handleStatus()));
@@ -88,9 +93,11 @@ export class Ask {
     }
   }
 
-  /** Ends it at once; the agent works on. */
+  /** Ends it at once, whatever ends it already; the agent works on. */
   close(): void {
+    this.closing.abort();
     this.limits.end({ kind: 'closed' });
+    this.sleeper.wake();
   }
 
   private get activity(): Activity {
@@ -126,8 +133,8 @@ export class Ask {
       await this.requireGoing();
       throw error;
     });
-    if (this.before && this.limits.halt?.kind !== 'closed') {
-      await settledWithin(this.deps.clock, TYPED_MS, sending);
+    if (this.before) {
+      await this.settled(TYPED_MS, sending);
     }
     sending.catch(() => {
       // Whatever ends the ask is told already.
@@ -248,22 +255,28 @@ export class Ask {
     if (!this.before) {
       return;
     }
-    for (let count = 1; count <= INTERRUPTS.most; count++) {
+    const { most, eachMs } = INTERRUPTS;
+    for (let count = 1; count <= most && !this.closing.signal.aborted; count++) {
       // Pressed at rest, the same key may do something else: only who tells of its work gets it again.
       if (count === 1 || isTold(this.activity)) {
-        await delivery.interrupt(this.request.session.id);
+        await this.settled(eachMs, delivery.interrupt(this.request.session.id));
       }
-      if (await this.rests(INTERRUPTS.eachMs)) {
+      if (await this.rests(eachMs)) {
         return;
       }
     }
+  }
+
+  /** Waits for something of others, which may never settle once they are closed, too. */
+  private async settled(limitMs: number, promise: Promise<void>): Promise<void> {
+    await settledWithin(this.deps.clock, limitMs, Promise.race([promise, this.closed]));
   }
 
   /** Whether it stops to work within so many milliseconds. */
   private async rests(limitMs: number): Promise<boolean> {
     const { clock } = this.deps;
     const begin = clock.monotonic();
-    while (this.activity.state.kind === 'working') {
+    while (this.activity.state.kind === 'working' && !this.closing.signal.aborted) {
       const leftMs = limitMs - (clock.monotonic() - begin);
       if (leftMs <= 0) {
         return false;

@@ -25,6 +25,8 @@ class Bench {
   interrupts = 0;
   /** Of the interrupts, how many are not heard. */
   deafTo = 0;
+  /** Whether what types interrupts has ended in the midst of one. */
+  isStuck = false;
   rows: readonly string[] = ['❯ '];
   /** What the delivery of a prompt does once it may be typed. */
   take: () => Promise<void> = () => Promise.resolve();
@@ -55,7 +57,7 @@ class Bench {
           if (this.interrupts > this.deafTo) {
             this.does({ kind: 'idle' });
           }
-          return Promise.resolve();
+          return this.isStuck ? new Promise(() => {}) : Promise.resolve();
         },
       },
       onDidReceiveHook: this.hooks.event,
@@ -219,6 +221,28 @@ describe('AgentDriver', () => {
       assert.equal(bench.clock.pendingTimers, 0);
     });
   }
+
+  it('ends when the window closes, while it interrupts or types for one that is cancelled', async () => {
+    for (const typesStill of [false, true]) {
+      bench = new Bench();
+      bench.isStuck = true;
+      bench.deafTo = 9;
+      const controller = new AbortController();
+      if (typesStill) {
+        bench.take = () => new Promise(() => {});
+      }
+      const rejected = assert.rejects(bench.begin({ signal: controller.signal }), {
+        message: 'enough',
+      });
+      await bench.pass(200);
+      controller.abort(new Error('enough'));
+      await bench.pass(200);
+      bench.driver.dispose();
+      bench.driver.dispose();
+      await rejected;
+      assert.equal(bench.clock.pendingTimers, 0);
+    }
+  });
 
   it('types nothing for one that is cancelled before', async () => {
     await assert.rejects(bench.ask({ signal: AbortSignal.abort(new Error('never')) }), {
