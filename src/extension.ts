@@ -54,8 +54,11 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   const loading = Promise.all([tasks.reload(), map.reload(), core.handover.start()]);
   const adopted = loading.then(() => core.adoption.start());
   const loaded = settledWithin(systemClock, LOAD_TIMEOUT_MS, adopted);
-  const { restore } = createWindow({ core, settings, confirmations, log, loaded }, store);
-  void adopted.then(() => core.adoption.whenFound()).then(() => restore.start());
+  const storagePath = context.storageUri?.fsPath;
+  const parts = { core, settings, confirmations, log, loaded, storagePath };
+  const { restore, terminalViews } = createWindow(parts, store);
+  const settled = adopted.then(() => terminalViews.start()).then(() => core.adoption.whenFound());
+  void settled.then(() => restore.start());
   store.add(registerModelOffers({ ...core, ...core.api, settings, loaded, log }));
 
   // The session host holds sessions of other folders, too, and goes by the settings of all windows.
@@ -68,7 +71,9 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   // A window that ends writes down last what its sessions were: this one may have read before that.
   store.add(leases.onDidChange(() => reloadIf(true, core)));
 
-  shutdown = () => core.shutdown(SHUTDOWN_TIMEOUT_MS);
+  shutdown = async () => {
+    await Promise.all([core.shutdown(SHUTDOWN_TIMEOUT_MS), terminalViews.flush()]);
+  };
   const api = createExtensionApi(core, loaded);
   const isTested = context.extensionMode === vscode.ExtensionMode.Test;
   return isTested ? { ...api, internals: core } : api;

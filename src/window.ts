@@ -8,12 +8,12 @@ import { planStart } from './commands/planStart';
 import { registerCommands } from './commands/registerCommands';
 import { WorktreeCommands } from './commands/worktreeCommands';
 import type { ConfirmationStore } from './config/confirmations';
-import type { TerminalPlace } from './config/contributions';
 import { confirmationPlace, type SettingsReader } from './config/settingsReader';
 import { ConversationDetails } from './agents/conversationDetails';
 import { WorktreeStates } from './agents/worktreeStates';
 import type { Core } from './core';
 import { ConfirmWorkspaceValues } from './views/confirmWorkspaceValues';
+import { lineUpOf, terminalScrollback } from './views/editorSettings';
 import { setContextKey } from './views/contextKeys';
 import type { ConversationFacts } from './views/conversationFacts';
 import { findFolderOf } from './agents/folderOf';
@@ -22,18 +22,19 @@ import { markOf } from './views/markOf';
 import { Messages } from './views/messages';
 import { openWorkspaceSettings } from './views/openSettings';
 import { createFaceOf, type FaceOf } from './views/providerFace';
-import { hasFront, keepInFront } from './views/keepInFront';
-import type { TabLineUp } from './views/planRestore';
+import { followWorkspace } from './views/followWorkspace';
+import { keepInFront } from './views/keepInFront';
 import { modalQuestions } from './views/questions';
 import { SessionRestore } from './views/sessionRestore';
-import { SessionTerminals } from './views/sessionTerminals';
+import type { SessionTerminals } from './views/sessionTerminals';
 import { SessionTree } from './views/sessionTree';
 import { SessionTreeView } from './views/sessionTreeView';
 import { watchSettingProblems } from './views/settingProblems';
 import { StatusViews } from './views/statusViews';
+import { TerminalViews } from './views/terminalViews';
 import { subjectOfSession } from './views/terminalSubject';
 import { registerTerminalProfile } from './views/terminalProfile';
-import { listFolders, readWorkspaceState } from './views/workspaceState';
+import { listFolders, onDidChangeFolders, readWorkspaceState } from './views/workspaceState';
 
 export interface WindowParts {
   readonly core: Core;
@@ -42,17 +43,22 @@ export interface WindowParts {
   readonly log: vscode.LogOutputChannel;
   /** Settles when what earlier windows remembered is known. */
   readonly loaded: Promise<unknown>;
+  /** Where what is kept of the workspace is. */
+  readonly storagePath: string | undefined;
 }
 
 /** Makes all that a person sees, over a core that works without it. */
 export function createWindow(
-  { core, settings, confirmations, log, loaded }: WindowParts,
+  { core, settings, confirmations, log, loaded, storagePath }: WindowParts,
   store: DisposableStore,
 ) {
   const messages = new Messages(log);
   const settingsOf = (folderUri?: string) => settings.read(folderUri).settings;
   const faceOf = createFaceOf(core.registry, (folderUri) => settingsOf(folderUri).providers);
-  const terminals = store.add(createTerminals({ core, settings, log, faceOf, messages }));
+  const terminalViews = store.add(
+    createTerminals({ core, settings, log, faceOf, messages, storagePath }),
+  );
+  const { terminals } = terminalViews;
   const installed = new InstalledAgents({
     agents: core.agents,
     workspace: readWorkspaceState,
@@ -90,20 +96,16 @@ export function createWindow(
     settledSelection: () => view.settledSelection(),
   };
   store.add(registerCommands(deps));
-  store.add(
-    registerTerminalProfile({
-      prepare: () => planStart(deps, {}, 'auto'),
-      terminals,
-      showError: messages.showError,
-    }),
-  );
+  const prepare = () => planStart(deps, {}, 'auto');
+  store.add(registerTerminalProfile({ prepare, terminals, showError: messages.showError }));
   store.add(watchProblems(settings, messages));
   showNotices(core, messages, store);
   void loaded.then(() => openApi({ core, settings, terminals }, store));
   const restore = store.add(
     createRestore({ core, settings, faceOf, terminals, confirmValues, messages }),
   );
-  return { restore };
+  store.add(followWorkspace({ ...core, onDidChangeSettings: settings.onDidChange }));
+  return { restore, terminalViews };
 }
 
 function showNotices(core: Core, { showNotice }: Messages, store: DisposableStore): void {
@@ -138,35 +140,23 @@ function createTerminals({
   log,
   faceOf,
   messages,
+  storagePath,
 }: Pick<TreeParts, 'core' | 'settings' | 'log' | 'faceOf'> & {
   readonly messages: Messages;
-}): SessionTerminals {
-  return new SessionTerminals({
-    sessions: core.sessions,
+  readonly storagePath: string | undefined;
+}): TerminalViews {
+  return new TerminalViews({
+    ...core,
     clock: systemClock,
+    storagePath,
     log,
     faceOf,
     markOf: (id) => markOf(core, id),
     onTerminalClose: (cwd) =>
       settings.read(findFolderOf(cwd, listFolders())?.uri).settings.onTerminalClose,
     terminalScrollback,
-    takeBack: (id) => takeBack(core, id, messages),
     showError: messages.showError,
   });
-}
-
-/** One that cannot be taken back now is still there. */
-async function takeBack(
-  { adoption }: Core,
-  sessionId: string,
-  { showError }: Messages,
-): Promise<boolean> {
-  try {
-    return (await adoption.takeOver(sessionId, 'always')) !== undefined;
-  } catch (error) {
-    showError(error);
-    return true;
-  }
 }
 
 function createDetails(core: Core, store: DisposableStore): ConversationDetails {
@@ -269,20 +259,6 @@ function createConfirmValues(
   });
 }
 
-/** VS Code's own setting, and its default. */
-function terminalScrollback(): number {
-  return vscode.workspace.getConfiguration('terminal.integrated').get('scrollback', 1000);
-}
-
-/** VS Code opens a tab right of the one in front, unless the person wants it elsewhere. */
-function lineUpOf(location: TerminalPlace): TabLineUp {
-  const positioning = vscode.workspace.getConfiguration('workbench.editor').get('openPositioning');
-  if (location !== 'editor' || positioning !== 'right') {
-    return 'after';
-  }
-  return hasFront() ? 'besideFront' : 'besideFirst';
-}
-
 interface TreeParts {
   readonly core: Core;
   readonly settings: SettingsReader;
@@ -319,9 +295,6 @@ function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeVi
   const logError = (error: unknown): void => log.error('Looking for agents failed.', error);
   return new SessionTreeView({ tree, terminals, installed, clock: systemClock, logError });
 }
-
-const onDidChangeFolders: Event<unknown> = (listener) =>
-  vscode.workspace.onDidChangeWorkspaceFolders(listener);
 
 function anyOf(...events: readonly Event<unknown>[]): Event<void> {
   return (listener) => {

@@ -18,6 +18,8 @@ export interface TerminalPlacement {
   readonly focus: 'take' | 'leave';
   /** The editor group, counted from 1, where it opens in the editor area; by default the one in front. */
   readonly column?: number | undefined;
+  /** Whether one in the panel is left out of sight: to show it would open the panel. */
+  readonly isQuiet?: boolean | undefined;
   /** Whether a session that is shown already gets one more terminal; by default it is brought to the front. */
   readonly terminal?: 'existing' | 'another';
 }
@@ -71,6 +73,11 @@ export class SessionTerminals implements Disposable {
     return this.findShown(terminal)?.subject.sessionId;
   }
 
+  /** What all names of a terminal hold; empty where it is none of ours. */
+  labelOf(terminal: vscode.Terminal): string {
+    return this.findShown(terminal)?.subject.label ?? '';
+  }
+
   /**
    * Shows a session: in the terminal it has, else in a new one, or in one more if so wished. A
    * start gets a new one in any case; the terminals of the session that it replaces close.
@@ -82,8 +89,17 @@ export class SessionTerminals implements Disposable {
     }
     const preserveFocus = placement.focus === 'leave';
     const terminal = this.create(subject, toLocation(placement, preserveFocus));
-    terminal.show(preserveFocus);
-    this.focusOnceOpen(terminal, preserveFocus);
+    if (!placement.isQuiet) {
+      terminal.show(preserveFocus);
+      this.focusOnceOpen(terminal, preserveFocus);
+    }
+  }
+
+  /** Resolves once VS Code has a screen for the session's newest terminal; never for one that is closed before. */
+  whenOpen(sessionId: string): Promise<void> {
+    return new Promise((resolve) => {
+      this.newestOf(sessionId)?.pty.onDidOpen(resolve);
+    });
   }
 
   /** The options of a new terminal for `subject`, for whoever creates the terminal itself. */

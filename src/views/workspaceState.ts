@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { FolderRef } from '../agents/agentService';
+import type { Event } from '../base/event';
 import type { WorkspaceState } from './workspaceGuard';
 
 /** What VS Code says of the window's workspace now. */
@@ -19,3 +20,6 @@ export function listFolders(): readonly FolderRef[] {
     .filter((folder) => folder.uri.scheme === 'file')
     .map(({ uri, name }) => ({ uri: uri.toString(), path: uri.fsPath, name }));
 }
+
+export const onDidChangeFolders: Event<unknown> = (listener) =>
+  vscode.workspace.onDidChangeWorkspaceFolders(listener);
