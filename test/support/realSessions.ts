@@ -42,11 +42,12 @@ export function describeRealSessions(
 }
 
 function useHostedSessions(): RealSessions {
-  let fixture: RealSessions | undefined;
+  const live: { fixture?: RealSessions } = {};
   // Before the host ends.
-  afterEach(() => fixture?.tearDown());
+  afterEach(() => live.fixture?.tearDown());
   const hosts = useSessionHost();
-  fixture = new RealSessions(hosts.access);
+  const fixture = new RealSessions(hosts.access);
+  live.fixture = fixture;
   beforeEach(() => fixture.setUp());
   return fixture;
 }

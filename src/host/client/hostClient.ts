@@ -2,6 +2,7 @@ import type { RequestType } from 'vscode-jsonrpc/node';
 import { settledWithin } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { toDisposable, type Disposable } from '../../base/lifecycle';
+import { clampDimensions } from '../../pty/ptyDimensions';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type {
   AttachOptions,
@@ -190,7 +191,12 @@ export class HostClient implements SessionService {
   }
 
   resize(id: string, dimensions: Dimensions): void {
-    this.post({ note: 'resize', id, dimensions });
+    const session = this.get(id);
+    if (session) {
+      // What is no number does not cross a socket.
+      const wanted = clampDimensions(dimensions, session.dimensions);
+      this.post({ note: 'resize', id, dimensions: wanted });
+    }
   }
 
   relabel(id: string, label: string): void {

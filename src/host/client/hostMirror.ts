@@ -100,6 +100,8 @@ export class HostMirror implements Disposable {
 
   dispose(): void {
     this.didChange.dispose();
+    this.all.clear();
+    this.ours.clear();
   }
 
   private update(session: SessionInfo): void {

@@ -8,7 +8,7 @@ import type { HostLimits, Welcome } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import type { ClientNote, HostNote } from '../protocol/notes';
 import type { HostConnection } from './hostConnection';
-import { hostGoneError, letGoError, noSessionError } from './hostErrors';
+import { hostGoneError, noSessionError } from './hostErrors';
 import { HostHealthWatch } from './hostHealth';
 import { HostLink, type Contact, type HostLinkDeps, type LinkWatcher } from './hostLink';
 import { HostMirror, lost } from './hostMirror';
@@ -119,7 +119,8 @@ export class HostRelay implements LinkWatcher, Disposable {
   }
 
   dispose(): void {
-    this.viewers.clear(letGoError);
+    this.welcome = undefined;
+    this.viewers.clear();
     this.store.dispose();
   }
 

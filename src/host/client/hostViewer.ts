@@ -1,4 +1,5 @@
 import { SessionError } from '../../base/errors';
+import { clampDimensions } from '../../pty/ptyDimensions';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from '../../pty/sessionService';
 import type { AttachCall } from '../protocol/calls';
@@ -53,7 +54,7 @@ export class HostViewer implements Attachment, StreamTarget {
     private readonly options: AttachOptions,
     private readonly wire: ViewerWire,
   ) {
-    this.dimensions = options.dimensions;
+    this.dimensions = options.dimensions && this.clamp(options.dimensions);
   }
 
   get sessionId(): string {
@@ -154,8 +155,8 @@ export class HostViewer implements Attachment, StreamTarget {
 
   resize(dimensions: Dimensions): void {
     this.requireAttached();
-    this.dimensions = dimensions;
-    this.tellSize(dimensions);
+    this.dimensions = this.clamp(dimensions);
+    this.tellSize(this.dimensions);
   }
 
   fallBehind(): void {
@@ -229,6 +230,11 @@ export class HostViewer implements Attachment, StreamTarget {
 
   private tellSize(dimensions: Dimensions): void {
     this.tell({ note: 'resizeViewer', stream: this.stream, dimensions });
+  }
+
+  /** What is no number does not cross a socket. */
+  private clamp(wanted: Dimensions): Dimensions {
+    return clampDimensions(wanted, this.dimensions ?? this.session.dimensions);
   }
 
   private tell(note: ClientNote): void {

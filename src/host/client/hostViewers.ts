@@ -3,7 +3,7 @@ import type { AttachOptions, Attachment, SessionInfo } from '../../pty/sessionSe
 import { ATTACH } from '../protocol/calls';
 import type { ClientNote } from '../protocol/notes';
 import type { HostConnection } from './hostConnection';
-import { ClosedError } from './hostErrors';
+import { ClosedError, noSessionError } from './hostErrors';
 import type { HostStreams } from './hostStreams';
 import { HostViewer, type ViewerWire } from './hostViewer';
 import type { Outbox } from './outbox';
@@ -79,9 +79,9 @@ export class HostViewers implements ViewerWire {
   }
 
   /** The window lets go of all. */
-  clear(why: () => Error): void {
+  clear(): void {
     for (const [viewer, joining] of [...this.viewers]) {
-      joining?.reject(why());
+      joining?.reject(noSessionError(viewer.sessionId));
       this.forget(viewer);
     }
   }
