@@ -1,4 +1,3 @@
-import type { MessageConnection } from 'vscode-jsonrpc/node';
 import type { SessionService, SessionSpec } from '../../pty/sessionService';
 import {
   ATTACH,
@@ -11,7 +10,7 @@ import {
   TEXT,
   type HostReport,
 } from '../protocol/calls';
-import { answerCall, settle } from './answerCall';
+import type { CallAnswers } from './callAnswers';
 import { ATTACH_SCHEMA, ID_SCHEMA, SPEC_SCHEMA, TEXT_SCHEMA } from './schemas';
 import type { ServedClient } from './servedClient';
 
@@ -24,51 +23,21 @@ export interface CallDeps {
   stop(): Promise<void>;
 }
 
-/** Answers what clients ask of sessions; `client` throws where one has not been let in. */
+/** Answers what clients ask of sessions. */
 export function answerSessionCalls(
-  calls: MessageConnection,
+  calls: CallAnswers,
   deps: CallDeps,
   client: () => ServedClient,
 ): void {
   const { sessions } = deps;
-  /** For those whom it was let in. */
-  const known = <Asked, Answer>(answer: (asked: Asked) => Answer) => {
-    return (asked: Asked): Answer => {
-      client();
-      return answer(asked);
-    };
-  };
-  answerCall(
-    calls,
-    CREATE,
-    SPEC_SCHEMA,
-    known((spec) => sessions.create(deps.prepare(spec))),
+  calls.answer(CREATE, SPEC_SCHEMA, (spec) => sessions.create(deps.prepare(spec)));
+  calls.answer(ATTACH, ATTACH_SCHEMA, (call) => client().attach(call));
+  calls.answer(TEXT, TEXT_SCHEMA, ({ id, scrollback = 0 }) => sessions.text(id, { scrollback }));
+  calls.answer(COLOURED_TEXT, TEXT_SCHEMA, ({ id, scrollback = 0 }) =>
+    sessions.colouredText(id, { scrollback }),
   );
-  answerCall(calls, ATTACH, ATTACH_SCHEMA, (call) => client().attach(call));
-  answerCall(
-    calls,
-    TEXT,
-    TEXT_SCHEMA,
-    known(({ id, scrollback = 0 }) => sessions.text(id, { scrollback })),
-  );
-  answerCall(
-    calls,
-    COLOURED_TEXT,
-    TEXT_SCHEMA,
-    known(({ id, scrollback = 0 }) => sessions.colouredText(id, { scrollback })),
-  );
-  answerCall(
-    calls,
-    SCREEN,
-    TEXT_SCHEMA,
-    known(({ id }) => sessions.screen(id)),
-  );
-  answerCall(
-    calls,
-    KILL,
-    ID_SCHEMA,
-    known(({ id }) => sessions.kill(id).then(() => null)),
-  );
-  calls.onRequest(REPORT, () => settle(() => client() && deps.report()));
-  calls.onRequest(STOP, () => settle(() => client() && deps.stop().then(() => null)));
+  calls.answer(SCREEN, TEXT_SCHEMA, ({ id }) => sessions.screen(id));
+  calls.answer(KILL, ID_SCHEMA, ({ id }) => sessions.kill(id).then(() => null));
+  calls.answer0(REPORT, () => deps.report());
+  calls.answer0(STOP, () => deps.stop().then(() => null));
 }

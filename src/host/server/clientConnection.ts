@@ -1,14 +1,13 @@
 import type { Socket } from 'node:net';
-import { toMessage } from '../../base/errors';
+import { SessionError, toMessage } from '../../base/errors';
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { isSameSecret } from '../../base/sameSecret';
-import { SessionError } from '../../base/errors';
 import { HELLO, PING, PROTOCOL_VERSION, type Hello, type Welcome } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import { Peer } from '../protocol/peer';
-import { answerCall, settle } from './answerCall';
 import { answerSessionCalls, type CallDeps } from './answerSessionCalls';
+import { CallAnswers } from './callAnswers';
 import { BEFORE_HELLO } from './limits';
 import { HELLO_SCHEMA } from './schemas';
 import { ServedClient, type ServedClientDeps } from './servedClient';
@@ -86,9 +85,11 @@ export class ClientConnection implements Disposable {
 
   private answerCalls(): void {
     const { calls } = this.peer;
-    answerCall(calls, HELLO, HELLO_SCHEMA, (hello) => this.letIn(hello));
-    calls.onRequest(PING, () => settle(() => this.requireClient() && null));
-    answerSessionCalls(calls, this.deps, () => this.requireClient());
+    const first = new CallAnswers(calls, () => undefined);
+    first.answer(HELLO, HELLO_SCHEMA, (hello) => this.letIn(hello));
+    const known = new CallAnswers(calls, () => this.requireClient());
+    known.answer0(PING, () => null);
+    answerSessionCalls(known, this.deps, () => this.requireClient());
   }
 
   private letIn(hello: Hello): Welcome {

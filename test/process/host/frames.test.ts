@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
+import type { FoundHost } from '../../../src/host/hostAccess';
+import type { HostConversation } from '../../support/hostConversation';
+import { useSessionHost } from '../../support/useSessionHost';
+
+describe('what a session host is told', function () {
+  this.timeout(60_000);
+  let found: FoundHost;
+  let other: HostConversation;
+
+  /** Whatever one connection does, the others and the sessions go on. */
+  afterEach(async () => {
+    other.type(1, 'hello\r');
+    await other.shows(1, 'heard hello');
+    assert.equal((await other.report()).pid, found.pid);
+  });
+  const host = useSessionHost();
+  beforeEach(async () => {
+    found = await host.ensure();
+    other = await host.enter(found, 'other');
+    await other.sh('shell-main-a', 'read line; echo "heard $line"; read line');
+    await other.attach('shell-main-a', 1);
+  });
+
+  describe('before it knows who says it', () => {
+    for (const token of ['', 'x', 'the same length as a token is, but not it']) {
+      it(`a wrong token: ${token}`, async () => {
+        const conversation = host.connect(found);
+        await assert.rejects(conversation.hello({ token }), /token is not that/);
+        await conversation.isClosed();
+      });
+    }
+
+    it('the first part of the token', async () => {
+      const conversation = host.connect(found);
+      await assert.rejects(conversation.hello({ token: found.token.slice(0, -1) }), /token/);
+      await conversation.isClosed();
+    });
+
+    it('another protocol', async () => {
+      const conversation = host.connect(found);
+      const said = conversation.hello(found, 'c', PROTOCOL_VERSION + 1);
+      await assert.rejects(said, /speaks protocol 1, not 2/);
+      await conversation.isClosed();
+    });
+
+    for (const [method, params] of [
+      ['report', {}],
+      ['kill', { id: 'shell-main-a' }],
+      ['text', { id: 'shell-main-a' }],
+      ['stop', {}],
+      ['create', {}],
+    ] as const) {
+      it(`a call of ${method}`, async () => {
+        const conversation = host.connect(found);
+        await assert.rejects(conversation.call(method, params));
+        await conversation.isClosed();
+      });
+    }
+
+    it('a note', async () => {
+      const conversation = host.connect(found);
+      conversation.note({ note: 'signal', id: 'shell-main-a', signal: 'SIGKILL' });
+      await conversation.isClosed();
+    });
+
+    it('more than anybody says first', async () => {
+      const conversation = host.connect(found);
+      conversation.socket.write(Buffer.concat([length(1024 * 1024), Buffer.alloc(200_000)]));
+      await conversation.isClosed();
+    });
+  });
+
+  describe('by one it knows', () => {
+    const cases: readonly (readonly [string, (conversation: HostConversation) => void])[] = [
+      ['a frame that is too short', ({ socket }) => socket.write(length(3))],
+      ['a frame of no bytes', ({ socket }) => socket.write(length(0))],
+      ['a frame of 4 GB', ({ socket }) => socket.write(length(0xffff_ffff))],
+      [
+        'a frame of no known kind',
+        ({ socket }) => socket.write(Buffer.concat([length(9), Buffer.alloc(9, 99)])),
+      ],
+      ['a call that is no JSON', (one) => one.send('rpc', '{"jsonrpc')],
+      ['a call that is none', (one) => one.send('rpc', '[1, 2]')],
+      ['a note that is no JSON', (one) => one.send('note', 'x')],
+      ['a note that is none', (one) => one.send('note', 'null')],
+      ['a note of another shape', (one) => one.send('note', '{"note":"credit","stream":"x"}')],
+      ['output, which only hosts send', (one) => one.send('output', 'x')],
+    ];
+    for (const [what, send] of cases) {
+      it(`${what} ends its connection`, async () => {
+        const conversation = await host.enter(found);
+        send(conversation);
+        await conversation.isClosed();
+      });
+    }
+
+    it('half a frame, and then nothing more', async () => {
+      const conversation = await host.enter(found);
+      conversation.socket.end(Buffer.concat([length(500), Buffer.alloc(100)]));
+      await conversation.isClosed();
+    });
+
+    it('what only a newer client says', async () => {
+      const conversation = await host.enter(found);
+      conversation.send('note', '{"note":"dance","speed":3}');
+      conversation.send('note', '{"note":"credit","stream":7,"bytes":3,"mood":"good"}');
+      await assert.rejects(conversation.call('dance', {}), /Unhandled method dance/);
+      const shaded = { shade: 'blue', label: 'b' };
+      const info = await conversation.sh('shell-main-b', 'read line', shaded);
+      assert.equal(info.id, 'shell-main-b');
+      assert.equal((await conversation.report()).clients, 2);
+    });
+
+    it('calls that say nothing it understands', async () => {
+      const conversation = await host.enter(found);
+      await assert.rejects(conversation.call('create', { id: 'x' }), hasCode('BAD_REQUEST'));
+      await assert.rejects(
+        conversation.call('attach', { id: 'x', stream: -1 }),
+        hasCode('BAD_REQUEST'),
+      );
+      await assert.rejects(conversation.attach('shell-main-zz', 9), hasCode('SESSION_NOT_FOUND'));
+      await assert.rejects(
+        conversation.create('shell-main-b', { file: '/nowhere', args: [], cwd: '/', env: {} }),
+        hasCode('CLI_NOT_FOUND'),
+      );
+      await assert.rejects(
+        conversation.create('shell-main-b', {
+          file: '/bin/sh',
+          args: [],
+          cwd: '/nowhere',
+          env: {},
+        }),
+        hasCode('CWD_NOT_FOUND'),
+      );
+      await assert.rejects(conversation.sh('shell-main-a', ''), hasCode('SESSION_EXISTS'));
+    });
+
+    it('notes of streams and sessions that are not there', async () => {
+      const conversation = await host.enter(found);
+      conversation.note({ note: 'redraw', stream: 5, scope: 'all', redraw: 1 });
+      conversation.note({ note: 'detach', stream: 5 });
+      conversation.note({
+        note: 'resize',
+        id: 'x',
+        dimensions: { cols: Number.MAX_VALUE, rows: -1 },
+      });
+      conversation.note({ note: 'watch', id: 'x', stream: 5 });
+      conversation.note({ note: 'unwatch', stream: 5 });
+      conversation.type(5, 'nobody');
+      assert.equal((await conversation.report()).clients, 2);
+    });
+  });
+
+  function length(bytes: number): Buffer {
+    const head = Buffer.alloc(4);
+    head.writeUInt32LE(bytes);
+    return head;
+  }
+
+  function hasCode(code: string) {
+    return (error: unknown): boolean => {
+      assert.ok(error instanceof Error && 'data' in error, String(error));
+      assert.deepEqual(error.data, { code });
+      return true;
+    };
+  }
+});

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import type { HostConversation } from '../../support/hostConversation';
+import { useSessionHost } from '../../support/useSessionHost';
+import { waitFor } from '../../support/waitFor';
+
+const MB = 1024 * 1024;
+const LIMIT_MS = 60_000;
+
+describe('what a session host sends', function () {
+  this.timeout(120_000);
+  const host = useSessionHost();
+  let typed = 0;
+
+  it('is what a program writes, in order, once, and then its end', async () => {
+    const conversation = await host.enter(await host.ensure());
+    await conversation.sh('shell-main-a', 'read line; seq 1 20000; exit 3');
+    const seen = await conversation.attach('shell-main-a', 1);
+    conversation.type(1, '\r');
+    await waitFor(() => seen.exit !== undefined, { limitMs: LIMIT_MS, what: 'the end' });
+    assert.equal(seen.exit?.exitCode, 3);
+    assert.equal(seen.isBroken, false);
+    const lines = seen.text.split('\r\n').slice(1, -1);
+    const last = Number(lines.at(-1));
+    assert.equal(last, 20_000);
+    assert.deepEqual(
+      lines,
+      Array.from(lines, (_, index) => String(last - lines.length + 1 + index)),
+    );
+  });
+
+  it('is drawn anew for a client that has not taken what it was sent', async () => {
+    const conversation = await host.enter(await host.ensure());
+    conversation.acknowledges = false;
+    await conversation.sh('shell-main-a', 'read line; seq 1 1000000; echo do""ne; read line');
+    const seen = await conversation.attach('shell-main-a', 1);
+    conversation.type(1, '\r');
+    await waitFor(async () => (await conversation.text('shell-main-a')).includes('done'), {
+      limitMs: LIMIT_MS,
+      what: 'the last line on the screen',
+    });
+    assert.ok(seen.bytes <= MB, `${seen.bytes} bytes were sent`);
+    assert.ok(!seen.text.includes('done'));
+    const { bytes, drawings } = seen;
+    conversation.note({ note: 'credit', stream: 1, bytes });
+    await conversation.shows(1, 'done');
+    assert.deepEqual([seen.gaps, seen.drawings, seen.isBroken], [1, drawings + 1, false]);
+    conversation.type(1, 'goes on');
+    await conversation.shows(1, 'goes on');
+  });
+
+  it('waits for a client that reads nothing in bounded memory, and holds up no program', async () => {
+    const found = await host.ensure();
+    const reading = await host.enter(found, 'reading');
+    const flood = 'read line; head -c 200000000 /dev/zero | tr "\\0" x; echo do""ne';
+    await reading.sh('shell-main-a', flood);
+    const first = await timeOf(reading, 'shell-main-a');
+    const before = peakOf(found.pid);
+
+    const stuck = await host.enter(found, 'stuck');
+    await stuck.sh('shell-main-b', flood);
+    const seen = await stuck.attach('shell-main-b', 1);
+    stuck.socket.pause();
+    const second = await timeOf(reading, 'shell-main-b');
+    const grown = peakOf(found.pid) - before;
+    // What is garbage counts here, too: all that it could have kept is twice as much.
+    assert.ok(grown < 100_000_000, `the host has grown by ${grown} bytes`);
+    assert.ok(second < 2 * first + 1000, `${second} ms with it, ${first} ms without`);
+
+    stuck.socket.resume();
+    await stuck.shows(1, 'done');
+    assert.equal(seen.isBroken, false);
+    await waitFor(() => seen.exit !== undefined, { limitMs: LIMIT_MS, what: 'the end' });
+  });
+
+  it('keeps its order between drawings and output', async () => {
+    const conversation = await host.enter(await host.ensure());
+    await conversation.sh('shell-main-a', 'while read line; do echo "got $line"; done');
+    const seen = await conversation.attach('shell-main-a', 1);
+    for (let redraw = 1; redraw <= 20; redraw++) {
+      conversation.type(1, `line${redraw}\r`);
+      conversation.note({ note: 'redraw', stream: 1, scope: 'all', redraw });
+    }
+    await conversation.shows(1, 'got line20');
+    await waitFor(() => conversation.notes.filter(({ note }) => note === 'redrawn').length === 20, {
+      limitMs: LIMIT_MS,
+      what: 'all drawings',
+    });
+    assert.equal(seen.isBroken, false);
+  });
+
+  it('types nothing twice that is sent again over another connection', async () => {
+    const found = await host.ensure();
+    const first = await host.enter(found);
+    await first.sh('shell-main-a', 'while read line; do echo "got $line"; done');
+    await first.attach('shell-main-a', 1);
+    first.type(1, 'one\r', 1);
+    first.type(1, 'two\r', 2);
+    first.note({ note: 'input', id: 'shell-main-a', base64: btoa('three\r'), seq: 3 });
+    await first.shows(1, 'got three');
+    await waitFor(() => first.notes.some((note) => note.note === 'typed' && note.seq === 3), {
+      limitMs: LIMIT_MS,
+      what: 'word that it was taken',
+    });
+    first.socket.destroy();
+
+    const second = host.connect(found);
+    assert.equal((await second.hello(found)).typedSeq, 3);
+    await second.attach('shell-main-a', 1);
+    second.type(1, 'two\r', 2);
+    second.note({ note: 'input', id: 'shell-main-a', base64: btoa('three\r'), seq: 3 });
+    second.type(1, 'four\r', 4);
+    await second.shows(1, 'got four');
+    const text = await second.text('shell-main-a');
+    assert.deepEqual(text.match(/got \w+/g), ['got one', 'got two', 'got three', 'got four']);
+    assert.equal((await host.connect(found).hello(found, 'another')).typedSeq, 0);
+  });
+
+  it('lets go of the connection that a client had before', async () => {
+    const found = await host.ensure();
+    const first = await host.enter(found, 'same');
+    await host.enter(found, 'same');
+    await first.isClosed();
+  });
+
+  it('is all that a session writes for who only listens', async () => {
+    const conversation = await host.enter(await host.ensure());
+    await conversation.sh('shell-main-a', 'read line; echo one; read line; echo two; read line');
+    conversation.note({ note: 'watch', id: 'shell-main-a', stream: 8 });
+    conversation.note({ note: 'input', id: 'shell-main-a', base64: btoa('\r'), seq: 1 });
+    await conversation.shows(8, 'one\r\n');
+    conversation.note({ note: 'unwatch', stream: 8 });
+    conversation.note({ note: 'input', id: 'shell-main-a', base64: btoa('\r'), seq: 2 });
+    await waitFor(async () => (await conversation.text('shell-main-a')).includes('two'), {
+      limitMs: LIMIT_MS,
+      what: 'two on the screen',
+    });
+    assert.ok(!conversation.seenOf(8).text.includes('two'));
+  });
+
+  it('tells a few times a second what changes all the time, and nothing while nothing does', async () => {
+    const conversation = await host.enter(await host.ensure());
+    const touched = (): number =>
+      conversation.notes.filter(({ note }) => note === 'touched').length;
+    await conversation.sh(
+      'shell-main-a',
+      'n=0; while [ $n -lt 100 ]; do echo $n; sleep 0.01; n=$((n+1)); done; echo do""ne; read line',
+    );
+    const begin = performance.now();
+    await conversation.attach('shell-main-a', 1);
+    await conversation.shows(1, 'done');
+    const most = Math.ceil((performance.now() - begin) / 250) + 2;
+    assert.ok(touched() >= 2 && touched() <= most, `${touched()} times, ${most} at the most`);
+    await waitFor(() => conversation.notes.some((note) => isIdle(note)), {
+      limitMs: LIMIT_MS,
+      what: 'the session to fall silent',
+    });
+    const then = touched();
+    await conversation.report();
+    assert.equal(touched(), then);
+  });
+
+  function isIdle(note: HostConversation['notes'][number]): boolean {
+    return note.note === 'event' && note.event.session.state === 'idle';
+  }
+
+  /** How long the session takes from Enter to its end, in milliseconds. */
+  async function timeOf(conversation: HostConversation, id: string): Promise<number> {
+    const begin = performance.now();
+    conversation.note({ note: 'input', id, base64: btoa('\r'), seq: ++typed });
+    await waitFor(
+      () =>
+        conversation.notes.some(
+          (note) =>
+            note.note === 'event' && note.event.type === 'exit' && note.event.session.id === id,
+        ),
+      { limitMs: LIMIT_MS, what: `the end of ${id}` },
+    );
+    return performance.now() - begin;
+  }
+
+  function peakOf(pid: number): number {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmHWM:\s*(\d+) kB$/m.exec(status)?.[1]) * 1024;
+  }
+});

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { SessionError } from '../../../src/base/errors';
+import { readStartTime } from '../../../src/base/readStartTime';
+import { useSessionHost } from '../../support/useSessionHost';
+import { waitFor } from '../../support/waitFor';
+
+describe('the start of a session host', function () {
+  this.timeout(60_000);
+  const host = useSessionHost();
+  const mode = (path: string) => lstatSync(path).mode & 0o777;
+
+  it('gives one that others find, in files of the person alone', async () => {
+    assert.equal(await host.access().find(), undefined);
+    const found = await host.ensure();
+    assert.deepEqual(await host.access().ensure(), await host.access().find());
+    assert.equal((await host.access().find())?.pid, found.pid);
+    const { directory, entry, log } = host.place;
+    assert.deepEqual([directory, entry, log, found.socketPath].map(mode), [
+      ...[0o700, 0o600, 0o600, 0o600],
+    ]);
+    assert.ok(!readFileSync(log, 'utf8').includes(found.token), 'the log has the token');
+  });
+
+  it('runs from a copy of its own, so that the extension may go', async () => {
+    const { pid } = await host.ensure();
+    const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    assert.equal(line[1], join(host.place.directory, '1.2.3', 'host.js'));
+    assert.ok(
+      existsSync(join(host.place.directory, '1.2.3', 'vendor', 'node-pty', 'package.json')),
+    );
+  });
+
+  it('is apart from who started it, and has little of its environment', async () => {
+    const secrets = {
+      SECRET: 's3cret',
+      VSCODE_PID: '1',
+      AGENT_TERMINALS_SESSION_MARKER: 'm',
+      NODE_OPTIONS: '--no-warnings',
+    };
+    const { pid } = await host.ensure({ env: { ...process.env, ...secrets } });
+    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
+    Object.keys(secrets).forEach((name) => assert.ok(!environment.includes(`${name}=`), name));
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [, , pgid, sid] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    assert.deepEqual([pgid, sid], [String(pid), String(pid)]);
+    process.kill(pid, 'SIGHUP');
+    const conversation = await host.enter(await host.ensure());
+    assert.equal((await conversation.report()).pid, pid);
+  });
+
+  it('gives one to all who ask at once', async () => {
+    const found = await Promise.all(Array.from({ length: 6 }, () => host.ensure()));
+    assert.equal(new Set(found.map(({ pid }) => pid)).size, 1);
+    assert.equal(countOf('.sock'), 1);
+  });
+
+  it('gives one to two programs that were started at once', async () => {
+    await host.ensure();
+    await host.kill((await host.ensure()).pid);
+    const code = join(host.place.directory, '1.2.3', 'host.js');
+    const children = [1, 2, 3].map(() =>
+      spawn(
+        process.execPath,
+        [code, '--home', host.home, '--version', '1.2.3', '--idle-ms', '60000'],
+        { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+      ),
+    );
+    const ended = (): number => children.filter(({ exitCode }) => exitCode === 0).length;
+    await waitFor(() => ended() === 2, { limitMs: 20_000, what: 'all but one to end' });
+    await host.note();
+    const found = await host.access().find();
+    assert.equal(children.find(({ exitCode }) => exitCode === null)?.pid, found?.pid);
+  });
+
+  it('takes the place of one that was killed, and of its socket', async () => {
+    const first = await host.ensure();
+    await host.kill(first.pid);
+    assert.equal(await host.access().find(), undefined);
+    assert.ok(!existsSync(host.place.entry), 'the dead host is remembered');
+    const second = await host.ensure();
+    assert.notEqual(second.host, first.host);
+    assert.notEqual(second.token, first.token);
+    assert.equal(countOf('.sock'), 1);
+  });
+
+  it('takes no later process of the same number for the host', async () => {
+    const first = await host.ensure();
+    await host.kill(first.pid);
+    const entry = { ...JSON.parse(stale()), pid: process.pid, startTime: '1' } as object;
+    writeFileSync(host.place.entry, JSON.stringify(entry));
+    const second = await host.ensure();
+    assert.notEqual(second.pid, process.pid);
+    assert.ok(readStartTime(second.pid));
+
+    function stale(): string {
+      return JSON.stringify({ ...first, startTime: '1', protocol: 1, code: '/gone' });
+    }
+  });
+
+  for (const [what, text] of [
+    ['empty', ''],
+    ['half', '{"pid": 12'],
+    ['another shape', '[1, null]'],
+    ['not text', '\0\ufeff'],
+  ] as const) {
+    it(`begins anew where its file is ${what}`, async () => {
+      mkdirSync(host.place.directory, { recursive: true });
+      writeFileSync(host.place.entry, text);
+      await host.enter(await host.ensure());
+    });
+  }
+
+  it('closes a directory of the person that others could look into', async () => {
+    mkdirSync(host.place.directory, { recursive: true });
+    chmodSync(host.place.directory, 0o777);
+    await host.ensure();
+    assert.equal(mode(host.place.directory), 0o700);
+  });
+
+  it('is refused where its directory is a link', async () => {
+    mkdirSync(join(host.home, 'elsewhere'));
+    symlinkSync(join(host.home, 'elsewhere'), host.place.directory);
+    await refuses(/is no directory of your own/);
+    assert.deepEqual(readdirSync(join(host.home, 'elsewhere')), []);
+  });
+
+  it('is refused where its directory is another user’s', async function () {
+    if (process.getuid?.() !== 0) {
+      this.skip();
+    }
+    mkdirSync(host.place.directory);
+    chownSync(host.place.directory, 12_345, 12_345);
+    await refuses(/is no directory of your own/);
+  });
+
+  it('is refused in words where nothing can be written', async () => {
+    writeFileSync(host.place.directory, 'a file');
+    await refuses(/has no place in .*see to it that you may write there/);
+  });
+
+  it('is refused in words where its program is not there', async () => {
+    await refuses(/could not be started: ENOENT/, { extensionPath: '/nowhere' });
+  });
+
+  it('is refused in words where its runtime cannot be run', async () => {
+    await refuses(/could not be started: spawn \/nowhere ENOENT/, { runtime: '/nowhere' });
+  });
+
+  it('is refused in words where it ends at once', async () => {
+    await refuses(/it ended as it started; its log says more/, { runtime: '/bin/true' });
+  });
+
+  it('listens among the temporary files where the path would be too long', async () => {
+    const home = join(host.home, 'x'.repeat(100));
+    mkdirSync(home);
+    const access = host.access({ home });
+    const found = await access.ensure();
+    try {
+      assert.ok(found.socketPath.startsWith(tmpdir()));
+      assert.equal(mode(dirname(found.socketPath)), 0o700);
+      await host.enter(found);
+    } finally {
+      await host.kill(found.pid);
+      await access.find();
+    }
+    assert.ok(!existsSync(dirname(found.socketPath)), 'the directory is left');
+  });
+
+  it('leaves the program of a host that runs, and removes those of others', async () => {
+    await host.ensure();
+    for (const [name, file] of [
+      ['1.0.0', 'host.js'],
+      ['.abc.tmp', 'host.js'],
+      ['screens', 'a.json'],
+    ] as const) {
+      mkdirSync(join(host.place.directory, name));
+      writeFileSync(join(host.place.directory, name, file), '');
+    }
+    await host.kill((await host.ensure()).pid);
+    await host.ensure({ version: '1.2.4' });
+    const left = readdirSync(host.place.directory, { withFileTypes: true });
+    assert.deepEqual(
+      left.filter((one) => one.isDirectory()).map(({ name }) => name),
+      ['1.2.4', 'screens'],
+    );
+  });
+
+  it('lets no other user in', async function () {
+    if (process.getuid?.() !== 0) {
+      this.skip();
+    }
+    const { socketPath } = await host.ensure();
+    const said = execFileSync(
+      process.execPath,
+      [
+        '-e',
+        `require('net').connect(${JSON.stringify(socketPath)}).on('error', (e) => console.log(e.code)).on('connect', () => process.exit())`,
+      ],
+      { uid: 12_345, gid: 12_345, cwd: '/' },
+    );
+    assert.equal(said.toString().trim(), 'EACCES');
+  });
+
+  it('is found by a newer version, which leaves its sessions alone', async () => {
+    const old = await host.ensure();
+    const conversation = await host.enter(old);
+    await conversation.sh('shell-main-a', 'read line');
+    const found = await host.ensure({ version: '9.9.9' });
+    assert.deepEqual([found.pid, found.version], [old.pid, '1.2.3']);
+    const { sessions } = await (await host.enter(found, 'newer')).hello(found, 'newer');
+    assert.deepEqual(
+      sessions.map(({ id }) => id),
+      ['shell-main-a'],
+    );
+  });
+
+  it('ends by itself when it has been of no use for a while', async () => {
+    const { pid, socketPath } = await host.ensure({ idleMs: 300 });
+    await host.isGone(pid);
+    assert.ok(!existsSync(host.place.entry));
+    assert.ok(!existsSync(socketPath));
+  });
+
+  it('stays for a client, and for a session without one', async () => {
+    const found = await host.ensure({ idleMs: 300 });
+    const conversation = await host.enter(found);
+    await conversation.sh('shell-main-a', 'read line');
+    conversation.dispose();
+    const begin = performance.now();
+    await waitFor(() => performance.now() - begin > 1000, { limitMs: 5000, what: 'a second' });
+    const again = await host.enter(found);
+    await again.kill('shell-main-a');
+    again.dispose();
+    await host.isGone(found.pid);
+  });
+
+  function countOf(suffix: string): number {
+    return readdirSync(host.place.directory).filter((name) => name.endsWith(suffix)).length;
+  }
+
+  async function refuses(
+    message: RegExp,
+    change: Parameters<typeof host.access>[0] = {},
+  ): Promise<void> {
+    await assert.rejects(host.access(change).ensure(), (error) => {
+      assert.ok(SessionError.is(error, 'SPAWN_FAILED'));
+      assert.match(error.message, message);
+      return true;
+    });
+    assert.equal(await host.access(change).find(), undefined);
+  }
+});
