@@ -1,3 +1,5 @@
+import type { Clock } from '../base/clock';
+import { Timer } from '../base/timer';
 import type { RemoteSession } from '../client/remoteSession';
 import { ClientError } from '../client/clientError';
 import type { Size } from '../client/size';
@@ -9,13 +11,16 @@ const AGAIN_MS = 50;
 
 /** What a person, or a pipe, says to an attached session: keys, the terminal's size, signals. */
 export class LocalInput {
-  private again: NodeJS.Timeout | undefined;
+  private readonly again: Timer;
   private isDisposed = false;
 
   constructor(
-    private readonly io: CliIo,
-    private readonly session: RemoteSession,
-  ) {}
+    private readonly io: Pick<CliIo, 'onSignal' | 'stdin' | 'stdout'>,
+    private readonly session: Pick<RemoteSession, 'detach' | 'resize' | 'write'>,
+    clock: Clock,
+  ) {
+    this.again = new Timer(clock);
+  }
 
   start(size: () => Size | undefined): void {
     const { stdin, stdout } = this.io;
@@ -34,7 +39,7 @@ export class LocalInput {
   dispose(): void {
     const { stdin } = this.io;
     this.isDisposed = true;
-    clearTimeout(this.again);
+    this.again.dispose();
     stdin.off('data', this.handleData);
     stdin.off('end', this.detach);
     stdin.pause();
@@ -68,7 +73,7 @@ export class LocalInput {
         throw error;
       }
       this.io.stdin.pause();
-      this.again = setTimeout(() => this.write(bytes), AGAIN_MS);
+      this.again.start(AGAIN_MS, () => this.write(bytes));
     }
   }
 }

@@ -1,3 +1,4 @@
+import { systemClock } from '../../base/clock';
 import type { SessionEnd } from '../../client/sessionEnd';
 import { ColumnKeeper } from '../columnKeeper';
 import { DETACH_KEY } from '../detachKey';
@@ -27,7 +28,7 @@ export const ATTACH: Verb = {
         tell(io, `Connection lost: try ${attempt} of ${most} to attach again.`),
       onClose: (end) => handleEnd(end),
     });
-    const input = new LocalInput(io, session);
+    const input = new LocalInput(io, session, systemClock);
     terminal.take();
     input.start(() => terminal.size);
     const end = await ended;

@@ -86,6 +86,20 @@ describe('agent-terminals attach, in a terminal', () => {
     assert.equal(api.core.sessions.get(id)?.state === 'terminated', false);
   });
 
+  it('keeps what a program in raw mode writes in its columns', async () => {
+    const { id } = await api.sh(
+      "stty raw -echo; printf ready; head -c 1 >/dev/null; printf 'down\\nhere\\r\\nnext'; sleep 60",
+    );
+    const terminal = start(80, 'attach', id);
+    await shows('ready');
+    type(terminal, 'x');
+    await shows('next');
+    // The terminal's own line discipline puts a return before each line feed that it is given.
+    assert.match(shown, /down\x1bDhere\r+\nnext$/);
+    type(terminal, '\x1c');
+    await shows('same terminal, code 0');
+  });
+
   it('passes Ctrl-C on to the program', async () => {
     const { id } = await api.sh(
       'trap "echo interrupted" INT; echo ready; while :; do sleep 1; done',

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import { ClientError } from '../../../src/client/clientError';
+import type { Size } from '../../../src/client/size';
+import { LocalInput } from '../../../src/cli/localInput';
+import type { CliIo } from '../../../src/cli/verb';
+import { ManualClock } from '../../support/manualClock';
+
+class FakeStream extends EventEmitter {
+  isTTY = true;
+  isPaused = false;
+
+  pause(): void {
+    this.isPaused = true;
+  }
+
+  resume(): void {
+    this.isPaused = false;
+  }
+}
+
+describe('LocalInput', () => {
+  let stdin: FakeStream;
+  let stdout: FakeStream;
+  let clock: ManualClock;
+  let written: string;
+  let told: unknown[];
+  let failure: Error | undefined;
+  let input: LocalInput;
+  let signal: () => void;
+  let size: Size | undefined;
+
+  beforeEach(() => {
+    stdin = new FakeStream();
+    stdout = new FakeStream();
+    clock = new ManualClock();
+    written = '';
+    told = [];
+    failure = undefined;
+    signal = () => {};
+    size = { cols: 80, rows: 24 };
+    const io = { stdin, stdout, onSignal: (listener: () => void) => (signal = listener) };
+    const session = {
+      write: (bytes: string | Uint8Array) => {
+        if (failure) {
+          throw failure;
+        }
+        written += Buffer.from(bytes as Uint8Array).toString();
+      },
+      resize: (wanted: Size) => told.push(wanted),
+      detach: () => told.push('detached'),
+    };
+    // Of the streams no more is used than is faked.
+    input = new LocalInput(io as unknown as CliIo, session, clock);
+    input.start(() => size);
+  });
+
+  const type = (text: string): boolean => stdin.emit('data', Buffer.from(text));
+
+  it('is typed as it comes, till its key detaches', () => {
+    type('one\x03');
+    type('two\x1cthree');
+    assert.deepEqual([written, told], ['one\x03two', ['detached']]);
+  });
+
+  it('is all typed where it comes from a pipe, whose end detaches', () => {
+    stdin.isTTY = false;
+    type('a\x1cb');
+    stdin.emit('end');
+    assert.deepEqual([written, told], ['a\x1cb', ['detached']]);
+  });
+
+  it('waits, and all that comes after it, while there is no room for it', () => {
+    failure = new ClientError('QUEUE_FULL', 'It is full.');
+    type('one');
+    assert.deepEqual([written, stdin.isPaused], ['', true]);
+    clock.advance(1000);
+    assert.equal(stdin.isPaused, true);
+    failure = undefined;
+    clock.advance(50);
+    assert.deepEqual([written, stdin.isPaused, clock.pendingTimers], ['one', false, 0]);
+  });
+
+  it('tells a new size, where there is one', () => {
+    stdout.emit('resize');
+    size = undefined;
+    stdout.emit('resize');
+    assert.deepEqual(told, [{ cols: 80, rows: 24 }]);
+  });
+
+  it('says nothing any more once it is over, and waits for nothing', () => {
+    failure = new ClientError('QUEUE_FULL', 'It is full.');
+    type('one');
+    input.dispose();
+    failure = undefined;
+    clock.advance(1000);
+    type('two');
+    stdin.emit('end');
+    stdout.emit('resize');
+    signal();
+    assert.deepEqual([written, told, stdin.isPaused, clock.pendingTimers], ['', [], true, 0]);
+  });
+
+  it('detaches where the system asks the program to end', () => {
+    signal();
+    assert.deepEqual(told, ['detached']);
+  });
+});

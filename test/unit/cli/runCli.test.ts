@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { runCli } from '../../../src/cli/runCli';
+import type { CliIo } from '../../../src/cli/verb';
+import { VERBS } from '../../../src/cli/verbs/allVerbs';
+import type { AgentTerminals } from '../../../src/client/agentTerminals';
+import { ClientError } from '../../../src/client/clientError';
+import type { AskResult } from '../../../src/client/clientOptions';
+
+const ANSWER: AskResult = { response: 'all of it', ms: 5, endedBy: 'hook' };
+const LATE = new ClientError('TIMEOUT', 'It took too long.', 'half of it');
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+describe('runCli', () => {
+  /** With what the window answers to an ask. */
+  async function run(ask: () => Promise<AskResult>, ...argv: readonly string[]): Promise<Ran> {
+    let stdout = '';
+    let stderr = '';
+    const terminals = {
+      ask,
+      async *askStream() {
+        yield 'all';
+        return ask();
+      },
+    };
+    const io = {
+      stdin: { isTTY: true },
+      stdout: { write: (text: string) => (stdout += text) },
+      stderr: { write: (text: string) => (stderr += text) },
+      ...{ env: {}, cwd: '/' },
+      // No verb here uses more of them.
+      connect: () => terminals as unknown as AgentTerminals,
+    };
+    const code = await runCli(argv, VERBS, io as unknown as CliIo);
+    return { code, stdout, stderr };
+  }
+
+  const answers = (): Promise<AskResult> => Promise.resolve(ANSWER);
+  const fails = (): Promise<AskResult> => Promise.reject(LATE);
+
+  it('says an answer, for a person and for a program', async () => {
+    assert.deepEqual(await run(answers, 'ask', 'id', 'well?'), {
+      ...{ code: 0, stdout: 'all of it\n', stderr: '' },
+    });
+    assert.deepEqual(await run(answers, 'ask', 'id', 'well?', '--json'), {
+      ...{ code: 0, stdout: `${JSON.stringify(ANSWER)}\n`, stderr: '' },
+    });
+    const streamed = await run(answers, 'ask', 'id', 'well?', '--stream');
+    assert.equal(
+      streamed.stdout,
+      `{"event":"delta","text":"all"}\n${JSON.stringify({ event: 'done', ...ANSWER })}\n`,
+    );
+  });
+
+  it('says what there is of an answer that failed, and why it did', async () => {
+    assert.deepEqual(await run(fails, 'ask', 'id', 'well?'), {
+      code: 5,
+      stdout: 'half of it\n',
+      stderr: 'agent-terminals: It took too long. (TIMEOUT)\n',
+    });
+    const { code, stdout, stderr } = await run(fails, 'ask', 'id', 'well?', '--json');
+    assert.deepEqual([code, stdout], [5, '']);
+    assert.deepEqual(JSON.parse(stderr), {
+      error: { code: 'TIMEOUT', message: 'It took too long.', response: 'half of it' },
+    });
+  });
+
+  it('says what was called wrongly, also for a program', async () => {
+    const { code, stderr } = await run(answers, 'nonsense', '--json');
+    assert.equal(code, 2);
+    assert.equal((JSON.parse(stderr) as { error: { code: string } }).error.code, 'USAGE');
+    assert.equal((await run(answers, 'ask', 'id')).code, 2);
+    assert.equal((await run(answers, 'ask', 'id', 'x', '--timeout', '1e3')).code, 2);
+  });
+
+  it('shows its help, which is a failure only where nothing was asked', async () => {
+    assert.deepEqual([(await run(answers)).code, (await run(answers, '--help')).code], [2, 0]);
+  });
+});
