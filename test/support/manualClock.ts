@@ -35,10 +35,16 @@ export class ManualClock implements Clock {
     const target = this.time + ms;
     for (let next = this.nextDueBy(target); next; next = this.nextDueBy(target)) {
       this.timers.delete(next);
-      this.time = next.due;
+      this.time = Math.max(this.time, next.due);
       next.callback();
     }
     this.time = target;
+  }
+
+  /** Lets time pass as for a process that is stopped: what fell due meanwhile runs at its end. */
+  sleep(ms: number): void {
+    this.time += ms;
+    this.advance(0);
   }
 
   private nextDueBy(target: number) {

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { HostHealthWatch } from '../../../../src/host/client/hostHealth';
+import { ManualClock } from '../../../support/manualClock';
+
+describe('HostHealthWatch', () => {
+  let clock: ManualClock;
+  let told: string[];
+  let answers: boolean;
+  let pings: number;
+  let watch: HostHealthWatch;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    told = [];
+    answers = true;
+    pings = 0;
+    const ping = (): void => {
+      pings++;
+      if (answers) {
+        watch.handleSign();
+      }
+    };
+    watch = new HostHealthWatch(clock, ping, (error) => assert.fail(String(error)));
+    watch.onDidChange(({ state }) => told.push(state));
+    watch.watch(4711);
+  });
+  afterEach(() => {
+    watch.dispose();
+    assert.equal(clock.pendingTimers, 0);
+  });
+
+  it('finds a host that answers well, and asks it every five seconds', () => {
+    clock.advance(60_000);
+    assert.deepEqual([told, pings], [['well'], 12]);
+  });
+
+  it('says within eleven seconds that one does not respond, once, and that it is well again', () => {
+    clock.advance(5000);
+    answers = false;
+    clock.advance(9000);
+    assert.deepEqual(told, ['well']);
+    clock.advance(2000);
+    assert.deepEqual(told, ['well', 'unresponsive']);
+    clock.advance(60_000);
+    answers = true;
+    clock.advance(5000);
+    assert.deepEqual(told, ['well', 'unresponsive', 'well']);
+  });
+
+  it('blames no host for what the window slept through', () => {
+    answers = false;
+    for (let nap = 0; nap < 4; nap++) {
+      // A timer that was due long ago runs as soon as the process does.
+      clock.sleep(3_600_000);
+    }
+    assert.deepEqual(told, ['well']);
+    watch.handleSign();
+    clock.advance(9000);
+    assert.deepEqual(told, ['well']);
+  });
+
+  it('does not care what the clock shows', () => {
+    clock.set(3_600_000);
+    clock.advance(2000);
+    clock.set(-7_200_000);
+    clock.advance(2000);
+    assert.deepEqual(told, ['well']);
+  });
+
+  it('listens for nothing once the host is gone', () => {
+    watch.end({ state: 'gone', pid: 4711, lost: [] });
+    assert.equal(clock.pendingTimers, 0);
+    assert.deepEqual(told, ['well', 'gone']);
+  });
+});

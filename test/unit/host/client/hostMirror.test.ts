@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { HostMirror } from '../../../../src/host/client/hostMirror';
+import { initialSessionInfo } from '../../../../src/pty/initialSessionInfo';
+import type { SessionInfo } from '../../../../src/pty/sessionService';
+import { specOf } from '../../../support/useSessionManager';
+
+describe('HostMirror', () => {
+  let told: string[];
+  let vanished: string[];
+  let folders: string[];
+  let mirror: HostMirror;
+  const sessionOf = (id: string, change: Partial<SessionInfo> = {}): SessionInfo => ({
+    ...initialSessionInfo(specOf(id, { folder: 'file:///ours' }), 1, ''),
+    state: 'active',
+    pid: 1,
+    ...change,
+  });
+
+  beforeEach(() => {
+    told = [];
+    vanished = [];
+    folders = ['file:///ours'];
+    mirror = new HostMirror({
+      isOurs: ({ folder }) => folder !== null && folders.includes(folder),
+      handleVanished: ({ id }) => vanished.push(id),
+      handleListenerError: (error) => assert.fail(String(error)),
+    });
+    mirror.onDidChange(({ type, session }) =>
+      told.push(`${session.id} ${type}${session.isLost ? ' lost' : ''}`),
+    );
+  });
+
+  it('tells of the sessions of its folders, and knows the others', () => {
+    mirror.reset([sessionOf('a'), sessionOf('b', { folder: 'file:///theirs' })]);
+    mirror.handle({ type: 'changed', session: sessionOf('b', { folder: 'file:///theirs' }) });
+    assert.deepEqual(told, ['a created']);
+    assert.deepEqual([mirror.get('b'), mirror.find('b')?.id], [undefined, 'b']);
+  });
+
+  it('tells of those whose folder comes and goes, which neither begin nor end', () => {
+    mirror.reset([sessionOf('a'), sessionOf('b', { folder: 'file:///theirs' })]);
+    folders = ['file:///theirs'];
+    mirror.refresh();
+    mirror.refresh();
+    assert.deepEqual(told, ['a created', 'a removed', 'b created']);
+    assert.deepEqual(
+      mirror.list().map(({ id, state }) => `${id} ${state}`),
+      ['b active'],
+    );
+  });
+
+  it('tells once of one that comes by an event and in a list', () => {
+    mirror.handle({ type: 'created', session: sessionOf('a') });
+    mirror.reset([sessionOf('a')]);
+    mirror.handle({ type: 'created', session: sessionOf('a') });
+    assert.deepEqual(told, ['a created']);
+  });
+
+  it('tells what has happened while nobody could tell', () => {
+    mirror.reset(['kept', 'agent', 'ended', 'gone', 'next'].map((id) => sessionOf(id)));
+    told.length = 0;
+    mirror.reset([
+      sessionOf('kept', { label: 'Other' }),
+      sessionOf('agent', { agentExitCode: 1 }),
+      sessionOf('ended', { agentExitCode: 0, state: 'terminated', exitCode: 0 }),
+      sessionOf('next', { life: 2 }),
+    ]);
+    assert.deepEqual(told, [
+      ...['gone exit', 'gone removed', 'next exit', 'next removed'],
+      ...['kept changed', 'agent agentExit', 'ended agentExit', 'ended exit', 'next created'],
+    ]);
+    assert.deepEqual(vanished, ['gone', 'next']);
+  });
+
+  it('loses what ran, and removes what had ended, when the host is gone', () => {
+    mirror.reset([sessionOf('a'), sessionOf('b', { state: 'terminated', exitCode: 3 })]);
+    told.length = 0;
+    mirror.lose();
+    assert.deepEqual(told, ['a exit lost', 'a removed lost', 'b removed']);
+    assert.deepEqual([vanished, mirror.findAll()], [['a', 'b'], []]);
+  });
+
+  it('takes over what no event tells of, for the very session that it was told of', () => {
+    mirror.reset([sessionOf('a')]);
+    const touched = { id: 'a', life: 1, lastOutputAt: 5, lastInputAt: 6, bracketedPaste: true };
+    mirror.touch([touched, { ...touched, life: 2, lastOutputAt: 7 }]);
+    assert.equal(mirror.get('a')?.lastOutputAt, 5);
+    assert.deepEqual(told, ['a created']);
+  });
+});
