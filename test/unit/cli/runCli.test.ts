@@ -26,6 +26,16 @@ describe('runCli', () => {
         yield 'all';
         return ask();
       },
+      async *events() {
+        await Promise.resolve();
+        yield {
+          type: 'output',
+          sessionId: 'id',
+          data: '\x1b]52;c;eA==\x07\x1b[31mred\x9b2J\u2028',
+        };
+        yield { type: 'exit', sessionId: 'id', exitCode: 0 };
+        yield { type: 'activity', sessionId: 'id', activity: { kind: 'done' } };
+      },
     };
     const io = {
       stdin: { isTTY: true },
@@ -75,6 +85,19 @@ describe('runCli', () => {
     assert.equal((JSON.parse(stderr) as { error: { code: string } }).error.code, 'USAGE');
     assert.equal((await run(answers, 'ask', 'id')).code, 2);
     assert.equal((await run(answers, 'ask', 'id', 'x', '--timeout', '1e3')).code, 2);
+  });
+
+  it('says what happens a line each, and lets no output act on the terminal', async () => {
+    const { code, stdout } = await run(answers, 'events');
+    assert.deepEqual(stdout.split('\n'), [
+      'output  id   ]52;c;eA== [31mred 2J ',
+      'exit  id  0',
+      'activity  id  done',
+      '',
+    ]);
+    assert.equal(code, 1, 'the window has ended them');
+    const { stdout: json } = await run(answers, 'events', '--json');
+    assert.ok(!/[\x00-\x09\x0b-\x1f]/.test(json), JSON.stringify(json));
   });
 
   it('shows its help, which is a failure only where nothing was asked', async () => {
