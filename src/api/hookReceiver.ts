@@ -51,14 +51,16 @@ export class HookReceiver implements HookGateway, Disposable {
     addHookRoute(server.routes, { tokens, wrongTokens, intake, sessions, clock, bodyBytes });
   }
 
+  /** A session whose file cannot be written has its environment; the next window gives it another token then. */
   async open(ptyId: string): Promise<HookAccess> {
-    const { server, tokens } = this.deps;
-    return { port: await server.start(), token: tokens.tokenOf(ptyId) };
+    const access = await this.accessOf(ptyId);
+    await this.files.putAccess(ptyId, access).catch(() => undefined);
+    return access;
   }
 
   async provide(ptyId: string): Promise<HookProvision> {
     await this.program.install();
-    await this.files.putAccess(ptyId, await this.open(ptyId));
+    await this.files.putAccess(ptyId, await this.accessOf(ptyId));
     return {
       commandLine: (event) => this.program.commandLine(event),
       write: (ending, text) => this.files.putText(ptyId, ending, text),
@@ -70,8 +72,8 @@ export class HookReceiver implements HookGateway, Disposable {
     if (token !== undefined) {
       this.deps.tokens.keep(ptyId, token);
     }
+    await this.files.putAccess(ptyId, await this.accessOf(ptyId));
     await this.program.install();
-    await this.files.putAccess(ptyId, await this.open(ptyId));
   }
 
   leave(ptyId: string): void {
@@ -85,5 +87,10 @@ export class HookReceiver implements HookGateway, Disposable {
 
   dispose(): void {
     this.store.dispose();
+  }
+
+  private async accessOf(ptyId: string): Promise<HookAccess> {
+    const { server, tokens } = this.deps;
+    return { port: await server.start(), token: tokens.tokenOf(ptyId) };
   }
 }

@@ -56,6 +56,8 @@ class CoreFixture {
   /** Whether somebody looks at the windows. */
   isWatched = true;
   maxSessions = 20;
+  /** Where the extension lies, for who wants a session host: its program is built apart. */
+  extensionPath = process.cwd();
   /** What the core finds in its environment; a start reads it anew. */
   env: Record<string, string> = {};
   /** What the core has told the log, for information or as a warning. */
@@ -162,7 +164,7 @@ class CoreFixture {
     return createCore(
       {
         logger: { ...nullLogger, info: note, warn: note },
-        extensionPath: process.cwd(),
+        extensionPath: this.extensionPath,
         appRoot: '',
         version: '0.1.0',
         appVersion: '1.103.0',
