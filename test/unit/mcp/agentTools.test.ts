@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import type { FolderRef } from '../../../src/agents/agentService';
+import type { Access } from '../../../src/api/access';
+import { WAIT_MS, type CreateSession } from '../../../src/api/requests';
+import type { SessionView } from '../../../src/api/sessionView';
+import type { WaitOptions } from '../../../src/api/sessionWait';
+import { createAgentTools, type AgentToolsDeps } from '../../../src/mcp/agentTools';
+import type { ToolResult } from '../../../src/mcp/tool';
+
+const SHOP: FolderRef = { uri: 'file:///shop', path: '/shop', name: 'shop' };
+const BANK: FolderRef = { uri: 'file:///bank', path: '/bank', name: 'bank' };
+
+const SESSION: SessionView = {
+  id: 'ada-main-t1',
+  state: 'active',
+  activity: {
+    kind: 'needsInput',
+    reason: 'it asks',
+    source: 'screen',
+    ruleId: null,
+    since: null,
+    need: 'permission',
+    question: 'May I?',
+  },
+  workDir: '/shop',
+  label: 'Ada',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  provider: 'ada',
+  task: { id: 't1', name: 'Fix' },
+  exec: 'ada',
+  running: true,
+  suspended: false,
+  attachedCount: 0,
+  exitCode: null,
+  agentExitCode: null,
+  parent: null,
+};
+
+describe('the tools of agents', () => {
+  let folders: readonly FolderRef[];
+  let listed: readonly SessionView[];
+  let created: CreateSession[];
+  let waits: WaitOptions[];
+
+  beforeEach(() => {
+    folders = [SHOP, BANK];
+    listed = [SESSION];
+    created = [];
+    waits = [];
+  });
+
+  /** Of the window's verbs, those that the tests below call. */
+  const verbs = {
+    list: () => listed,
+    providers: () =>
+      Promise.resolve([
+        { providerId: 'ada', path: '/bin/ada' },
+        { providerId: 'bob', path: undefined },
+      ]),
+    create: (_: Access, wanted: CreateSession) => {
+      created.push(wanted);
+      return Promise.resolve(SESSION);
+    },
+    wait: (_: Access, __: string, options: WaitOptions) => {
+      waits.push(options);
+      return Promise.resolve(SESSION);
+    },
+  } as unknown as AgentToolsDeps['verbs'];
+
+  async function run(
+    name: string,
+    input: object,
+    folder: Access['folder'] = 'all',
+  ): Promise<ToolResult> {
+    const tools = createAgentTools({ verbs, folders: () => folders });
+    const tool = tools.find(({ facts }) => facts.name === name) ?? assert.fail(`No ${name}.`);
+    const { signal } = new AbortController();
+    return tool.run({ access: { folder, by: 'person' }, input, signal });
+  }
+
+  it('start an agent in the caller’s folder, else in the first, or where it is said', async () => {
+    await run('start_agent', { provider: 'ada' });
+    await run('start_agent', { provider: 'ada' }, BANK);
+    const { text } = await run('start_agent', { provider: 'ada', cwd: '/shop/sub' }, BANK);
+    assert.deepEqual(
+      created.map(({ cwd }) => cwd),
+      ['/shop', '/bank', '/shop/sub'],
+    );
+    assert.match(text, /^Started ada-main-t1 \(ada "Ada", task "Fix"\): needsInput/);
+    folders = [];
+    await assert.rejects(run('start_agent', { provider: 'ada' }), { code: 'BAD_REQUEST' });
+  });
+
+  it('take for an agent’s start no more than a model may ask for', async () => {
+    for (const more of [{ autoApprove: true }, { trust: true }, { env: {} }, { exec: 'sh' }]) {
+      const input = { provider: 'ada', ...more };
+      await assert.rejects(run('start_agent', input), { code: 'BAD_REQUEST' });
+    }
+    assert.deepEqual(created, []);
+  });
+
+  it('list what agents do and ask, and which can be started', async () => {
+    const { text } = await run('list_agents', {});
+    assert.equal(
+      text,
+      'ada-main-t1 (ada "Ada", task "Fix"): needsInput: it asks\nIt asks: May I?\nCan be started: ada.',
+    );
+    const ended = { ...SESSION, provider: null, task: null, running: false };
+    listed = [ended];
+    assert.match(
+      (await run('list_agents', {})).text,
+      /^ada-main-t1 \(a program "Ada"\): has ended\n/,
+    );
+    listed = [];
+    assert.match((await run('list_agents', {})).text, /^No agent runs\.\n/);
+  });
+
+  it('wait for rest or a question, unless it is said for what', async () => {
+    await run('wait_for_agent', { session: 'ada-main-t1' });
+    await run('wait_for_agent', { session: 'ada-main-t1', for: ['exit'], timeoutMs: 5 });
+    assert.deepEqual(
+      waits.map(({ kinds, timeoutMs }) => [kinds, timeoutMs]),
+      [
+        [['idle', 'needsInput'], WAIT_MS],
+        [['exit'], 5],
+      ],
+    );
+  });
+});
