@@ -21,10 +21,19 @@ export class OpenMasters {
     this.masters.delete(fd);
   }
 
-  /** Calls `fork` while every number up to the highest master is in use. */
+  /**
+   * Calls `fork` while every number up to the highest master is in use; where that leaves too few
+   * for it, calls it again without: the program itself matters more than what it inherits.
+   */
   withoutGaps<T>(fork: () => T): T {
     const fillers = fillGaps(Math.max(-1, ...this.masters));
     try {
+      return fork();
+    } catch (error) {
+      if (fillers.length === 0) {
+        throw error;
+      }
+      fillers.splice(0).forEach((fd) => closeSync(fd));
       return fork();
     } finally {
       fillers.forEach((fd) => closeSync(fd));
@@ -33,7 +42,7 @@ export class OpenMasters {
 }
 
 /** The system gives the lowest unused number, so one above `highest` tells that all below are used. */
-function fillGaps(highest: number): readonly number[] {
+function fillGaps(highest: number): number[] {
   const fillers: number[] = [];
   try {
     while ((fillers.at(-1) ?? -1) < highest) {
@@ -41,7 +50,7 @@ function fillGaps(highest: number): readonly number[] {
     }
     return fillers;
   } catch {
-    // At the limit of open files the program itself matters more than what it inherits.
+    // The limit of open files is reached already.
     fillers.forEach((fd) => closeSync(fd));
     return [];
   }

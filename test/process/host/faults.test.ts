@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, writeFileSync, chmodSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FoundHost } from '../../../src/host/hostAccess';
+import { HOST_MARKER_VARIABLE } from '../../../src/host/hostEnvironment';
+import { LastScreens } from '../../../src/host/lastScreens';
+import { systemClock } from '../../../src/base/clock';
+import type { HostConversation } from '../../support/hostConversation';
+import { isRunning } from '../../support/isRunning';
+import { programSpec } from '../../support/realPty';
+import { useSessionHost } from '../../support/useSessionHost';
+import { waitFor } from '../../support/waitFor';
+
+const LIMIT_MS = 10_000;
+
+/** Deaf to all but SIGKILL, and what it starts has left its group, its session and its parents. */
+const DEAF = `trap '' HUP TERM INT
+setsid sh -c "trap '' HUP TERM INT; while :; do sleep 1; done" &
+while :; do sleep 1; done`;
+
+describe('a session host that', function () {
+  this.timeout(90_000);
+  const host = useSessionHost();
+
+  describe('is killed', () => {
+    it('takes its programs with it', async () => {
+      const { found, conversation } = await begin();
+      const { pid } = await conversation.sh('shell-main-a', 'while :; do sleep 1; done');
+      assert.ok(pid);
+      await host.kill(found.pid);
+      await host.isGone(pid);
+    });
+
+    it('leaves programs that are deaf, which whoever looks for it next ends', async () => {
+      const { found, conversation } = await begin();
+      await conversation.sh('shell-main-a', DEAF);
+      await waitFor(() => programsOf(found).length >= 2, { limitMs: LIMIT_MS, what: 'both' });
+      await host.kill(found.pid);
+      const start = performance.now();
+      assert.equal(await host.access().find(), undefined);
+      assert.deepEqual(programsOf(found), []);
+      assert.ok(performance.now() - start < 5000);
+    });
+
+    it('leaves what the next host ends, and no session', async () => {
+      const { found, conversation } = await begin();
+      await conversation.sh('shell-main-a', DEAF);
+      await host.kill(found.pid);
+      const next = await begin();
+      assert.deepEqual(next.welcome.sessions, []);
+      assert.deepEqual(programsOf(found), []);
+      const again = await next.conversation.sh('shell-main-a', 'read line');
+      assert.ok(again.life > 0);
+    });
+
+    it('gives no session the life of one that the host before had', async () => {
+      const first = await begin();
+      const { life } = await first.conversation.sh('shell-main-a', 'read line');
+      await host.kill(first.found.pid);
+      const second = await begin();
+      const later = await second.conversation.sh('shell-main-a', 'read line');
+      assert.ok(later.life > life, `${later.life} after ${life}`);
+    });
+
+    it('leaves nothing that keeps the next from starting, at whatever moment it dies', async () => {
+      for (let delayMs = 0; delayMs <= 200; delayMs += 20) {
+        const ensuring = host.access().ensure();
+        ensuring.catch(() => undefined);
+        const start = performance.now();
+        await waitFor(() => performance.now() - start >= delayMs, { limitMs: 5000, what: 'it' });
+        await Promise.all(hostProcesses().map((pid) => host.kill(pid)));
+        await ensuring.catch(() => undefined);
+        await Promise.all(hostProcesses().map((pid) => host.kill(pid)));
+        await host.enter(await host.ensure());
+        await host.kill((await host.ensure()).pid);
+      }
+      assert.equal(await host.access().find(), undefined);
+      const sockets = readdirSync(host.place.directory).filter((name) => name.endsWith('.sock'));
+      assert.deepEqual(sockets, []);
+    });
+
+    const steps: readonly (readonly [string, (one: HostConversation) => unknown])[] = [
+      ['starts sessions', (one) => [1, 2, 3, 4].map((n) => one.sh(`shell-main-${n}`, DEAF))],
+      ['draws a screen', (one) => one.attach('shell-main-a', 1)],
+      ['is typed to', (one) => one.type(1, 'x'.repeat(100_000))],
+      ['ends a session', (one) => one.kill('shell-main-a')],
+      ['ends', (one) => one.stop()],
+    ];
+    for (const [what, act] of steps) {
+      it(`while it ${what} leaves no program behind`, async () => {
+        const { found, conversation } = await begin();
+        await conversation.sh('shell-main-a', DEAF);
+        for (const promise of [act(conversation)].flat()) {
+          Promise.resolve(promise).catch(() => undefined);
+        }
+        await conversation.report().catch(() => undefined);
+        await host.kill(found.pid);
+        await conversation.isClosed();
+        assert.equal(await host.access().find(), undefined);
+        assert.deepEqual(programsOf(found), []);
+      });
+    }
+  });
+
+  it('is stopped for a while has its sessions when it goes on', async () => {
+    const { found, conversation } = await begin();
+    await conversation.sh('shell-main-a', 'while read line; do echo "got $line"; done');
+    await conversation.attach('shell-main-a', 1);
+    process.kill(found.pid, 'SIGSTOP');
+    conversation.type(1, 'one\r');
+    assert.equal((await host.access().ensure()).pid, found.pid);
+    process.kill(found.pid, 'SIGCONT');
+    await conversation.shows(1, 'got one');
+  });
+
+  it('is asked to end by the system ends all, and keeps their screens', async () => {
+    const { found, conversation } = await begin();
+    conversation.note({
+      note: 'limits',
+      limits: { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk: true },
+    });
+    await conversation.sh('shell-main-a', `echo last words; ${DEAF}`);
+    await conversation.attach('shell-main-a', 1);
+    await conversation.shows(1, 'last words');
+    process.kill(found.pid, 'SIGTERM');
+    await host.isGone(found.pid);
+    assert.deepEqual(programsOf(found), []);
+    const kept = await new LastScreens(host.place.screens, systemClock).read('shell-main-a');
+    assert.match(kept?.text ?? '', /last words/);
+  });
+
+  it('is asked to end by a window ends all, and answers before it is gone', async () => {
+    const { found, conversation } = await begin();
+    const { pid } = await conversation.sh('shell-main-a', 'while :; do sleep 1; done');
+    await conversation.stop();
+    await host.isGone(found.pid);
+    assert.ok(pid && !isRunning(pid));
+    assert.equal(await host.access().find(), undefined);
+  });
+
+  it('may open few files says so of one session, and goes on', async () => {
+    const runtime = join(host.home, 'node');
+    writeFileSync(runtime, `#!/bin/sh\nulimit -n 48\nexec '${process.execPath}' "$@"\n`);
+    chmodSync(runtime, 0o755);
+    const found = await host.ensure({ runtime });
+    const conversation = await host.enter(found);
+    const outcome = await startUntilRefused(conversation);
+    assert.deepEqual(outcome.data, { code: 'SPAWN_FAILED' });
+    assert.ok(outcome.count >= 3, `${outcome.count} sessions`);
+    conversation.note({ note: 'input', id: 'shell-main-0', base64: btoa('hello\r'), seq: 1 });
+    await waitFor(async () => (await conversation.text('shell-main-0')).includes('got hello'), {
+      limitMs: LIMIT_MS,
+      what: 'the first session to go on',
+    });
+    await conversation.kill('shell-main-1');
+    await conversation.kill('shell-main-2');
+    await conversation.sh('shell-main-again', 'read line');
+  });
+
+  it('has a client whose window is killed keeps the sessions', async () => {
+    const { found, conversation } = await begin();
+    const { pid } = await conversation.sh(
+      'shell-main-a',
+      'while read line; do echo "got $line"; done',
+    );
+    await conversation.attach('shell-main-a', 1);
+    conversation.socket.destroy();
+    const next = await host.enter(found, 'next');
+    const seen = await next.attach('shell-main-a', 1);
+    next.type(1, 'one\r');
+    await next.shows(1, 'got one');
+    assert.ok(pid && isRunning(pid) && !seen.isBroken);
+  });
+
+  it('holds sessions is less to be ended by a system without memory than they are', async () => {
+    const { found, conversation } = await begin();
+    const { pid } = await conversation.sh('shell-main-a', 'read line');
+    const score = (of: number | null) =>
+      Number(readFileSync(`/proc/${of}/oom_score_adj`, 'utf8').trim());
+    assert.ok(score(pid) > score(found.pid), `${score(pid)} against ${score(found.pid)}`);
+  });
+
+  async function begin() {
+    const found = await host.ensure();
+    const conversation = host.connect(found);
+    const welcome = await conversation.hello(found);
+    return { found, conversation, welcome };
+  }
+
+  async function startUntilRefused(conversation: HostConversation) {
+    for (let count = 0; count < 60; count++) {
+      const program = programSpec('/bin/sh', ['-c', 'while read line; do echo "got $line"; done']);
+      try {
+        await conversation.create(`shell-main-${count}`, program);
+      } catch (error) {
+        const data: unknown = error instanceof Error && 'data' in error ? error.data : error;
+        return { count, data };
+      }
+    }
+    throw new Error('Sixty sessions found room in 48 files.');
+  }
+
+  function programsOf({ host: name }: FoundHost): readonly number[] {
+    return pids().filter((pid) => read(pid, 'environ').includes(`${HOST_MARKER_VARIABLE}=${name}`));
+  }
+
+  /** Of this test's home. */
+  function hostProcesses(): readonly number[] {
+    return pids().filter((pid) => read(pid, 'cmdline').includes(`--home\0${host.home}\0`));
+  }
+
+  function pids(): readonly number[] {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+  }
+
+  function read(pid: number, file: string): string {
+    try {
+      return readFileSync(`/proc/${pid}/${file}`, 'utf8');
+    } catch {
+      // It has ended meanwhile.
+      return '';
+    }
+  }
+});
