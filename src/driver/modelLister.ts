@@ -66,6 +66,7 @@ export class ModelLister implements Models {
     const result = await runCommand({
       ...versionCommand(command, { platform, env }),
       ...{ cwd, env, signal, timeoutMs: TIMEOUT_MS, maxOutputBytes: OUTPUT_BYTES },
+      input: source.kind === 'json' ? source.input : undefined,
     });
     const asked = `"${source.args.join(' ')}"`;
     if (result.kind === 'failed') {

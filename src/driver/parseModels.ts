@@ -25,12 +25,10 @@ function parseList(
   { list, where, id, name }: Extract<ModelSource, { kind: 'json' }>,
   stdout: string,
 ): readonly Model[] | undefined {
-  const found = valueAt(parseJson(stdout), list);
-  if (!Array.isArray(found)) {
-    return undefined;
-  }
-  return found
-    .filter((one: unknown) => matches(one, where))
+  const said = [stdout, ...stdout.split('\n')].map((text) => valueAt(parseJson(text), list));
+  return said
+    .find((one) => Array.isArray(one))
+    ?.filter((one: unknown) => matches(one, where))
     .flatMap((one: unknown) => {
       const own = valueAt(one, id);
       const shown = valueAt(one, name);

@@ -57,10 +57,15 @@ export type ModelSource =
    * `provider` that the id has to follow, with a slash between; other rows are none.
    */
   | { readonly kind: 'rows'; readonly args: readonly string[]; readonly row: RegExp }
-  /** A command that says it as a JSON object: the property with the list, and what each has. */
+  /**
+   * A command that says it as a JSON object, alone or on a line of its own: the path of the list, and
+   * what each has.
+   */
   | {
       readonly kind: 'json';
       readonly args: readonly string[];
+      /** What it is told on its standard input, which then ends; nothing by default. */
+      readonly input?: string;
       readonly list: string;
       readonly where: RecordMatch;
       readonly id: string;

@@ -10,6 +10,8 @@ export interface CommandRequest {
   readonly cwd?: string | undefined;
   /** The whole environment; none = ours. */
   readonly env?: Readonly<NodeJS.ProcessEnv> | undefined;
+  /** All that it reads on its standard input; none = that is empty. */
+  readonly input?: string | undefined;
   readonly timeoutMs: number;
   /** The most that standard output and standard error may be, each. */
   readonly maxOutputBytes: number;
@@ -38,7 +40,7 @@ const CANCEL_GRACE_MS = 5000;
 const CANCELLED = 'was cancelled';
 
 /**
- * Runs a program with no input and no terminal, in a group of its own. When it takes
+ * Runs a program with no terminal, in a group of its own. When it takes
  * too long or says too much, the whole group is killed and nothing of it is kept.
  */
 export const runCommand: RunCommand = (request) =>
@@ -55,16 +57,23 @@ export const runCommand: RunCommand = (request) =>
 
 type Settle = (result: CommandResult) => void;
 
-function start({ file, args, cwd, env }: CommandRequest, settle: Settle): ChildProcess | undefined {
+function start(
+  { file, args, cwd, env, input }: CommandRequest,
+  settle: Settle,
+): ChildProcess | undefined {
   try {
-    return spawn(file, args, {
+    const child = spawn(file, args, {
       cwd,
       env: env ?? process.env,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       // Its own group, and no way to our terminal. On Windows it would open a window.
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
+    // It need not read it.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
+    return child;
   } catch (error) {
     settle({ kind: 'failed', reason: `could not be started: ${toMessage(error)}` });
     return undefined;
@@ -145,6 +154,7 @@ class CommandRun {
     if (!this.settled) {
       this.settled = true;
       this.owned.dispose();
+      this.child.stdin?.destroy();
       this.child.stdout?.destroy();
       this.child.stderr?.destroy();
       this.settle(result);

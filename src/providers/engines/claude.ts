@@ -33,4 +33,18 @@ export const claudeEngine: EngineFacts = {
     pieces: 'texts',
   },
   lastMessage: { event: 'Stop', at: 'last_assistant_message' },
+  // The first that a program says to it: it answers, asks no model, and ends with its input.
+  models: {
+    kind: 'json',
+    args: [
+      ...['-p', '--verbose', '--input-format', 'stream-json', '--output-format', 'stream-json'],
+      ...['--settings', '{"disableAllHooks":true}', '--strict-mcp-config'],
+      '--no-session-persistence',
+    ],
+    input: '{"type":"control_request","request_id":"models","request":{"subtype":"initialize"}}\n',
+    list: 'response.response.models',
+    where: {},
+    id: 'value',
+    name: 'displayName',
+  },
 };

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findCodex } from '../../../scripts/lib/codex.mjs';
+import type { Model } from '../../../src/driver/models';
+import { DRIVEN_CLIS } from '../../support/drivenCli';
 import { useCore } from '../../support/useCore';
 
 const VERSION = `#!/bin/sh
@@ -56,28 +57,34 @@ describe('models', function () {
   });
 
   it('are not possible where a CLI has no means for it', async () => {
-    const list = await fixture.core.models.list('claude');
+    const list = await fixture.core.models.list('gemini');
     assert.ok(list.kind === 'notPossible');
-    assert.match(list.reason, /^Claude Code lists its models for nobody/);
+    assert.match(list.reason, /^Gemini CLI lists its models for nobody/);
   });
 
   it('are not those of a provider that is not there', async () => {
     await assert.rejects(fixture.core.models.list('no-such'), { code: 'PROVIDER_NOT_FOUND' });
   });
 
-  const codex = findCodex();
-  it(
-    'are told by the real Codex',
-    codex === undefined
-      ? undefined
-      : async () => {
-          fixture.set({ providers: { codex: { cli: codex } } });
-          const list = await fixture.core.models.list('codex');
-          assert.ok(list.kind === 'known');
-          assert.ok(
-            list.models.every(({ id, name }) => /^[\w.-]+$/.test(id) && name !== undefined),
-          );
-          assert.ok(list.models.length > 2);
-        },
-  );
+  for (const Cli of DRIVEN_CLIS) {
+    const cli = new Cli();
+    describe(`of the real ${cli.providerId}`, () => {
+      beforeEach(() => cli.setUp(fixture));
+      afterEach(() => cli.tearDown());
+
+      it('are told, and nothing is left of the question', async () => {
+        const files = () => readdirSync(fixture.home, { recursive: true }).map(String);
+        const list = await fixture.core.models.list(cli.providerId);
+        assert.ok(list.kind === 'known', JSON.stringify(list));
+        assert.ok(list.models.length > 2);
+        const isWhole = ({ id, name }: Model): boolean =>
+          /^[\w.[\]-]+$/.test(id) && name !== undefined;
+        assert.ok(list.models.every(isWhole), JSON.stringify(list.models));
+        assert.deepEqual(
+          files().filter((path) => path.endsWith('.jsonl')),
+          [],
+        );
+      });
+    });
+  }
 });

@@ -37,6 +37,13 @@ describe('runCommand', function () {
     assert.equal(result.kind === 'done' && result.stdout, 'A=$(id)\n');
   });
 
+  it('gives the input that is wanted, also to one that does not read it', async () => {
+    const input = 'x'.repeat(1024 * 1024);
+    const read = await runCommand({ file: 'wc', args: ['-c'], ...LIMITS, input });
+    assert.equal(read.kind === 'done' && read.stdout.trim(), String(input.length));
+    assert.equal((await runCommand({ file: 'true', args: [], ...LIMITS, input })).kind, 'done');
+  });
+
   it('gives no input to wait for', async () => {
     const result = await sh('read line; echo "code-$?"');
     assert.equal(result.kind === 'done' && result.stdout, 'code-1\n');

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { parseModels } from '../../../src/driver/parseModels';
+import { providerOf } from '../../support/transcriptLines';
+
+function parse(providerId: string, stdout: string): unknown {
+  const { models } = providerOf(providerId).engine;
+  assert.ok(models.kind !== 'none');
+  return parseModels(models, stdout)?.map(({ id, name }) => (name === undefined ? id : [id, name]));
+}
+
+const response = (models: unknown): string =>
+  JSON.stringify({ type: 'control_response', response: { response: { models } } });
+
+const SONNET = { value: 'sonnet', displayName: 'Sonnet' };
+
+describe('parseModels', () => {
+  const rows: readonly (readonly [string, string, string, unknown])[] = [
+    [
+      'a whole object, of which not all is listed',
+      'codex',
+      '{"models": [\n {"slug":"a","display_name":"A","visibility":"list"},\n {"slug":"b","visibility":"hide"}]}',
+      [['a', 'A']],
+    ],
+    [
+      'a line among others, each model once',
+      'claude',
+      `${JSON.stringify({ type: 'system' })}\nno JSON\n${response([SONNET, SONNET])}\n`,
+      [['sonnet', 'Sonnet']],
+    ],
+    ['what has no id', 'claude', response([{ displayName: 'x' }, { value: 7 }, 'x', null]), []],
+    ['an answer that is none', 'claude', response('none'), undefined],
+    ['nothing', 'claude', '', undefined],
+    ['rows, and what is none', 'opencode', 'Models:\n a b\nmaker/one\n', ['maker/one']],
+    [
+      'a provider before each',
+      'pi',
+      'provider  model  context\nmaker  one  128K  x\n',
+      ['maker/one'],
+    ],
+  ];
+  for (const [name, providerId, stdout, models] of rows) {
+    it(`reads ${name} (${providerId})`, () => {
+      assert.deepEqual(parse(providerId, stdout), models);
+    });
+  }
+});
