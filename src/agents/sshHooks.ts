@@ -66,7 +66,7 @@ export async function planSshHooks(input: SshHooksInput): Promise<SshHooks> {
 
 /** 128 random bits: nobody else can take the place, or the socket's, before the session does. */
 export function randomPlace(): string {
-  return `/tmp/agent-terminals-${randomBytes(16).toString('hex')}`;
+  return `/tmp/agent-terminals-ssh-${randomBytes(16).toString('hex')}`;
 }
 
 /** Where to report to is apart from the programs: a later window has other words there. */

@@ -18,7 +18,7 @@ import {
   farSocket,
   type FarSession,
 } from '../pty/sshScripts';
-import { sshTmuxName, TMUX_CONFIG } from '../pty/sshTmux';
+import { farTmuxName } from '../pty/sshTmux';
 import type { FoundCli } from './agentPlan';
 import type { HostFacts } from './hostFacts';
 import { planSshHooks, randomPlace, type SshHooks } from './sshHooks';
@@ -44,12 +44,12 @@ export interface SshStart {
 const BEFORE = ['-o', 'ExitOnForwardFailure=no', '-o', 'StreamLocalBindUnlink=yes'] as const;
 
 /**
- * A server that says nothing is given up, and a line that is dead is noticed; a command that the
- * person's config has for the host would be in the place of ours.
+ * A server that says nothing is given up, and a line that is dead is noticed. A command that the person's
+ * config has for the host would be in the place of ours, and a prompt that holds `~.` would hang up.
  */
 const AFTER = [
   ...['-o', 'ConnectTimeout=20', '-o', 'ServerAliveInterval=15', '-o', 'ServerAliveCountMax=3'],
-  ...['-o', 'RemoteCommand=none'],
+  ...['-o', 'RemoteCommand=none', '-o', 'EscapeChar=none'],
 ] as const;
 
 /** How the far end of a session is ended: with nobody to ask, and none of the person's forwards. */
@@ -167,9 +167,9 @@ export class SshPlanner {
     const far: FarSession = {
       place: at,
       nonce: randomText(),
-      files: [...planned.files, ...agentFiles, ...(place.tmux ? [TMUX_CONFIG] : [])],
+      files: [...planned.files, ...agentFiles],
       cwd: place.remoteCwd ? quoteCwd(place.remoteCwd) : undefined,
-      tmux: place.tmux ? sshTmuxName(ptyId) : undefined,
+      tmux: place.tmux ? farTmuxName(ptyId) : undefined,
       hasHooks: hooks !== undefined,
     };
     return { far, nonce, hooks };

@@ -197,7 +197,9 @@ export class Session implements Disposable {
 
   private run(program: ProgramSpec, nonce?: string): void {
     const { afterExit } = this.spec;
-    const between = afterExit === 'shell' ? SHELL_RESET : '';
+    // What tmux on the far side does not know of would not last: there a script of ours does it.
+    const isInTmux = program.ssh?.delivery?.again !== undefined;
+    const between = afterExit === 'shell' && !isInTmux ? SHELL_RESET : '';
     this.program.run(
       { ...program, ...this.info.dimensions },
       nonce ? { nonce, between } : undefined,

@@ -47,12 +47,9 @@ const WORDS: readonly (readonly [SshFailureKind, RegExp])[] = [
     'badOptions',
     /Bad configuration option|bad configuration options|unknown option|illegal option|^usage: ssh|Bad remote forwarding|Cannot execute command-line and remote command|Identity file \S+ not accessible.*\n.*usage/m,
   ],
+  ['closed', /kex_exchange_identification|Connection (?:closed|reset) by /],
   ['dropped', /Timeout, server|Broken pipe|client_loop|closed by remote host|Connection reset/],
-  ['closed', /kex_exchange_identification|Connection closed by|Connection to .* closed/],
 ];
-
-/** What ended a line that had come about; all else is what a program has shown. */
-const AFTER_ARRIVAL: readonly SshFailureKind[] = ['dropped', 'timedOut', 'closed'];
 
 const SENTENCES = {
   unknownHost: (target) =>
@@ -87,10 +84,9 @@ export interface EndedLine {
 
 /** Explains the end of an `ssh` that failed itself, by what it said. */
 export function describeSshFailure({ target, words, hasArrived }: EndedLine): SshFailure {
-  const found = WORDS.find(
-    ([kind, pattern]) => pattern.test(words) && (!hasArrived || AFTER_ARRIVAL.includes(kind)),
-  )?.[0];
-  const kind = hasArrived ? 'dropped' : (found ?? 'unknown');
+  const found = WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'unknown';
+  // What is shown then is what a program has written.
+  const kind = hasArrived ? 'dropped' : found;
   return { kind, sentence: SENTENCES[kind](target) };
 }
 

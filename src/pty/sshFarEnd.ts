@@ -1,4 +1,5 @@
 import type { Logger } from '../base/logger';
+import { SESSION_MARKER_VARIABLE } from './environment';
 import type { RunCommand } from './runCommand';
 import type { SessionSpec } from './sessionService';
 
@@ -22,8 +23,10 @@ export function createSshFarEnd({ run, logger }: SshFarEndDeps) {
       return;
     }
     const { args, hint } = end;
+    // With the marker it would be ended with the session's programs.
+    const own = Object.entries(env).filter(([name]) => name !== SESSION_MARKER_VARIABLE);
     const limits = { timeoutMs: LIMIT_MS, maxOutputBytes: OUTPUT_BYTES };
-    const result = await run({ file, args, env, ...limits });
+    const result = await run({ file, args, env: Object.fromEntries(own), ...limits });
     if (result.kind === 'failed' || result.code !== 0) {
       const why = result.kind === 'failed' ? `ssh ${result.reason}` : result.stderr.trim();
       logger.warn(`${id} may go on in tmux on ${ssh.target} (${why}): end it there by ${hint}`);

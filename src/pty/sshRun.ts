@@ -1,4 +1,6 @@
+import { buildAgentExitFormat } from './agentExitMarker';
 import { buildAgentScript } from './agentScript';
+import { SHELL_RESET } from './modeReset';
 import { buildCommandLine, type ShellCommand } from './shellPlan';
 import { describeShell, type ShellDialect } from './shells';
 import { formatSshEnvironment } from './sshEnvironment';
@@ -18,7 +20,11 @@ export interface FarAgent {
 const WRAPPERS = ['bash', 'zsh', 'sh', 'dash', 'ash', 'fish'] as const;
 /** Holds the flags by which the login shell that follows the agent is started. */
 const LOGIN_FLAGS = 'AGENT_TERMINALS_LOGIN';
+/** The session's directory, for its own scripts. */
+const PLACE = 'AGENT_TERMINALS_PLACE';
 const ENVIRONMENT = 'env';
+/** What follows the agent where a shell does. */
+const AFTER = 'after';
 
 /** The files by which the far side runs an agent, of which {@link FAR_RUN} is the program. */
 export function buildFarAgent(agent: FarAgent, place: string): readonly FarFile[] {
@@ -26,6 +32,7 @@ export function buildFarAgent(agent: FarAgent, place: string): readonly FarFile[
     { name: ENVIRONMENT, text: formatSshEnvironment(agent.environment) },
     ...scriptFiles('posix', agent),
     ...scriptFiles('fish', agent),
+    { name: AFTER, text: buildAfter(agent) },
     { name: FAR_RUN, text: buildRun(place, agent) },
   ];
 }
@@ -39,7 +46,10 @@ function scriptsOf(dialect: ShellDialect, agent: FarAgent): readonly string[] {
     setup: '',
     commandLine: buildCommandLine(agent.command),
     exitMarkerNonce: agent.exitMarkerNonce,
-    followUp: agent.afterExit === 'shell' ? `"$SHELL" "$${LOGIN_FLAGS}"` : undefined,
+    followUp:
+      agent.afterExit === 'shell'
+        ? `/bin/sh "$${PLACE}/${AFTER}" "$agent_terminals_status"`
+        : undefined,
   });
 }
 
@@ -51,6 +61,7 @@ function nameOf(dialect: ShellDialect, index: number): string {
 function buildRun(place: string, agent: FarAgent): string {
   return [
     `d=${place}`,
+    `${PLACE}=$d; export ${PLACE}`,
     'umask 022',
     `. "$d/${ENVIRONMENT}"`,
     `rm -f "$d/${ENVIRONMENT}"`,
@@ -66,9 +77,37 @@ function buildRun(place: string, agent: FarAgent): string {
     `export SHELL ${LOGIN_FLAGS}`,
     '"$@"',
     'x=$?',
+    ...(agent.afterExit === 'shell' ? [] : [tellInTmux(agent, '"$x"')]),
     'echo "$x" >"$d/status"',
     'exit "$x"',
   ].join('\n');
+}
+
+/** tmux takes the agent's own report for nobody's; and what the agent left on is taken back there. */
+function buildAfter(agent: FarAgent): string {
+  return [
+    tellInTmux(agent, '"$1"'),
+    `x=$${LOGIN_FLAGS}; unset ${LOGIN_FLAGS} ${PLACE}`,
+    'exec "$SHELL" "$x"',
+  ].join('\n');
+}
+
+/** A moment later: while tmux has the whole screen to draw, it lets nothing pass. */
+function tellInTmux({ exitMarkerNonce }: FarAgent, status: string): string {
+  const report = `\\033Ptmux;\\033${buildAgentExitFormat(exitMarkerNonce)}\\033\\134`;
+  return [
+    'if [ -n "$TMUX" ]',
+    'then sleep 0.2 2>/dev/null || sleep 1',
+    `printf '${report}${toPrintfFormat(SHELL_RESET)}' ${status}`,
+    'fi',
+  ].join('\n');
+}
+
+/** A format that prints `text`, whose controls no command line can hold. */
+function toPrintfFormat(text: string): string {
+  const octal = (control: string): string =>
+    `\\${control.charCodeAt(0).toString(8).padStart(3, '0')}`;
+  return text.replaceAll('%', '%%').replace(/\p{Cc}/gu, octal);
 }
 
 /** Sets the arguments to the command line of a shell that runs the agent. */

@@ -1,6 +1,6 @@
 import { quoteForShell } from './quoteForShell';
 import { formatSshReport } from './sshReport';
-import { TMUX_CONFIG, tmuxCommand } from './sshTmux';
+import { farTmux, farTmuxStart } from './sshTmux';
 
 /*
  * How a session gets to the far side: over its own connection, once the person has logged in.
@@ -91,7 +91,8 @@ export function buildFarStart(session: FarSession): string {
     `echo $$ >"$d/pid"`,
     ...findTmux(session),
     ...takeSocket(session),
-    cwd === undefined ? 'cd' : `cd ${cwd} 2>/dev/null || quit nocwd 1`,
+    // One that is there is where it is.
+    `[ -n "$found" ] || cd ${cwd ?? ''} 2>/dev/null || quit nocwd 1`,
     'tell started',
     ...(session.tmux === undefined
       ? [runDirectly(place)]
@@ -110,9 +111,9 @@ export function buildFarAgain(session: FarSession & { readonly tmux: string }): 
   return [
     ...preamble(session),
     ...access.map((file) => formatFile(file, nonce)),
-    formatFile(TMUX_CONFIG, nonce),
     `s=${quoteForShell(session.tmux)}`,
-    `${tmuxCommand('has-session -t "=$s"')} 2>/dev/null || quit gone 1`,
+    `${IS_THERE} || quit gone 1`,
+    ...MOVE_IN,
     ...takeSocket(session),
     'tell started',
     ...runInTmux(session.tmux),
@@ -125,7 +126,7 @@ export function buildFarAgain(session: FarSession & { readonly tmux: string }): 
 
 /** What ends the session's tmux session and removes its directory, as one command line. */
 export function buildFarEnd(place: string, tmux: string): string {
-  const kill = tmuxCommand(`kill-session -t ${quoteForShell(`=${tmux}`)}`, '/dev/null');
+  const kill = farTmux(`kill-session -t ${quoteForShell(`=${tmux}`)}`);
   // One that has ended by itself meanwhile is no failure.
   return `${kill} 2>/dev/null; rm -rf ${place}`;
 }
@@ -143,7 +144,7 @@ function preamble({ place, nonce }: FarSession): readonly string[] {
 }
 
 /** Removes what sessions left behind that were cut off: their processes are gone. */
-const SWEEP = `for o in /tmp/agent-terminals-*
+const SWEEP = `for o in /tmp/agent-terminals-ssh-*
 do
 [ "$o" != "$d" ] && [ -d "$o" ] && [ -O "$o" ] && p=$(cat "$o/pid" 2>/dev/null) && [ -n "$p" ] || continue
 kill -0 "$p" 2>/dev/null || rm -rf "$o" "$o.sock"
@@ -153,28 +154,33 @@ function formatFile({ name, text }: FarFile, nonce: string): string {
   return `cat >"$d/${name}" <<'${nonce}-file'\n${text.replace(/\n$/, '')}\n${nonce}-file`;
 }
 
-/**
- * Sets `s` to the session's name where tmux is there. One that runs, since another window had it,
- * keeps its own directory: that is where its hooks look.
- */
+/** Sets `s` to the session's name where tmux is there. */
 function findTmux({ tmux }: FarSession): readonly string[] {
-  if (tmux === undefined) {
-    return ['s='];
-  }
-  const [conf, json] = FAR_ACCESS;
-  return [
-    `s=${quoteForShell(tmux)}`,
-    'if ! command -v tmux >/dev/null 2>&1',
-    'then s=; tell notmux',
-    `elif ${tmuxCommand('has-session -t "=$s"')} 2>/dev/null`,
-    'then',
-    `o=$(${tmuxCommand('show-options -v -t "=$s:" @agent_terminals_place')} 2>/dev/null)`,
-    `if [ "$o" != "$d" ] && [ -n "$o" ] && [ -d "$o" ] && [ -O "$o" ]`,
-    `then mv -f "$d/${conf}" "$d/${json}" "$o" 2>/dev/null; mv -f "$d.sock" "$o.sock" 2>/dev/null; rm -rf "$d"; d=$o`,
-    'fi',
-    'fi',
-  ];
+  return tmux === undefined
+    ? ['s=']
+    : [
+        `s=${quoteForShell(tmux)}`,
+        'if ! command -v tmux >/dev/null 2>&1',
+        'then s=; tell notmux',
+        `elif ${IS_THERE}`,
+        'then found=1',
+        ...MOVE_IN,
+        'fi',
+      ];
 }
+
+const IS_THERE = `${farTmux('has-session -t "=$s"')} 2>/dev/null`;
+
+/** A session that another window has begun keeps its own directory: that is where its hooks look. */
+const MOVE_IN = [
+  `o=$(${farTmux('show-options -v -t "=$s:" @agent_terminals_place')} 2>/dev/null)`,
+  'if [ "$o" != "$d" ] && [ -n "$o" ] && [ -d "$o" ] && [ -O "$o" ]',
+  'then',
+  ...FAR_ACCESS.map((name) => `mv -f "$d/${name}" "$o" 2>/dev/null`),
+  'mv -f "$d.sock" "$o.sock" 2>/dev/null',
+  'rm -rf "$d"; d=$o',
+  'fi',
+] as const;
 
 /**
  * The socket keeps what it leads to when it is moved, and its first name is free for the next
@@ -199,9 +205,9 @@ function runDirectly(place: string): string {
 
 function runInTmux(name: string): readonly string[] {
   return [
-    `${tmuxCommand(`new-session -A -D -s ${quoteForShell(name)} -- /bin/sh "$d/${FAR_RUN}"`)}; x=$?`,
+    `${farTmuxStart(name, `/bin/sh "$d/${FAR_RUN}"`)}; x=$?`,
     // Another one has taken it over, or the person has left it.
-    `${tmuxCommand('has-session -t "=$s"')} 2>/dev/null && { tell "exit:$x"; exit "$x"; }`,
+    `${IS_THERE} && { tell "exit:$x"; exit "$x"; }`,
     'x=$(cat "$d/status" 2>/dev/null || echo "$x")',
   ];
 }

@@ -1,31 +1,45 @@
-/** The name of the tmux server that holds sessions of ours, apart from the person's own. */
-const TMUX_SERVER = 'agent-terminals';
+import { quoteForShell } from './quoteForShell';
 
-/** The name of a session's tmux session. */
-export function sshTmuxName(ptyId: string): string {
+/** Our own server there, apart from the person's. */
+const FLAGS = ['-u', '-L', 'agent-terminals', '-f', '/dev/null'];
+
+/**
+ * What makes tmux a terminal and nothing else, whatever the person's configuration is: no status line, no
+ * key of its own, true colour. Without an alternate screen what scrolls out of sight goes to the rows
+ * above the screen. Set anew with each start; what an older tmux does not know is no fault of its.
+ */
+const OPTIONS = [
+  ['-g', 'status', 'off'],
+  ['-g', 'prefix', 'None'],
+  ['-g', 'prefix2', 'None'],
+  ['-g', 'mouse', 'off'],
+  ['-g', 'set-titles', 'on'],
+  ['-g', 'set-titles-string', '#T'],
+  ['-g', 'history-limit', '10000'],
+  ['-g', 'destroy-unattached', 'off'],
+  ['-s', 'escape-time', '0'],
+  ['-s', 'focus-events', 'on'],
+  ['-s', 'terminal-overrides', 'xterm*:Tc:smcup@:rmcup@:indn@'],
+  ['-wg', 'window-size', 'latest'],
+  ['-wg', 'allow-passthrough', 'on'],
+] as const;
+
+/** The name of a session's tmux session on the far side. PTY ids hold nothing that tmux changes in names. */
+export function farTmuxName(ptyId: string): string {
   return `agent-terminals-${ptyId}`;
 }
 
-/** What tmux is told on the far side, in place of the person's own configuration. */
-export const TMUX_CONFIG = {
-  name: 'tmux.conf',
-  text: [
-    'set -g status off',
-    'set -g prefix None',
-    'set -g prefix2 None',
-    'set -s escape-time 10',
-    'set -g history-limit 10000',
-    'set -g default-terminal "tmux-256color"',
-    'set -ga terminal-overrides ",xterm*:Tc"',
-    'set -g set-titles on',
-    'set -g set-titles-string "#T"',
-    'set -g focus-events on',
-    'set -g window-size latest',
-    'set -gq allow-passthrough on',
-  ].join('\n'),
-} as const;
+/** A command line for tmux on the far side; `command` is ready for the shell. */
+export function farTmux(command: string): string {
+  return `tmux ${FLAGS.join(' ')} ${command}`;
+}
 
-/** A command line for tmux on the far side; `config` counts where it starts the server. */
-export function tmuxCommand(command: string, config = '"$d/tmux.conf"'): string {
-  return `tmux -u -L ${TMUX_SERVER} -f ${config} ${command}`;
+/**
+ * Begins the session, or goes back to it, and stays until it is left; others who show it leave it.
+ * `program` is ready for the shell.
+ */
+export function farTmuxStart(name: string, program: string): string {
+  const options = OPTIONS.flatMap((option) => ['set-option', '-q', ...option, ';']);
+  const setUp = [...options, 'unbind-key', '-aqT', 'root', ';'].map(quoteForShell).join(' ');
+  return farTmux(`${setUp} new-session -A -D -s ${quoteForShell(name)} -- ${program}`);
 }
