@@ -42,10 +42,14 @@ export class TestHost implements HostAccess {
 
   constructor(
     sessions: SessionService,
-    { token = TOKEN, logger = nullLogger }: { token?: string; logger?: Logger } = {},
+    {
+      token = TOKEN,
+      logger = nullLogger,
+      host = 'host-1',
+    }: { token?: string; logger?: Logger; host?: string } = {},
   ) {
     const socketPath = join(this.directory, 'socket');
-    this.found = { pid: 4711, socketPath, token: TOKEN, version: '1.0.0', host: 'host-1' };
+    this.found = { pid: 4711, socketPath, token: TOKEN, version: '1.0.0', host };
     this.touches = new SessionTouches(sessions, promptClock);
     this.server = new HostServer({
       ...{ sessions, clock: promptClock, logger, token, touches: this.touches },

@@ -72,6 +72,11 @@ export class HostClient implements SessionService {
     return this.relay.host;
   }
 
+  /** Viewers in this window that have not left. */
+  get viewerCount(): number {
+    return this.relay.viewers.count;
+  }
+
   get health(): HostHealth {
     return this.relay.health.health;
   }

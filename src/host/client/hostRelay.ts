@@ -125,14 +125,14 @@ export class HostRelay implements LinkWatcher, Disposable {
   }
 
   private lose(): void {
-    this.welcome = undefined;
     this.outbox.clear();
     this.mirror.lose();
+    this.welcome = undefined;
   }
 
   private handleVanished(session: SessionInfo): void {
     const why = session.isLost
-      ? hostGoneError(this.link.host?.pid ?? 0)
+      ? hostGoneError(this.welcome?.pid ?? 0)
       : noSessionError(session.id);
     this.viewers.endAll(session, () => why);
     this.watchers.handleRemoved(session);

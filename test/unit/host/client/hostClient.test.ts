@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../../src/base/errors';
+import type { HostClient } from '../../../../src/host/client/hostClient';
+import { useHostClient } from '../../../support/useHostClient';
+
+describe('HostClient', () => {
+  const fixture = useHostClient();
+  const { eventsOf, make, open, spec, until, watch } = fixture;
+  const program = (index = 0) => fixture.held.processOf(index);
+  const types = (events: ReturnType<typeof eventsOf>) => events.map(({ type }) => type);
+
+  describe('of a window', () => {
+    it('starts nothing by looking, and begins with what a host has of its folders', async () => {
+      fixture.host.isThere = false;
+      const first = await open();
+      assert.deepEqual([first.host, first.health.state], [undefined, 'none']);
+      fixture.host.isThere = true;
+      await first.create(spec('a'));
+      await first.create(spec('b', { folder: 'file:///home/bob' }));
+      const other = make({ isOurs: ({ folder }) => folder === 'file:///home/bob' });
+      const events = eventsOf(other);
+      await other.connect();
+      assert.deepEqual([types(events), other.list().map(({ id }) => id)], [['created'], ['b']]);
+      assert.equal(other.host?.version, '1.0.0');
+      await assert.rejects(watch(other, 'a'), (error) =>
+        SessionError.is(error, 'SESSION_NOT_FOUND'),
+      );
+    });
+
+    it('has what it began in no folder, and others have not', async () => {
+      const isOurs = () => false;
+      const [own, other] = [await open({ isOurs }), await open({ isOurs })];
+      await own.create(spec('a', { folder: undefined }));
+      await own.report();
+      await other.report();
+      assert.deepEqual([own.has('a'), other.has('a')], [true, false]);
+    });
+
+    it('refuses an id that another window has, whichever folder it is of', async () => {
+      const own = await open();
+      const other = await open({ isOurs: () => false });
+      await own.create(spec('a'));
+      await assert.rejects(other.create(spec('a')), (error) =>
+        SessionError.is(error, 'SESSION_EXISTS'),
+      );
+    });
+
+    it('lets go without an end, once what was typed has arrived', async () => {
+      const client = await open();
+      await client.create(spec('a'));
+      client.write('a', 'typed');
+      await client.letGo(1000);
+      assert.equal(program().written, 'typed');
+      assert.equal(fixture.held.manager.get('a')?.state, 'active');
+      await assert.rejects(client.create(spec('b')), (error) =>
+        SessionError.is(error, 'ILLEGAL_STATE'),
+      );
+    });
+
+    it('sees what twenty windows at once do, and each the same', async () => {
+      const clients = await Promise.all(Array.from({ length: 20 }, () => open()));
+      await clients[0]?.create(spec('a'));
+      await until('all to know it', () => clients.every((client) => client.has('a')));
+      const seen = await Promise.all(clients.map((client) => watch(client, 'a')));
+      clients.forEach((client) => client.write('a', 'x'));
+      program().say('for all');
+      await until('all to see it', () => seen.every((one) => one.seen.text.endsWith('for all')));
+      await until('all to have typed', () => program().written === 'x'.repeat(20));
+    });
+
+    it('keeps nothing of a thousand who attach and detach', async () => {
+      const client = await open();
+      await client.create(spec('a'));
+      const before = process.memoryUsage.rss();
+      for (let round = 0; round < 1000; round++) {
+        (await client.attach('a', { onData() {}, onExit() {} })).dispose();
+      }
+      await client.report();
+      await until('all to have left', () => client.get('a')?.attachedCount === 0);
+      assert.equal(client.viewerCount, 0);
+      assert.ok(process.memoryUsage.rss() - before < 100 * 1024 * 1024);
+    }).timeout(20_000);
+  });
+
+  describe('whose connection is closed', () => {
+    let client: HostClient;
+    beforeEach(async () => {
+      client = await open();
+      await client.create(spec('a'));
+    });
+
+    it('is back at once: viewers are drawn anew, and go on', async () => {
+      const { seen } = await watch(client, 'a');
+      program().say('before ');
+      await until('the first', () => seen.text.endsWith('before '));
+      fixture.host.dropAll();
+      program().say('meanwhile ');
+      await until('a drawing', () => seen.text.includes('before meanwhile'));
+      program().say('after');
+      await until('the rest', () => seen.text.endsWith('after'));
+      assert.equal(seen.text.split('after').length, 2);
+    });
+
+    it('types once what was typed meanwhile, and before, in its order', async () => {
+      const { attachment } = await watch(client, 'a');
+      const typed: string[] = [];
+      for (let round = 0; round < 12; round++) {
+        [1, 2, 3].forEach((key) => {
+          const word = `${round}.${key} `;
+          typed.push(word);
+          if (key === 2) {
+            client.write('a', word);
+          } else {
+            attachment.write(word);
+          }
+        });
+        fixture.host.dropAll();
+        if (round % 3 === 0) {
+          await client.report();
+        }
+      }
+      await client.report();
+      await until('all of it', () => program().written.length >= typed.join('').length);
+      assert.equal(program().written, typed.join(''));
+    }).timeout(20_000);
+
+    it('types what one had typed who has left meanwhile', async () => {
+      const { attachment } = await watch(client, 'a');
+      fixture.host.dropAll();
+      await until('the end of the connection', () => fixture.log.length > 0);
+      attachment.write('last words');
+      attachment.dispose();
+      await until('them', () => program().written === 'last words');
+      await until('the viewer to be gone', () => client.get('a')?.attachedCount === 0);
+    });
+
+    it('has a redraw that was asked for, and no other answer to it', async () => {
+      const { seen, attachment } = await watch(client, 'a');
+      program().say('shown');
+      await client.text('a');
+      attachment.fallBehind();
+      fixture.host.dropAll();
+      const drawn = await new Promise<string>((resolve) => attachment.redraw('all', resolve));
+      assert.match(drawn, /shown/);
+      program().say('after');
+      await until('what comes after', () => seen.text.endsWith('after'));
+    });
+
+    it('tells what has ended meanwhile', async () => {
+      const { seen } = await watch(client, 'a');
+      const events = eventsOf(client);
+      fixture.host.dropAll();
+      await fixture.held.manager.kill('a');
+      await until('its end', () => events.at(-1)?.type === 'removed');
+      assert.deepEqual(types(events), ['exit', 'removed']);
+      assert.deepEqual([seen.exits.length, events[0]?.session.isLost], [1, false]);
+    });
+
+    it('asks again what was not answered', async () => {
+      program().say('text');
+      const asked = [client.text('a'), client.screen('a'), client.attach('a', quiet())] as const;
+      fixture.host.dropAll();
+      const [text, screen] = await Promise.all(asked);
+      assert.deepEqual([text, screen.rows[0]], ['text', 'text']);
+    });
+
+    it('begins a session once whose start was under way', async () => {
+      const starts = ['b', 'c'].map((id) => client.create(spec(id)));
+      fixture.host.dropAll();
+      const begun = await Promise.all(starts);
+      assert.deepEqual(
+        begun.map(({ id }) => id),
+        ['b', 'c'],
+      );
+      assert.equal(fixture.held.spawner.processes.length, 3);
+    });
+  });
+
+  describe('whose host is gone', () => {
+    it('has lost its sessions, tells each viewer once, and goes on with another host', async () => {
+      const client = await open();
+      const health: string[] = [];
+      client.onDidChangeHealth((now) =>
+        health.push(now.state === 'gone' ? `gone ${now.lost.length}` : now.state),
+      );
+      await client.create(spec('a'));
+      await client.create(spec('b'));
+      const { seen, attachment } = await watch(client, 'a');
+      const events = eventsOf(client);
+      fixture.kill();
+      client.write('a', 'too late');
+      await until('the loss', () => client.health.state === 'gone');
+      assert.deepEqual(
+        events.map(({ type, session }) => `${session.id} ${type} ${session.isLost}`),
+        ['a exit true', 'a removed true', 'b exit true', 'b removed true'],
+      );
+      assert.deepEqual([seen.exits, client.list(), health], [[true], [], ['gone 2']]);
+      assert.throws(
+        () => attachment.write('x'),
+        (error) => SessionError.is(error, 'DETACHED'),
+      );
+      await client.kill('a');
+      fixture.start('host-2');
+      await client.create(spec('c'));
+      assert.deepEqual([client.host?.host, client.health.state], ['host-2', 'well']);
+      client.write('c', 'for you');
+      await until('what is typed', () => program(2).written === 'for you');
+      assert.equal(program(0).written, '');
+    });
+
+    it('gives up what was asked of it, with one sentence', async () => {
+      const client = await open();
+      await client.create(spec('a'));
+      const asked = [
+        client.text('a'),
+        client.create(spec('b')),
+        client.attach('a', quiet()),
+        client.screen('a'),
+      ];
+      const killed = client.kill('a');
+      fixture.kill();
+      for (const { reason } of (await Promise.allSettled(asked)) as PromiseRejectedResult[]) {
+        assert.ok(SessionError.is(reason, 'SESSION_EXITED'), String(reason));
+        assert.match(reason.message, /process 4711/);
+      }
+      await killed;
+    });
+  });
+});
+
+function quiet() {
+  return { onData() {}, onExit() {} };
+}
