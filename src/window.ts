@@ -184,7 +184,7 @@ function createWorktreeStates(core: Core, store: DisposableStore): WorktreeState
 }
 
 function createFacts({
-  core: { leases, status },
+  core: { adoption, leases, status },
   settings,
   details,
   worktreeStates,
@@ -193,7 +193,7 @@ function createFacts({
     activityOf: (ptyId) => status.get(ptyId),
     worktreeOf: (taskId) => worktreeStates.get(taskId),
     outlookOf: (ptyId) => details.get(ptyId),
-    isElsewhere: (ptyId) => leases.isHeldElsewhere(ptyId),
+    isElsewhere: (ptyId) => leases.isHeldElsewhere(ptyId) || adoption.livesElsewhere(ptyId),
     areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',
     now: () => systemClock.now(),
   };
@@ -286,6 +286,7 @@ function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeVi
         details.onDidChange,
         worktreeStates.onDidChange,
         core.leases.onDidChange,
+        core.sessions.onDidChangeOthers,
         core.status.onDidChange,
       ),
       onDidChangeSettings: settings.onDidChange,

@@ -1,6 +1,7 @@
 import type { AgentService } from '../agents/agentService';
 import type { AnswerService } from '../agents/answerService';
 import type { ConversationOutlooks } from '../agents/conversationOutlooks';
+import type { SessionAdoption } from '../agents/sessionAdoption';
 import type { EarlierConversations } from '../agents/earlierConversations';
 import type { TaskWorktrees } from '../agents/taskWorktrees';
 import type { WorktreeStates } from '../agents/worktreeStates';
@@ -35,6 +36,7 @@ export interface CommandDeps {
   readonly loaded: Promise<unknown>;
   readonly agents: AgentService;
   readonly answers: AnswerService;
+  readonly adoption: Pick<SessionAdoption, 'livesElsewhere' | 'takeOver'>;
   readonly api: Pick<WindowApi, 'connection'>;
   readonly status: Pick<StatusService, 'get'>;
   readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;

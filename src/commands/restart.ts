@@ -6,6 +6,7 @@ import type { CommandDeps, StartedSession } from './commandDeps';
 import type { KnownSession } from './knownSessions';
 import { prepareHere } from './prepareHere';
 import { showStart } from './showStart';
+import { takeHere } from './takeHere';
 
 export interface RestartWish extends RestartOptions {
   readonly location?: TerminalPlace | undefined;
@@ -25,6 +26,9 @@ export async function restart(
   const folder = requireFolders(deps.workspace()).find(({ uri }) => uri === task?.folder);
   const providerId = parsePtyId(sessionId)?.providerId ?? '';
   if (folder && (await deps.confirmValues.confirm(folder, providerId)) === 'cancelled') {
+    return undefined;
+  }
+  if ((await takeHere(deps, known)) === 'declined') {
     return undefined;
   }
   return showStart(deps, await prepareHere(deps, known, options), location);

@@ -5,6 +5,7 @@ import type { EarlierConversation } from '../../src/agents/earlierConversations'
 import type { SessionError } from '../../src/base/errors';
 import type { CommandDeps } from '../../src/commands/commandDeps';
 import type { Settings } from '../../src/config/settings';
+import type { SessionInfo } from '../../src/pty/sessionService';
 import { ProviderRegistry, type ProviderOverrides } from '../../src/providers/providerRegistry';
 import type { Conversation, Task } from '../../src/tasks/task';
 import type { WorktreeLosses } from '../../src/worktrees/inspectWorktree';
@@ -31,6 +32,8 @@ export class CommandWorld {
   readonly clock = new ManualClock();
   /** The PTY ids of what another window holds. */
   readonly elsewhere = new Set<string>();
+  /** Those of them that need no window, and so can come here as they are. */
+  readonly beyond = new Map<string, SessionInfo>();
   /** Whether nobody looks at that window. */
   isAbandoned = false;
   readonly status = new FakeStatus();
@@ -54,6 +57,25 @@ export class CommandWorld {
     this.deps = { ...this.createDeps(), ...overrides };
   }
 
+  private createAdoption(note: (event: string) => void): CommandDeps['adoption'] {
+    return {
+      livesElsewhere: (id) => this.beyond.has(id),
+      takeOver: (id, terms) => {
+        if (this.elsewhere.has(id) && !this.isAbandoned && terms === 'ifAbandoned') {
+          return Promise.reject(new HeldElsewhereError(id));
+        }
+        note(`take over ${id}`);
+        const session = this.beyond.get(id);
+        this.beyond.delete(id);
+        this.elsewhere.delete(id);
+        if (session) {
+          this.sessions.put(session);
+        }
+        return Promise.resolve(session);
+      },
+    };
+  }
+
   private createDeps(): CommandDeps {
     const note = (event: string): void => void this.events.push(event);
     const cancel = () => Promise.resolve(undefined);
@@ -65,6 +87,7 @@ export class CommandWorld {
         conversation: (task, id) => Promise.resolve(note(`forget ${task} ${id}`)),
       },
       agents: this.createAgents(note),
+      adoption: this.createAdoption(note),
       api: {
         connection: () => Promise.resolve({ url: 'http://127.0.0.1:1234', token: 'secret' }),
       },

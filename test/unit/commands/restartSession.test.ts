@@ -123,6 +123,35 @@ describe('restartSession', () => {
     assert.match(fresh?.detail ?? '', /A new conversation starts\./);
   });
 
+  it('takes what needs no window from another one as it is, where the person says so', async () => {
+    const questions = new ScriptedQuestions(undefined, 'Go On Here');
+    const made = world({ questions });
+    made.elsewhere.add(RESTING);
+    made.beyond.set(RESTING, sessionInfo({ id: RESTING, persistence: 'host' }));
+    await openSession(made.deps, { session: RESTING });
+    assert.deepEqual(made.events, []);
+    await openSession(made.deps, { session: RESTING });
+    assert.deepEqual(made.events, [`take over ${RESTING}`, `show ${RESTING} editor`]);
+    assert.deepEqual(questions.asked[1], {
+      message: 'Talk ada-chat-c1 (Task t1) runs in another window. Go on here?',
+      detail: 'It goes on as it is. The other window shows where it went, and can take it back.',
+      answers: ['Go On Here'],
+    });
+  });
+
+  it('opens what lives on without a window, and ends it only to restart it', async () => {
+    const made = world({ questions: new ScriptedQuestions('Restart Session') });
+    made.beyond.set(RESTING, sessionInfo({ id: RESTING, persistence: 'host' }));
+    await openSession(made.deps, { session: RESTING });
+    await restartSession(made.deps, { session: RESTING }, 'person');
+    assert.deepEqual(made.events, [
+      `take over ${RESTING}`,
+      `show ${RESTING} editor`,
+      `restart ${RESTING}`,
+      `start ${RESTING} editor`,
+    ]);
+  });
+
   it('asks nothing where nobody looks at the window that holds it', async () => {
     const made = world({ questions: new ScriptedQuestions() });
     made.elsewhere.add(RESTING);
