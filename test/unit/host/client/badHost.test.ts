@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SessionError } from '../../../../src/base/errors';
+import type { HostClient } from '../../../../src/host/client/hostClient';
+import type { FoundHost } from '../../../../src/host/hostAccess';
+import { ATTACH, HELLO, TEXT, type Welcome } from '../../../../src/host/protocol/calls';
+import type { Frame } from '../../../../src/host/protocol/frame';
+import type { HostNote } from '../../../../src/host/protocol/notes';
+import { Peer } from '../../../../src/host/protocol/peer';
+import { initialSessionInfo } from '../../../../src/pty/initialSessionInfo';
+import { createClient, TestHost } from '../../../support/hostedSessions';
+import { specOf } from '../../../support/useSessionManager';
+import { useHostClient } from '../../../support/useHostClient';
+import { waitFor } from '../../../support/waitFor';
+
+const SESSION = { ...initialSessionInfo(specOf('a'), 1, ''), state: 'active', pid: 1 } as const;
+const WELCOME: Welcome = {
+  ...{ pid: 1, version: '9.9.9', protocol: 1, capabilities: ['newer'], host: 'h', startedAt: '' },
+  ...{ typedSeq: 0, sessions: [SESSION] },
+};
+
+describe('HostClient, of a host that', () => {
+  let directory: string;
+  let server: Server;
+  let found: FoundHost;
+  let clients: HostClient[];
+  let sockets: Socket[];
+  let peers: Peer[];
+  /** What the host says to who comes. */
+  let greet: (peer: Peer, socket: Socket) => void;
+
+  beforeEach(async () => {
+    directory = mkdtempSync(join(tmpdir(), 'bad-host-'));
+    found = {
+      ...{ pid: 1, socketPath: join(directory, 's'), token: 't', version: '9.9.9', host: 'h' },
+    };
+    [clients, sockets, peers] = [[], [], []];
+    greet = (peer) => welcome(peer, WELCOME);
+    server = createServer((socket) => {
+      const peer = new Peer(socket);
+      sockets.push(socket);
+      peers.push(peer);
+      greet(peer, socket);
+    });
+    await new Promise<void>((resolve) => server.listen(found.socketPath, resolve));
+  });
+  afterEach(() => {
+    clients.forEach((client) => client.dispose());
+    peers.forEach((peer) => peer.dispose());
+    server.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  const open = (): HostClient => {
+    const access = {
+      find: () => Promise.resolve(found),
+      ensure: () => Promise.resolve(found),
+      isAlive: () => true,
+    };
+    const client = createClient(access);
+    clients.push(client);
+    return client;
+  };
+  const until = (what: string, condition: () => boolean) =>
+    waitFor(condition, { limitMs: 5000, what });
+
+  it('is of another version is used as it is, and says what it can', async () => {
+    const client = open();
+    await client.connect();
+    assert.deepEqual(
+      [client.host?.version, client.host?.capabilities, client.has('a')],
+      ['9.9.9', ['newer'], true],
+    );
+  });
+
+  for (const [what, words] of [
+    ['speaks another protocol', { ...WELCOME, protocol: 2 }],
+    ['answers with nothing', null],
+    ['answers with nonsense', { pid: 'one', sessions: 7 }],
+    ['has sessions that are none', { ...WELCOME, sessions: [{ ...SESSION, state: 'odd' }] }],
+  ] as const) {
+    it(`${what} is left alone, with one sentence`, async () => {
+      greet = (peer) => welcome(peer, words);
+      const client = open();
+      await assert.rejects(client.connect(), (error) => isSentence(error, 'SPAWN_FAILED'));
+      assert.deepEqual([client.list(), client.health.state], [[], 'none']);
+      await assert.rejects(client.create(specOf('b')), (error) =>
+        isSentence(error, 'SPAWN_FAILED'),
+      );
+      assert.equal(sockets.length, 2, 'each time it was asked for');
+    });
+  }
+
+  for (const [what, spoil] of [
+    ['a note that is no JSON', (peer) => sendText(peer, 'note', '{')],
+    ['a note that is none', (peer) => sendText(peer, 'note', '{"note":"event","event":7}')],
+    ['a call that is none', (peer) => sendText(peer, 'rpc', '[]')],
+    ['a frame of no kind', (_peer, socket) => socket.write(Buffer.from('0900000063', 'hex'))],
+    ['a frame that is too long', (_peer, socket) => socket.write(Buffer.alloc(32, 0xff))],
+  ] as const satisfies readonly (readonly [string, (peer: Peer, socket: Socket) => void])[]) {
+    it(`sends ${what} is asked anew, and its sessions are kept`, async () => {
+      const client = open();
+      await client.connect();
+      const [peer, socket] = [peers[0], sockets[0]];
+      assert.ok(peer && socket);
+      spoil(peer, socket);
+      socket.write(Buffer.alloc(9));
+      await until('another connection', () => peers.length === 2 && client.host !== undefined);
+      assert.ok(client.has('a'));
+    });
+  }
+
+  it('tells what only newer ones do is understood in all else', async () => {
+    const client = open();
+    await client.connect();
+    sendText(peers[0], 'note', '{"note":"weather","rain":true}');
+    note({ note: 'event', event: { type: 'changed', session: { ...SESSION, label: 'New' } } });
+    await until('the label', () => client.get('a')?.label === 'New');
+    assert.equal(peers.length, 1);
+  });
+
+  it('closes every connection at once is tried ever more slowly', async () => {
+    greet = (peer) => {
+      welcome(peer, WELCOME);
+      peer.calls.onRequest(TEXT, () => {
+        peer.close(undefined);
+        return '';
+      });
+    };
+    const client = open();
+    await client.connect();
+    const asked = client.text('a').catch(() => 'given up');
+    await until('five tries', () => peers.length === 5);
+    client.dispose();
+    assert.equal(await asked, 'given up');
+  });
+
+  it('answers a question with something else is not believed', async () => {
+    greet = (peer) => {
+      welcome(peer, WELCOME);
+      peer.calls.onRequest(TEXT, () => 7 as unknown as string);
+    };
+    const client = open();
+    await client.connect();
+    await assert.rejects(client.text('a'), (error) => isSentence(error, 'ILLEGAL_STATE'));
+  });
+
+  describe('numbers its frames', () => {
+    let shown: string[];
+    let asked: { readonly redraw: number; readonly scope: string }[];
+    const send = (kind: Frame['kind'], seq: number, text: string) =>
+      peers[0]?.send({ kind, stream: 1, seq, content: Buffer.from(text) });
+
+    beforeEach(async () => {
+      [shown, asked] = [[], []];
+      greet = (peer) => {
+        welcome(peer, WELCOME);
+        peer.calls.onRequest(ATTACH, () => null);
+        peer.onDidReceive((frame) => {
+          const said = JSON.parse(Buffer.from(frame.content).toString()) as (typeof asked)[number];
+          if ('redraw' in said) {
+            asked.push(said);
+          }
+        });
+      };
+      const client = open();
+      await client.connect();
+      await client.attach('a', { onData: (data) => shown.push(data), onExit() {} });
+    });
+
+    it('has each shown once', async () => {
+      send('drawing', 1, 'drawn');
+      [2, 2, 1, 3].forEach((seq) => send('output', seq, `o${seq}`));
+      await until('the last', () => shown.includes('o3'));
+      assert.deepEqual(shown, ['drawn', 'o2', 'o3']);
+    });
+
+    it('is asked for a drawing where one is missing, and for nothing before it is there', async () => {
+      send('drawing', 1, 'drawn');
+      send('output', 5, 'lost');
+      send('output', 6, 'lost, too');
+      await until('the question', () => asked.length === 1);
+      const { redraw = 0, scope } = asked[0] ?? {};
+      note({ note: 'redrawn', stream: 1, redraw });
+      send('drawing', 7, 'anew');
+      send('output', 8, 'after');
+      await until('the last', () => shown.includes('after'));
+      assert.deepEqual([shown, scope], [['drawn', 'anew', 'after'], 'all']);
+    });
+
+    it('may draw by itself what it has not sent', async () => {
+      send('output', 1, Buffer.from('€').subarray(0, 1).toString('latin1'));
+      note({ note: 'gap', stream: 1 });
+      send('drawing', 2, 'anew');
+      send('output', 3, 'after');
+      await until('the last', () => shown.includes('after'));
+      assert.deepEqual(shown.slice(-2), ['anew', 'after']);
+    });
+  });
+
+  const note = (said: HostNote): void => peers[0]?.sendNote(said);
+});
+
+describe('HostClient, with a token that is wrong,', () => {
+  const fixture = useHostClient();
+
+  it('says so in one sentence, and lets the host be', async () => {
+    const strict = new TestHost(fixture.held.manager, { token: 'another' });
+    const client = createClient(strict);
+    await assert.rejects(
+      client.connect(),
+      (error) => isSentence(error, 'SPAWN_FAILED') && /token/.test(String(error)),
+    );
+    client.dispose();
+    strict.dispose();
+  });
+});
+
+function welcome(peer: Peer, words: object | null): void {
+  peer.calls.onRequest(HELLO, () => words as Welcome);
+  peer.listen();
+}
+
+function sendText(peer: Peer | undefined, kind: Frame['kind'], text: string): void {
+  peer?.send({ kind, stream: 0, seq: 0, content: Buffer.from(text) });
+}
+
+function isSentence(error: unknown, code: 'SPAWN_FAILED' | 'ILLEGAL_STATE'): boolean {
+  assert.ok(SessionError.is(error, code), String(error));
+  assert.match(error.message, /^[A-Z][^\n]*[^.]\.$/);
+  return true;
+}
