@@ -92,17 +92,21 @@ export const WAIT_QUERY = z.strictObject({
   timeoutMs: z.coerce.number().int().min(1).max(LONGEST_MS).optional(),
 });
 
-export const ATTACH_QUERY = z.strictObject({
-  cols: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MOST_CELLS)
-    .optional()
-    .describe('With `rows`: the caller is a terminal, and answers the program’s questions.'),
-  rows: z.coerce.number().int().min(1).max(MOST_CELLS).optional(),
-  scrollback: z.coerce.number().int().min(0).max(MAX_SCROLLBACK_ROWS).optional(),
-});
+export const ATTACH_QUERY = z
+  .strictObject({
+    cols: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(MOST_CELLS)
+      .optional()
+      .describe('With `rows`: the caller is a terminal, and answers the program’s questions.'),
+    rows: z.coerce.number().int().min(1).max(MOST_CELLS).optional(),
+    scrollback: z.coerce.number().int().min(0).max(MAX_SCROLLBACK_ROWS).optional(),
+  })
+  .refine(({ cols, rows }) => (cols === undefined) === (rows === undefined), {
+    message: 'cols and rows go together',
+  });
 
 export const PROVIDERS_QUERY = z.strictObject({
   refresh: z.enum(['true', 'false']).optional().describe('Whether to look anew.'),

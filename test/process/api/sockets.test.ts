@@ -143,6 +143,9 @@ describe('the WebSockets of the API', function () {
         ['/api/sessions/no-main-x/attach', 404, 'SESSION_NOT_FOUND'],
         [`/api/sessions/${id}/attach?cols=x`, 400, 'BAD_REQUEST'],
         [`/api/sessions/${id}/attach?more=1`, 400, 'BAD_REQUEST'],
+        [`/api/sessions/${id}/attach?cols=80`, 400, 'BAD_REQUEST'],
+        [`/api/sessions/${id}/attach?rows=24`, 400, 'BAD_REQUEST'],
+        [`/api/sessions/${id}/attach?cols=0&rows=24`, 400, 'BAD_REQUEST'],
         [`/api/sessions/${id}`, 404, 'NOT_FOUND'],
         ['/', 404, 'NOT_FOUND'],
       ] as const) {
