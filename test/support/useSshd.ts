@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -14,6 +15,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath } from '../../scripts/lib/findOnPath.mjs';
+import { isRunning } from './isRunning';
 import { waitFor } from './waitFor';
 
 const SSHD = findOnPath(['sshd']) ?? ['/usr/sbin/sshd'].find((path) => existsSync(path));
@@ -69,6 +71,7 @@ class SshdFixture {
   async tearDown(): Promise<void> {
     await Promise.all(this.servers.map(stop));
     this.endTmux();
+    removeWhatWasCutOff();
     if (this.madeSeparation) {
       rmSync(PRIVILEGE_SEPARATION, { recursive: true });
     }
@@ -173,6 +176,16 @@ class SshdFixture {
   /** Ends all that runs in tmux there. */
   endTmux(): void {
     this.tmux('kill-server');
+  }
+}
+
+/** The directories of sessions that were cut off, which the next start would remove. */
+function removeWhatWasCutOff(): void {
+  for (const name of readdirSync('/tmp').filter((one) => one.startsWith('agent-terminals-ssh-'))) {
+    const pid = join('/tmp', name, 'pid');
+    if (existsSync(pid) && !isRunning(Number(readFileSync(pid, 'utf8')))) {
+      rmSync(join('/tmp', name), { recursive: true });
+    }
   }
 }
 
