@@ -65,6 +65,11 @@ describe('what a session host is told', function () {
       await conversation.isClosed();
     });
 
+    it('nothing', async () => {
+      const conversation = host.connect(found);
+      await conversation.isClosed();
+    });
+
     it('more than anybody says first', async () => {
       const conversation = host.connect(found);
       conversation.socket.write(Buffer.concat([length(1024 * 1024), Buffer.alloc(200_000)]));

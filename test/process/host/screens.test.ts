@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '../../../src/base/clock';
+import { LastScreens } from '../../../src/host/lastScreens';
+import type { HostConversation } from '../../support/hostConversation';
+import { useSessionHost } from '../../support/useSessionHost';
+import { waitFor } from '../../support/waitFor';
+
+const LIMIT_MS = 15_000;
+
+describe('the last screens that a session host keeps', function () {
+  this.timeout(60_000);
+  const host = useSessionHost();
+
+  it('are there when it was killed, for the person alone', async () => {
+    const { found, conversation } = await begin(true);
+    await isKept();
+    await host.kill(found.pid);
+    await host.access().find();
+    const kept = await screens().read('shell-main-a');
+    assert.ok(kept);
+    assert.match(kept.text, /31mred words/);
+    assert.deepEqual(kept.dimensions, { cols: 80, rows: 24 });
+    assert.ok(conversation.closed);
+    assert.equal(statSync(host.place.screens).mode & 0o777, 0o700);
+    assert.equal(statSync(join(host.place.screens, 'shell-main-a.json')).mode & 0o777, 0o600);
+  });
+
+  it('go with a session that was ended', async () => {
+    const { conversation } = await begin(true);
+    await isKept();
+    await conversation.kill('shell-main-a');
+    await waitFor(() => names().length === 0, { limitMs: LIMIT_MS, what: 'the screen to go' });
+  });
+
+  it('are none where that is not wanted, and go where it is not any more', async () => {
+    const { conversation } = await begin(true);
+    await isKept();
+    tell(conversation, false);
+    await waitFor(() => names().length === 0, { limitMs: LIMIT_MS, what: 'the screen to go' });
+    conversation.note({ note: 'input', id: 'shell-main-a', base64: btoa('\r'), seq: 1 });
+    await waitFor(
+      () =>
+        conversation.notes.filter(
+          (note) => note.note === 'event' && note.event.session.state === 'idle',
+        ).length >= 2,
+      { limitMs: LIMIT_MS, what: 'the session to fall silent again' },
+    );
+    assert.deepEqual(names(), []);
+  });
+
+  async function begin(keepScreensOnDisk: boolean) {
+    const found = await host.ensure();
+    const conversation = await host.enter(found);
+    tell(conversation, keepScreensOnDisk);
+    await conversation.sh(
+      'shell-main-a',
+      `printf '\\033[31mred words\\033[m\\n'; while read line; do echo more; done`,
+    );
+    return { found, conversation };
+  }
+
+  function tell(conversation: HostConversation, keepScreensOnDisk: boolean): void {
+    const limits = { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk };
+    conversation.note({ note: 'limits', limits });
+  }
+
+  const screens = () => new LastScreens(host.place.screens, systemClock);
+
+  const isKept = (): Promise<void> =>
+    waitFor(async () => (await screens().read('shell-main-a')) !== undefined, {
+      limitMs: LIMIT_MS,
+      what: 'the screen on disk',
+    });
+
+  function names(): readonly string[] {
+    try {
+      return readdirSync(host.place.screens);
+    } catch {
+      // There is none.
+      return [];
+    }
+  }
+});

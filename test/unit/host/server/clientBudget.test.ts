@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { ClientBudget } from '../../../../src/host/server/clientBudget';
+import { CLIENT_WAITING_BYTES } from '../../../../src/host/server/limits';
+
+const { live, calm } = CLIENT_WAITING_BYTES;
+
+describe('ClientBudget', () => {
+  let waiting = 0;
+  let drawn: string[] = [];
+  let budget = new ClientBudget(() => waiting);
+  const ends: (() => void)[] = [];
+
+  beforeEach(() => {
+    waiting = 0;
+    drawn = [];
+    ends.splice(0);
+    budget = new ClientBudget(() => waiting);
+  });
+
+  const draw = (name: string): void =>
+    budget.whenCalm((done) => {
+      drawn.push(name);
+      ends.push(done);
+    });
+
+  it('has room up to its limit', () => {
+    waiting = live - 100;
+    assert.deepEqual([budget.hasRoom(100), budget.hasRoom(101)], [true, false]);
+  });
+
+  it('draws at once while little waits, and one after the other', () => {
+    draw('a');
+    draw('b');
+    assert.deepEqual(drawn, ['a']);
+    ends[0]?.();
+    assert.deepEqual(drawn, ['a', 'b']);
+  });
+
+  it('puts a drawing off until the client has read, and makes output leave it room', () => {
+    waiting = calm + 1;
+    draw('a');
+    assert.deepEqual(drawn, []);
+    assert.equal(budget.hasRoom(1), false);
+    waiting = 0;
+    budget.handleDrain();
+    assert.deepEqual(drawn, ['a']);
+    assert.equal(budget.hasRoom(live), true);
+  });
+
+  it('takes an end that is told twice for one', () => {
+    draw('a');
+    ends[0]?.();
+    draw('b');
+    draw('c');
+    ends[0]?.();
+    assert.deepEqual(drawn, ['a', 'b']);
+  });
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { SessionTouches } from '../../../../src/host/server/sessionTouches';
+import { specOf, useSessionManager } from '../../../support/useSessionManager';
+
+describe('SessionTouches', () => {
+  let touches: SessionTouches;
+  // Before what it listens to.
+  afterEach(() => touches.dispose());
+  const fixture = useSessionManager();
+  let told: string[][] = [];
+
+  beforeEach(async () => {
+    told = [];
+    touches = new SessionTouches(fixture.manager, fixture.clock);
+    touches.onDidTouch((sessions) => told.push(sessions.map(({ id }) => id)));
+    await fixture.manager.create(specOf('a'));
+    await fixture.manager.create(specOf('b'));
+  });
+
+  it('tells at once, then four times a second, and each session once', () => {
+    for (let ms = 0; ms < 1000; ms += 10) {
+      fixture.processOf(0).say('x');
+      fixture.processOf(1).say('x');
+      fixture.clock.advance(10);
+    }
+    assert.ok(told.length >= 4 && told.length <= 5, `${told.length} times`);
+    told.forEach((ids) => assert.deepEqual(ids, ['a', 'b']));
+  });
+
+  it('has no timer while nothing happens', () => {
+    fixture.processOf(0).say('x');
+    fixture.clock.advance(5000);
+    assert.deepEqual([told, fixture.clock.pendingTimers], [[['a']], 0]);
+  });
+
+  it('tells of who types', () => {
+    touches.mark('b');
+    touches.mark('gone');
+    fixture.clock.advance(0);
+    assert.deepEqual(told, [['b']]);
+  });
+
+  it('tells nothing of a session that is gone', async () => {
+    fixture.processOf(0).say('x');
+    await fixture.manager.kill('a');
+    fixture.clock.advance(5000);
+    assert.deepEqual(told, []);
+    assert.deepEqual(
+      touches.all().map(({ id }) => id),
+      ['b'],
+    );
+  });
+});

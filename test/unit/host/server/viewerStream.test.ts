@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../../src/base/errors';
+import { ClientBudget } from '../../../../src/host/server/clientBudget';
+import { STREAM_CREDIT_BYTES } from '../../../../src/host/server/limits';
+import { ViewerStream } from '../../../../src/host/server/viewerStream';
+import type { HostNote } from '../../../../src/host/protocol/notes';
+import type { AttachOptions } from '../../../../src/pty/sessionService';
+import { specOf, useSessionManager } from '../../../support/useSessionManager';
+
+const KB = 1024;
+
+describe('ViewerStream', () => {
+  let stream: ViewerStream;
+  // Before what it is a viewer of.
+  afterEach(() => stream.dispose());
+  const fixture = useSessionManager();
+  let sent: string[] = [];
+  let bytes = 0;
+  let waiting = 0;
+
+  beforeEach(async () => {
+    sent = [];
+    bytes = 0;
+    waiting = 0;
+    await fixture.manager.create(specOf('a'));
+    stream = open();
+    await stream.attach(fixture.manager);
+    sent = [];
+  });
+
+  it('joins what comes at once, and numbers what it sends', () => {
+    write('one');
+    write('two');
+    write('three');
+    assert.deepEqual(sent, ['output 2: one']);
+    fixture.clock.advance(5);
+    assert.deepEqual(sent, ['output 2: one', 'output 3: twothree']);
+  });
+
+  it('sends what waits before the end', () => {
+    write('one');
+    write('two');
+    fixture.processOf(0).end(0);
+    assert.deepEqual(sent, ['output 2: one', 'output 3: two', 'exit']);
+  });
+
+  it('sends no more than is acknowledged, then draws the screen, then goes on', async () => {
+    for (let count = 0; count < 40; count++) {
+      write('x'.repeat(64 * KB));
+    }
+    assert.ok(bytes <= STREAM_CREDIT_BYTES && bytes >= STREAM_CREDIT_BYTES - 64 * KB);
+    sent = [];
+    stream.credit(bytes);
+    await isSent('drawing');
+    assert.deepEqual(kinds(), ['gap', 'drawing']);
+    write('after');
+    fixture.clock.advance(5);
+    assert.match(sent.at(-1) ?? '', /^output \d+: after$/);
+  });
+
+  it('waits for half of it, so that it does not draw again and again', async () => {
+    flood();
+    sent = [];
+    stream.credit(1000);
+    await fixture.settle();
+    assert.deepEqual(sent, []);
+  });
+
+  it('draws a screen that was missed before it tells the end', async () => {
+    flood();
+    write('last words');
+    fixture.processOf(0).end(0);
+    assert.ok(!kinds().includes('exit'));
+    sent = [];
+    stream.credit(bytes);
+    await isSent('exit');
+    assert.deepEqual(kinds(), ['gap', 'drawing', 'exit']);
+    assert.ok(sent[1]?.includes('last words'));
+  });
+
+  it('tells the end where the session is gone before it could be drawn', async () => {
+    flood();
+    fixture.processOf(0).end(0);
+    sent = [];
+    await fixture.manager.kill('a');
+    stream.handleRemoved();
+    assert.deepEqual(sent, ['exit']);
+    stream.credit(bytes);
+    await fixture.settle();
+    assert.deepEqual(sent, ['exit']);
+  });
+
+  it('has output wait for a client whose other streams have filled what may wait', () => {
+    waiting = Infinity;
+    write('x');
+    assert.deepEqual(sent, []);
+    waiting = 0;
+  });
+
+  it('gives drawings the numbers that they were asked for under, in their order', async () => {
+    stream.redraw('screen', 7);
+    stream.redraw('all', 8);
+    await fixture.settle();
+    await fixture.settle();
+    assert.deepEqual(kinds(), ['redrawn 7', 'drawing', 'redrawn 8', 'drawing']);
+  });
+
+  it('keeps what comes before it is there, in its order', async () => {
+    const early = open();
+    const attaching = early.attach(fixture.manager);
+    early.whenAttached((attachment) => attachment.write('x'));
+    early.resize({ cols: 90, rows: 30 });
+    await attaching;
+    assert.equal(fixture.processOf(0).written, 'x');
+    assert.deepEqual(fixture.manager.get('a')?.dimensions, { cols: 90, rows: 30 });
+    early.dispose();
+  });
+
+  it('lets go of a viewer that was not wanted any more when it came', async () => {
+    const early = open();
+    const attaching = early.attach(fixture.manager);
+    early.dispose();
+    await assert.rejects(attaching, (error) => SessionError.is(error, 'DETACHED'));
+    assert.equal(fixture.manager.get('a')?.attachedCount, 1);
+  });
+
+  it('leaves the turn to others where a session is not there', async () => {
+    const budget = new ClientBudget(() => waiting);
+    const missing = open(budget, 'b');
+    await assert.rejects(missing.attach(fixture.manager), (error) =>
+      SessionError.is(error, 'SESSION_NOT_FOUND'),
+    );
+    let isDrawn = false;
+    budget.whenCalm(() => (isDrawn = true));
+    assert.ok(isDrawn);
+  });
+
+  it('leaves the turn to others where it goes while it is drawn', async () => {
+    const budget = new ClientBudget(() => waiting);
+    const going = open(budget);
+    const slow = {
+      attach: (id: string, options: AttachOptions) => fixture.manager.attach(id, options),
+    };
+    await going.attach(slow);
+    going.redraw('all', 1);
+    going.dispose();
+    let isDrawn = false;
+    budget.whenCalm(() => (isDrawn = true));
+    assert.ok(isDrawn);
+  });
+
+  function open(budget = new ClientBudget(() => waiting), id = 'a'): ViewerStream {
+    return new ViewerStream(
+      { id, stream: 1 },
+      {
+        clock: fixture.clock,
+        budget,
+        send: ({ kind, seq, content }) => {
+          bytes += content.length;
+          sent.push(`${kind} ${seq}: ${Buffer.from(content).toString()}`);
+        },
+        sendNote: (note) => sent.push(describeNote(note)),
+      },
+    );
+  }
+
+  function describeNote(note: HostNote): string {
+    return note.note === 'redrawn' ? `redrawn ${note.redraw}` : note.note;
+  }
+
+  function write(text: string): void {
+    fixture.processOf(0).say(text);
+  }
+
+  /** Lets the screen take in what it has been given, which takes it many turns. */
+  async function isSent(kind: string): Promise<void> {
+    for (let turns = 0; turns < 5000 && !kinds().includes(kind); turns++) {
+      fixture.clock.advance(0);
+      await fixture.settle();
+    }
+  }
+
+  function flood(): void {
+    for (let count = 0; count < 40; count++) {
+      write('x'.repeat(64 * KB));
+    }
+  }
+
+  function kinds(): readonly string[] {
+    return sent.map((one) => one.replace(/^(output|drawing) .*$/s, '$1'));
+  }
+});
