@@ -46,7 +46,7 @@ export class PromptDelivery {
     beforeTyping: () => void = () => {},
   ): Promise<void> {
     const session = this.require(sessionId);
-    if (prompt.trim() === '') {
+    if (sanitizePrompt(prompt) === '') {
       throw new SessionError('BAD_REQUEST', 'The prompt is empty: type what the agent is to do.');
     }
     const provider = this.deps.providerOf(session);

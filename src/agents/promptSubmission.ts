@@ -8,11 +8,14 @@ import type { StatusService } from '../status/statusService';
 import { readDraft } from './draft';
 import type { Keyboard } from './promptTyping';
 
-/** How long an agent may take to show what was typed, and again that it was submitted. */
+/** How long an agent may take to show a short prompt that was typed, and again that it was submitted. */
 export const SEEN_LIMIT_MS = 2000;
 
 /** So short, since whoever asks waits for it. */
 const LOOK_EVERY_MS = 25;
+
+/** How many characters an agent may take a millisecond longer for: a megabyte takes seconds. */
+const CHARS_PER_MS = 100;
 
 /** How long an agent may take to clear its input. */
 const CLEARED_MS = 100;
@@ -32,6 +35,13 @@ interface Before {
   readonly activity: Activity;
 }
 
+/** What a session is to become, from what it was, and how long it may take. */
+interface Change {
+  readonly from: Before;
+  readonly holds: (from: Before, now: Before) => boolean;
+  readonly limitMs: number;
+}
+
 /** Types a prompt and sees that the agent took it. */
 export class PromptSubmission {
   constructor(private readonly deps: PromptSubmissionDeps) {}
@@ -47,14 +57,17 @@ export class PromptSubmission {
   ): Promise<void> {
     await this.clearLeftOver(session, keyboard);
     const before = await this.look(session);
+    const limitMs = SEEN_LIMIT_MS + text.data.length / CHARS_PER_MS;
+    const isSeen = (from: Before, holds: typeof isTaken): Promise<boolean> =>
+      this.becomes(session, { from, holds, limitMs }, keyboard);
     await keyboard.type([text]);
-    if (!(await this.becomes(session, before, hasChanged, keyboard))) {
+    if (!(await isSeen(before, hasChanged))) {
       throw await this.stalled(session, 'does not show the prompt that was typed');
     }
     for (let attempt = 1; attempt <= 2; attempt++) {
       const typed = await this.look(session);
       await keyboard.type([enter]);
-      if (await this.becomes(session, typed, isTaken, keyboard)) {
+      if (await isSeen(typed, isTaken)) {
         return;
       }
     }
@@ -71,16 +84,15 @@ export class PromptSubmission {
 
   private async becomes(
     session: SessionInfo,
-    before: Before,
-    holds: (before: Before, now: Before) => boolean,
+    { from, holds, limitMs }: Change,
     keyboard: Keyboard,
   ): Promise<boolean> {
     const begin = this.deps.clock.monotonic();
     for (;;) {
-      if (!this.isRunning(session) || holds(before, await this.look(session))) {
+      if (!this.isRunning(session) || holds(from, await this.look(session))) {
         return true;
       }
-      if (this.deps.clock.monotonic() - begin >= SEEN_LIMIT_MS) {
+      if (this.deps.clock.monotonic() - begin >= limitMs) {
         return false;
       }
       await keyboard.pause(LOOK_EVERY_MS);

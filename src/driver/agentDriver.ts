@@ -4,6 +4,7 @@ import type { Event } from '../base/event';
 import { DisposableStore } from '../base/lifecycle';
 import type { TranscriptPlace, Transcripts } from '../conversations/transcripts';
 import type { ProviderDefinition } from '../providers/providerDefinition';
+import { sanitizePrompt } from '../providers/sanitizePrompt';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { HookEvent } from '../status/hookEvent';
 import { AnswerReader } from './answerReader';
@@ -73,7 +74,7 @@ export class AgentDriver implements Driver {
   ): Promise<AskResult> {
     const { session, provider } = this.require(ptyId);
     const store = new DisposableStore();
-    const reader = this.createReader(session, provider, prompt);
+    const reader = this.createReader(session, provider, sanitizePrompt(prompt));
     store.add(this.deps.onDidReceiveHook((event) => reader.handleHook(event)));
     const { timeoutMs = TIMEOUT_MS, signal } = options;
     const { quiet } = provider.engine;

@@ -113,7 +113,9 @@ describe('PromptDelivery', () => {
 
   it('refuses an empty prompt, an exited session, an unknown one', async () => {
     const terminated = agent({ state: 'terminated' });
-    await fails(written({ session: agent() }, send('  ')), 'BAD_REQUEST');
+    for (const nothing of ['', '  ', '\n\t\n', '\0\x1b\x7f', '\x1b[201~']) {
+      await fails(written({ session: agent() }, send(nothing)), 'BAD_REQUEST');
+    }
     await fails(written({ session: terminated }, send('x')), 'SESSION_EXITED');
     await fails(written({ session: undefined }, send('x')), 'SESSION_NOT_FOUND');
   });
