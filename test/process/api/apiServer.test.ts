@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { ApiError } from '../../../src/api/apiError';
+import { ApiServer } from '../../../src/api/apiServer';
+import { API_LIMITS } from '../../../src/api/limits';
+import { SessionError } from '../../../src/base/errors';
+import { callApi } from '../../support/apiClient';
+
+describe('ApiServer', () => {
+  let server: ApiServer;
+  let faults: unknown[];
+  let url = '';
+
+  beforeEach(async () => {
+    faults = [];
+    const note = (_: string, error?: unknown): unknown => faults.push(error);
+    server = new ApiServer(API_LIMITS, { error: note });
+    url = `http://127.0.0.1:${await server.start()}`;
+  });
+
+  afterEach(() => server.dispose());
+
+  const UPGRADE = { connection: 'upgrade', upgrade: 'websocket' };
+
+  /** What a caller is told where a row, or a WebSocket, throws. */
+  async function told(thrown: Error): Promise<readonly unknown[]> {
+    const fail = (): never => {
+      throw thrown;
+    };
+    server.upgrade = fail;
+    // Rows are added before the first request.
+    server.routes.get('/row', fail);
+    const answers = [
+      await callApi(`${url}/row`, 'GET'),
+      await callApi(`${url}/socket`, 'GET', { headers: UPGRADE }),
+    ];
+    return answers.map(({ status, json }) => [status, json]);
+  }
+
+  it('tells of what nobody expected none of its words, and has the log tell them', async () => {
+    const thrown = new Error('the secret of the inside');
+    const message = 'The window failed at this: its log says how.';
+    const expected = [500, { error: { code: 'INTERNAL', message } }];
+    assert.deepEqual(await told(thrown), [expected, expected]);
+    assert.deepEqual(faults, [thrown, thrown]);
+  });
+
+  for (const thrown of [
+    new ApiError('NOT_FOUND', 'It is not here.'),
+    new SessionError('SESSION_NOT_FOUND', 'It is not here.'),
+  ]) {
+    it(`tells of ${thrown.name}, and leaves the log alone`, async () => {
+      const { code, message } = thrown;
+      const expected = [404, { error: { code, message } }];
+      assert.deepEqual(await told(thrown), [expected, expected]);
+      assert.deepEqual(faults, []);
+    });
+  }
+
+  it('has one port for all who ask, and none after its end', async () => {
+    const ports = await Promise.all([server.start(), server.start()]);
+    assert.deepEqual([...new Set(ports)].length, 1);
+    server.dispose();
+    await assert.rejects(server.start(), /is closed/);
+    await assert.rejects(callApi(`${url}/`, 'GET'), { code: 'ECONNREFUSED' });
+  });
+});
