@@ -2,6 +2,7 @@ import { buildAgentExitFormat } from './agentExitMarker';
 import { FISH_OFFER_COMMAND_LINE, POSIX_OFFER_COMMAND_LINE } from './offerCommandLine';
 import { quoteForShell } from './quoteForShell';
 import type { ShellDialect } from './shells';
+import { buildTmuxExitReport } from './tmuxExitReport';
 
 /** The parts of a command line that runs an agent and goes on after it. */
 export interface AgentScript {
@@ -62,6 +63,7 @@ function buildPosix({ setup, commandLine, exitMarkerNonce, ...end }: AgentScript
     commandLine,
     'agent_terminals_bring_back $?',
     'agent_terminals_status=$?',
+    buildTmuxExitReport('posix', end.followUp === undefined ? 'end' : 'shell'),
     `printf ${quoteForShell(buildAgentExitFormat(exitMarkerNonce))} "$agent_terminals_status"`,
     ...goOn(end),
   ];
@@ -87,6 +89,7 @@ end`;
 function buildFish({ setup, commandLine, exitMarkerNonce, ...end }: AgentScript): string[] {
   const after = [
     'agent_terminals_bring_back $status',
+    buildTmuxExitReport('fish', end.followUp === undefined ? 'end' : 'shell'),
     `printf ${quoteForShell(buildAgentExitFormat(exitMarkerNonce))} $agent_terminals_status`,
     ...goOn(end),
   ];

@@ -12,6 +12,8 @@ import { runCommand } from './runCommand';
 import { SessionManager, type SessionLimits, type SessionManagerDeps } from './sessionManager';
 import { createSshFarEnd } from './sshFarEnd';
 import { SshSpawner } from './sshSpawner';
+import { endTmuxSession } from './tmuxKill';
+import { TmuxSpawner } from './tmuxSpawner';
 
 export interface SessionsHost {
   readonly logger: Logger;
@@ -33,7 +35,9 @@ export function createSessionManager(host: SessionsHost): SessionManager {
     platform: process.platform,
     logger,
   });
-  const spawner = new NodePtySpawner({ loader, clock: systemClock, logger });
+  const ptys = new NodePtySpawner({ loader, clock: systemClock, logger });
+  const spawner = new TmuxSpawner({ spawner: ptys, run: runCommand });
+  const endFarSide = createSshFarEnd({ run: runCommand, logger });
   return new SessionManager({
     spawner: new SshSpawner({ spawner, clock: systemClock }),
     sendSignal,
@@ -45,7 +49,10 @@ export function createSessionManager(host: SessionsHost): SessionManager {
     checkProgram: (program) => checkProgram(program, process.platform),
     endProgram: (pid, { [SESSION_MARKER_VARIABLE]: marker }) =>
       terminate({ pid, marker: marker && `${SESSION_MARKER_VARIABLE}=${marker}` }),
-    endFarSide: createSshFarEnd({ run: runCommand, logger }),
+    endFarSide: (spec) =>
+      spec.program.tmux
+        ? endTmuxSession({ run: runCommand, terminate }, spec.program.tmux)
+        : endFarSide(spec),
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Event } from '../base/event';
 import type { Disposable } from '../base/lifecycle';
 import type { SshLine } from './sshLine';
+import type { TmuxLine } from './tmuxLine';
 
 /** The size of a terminal, in character cells. */
 export interface Dimensions {
@@ -21,6 +22,8 @@ export interface ProgramSpec {
   readonly env: Readonly<Record<string, string>>;
   /** Set where the program is an `ssh` of ours: what it does on the far side. */
   readonly ssh?: SshLine | undefined;
+  /** Set where the program is to live in tmux, and its PTY to show it. */
+  readonly tmux?: TmuxLine | undefined;
 }
 
 export interface PtySpawnSpec extends ProgramSpec, Dimensions {}
@@ -54,6 +57,8 @@ export interface PtyProcess extends Disposable {
   readonly onRemark?: Event<string>;
   /** From now on a connection that is lost is the program's end. */
   forgoReconnect?(): void;
+  /** Ends the program as SIGKILL does, where that is not the process `pid`. */
+  endAtOnce?(): void;
 }
 
 /** The seam to `node-pty`: one real implementation, one fake. */

@@ -20,6 +20,7 @@ import { SessionProgram } from './sessionProgram';
 import { moveTo } from './sessionState';
 import { exitStatus, Succession } from './succession';
 import { Screen, type ScreenDeps } from './screen';
+import { TMUX_LOST_SIGNAL } from './tmuxScripts';
 import { Viewers, type ViewedSession } from './viewers';
 
 const CTRL_C = '\x03';
@@ -197,9 +198,9 @@ export class Session implements Disposable {
 
   private run(program: ProgramSpec, nonce?: string): void {
     const { afterExit } = this.spec;
-    // What tmux on the far side does not know of would not last: there a script of ours does it.
-    const isInTmux = program.ssh?.delivery?.again !== undefined;
-    const between = afterExit === 'shell' && !isInTmux ? SHELL_RESET : '';
+    // What tmux does not know of would not last: there the program's own wrapper does it.
+    const isInTmux = program.tmux ?? program.ssh?.delivery?.again;
+    const between = afterExit === 'shell' && isInTmux === undefined ? SHELL_RESET : '';
     this.program.run(
       { ...program, ...this.info.dimensions },
       nonce ? { nonce, between } : undefined,
@@ -217,7 +218,7 @@ export class Session implements Disposable {
 
   private sendSignal(signal: 'SIGCONT' | 'SIGKILL'): void {
     const { pid } = this.program;
-    if (pid !== undefined) {
+    if (pid !== undefined && !(signal === 'SIGKILL' && this.program.endAtOnce())) {
       this.deps.sendSignal(pid, signal);
     }
   }
@@ -306,7 +307,9 @@ export class Session implements Disposable {
     this.input.dispose();
     const { exitCode = null, signal: exitSignal = null } = exit;
     const state = moveTo(this.info.state, 'terminated');
-    this.info = { ...this.info, state, pid: null, exitCode, exitSignal };
+    const { tmux } = this.spec.program;
+    const isLost = tmux !== undefined && !this.info.isKilled && exitSignal === TMUX_LOST_SIGNAL;
+    this.info = { ...this.info, state, pid: null, exitCode, exitSignal, isLost };
     const how = exitSignal ? `by ${exitSignal}` : `with code ${exitCode}`;
     this.deps.logger.info(`Session ${this.spec.id} ended ${how}.`);
     this.viewers.end(this.snapshot);

@@ -37,7 +37,7 @@ export interface SessionManagerDeps extends Omit<SessionDeps, 'turns' | 'awake'>
   readonly checkProgram: (program: ProgramSpec) => Promise<ProgramSpec>;
   /** Ends a program and all that it started, bounded; gives what survived. */
   readonly endProgram: (pid: number, env: ProgramSpec['env']) => Promise<readonly Survivor[]>;
-  /** Ends what a session that somebody ends has left on another machine, bounded; never rejects. */
+  /** Ends what a session that somebody ends has left on another machine or in tmux, bounded; never rejects. */
   readonly endFarSide?: ((spec: SessionSpec) => Promise<void>) | undefined;
   /** The number of its first session's life, 1 by default: apart from those of any service before it. */
   readonly firstLife?: number | undefined;
@@ -271,7 +271,9 @@ export class SessionManager implements SessionService {
 
   private async endProgram({ spec }: SessionRecord, pid: number): Promise<void> {
     try {
-      const survivors = await this.deps.endProgram(pid, spec.program.env);
+      const { tmux, env } = spec.program;
+      // In tmux its client alone runs here; what carries the session's marker is the far side.
+      const survivors = await this.deps.endProgram(pid, tmux ? {} : env);
       for (const { pid: survivor, command } of survivors) {
         this.deps.logger.warn(`Process ${survivor} of ${spec.id} would not end: ${command}`);
       }

@@ -109,6 +109,12 @@ export class SessionProgram implements Disposable {
     this.process?.forgoReconnect?.();
   }
 
+  /** Ends it as SIGKILL does where that is not the process {@link pid}; whether it is so. */
+  endAtOnce(): boolean {
+    this.process?.endAtOnce?.();
+    return this.process?.endAtOnce !== undefined;
+  }
+
   /** Hangs it up, and tells nothing of it any more. */
   drop(): void {
     this.process = undefined;

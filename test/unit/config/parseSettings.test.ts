@@ -35,6 +35,7 @@ describe('parseSettings', () => {
       'worktree.teardown': ['npm run clean'],
       gitPath: '/usr/bin/git',
       sshPath: '/usr/bin/ssh',
+      tmuxPath: '/usr/bin/tmux',
       statusRules: { claude: [{ id: 'busy', shows: 'working', all: ['crunching'] }] },
       'api.enabled': false,
       agentsMayDrive: true,

@@ -1,0 +1,91 @@
+import { EXIT_OPTION } from './tmuxScripts';
+
+/** What tmux is asked of a session's screen, in this order. */
+const FLAGS = [
+  ...['ended', 'alternate_on', 'cursor_x', 'cursor_y', 'cursor_flag', 'keypad_cursor_flag'],
+  ...['keypad_flag', 'insert_flag', 'origin_flag', 'wrap_flag', 'mouse_standard_flag'],
+  ...['mouse_button_flag', 'mouse_all_flag', 'mouse_sgr_flag', 'scroll_region_upper'],
+  ...['scroll_region_lower', 'pane_height', 'pane_title'],
+] as const;
+
+type Flag = (typeof FLAGS)[number];
+
+/**
+ * The commands that tell all that tmux keeps of a screen, as one line, so that nothing is written
+ * between them; each has a reply, which {@link buildTmuxPaint} takes.
+ */
+export const TMUX_PAINT_COMMANDS = [
+  `display-message -p '${FLAGS.map(toFormat).join(' ')}'`,
+  'capture-pane -p -e -J -S -',
+  'capture-pane -p -e -J',
+  // The normal screen, while the alternate one is shown.
+  'capture-pane -p -e -J -a -q',
+] as const;
+
+function toFormat(flag: Flag): string {
+  return flag === 'ended' ? `#{?${EXIT_OPTION},1,#{pane_dead}}` : `#{${flag}}`;
+}
+
+export interface TmuxPaint {
+  /** Output that makes a new terminal of the same size show what the session shows. */
+  readonly output: Buffer;
+  /** Whether its program has ended. */
+  readonly hasEnded: boolean;
+}
+
+/** The screen of a session as the replies to {@link TMUX_PAINT_COMMANDS} tell it. */
+export function buildTmuxPaint(replies: readonly (readonly Buffer[])[]): TmuxPaint {
+  const [said = [], all = [], visible = [], normal = []] = replies;
+  const flags = parseFlags(said[0]?.toString() ?? '');
+  const isAlternate = flags.alternate_on === '1';
+  const below = isAlternate ? [...all.slice(0, all.length - visible.length), ...normal] : all;
+  const parts = [joinRows(below)];
+  if (isAlternate) {
+    parts.push(Buffer.from('\x1b[m\x1b[?1049h\x1b[H'), joinRows(visible));
+  }
+  parts.push(Buffer.from(formatModes(flags)));
+  return { output: Buffer.concat(parts), hasEnded: flags.ended === '1' };
+}
+
+function parseFlags(line: string): Readonly<Record<Flag, string>> {
+  const words = line.split(' ');
+  const title = words.slice(FLAGS.length - 1).join(' ');
+  const values = [...words.slice(0, FLAGS.length - 1), title];
+  return Object.fromEntries(FLAGS.map((flag, at) => [flag, values[at] ?? ''])) as Record<
+    Flag,
+    string
+  >;
+}
+
+function joinRows(rows: readonly Buffer[]): Buffer {
+  return Buffer.concat(rows.flatMap((row, at) => (at === 0 ? [row] : [Buffer.from('\r\n'), row])));
+}
+
+/** The modes that tmux tells of, as a program would switch them. */
+const MODES: readonly (readonly [Flag, string])[] = [
+  ['keypad_cursor_flag', '\x1b[?1h'],
+  ['keypad_flag', '\x1b='],
+  ['insert_flag', '\x1b[4h'],
+  ['mouse_standard_flag', '\x1b[?1000h'],
+  ['mouse_button_flag', '\x1b[?1002h'],
+  ['mouse_all_flag', '\x1b[?1003h'],
+  ['mouse_sgr_flag', '\x1b[?1006h'],
+];
+
+function formatModes(flags: Readonly<Record<Flag, string>>): string {
+  const top = Number(flags.scroll_region_upper);
+  const bottom = Number(flags.scroll_region_lower);
+  const isWhole = top === 0 && bottom === Number(flags.pane_height) - 1;
+  const row = Number(flags.cursor_y);
+  return [
+    '\x1b[m',
+    isWhole ? '' : `\x1b[${top + 1};${bottom + 1}r`,
+    `\x1b[${row + 1};${Number(flags.cursor_x) + 1}H`,
+    // From here on rows count from the region's top.
+    flags.origin_flag === '1' ? `\x1b[?6h\x1b[${row - top + 1};${Number(flags.cursor_x) + 1}H` : '',
+    flags.wrap_flag === '1' ? '' : '\x1b[?7l',
+    flags.cursor_flag === '1' ? '' : '\x1b[?25l',
+    ...MODES.map(([flag, sequence]) => (flags[flag] === '1' ? sequence : '')),
+    `\x1b]2;${flags.pane_title}\x07`,
+  ].join('');
+}

@@ -1,0 +1,168 @@
+import { AgentExitMarkerFilter } from './agentExitMarker';
+import { Emitter } from '../base/event';
+import { DisposableStore } from '../base/lifecycle';
+import { clampDimensions, DEFAULT_DIMENSIONS } from './ptyDimensions';
+import type { Dimensions, PtyExit, PtyProcess } from './ptyProcess';
+import { withoutTmuxAnswers } from './tmuxAnswers';
+import { TmuxControl } from './tmuxControl';
+import { buildTmuxPaint, TMUX_PAINT_COMMANDS } from './tmuxPaint';
+import { ENDED_WINDOW, tmuxGateName } from './tmuxScripts';
+
+/** What is in tmux. */
+export interface TmuxProgram {
+  readonly life: string;
+  /** Ends it as SIGKILL does. */
+  readonly endAtOnce: () => void;
+}
+
+/** Input of one command, in bytes. */
+const INPUT_BYTES = 256;
+
+/**
+ * A program in tmux, by a client in control mode: its output comes as it wrote it, and every key
+ * reaches it, so that the session's screen is the program's own and not one that tmux has drawn.
+ */
+export class TmuxProcess implements PtyProcess {
+  private readonly store = new DisposableStore();
+  private readonly didData = this.store.add(new Emitter<Uint8Array>());
+  private readonly didExit = this.store.add(new Emitter<PtyExit>());
+  private readonly control = new TmuxControl({
+    handlePlain: (bytes) => this.didData.fire(bytes),
+    handleBegin: ({ wantsPaint }) => this.begin(wantsPaint),
+    handleEnd: () => (this.isOpen = false),
+    handleOutput: (bytes) => this.handleOutput(bytes),
+    handleReply: (lines) => this.replies.shift()?.(lines),
+    handleRenamed: (name) => name === ENDED_WINDOW && this.leave(),
+  });
+  /** Who waits for the answers to commands, in their order. */
+  private readonly replies: ((lines: readonly Buffer[]) => void)[] = [];
+  /** The script around the program tells its end as wrappers tell their agent's. */
+  private readonly end: AgentExitMarkerFilter;
+  private early: Uint8Array[] = [];
+  private isOpen = false;
+  private isPainting = false;
+
+  readonly onData = this.didData.event;
+  readonly onExit = this.didExit.event;
+
+  constructor(
+    private readonly client: PtyProcess,
+    private dimensions: Dimensions,
+    private readonly program: TmuxProgram,
+  ) {
+    this.end = new AgentExitMarkerFilter(program.life);
+    this.store.add(client);
+    this.store.add(client.onData((chunk) => this.control.push(chunk)));
+    this.store.add(
+      client.onExit((exit) => {
+        this.control.flush();
+        this.didExit.fire(exit);
+      }),
+    );
+  }
+
+  get pid(): number {
+    return this.client.pid;
+  }
+
+  endAtOnce(): void {
+    this.program.endAtOnce();
+  }
+
+  write(data: Uint8Array): void {
+    if (!this.isOpen) {
+      this.early.push(Uint8Array.from(data));
+      return;
+    }
+    const input = Buffer.from(withoutTmuxAnswers(Buffer.from(data).toString('latin1')), 'latin1');
+    for (let at = 0; at < input.length; at += INPUT_BYTES) {
+      const bytes = [...input.subarray(at, at + INPUT_BYTES)];
+      this.command(`send-keys -H ${bytes.map((byte) => byte.toString(16)).join(' ')}`);
+    }
+  }
+
+  resize(dimensions: Dimensions): void {
+    this.dimensions = clampDimensions(dimensions, this.dimensions ?? DEFAULT_DIMENSIONS);
+    this.client.resize(dimensions);
+    if (this.isOpen) {
+      this.tellSize();
+    }
+  }
+
+  pause(): void {
+    this.client.pause();
+  }
+
+  resume(): void {
+    this.client.resume();
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private begin(wantsPaint: boolean): void {
+    this.isOpen = true;
+    this.tellSize();
+    if (wantsPaint) {
+      this.paint();
+    }
+    this.command(`wait-for -S ${tmuxGateName(this.program.life)}`);
+    const { early } = this;
+    this.early = [];
+    early.forEach((data) => this.write(data));
+  }
+
+  /** What comes before the screen is told is on that screen. */
+  private paint(): void {
+    this.isPainting = true;
+    const told: (readonly Buffer[])[] = [];
+    const handle = (lines: readonly Buffer[]): void => {
+      told.push(lines);
+      if (told.length === TMUX_PAINT_COMMANDS.length) {
+        const { output, hasEnded } = buildTmuxPaint(told);
+        this.isPainting = false;
+        this.didData.fire(output);
+        if (hasEnded) {
+          this.leave();
+        }
+      }
+    };
+    this.replies.push(...TMUX_PAINT_COMMANDS.map(() => handle));
+    this.send(TMUX_PAINT_COMMANDS.join(' ; '));
+  }
+
+  private handleOutput(bytes: Uint8Array): void {
+    if (this.isPainting) {
+      return;
+    }
+    const { output, agentExitCode: status } = this.end.push(bytes);
+    if (output.length > 0) {
+      this.didData.fire(output);
+    }
+    if (status !== undefined) {
+      this.leave();
+    }
+  }
+
+  /** The program has ended, and all that it wrote has come. */
+  private leave(): void {
+    this.command('detach-client');
+  }
+
+  private tellSize(): void {
+    const { cols, rows } = this.dimensions;
+    this.command(`refresh-client -C ${cols},${rows}`);
+  }
+
+  private command(line: string): void {
+    this.replies.push(() => {});
+    this.send(line);
+  }
+
+  private send(line: string): void {
+    if (this.isOpen) {
+      this.client.write(Buffer.from(`${line}\n`));
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toMessage, SessionError } from '../base/errors';
+import type { PtyProcess, PtySpawner, PtySpawnSpec } from './ptyProcess';
+import type { RunCommand } from './runCommand';
+import { formatTmuxFacts } from './tmuxFacts';
+import { killTmuxProgram } from './tmuxKill';
+import { tmuxLifeDirectory, tmuxSocket, type TmuxLine } from './tmuxLine';
+import { tmuxSetUp } from './tmuxOptions';
+import { TmuxProcess } from './tmuxProcess';
+import { buildTmuxStart, TMUX_CLIENT, TMUX_FILES } from './tmuxScripts';
+
+export interface TmuxSpawnerDeps {
+  readonly spawner: PtySpawner;
+  readonly run: RunCommand;
+}
+
+type InTmux = PtySpawnSpec & { readonly tmux: TmuxLine };
+
+/** Starts programs as another spawner does, those that are to live in tmux by a client of it. */
+export class TmuxSpawner implements PtySpawner {
+  constructor(private readonly deps: TmuxSpawnerDeps) {}
+
+  spawn(spec: PtySpawnSpec): PtyProcess {
+    const { tmux } = spec;
+    return tmux ? this.spawnClient({ ...spec, tmux }) : this.deps.spawner.spawn(spec);
+  }
+
+  private spawnClient(spec: InTmux): PtyProcess {
+    const { tmux } = spec;
+    if (tmux.start !== 'attach') {
+      writeFiles(spec);
+    }
+    try {
+      const client = this.deps.spawner.spawn(toClient(spec));
+      return new TmuxProcess(client, spec, {
+        life: tmux.life,
+        endAtOnce: () => killTmuxProgram(this.deps.run, tmux),
+      });
+    } catch (error) {
+      if (tmux.start !== 'attach') {
+        rmSync(tmuxLifeDirectory(tmux), { recursive: true, force: true });
+      }
+      throw error;
+    }
+  }
+}
+
+function toClient({ cols, rows, cwd, tmux }: InTmux): PtySpawnSpec {
+  const { place, name, life, start, exitMarkerNonce = '', scrollback } = tmux;
+  const words = [
+    place.file,
+    tmuxSocket(place, name),
+    name,
+    place.directory,
+    life,
+    start,
+    exitMarkerNonce,
+  ];
+  const args = ['-c', TMUX_CLIENT, 'agent-terminals', ...words, ...tmuxSetUp(scrollback)];
+  return { file: '/bin/sh', args, cwd, env: place.env, cols, rows };
+}
+
+/** Before tmux reads them; the script removes itself. */
+function writeFiles({ tmux, ...program }: InTmux): void {
+  const directory = tmuxLifeDirectory(tmux);
+  const script = buildTmuxStart({ ...tmux, program });
+  const files = [
+    [TMUX_FILES.start, script],
+    [TMUX_FILES.facts, formatTmuxFacts(tmux.facts)],
+  ] as const;
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    chmodSync(tmux.place.directory, 0o700);
+    chmodSync(directory, 0o700);
+    files.forEach(([name, text]) =>
+      writeFileSync(join(directory, name), text, { mode: 0o600, flag: 'wx' }),
+    );
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true });
+    throw new SessionError(
+      'SPAWN_FAILED',
+      `The session's files could not be written to ${directory} (${toMessage(error)}): make room there, or correct its permissions.`,
+      { cause: error },
+    );
+  }
+}
