@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { withFileLock } from '../base/fileLock';
 import type { Clock } from '../base/clock';
@@ -17,7 +17,7 @@ const NO_PID = -1;
 export async function clearDeadHost(entry: HostEntry, terminate: Terminate): Promise<number> {
   const marker = `${HOST_MARKER_VARIABLE}=${entry.host}`;
   const survivors = process.platform === 'win32' ? [] : await terminate({ pid: NO_PID, marker });
-  await removeSocket(entry.socketPath);
+  removeSocket(entry.socketPath);
   return survivors.length;
 }
 
@@ -35,19 +35,19 @@ export function clearIfDead(
       return undefined;
     }
     const survivors = await clearDeadHost(entry, terminate);
-    await rm(path, { force: true });
+    rmSync(path, { force: true });
     return survivors;
   });
 }
 
 /** Removes the socket, and the directory that was made for it alone. On Windows a pipe goes by itself. */
-export async function removeSocket(socketPath: string): Promise<void> {
+export function removeSocket(socketPath: string): void {
   if (process.platform === 'win32') {
     return;
   }
-  await rm(socketPath, { force: true });
+  rmSync(socketPath, { force: true });
   const own = ownSocketDirectory(dirname(socketPath));
   if (own !== undefined) {
-    await rm(own, { recursive: true, force: true });
+    rmSync(own, { recursive: true, force: true });
   }
 }

@@ -146,7 +146,7 @@ export class SessionHost implements Disposable {
   private close(server: Server, socketPath: string): void {
     server.close();
     rmSync(this.deps.place.entry, { force: true });
-    void removeSocket(socketPath).catch(() => undefined);
+    removeSocket(socketPath);
   }
 
   private createKeeper({ onDidOutput }: SessionTouches): ScreenKeeper {

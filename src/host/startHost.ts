@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { settledWithin, type Clock } from '../base/clock';
@@ -53,7 +52,7 @@ function spawnHost(start: HostStart): ChildProcess {
         ...['--app-root', appRoot, '--idle-ms', String(idleMs)],
       ],
       {
-        cwd: homedir(),
+        cwd: home,
         env: buildHostEnvironment(env),
         detached: true,
         stdio: ['ignore', output, output, 'pipe'],

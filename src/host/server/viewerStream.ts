@@ -83,11 +83,14 @@ export class ViewerStream {
     }
   }
 
-  /** Calls `run` as soon as the viewer is there; never if it does not come to be. */
+  /** Calls `run` as soon as the viewer is there; never if it does not come to be, or its session is gone. */
   whenAttached(run: (attachment: Attachment) => void): void {
+    if (this.isOver) {
+      return;
+    }
     if (this.attachment) {
       run(this.attachment);
-    } else if (!this.store.isDisposed) {
+    } else {
       this.early.push(run);
     }
   }

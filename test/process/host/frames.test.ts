@@ -142,6 +142,18 @@ describe('what a session host is told', function () {
       await assert.rejects(conversation.sh('shell-main-a', ''), hasCode('SESSION_EXISTS'));
     });
 
+    it('what is typed in a session that is gone', async () => {
+      const conversation = await host.enter(found);
+      await conversation.sh('shell-main-b', 'read line');
+      await conversation.attach('shell-main-b', 1);
+      await conversation.kill('shell-main-b');
+      conversation.type(1, 'nobody');
+      conversation.note({ note: 'resizeViewer', stream: 1, dimensions: { cols: 9, rows: 9 } });
+      conversation.note({ note: 'fallBehind', stream: 1 });
+      conversation.note({ note: 'redraw', stream: 1, scope: 'all', redraw: 1 });
+      assert.equal((await conversation.report()).clients, 2);
+    });
+
     it('notes of streams and sessions that are not there', async () => {
       const conversation = await host.enter(found);
       conversation.note({ note: 'redraw', stream: 5, scope: 'all', redraw: 1 });

@@ -3,11 +3,13 @@ import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -42,6 +44,32 @@ describe('the start of a session host', function () {
     assert.ok(
       existsSync(join(host.place.directory, '1.2.3', 'vendor', 'node-pty', 'package.json')),
     );
+  });
+
+  it('goes on where the extension is gone, and starts its first session then', async () => {
+    const extensionPath = join(host.home, 'extension');
+    cpSync(host.extensionPath, extensionPath, { recursive: true, verbatimSymlinks: true });
+    const conversation = await host.enter(await host.ensure({ extensionPath }));
+    rmSync(extensionPath, { recursive: true });
+    await conversation.sh('shell-main-a', 'echo here; read line');
+    await conversation.attach('shell-main-a', 1);
+    await conversation.shows(1, 'here');
+  });
+
+  it('goes on where all its files are gone', async () => {
+    const conversation = await host.enter(await host.ensure());
+    await conversation.sh('shell-main-a', 'read line');
+    const limits = { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk: true };
+    conversation.note({ note: 'limits', limits });
+    rmSync(host.place.directory, { recursive: true });
+    writeFileSync(host.place.directory, 'a file, so that none can be written');
+    const found = await conversation.report();
+    await conversation.sh('shell-main-b', 'echo here; read line');
+    await conversation.attach('shell-main-b', 1);
+    await conversation.shows(1, 'here');
+    await conversation.kill('shell-main-a');
+    await conversation.stop();
+    await host.isGone(found.pid);
   });
 
   it('is apart from who started it, and has little of its environment', async () => {
@@ -172,11 +200,22 @@ describe('the start of a session host', function () {
     try {
       assert.ok(found.socketPath.startsWith(tmpdir()));
       assert.equal(mode(dirname(found.socketPath)), 0o700);
-      await host.enter(found);
+      const conversation = await host.enter(found);
+      await conversation.stop();
+      await host.isGone(found.pid);
+      assert.ok(!existsSync(dirname(found.socketPath)), 'the directory is left');
     } finally {
       await host.kill(found.pid);
-      await access.find();
     }
+  });
+
+  it('leaves no such directory where it was killed', async () => {
+    const home = join(host.home, 'x'.repeat(100));
+    mkdirSync(home);
+    const access = host.access({ home });
+    const found = await access.ensure();
+    await host.kill(found.pid);
+    await access.find();
     assert.ok(!existsSync(dirname(found.socketPath)), 'the directory is left');
   });
 
