@@ -92,7 +92,9 @@ export class Agents implements AgentService, Disposable {
       newChatSuffix: () => this.deps.ids.conversation(),
     });
     const earlier = known.find((one) => one.ptyId === ptyId);
-    const label = earlier?.label ?? labelFor(agent.config.provider.name, known);
+    const { name } = agent.config.provider;
+    const called = options.ssh ? `${name} on ${options.ssh.target}` : name;
+    const label = earlier?.label ?? labelFor(called, known);
     const kind = kindOf(options.fresh, earlier !== undefined);
     return this.plan(agent, wish, { task: chosen, ptyId, label }, { kind, picked });
   }

@@ -2,6 +2,7 @@ import { OneLook } from '../conversations/oneLook';
 import type { Transcript, Transcripts } from '../conversations/transcripts';
 import type { ProviderRegistry } from '../providers/providerRegistry';
 import { parsePtyId } from '../pty/ptyId';
+import type { SshPlace } from '../pty/sshLine';
 import type { FolderRef } from './agentService';
 import type { AgentSettings } from './agentSettings';
 import type { ConversationKeeper } from './conversationKeeper';
@@ -27,7 +28,7 @@ export type ConversationOutlook =
 export interface ConversationOutlooksDeps {
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly planner: Pick<StartPlanner, 'placeOf'>;
-  readonly keeper: Pick<ConversationKeeper, 'plan' | 'reading'>;
+  readonly keeper: Pick<ConversationKeeper, 'plan' | 'planSsh' | 'reading'>;
   readonly transcripts: Transcripts;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
@@ -36,6 +37,8 @@ interface RanBefore {
   readonly folder: FolderRef;
   readonly cwd: string;
   readonly ptyId: string;
+  /** Where it ran, if that was another machine. */
+  readonly ssh?: SshPlace | undefined;
 }
 
 /** What is looked with. */
@@ -72,7 +75,8 @@ export class ConversationOutlooks {
     const readers = Array.from({ length: AT_ONCE }, async () => {
       for (let place = waiting.pop(); place && isWanted(); place = waiting.pop()) {
         const { folder, cwd, conversation } = place;
-        const outlook = await this.tryToForetell({ folder, cwd, ptyId: conversation.ptyId }, look);
+        const { ptyId, ssh } = conversation;
+        const outlook = await this.tryToForetell({ folder, cwd, ptyId, ssh }, look);
         if (outlook) {
           found.set(conversation.ptyId, outlook);
         }
@@ -95,7 +99,7 @@ export class ConversationOutlooks {
   }
 
   private async foretell(
-    { folder, cwd, ptyId }: RanBefore,
+    { folder, cwd, ptyId, ssh }: RanBefore,
     { keeper, transcripts }: Look,
   ): Promise<ConversationOutlook | undefined> {
     const { registry, planner } = this.deps;
@@ -105,6 +109,11 @@ export class ConversationOutlooks {
       return undefined;
     }
     const place = planner.placeOf(providerId, settings, cwd);
+    if (ssh) {
+      const wish = { ptyId, provider: place.provider, kind: 'resume' } as const;
+      const goesOn = ssh.tmux || this.deps.keeper.planSsh(wish).choice.kind === 'resume';
+      return { kind: goesOn ? 'blind' : 'new' };
+    }
     const { choice } = await keeper.plan({ ...place, ptyId, kind: 'resume' });
     switch (choice.kind) {
       case 'resume': {

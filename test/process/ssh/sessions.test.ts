@@ -59,6 +59,13 @@ describe('A session over SSH', function () {
     await says('login-42');
     await ends(prepared, 7);
     assert.deepEqual(info(prepared)?.remarks, []);
+    const { sessionId } = prepared;
+    const told = fixture.log.filter((line) => / code \d+\.$/.test(line));
+    assert.deepEqual(told, [
+      `The agent of ${sessionId} exited with code 3.`,
+      `Session ${sessionId} ended with code 7.`,
+    ]);
+    assert.equal(info(prepared)?.label, 'Fake on host');
   });
 
   const WORDS = ["it's", '$HOME', '$(id)', '`id`', 'a; b', 'two\nlines', 'ü 🙂', 'a\\b', '"!"'];
@@ -183,6 +190,19 @@ describe('A session over SSH', function () {
     pty.write('hello\r');
     await fixture.says(said, 'heard hello');
     assert.equal(fixture.core.ptys.getPtyKind(id), 'ssh');
+  });
+
+  it('is the bare login shell there where nothing is to run', async () => {
+    const id = 'shell-chat-ssh1';
+    const pty = await fixture.core.ptys.startSshPty({ id, target: 'host', sshArgs: sshd.sshArgs });
+    const said = fixture.watchPty(pty);
+    pty.write('shopt -q login_shell && echo "login in $HOME"; exit 9\r');
+    await fixture.says(said, `login in ${sshd.home}`);
+    await waitFor(() => fixture.core.sessions.get(id)?.exitCode === 9, {
+      limitMs: LIMIT_MS,
+      what: 'its end',
+    });
+    assert.ok(fixture.log.includes(`Session ${id} ended with code 9.`), fixture.log.join('\n'));
   });
 
   it('goes on there when it is started again', async () => {

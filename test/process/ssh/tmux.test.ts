@@ -21,8 +21,8 @@ describe('A session in tmux over SSH', function () {
     }
   });
 
-  async function start(target = 'host'): Promise<PreparedStart> {
-    const ssh = { target, sshArgs: sshd.sshArgs, tmux: true };
+  async function start(target = 'host', options: readonly string[] = []): Promise<PreparedStart> {
+    const ssh = { target, sshArgs: [...sshd.sshArgs, ...options], tmux: true };
     return launch(await fixture.prepare({ options: { ssh } }));
   }
 
@@ -101,6 +101,23 @@ describe('A session in tmux over SSH', function () {
     type(prepared, 'stty size\r');
     await shows(prepared, '20 90');
     await fixture.core.sessions.kill(prepared.sessionId);
+  });
+
+  it('notices a line that is dead, and goes on by another', async () => {
+    const options = ['-o', 'ServerAliveInterval=1', '-o', 'ServerAliveCountMax=1'];
+    const prepared = await start('host', options);
+    await shows(prepared, 'agent in');
+    const line = connection();
+    process.kill(line, 'SIGSTOP');
+    try {
+      await fixture.says(seen, 'Connecting again (1 of 5)');
+      await isBack('agent in');
+      type(prepared, 'after\r');
+      await shows(prepared, 'heard: after');
+      await fixture.core.sessions.kill(prepared.sessionId);
+    } finally {
+      process.kill(line, 'SIGKILL');
+    }
   });
 
   it('waits for a server that comes back', async () => {

@@ -27,14 +27,22 @@ describe('ConversationOutlooks', () => {
     const outlooks = new ConversationOutlooks({
       registry: { find: (id) => (id === 'claude' ? claude : undefined) },
       planner: { placeOf: () => PLACE },
-      keeper: { plan, reading: () => ({ plan }) },
+      keeper: {
+        plan,
+        reading: () => ({ plan }),
+        planSsh: ({ ptyId: id }) => ({
+          choice: id === 'claude-main-known' ? { kind: 'resume', id: 'u' } : { kind: 'fresh' },
+          id: undefined,
+          notices: [],
+        }),
+      },
       transcripts: {
         find: (_place, id) => Promise.resolve(id === 'u' ? found : undefined),
         list: () => Promise.resolve([]),
       },
       settingsOf: () => AGENT_SETTINGS,
     });
-    return { outlook: outlooks.find(folderRef('app'), '/home/ada/app', ptyId), wishes };
+    return { outlooks, outlook: outlooks.find(folderRef('app'), '/home/ada/app', ptyId), wishes };
   }
 
   const CASES: readonly (readonly [
@@ -61,6 +69,34 @@ describe('ConversationOutlooks', () => {
   it('foretells nothing of a provider that is no more', async () => {
     const { outlook } = look({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
     assert.equal(await outlook, undefined);
+  });
+
+  it('foretells of another machine what is known here, and reads nothing', async () => {
+    const { outlooks, wishes } = look({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
+    const ssh = { target: 'host', sshArgs: [] };
+    const conversations = [
+      ['claude-main-known', ssh],
+      ['claude-chat-new', ssh],
+      ['claude-chat-tmux', { ...ssh, tmux: true }],
+    ] as const;
+    const places = listOutlookPlaces(
+      [
+        {
+          ...taskIn('app', 't1', []),
+          conversations: conversations.map(([ptyId, place]) => ({
+            ...{ ptyId, ssh: place },
+            ...{ providerId: 'claude', label: 'Claude', createdAt: '' },
+          })),
+        },
+      ],
+      [folderRef('app')],
+    );
+    const found = await outlooks.findAll(places);
+    assert.deepEqual(
+      conversations.map(([ptyId]) => found.get(ptyId)?.kind),
+      ['blind', 'new', 'blind'],
+    );
+    assert.deepEqual(wishes, []);
   });
 
   describe('of many', () => {
