@@ -2,14 +2,19 @@ import { randomUUID as randomUuid } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { FolderRef } from './agents/agentService';
+import type { AgentSettings } from './agents/agentSettings';
 import { ownHomeOf, type HostFacts } from './agents/hostFacts';
 import { folderOfSession } from './agents/planAdoption';
+import type { TmuxPlanner } from './agents/tmuxPlanner';
 import { systemClock } from './base/clock';
 import { HostClient } from './host/client/hostClient';
 import { DiskHostAccess } from './host/diskHostAccess';
-import type { HostLimits } from './host/protocol/calls';
+import { hostPlace } from './host/hostPlace';
+import { LastScreens } from './host/lastScreens';
+import { PROTOCOL_VERSION, type HostLimits } from './host/protocol/calls';
+import { SessionHosting } from './host/sessionHosting';
 import { SessionRouter } from './host/sessionRouter';
-import { createSessionManager, type SessionsHost } from './pty/createSessionManager';
+import { createSessionManager, isDirectory, type SessionsHost } from './pty/createSessionManager';
 import { createTerminate } from './pty/createTerminate';
 
 export interface SessionsParts extends SessionsHost {
@@ -18,15 +23,18 @@ export interface SessionsParts extends SessionsHost {
   /** The extension's own version. */
   readonly version: string;
   readonly folders: () => readonly FolderRef[];
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly tmux: Pick<TmuxPlanner, 'wrap'>;
   /** Whether the window drives the session, wherever its folder is by now. */
   readonly isHeld: (id: string) => boolean;
 }
 
 /** Makes what holds the sessions of a window: those in its own process, and those in the session host. */
 export function createSessions(parts: SessionsParts) {
-  const { logger, limits, version, facts, folders, isHeld } = parts;
+  const { logger, limits, version, facts, folders, isHeld, tmux, settingsOf } = parts;
+  const home = ownHomeOf(facts);
   const access = new DiskHostAccess({
-    ...{ ...parts, home: ownHomeOf(facts), env: facts.env, runtime: process.execPath },
+    ...{ ...parts, home, env: facts.env, runtime: process.execPath },
     ...{ clock: systemClock, terminate: createTerminate(systemClock) },
   });
   const hostClient = new HostClient({
@@ -37,10 +45,12 @@ export function createSessions(parts: SessionsParts) {
   const sessions = new SessionRouter({
     window: createSessionManager(parts),
     host: hostClient,
-    outlive: undefined,
-    lastScreenOf: () => Promise.resolve(undefined),
+    outlive: { wrap: (spec) => tmux.wrap(spec, settingsOf(spec.folder)) },
+    lastScreens: new LastScreens(hostPlace(home, PROTOCOL_VERSION).screens, systemClock),
   });
-  return { sessions, hostClient };
+  const endProcess = (pid: number): void => void process.kill(pid, 'SIGKILL');
+  const hosting = new SessionHosting({ client: hostClient, isDirectory, endProcess });
+  return { sessions, hostClient, hosting };
 }
 
 function connectTo(path: string): Promise<Duplex> {

@@ -61,11 +61,6 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   void settled.then(() => restore.start());
   store.add(registerModelOffers({ ...core, ...core.api, settings, loaded, log }));
 
-  // The session host holds sessions of other folders, too, and goes by the settings of all windows.
-  const refreshHost = (): void => core.hostClient.refresh();
-  store.add(vscode.workspace.onDidChangeWorkspaceFolders(refreshHost));
-  store.add(settings.onDidChange(refreshHost));
-
   // Other windows change the tasks too; what they did is taken in when this one is looked at.
   store.add(vscode.window.onDidChangeWindowState(({ focused }) => reloadIf(focused, core)));
   // A window that ends writes down last what its sessions were: this one may have read before that.

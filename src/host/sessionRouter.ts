@@ -13,6 +13,7 @@ import type {
   VisibleScreen,
 } from '../pty/sessionService';
 import type { Persistence } from '../pty/spawnMode';
+import type { LastScreens } from './lastScreens';
 
 /** What lets a session of the window outlive it by another program. */
 export interface Outliving {
@@ -34,8 +35,8 @@ export interface SessionRouterDeps {
   readonly host: OutlivingSessions;
   /** None where nothing provides it. */
   readonly outlive: Outliving | undefined;
-  /** What a session showed last whose host is gone, with its colours; nothing for any other. */
-  readonly lastScreenOf: (id: string) => Promise<string | undefined>;
+  /** What sessions showed last whose host is gone. */
+  readonly lastScreens: Pick<LastScreens, 'read' | 'remove'>;
 }
 
 /** All sessions of a window as one, wherever their programs live: each is where its start put it. */
@@ -61,7 +62,14 @@ export class SessionRouter implements SessionService {
     }
     this.starting.add(id);
     try {
-      return await this.start(await this.withLastScreen(spec));
+      const last = spec.seed === undefined ? await this.deps.lastScreens.read(id) : undefined;
+      const seed = last ? formatLastScreen(last.text) : spec.seed;
+      const session = await this.start({ ...spec, seed });
+      if (last && spec.persistence !== 'host') {
+        // A host keeps that file itself; here the next start must not show it again.
+        void this.deps.lastScreens.remove(id).catch(() => undefined);
+      }
+      return session;
     } finally {
       this.starting.delete(id);
     }
@@ -147,11 +155,6 @@ export class SessionRouter implements SessionService {
       case undefined:
         return window.create(spec);
     }
-  }
-
-  private async withLastScreen(spec: SessionSpec): Promise<SessionSpec> {
-    const shown = spec.seed === undefined ? await this.deps.lastScreenOf(spec.id) : undefined;
-    return shown === undefined ? spec : { ...spec, seed: formatLastScreen(shown) };
   }
 
   /** Of an unknown one the window's sessions say so. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import type { HostClient } from '../../../src/host/client/hostClient';
+import type { LastScreen } from '../../../src/host/lastScreens';
 import { SessionRouter, type Outliving } from '../../../src/host/sessionRouter';
 import { useHostClient } from '../../support/useHostClient';
 import { specOf, useSessionManager } from '../../support/useSessionManager';
@@ -12,14 +13,17 @@ describe('SessionRouter', () => {
   let router: SessionRouter;
   let events: string[];
   let outlive: Outliving | undefined;
-  const lastScreens = new Map<string, string>();
+  const lastScreens = new Map<string, LastScreen>();
 
   const make = (): SessionRouter =>
     new SessionRouter({
       window: window.manager,
       host,
       outlive,
-      lastScreenOf: (id) => Promise.resolve(lastScreens.get(id)),
+      lastScreens: {
+        read: (ptyId) => Promise.resolve(lastScreens.get(ptyId)),
+        remove: (ptyId) => Promise.resolve(void lastScreens.delete(ptyId)),
+      },
     });
   const here = (id: string) => specOf(id);
   const there = (id: string) => hosts.spec(id);
@@ -133,11 +137,16 @@ describe('SessionRouter', () => {
   });
 
   it('begins what was lost with what it showed last, marked as such, and a fork with its own', async () => {
-    lastScreens.set('a', '\x1b[31mlast row');
-    lastScreens.set('b', 'last row');
+    for (const ptyId of ['a', 'b', 'h']) {
+      const dimensions = { cols: 80, rows: 24 };
+      lastScreens.set(ptyId, { ptyId, savedAt: '', dimensions, text: '\x1b[31mlast row' });
+    }
     await router.create(here('a'));
+    await router.create(there('h'));
     await router.create(specOf('b', { seed: 'a copy\r\n' }));
     assert.match(await router.text('a'), /^last row\n\[Its session host ended: .*\]$/);
+    assert.match(await router.text('h'), /^last row\n\[Its/);
     assert.equal(await router.text('b'), 'a copy');
+    assert.deepEqual([...lastScreens.keys()], ['b', 'h'], 'shown once; a host keeps its own');
   });
 });
