@@ -45,7 +45,9 @@ const ONLY_IN = [
 function above(room) {
   const isShell = SHELL.includes(room);
   const others = hiddenRooms(room).map((other) => `**/${other}/**`);
-  return [...others, ...(isShell ? INSIDES.map((file) => `**/${file}`) : ['vscode'])];
+  // What is beside the file is of its own room: the host has a client, too.
+  const own = room === HOST ? ['!./client/*'] : [];
+  return [...others, ...own, ...(isShell ? INSIDES.map((file) => `**/${file}`) : ['vscode'])];
 }
 
 function hiddenRooms(room) {

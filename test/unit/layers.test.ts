@@ -97,6 +97,13 @@ describe('the layer rules', function () {
     ['src/api/planted.ts', importing('../client/connect')],
     ['src/views/planted.ts', importing('../client/connect')],
     ['src/commands/planted.ts', importing('../cli/main')],
+    ['src/host/planted.ts', importing('vscode')],
+    ['src/host/planted.ts', importing('../providers/keys')],
+    ['src/host/planted.ts', importing('../client/connect')],
+    ['src/host/server/planted.ts', importing('../../agents/agentService')],
+    ['src/host/planted.ts', importing('node:child_process')],
+    ['src/agents/planted.ts', importing('../host/hostPlace')],
+    ['src/views/planted.ts', importing('../host/hostPlace')],
     ['src/pty/planted.ts', importing('node:child_process')],
     ['src/pty/processTable.ts', importing('node:child_process')],
     ['src/views/planted.ts', importing('child_process')],
@@ -122,6 +129,10 @@ describe('the layer rules', function () {
     ['src/views/planted.ts', importing('../pty/sessionService')],
     ['src/pty/nodePtyModule.ts', importing('node-pty')],
     ['src/pty/runCommand.ts', importing('node:child_process')],
+    ['src/host/planted.ts', importing('./client/hostClient')],
+    ['src/host/planted.ts', importing('../pty/sessionManager')],
+    ['src/host/startHost.ts', importing('node:child_process')],
+    ['src/core.ts', importing('./host/diskHostAccess')],
     ['src/api/planted.ts', importing('ws')],
     ['src/mcp/planted.ts', importing('@modelcontextprotocol/sdk/server/index.js')],
     ['src/mcp/planted.ts', importing('../api/apiError')],
@@ -140,7 +151,7 @@ describe('the layer rules', function () {
 
 describe('the core', () => {
   it('can be bundled without VS Code', async () => {
-    const rooms = [...CORE_ROOMS, 'config'].flatMap(listSources);
+    const rooms = [...CORE_ROOMS, 'host', 'config'].flatMap(listSources);
     const files = [resolve('src', 'core.ts'), ...rooms];
     const imports = files.filter((file) => !file.endsWith('settingsReader.ts'));
     assert.ok(imports.length > 10);
