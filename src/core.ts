@@ -29,11 +29,12 @@ import { SshPlanner } from './agents/sshPlanner';
 import { diskSshConfigs, listSshTargets } from './agents/sshTargets';
 import { StartPlanner } from './agents/startPlanner';
 import { TaskPlaces } from './agents/taskPlaces';
+import type { TmuxPlanner } from './agents/tmuxPlanner';
 import { TaskWorktrees, type TaskWorktreesDeps } from './agents/taskWorktrees';
 import { settledWithin, systemClock } from './base/clock';
 import { toMessage } from './base/errors';
 import type { Disposable, DisposableStore } from './base/lifecycle';
-import { createAdoption, findInHost } from './coreAdoption';
+import { createAdoption, findBeyondWindows } from './coreAdoption';
 import { createApi, type ApiHost } from './coreApi';
 import { createDriver } from './coreDriver';
 import { createHooks } from './coreHooks';
@@ -42,6 +43,7 @@ import type { HostLimits } from './host/protocol/calls';
 import { isDirectory, type SessionsHost } from './pty/createSessionManager';
 import { createStatus } from './coreStatus';
 import { createTalk } from './coreTalk';
+import { createTmux } from './coreTmux';
 import { ConversationLearner } from './conversations/conversationLearner';
 import { DiskTranscripts } from './conversations/diskTranscripts';
 import { BUILT_IN_PROVIDERS } from './providers/builtInProviders';
@@ -91,11 +93,12 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
   const facts = readHostFacts(host);
   const tasks = store.add(new TaskStore(host.storagePath, systemClock, randomTaskIds));
+  const { tmux, tmuxSessions } = createTmux(facts, settingsOf);
   const isHeld = (id: string): boolean => sessions.holds(id);
-  const { sessions: reachable, hostClient } = createSessions({ ...host, facts, isHeld });
+  const { sessions: reachable, hostClient } = createSessions({ ...host, facts, isHeld, tmux });
   const sessions = store.add(new HeldSessions(reachable));
   const hooks = createHooks({ ...host, facts, sessions, isAlive }, store);
-  const { planner, checks } = createPlanner(host, facts, { registry, ...hooks });
+  const { planner, checks } = createPlanner(host, facts, { registry, tmux, ...hooks });
   const ids = randomTaskIds;
   const parts = { sessions, tasks, registry, planner, settingsOf, isTrusted, folders, ids };
 
@@ -108,7 +111,8 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const conversations = new ConversationStart({ planner, conversations: keeper });
   const finders = createFinders(parts);
   const adopting = { ...shared, ...finders, holder, handover, planner };
-  const find = (): Promise<void> => findInHost(hostClient);
+  const beyond = { ...host, hostClient, tmux: tmuxSessions, sessions: reachable };
+  const find = (): Promise<void> => findBeyondWindows(beyond);
   const adoption = createAdoption({ ...host, ...adopting, find }, store);
   hooks.follow({ ...memory, holder, ...finders });
   const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
@@ -142,7 +146,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     sshTargets: () => listSshTargets(diskSshConfigs(facts.user.home)),
     ...memory,
     ...{ forgetting, onDidReceiveHook: hooks.onDidReceive, stopHooks: hooks.stop },
-    ...{ adoption, handover, hostClient, shutdown },
+    ...{ adoption, handover, hostClient, shutdown, tmuxSessions },
   };
 }
 
@@ -242,14 +246,14 @@ function isAlive(pid: number): boolean {
 function createPlanner(
   { logger }: CoreHost,
   facts: HostFacts,
-  { registry, commandLine, agentHooks: hooks }: PlannerParts,
+  { registry, tmux, commandLine, agentHooks: hooks }: PlannerParts,
 ) {
   const detector = createDetector(facts);
   const shells = new LoginShells({ host: facts, run: runCommand, logger, locate: locateShell });
   const clis = new CliFinder(detector);
   return {
     planner: new StartPlanner({
-      ...{ host: facts, registry, shells, clis, hooks, commandLine, logger },
+      ...{ host: facts, registry, shells, clis, hooks, tmux, commandLine, logger },
       ssh: new SshPlanner({
         openHooks: (ptyId) => hooks.open(ptyId),
         ...{ host: facts, findExecutable, logger },
@@ -261,6 +265,7 @@ function createPlanner(
 
 interface PlannerParts {
   readonly registry: ProviderRegistry;
+  readonly tmux: TmuxPlanner;
   readonly agentHooks: AgentHooks;
   readonly commandLine: () => Promise<string | undefined>;
 }

@@ -7,6 +7,7 @@ import { SessionAdoption, type SessionAdoptionDeps } from './agents/sessionAdopt
 import type { AdoptedConversation, SessionHolder } from './agents/sessionHolder';
 import type { SessionHandover } from './agents/sessionHandover';
 import type { StartPlanner } from './agents/startPlanner';
+import { findInTmux, type TmuxAdoptionDeps } from './agents/tmuxAdoption';
 import { systemClock } from './base/clock';
 import type { DisposableStore } from './base/lifecycle';
 import type { Logger } from './base/logger';
@@ -51,13 +52,22 @@ export function createAdoption(parts: AdoptionParts, store: DisposableStore): Se
   return store.add(new SessionAdoption({ ...parts, tasks, conversationOf, clock: systemClock }));
 }
 
+/** Has all that holds sessions beyond windows say which: tmux, then a session host, which may take its time. */
+export async function findBeyondWindows({
+  hostClient,
+  ...tmux
+}: TmuxAdoptionDeps & { readonly hostClient: HostConnection }): Promise<void> {
+  await findInTmux(tmux);
+  await findInHost(hostClient);
+}
+
+type HostConnection = Pick<HostClient, 'connect' | 'health' | 'onDidChangeHealth'>;
+
 /**
  * Has a session host that runs say what it holds. One that does not respond may hold whatever is
  * remembered, so nothing is known before it does, or is gone.
  */
-export async function findInHost(
-  host: Pick<HostClient, 'connect' | 'health' | 'onDidChangeHealth'>,
-): Promise<void> {
+async function findInHost(host: HostConnection): Promise<void> {
   for (;;) {
     try {
       await host.connect();

@@ -7,7 +7,7 @@ export function createExtensionApi(
   loaded: Promise<unknown>,
 ): AgentTerminalsApi {
   const { writePty, resizePty, killPty } = ptys;
-  const { hasPty, getPty, getPtyKind, setOnDirectCliExit } = ptys;
+  const { hasPty, getPty, getPtyKind, getPtyTmuxSessionName, setOnDirectCliExit } = ptys;
   return {
     version: 1,
     agents: {
@@ -32,6 +32,6 @@ export function createExtensionApi(
     startDirectPty: (options) => loaded.then(() => ptys.startDirectPty(options)),
     startSshPty: (options) => loaded.then(() => ptys.startSshPty(options)),
     ...{ writePty, resizePty, killPty },
-    ...{ hasPty, getPty, getPtyKind, setOnDirectCliExit },
+    ...{ hasPty, getPty, getPtyKind, getPtyTmuxSessionName, setOnDirectCliExit },
   };
 }

@@ -73,6 +73,8 @@ export interface PtysApi {
   readonly hasPty: (id: string) => boolean;
   readonly getPty: (id: string) => PtyHandle | undefined;
   readonly getPtyKind: (id: string) => 'local' | 'ssh' | undefined;
+  /** The name of the tmux session that the session lives in; undefined for all others. */
+  readonly getPtyTmuxSessionName: (id: string) => string | undefined;
   /** Calls back when a directly started agent has ended and a shell takes its place. */
   readonly setOnDirectCliExit: (callback: (id: string, cwd: string) => void) => Disposable;
 }
@@ -219,6 +221,8 @@ export interface StartPtyOptions {
   readonly shellSetup?: string | undefined;
   /** A new conversation, though the session had one before. */
   readonly skipResume?: boolean | undefined;
+  /** Whether it lives in tmux; by default where the setting `persistence` says so. */
+  readonly tmux?: boolean | undefined;
 }
 
 export interface StartDirectPtyOptions extends Omit<

@@ -6,6 +6,7 @@ import type { DirectPlan } from '../pty/directPlan';
 import { parsePtyId } from '../pty/ptyId';
 import { createPtyHandle, type PtyHandle } from '../pty/ptyHandle';
 import type { SessionKind, SessionService, SessionSpec } from '../pty/sessionService';
+import { getTmuxSessionName } from '../pty/tmuxLine';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
@@ -34,6 +35,8 @@ export interface StartPtyOptions {
   readonly shellSetup?: string | undefined;
   /** A new conversation, though the session had one before. */
   readonly skipResume?: boolean | undefined;
+  /** Whether it lives in tmux; by default where the setting `persistence` says so. */
+  readonly tmux?: boolean | undefined;
 }
 
 export interface StartDirectPtyOptions extends Omit<
@@ -148,6 +151,10 @@ export class PtyFunctions {
 
   readonly getPtyKind = (id: string): SessionKind | undefined => this.deps.sessions.get(id)?.kind;
 
+  /** The name of the tmux session that the session lives in; undefined for all others. */
+  readonly getPtyTmuxSessionName = (id: string): string | undefined =>
+    this.deps.sessions.get(id)?.persistence === 'tmux' ? getTmuxSessionName(id) : undefined;
+
   /** Calls back when a directly started agent has ended and a shell takes its place. */
   readonly setOnDirectCliExit = (callback: (id: string, cwd: string) => void): Disposable =>
     this.deps.sessions.onDidChange(({ type, session }) => {
@@ -181,6 +188,7 @@ export class PtyFunctions {
         autoApprove: options.autoApprove ?? false,
         env: options.env,
         shellSetup: options.shellSetup,
+        persistence: options.tmux ? 'tmux' : undefined,
       },
     };
   }

@@ -35,6 +35,7 @@ import type { LoginShells } from './loginShells';
 import { planEnvironment, type ProviderVariables } from './sessionEnvironment';
 import type { SshPlanner } from './sshPlanner';
 import { persistenceOf, type ShellContext, type StartContext } from './startContext';
+import type { TmuxPlanner } from './tmuxPlanner';
 
 export interface StartPlannerDeps {
   readonly host: HostFacts;
@@ -43,6 +44,7 @@ export interface StartPlannerDeps {
   readonly clis: CliFinder;
   readonly hooks: AgentHooks;
   readonly ssh: Pick<SshPlanner, 'findCli' | 'planAgent' | 'planLine'>;
+  readonly tmux: Pick<TmuxPlanner, 'require'>;
   /** The path of the program `agent-terminals`; undefined where there is none. */
   readonly commandLine: () => Promise<string | undefined>;
   readonly logger: Logger;
@@ -112,9 +114,10 @@ export class StartPlanner {
   async planAgent(agent: CheckedAgent, context: StartContext): Promise<SessionSpec> {
     const { ssh: place } = context.options;
     if (place) {
-      const base = await this.planShell(context);
+      const base = await this.planBareShell(context);
       return this.deps.ssh.planAgent(agent, { context, place, base });
     }
+    await this.requireTmux(context);
     const { spec, notices } = planAgent(await this.gather(agent, context));
     notices.forEach((notice) => this.deps.logger.info(notice));
     return spec;
@@ -122,7 +125,7 @@ export class StartPlanner {
 
   /** The session of an `ssh` that runs the person's own words on the far side. */
   async planSsh(context: StartContext, place: SshPlace): Promise<SessionSpec> {
-    return this.deps.ssh.planLine({ context, place, base: await this.planShell(context) });
+    return this.deps.ssh.planLine({ context, place, base: await this.planBareShell(context) });
   }
 
   /** The same without a shell around the agent, or why that is not possible. */
@@ -132,6 +135,17 @@ export class StartPlanner {
 
   /** A session of the person's login shell in `context`. */
   async planShell(context: StartContext): Promise<SessionSpec> {
+    await this.requireTmux(context);
+    return this.planBareShell(context);
+  }
+
+  private async requireTmux(context: StartContext): Promise<void> {
+    if (persistenceOf(context) === 'tmux') {
+      await this.deps.tmux.require(context.label, context.settings);
+    }
+  }
+
+  private async planBareShell(context: StartContext): Promise<SessionSpec> {
     const shellContext = await this.withShell(context);
     const env = await this.environment(shellContext, { pass: [], env: {} });
     const program = planLoginShell(shellContext.shell, { cwd: context.task.cwd, env });
@@ -163,12 +177,14 @@ export class StartPlanner {
         `On Windows no shell is known to run "${commands[0] ?? ''}" in ${context.task.cwd}: run it there yourself.`,
       );
     }
-    const shell = await this.planShell(context);
+    const shell = await this.planBareShell(context);
     const shellContext = await this.withShell(context);
     const nonce = randomText();
     return {
       ...shell,
       exec: commands.join('; '),
+      // Who waits for their end is this window.
+      persistence: 'window',
       afterExit: 'keep',
       exitMarkerNonce: nonce,
       program: planCommands(shellContext.shell, { commands, nonce }, shell.program),

@@ -35,6 +35,7 @@ describe('the API for other extensions', () => {
       'agents',
       'getPty',
       'getPtyKind',
+      'getPtyTmuxSessionName',
       'hasPty',
       'killPty',
       'resizePty',
