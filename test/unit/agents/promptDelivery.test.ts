@@ -127,6 +127,17 @@ describe('PromptDelivery', () => {
     await fails(sent, 'AGENT_BLOCKED', /asks "Trust this folder\?"/);
   });
 
+  it('types no prompt into a dialog that came up while it waited for its turn', async () => {
+    const blocked = { kind: 'needsInput', need: 'permission', question: 'May I?' } as const;
+    const statusAfter = (data: string) => (data === '\r' ? blocked : undefined);
+    const out = await written({ session: agent(), statusAfter }, async (delivery) => {
+      const first = delivery.send('a', 'do it');
+      const second = delivery.send('a', 'and that');
+      await Promise.all([first, fails(second, 'AGENT_BLOCKED', /May I\?/)]);
+    });
+    assert.deepEqual(out, [PASTE, '\r']);
+  });
+
   it('types into an agent that works: it queues', async () => {
     const status = { kind: 'working' } as const;
     assert.deepEqual(await written({ session: agent(), status }, send('do it')), [PASTE, '\r']);

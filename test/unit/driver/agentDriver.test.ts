@@ -1,122 +1,16 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
-import { Emitter } from '../../../src/base/event';
-import { AgentDriver } from '../../../src/driver/agentDriver';
 import { AskError } from '../../../src/driver/askError';
-import type { AskOptions } from '../../../src/driver/driver';
-import type { ProviderDefinition } from '../../../src/providers/providerDefinition';
-import type { HookEvent } from '../../../src/status/hookEvent';
-import type { ActivityState } from '../../../src/status/activity';
-import { FakeSessions, sessionInfo } from '../../support/fakeSessions';
-import { activity, asks, FakeStatus } from '../../support/fakeStatus';
-import { ManualClock } from '../../support/manualClock';
-import { providerOf } from '../../support/transcriptLines';
+import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/driverBench';
+import { asks } from '../../support/fakeStatus';
 
-const ID = 'claude-chat-a';
 const ANSWER = ['❯ go', '', '● yes', '❯ '];
 
-/** An agent whose prompts, status and screen the test makes. */
-class Bench {
-  readonly clock = new ManualClock();
-  readonly sessions = new FakeSessions();
-  readonly status = new FakeStatus();
-  readonly hooks = new Emitter<HookEvent>();
-  readonly typed: string[] = [];
-  interrupts = 0;
-  /** Of the interrupts, how many are not heard. */
-  deafTo = 0;
-  /** Whether what types interrupts has ended in the midst of one. */
-  isStuck = false;
-  rows: readonly string[] = ['❯ '];
-  /** What the delivery of a prompt does once it may be typed. */
-  take: () => Promise<void> = () => Promise.resolve();
-  provider: ProviderDefinition | undefined = providerOf('claude');
-  readonly driver: AgentDriver;
-
-  constructor() {
-    this.put();
-    this.does({ kind: 'idle' });
-    const { sessions, status, clock } = this;
-    this.driver = new AgentDriver({
-      sessions: {
-        get: (id) => sessions.get(id),
-        onDidChange: sessions.onDidChange,
-        screen: (id) => sessions.screen(id),
-        text: () => Promise.resolve(this.rows.join('\n')),
-      },
-      ...{ status, clock },
-      transcripts: { find: () => Promise.resolve(undefined) },
-      delivery: {
-        send: async (_, prompt, beforeTyping) => {
-          beforeTyping?.();
-          this.typed.push(prompt);
-          await this.take();
-        },
-        interrupt: () => {
-          this.interrupts += 1;
-          if (this.interrupts > this.deafTo) {
-            this.does({ kind: 'idle' });
-          }
-          return this.isStuck ? new Promise(() => {}) : Promise.resolve();
-        },
-      },
-      onDidReceiveHook: this.hooks.event,
-      providerOf: () => this.provider,
-      placeOf: (_, provider) => ({ provider, cwd: '/', env: {} }),
-      conversationOf: () => undefined,
-    });
-  }
-
-  put(change: Parameters<typeof sessionInfo>[0] = {}): void {
-    this.sessions.put(sessionInfo({ id: ID, ...change }));
-  }
-
-  does(state: ActivityState, screen: ActivityState = state): void {
-    const since = this.clock.now();
-    const signal = { ruleId: 'r', reason: 'it says so', at: since };
-    this.status.explainAs(ID, {
-      activity: activity(state),
-      signals: [{ ...signal, source: 'screen', state: screen }],
-      ...{ overruled: [], screen: [], rules: '', ruleProblems: [], remarks: [] },
-    });
-    this.status.put(ID, state, { source: 'program', since });
-  }
-
-  ask(options: AskOptions = {}): Promise<{ response: string; endedBy: string }> {
-    return this.driver.ask(ID, 'go', options);
-  }
-
-  /** Lets time pass, and all that waits for it happen. */
-  async pass(ms: number): Promise<void> {
-    for (let left = ms; left > 0; left -= 50) {
-      await settle();
-      this.clock.advance(Math.min(50, left));
-    }
-    await settle();
-  }
-
-  /** A turn that has begun. */
-  async begin(options: AskOptions = {}) {
-    const answer = this.ask(options);
-    answer.catch(() => {});
-    await settle();
-    this.does({ kind: 'working' });
-    await this.pass(100);
-    return answer;
-  }
-}
-
-async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn++) {
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
-
 describe('AgentDriver', () => {
-  let bench: Bench;
+  let bench: DriverBench;
 
   beforeEach(() => {
-    bench = new Bench();
+    bench = new DriverBench();
   });
 
   it('gives the answer when the agent says that it is done, and its screen agrees', async () => {
@@ -132,6 +26,36 @@ describe('AgentDriver', () => {
     const { response, endedBy } = await asked;
     assert.deepEqual([response, endedBy, bench.typed], ['yes', 'program', ['go']]);
     assert.equal(bench.clock.pendingTimers, 0);
+  });
+
+  it('takes no title for what contradicts the end', async () => {
+    const asked = bench.begin();
+    await settle();
+    bench.rows = ANSWER;
+    bench.does({ kind: 'done' });
+    const told = await bench.status.explain(ID);
+    const signals = told.signals.map((signal) => ({
+      ...signal,
+      source: 'title' as const,
+      state: { kind: 'working' as const },
+    }));
+    bench.status.explainAs(ID, { ...told, signals });
+    await bench.pass(1500);
+    assert.equal((await asked).endedBy, 'program');
+  });
+
+  it('presses no second interrupt where nobody but the screen tells that it works', async () => {
+    bench.deafTo = 9;
+    const controller = new AbortController();
+    const rejected = assert.rejects(bench.begin({ signal: controller.signal }), {
+      message: 'enough',
+    });
+    await bench.pass(100);
+    bench.status.put(ID, { kind: 'working' }, { source: 'screen', since: bench.clock.now() });
+    controller.abort(new Error('enough'));
+    await bench.pass(3100);
+    await rejected;
+    assert.equal(bench.interrupts, 1);
   });
 
   it('takes the words of a hook before those of the screen', async () => {
@@ -152,7 +76,7 @@ describe('AgentDriver', () => {
     assert.equal((await asked).response, 'yes, *indeed*');
   });
 
-  const ends: readonly (readonly [string, string, RegExp, (bench: Bench) => void])[] = [
+  const ends: readonly (readonly [string, string, RegExp, (bench: DriverBench) => void])[] = [
     ['asks', 'AGENT_BLOCKED', /asks "May I\?"/, () => bench.does(asks('May I?'))],
     ['fails', 'ILLEGAL_STATE', /could not answer/, () => bench.does({ kind: 'failed' })],
     ['ends', 'SESSION_EXITED', /has ended/, () => bench.put({ agentExitCode: 1 })],
@@ -224,7 +148,7 @@ describe('AgentDriver', () => {
 
   it('ends when the window closes, while it interrupts or types for one that is cancelled', async () => {
     for (const typesStill of [false, true]) {
-      bench = new Bench();
+      bench = new DriverBench();
       bench.isStuck = true;
       bench.deafTo = 9;
       const controller = new AbortController();

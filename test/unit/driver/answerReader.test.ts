@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { AnswerReader } from '../../../src/driver/answerReader';
+import { NOTHING_RECORDED, type RecordedAnswer } from '../../../src/driver/recordedAnswer';
+import { FakeSessions, sessionInfo } from '../../support/fakeSessions';
+import { ManualClock } from '../../support/manualClock';
+import { providerOf } from '../../support/transcriptLines';
+
+const ID = 'claude-chat-a';
+
+/** What a transcript has, whose prompt is there. */
+function recorded(text: string, change: Partial<RecordedAnswer> = {}): RecordedAnswer {
+  const texts = text === '' ? [] : [{ id: undefined, text }];
+  return { ...NOTHING_RECORDED, texts, isOwn: true, ...change };
+}
+
+const shows = (...words: readonly string[]): readonly string[] => [
+  '❯ go',
+  '',
+  ...words.map((word) => `● ${word}`),
+  '❯ ',
+];
+
+/** An agent whose screen and transcript the test makes. */
+class Bench {
+  readonly clock = new ManualClock();
+  rows = shows();
+  altScreen = false;
+  written: RecordedAnswer = NOTHING_RECORDED;
+  readonly reader: AnswerReader;
+
+  constructor(providerId = 'claude', hasRecords = true) {
+    const sessions = new FakeSessions();
+    sessions.put(sessionInfo({ id: ID }));
+    this.reader = new AnswerReader(
+      {
+        sessions: {
+          get: (id) => sessions.get(id),
+          screen: async (id) => ({ ...(await sessions.screen(id)), altScreen: this.altScreen }),
+          text: () => Promise.resolve(this.rows.join('\n')),
+        },
+        clock: this.clock,
+        records: hasRecords
+          ? { begin: () => Promise.resolve(), read: () => Promise.resolve(this.written) }
+          : undefined,
+      },
+      { ptyId: ID, prompt: 'go', engine: providerOf(providerId).engine },
+    );
+  }
+
+  says(text: string, ptyId = ID): void {
+    const payload = { last_assistant_message: text };
+    this.reader.handleHook({ ptyId, name: 'Stop', payload, at: 0 });
+  }
+
+  /** The whole answer, doing something `afterMs`, and how long it took. */
+  async finish(afterMs = 0, act: () => void = () => {}): Promise<readonly [string, number]> {
+    let text: string | undefined;
+    void this.reader.finish().then((whole) => (text = whole));
+    for (let ms = 0; text === undefined; ms += 10) {
+      assert.ok(ms <= 5000, 'no answer in five seconds');
+      if (ms === afterMs) {
+        act();
+      }
+      for (let turn = 0; turn < 20; turn++) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      if (text === undefined) {
+        this.clock.advance(10);
+      }
+    }
+    return [text, this.clock.monotonic()];
+  }
+}
+
+describe('AnswerReader', () => {
+  it('gives at once what the transcript has whole', async () => {
+    const bench = new Bench();
+    bench.written = recorded('a\n\nb', { isWhole: true });
+    bench.says('b');
+    assert.deepEqual(await bench.finish(), ['a\n\nb', 0]);
+  });
+
+  it('waits for the end to be written', async () => {
+    const bench = new Bench();
+    bench.written = recorded('a');
+    const [text, ms] = await bench.finish(300, () => {
+      bench.written = recorded('a\n\nb', { isWhole: true });
+    });
+    assert.equal(text, 'a\n\nb');
+    assert.ok(ms >= 300 && ms <= 400, String(ms));
+  });
+
+  it('adds what a hook says where that is never written', async () => {
+    const bench = new Bench();
+    bench.written = recorded('a');
+    bench.says('of another session', 'claude-chat-b');
+    bench.says('b');
+    assert.deepEqual(await bench.finish(), ['a\n\nb', 1000]);
+  });
+
+  it('does not take the end of an earlier turn, written late, for an empty answer', async () => {
+    const bench = new Bench();
+    bench.written = { ...NOTHING_RECORDED, isWhole: true };
+    bench.says('b');
+    assert.equal((await bench.finish())[0], 'b');
+  });
+
+  it('forgets what was said before the prompt', async () => {
+    const bench = new Bench('claude', false);
+    bench.says('old');
+    bench.reader.forget();
+    bench.rows = shows('new');
+    assert.equal((await bench.finish())[0], 'new');
+  });
+
+  it('reads the screen once it stands still', async () => {
+    const bench = new Bench('claude', false);
+    bench.rows = shows('ne');
+    const [text] = await bench.finish(100, () => {
+      bench.rows = shows('new');
+    });
+    assert.equal(text, 'new');
+  });
+
+  it('waits no longer than a second for a screen that never does', async () => {
+    const bench = new Bench('claude', false);
+    const [text, ms] = await bench.finish();
+    assert.deepEqual([text, ms], ['', 1000]);
+  });
+
+  it('tells whether the end is written of this turn, where that is ever told', async () => {
+    const bench = new Bench();
+    assert.equal(await bench.reader.isWritten(), false);
+    bench.written = recorded('a', { isWhole: true, isOwn: false });
+    assert.equal(await bench.reader.isWritten(), false);
+    bench.written = recorded('a', { isWhole: true });
+    assert.equal(await bench.reader.isWritten(), true);
+    assert.equal(await new Bench('gemini').reader.isWritten(), undefined);
+    assert.equal(await new Bench('opencode').reader.isWritten(), undefined);
+  });
+
+  it('keeps of a growing answer what a screen that scrolls by itself has lost', async () => {
+    const bench = new Bench('claude', false);
+    bench.altScreen = true;
+    bench.rows = shows('one', 'two', 'three');
+    assert.equal(await bench.reader.preview(), 'one\n\ntwo\n\nthree');
+    bench.rows = ['● three', '● four', '❯ '];
+    assert.match(await bench.reader.preview(), /^one\n\ntwo\n\n.*four$/s);
+  });
+});
