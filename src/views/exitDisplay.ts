@@ -13,7 +13,7 @@ export type ExitDisplay =
 
 type EndedSession = Pick<
   SessionInfo,
-  'afterExit' | 'createdAt' | 'exitCode' | 'exitSignal' | 'kind'
+  'afterExit' | 'createdAt' | 'exitCode' | 'exitSignal' | 'isLost' | 'kind'
 >;
 
 /**
@@ -29,7 +29,7 @@ export function planExitDisplay(
 ): ExitDisplay {
   // Why a connection was lost stands on its last screen.
   const isCutOff = session.kind === 'ssh' && session.exitCode === SSH_FAILED;
-  if (moment === 'replayed' || isCutOff) {
+  if (moment === 'replayed' || isCutOff || session.isLost) {
     return { kind: 'keep', text: formatExit(session) };
   }
   switch (session.afterExit) {
@@ -48,8 +48,10 @@ function isQuickFailure(session: EndedSession, nowMs: number): boolean {
   return session.exitCode !== 0 && nowMs - Date.parse(session.createdAt) < QUICK_FAILURE_MS;
 }
 
-function formatExit({ exitCode, exitSignal }: EndedSession): string {
-  const how =
-    exitCode === null ? `was ended by ${exitSignal ?? 'a signal'}` : `exited with code ${exitCode}`;
+function formatExit({ exitCode, exitSignal, isLost }: EndedSession): string {
+  const bySignal = isLost
+    ? 'is gone with what held it'
+    : `was ended by ${exitSignal ?? 'a signal'}`;
+  const how = exitCode === null ? bySignal : `exited with code ${exitCode}`;
   return `[Process ${how}. Press any key to close.]`;
 }

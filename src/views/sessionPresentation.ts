@@ -61,12 +61,13 @@ function afterAgent({ agentExitCode }: SessionInfo, state: string): string {
   return agentExitCode === null ? state : `agent ${formatCode(agentExitCode)}, shell ${state}`;
 }
 
-function presentEnd({ exitCode, exitSignal }: SessionInfo): StatePresentation {
+function presentEnd({ exitCode, exitSignal, isLost }: SessionInfo): StatePresentation {
   const contextValue = TREE_ITEMS.exitedSession;
   if (exitCode === 0) {
     return { words: formatCode(0), icon: 'pass', color: 'disabledForeground', contextValue };
   }
-  const words = exitCode === null ? `ended by ${exitSignal ?? 'a signal'}` : formatCode(exitCode);
+  const bySignal = isLost ? 'lost with what held it' : `ended by ${exitSignal ?? 'a signal'}`;
+  const words = exitCode === null ? bySignal : formatCode(exitCode);
   return { words, icon: 'error', color: 'list.errorForeground', contextValue };
 }
 

@@ -8,7 +8,7 @@ describe('planExitDisplay', () => {
     kind: 'keep',
     text: `[Process ${how}. Press any key to close.]`,
   });
-  const OVER = { kind: 'local', exitCode: 0, exitSignal: null } as const;
+  const OVER = { kind: 'local', exitCode: 0, exitSignal: null, isLost: false } as const;
   const CASES: readonly [
     name: string,
     session: { afterExit: AfterExit; exitCode: number | null; exitSignal: string | null },
@@ -67,7 +67,7 @@ describe('planExitDisplay', () => {
   for (const [name, session, ageMs, display] of CASES) {
     it(name, () => {
       const nowMs = Date.parse(CREATED_AT) + ageMs;
-      const ended = { ...session, kind: 'local', createdAt: CREATED_AT } as const;
+      const ended = { ...OVER, ...session, createdAt: CREATED_AT };
       assert.deepEqual(planExitDisplay(ended, nowMs, 'live'), display);
     });
   }
@@ -80,10 +80,16 @@ describe('planExitDisplay', () => {
     });
 
     it(`keeps what says why a connection was lost, whatever the settings say: ${afterExit}`, () => {
-      const lost = { afterExit, kind: 'ssh', exitCode: 255, exitSignal: null } as const;
+      const lost = { ...OVER, afterExit, kind: 'ssh', exitCode: 255 } as const;
       const nowMs = Date.parse(CREATED_AT) + 30_000;
       const display = planExitDisplay({ ...lost, createdAt: CREATED_AT }, nowMs, 'live');
       assert.deepEqual(display, keep('exited with code 255'));
+    });
+
+    it(`keeps the last screen of one that was lost, whatever the settings say: ${afterExit}`, () => {
+      const lost = { ...OVER, afterExit, exitCode: null, isLost: true, createdAt: CREATED_AT };
+      const display = planExitDisplay(lost, Date.parse(CREATED_AT) + 30_000, 'live');
+      assert.deepEqual(display, keep('is gone with what held it'));
     });
   }
 });
