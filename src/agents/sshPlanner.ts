@@ -18,7 +18,7 @@ import {
   farSocket,
   type FarSession,
 } from '../pty/sshScripts';
-import { farTmuxName } from '../pty/sshTmux';
+import { getTmuxSessionName } from '../pty/tmuxLine';
 import type { FoundCli } from './agentPlan';
 import type { HostFacts } from './hostFacts';
 import { planSshHooks, randomPlace, type SshHooks } from './sshHooks';
@@ -169,7 +169,7 @@ export class SshPlanner {
       nonce: randomText(),
       files: [...planned.files, ...agentFiles],
       cwd: place.remoteCwd ? quoteCwd(place.remoteCwd) : undefined,
-      tmux: place.tmux ? farTmuxName(ptyId) : undefined,
+      tmux: place.tmux ? getTmuxSessionName(ptyId) : undefined,
       hasHooks: hooks !== undefined,
     };
     return { far, nonce, hooks };

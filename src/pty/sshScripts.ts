@@ -56,7 +56,7 @@ export function buildFarCommand({ place, nonce }: Pick<FarSession, 'place' | 'no
     'umask 077',
     't=$(stty -g)',
     'stty raw -echo',
-    'if { mkdir $d || [ -O $d ]; } 2>/dev/null',
+    'if { mkdir $d || { [ -d $d ] && [ -O $d ]; }; } 2>/dev/null',
     `then ${tell('ready')}`,
     `while IFS= read -r l && [ "$l" != ${nonce}-begin ]`,
     'do :',

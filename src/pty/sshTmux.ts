@@ -1,33 +1,21 @@
 import { quoteForShell } from './quoteForShell';
+import { tmuxSetUp } from './tmuxOptions';
 
 /** Our own server there, apart from the person's. */
 const FLAGS = ['-u', '-L', 'agent-terminals', '-f', '/dev/null'];
 
 /**
- * What makes tmux a terminal and nothing else, whatever the person's configuration is: no status line, no
- * key of its own, true colour. Without an alternate screen what scrolls out of sight goes to the rows
- * above the screen. Set anew with each start; what an older tmux does not know is no fault of its.
+ * What differs from tmux on this machine, where we draw what it keeps: there it draws itself. Without an
+ * alternate screen what scrolls out of sight goes to the rows above our screen, and what has ended is
+ * gone, for its status is in a file.
  */
 const OPTIONS = [
-  ['-g', 'status', 'off'],
-  ['-g', 'prefix', 'None'],
-  ['-g', 'prefix2', 'None'],
   ['-g', 'mouse', 'off'],
-  ['-g', 'set-titles', 'on'],
-  ['-g', 'set-titles-string', '#T'],
-  ['-g', 'history-limit', '10000'],
-  ['-g', 'destroy-unattached', 'off'],
-  ['-s', 'escape-time', '0'],
-  ['-s', 'focus-events', 'on'],
   ['-s', 'terminal-overrides', 'xterm*:Tc:smcup@:rmcup@:indn@'],
-  ['-wg', 'window-size', 'latest'],
-  ['-wg', 'allow-passthrough', 'on'],
+  ['-wg', 'remain-on-exit', 'off'],
 ] as const;
-
-/** The name of a session's tmux session on the far side. PTY ids hold nothing that tmux changes in names. */
-export function farTmuxName(ptyId: string): string {
-  return `agent-terminals-${ptyId}`;
-}
+/** Rows that tmux keeps above the screen. */
+const SCROLLBACK = 10_000;
 
 /** A command line for tmux on the far side; `command` is ready for the shell. */
 export function farTmux(command: string): string {
@@ -40,6 +28,6 @@ export function farTmux(command: string): string {
  */
 export function farTmuxStart(name: string, program: string): string {
   const options = OPTIONS.flatMap((option) => ['set-option', '-q', ...option, ';']);
-  const setUp = [...options, 'unbind-key', '-aqT', 'root', ';'].map(quoteForShell).join(' ');
+  const setUp = [...tmuxSetUp(SCROLLBACK), ...options].map(quoteForShell).join(' ');
   return farTmux(`${setUp} new-session -A -D -s ${quoteForShell(name)} -- ${program}`);
 }
