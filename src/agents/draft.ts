@@ -1,6 +1,7 @@
 import type { VisibleScreen } from '../pty/sessionService';
 
-const INPUT = /^[\s│┃|]*[❯›>](?:\s(?<text>.*))?$/u;
+/** Some have a star there while they ask for nothing; that alone may begin a row of a list. */
+const INPUT = /^[\s│┃|]*(?:[❯›>](?:\s|$)|\* {3})(?<text>.*)$/u;
 
 /**
  * What stands before the cursor in the input of an agent, which most draw as `❯ text`; empty for an

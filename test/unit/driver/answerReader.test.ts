@@ -93,8 +93,8 @@ describe('AnswerReader', () => {
   it('adds what a hook says where that is never written', async () => {
     const bench = new Bench();
     bench.written = recorded('a');
-    bench.says('of another session', 'claude-chat-b');
     bench.says('b');
+    bench.says('of another session', 'claude-chat-b');
     assert.deepEqual(await bench.finish(), ['a\n\nb', 1000]);
   });
 
