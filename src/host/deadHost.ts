@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { withFileLock } from '../base/fileLock';
 import type { Clock } from '../base/clock';
 import type { Terminate } from '../pty/createTerminate';
-import { isHostAlive, readHostEntry, type HostEntry } from './hostEntry';
+import { lookForHost, type HostEntry } from './hostEntry';
 import { HOST_MARKER_VARIABLE } from './hostEnvironment';
+import type { HostPlace } from './hostPlace';
 import { ownSocketDirectory } from './socketPlace';
 
 /** No program has it, so that none is found by its number. */
@@ -22,20 +23,20 @@ export async function clearDeadHost(entry: HostEntry, terminate: Terminate): Pro
 }
 
 /**
- * The same for the host that the file at `path` tells of, if it is dead still when nobody else sees to
- * it; the file goes, too. Gives how many would not end; undefined where there was nothing to do.
+ * The same for the host of this machine, if it is dead still when nobody else sees to it; its file
+ * goes, too. Gives how many would not end; undefined where there was nothing to do.
  */
 export function clearIfDead(
-  path: string,
+  place: HostPlace,
   { clock, terminate }: { readonly clock: Clock; readonly terminate: Terminate },
 ): Promise<number | undefined> {
-  return withFileLock(path, clock, async () => {
-    const entry = await readHostEntry(path);
-    if (!entry || isHostAlive(entry)) {
+  return withFileLock(place.entry, clock, async () => {
+    const found = await lookForHost(place);
+    if (found.kind !== 'dead') {
       return undefined;
     }
-    const survivors = await clearDeadHost(entry, terminate);
-    rmSync(path, { force: true });
+    const survivors = await clearDeadHost(found.entry, terminate);
+    rmSync(found.path, { force: true });
     return survivors;
   });
 }

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Clock } from '../base/clock';
 import { SessionError, toMessage } from '../base/errors';
 import { withFileLock } from '../base/fileLock';
@@ -8,7 +6,13 @@ import type { Terminate } from '../pty/createTerminate';
 import { clearIfDead } from './deadHost';
 import type { FoundHost, HostAccess } from './hostAccess';
 import { placeHostCode, sweepHostCode, type HostCodeSource } from './hostCode';
-import { isHostAlive, readHostEntry, type HostEntry } from './hostEntry';
+import {
+  isElsewhere,
+  isHostAlive,
+  lookForHost,
+  readHostEntries,
+  type HostEntry,
+} from './hostEntry';
 import { hostPlace, requirePrivateDirectory, type HostPlace } from './hostPlace';
 import { PROTOCOL_VERSION } from './protocol/calls';
 import { startHost } from './startHost';
@@ -46,15 +50,15 @@ export class DiskHostAccess implements HostAccess {
   }
 
   async find(): Promise<FoundHost | undefined> {
-    const entry = await readHostEntry(this.place.entry);
-    if (!entry) {
+    const found = await lookForHost(this.place);
+    if (found.kind === 'none') {
       return undefined;
     }
-    this.known.set(entry.host, entry);
-    if (isHostAlive(entry)) {
-      return entry;
+    this.known.set(found.entry.host, found.entry);
+    if (found.kind === 'alive') {
+      return found.entry;
     }
-    await this.clear(entry);
+    await this.clear(found.entry);
     return undefined;
   }
 
@@ -107,10 +111,10 @@ export class DiskHostAccess implements HostAccess {
   private async sweep(code: string): Promise<void> {
     try {
       const { directory } = this.place;
-      const names = (await readdir(directory)).filter((name) => /^host-\d+\.json$/.test(name));
-      const entries = await Promise.all(names.map((name) => readHostEntry(join(directory, name))));
-      const alive = entries.flatMap((entry) => (entry && isHostAlive(entry) ? [entry.code] : []));
-      await sweepHostCode(directory, [code, ...alive]);
+      const others = (await readHostEntries(directory)).filter(
+        (entry) => isElsewhere(entry) || isHostAlive(entry),
+      );
+      await sweepHostCode(directory, [code, ...others.map((entry) => entry.code)]);
     } catch (error) {
       this.deps.logger.warn(`Old session hosts are not removed: ${toMessage(error)}`);
     }
@@ -120,7 +124,7 @@ export class DiskHostAccess implements HostAccess {
   private async clear({ pid }: HostEntry): Promise<void> {
     const { logger } = this.deps;
     try {
-      const survivors = await clearIfDead(this.place.entry, this.deps);
+      const survivors = await clearIfDead(this.place, this.deps);
       if (survivors !== undefined) {
         logger.warn(
           `The session host, process ${pid}, is gone; ${survivors} of its programs would not end.`,

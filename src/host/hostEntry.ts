@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { writeFileAtomically } from '../base/atomicFile';
 import { isSameProcess } from '../base/isSameProcess';
 import type { FoundHost } from './hostAccess';
+import type { HostPlace } from './hostPlace';
 
 /** What a session host tells of itself in its file, for nobody but the person's own windows. */
 export interface HostEntry extends FoundHost {
@@ -11,7 +14,16 @@ export interface HostEntry extends FoundHost {
   readonly protocol: number;
   /** The directory that it runs from. */
   readonly code: string;
+  /** Of the machine that it runs on; homes may be shared by several. */
+  readonly hostname: string;
 }
+
+/** What the files of hosts say, and where this machine's host is to tell of itself. */
+export type HostSighting =
+  | { readonly kind: 'none'; readonly path: string }
+  | { readonly kind: 'alive' | 'dead'; readonly path: string; readonly entry: HostEntry };
+
+const ENTRY_NAME = /^host-\d+(?:@.*)?\.json$/;
 
 const ENTRY: z.ZodMiniType<HostEntry> = z.object({
   pid: z.int().check(z.positive()),
@@ -22,6 +34,7 @@ const ENTRY: z.ZodMiniType<HostEntry> = z.object({
   host: z.string().check(z.minLength(1)),
   protocol: z.int(),
   code: z.string(),
+  hostname: z.string(),
 });
 
 /** Undefined where there is none, or none that can be read: nobody can talk to such a host. */
@@ -37,7 +50,39 @@ export function writeHostEntry(path: string, entry: HostEntry): Promise<void> {
   return writeFileAtomically(path, `${JSON.stringify(entry, undefined, 2)}\n`);
 }
 
-/** Whether the very process that wrote it still runs. */
-export function isHostAlive({ pid, startTime }: HostEntry): boolean {
-  return isSameProcess({ pid, startTime });
+/** Whether the very process that wrote it still runs, and on this machine. */
+export function isHostAlive(entry: HostEntry): boolean {
+  // Where the start of a process is not known, its number says nothing of another machine's.
+  const isTelling = entry.startTime !== '' || !isElsewhere(entry);
+  return isTelling && isSameProcess(entry);
+}
+
+/** Whether it was written on another machine, or before this one got another name: nobody here knows whether it lives. */
+export function isElsewhere(entry: HostEntry): boolean {
+  return entry.hostname !== hostname();
+}
+
+/** The host of this machine, alive if one is, else the one that died last. */
+export async function lookForHost({ entry, entryHere }: HostPlace): Promise<HostSighting> {
+  const found: HostSighting[] = [];
+  for (const path of [entry, entryHere]) {
+    const said = await readHostEntry(path);
+    if (!said) {
+      found.push({ kind: 'none', path });
+    } else if (isHostAlive(said)) {
+      found.push({ kind: 'alive', path, entry: said });
+    } else if (!isElsewhere(said)) {
+      found.push({ kind: 'dead', path, entry: said });
+    }
+  }
+  const first = (kind: HostSighting['kind']): HostSighting | undefined =>
+    found.find((one) => one.kind === kind);
+  return first('alive') ?? first('dead') ?? first('none') ?? { kind: 'none', path: entryHere };
+}
+
+/** What all hosts tell of themselves that share the directory. */
+export async function readHostEntries(directory: string): Promise<readonly HostEntry[]> {
+  const names = (await readdir(directory)).filter((name) => ENTRY_NAME.test(name));
+  const entries = await Promise.all(names.map((name) => readHostEntry(join(directory, name))));
+  return entries.flatMap((entry) => entry ?? []);
 }

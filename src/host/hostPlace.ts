@@ -1,4 +1,5 @@
 import { lstat, chmod, mkdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { SessionError, toMessage } from '../base/errors';
 
@@ -8,6 +9,8 @@ export interface HostPlace {
   readonly directory: string;
   /** Tells of the host that runs; see `hostEntry.ts`. */
   readonly entry: string;
+  /** The same where a host of another machine, which shares the person's home, has that one. */
+  readonly entryHere: string;
   readonly log: string;
   /** Held by whoever starts a host of any protocol, or clears up behind one. */
   readonly startLock: string;
@@ -21,6 +24,7 @@ export function hostPlace(home: string, protocol: number): HostPlace {
   return {
     directory,
     entry: join(directory, `host-${protocol}.json`),
+    entryHere: join(directory, `host-${protocol}@${hostname()}.json`),
     log: join(directory, `host-${protocol}.log`),
     startLock: join(directory, 'start'),
     screens: join(directory, 'screens'),

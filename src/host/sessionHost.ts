@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
+import { hostname } from 'node:os';
 import { rmSync } from 'node:fs';
 import { removeStrayTemporaries } from '../base/atomicFile';
 import { withFileLock } from '../base/fileLock';
@@ -12,7 +13,13 @@ import type { Terminate } from '../pty/createTerminate';
 import type { SessionLimits, SessionManager } from '../pty/sessionManager';
 import type { SessionEvent } from '../pty/sessionService';
 import { clearDeadHost, removeSocket } from './deadHost';
-import { isHostAlive, readHostEntry, writeHostEntry, type HostEntry } from './hostEntry';
+import {
+  isElsewhere,
+  lookForHost,
+  readHostEntries,
+  writeHostEntry,
+  type HostEntry,
+} from './hostEntry';
 import { markedSpec } from './hostEnvironment';
 import { requirePrivateDirectory, type HostPlace } from './hostPlace';
 import { IdleEnd } from './idleEnd';
@@ -103,20 +110,22 @@ export class SessionHost implements Disposable {
 
   private async takePlace(): Promise<boolean> {
     const { place, logger, terminate } = this.deps;
-    const found = await readHostEntry(place.entry);
-    if (found && isHostAlive(found)) {
-      logger.info(`Host ${found.pid} runs already.`);
+    const found = await lookForHost(place);
+    if (found.kind === 'alive') {
+      logger.info(`Host ${found.entry.pid} runs already.`);
       return false;
     }
-    if (found) {
-      const survivors = await clearDeadHost(found, terminate);
-      logger.info(`Host ${found.pid} is gone; ${survivors} of its programs would not end.`);
+    if (found.kind === 'dead') {
+      const survivors = await clearDeadHost(found.entry, terminate);
+      logger.info(`Host ${found.entry.pid} is gone; ${survivors} of its programs would not end.`);
     }
-    await removeStraySockets(place.directory, PROTOCOL_VERSION);
-    await removeStrayTemporaries(place.entry);
+    const others = (await readHostEntries(place.directory)).filter(isElsewhere);
+    const inUse = others.map(({ socketPath }) => socketPath);
+    await removeStraySockets(place.directory, { protocol: PROTOCOL_VERSION, inUse });
+    await removeStrayTemporaries(found.path);
     const socketPath = await newSocketPath(place.directory, PROTOCOL_VERSION);
-    await this.listen(socketPath);
-    await writeHostEntry(place.entry, this.describe(socketPath));
+    await this.listen(socketPath, found.path);
+    await writeHostEntry(found.path, this.describe(socketPath));
     logger.info(`Version ${this.deps.version} listens, with protocol ${PROTOCOL_VERSION}.`);
     return true;
   }
@@ -126,10 +135,13 @@ export class SessionHost implements Disposable {
     const { pid } = process;
     const startTime = readStartTime(pid) ?? '';
     const { token, host } = this;
-    return { pid, startTime, socketPath, token, version, host, code, protocol: PROTOCOL_VERSION };
+    return {
+      ...{ pid, startTime, socketPath, token, version, host, code },
+      ...{ protocol: PROTOCOL_VERSION, hostname: hostname() },
+    };
   }
 
-  private async listen(socketPath: string): Promise<void> {
+  private async listen(socketPath: string, entry: string): Promise<void> {
     const server = createServer();
     this.server.serve(server);
     await new Promise<void>((resolve, reject) => {
@@ -137,16 +149,16 @@ export class SessionHost implements Disposable {
       server.listen(socketPath, resolve);
     });
     server.on('error', (error) => this.deps.logger.error('The socket failed.', error));
-    this.store.add(toDisposable(() => this.close(server, socketPath)));
+    this.store.add(
+      toDisposable(() => {
+        server.close();
+        rmSync(entry, { force: true });
+        removeSocket(socketPath);
+      }),
+    );
     if (process.platform !== 'win32') {
       await chmod(socketPath, 0o600);
     }
-  }
-
-  private close(server: Server, socketPath: string): void {
-    server.close();
-    rmSync(this.deps.place.entry, { force: true });
-    removeSocket(socketPath);
   }
 
   private createKeeper({ onDidOutput }: SessionTouches): ScreenKeeper {

@@ -26,11 +26,16 @@ export async function newSocketPath(directory: string, protocol: number): Promis
 }
 
 /** Removes what hosts of that protocol left that died before they could tell of themselves; call it while none runs. */
-export async function removeStraySockets(directory: string, protocol: number): Promise<void> {
-  const isStray = (name: string): boolean =>
-    name.startsWith(`${protocol}-`) && name.endsWith('.sock');
-  for (const name of (await readdir(directory)).filter(isStray)) {
-    await rm(join(directory, name), { force: true });
+export async function removeStraySockets(
+  directory: string,
+  { protocol, inUse }: { readonly protocol: number; readonly inUse: readonly string[] },
+): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    const isSocket = name.startsWith(`${protocol}-`) && name.endsWith('.sock');
+    if (isSocket && !inUse.includes(path)) {
+      await rm(path, { force: true });
+    }
   }
 }
 

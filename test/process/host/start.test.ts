@@ -128,15 +128,31 @@ describe('the start of a session host', function () {
   it('takes no later process of the same number for the host', async () => {
     const first = await host.ensure();
     await host.kill(first.pid);
-    const entry = { ...JSON.parse(stale()), pid: process.pid, startTime: '1' } as object;
+    const entry = { ...first, pid: process.pid, startTime: '1' };
     writeFileSync(host.place.entry, JSON.stringify(entry));
     const second = await host.ensure();
     assert.notEqual(second.pid, process.pid);
     assert.ok(readStartTime(second.pid));
+  });
 
-    function stale(): string {
-      return JSON.stringify({ ...first, startTime: '1', protocol: 1, code: '/gone' });
-    }
+  it('leaves alone the host of another machine that shares the home', async () => {
+    mkdirSync(join(host.place.directory, '0.9.0'), { recursive: true });
+    writeFileSync(join(host.place.directory, '0.9.0', 'host.js'), '');
+    const socketPath = join(host.place.directory, '1-elsewhere.sock');
+    writeFileSync(socketPath, '');
+    const elsewhere = JSON.stringify({
+      ...{ pid: process.pid, startTime: '1', socketPath, token: 't', version: '0.9.0' },
+      ...{ host: 'h', protocol: 1, hostname: 'elsewhere.example' },
+      code: join(host.place.directory, '0.9.0'),
+    });
+    writeFileSync(host.place.entry, elsewhere);
+    const found = await host.ensure();
+    assert.equal((await host.access().find())?.host, found.host);
+    assert.equal(readFileSync(host.place.entry, 'utf8'), elsewhere);
+    assert.ok(existsSync(socketPath) && existsSync(join(host.place.directory, '0.9.0')));
+    await (await host.enter(found)).stop();
+    await host.isGone(found.pid);
+    assert.ok(!existsSync(host.place.entryHere));
   });
 
   for (const [what, text] of [
