@@ -23,6 +23,7 @@ export function planTmuxStart(spec: SessionSpec, plan: TmuxStartPlan): SessionSp
     ...spec,
     // tmux keeps what stands before the program's output, as it keeps that.
     seed: undefined,
+    persistence: 'tmux',
     program: inTmux({ program, line: { seed } }),
     fallback: fallback && {
       ...fallback,
