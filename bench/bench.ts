@@ -15,6 +15,9 @@ import { detachedSinkRows } from './rows/detachedSink';
 import { echoRows } from './rows/echo';
 import { fairnessRows } from './rows/fairness';
 import { floodedEchoRows } from './rows/floodedEcho';
+import { hostForkRows } from './rows/hostFork';
+import { hostPipeRows } from './rows/hostPipe';
+import { hostStartRows } from './rows/hostStart';
 import { idleRows } from './rows/idle';
 import { lineBufferRows } from './rows/lineBuffer';
 import { memoryRows } from './rows/memory';
@@ -43,6 +46,9 @@ const GROUPS: readonly Group[] = [
   { id: 'P7', measure: memoryRows },
   { id: 'P8', measure: spawnRows },
   { id: 'P9', measure: spawnManyRows },
+  { id: 'P10', measure: hostStartRows },
+  { id: 'P11', measure: hostForkRows },
+  { id: 'P12', measure: hostPipeRows },
   { id: 'P13', measure: idleRows },
   { id: 'P14', measure: pasteRows },
   { id: 'P15', measure: resizeStormRows },

@@ -19,6 +19,8 @@ export interface BenchCoreOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Where its sessions live; in this process by default. */
   readonly persistence?: Persistence;
+  /** Where the extension lies, with what it has built; this checkout by default. */
+  readonly extensionPath?: string;
 }
 
 /** All of the extension that works without VS Code, for a person whose shell is bash. */
@@ -47,24 +49,29 @@ export class BenchCore {
     return prepared.sessionId;
   }
 
+  /** Ends its sessions, and a session host that it has started. */
   async end(): Promise<void> {
     await this.core.shutdown(SHUTDOWN_MS);
+    if (this.core.hostClient.host) {
+      await this.core.hostClient.stop();
+    }
     this.store.dispose();
   }
 
   private create(options: BenchCoreOptions): Core {
     const { spawnMode, providers, home, env, persistence = 'window' } = options;
+    const { extensionPath = process.cwd() } = options;
     const own = { providers, spawnMode, persistence, afterExit: 'keep' } as const;
     const settings = { ...AGENT_SETTINGS, ...own };
     return createCore(
       {
         logger: nullLogger,
-        extensionPath: process.cwd(),
+        extensionPath,
         appRoot: '',
         version: '0.1.0',
         appVersion: '1.103.0',
         env: { HOME: home, PATH: process.env['PATH'], USER: 'bench', ...env },
-        storagePath: join(home, `storage-${spawnMode}`),
+        storagePath: join(home, `storage-${spawnMode}-${persistence}`),
         limits: () => ({ maxSessions: 200, exitedRetentionMs: 60_000, keepScreensOnDisk: false }),
         settingsOf: () => settings,
         isTrusted: () => true,

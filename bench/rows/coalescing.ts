@@ -3,12 +3,14 @@ import { systemClock } from '../../src/base/clock';
 import { nullLogger } from '../../src/base/logger';
 import { AgentPseudoterminal } from '../../src/views/agentPseudoterminal';
 import { OutputCoalescer } from '../../src/views/outputCoalescer';
+import type { ProgramSpec } from '../../src/pty/ptyProcess';
 import { programSpec } from '../../test/support/realPty';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../benchContext';
-import { toRow, type Pair, type Row } from '../row';
+import { toRow, type Pair, type Row, type Target } from '../row';
 import { percentile } from '../statistics';
 import { WindowBuffer } from '../windowBuffer';
+import { withHost } from '../withHost';
 import { colouredLog } from '../workloads';
 
 const MB = 100;
@@ -30,30 +32,42 @@ export async function coalescingRows(context: BenchContext): Promise<readonly Ro
   const path = context.file('p5.log', log);
   const copies = Array.from({ length: MB }, () => path);
   const program = programSpec('cat', copies);
+  const rows = await messageRows(context, program, '');
+  const hosted = await withHost((host) =>
+    messageRows(host.context, program, 'in the session host, '),
+  );
+  const delays = await measureDelays();
+  const delayed = `a lone key is held back, p99 of ${KEYS}`;
+  return [
+    ...rows,
+    ...hosted,
+    toRow({ id: 'P5', peerName: PEER, what: delayed, unit: 'ms', target: atMost(1) }, [delays]),
+  ];
+}
+
+async function messageRows(
+  context: BenchContext,
+  program: ProgramSpec,
+  where: string,
+): Promise<readonly Row[]> {
   const start = async (): Promise<string> =>
     (await context.sessions.create(context.sessionSpec(program, SCROLLBACK))).id;
-
   const joined = await countMessages(context, await start());
   const flowing = await countFlowing(context, await start());
-  const delays = await measureDelays();
-  const title = { id: 'P5', peerName: PEER } as const;
-  const perMb = { what: `messages per MB, ${MB} MB joined`, unit: '' } as const;
-  const ours = (value: number) => ({ kind: 'atMost', value, of: 'ours' }) as const;
+  const title = { id: 'P5', unit: '', target: atMost(20) } as const;
   return [
-    toRow({ ...title, ...perMb, target: ours(20) }, [joined]),
+    toRow({ ...title, what: `${where}messages per MB, ${MB} MB joined`, peerName: PEER }, [joined]),
     {
-      ...perMb,
-      id: 'P5',
-      what: `messages per MB, ${MB} MB into a terminal that parses 10 MB/s`,
+      ...title,
+      what: `${where}messages per MB, ${MB} MB into a terminal that parses 10 MB/s`,
       peerName: '',
       ours: flowing,
-      target: ours(20),
     },
-    toRow(
-      { ...title, what: `a lone key is held back, p99 of ${KEYS}`, unit: 'ms', target: ours(1) },
-      [delays],
-    ),
   ];
+}
+
+function atMost(value: number): Target {
+  return { kind: 'atMost', value, of: 'ours' };
 }
 
 /** Of all of a session's output, with no terminal that holds any of it back. */

@@ -11,6 +11,7 @@ import { spawnByNodePty } from '../nodePty';
 import { recordedTui } from '../recordedTui';
 import { toRow, type Row } from '../row';
 import { Tmux } from '../tmux';
+import { withHost } from '../withHost';
 import { colouredLog, plainLog } from '../workloads';
 
 const run = promisify(execFile);
@@ -25,19 +26,35 @@ const WORKLOADS = [
   { name: 'a full-screen program', make: recordedTui },
 ] as const;
 
-type Peer = 'c' | 'nodePty' | 'tmux';
+type Peer = 'c' | 'nodePty' | 'tmux' | 'unwatched' | 'watched';
 
 const PEERS: Readonly<Record<Peer, string>> = {
   c: 'a reader in C',
   nodePty: 'node-pty',
   tmux: 'tmux',
+  unwatched: 'in the window',
+  watched: 'in the window',
 };
 
 /** Who looks, and how fast it has to be beside each peer. */
-const MODES = [
-  { name: 'unwatched', what: 'that nobody watches', atLeast: { c: 0.8, tmux: 3 } },
-  { name: 'watched', what: 'with a viewer', atLeast: { c: 0.4, tmux: 1.7 } },
-] as const;
+const MODES: Readonly<Record<string, Mode>> = {
+  unwatched: { what: 'that nobody watches', targets: { c: 0.8, nodePty: undefined, tmux: 3 } },
+  watched: { what: 'with a viewer', targets: { c: 0.4, nodePty: undefined, tmux: 1.7 } },
+  hostUnwatched: {
+    what: 'of the session host that nobody watches',
+    targets: { c: 0.8, tmux: 3, unwatched: undefined },
+  },
+  hostWatched: {
+    what: 'of the session host with a viewer',
+    targets: { c: 0.4, tmux: 1.7, watched: undefined },
+  },
+};
+
+interface Mode {
+  readonly what: string;
+  /** What the ratio has to be at least; none: it is told. */
+  readonly targets: Partial<Readonly<Record<Peer, number | undefined>>>;
+}
 
 interface Workload {
   readonly name: string;
@@ -46,52 +63,66 @@ interface Workload {
 }
 
 /** P1: a session takes output in about as fast as it can be read; its screen costs about as much again. */
-export async function detachedSinkRows(context: BenchContext): Promise<readonly Row[]> {
-  const rows: Row[] = [];
-  for (const [index, { name, make }] of WORKLOADS.entries()) {
-    const log = make(BYTES);
-    const path = context.file(`p1-${index}.log`, log);
-    const program = programSpec('cat', [path], STREAM_SIZE);
-    rows.push(...(await rowsOf(context, { name, length: log.length, program })));
-  }
-  return rows;
+export function detachedSinkRows(context: BenchContext): Promise<readonly Row[]> {
+  return withHost(async (hosted) => {
+    const rows: Row[] = [];
+    for (const [index, { name, make }] of WORKLOADS.entries()) {
+      const log = make(BYTES);
+      const path = context.file(`p1-${index}.log`, log);
+      const program = programSpec('cat', [path], STREAM_SIZE);
+      const workload = { name, length: log.length, program };
+      rows.push(...(await rowsOf(context, hosted.context, workload)));
+    }
+    return rows;
+  });
 }
 
 type Rates = Readonly<Record<string, number>>;
 
-async function rowsOf(context: BenchContext, workload: Workload): Promise<readonly Row[]> {
-  const { length, program } = workload;
+async function rowsOf(
+  context: BenchContext,
+  hosted: BenchContext,
+  { name, length, program }: Workload,
+): Promise<readonly Row[]> {
   const rate = (work: Measure<unknown>) => async () => rateOf(length, await timeOf(work));
   const peers = await peersOf(context, program);
   const rounds = await measureRounds<string, number>(ROUNDS, {
     unwatched: rate(() => runUnwatched(context, program)),
+    hostUnwatched: rate(() => runUnwatched(hosted, program)),
     watched: rate(() => runWatched(context, program)),
+    hostWatched: rate(() => runWatched(hosted, program)),
     ...Object.fromEntries(peers.map(({ peer, work }) => [peer, rate(work)])),
   });
-  return MODES.flatMap((mode) =>
-    peers.map(({ peer }) => rowOf({ mode, peer, workload: workload.name }, rounds)),
+  return Object.entries(MODES).flatMap(([mode, { what, targets }]) =>
+    peersIn(targets)
+      .filter((peer) => rounds.every((round) => peer in round))
+      .map((peer) => rowOf({ mode, peer, what: `${name} into a session ${what}` }, rounds)),
   );
 }
 
 interface Comparison {
-  readonly mode: (typeof MODES)[number];
-  readonly workload: string;
+  readonly mode: string;
+  readonly what: string;
   readonly peer: Peer;
 }
 
-function rowOf({ mode, workload, peer }: Comparison, rounds: readonly Rates[]): Row {
-  const atLeast: Partial<Record<Peer, number>> = mode.atLeast;
-  const value = atLeast[peer];
+function rowOf({ mode, what, peer }: Comparison, rounds: readonly Rates[]): Row {
+  const value = MODES[mode]?.targets[peer];
   return toRow(
     {
       id: 'P1',
-      what: `${MB} MB of ${workload} into a session ${mode.what}`,
+      what: `${MB} MB of ${what}`,
       unit: 'MB/s',
       peerName: PEERS[peer],
       target: value === undefined ? undefined : { kind: 'atLeast', value },
     },
-    rounds.map((round) => ({ ours: round[mode.name] ?? NaN, peer: round[peer] ?? NaN })),
+    rounds.map((round) => ({ ours: round[mode] ?? NaN, peer: round[peer] ?? NaN })),
   );
+}
+
+function peersIn(targets: Mode['targets']): readonly Peer[] {
+  const all: readonly Peer[] = ['c', 'nodePty', 'tmux', 'unwatched', 'watched'];
+  return all.filter((peer) => peer in targets);
 }
 
 /** Until the program has ended and all it wrote is there. */

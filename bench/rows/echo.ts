@@ -4,29 +4,59 @@ import { toRow, type Row } from '../row';
 import { percentile } from '../statistics';
 import { Tmux } from '../tmux';
 import { typeKey, type Echo } from '../typeKeys';
+import { withHost } from '../withHost';
 
 const KEYS = 800;
 
-/** P2: a key typed in a session that does nothing else is back as soon as from node-pty. */
+interface Peer {
+  readonly name: string;
+  readonly open: () => Promise<Echo>;
+  /** What the ratio of the p50 may be. */
+  readonly atMost?: number;
+}
+
+/** P2: a key typed in a session that does nothing else is back as soon as from node-pty, and from tmux where it runs in the session host. */
 export async function echoRows(context: BenchContext): Promise<readonly Row[]> {
-  const session = await openSessionEcho(context);
-  const rows = await compare(session, await openNodePtyEcho(), 'node-pty', 1.5);
   const tmux = new Tmux(context.directory);
-  if (await tmux.isThere()) {
-    const client = await openTmuxEcho(context, tmux);
-    rows.push(...(await compare(session, client, 'tmux attach', undefined)));
+  const inTmux = { name: 'tmux attach', open: () => openTmuxEcho(context, tmux) } as const;
+  const byNodePty = { name: 'node-pty', open: openNodePtyEcho } as const;
+  const inWindow = { name: 'in the window', open: () => openSessionEcho(context) } as const;
+  const hasTmux = await tmux.isThere();
+  const rows = await compareAll(context, '', [
+    { ...byNodePty, atMost: 1.5 },
+    ...(hasTmux ? [inTmux] : []),
+  ]);
+  const hosted = await withHost((host) =>
+    compareAll(host.context, 'in the session host, ', [
+      { ...byNodePty, atMost: 2 },
+      ...(hasTmux ? [{ ...inTmux, atMost: 1 }] : []),
+      inWindow,
+    ]),
+  );
+  return [...rows, ...hosted];
+}
+
+async function compareAll(
+  context: BenchContext,
+  where: string,
+  peers: readonly Peer[],
+): Promise<readonly Row[]> {
+  const session = await openSessionEcho(context);
+  const rows: Row[] = [];
+  for (const peer of peers) {
+    rows.push(...(await compare(session, where, peer)));
   }
   await session.end();
   return rows;
 }
 
-/** Key by key in turn, so that both meet the same machine; `atMost` is about the p50. */
+/** Key by key in turn, so that both meet the same machine. */
 async function compare(
   session: Echo,
-  peer: Echo,
-  peerName: string,
-  atMost: number | undefined,
+  where: string,
+  { name: peerName, open, atMost }: Peer,
 ): Promise<Row[]> {
+  const peer = await open();
   const ours: number[] = [];
   const theirs: number[] = [];
   for (let key = 0; key < KEYS; key++) {
@@ -39,7 +69,7 @@ async function compare(
     toRow(
       {
         id: 'P2',
-        what: `echo of ${KEYS} keys, idle, p${percent}`,
+        what: `${where}echo of ${KEYS} keys, idle, p${percent}`,
         peerName,
         unit: 'ms',
         target: percent === 50 ? target : undefined,

@@ -1,150 +1,105 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { PtyProcess, PtySpawner, PtySpawnSpec } from '../../src/pty/ptyProcess';
-import { createRealSpawner } from '../../test/support/realPty';
-import { waitFor } from '../../test/support/waitFor';
-import { Arrivals } from '../arrivals';
-import { BenchContext } from '../benchContext';
+import type { BenchContext } from '../benchContext';
 import { makeFlood } from '../makeFlood';
-import { measurePairs, type Measured } from '../measurePairs';
-import { endByNodePty, spawnByNodePty } from '../nodePty';
-import { openNodePtyEcho, openSessionEcho } from '../openEcho';
-import { toRow, type Pair, type Row } from '../row';
+import { measureRounds } from '../measureRounds';
+import { tellsOfProcesses } from '../processFacts';
+import { toRow, type Pair, type Row, type RowTitle, type Target } from '../row';
 import { percentile } from '../statistics';
-import { typeKey, type Echo } from '../typeKeys';
+import {
+  STEADY_LOAD,
+  writeByNodePty,
+  writeInHost,
+  writeInSessions,
+  type Seen,
+} from '../steadyLoad';
 
-const PROGRAMS = 128;
-const BYTES_PER_SECOND = 200_000;
-const DURATION_MS = 3000;
-const KEY_PAUSE_MS = 10;
-const SETTLE_MS = 500;
-const PAIRS = 2;
-const SCROLLBACK = 1000;
-const ALL_WRITE = { limitMs: 20_000, what: 'output of all programs' };
-
-/** What was seen while they all wrote. */
-interface Seen {
-  /** Of what they are to write by then, in percent. */
-  readonly delivered: number;
-  /** Of one core, in percent. */
-  readonly cpu: number;
-  readonly longestSilenceMs: number;
-  readonly echoes: readonly number[];
-}
+const ROUNDS = 2;
+const IN_HOST = 'in the session host, ';
 
 /** P4: many sessions that write steadily get all their output taken, and hold up neither one another nor a key. */
 export async function fairnessRows(context: BenchContext): Promise<readonly Row[]> {
-  const program = await makeFlood(context, BYTES_PER_SECOND);
+  const program = await makeFlood(context, STEADY_LOAD.bytesPerSecond);
   if (!program) {
     context.leaveOut('P4', 'there is no cc to make its programs');
     return [];
   }
-  const pairs = await measurePairs(
-    PAIRS,
-    () => writeInSessions(program),
-    () => writeByNodePty(program),
-  );
-  const of = (read: (seen: Seen) => number): Pair[] =>
-    pairs.map(({ ours, peer }) => ({ ours: read(ours), peer: read(peer) }));
-  const what = `${PROGRAMS} x ${BYTES_PER_SECOND / 1000} KB/s, unwatched`;
-  const title = { id: 'P4', peerName: 'node-pty' } as const;
-  const ours = (kind: 'atLeast' | 'atMost', value: number) =>
-    ({ kind, value, of: 'ours' }) as const;
+  const hasHost = tellsOfProcesses();
+  if (!hasHost) {
+    context.leaveOut('the host of P4', 'nothing here tells what its programs write');
+  }
+  const rounds = await measureRounds<string, Seen>(ROUNDS, {
+    ours: () => writeInSessions(program),
+    peer: () => writeByNodePty(program),
+    ...(hasHost ? { host: () => writeInHost(program) } : {}),
+  });
+  const comparison = new Comparison(rounds);
+  return [...windowRows(comparison), ...(hasHost ? hostRows(comparison) : [])];
+}
+
+function windowRows(comparison: Comparison): readonly Row[] {
+  const who = ['ours', 'peer'] as const;
   return [
-    toRow(
-      { ...title, what: `${what}: taken in time`, unit: '%', target: ours('atLeast', 99) },
-      of(({ delivered }) => delivered),
-    ),
-    toRow(
-      { ...title, what: `${what}: CPU`, unit: '%', target: { kind: 'atMost', value: 2 } },
-      of(({ cpu }) => cpu),
-    ),
-    toRow(
-      {
-        ...title,
-        what: `${what}: longest silence of one`,
-        unit: 'ms',
-        target: ours('atMost', 100),
-      },
-      of(({ longestSilenceMs }) => longestSilenceMs),
-    ),
-    toRow(
-      { ...title, what: `${what}: echo beside them, p99`, unit: 'ms', target: ours('atMost', 5) },
-      [{ ours: slowEcho(pairs, 'ours'), peer: slowEcho(pairs, 'peer') }],
-    ),
+    comparison.row(who, 'delivered', { what: 'taken in time', target: ours('atLeast', 99) }),
+    comparison.row(who, 'cpu', { what: 'CPU', target: { kind: 'atMost', value: 2 } }),
+    comparison.row(who, 'longestSilenceMs', {
+      what: 'longest silence of one',
+      target: ours('atMost', 100),
+    }),
+    comparison.echoRow(who, ours('atMost', 5)),
   ];
 }
 
-function slowEcho(pairs: readonly Measured<Seen>[], side: 'ours' | 'peer'): number {
-  return percentile(
-    pairs.flatMap((pair) => pair[side].echoes),
-    99,
-  );
+function hostRows(comparison: Comparison): readonly Row[] {
+  const who = ['host', 'peer'] as const;
+  return [
+    comparison.row(who, 'delivered', { what: 'taken in time', target: ours('atLeast', 99) }),
+    comparison.row(who, 'cpu', { what: 'CPU', target: { kind: 'atMost', value: 2 } }),
+    comparison.row(['host', 'ours'], 'cpu', { what: 'CPU' }),
+    comparison.echoRow(who, ours('atMost', 5)),
+    comparison.echoRow(['host', 'ours']),
+  ];
 }
 
-async function writeInSessions(program: PtySpawnSpec): Promise<Seen> {
-  const spawner = new WatchfulSpawner(createRealSpawner());
-  const context = new BenchContext(spawner);
-  try {
-    const echo = await openSessionEcho(context);
-    spawner.arrivals.length = 0;
-    for (let index = 0; index < PROGRAMS; index++) {
-      await context.sessions.create(context.sessionSpec(program, SCROLLBACK));
-    }
-    return await watch(spawner.arrivals, echo);
-  } finally {
-    await context.shutdown();
-    context.dispose();
+function ours(kind: Target['kind'], value: number): Target {
+  return { kind, value, of: 'ours' };
+}
+
+const UNITS = { delivered: '%', cpu: '%', longestSilenceMs: 'ms' } as const;
+/** Who is compared with whom. */
+type Sides = readonly ['ours' | 'host', 'ours' | 'peer'];
+
+class Comparison {
+  constructor(private readonly rounds: readonly Readonly<Record<string, Seen>>[]) {}
+
+  row(who: Sides, of: keyof typeof UNITS, rest: Pick<RowTitle, 'what' | 'target'>): Row {
+    const title = { ...titleOf(who, rest.what), unit: UNITS[of], target: rest.target };
+    return toRow(title, this.pairs(who, of));
+  }
+
+  echoRow(who: Sides, target?: Target): Row {
+    const title = { ...titleOf(who, 'echo beside them, p99'), unit: 'ms', target } as const;
+    return toRow(title, [{ ours: this.slowEcho(who[0]), peer: this.slowEcho(who[1]) }]);
+  }
+
+  private pairs([left, right]: Sides, of: keyof typeof UNITS): Pair[] {
+    return this.rounds.map((round) => ({
+      ours: round[left]?.[of] ?? NaN,
+      peer: round[right]?.[of] ?? NaN,
+    }));
+  }
+
+  private slowEcho(who: string): number {
+    return percentile(
+      this.rounds.flatMap((round) => round[who]?.echoes ?? []),
+      99,
+    );
   }
 }
 
-async function writeByNodePty(program: PtySpawnSpec): Promise<Seen> {
-  const echo = await openNodePtyEcho();
-  const programs = Array.from({ length: PROGRAMS }, () => spawnByNodePty(program));
-  const arrivals = programs.map((pty) => {
-    const own = new Arrivals();
-    pty.onData((data) => own.add(data.length));
-    return own;
-  });
-  const seen = await watch(arrivals, echo);
-  await Promise.all(programs.map(endByNodePty));
-  await echo.end();
-  return seen;
-}
-
-/** Types keys while all programs write. */
-async function watch(arrivals: readonly Arrivals[], echo: Echo): Promise<Seen> {
-  await waitFor(() => arrivals.every(({ hasBegun }) => hasBegun), ALL_WRITE);
-  await sleep(SETTLE_MS);
-  arrivals.forEach((own) => own.forgetSilence());
-  const usage = process.cpuUsage();
-  const start = performance.now();
-  const echoes: number[] = [];
-  while (performance.now() - start < DURATION_MS) {
-    echoes.push(await typeKey(echo, KEY_PAUSE_MS));
-  }
-  const ms = performance.now() - start;
-  const { user, system } = process.cpuUsage(usage);
-  // One that makes up for a late start is not faster than it should be.
-  const rate = arrivals.reduce((sum, own) => sum + Math.min(own.rate, BYTES_PER_SECOND), 0);
+function titleOf([left, right]: Sides, what: string): Pick<RowTitle, 'id' | 'what' | 'peerName'> {
+  const { programs, bytesPerSecond } = STEADY_LOAD;
   return {
-    delivered: (100 * rate) / (PROGRAMS * BYTES_PER_SECOND),
-    cpu: (100 * (user + system)) / 1000 / ms,
-    longestSilenceMs: Math.max(...arrivals.map((own) => own.longestSilenceMs)),
-    echoes,
+    id: 'P4',
+    what: `${left === 'host' ? IN_HOST : ''}${programs} x ${bytesPerSecond / 1000} KB/s, unwatched: ${what}`,
+    peerName: right === 'ours' ? 'in the window' : 'node-pty',
   };
-}
-
-/** Looks at what comes from each program, without the session knowing. */
-class WatchfulSpawner implements PtySpawner {
-  readonly arrivals: Arrivals[] = [];
-
-  constructor(private readonly inner: PtySpawner) {}
-
-  spawn(spec: PtySpawnSpec): PtyProcess {
-    const program = this.inner.spawn(spec);
-    const own = new Arrivals();
-    this.arrivals.push(own);
-    program.onData((chunk) => own.add(chunk.length));
-    return program;
-  }
 }

@@ -13,6 +13,7 @@ import { toRow, type Row, type RowTitle } from '../row';
 import { percentile } from '../statistics';
 import { Tmux } from '../tmux';
 import { PAUSE_MS, typeKeys, type Echo } from '../typeKeys';
+import { withHost } from '../withHost';
 
 const run = promisify(execFile);
 const FLOODS = [10, 50];
@@ -23,47 +24,67 @@ const SCROLLBACK = 1000;
 const SETTLE_MS = 300;
 const ALL_FLOOD = { limitMs: 10_000, what: 'the output of all floods' };
 
+/** Of sessions, by who measures them. */
+const WHERE = { ours: '', host: 'in the session host, ' } as const;
+
 type Times = readonly number[];
 
 /** P3: a key is soon back, however much output comes from sessions that nobody watches. */
 export async function floodedEchoRows(context: BenchContext): Promise<readonly Row[]> {
   const flood = await makeFlood(context);
+  return flood ? withHost((hosted) => allRows(context, hosted.context, flood)) : [];
+}
+
+async function allRows(
+  context: BenchContext,
+  hosted: BenchContext,
+  flood: PtySpawnSpec,
+): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for (const count of flood ? FLOODS : []) {
-    rows.push(...(flood ? await rowsOf(context, flood, count) : []));
+  for (const count of FLOODS) {
+    rows.push(...(await rowsOf(context, hosted, { flood, count })));
   }
   return rows;
 }
 
 async function rowsOf(
   context: BenchContext,
-  flood: PtySpawnSpec,
-  count: number,
+  hosted: BenchContext,
+  { flood, count }: { readonly flood: PtySpawnSpec; readonly count: number },
 ): Promise<readonly Row[]> {
   const tmux = new Tmux(context.directory);
   const pollEcho = await new CPrograms(context.directory).make('pollEcho');
   const rounds = await measureRounds<string, Times>(ROUNDS, {
     ours: () => typeInSession(context, flood, count),
+    host: () => typeInSession(hosted, flood, count),
     nodePty: () => typeByNodePty(flood, count),
     c: () => typeInC(pollEcho, flood, count),
     ...((await tmux.isThere()) ? { tmux: () => typeInTmux(context, tmux, { flood, count }) } : {}),
   });
-  const row = (percent: number, peer: string, rest: Pick<RowTitle, 'peerName' | 'target'>): Row => {
+  const row = (
+    who: keyof typeof WHERE,
+    [percent, peer]: readonly [number, string],
+    rest: Pick<RowTitle, 'peerName' | 'target'>,
+  ): Row => {
     const at = (name: string): number =>
       percentile(
         rounds.flatMap((round) => round[name] ?? []),
         percent,
       );
-    const what = `echo beside ${count} floods, ${ROUNDS * KEYS} keys, p${percent}`;
-    return toRow({ id: 'P3', what, unit: 'ms', ...rest }, [{ ours: at('ours'), peer: at(peer) }]);
+    const what = `${WHERE[who]}echo beside ${count} floods, ${ROUNDS * KEYS} keys, p${percent}`;
+    return toRow({ id: 'P3', what, unit: 'ms', ...rest }, [{ ours: at(who), peer: at(peer) }]);
   };
   const atMost = (value: number) => ({ kind: 'atMost', value }) as const;
+  const hasTmux = 'tmux' in (rounds[0] ?? {});
+  const byTmux = { peerName: 'tmux attach', target: atMost(0.2) };
   return [
-    row(50, 'nodePty', { peerName: 'node-pty', target: atMost(2) }),
-    row(50, 'c', { peerName: 'a poll loop in C' }),
-    ...('tmux' in (rounds[0] ?? {})
-      ? [row(99, 'tmux', { peerName: 'tmux attach', target: atMost(0.2) })]
-      : []),
+    row('ours', [50, 'nodePty'], { peerName: 'node-pty', target: atMost(2) }),
+    row('ours', [50, 'c'], { peerName: 'a poll loop in C' }),
+    ...(hasTmux ? [row('ours', [99, 'tmux'], byTmux)] : []),
+    row('host', [50, 'nodePty'], { peerName: 'node-pty', target: atMost(2) }),
+    row('host', [50, 'ours'], { peerName: 'in the window' }),
+    row('host', [99, 'ours'], { peerName: 'in the window' }),
+    ...(hasTmux ? [row('host', [99, 'tmux'], byTmux)] : []),
   ];
 }
 

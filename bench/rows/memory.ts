@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../test/support/waitFor';
 import type { BenchContext } from '../benchContext';
+import { fillSessions, type Filling } from '../fillSessions';
+import { residentMbOf, tellsOfProcesses } from '../processFacts';
 import type { Row, RowTitle } from '../row';
 import { MEMORY_SIZE, runMemoryTrial, type Memory } from '../runMemoryTrial';
 import { Tmux } from '../tmux';
+import { withHost } from '../withHost';
 import { fullRows } from '../workloads';
 
 const SESSIONS = 128;
@@ -21,33 +23,65 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
   const trial = (kind: 'ours' | 'naive', count: number, watched: number): Promise<Memory> =>
     runMemoryTrial({ kind, count, watched, path });
   const tmux = new Tmux(context.directory);
-  const [all, few, naive, tmuxServer] = await Promise.all([
+  const [all, few, naive, tmuxServer, host] = await Promise.all([
     trial('ours', SESSIONS, WATCHED),
     trial('ours', WATCHED, WATCHED),
     trial('naive', SESSIONS, 0),
     tmux.isThere().then((isThere) => (isThere ? measureTmux(tmux, path) : undefined)),
+    measureHosts(context, path),
   ]);
   const what = `${SESSIONS} sessions of 10,000 rows of ${cols} columns, ${WATCHED} watched`;
-  const title = { id: 'P7', unit: 'MB', what } as const;
-  const compare = (rest: Pick<RowTitle, 'peerName' | 'target'>, peer: number): Row => ({
-    ...title,
-    ...rest,
-    ours: all.rss,
-    peer,
-    ratio: all.rss / peer,
-  });
-  const target = { kind: 'atMost', value: 0.25 } as const;
+  const compare = (
+    own: number,
+    peer: number,
+    rest: Pick<RowTitle, 'what' | 'peerName' | 'target'>,
+  ): Row => ({ id: 'P7', unit: 'MB', ...rest, ours: own, peer, ratio: own / peer });
+  const inWindow = { what, peerName: '128 x @xterm/headless', target: atMost(0.25) };
+  const hosted = `the session host with ${what}`;
   return [
-    compare({ peerName: '128 x @xterm/headless', target }, naive.rss),
-    ...(tmuxServer === undefined ? [] : [compare({ peerName: 'tmux server' }, tmuxServer)]),
-    {
-      ...title,
-      what: 'each session that sleeps: heap and external',
-      peerName: '',
-      ours: (all.used - few.used) / (SESSIONS - WATCHED),
-      target: { kind: 'atMost', value: 0.5 },
-    },
+    compare(all.rss, naive.rss, inWindow),
+    ...(tmuxServer === undefined
+      ? []
+      : [compare(all.rss, tmuxServer, { what, peerName: 'tmux server' })]),
+    sleepingRow('each session that sleeps: heap and external', all.used - few.used),
+    ...(host === undefined
+      ? []
+      : [
+          compare(host.all, naive.rss, { ...inWindow, what: hosted }),
+          compare(host.all, all.rss, { what: hosted, peerName: 'in the window' }),
+          sleepingRow('each session that sleeps in the session host: RSS', host.all - host.few),
+        ]),
   ];
+}
+
+function sleepingRow(what: string, allMb: number): Row {
+  const ours = allMb / (SESSIONS - WATCHED);
+  return { id: 'P7', unit: 'MB', what, peerName: '', ours, target: atMost(0.5) };
+}
+
+function atMost(value: number) {
+  return { kind: 'atMost', value } as const;
+}
+
+/** The RSS of a host with all sessions, and of one with those that are watched alone. */
+async function measureHosts(
+  context: BenchContext,
+  path: string,
+): Promise<{ readonly all: number; readonly few: number } | undefined> {
+  if (!tellsOfProcesses()) {
+    context.leaveOut('the host of P7', 'nothing here tells what memory it has');
+    return undefined;
+  }
+  const measure = (filling: Filling): Promise<number> =>
+    withHost(async (hosted) => {
+      await fillSessions(hosted.context, filling);
+      return residentMbOf(hosted.pid);
+    });
+  const [all, few] = await Promise.all([
+    measure({ count: SESSIONS, watched: WATCHED, path }),
+    measure({ count: WATCHED, watched: WATCHED, path }),
+  ]);
+  return { all, few };
 }
 
 /** What a server with as many panes holds, in MB. */
@@ -64,7 +98,7 @@ async function measureTmux(tmux: Tmux, path: string): Promise<number> {
       await waitForLast(tmux);
     }
     await sleep(TMUX_RESTS_MS);
-    return await residentOf((await tmux.command('display-message', '-p', '#{pid}')).trim());
+    return residentMbOf(Number(await tmux.command('display-message', '-p', '#{pid}')));
   } finally {
     await tmux.end();
   }
@@ -73,10 +107,4 @@ async function measureTmux(tmux: Tmux, path: string): Promise<number> {
 /** The pane in front has written it all. */
 async function waitForLast(tmux: Tmux): Promise<void> {
   await waitFor(async () => (await tmux.command('capture-pane', '-p')).includes(LAST), READY);
-}
-
-/** The RSS of a process, in MB. */
-async function residentOf(pid: string): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024) / 1e6;
 }

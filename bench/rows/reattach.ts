@@ -8,6 +8,7 @@ import type { Measure } from '../measureRounds';
 import { toRow, type Row, type RowTitle } from '../row';
 import { median } from '../statistics';
 import { Tmux } from '../tmux';
+import { withHost } from '../withHost';
 import { numberedRows } from '../workloads';
 
 const ROWS = 10_000;
@@ -19,26 +20,40 @@ const READY = { limitMs: 10_000, what: `the row "${LAST}"` };
 /** P6: who attaches to a long session is drawn its screen soon, and its history without a stutter. */
 export async function reattachRows(context: BenchContext): Promise<readonly Row[]> {
   const path = context.file('p6.log', numberedRows(ROWS, LAST));
+  const rows = await rowsIn(context, { path, where: '' });
+  const hosted = await withHost((host) =>
+    rowsIn(host.context, { path, where: 'in the session host, ' }),
+  );
+  return [...rows, ...hosted];
+}
+
+interface Place {
+  readonly path: string;
+  /** What a row says of it. */
+  readonly where: string;
+}
+
+async function rowsIn(context: BenchContext, { path, where }: Place): Promise<readonly Row[]> {
   const id = await startSession(context, path);
   const attach = (scrollback: number) => () => attachOnce(context, id, scrollback);
-  const rows = [await blockRow(attach(ROWS))];
+  const rows = [await blockRow(attach(ROWS), where)];
   const tmux = new Tmux(context.directory);
   if (await tmux.isThere()) {
-    rows.unshift(...(await tmuxRows(context, { tmux, path, attach }).finally(() => tmux.end())));
+    const peer = { tmux, path, where, attach };
+    rows.unshift(...(await tmuxRows(context, peer).finally(() => tmux.end())));
   }
   await context.sessions.kill(id);
   return rows;
 }
 
-interface TmuxPeer {
+interface TmuxPeer extends Place {
   readonly tmux: Tmux;
-  readonly path: string;
   readonly attach: (scrollback: number) => Measure<void>;
 }
 
 async function tmuxRows(
   { spawner }: BenchContext,
-  { tmux, path, attach }: TmuxPeer,
+  { tmux, path, where, attach }: TmuxPeer,
 ): Promise<readonly Row[]> {
   await startTmux(tmux, path);
   const attachTmux = async (): Promise<void> => {
@@ -54,10 +69,8 @@ async function tmuxRows(
     peer: Measure<unknown>,
   ): Promise<Row> => {
     const time = (work: Measure<unknown>) => () => timeOf(work);
-    return toRow(
-      { id: 'P6', unit: 'ms', ...title },
-      await measurePairs(PAIRS, time(ours), time(peer)),
-    );
+    const measured = await measurePairs(PAIRS, time(ours), time(peer));
+    return toRow({ id: 'P6', unit: 'ms', ...title, what: `${where}${title.what}` }, measured);
   };
   const captured = 'tmux capture-pane, unparsed';
   const atMost = (value: number) => ({ kind: 'atMost', value }) as const;
@@ -81,14 +94,14 @@ async function tmuxRows(
 }
 
 /** How long the loop stands still at the most while all rows are drawn. */
-async function blockRow(attach: Measure<void>): Promise<Row> {
+async function blockRow(attach: Measure<void>, where: string): Promise<Row> {
   const blocks: number[] = [];
   for (let run = 0; run < PAIRS; run++) {
     blocks.push(await longestBlock(attach));
   }
   return {
     id: 'P6',
-    what: 'attach, 10,000 rows: longest block of the loop',
+    what: `${where}attach, 10,000 rows: longest block of the window's loop`,
     peerName: '',
     unit: 'ms',
     ours: median(blocks),

@@ -1,6 +1,7 @@
 import { programSpec } from '../../test/support/realPty';
 import { BenchCore, benchProvider, makeHome, makeNodeCli } from '../benchCore';
 import type { BenchContext } from '../benchContext';
+import { HostHome } from '../hostHome';
 import { measureRounds } from '../measureRounds';
 import { endByNodePty, spawnByNodePty, waitForText } from '../nodePty';
 import { toRow, type Row, type Target } from '../row';
@@ -16,27 +17,47 @@ const RC = {
 
 /** P8: an agent is there as soon as it can be, however slow the person's rc files are. */
 export async function spawnRows(context: BenchContext): Promise<readonly Row[]> {
+  const host = await HostHome.make();
+  return rowsWith(context, host).finally(() => host.end());
+}
+
+async function rowsWith(context: BenchContext, host: HostHome): Promise<readonly Row[]> {
   const cli = makeNodeCli(context);
   const rows: Row[] = [];
   for (const [name, rc] of Object.entries(RC)) {
     const home = makeHome(context, name, rc);
     const providers = benchProvider(cli);
+    const { extensionPath } = host;
     const cores = {
       direct: new BenchCore({ spawnMode: 'direct', providers, home }),
       shell: new BenchCore({ spawnMode: 'shell', providers, home }),
+      host: new BenchCore({
+        ...{ spawnMode: 'direct', persistence: 'host', providers, home, extensionPath },
+      }),
     };
     try {
       rows.push(...(await compare(name, cores, { cli, home })));
     } finally {
-      await Promise.all([cores.direct.end(), cores.shell.end()]);
+      await Promise.all(Object.values(cores).map((core) => core.end()));
     }
   }
   return rows;
 }
 
+type Cores = Readonly<Record<'direct' | 'shell' | 'host', BenchCore>>;
+
+/** Modes and peers, as rows call them. */
+const NAMES = {
+  direct: 'direct',
+  shell: 'shell',
+  host: 'direct in the session host',
+  bare: 'node-pty',
+  login: 'bash -lic',
+} as const;
+
 async function compare(
   rc: string,
-  cores: { readonly direct: BenchCore; readonly shell: BenchCore },
+  cores: Cores,
   { cli, home }: { readonly cli: string; readonly home: string },
 ): Promise<readonly Row[]> {
   const rounds = await measureRounds(ROUNDS, {
@@ -44,10 +65,11 @@ async function compare(
     login: () => timeProgram('/bin/bash', ['-lic', cli], home),
     direct: () => timeStart(cores.direct),
     shell: () => timeStart(cores.shell),
+    host: () => timeStart(cores.host),
   });
-  const row = (mode: 'direct' | 'shell', other: 'bare' | 'login', target?: Target): Row => {
-    const what = `start to first output, ${mode}, ${rc}`;
-    const peerName = other === 'bare' ? 'node-pty' : 'bash -lic';
+  const row = (mode: keyof Cores, other: 'bare' | 'login' | 'direct', target?: Target): Row => {
+    const what = `start to first output, ${NAMES[mode]}, ${rc}`;
+    const peerName = other === 'direct' ? 'in the window' : NAMES[other];
     const pairs = rounds.map((round) => ({ ours: round[mode], peer: round[other] }));
     return toRow({ id: 'P8', unit: 'ms', what, peerName, target }, pairs);
   };
@@ -55,6 +77,8 @@ async function compare(
     row('direct', 'bare', { kind: 'atMost', value: 1.15 }),
     row('direct', 'login'),
     row('shell', 'login'),
+    row('host', 'bare', { kind: 'atMost', value: 1.15 }),
+    row('host', 'direct'),
   ];
 }
 

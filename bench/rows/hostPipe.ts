@@ -1,0 +1,119 @@
+import { Emitter } from '../../src/base/event';
+import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
+import { programSpec } from '../../test/support/realPty';
+import type { BenchContext } from '../benchContext';
+import { rateOf, timeOf } from '../measurePairs';
+import { measureRounds } from '../measureRounds';
+import { cpuMsOf, ownCpuMs, tellsOfProcesses } from '../processFacts';
+import { toRow, type Row, type RowTitle } from '../row';
+import { waitForWords } from '../viewedFlood';
+import { withHost } from '../withHost';
+import { colouredLog } from '../workloads';
+
+const LOG_BYTES = 1_000_000;
+const MB = 100;
+const COUNTS = [1, 5];
+const ROUNDS = 5;
+const SCROLLBACK = 1000;
+const READY = 'ready';
+
+/** What it took to have so many MB shown to viewers. */
+interface Flow {
+  /** MB a second. */
+  readonly rate: number;
+  /** Milliseconds of all processes between the PTYs and the viewers. */
+  readonly cpu: number;
+  /** What viewers were given, in percent of what was written. */
+  readonly given: number;
+}
+
+interface Load {
+  readonly program: PtySpawnSpec;
+  readonly sessions: number;
+  /** What all of them write together. */
+  readonly bytes: number;
+  readonly chars: number;
+}
+
+/** P12: viewers of sessions in the session host get a flood about as fast as those of sessions in the window. */
+export async function hostPipeRows(context: BenchContext): Promise<readonly Row[]> {
+  if (!tellsOfProcesses()) {
+    context.leaveOut('P12', 'nothing here tells how much of a processor another process has had');
+    return [];
+  }
+  const log = colouredLog(LOG_BYTES);
+  const path = context.file('p12.log', log);
+  return withHost(async ({ context: hosted, pid }) => {
+    const rows: Row[] = [];
+    for (const sessions of COUNTS) {
+      const load = loadOf(path, log, sessions);
+      const rounds = await measureRounds(ROUNDS, {
+        window: () => flow(context, load, ownCpuMs),
+        host: () => flow(hosted, load, () => ownCpuMs() + cpuMsOf(pid)),
+      });
+      rows.push(...rowsOf(sessions, rounds));
+    }
+    return rows;
+  });
+}
+
+function rowsOf(sessions: number, rounds: readonly Readonly<Record<'window' | 'host', Flow>>[]) {
+  const what = `${MB} MB through the session host to the viewers of ${sessions}`;
+  const title = { id: 'P12', peerName: 'in the window' } as const;
+  const row = (rest: Pick<RowTitle, 'what' | 'unit' | 'target'>, of: keyof Flow): Row =>
+    toRow(
+      { ...title, ...rest },
+      rounds.map(({ window, host }) => ({ ours: host[of], peer: window[of] })),
+    );
+  const given = { kind: 'atLeast', value: 99, of: 'ours' } as const;
+  return [
+    row({ what, unit: 'MB/s', target: { kind: 'atLeast', value: 0.85 } }, 'rate'),
+    row({ what: `${what}: CPU`, unit: 'ms', target: { kind: 'atMost', value: 1.6 } }, 'cpu'),
+    row({ what: `${what}: given of all`, unit: '%', target: given }, 'given'),
+  ];
+}
+
+/** Each session writes its share as soon as it is told to. */
+function loadOf(path: string, log: Buffer, sessions: number): Load {
+  const copies = Array.from({ length: MB / sessions }, () => `'${path}'`).join(' ');
+  const program = programSpec('sh', [
+    '-c',
+    `stty -echo -onlcr; printf ${READY}; read go; cat ${copies}`,
+  ]);
+  return { program, sessions, bytes: log.length * MB, chars: log.toString().length * MB };
+}
+
+async function flow(context: BenchContext, load: Load, cpuMs: () => number): Promise<Flow> {
+  const opening = Array.from({ length: load.sessions }, () => openViewer(context, load.program));
+  const viewers = await Promise.all(opening);
+  const before = cpuMs();
+  const ms = await timeOf(async () => {
+    viewers.forEach(({ begin }) => begin());
+    await Promise.all(viewers.map(({ ended }) => ended));
+  });
+  const cpu = cpuMs() - before;
+  const chars = viewers.reduce((sum, { seen }) => sum + seen.chars, 0);
+  await Promise.all(viewers.map(({ end }) => end()));
+  return { rate: rateOf(load.bytes, ms), cpu, given: (100 * chars) / load.chars };
+}
+
+async function openViewer(context: BenchContext, program: PtySpawnSpec) {
+  const { sessions } = context;
+  const { id } = await sessions.create(context.sessionSpec(program, SCROLLBACK));
+  const seen = { chars: 0 };
+  const output = new Emitter<string>();
+  const exit = new Emitter<void>();
+  const isReady = waitForWords(output.event, READY);
+  const attachment = await sessions.attach(id, {
+    onData: (data) => output.fire(data),
+    onExit: () => exit.fire(),
+  });
+  await isReady;
+  output.event((data) => (seen.chars += data.length));
+  return {
+    seen,
+    begin: () => attachment.write('\n'),
+    ended: new Promise<void>((fulfil) => exit.event(fulfil)),
+    end: () => sessions.kill(id),
+  };
+}

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ROOT } from '../../scripts/lib/paths.mjs';
+import { programSpec } from '../../test/support/realPty';
+import type { BenchContext } from '../benchContext';
+import { HostHome } from '../hostHome';
+import { timeOf } from '../measurePairs';
+import { measureRounds } from '../measureRounds';
+import { toRow, type Row } from '../row';
+import { median } from '../statistics';
+import { waitForSession } from '../waitForSession';
+
+const run = promisify(execFile);
+const ROUNDS = 11;
+const READY = 'READY';
+const PROGRAM = programSpec('sh', ['-c', `printf ${READY}; exec cat`]);
+const SCROLLBACK = 1000;
+
+/** Milliseconds since nothing was there. */
+interface Start {
+  readonly listening: number;
+  readonly ready: number;
+}
+
+/** P10: a session host is there about as soon as Node has loaded `node-pty`, and so is its first session. */
+export async function hostStartRows(context: BenchContext): Promise<readonly Row[]> {
+  const home = await HostHome.make();
+  try {
+    const rounds = await measureRounds<'host' | 'copied' | 'node', Start>(ROUNDS, {
+      host: () => start(home, context),
+      copied: () => startAnew(home, context),
+      node: startNode,
+    });
+    const title = { id: 'P10', unit: 'ms' } as const;
+    const peerName = "node -e require('node-pty')";
+    const alone = (ours: readonly number[]) => ({ peerName: '', ours: median(ours) });
+    return [
+      toRow(
+        {
+          ...title,
+          what: 'the session host, from nothing to listening',
+          peerName,
+          target: { kind: 'atMost', value: 1.5 },
+        },
+        rounds.map(({ host, node }) => ({ ours: host.listening, peer: node.listening })),
+      ),
+      {
+        ...title,
+        what: "the session host, from nothing to its first session's output",
+        ...alone(rounds.map(({ host }) => host.ready)),
+        target: { kind: 'atMost', value: 150 },
+      },
+      {
+        ...title,
+        what: 'the session host, its program copied first, to listening',
+        ...alone(rounds.map(({ copied }) => copied.listening)),
+      },
+    ];
+  } finally {
+    await home.end();
+  }
+}
+
+async function start(home: HostHome, context: BenchContext): Promise<Start> {
+  const before = performance.now();
+  await home.access().ensure();
+  const listening = performance.now() - before;
+  const client = await home.openClient();
+  const { id } = await client.create(context.sessionSpec(PROGRAM, SCROLLBACK));
+  await waitForSession(client, id, READY);
+  const ready = performance.now() - before;
+  await home.endHost();
+  client.dispose();
+  return { listening, ready };
+}
+
+/** As the first start of a version is. */
+function startAnew(home: HostHome, context: BenchContext): Promise<Start> {
+  rmSync(join(home.home, '.agent-terminals'), { recursive: true });
+  return start(home, context);
+}
+
+async function startNode(): Promise<Start> {
+  const program = [process.execPath, ['-e', "require('node-pty')"], { cwd: ROOT }] as const;
+  const ms = await timeOf(() => run(...program));
+  return { listening: ms, ready: ms };
+}
