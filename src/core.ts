@@ -34,7 +34,7 @@ import { TaskWorktrees, type TaskWorktreesDeps } from './agents/taskWorktrees';
 import { settledWithin, systemClock } from './base/clock';
 import { toMessage } from './base/errors';
 import type { Disposable, DisposableStore } from './base/lifecycle';
-import { createAdoption, findBeyondWindows } from './coreAdoption';
+import { createAdoption, findBeyond } from './coreAdoption';
 import { createApi, type ApiHost } from './coreApi';
 import { createDriver } from './coreDriver';
 import { createHooks } from './coreHooks';
@@ -95,7 +95,8 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const tasks = store.add(new TaskStore(host.storagePath, systemClock, randomTaskIds));
   const { tmux, tmuxSessions } = createTmux(facts, settingsOf);
   const isHeld = (id: string): boolean => sessions.holds(id);
-  const { sessions: reachable, hostClient } = createSessions({ ...host, facts, isHeld, tmux });
+  const hosting = { ...host, facts, isHeld, tmux, tmuxSessions };
+  const { sessions: reachable, ...hosted } = createSessions(hosting);
   const sessions = store.add(new HeldSessions(reachable));
   const hooks = createHooks({ ...host, facts, sessions, isAlive }, store);
   const { planner, checks } = createPlanner(host, facts, { registry, tmux, ...hooks });
@@ -111,8 +112,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const conversations = new ConversationStart({ planner, conversations: keeper });
   const finders = createFinders(parts);
   const adopting = { ...shared, ...finders, holder, handover, planner };
-  const beyond = { ...host, hostClient, tmux: tmuxSessions, sessions: reachable };
-  const find = (): Promise<void> => findBeyondWindows(beyond);
+  const find = findBeyond({ ...host, ...hosted, tmux: tmuxSessions, sessions: reachable });
   const adoption = createAdoption({ ...host, ...adopting, find }, store);
   hooks.follow({ ...memory, holder, ...finders });
   const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
@@ -146,7 +146,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     sshTargets: () => listSshTargets(diskSshConfigs(facts.user.home)),
     ...memory,
     ...{ forgetting, onDidReceiveHook: hooks.onDidReceive, stopHooks: hooks.stop },
-    ...{ adoption, handover, hostClient, shutdown, tmuxSessions },
+    ...{ adoption, handover, ...hosted, shutdown, tmuxSessions },
   };
 }
 

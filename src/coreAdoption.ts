@@ -53,12 +53,14 @@ export function createAdoption(parts: AdoptionParts, store: DisposableStore): Se
 }
 
 /** Has all that holds sessions beyond windows say which: tmux, then a session host, which may take its time. */
-export async function findBeyondWindows({
+export function findBeyond({
   hostClient,
   ...tmux
-}: TmuxAdoptionDeps & { readonly hostClient: HostConnection }): Promise<void> {
-  await findInTmux(tmux);
-  await findInHost(hostClient);
+}: TmuxAdoptionDeps & { readonly hostClient: HostConnection }): () => Promise<void> {
+  return async () => {
+    await findInTmux(tmux);
+    await findInHost(hostClient);
+  };
 }
 
 type HostConnection = Pick<HostClient, 'connect' | 'health' | 'onDidChangeHealth'>;

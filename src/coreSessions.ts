@@ -15,6 +15,7 @@ import { PROTOCOL_VERSION, type HostLimits } from './host/protocol/calls';
 import { SessionHosting } from './host/sessionHosting';
 import { SessionRouter } from './host/sessionRouter';
 import { createSessionManager, isDirectory, type SessionsHost } from './pty/createSessionManager';
+import type { TmuxSessions } from './pty/tmuxSessions';
 import { createTerminate } from './pty/createTerminate';
 
 export interface SessionsParts extends SessionsHost {
@@ -25,13 +26,14 @@ export interface SessionsParts extends SessionsHost {
   readonly folders: () => readonly FolderRef[];
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly tmux: Pick<TmuxPlanner, 'wrap'>;
+  readonly tmuxSessions: Pick<TmuxSessions, 'kill' | 'list'>;
   /** Whether the window drives the session, wherever its folder is by now. */
   readonly isHeld: (id: string) => boolean;
 }
 
 /** Makes what holds the sessions of a window: those in its own process, and those in the session host. */
 export function createSessions(parts: SessionsParts) {
-  const { logger, limits, version, facts, folders, isHeld, tmux, settingsOf } = parts;
+  const { logger, limits, version, facts, folders, isHeld, tmux, tmuxSessions, settingsOf } = parts;
   const home = ownHomeOf(facts);
   const access = new DiskHostAccess({
     ...{ ...parts, home, env: facts.env, runtime: process.execPath },
@@ -49,7 +51,9 @@ export function createSessions(parts: SessionsParts) {
     lastScreens: new LastScreens(hostPlace(home, PROTOCOL_VERSION).screens, systemClock),
   });
   const endProcess = (pid: number): void => void process.kill(pid, 'SIGKILL');
-  const hosting = new SessionHosting({ client: hostClient, isDirectory, endProcess });
+  const hosting = new SessionHosting({
+    ...{ client: hostClient, tmux: tmuxSessions, isDirectory, endProcess },
+  });
   return { sessions, hostClient, hosting };
 }
 

@@ -6,6 +6,7 @@ import { ASKED_OF_VSCODE } from './commands/askedOfVsCode';
 import type { CommandDeps } from './commands/commandDeps';
 import { planStart } from './commands/planStart';
 import { registerCommands } from './commands/registerCommands';
+import { followHosts } from './commands/followHosts';
 import { WorktreeCommands } from './commands/worktreeCommands';
 import type { ConfirmationStore } from './config/confirmations';
 import { confirmationPlace, type SettingsReader } from './config/settingsReader';
@@ -22,7 +23,6 @@ import { markOf } from './views/markOf';
 import { Messages } from './views/messages';
 import { openWorkspaceSettings } from './views/openSettings';
 import { createFaceOf, type FaceOf } from './views/providerFace';
-import { followWorkspace } from './views/followWorkspace';
 import { keepInFront } from './views/keepInFront';
 import { modalQuestions } from './views/questions';
 import { SessionRestore } from './views/sessionRestore';
@@ -104,7 +104,7 @@ export function createWindow(
   const restore = store.add(
     createRestore({ core, settings, faceOf, terminals, confirmValues, messages }),
   );
-  store.add(followWorkspace({ ...core, onDidChangeSettings: settings.onDidChange }));
+  store.add(followHosts({ ...core, ...messages, settings, messages, log, commands: deps }));
   return { restore, terminalViews };
 }
 

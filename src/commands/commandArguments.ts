@@ -80,6 +80,7 @@ const SCHEMAS = {
   repairWorktree: taskPlace,
   refresh: z.unknown().transform(() => undefined),
   checkProviders: z.unknown().transform(() => undefined),
+  showSessionHost: z.unknown().transform(() => undefined),
   showLog: z.unknown().transform(() => undefined),
 } as const satisfies { readonly [Name in CommandName]: z.ZodType<CommandArguments[Name]> };
 

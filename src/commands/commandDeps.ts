@@ -28,6 +28,7 @@ import type { SessionTerminals } from '../views/sessionTerminals';
 import type { StatusPages } from '../views/statusPages';
 import type { TreeNode } from '../views/treeModel';
 import type { WorkspaceState } from '../views/workspaceGuard';
+import type { SessionHosting } from './showSessionHost';
 import type { WorktreeCommands } from './worktreeCommands';
 
 /** What the commands work with; each takes the part that it needs. */
@@ -40,6 +41,7 @@ export interface CommandDeps {
   readonly api: Pick<WindowApi, 'connection'>;
   readonly status: Pick<StatusService, 'get'>;
   readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;
+  readonly hosting: SessionHosting;
   readonly clock: Clock;
   readonly outlooks: Pick<ConversationOutlooks, 'find' | 'findAll'>;
   readonly earlier: Pick<EarlierConversations, 'list'>;

@@ -31,6 +31,7 @@ import { resumeConversation } from './resumeConversation';
 import { sendPrompt } from './sendPrompt';
 import { sendSelection } from './sendSelection';
 import { showLog } from './showLog';
+import { showSessionHost } from './showSessionHost';
 import { startAgent } from './startAgent';
 import { startClaude } from './startClaude';
 import { startShell } from './startShell';
@@ -76,6 +77,7 @@ export function registerCommands(deps: CommandDeps): Disposable {
   store.add(registerCommand(deps, 'repairWorktree', repairWorktree));
   store.add(registerCommand(deps, 'refresh', refresh));
   store.add(registerCommand(deps, 'checkProviders', checkProviders));
+  store.add(registerCommand(deps, 'showSessionHost', showSessionHost));
   store.add(registerCommand(deps, 'showLog', showLog));
   return store;
 }

@@ -140,6 +140,7 @@ export interface CommandArguments {
   readonly repairWorktree: TaskPlaceArguments;
   readonly refresh: undefined;
   readonly checkProviders: undefined;
+  readonly showSessionHost: undefined;
   readonly showLog: undefined;
 }
 
@@ -182,6 +183,7 @@ export const COMMANDS = {
   repairWorktree: 'agentTerminals.repairWorktree',
   refresh: 'agentTerminals.refresh',
   checkProviders: 'agentTerminals.checkProviders',
+  showSessionHost: 'agentTerminals.showSessionHost',
   showLog: 'agentTerminals.showLog',
 } as const satisfies Record<CommandName, string>;
 

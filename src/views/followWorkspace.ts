@@ -1,20 +1,20 @@
 import type { SessionAdoption } from '../agents/sessionAdoption';
-import type { Event } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
+import { watchPersistence, type WatchPersistenceDeps } from './explainPersistence';
 import { onDidChangeFolders } from './workspaceState';
 
-export interface FollowWorkspaceDeps {
+export interface FollowWorkspaceDeps extends WatchPersistenceDeps {
   /** Where sessions outlive the window. */
   readonly hostClient: { refresh(): void };
   readonly adoption: Pick<SessionAdoption, 'look'>;
-  readonly onDidChangeSettings: Event<unknown>;
 }
 
-/** Tells the session host of the window's limits, and goes on with what it has for a folder that was added. */
+/** Explains what was chosen to hold sessions, tells the session host of the window's limits, and goes on with what it has for a folder that was added. */
 export function followWorkspace(deps: FollowWorkspaceDeps): Disposable {
-  const { hostClient, adoption, onDidChangeSettings } = deps;
+  const { hostClient, adoption, settings } = deps;
   const store = new DisposableStore();
-  store.add(onDidChangeSettings(() => hostClient.refresh()));
+  store.add(watchPersistence(deps));
+  store.add(settings.onDidChange(() => hostClient.refresh()));
   store.add(
     onDidChangeFolders(() => {
       hostClient.refresh();

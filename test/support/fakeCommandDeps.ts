@@ -4,6 +4,7 @@ import type { ConversationOutlook } from '../../src/agents/conversationOutlooks'
 import type { EarlierConversation } from '../../src/agents/earlierConversations';
 import type { SessionError } from '../../src/base/errors';
 import type { CommandDeps } from '../../src/commands/commandDeps';
+import type { HostState } from '../../src/commands/describeSessionHost';
 import type { Settings } from '../../src/config/settings';
 import type { SessionInfo } from '../../src/pty/sessionService';
 import { ProviderRegistry, type ProviderOverrides } from '../../src/providers/providerRegistry';
@@ -34,6 +35,9 @@ export class CommandWorld {
   readonly elsewhere = new Set<string>();
   /** Those of them that need no window, and so can come here as they are. */
   readonly beyond = new Map<string, SessionInfo>();
+  /** The session host, and what it has of directories that are gone. */
+  hostState: HostState = { kind: 'none' };
+  strays: readonly SessionInfo[] = [];
   /** Whether nobody looks at that window. */
   isAbandoned = false;
   readonly status = new FakeStatus();
@@ -88,6 +92,14 @@ export class CommandWorld {
       },
       agents: this.createAgents(note),
       adoption: this.createAdoption(note),
+      hosting: {
+        state: () => Promise.resolve(this.hostState),
+        listStrays: () => Promise.resolve(this.strays),
+        stop: () => Promise.resolve(note('stop host')),
+        start: () => Promise.resolve(note('start host')),
+        endProcess: (pid) => Promise.resolve(note(`end process ${pid}`)),
+        endSession: ({ id }) => Promise.resolve(note(`end ${id}`)),
+      },
       api: {
         connection: () => Promise.resolve({ url: 'http://127.0.0.1:1234', token: 'secret' }),
       },

@@ -214,9 +214,31 @@ export class HostClient implements SessionService {
 
   async kill(id: string): Promise<void> {
     const session = this.get(id);
-    if (!session && !this.creating.has(id)) {
-      return;
+    if (session || this.creating.has(id)) {
+      await this.end(id, session);
     }
+  }
+
+  /** All that the host holds, of every window, as far as it is known. */
+  listAll(): readonly SessionInfo[] {
+    return this.relay.mirror.findAll();
+  }
+
+  /** Ends one of these, whoever has it; an unknown id is harmless. */
+  async endAny(id: string): Promise<void> {
+    const session = this.relay.mirror.find(id);
+    if (session) {
+      await this.end(id, session);
+    }
+  }
+
+  /** Starts a host where none runs. @throws {SessionError} `SPAWN_FAILED`. */
+  async start(): Promise<void> {
+    await this.calls.bounded(this.relay.link.ensure());
+  }
+
+  /** `session`: as it is known by now, if it is. */
+  private async end(id: string, session: SessionInfo | undefined): Promise<void> {
     // Asked again over another connection, it must not end the next session of that id.
     const ask = async (connection: HostConnection): Promise<void> => {
       if (this.relay.mirror.find(id)?.life === session?.life) {

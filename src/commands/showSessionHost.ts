@@ -1,0 +1,85 @@
+import type { SessionInfo } from '../pty/sessionService';
+import type { Choice } from '../views/choices';
+import type { CommandDeps } from './commandDeps';
+import { describeEnd, describeHost, type HostAction, type HostState } from './describeSessionHost';
+
+/** What the command does about what holds sessions beyond windows. */
+export interface SessionHosting {
+  state(): Promise<HostState>;
+  /** Those whose directories are gone, so that no window can go on with them. */
+  listStrays(): Promise<readonly SessionInfo[]>;
+  /** Ends all sessions, bounded, and then the host. */
+  stop(): Promise<void>;
+  /** The same by its process, for one that does not answer. */
+  endProcess(pid: number): Promise<void>;
+  start(): Promise<void>;
+  endSession(session: SessionInfo): Promise<void>;
+}
+
+/** Shows how the session host is, and ends it or starts it anew where the person says so. */
+export async function showSessionHost(deps: CommandDeps): Promise<void> {
+  const { hosting, choices, busy } = deps;
+  const [state, strays] = await busy('Asking the session host...', () =>
+    Promise.all([hosting.state(), hosting.listStrays()]),
+  );
+  const actions = listActions(state, strays);
+  if (actions.length === 0) {
+    deps.messages.showInfo(describeHost(state));
+    return;
+  }
+  const action = await choices.choose(describeHost(state), actions);
+  if (action) {
+    await act(deps, state, action);
+  }
+}
+
+function listActions(
+  state: HostState,
+  strays: readonly SessionInfo[],
+): readonly Choice<HostAction>[] {
+  const ends = strays.map((session): Choice<HostAction> => {
+    const detail = `Its directory ${session.workDir} is gone.`;
+    return { label: `End ${session.label}`, detail, value: { kind: 'endSession', session } };
+  });
+  switch (state.kind) {
+    case 'none':
+      return ends;
+    case 'silent':
+      return [
+        { label: `End Process ${state.pid}`, value: { kind: 'endProcess', pid: state.pid } },
+        ...ends,
+      ];
+    case 'answers':
+      return [
+        { label: 'Restart', value: { kind: 'restart' } },
+        { label: 'Stop', value: { kind: 'stop' } },
+        ...ends,
+      ];
+  }
+}
+
+async function act(deps: CommandDeps, state: HostState, action: HostAction): Promise<void> {
+  const { hosting, busy } = deps;
+  if (action.kind === 'endSession') {
+    await busy('Ending the session...', () => hosting.endSession(action.session));
+    return;
+  }
+  const question = describeEnd(state);
+  if (question && !(await deps.questions.ask({ ...question, answers: [ANSWERS[action.kind]] }))) {
+    return;
+  }
+  if (action.kind === 'endProcess') {
+    await hosting.endProcess(action.pid);
+    return;
+  }
+  await busy('Ending the session host...', () => hosting.stop());
+  if (action.kind === 'restart') {
+    await busy('Starting the session host...', () => hosting.start());
+  }
+}
+
+const ANSWERS = {
+  restart: 'Restart Session Host',
+  stop: 'Stop Session Host',
+  endProcess: 'End Process',
+} as const satisfies Record<Exclude<HostAction['kind'], 'endSession'>, string>;
