@@ -23,6 +23,9 @@ export const BEFORE_HELLO = { bytes: 64 * 1024, ms: 5000 } as const;
 /** Connections at once. Policy: one more is closed. */
 export const MAX_CONNECTIONS = 128;
 
+/** Viewers of one client that were detached before they came, at once. Policy: one more may stay until its session or its client goes. */
+export const MAX_UNWANTED = 1024;
+
 /** Clients of whom it is remembered what they typed last, when they are gone. Policy: those who went first are forgotten. */
 export const MAX_REMEMBERED_CLIENTS = 256;
 

@@ -8,7 +8,7 @@ import type { Frame } from '../protocol/frame';
 import type { ClientNote, HostNote, Touched } from '../protocol/notes';
 import type { Peer } from '../protocol/peer';
 import { ClientBudget } from './clientBudget';
-import { CLIENT_BUSY_BYTES, CLIENT_NOTE_BYTES } from './limits';
+import { CLIENT_BUSY_BYTES, CLIENT_NOTE_BYTES, MAX_UNWANTED } from './limits';
 import { parseClientNote } from './schemas';
 import type { SessionTouches } from './sessionTouches';
 import type { TypedLedger } from './typedLedger';
@@ -29,6 +29,8 @@ export class ServedClient implements Disposable {
   private readonly store = new DisposableStore();
   private readonly viewers = new Map<number, ViewerStream>();
   private readonly watches = new Map<number, WatchStream>();
+  /** Detached before their call came: notes overtake calls. */
+  private readonly unwanted = new Set<number>();
   private readonly budget: ClientBudget;
   /** Notes sent since it had read all that was sent, in bytes. */
   private noteBytes = 0;
@@ -59,6 +61,9 @@ export class ServedClient implements Disposable {
         'BAD_REQUEST',
         `Stream ${call.stream} is a viewer's already: take another number.`,
       );
+    }
+    if (this.unwanted.delete(call.stream)) {
+      throw new SessionError('DETACHED', `Stream ${call.stream} was detached before it began.`);
     }
     const viewer = new ViewerStream(call, this.streamDeps());
     this.viewers.set(call.stream, viewer);
@@ -114,7 +119,7 @@ export class ServedClient implements Disposable {
         this.deps.setLimits(note.limits);
         break;
       case 'detach':
-        this.detach(note.stream);
+        this.handleDetach(note.stream);
         break;
       case 'resizeViewer':
         this.viewers.get(note.stream)?.resize(note.dimensions);
@@ -188,6 +193,14 @@ export class ServedClient implements Disposable {
   private tellTyped(): void {
     this.isTypedDue = false;
     this.sendNote({ note: 'typed', seq: this.deps.typed.lastOf(this.hello.client) });
+  }
+
+  private handleDetach(stream: number): void {
+    if (this.viewers.has(stream)) {
+      this.detach(stream);
+    } else if (this.unwanted.size < MAX_UNWANTED) {
+      this.unwanted.add(stream);
+    }
   }
 
   private detach(stream: number): void {

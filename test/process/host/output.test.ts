@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { HostConversation } from '../../support/hostConversation';
 import { useSessionHost } from '../../support/useSessionHost';
 import { waitFor } from '../../support/waitFor';
@@ -123,6 +123,43 @@ describe('what a session host sends', function () {
     await first.isClosed();
   });
 
+  it('costs nothing any more when viewers and connections have come and gone', async () => {
+    const found = await host.ensure();
+    const conversation = await host.enter(found, 'stays');
+    await conversation.sh('shell-main-a', 'while read line; do echo "got $line"; done');
+    const before = openFiles(found.pid);
+    for (let stream = 1; stream <= 1000; stream++) {
+      // The answer to one that is detached at once is that it came too late, or that it came.
+      const attaching = conversation.attach('shell-main-a', stream).catch(() => undefined);
+      if (stream % 2) {
+        await attaching;
+      }
+      conversation.note({ note: 'detach', stream });
+    }
+    for (let count = 0; count < 50; count++) {
+      const other = await host.enter(found, `goes-${count}`);
+      await other.attach('shell-main-a', 1);
+      other.socket.destroy();
+    }
+    await waitFor(async () => (await conversation.report()).clients === 1, {
+      limitMs: LIMIT_MS,
+      what: 'one client',
+    });
+    const { sessions } = await host.connect(found).hello(found, 'looks');
+    assert.deepEqual(
+      sessions.map(({ attachedCount }) => attachedCount),
+      [0],
+    );
+    const seen = await conversation.attach('shell-main-a', 2000);
+    conversation.type(2000, 'once\r');
+    await conversation.shows(2000, 'got once');
+    assert.equal(seen.text.match(/got once/g)?.length, 1);
+    await waitFor(() => openFiles(found.pid) <= before + 1, {
+      limitMs: LIMIT_MS,
+      what: () => `${before + 1} open files; there are ${openFiles(found.pid)}`,
+    });
+  });
+
   it('is all that a session writes for who only listens', async () => {
     const conversation = await host.enter(await host.ensure());
     await conversation.sh('shell-main-a', 'read line; echo one; read line; echo two; read line');
@@ -177,6 +214,10 @@ describe('what a session host sends', function () {
       { limitMs: LIMIT_MS, what: `the end of ${id}` },
     );
     return performance.now() - begin;
+  }
+
+  function openFiles(pid: number): number {
+    return readdirSync(`/proc/${pid}/fd`).length;
   }
 
   function peakOf(pid: number): number {
