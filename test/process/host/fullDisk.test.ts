@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SessionError } from '../../../src/base/errors';
+import { useSessionHost } from '../../support/useSessionHost';
+
+describe('a session host on a full disk', function () {
+  this.timeout(60_000);
+  let disk = '';
+  /** Before the home goes that it is mounted in. */
+  afterEach(() => spawnSync('umount', ['-l', disk]));
+  const host = useSessionHost();
+
+  it('is refused in words, and leaves nothing behind', async function () {
+    if (!mount('64k')) {
+      this.skip();
+    }
+    await assert.rejects(host.access({ home: disk }).ensure(), (error) => {
+      assert.ok(SessionError.is(error, 'SPAWN_FAILED'));
+      assert.match(error.message, /could not be started: ENOSPC/);
+      return true;
+    });
+    assert.deepEqual(readdirSync(join(disk, 'host')), []);
+  });
+
+  it('goes on that was there before it was full, and ends in order', async function () {
+    if (!mount('16m')) {
+      this.skip();
+    }
+    const found = await host.ensure({ home: disk });
+    const conversation = await host.enter(found);
+    const limits = { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk: true };
+    conversation.note({ note: 'limits', limits });
+    fill();
+    await conversation.sh('shell-main-a', 'echo here; read line');
+    await conversation.attach('shell-main-a', 1);
+    await conversation.shows(1, 'here');
+    await conversation.kill('shell-main-a');
+    await conversation.stop();
+    await host.isGone(found.pid);
+    assert.equal(await host.access({ home: disk }).find(), undefined);
+  });
+
+  /** Only root may. */
+  function mount(size: string): boolean {
+    disk = join(host.home, 'disk');
+    mkdirSync(disk);
+    return spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', disk]).status === 0;
+  }
+
+  function fill(): void {
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(join(disk, 'full'), Buffer.alloc(bavail * bsize));
+  }
+});
