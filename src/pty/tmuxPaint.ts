@@ -1,14 +1,20 @@
-import { EXIT_OPTION } from './tmuxScripts';
+import { EXIT_OPTION, PASTE_OPTION } from './tmuxScripts';
 
 /** What tmux is asked of a session's screen, in this order. */
 const FLAGS = [
   ...['ended', 'alternate_on', 'cursor_x', 'cursor_y', 'cursor_flag', 'keypad_cursor_flag'],
   ...['keypad_flag', 'insert_flag', 'origin_flag', 'wrap_flag', 'mouse_standard_flag'],
   ...['mouse_button_flag', 'mouse_all_flag', 'mouse_sgr_flag', 'scroll_region_upper'],
-  ...['scroll_region_lower', 'pane_height', 'pane_title'],
+  ...['scroll_region_lower', 'pane_height', 'paste', 'pane_title'],
 ] as const;
 
 type Flag = (typeof FLAGS)[number];
+
+/** What a session's own options tell. */
+const SPECIAL_FORMATS: Partial<Readonly<Record<Flag, string>>> = {
+  ended: `#{?${EXIT_OPTION},1,#{pane_dead}}`,
+  paste: `#{?${PASTE_OPTION},1,0}`,
+};
 
 /**
  * The commands that tell all that tmux keeps of a screen, as one line, so that nothing is written
@@ -23,7 +29,7 @@ export const TMUX_PAINT_COMMANDS = [
 ] as const;
 
 function toFormat(flag: Flag): string {
-  return flag === 'ended' ? `#{?${EXIT_OPTION},1,#{pane_dead}}` : `#{${flag}}`;
+  return SPECIAL_FORMATS[flag] ?? `#{${flag}}`;
 }
 
 export interface TmuxPaint {
@@ -70,6 +76,7 @@ const MODES: readonly (readonly [Flag, string])[] = [
   ['mouse_button_flag', '\x1b[?1002h'],
   ['mouse_all_flag', '\x1b[?1003h'],
   ['mouse_sgr_flag', '\x1b[?1006h'],
+  ['paste', '\x1b[?2004h'],
 ];
 
 function formatModes(flags: Readonly<Record<Flag, string>>): string {

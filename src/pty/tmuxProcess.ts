@@ -1,12 +1,13 @@
 import { AgentExitMarkerFilter } from './agentExitMarker';
 import { Emitter } from '../base/event';
 import { DisposableStore } from '../base/lifecycle';
+import { BracketedPaste } from './bracketedPaste';
 import { clampDimensions, DEFAULT_DIMENSIONS } from './ptyDimensions';
 import type { Dimensions, PtyExit, PtyProcess } from './ptyProcess';
 import { withoutTmuxAnswers } from './tmuxAnswers';
 import { TmuxControl } from './tmuxControl';
 import { buildTmuxPaint, TMUX_PAINT_COMMANDS } from './tmuxPaint';
-import { ENDED_WINDOW, tmuxGateName } from './tmuxScripts';
+import { ENDED_WINDOW, PASTE_OPTION, tmuxGateName } from './tmuxScripts';
 
 /** What is in tmux. */
 export interface TmuxProgram {
@@ -38,6 +39,7 @@ export class TmuxProcess implements PtyProcess {
   private readonly replies: ((lines: readonly Buffer[]) => void)[] = [];
   /** The script around the program tells its end as wrappers tell their agent's. */
   private readonly end: AgentExitMarkerFilter;
+  private readonly paste = new BracketedPaste();
   private early: Uint8Array[] = [];
   private isOpen = false;
   private isPainting = false;
@@ -122,6 +124,7 @@ export class TmuxProcess implements PtyProcess {
       if (told.length === TMUX_PAINT_COMMANDS.length) {
         const { output, hasEnded } = buildTmuxPaint(told);
         this.isPainting = false;
+        this.paste.push(output);
         this.didData.fire(output);
         if (hasEnded) {
           this.leave();
@@ -139,9 +142,19 @@ export class TmuxProcess implements PtyProcess {
     const { output, agentExitCode: status } = this.end.push(bytes);
     if (output.length > 0) {
       this.didData.fire(output);
+      this.notePaste(output);
     }
     if (status !== undefined) {
       this.leave();
+    }
+  }
+
+  /** tmux does not tell whether the program wants pastes in brackets, but keeps it for who comes next. */
+  private notePaste(output: Uint8Array): void {
+    const before = this.paste.isOn;
+    this.paste.push(output);
+    if (this.paste.isOn !== before) {
+      this.command(`set-option ${PASTE_OPTION} ${this.paste.isOn ? 1 : 0}`);
     }
   }
 

@@ -23,6 +23,9 @@ export type TmuxStart = Pick<TmuxLine, 'life' | 'name' | 'place' | 'seed'> & {
 /** The option of a session in tmux that tells `e` and its program's status, once that has ended: a bare 0 would count as none. */
 export const EXIT_OPTION = '@agent-terminals-exit';
 
+/** The option that tells whether the program wants pastes in brackets, as a window has seen it. */
+export const PASTE_OPTION = '@agent-terminals-paste';
+
 /** The channel on which tmux is told that somebody hears what the session's program writes. */
 export function tmuxGateName(life: string): string {
   return `go-${life}`;

@@ -49,7 +49,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     await tmux.sh(
       first,
       ID,
-      `seq 40; printf '\\033[?1049h\\033[H\\033[44mfull\\033[0m\\033[?1000h\\033[?1006h\\033[?1h\\033[?25l\\033]2;a title\\007\\033[5;9Hready'; read x; printf '\\033[?1049l'; echo back; exec cat`,
+      `seq 40; printf '\\033[?1049h\\033[H\\033[44mfull\\033[0m\\033[?1000h\\033[?1006h\\033[?1h\\033[?2004h\\033[?25l\\033]2;a title\\007\\033[5;9Hready'; read x; printf '\\033[?1049l'; echo back; exec cat`,
     );
     await tmux.shows(first, ID, 'ready');
     const before = await stateSeenBy(first);
