@@ -1,7 +1,6 @@
 import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
-import { initialSessionInfo } from '../pty/initialSessionInfo';
 import type { Dimensions } from '../pty/ptyProcess';
 import type {
   AttachOptions,
@@ -25,7 +24,6 @@ import type { Persistence } from '../pty/spawnMode';
 export class HeldSessions implements SessionService {
   private readonly store = new DisposableStore();
   private readonly held = new Set<string>();
-  private offered: ReadonlyMap<string, SessionSpec> = new Map();
   private readonly didChange = this.store.add(new Emitter<SessionEvent>());
   private readonly didSignal = this.store.add(new Emitter<ProgramSignal>());
   private readonly didChangeOthers = this.store.add(new Emitter<SessionEvent>());
@@ -51,25 +49,14 @@ export class HeldSessions implements SessionService {
     return this.held.has(id);
   }
 
-  /** What lives on without a process of ours that would tell of it, and by what it is gone on with. */
-  offer(specs: readonly SessionSpec[]): void {
-    this.offered = new Map(specs.map((spec) => [spec.id, spec]));
-  }
-
   /** Those that can be reached and are not held here. */
   listOthers(): readonly SessionInfo[] {
-    const known = this.all.list().filter(({ id }) => !this.held.has(id));
-    const offered = [...this.offered.values()].filter(({ id }) => !this.all.has(id));
-    return [...known, ...offered.map(describeOffered)];
+    return this.all.list().filter(({ id }) => !this.held.has(id));
   }
 
   /** One of these. */
   getOther(id: string): SessionInfo | undefined {
-    if (this.held.has(id)) {
-      return undefined;
-    }
-    const spec = this.offered.get(id);
-    return this.all.get(id) ?? (spec && describeOffered(spec));
+    return this.held.has(id) ? undefined : this.all.get(id);
   }
 
   /** Ends one of these; harmless for one that is held here or unknown. */
@@ -79,16 +66,9 @@ export class HeldSessions implements SessionService {
     }
   }
 
-  /**
-   * Holds a session that is there already; gives it, or nothing where it is gone or held already.
-   * @throws {SessionError} what `SessionService.create` throws, for one that was {@link offer}ed.
-   */
-  async take(id: string): Promise<SessionInfo | undefined> {
+  /** Holds a session that is there already; gives it, or nothing where it is gone or held already. */
+  take(id: string): SessionInfo | undefined {
     const session = this.isClosing ? undefined : this.getOther(id);
-    const spec = this.offered.get(id);
-    if (session && spec && !this.all.has(id)) {
-      return this.createHeld(spec);
-    }
     if (session) {
       this.held.add(id);
       this.didChange.fire({ type: 'created', session });
@@ -113,7 +93,13 @@ export class HeldSessions implements SessionService {
       return this.all.create(spec);
     }
     await this.clearEnded(id);
-    return this.createHeld(spec);
+    this.held.add(id);
+    try {
+      return await this.all.create(spec);
+    } catch (error) {
+      this.held.delete(id);
+      throw error;
+    }
   }
 
   requireRoom(persistence?: Persistence): void {
@@ -183,16 +169,6 @@ export class HeldSessions implements SessionService {
     this.all.dispose();
   }
 
-  private async createHeld(spec: SessionSpec): Promise<SessionInfo> {
-    this.held.add(spec.id);
-    try {
-      return await this.all.create(spec);
-    } catch (error) {
-      this.held.delete(spec.id);
-      throw error;
-    }
-  }
-
   private handleEvent(event: SessionEvent): void {
     const { id, persistence } = event.session;
     if (!this.held.has(id)) {
@@ -204,7 +180,6 @@ export class HeldSessions implements SessionService {
     }
     if (event.type === 'removed') {
       this.held.delete(id);
-      this.offered = new Map([...this.offered].filter(([other]) => other !== id));
     }
   }
 
@@ -232,9 +207,4 @@ export class HeldSessions implements SessionService {
     }
     return id;
   }
-}
-
-/** Nobody looks at its screen yet, so that it runs is all that is known of what it does. */
-function describeOffered(spec: SessionSpec): SessionInfo {
-  return { ...initialSessionInfo(spec, 0, spec.createdAt ?? ''), state: 'idle' };
 }

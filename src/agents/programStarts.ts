@@ -22,6 +22,8 @@ export interface ProgramRequest {
   /** None for the person's login shell. */
   readonly program: Program | undefined;
   readonly env?: StartOptions['env'];
+  /** What it outlives; as the settings say by default. */
+  readonly persistence?: StartOptions['persistence'];
 }
 
 export interface ProgramStartsDeps {
@@ -38,19 +40,20 @@ export class ProgramStarts {
   constructor(private readonly deps: ProgramStartsDeps) {}
 
   /** @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`. */
-  async prepare({ folder, task, label, program, env }: ProgramRequest): Promise<PreparedStart> {
+  async prepare(request: ProgramRequest): Promise<PreparedStart> {
+    const { folder, task, label, program, env, persistence } = request;
     const { starts, planner, settingsOf, isTrusted, ids, sessions } = this.deps;
     requireTrust(isTrusted());
     await requireCwd(task.cwd);
     const settings = settingsOf(folder.uri);
-    sessions.requireRoom(settings.persistence);
+    sessions.requireRoom(persistence ?? settings.persistence);
     const suffix = ids.conversation();
     const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
     starts.reserve({ ptyId, taskId: task.id, label });
     try {
       const shell = await planner.planShell({
         ...{ ptyId, label, task, folder, settings },
-        options: { env },
+        options: { env, persistence },
       });
       return starts.prepare({
         task,

@@ -210,14 +210,10 @@ export class SessionAdoption implements Disposable {
 
   private async take(id: string): Promise<SessionInfo | undefined> {
     const { sessions, holder } = this.deps;
-    let taken: SessionInfo | undefined;
-    try {
-      taken = this.store.isDisposed ? undefined : await sessions.take(id);
-    } finally {
-      if (!taken || taken.state === 'terminated') {
-        // It has ended meanwhile, or this window does.
-        await holder.letGoOf(id);
-      }
+    const taken = this.store.isDisposed ? undefined : sessions.take(id);
+    if (!taken || taken.state === 'terminated') {
+      // It has ended meanwhile, or this window does.
+      await holder.letGoOf(id);
     }
     return taken;
   }

@@ -40,7 +40,6 @@ const OF_AGENTS = [
   'prompt',
   'model',
   'spawnMode',
-  'persistence',
   'autoApprove',
   'trust',
   'fresh',
@@ -76,11 +75,11 @@ export class SessionCreation {
     { folder, task, choice, isNew }: StartPlace,
     wanted: CreateSession,
   ): Promise<PreparedStart> {
-    const { provider: providerId, exec, args = [], env } = wanted;
+    const { provider: providerId, exec, args = [], env, persistence } = wanted;
     if (providerId === undefined) {
       const program = exec === undefined ? undefined : { exec, args };
       const label = program ? basename(program.exec) : 'Shell';
-      return this.deps.programs.prepare({ folder, task, label, program, env });
+      return this.deps.programs.prepare({ folder, task, label, program, env, persistence });
     }
     this.requireAsking(access, folder.uri, wanted);
     const isNamed = wanted.task !== undefined;

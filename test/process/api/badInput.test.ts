@@ -91,7 +91,7 @@ describe('what the API refuses', function () {
       ['BAD_REQUEST', { cwd, label: '\t' }],
       ['BAD_REQUEST', { cwd, task: ' ' }],
       ['BAD_REQUEST', { cwd, env: { A: 5 } }],
-      ['BAD_REQUEST', { cwd, persistence: 'tmux' }],
+      ['BAD_REQUEST', { cwd, persistence: 'forever' }],
       ['BAD_REQUEST', { cwd, provider: 'fake', spawnMode: 'ssh' }],
       ['BAD_REQUEST', { cwd, cols: 0 }],
       ['BAD_REQUEST', { cwd, id: 'claude-main-x' }],
