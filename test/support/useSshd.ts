@@ -71,6 +71,7 @@ class SshdFixture {
   async tearDown(): Promise<void> {
     await Promise.all(this.servers.map(stop));
     this.endTmux();
+    await this.ended();
     removeWhatWasCutOff();
     if (this.madeSeparation) {
       rmSync(PRIVILEGE_SEPARATION, { recursive: true });
@@ -142,6 +143,15 @@ class SshdFixture {
       .map((line) => line.trim().split(/\s+/))
       .filter(([, parent = '', name = '']) => pids.has(parent) && name.startsWith('sshd'))
       .map(([pid]) => Number(pid));
+  }
+
+  /** Until all that ran in the home there is gone: shells write down what was typed as they end. */
+  private async ended(): Promise<void> {
+    const list = (): string => execFileSync('ps', ['axeww', '-o', 'command=']).toString();
+    await waitFor(() => this.home === '' || !list().includes(`HOME=${this.home}`), {
+      limitMs: 40_000,
+      what: 'the end of all that ran over SSH',
+    });
   }
 
   private configOf(port: number, hostKey: string): readonly string[] {

@@ -68,7 +68,13 @@ describe('parseCommandArguments', () => {
       '"trust" of the argument of agentTerminals.startClaude must be left out',
     ],
     ['newTask', { worktree: 'yes' }, 'must be true or false, but is "yes"'],
-    ['startClaude', { persistence: 'tmux' }, 'must be "window", but is "tmux"'],
+    [
+      'startClaude',
+      { persistence: 'for good' },
+      'must be "window" or "tmux" or "host", but is "for good"',
+    ],
+    ['startSsh', { sshArgs: '-A' }, 'must be a list, but is "-A"'],
+    ['startSsh', { target: 22 }, 'must be a string, but is 22'],
   ];
   for (const [command, raw, message] of BAD) {
     it(`refuses ${JSON.stringify(raw)}`, () => {
