@@ -61,16 +61,18 @@ export class ClientConnection implements Disposable {
     return this.said;
   }
 
-  /** Asks whether it is there; what it answers is not waited for. Gives whether it has answered the last time. */
+  /** Asks whether it is there, and gives whether it has answered the last time: until it has, it is not asked again. */
   ping(): boolean {
-    const wasSilent = this.isSilent;
+    if (this.isSilent) {
+      return false;
+    }
     this.isSilent = true;
     this.peer.calls.sendRequest(PING).then(
       () => (this.isSilent = false),
       // The connection is gone, which is told by itself.
       () => undefined,
     );
-    return !wasSilent;
+    return true;
   }
 
   /** Closes it: `reason` is for the log. */

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { nullLogger } from '../../../../src/base/logger';
+import { HELLO, PING, PROTOCOL_VERSION } from '../../../../src/host/protocol/calls';
+import { Peer } from '../../../../src/host/protocol/peer';
+import { HostServer } from '../../../../src/host/server/hostServer';
+import { MAX_CONNECTIONS, PING_CLIENTS_EVERY_MS } from '../../../../src/host/server/limits';
+import { SessionTouches } from '../../../../src/host/server/sessionTouches';
+import { TypedLedger } from '../../../../src/host/server/typedLedger';
+import { useSessionManager } from '../../../support/useSessionManager';
+import { waitFor } from '../../../support/waitFor';
+
+const LIMIT_MS = 5000;
+
+describe('HostServer', () => {
+  let server: HostServer;
+  let touches: SessionTouches;
+  let listening: Server;
+  let directory = '';
+  const sockets: Socket[] = [];
+  afterEach(() => {
+    sockets.splice(0).forEach((socket) => socket.destroy());
+    server.dispose();
+    touches.dispose();
+    listening.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  const fixture = useSessionManager();
+  let said: string[] = [];
+
+  beforeEach(() => {
+    said = [];
+    directory = mkdtempSync(join(tmpdir(), 'agent-terminals-server-'));
+    touches = new SessionTouches(fixture.manager, fixture.clock);
+    server = new HostServer({
+      ...{ sessions: fixture.manager, clock: fixture.clock, touches, token: 't' },
+      logger: { ...nullLogger, warn: (message) => said.push(message) },
+      identity: { pid: 1, version: '1.2.3', host: 'h', startedAt: '' },
+      typed: new TypedLedger(),
+      prepare: (spec) => spec,
+      setLimits() {},
+      stop: () => Promise.resolve(),
+    });
+    listening = createServer();
+    server.serve(listening);
+    listening.listen(join(directory, 'socket'));
+  });
+
+  it('says so of a client that does not answer, lets it be, and asks it nothing more', async () => {
+    const peer = await enter();
+    let asked = 0;
+    let answer = (): void => undefined;
+    peer.calls.onRequest(PING, () => {
+      asked++;
+      return new Promise<null>((resolve) => (answer = () => resolve(null)));
+    });
+    fixture.clock.advance(PING_CLIENTS_EVERY_MS);
+    await waitFor(() => asked === 1, { limitMs: LIMIT_MS, what: 'the question' });
+    fixture.clock.advance(3 * PING_CLIENTS_EVERY_MS);
+    assert.equal(server.clientCount, 1);
+    assert.match(said[0] ?? '', /Window 7 has not answered/);
+    answer();
+    await waitFor(
+      () => {
+        fixture.clock.advance(PING_CLIENTS_EVERY_MS);
+        return asked === 2;
+      },
+      { limitMs: LIMIT_MS, what: 'the next question' },
+    );
+  });
+
+  it('has no timer once all are gone', async () => {
+    const peer = await enter();
+    peer.dispose();
+    await waitFor(() => server.clientCount === 0, { limitMs: LIMIT_MS, what: 'no client' });
+    assert.equal(fixture.clock.pendingTimers, 0);
+  });
+
+  it('has room for so many connections, and again when one is gone', async () => {
+    for (let count = 0; count < MAX_CONNECTIONS; count++) {
+      sockets.push(connect(join(directory, 'socket')));
+    }
+    await waitFor(() => server.clientCount === MAX_CONNECTIONS, {
+      limitMs: LIMIT_MS,
+      what: 'all connections',
+    });
+    const surplus = connect(join(directory, 'socket'));
+    surplus.resume();
+    await new Promise((resolve) => surplus.once('close', resolve));
+    sockets[0]?.destroy();
+    await waitFor(() => server.clientCount < MAX_CONNECTIONS, { limitMs: LIMIT_MS, what: 'room' });
+    await enter();
+  });
+
+  async function enter(): Promise<Peer> {
+    const socket = connect(join(directory, 'socket'));
+    sockets.push(socket);
+    const peer = new Peer(socket);
+    peer.listen();
+    const hello = { token: 't', protocol: PROTOCOL_VERSION, client: 'c', version: '1', pid: 7 };
+    await peer.calls.sendRequest(HELLO, hello);
+    return peer;
+  }
+});
