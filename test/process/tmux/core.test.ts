@@ -10,6 +10,13 @@ const IN_TMUX = { options: { persistence: 'tmux' } } as const;
 
 describe('agents in tmux', function () {
   this.timeout(60_000);
+  // Before the fixture's own: that ends the window, which leaves them alone.
+  afterEach(async () => {
+    const { sessions, tmuxSessions } = fixture.core;
+    await Promise.all(sessions.list().map(({ id }) => sessions.kill(id)));
+    const left = await tmuxSessions.list();
+    await Promise.all(left.map(({ spec }) => tmuxSessions.kill(spec)));
+  });
   const fixture = useCore();
   before('tmux is installed', function () {
     if (findShell('tmux') === undefined) {
@@ -19,13 +26,6 @@ describe('agents in tmux', function () {
   beforeEach(async () => {
     await fixture.reopen(() => (fixture.env['TMUX_TMPDIR'] = fixture.home));
   });
-  afterEach(async () => {
-    const { sessions, tmuxSessions } = fixture.core;
-    await Promise.all(sessions.list().map(({ id }) => sessions.kill(id)));
-    const left = await tmuxSessions.list();
-    await Promise.all(left.map(({ spec }) => tmuxSessions.kill(spec)));
-  });
-
   it('outlive their window, and are in the next one', async () => {
     const prepared = await fixture.prepare(IN_TMUX);
     const id = prepared.sessionId;

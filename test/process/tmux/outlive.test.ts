@@ -169,7 +169,11 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
   for (const name of ['bash', 'zsh', 'fish', 'sh']) {
     describe(`with an agent in ${name}`, () => {
       let home: ShellHome;
-      beforeEach(() => (home = createShellHome()));
+      beforeEach(() => {
+        home = createShellHome();
+        // fish would begin to make these, in the background, and be at it long after.
+        home.write('.local/share/fish/generated_completions/made', '');
+      });
       afterEach(async () => {
         await tmux.endAll();
         home.dispose();
@@ -182,7 +186,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
         const { program } = planShellStart({
           ...{ shell: describeShell(path), shellSetup: '', afterExit, cwd: home.path },
           command: { kind: 'program', file, args: [] },
-          env: home.env,
+          env: { ...home.env, AGENT_TERMINALS_SESSION_MARKER: 'm-of-shell' },
           exitMarkerNonce: nonce,
         });
         return window.create(tmux.specOf(ID, program, { afterExit, exitMarkerNonce: nonce }));
