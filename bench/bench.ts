@@ -11,11 +11,14 @@ import { mergeResults, type LeftOut, type Results } from './results';
 import { verdictOf, type Row } from './row';
 import { askRows } from './rows/ask';
 import { coalescingRows } from './rows/coalescing';
+import { cutStreamRows } from './rows/cutStream';
 import { detachedSinkRows } from './rows/detachedSink';
 import { echoRows } from './rows/echo';
 import { fairnessRows } from './rows/fairness';
 import { floodedEchoRows } from './rows/floodedEcho';
+import { hostChurnRows } from './rows/hostChurn';
 import { hostForkRows } from './rows/hostFork';
+import { hostKillRows } from './rows/hostKills';
 import { hostPipeRows } from './rows/hostPipe';
 import { hostStartRows } from './rows/hostStart';
 import { idleRows } from './rows/idle';
@@ -28,6 +31,7 @@ import { spawnManyRows } from './rows/spawnMany';
 import { pasteRows } from './rows/paste';
 import { resizeStormRows } from './rows/resizeStorm';
 import { viewFloodRows } from './rows/viewFlood';
+import { windowKillRows } from './rows/windowKills';
 import { Tmux } from './tmux';
 
 interface Group {
@@ -54,6 +58,10 @@ const GROUPS: readonly Group[] = [
   { id: 'P15', measure: resizeStormRows },
   { id: 'P16', measure: lineBufferRows },
   { id: 'P17', measure: viewFloodRows },
+  { id: 'R4', measure: windowKillRows },
+  { id: 'R5', measure: hostKillRows },
+  { id: 'R7', measure: hostChurnRows },
+  { id: 'R10', measure: cutStreamRows },
   { id: 'D1', measure: askRows },
   { id: 'D2', measure: socketAttachRows },
 ];

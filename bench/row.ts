@@ -8,7 +8,7 @@ export interface Target {
 }
 
 /** `MB` is a million bytes, `%` of one core or of what the row names; `` is a count. */
-export type Unit = 'MB/s' | 'ms' | 'MB' | '%' | '';
+export type Unit = 'MB/s' | 'ms' | 'MB' | 'KB' | '%' | '';
 
 /** One measured line of the table. */
 export interface Row {

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HostClient } from '../../src/host/client/hostClient';
+import { programSpec } from '../../test/support/realPty';
+import { waitFor } from '../../test/support/waitFor';
+import type { BenchContext } from '../benchContext';
+import { connectTo } from '../hostClients';
+import type { HostHome } from '../hostHome';
+import { NUMBER_DIGITS, NumberedStream } from '../numberedStream';
+import type { Row } from '../row';
+import { waitForSession } from '../waitForSession';
+import { withHost } from '../withHost';
+
+const SCROLLBACK = 1000;
+const BURSTS = 600;
+const NUMBERS_A_BURST = 500;
+const NUMBERS = BURSTS * NUMBERS_A_BURST;
+/** From one cut to the next, at the most and at the least. */
+const CUT_EVERY_MS = { least: 20, most: 400 } as const;
+const KEY_EVERY_MS = 2;
+const READY = 'ready';
+const LIMIT_MS = 120_000;
+/** Waits for Enter, then counts, faster than anybody reads. */
+const COUNTER = `stty -echo; printf ${READY}; read go; printf '\\r\\n'; i=0
+while [ $i -lt ${NUMBERS} ]; do
+  seq -f %0${NUMBER_DIGITS}.0f $i $((i + ${NUMBERS_A_BURST - 1}))
+  i=$((i + ${NUMBERS_A_BURST})); sleep 0.03
+done`;
+
+/** R10: whatever becomes of connections, what a program writes and what a person types arrives once and in order. */
+export function cutStreamRows(_context: BenchContext): Promise<readonly Row[]> {
+  return withHost(async ({ home, context }) => {
+    const cuts = new CutConnections();
+    const client = await home.openClient({ connect: (path) => cuts.connect(path) });
+    const typing = await startTyping(context, client, home);
+    const counting = await startCounting(context, client);
+    await cuts.cutUntil(counting.ended);
+    const written = await counting.countFaults();
+    const typed = await typing.countFaults();
+    const title = { id: 'R10', peerName: '', unit: '' } as const;
+    const after = `connections cut at random, ${cuts.count} times`;
+    const target = { kind: 'atMost', value: 0 } as const;
+    return [
+      {
+        ...title,
+        what: `${after}: rows of ${NUMBERS} not once or not in order`,
+        ours: written,
+        target,
+      },
+      {
+        ...title,
+        what: `${after}: typed numbers of ${typing.count()} not once or not in order`,
+        ours: typed,
+        target,
+      },
+    ];
+  });
+}
+
+/** Sockets that break off in the middle of anything. */
+class CutConnections {
+  private socket: Duplex | undefined;
+  count = 0;
+
+  async connect(path: string): Promise<Duplex> {
+    this.socket = await connectTo(path);
+    return this.socket;
+  }
+
+  async cutUntil(end: Promise<void>): Promise<void> {
+    let isOver = false;
+    void end.then(() => (isOver = true));
+    while (!isOver) {
+      const { least, most } = CUT_EVERY_MS;
+      await sleep(least + Math.random() * (most - least));
+      if (this.socket?.destroyed === false) {
+        this.count++;
+        this.socket.destroy();
+      }
+    }
+  }
+}
+
+async function startCounting(context: BenchContext, client: HostClient) {
+  const program = programSpec('sh', ['-c', COUNTER]);
+  const { id } = await client.create(context.sessionSpec(program, SCROLLBACK));
+  const ready = await waitForSession(client, id, READY);
+  const stream = new NumberedStream();
+  const ended = new Promise<void>((fulfil, reject) => {
+    const viewer = {
+      onData: (drawing: string) => stream.pushDrawing(drawing),
+      onBytes: (bytes: Uint8Array) => stream.pushBytes(bytes),
+      onExit: () => fulfil(),
+    };
+    client.attach(id, viewer).then(() => ready.write('\n'), reject);
+  });
+  return { ended, countFaults: () => stream.countFaults(NUMBERS - 1) };
+}
+
+/** Types one number after the other into a program that keeps what it gets in a file. */
+async function startTyping(context: BenchContext, client: HostClient, { root }: HostHome) {
+  const path = join(root, 'typed');
+  const keep = `stty raw -echo; printf ${READY}; exec cat >'${path}'`;
+  const { id } = await client.create(
+    context.sessionSpec(programSpec('sh', ['-c', keep]), SCROLLBACK),
+  );
+  const viewer = await waitForSession(client, id, READY);
+  let next = 0;
+  const timer = setInterval(() => viewer.write(`${next++}\n`), KEY_EVERY_MS);
+  const countFaults = async (): Promise<number> => {
+    clearInterval(timer);
+    const wanted = Array.from({ length: next }, (_, number) => `${number}\n`).join('');
+    const arrived = { limitMs: LIMIT_MS, what: 'all that was typed' };
+    await waitFor(() => readFileSync(path).length >= wanted.length, arrived);
+    const got = readFileSync(path, 'utf8').split('\n');
+    return got.filter((text, at) => text !== (at < next ? String(at) : '')).length;
+  };
+  return { countFaults, count: () => next };
+}

@@ -1,0 +1,75 @@
+import { programSpec } from '../../test/support/realPty';
+import type { BenchContext } from '../benchContext';
+import { openFilesOf, residentMbOf, tellsOfProcesses, threadsOf, zombiesOf } from '../processFacts';
+import type { Row, Unit } from '../row';
+import { withHost, type Hosted } from '../withHost';
+
+const WARM_UP = 300;
+const CYCLES = 1000;
+const SCROLLBACK = 1000;
+const PROGRAM = programSpec('sh', ['-c', 'echo done']);
+
+/** What a process has of the machine. */
+interface Holdings {
+  readonly files: number;
+  readonly threads: number;
+  readonly zombies: number;
+}
+
+/** R7: a session host that has seen many sessions come and go holds nothing of them. */
+export async function hostChurnRows(context: BenchContext): Promise<readonly Row[]> {
+  if (!tellsOfProcesses()) {
+    context.leaveOut('R7', 'nothing here tells what another process holds');
+    return [];
+  }
+  return withHost(churn);
+}
+
+async function churn({ context, pid }: Hosted): Promise<readonly Row[]> {
+  for (let cycle = 0; cycle < WARM_UP; cycle++) {
+    await liveOnce(context);
+  }
+  const before = holdingsOf(pid);
+  const memory: number[] = [];
+  for (let cycle = 0; cycle < CYCLES; cycle++) {
+    await liveOnce(context);
+    memory.push(residentMbOf(pid) * 1000);
+  }
+  const after = holdingsOf(pid);
+  const row = (what: string, unit: Unit, ours: number, most: number): Row => ({
+    id: 'R7',
+    what: `the session host after ${CYCLES} sessions: ${what}`,
+    peerName: '',
+    unit,
+    ours,
+    target: { kind: 'atMost', value: most },
+  });
+  return [
+    row('open files more', '', after.files - before.files, 0),
+    row('threads more', '', after.threads - before.threads, 0),
+    row('zombies', '', after.zombies, 0),
+    row('memory more for each', 'KB', slopeOf(memory), 1),
+  ];
+}
+
+/** Begins, is watched to its end and is removed. */
+async function liveOnce(context: BenchContext): Promise<void> {
+  const { sessions } = context;
+  const { id } = await sessions.create(context.sessionSpec(PROGRAM, SCROLLBACK));
+  await new Promise<void>((fulfil, reject) => {
+    sessions.attach(id, { onData() {}, onExit: () => fulfil() }).catch(reject);
+  });
+  await sessions.kill(id);
+}
+
+function holdingsOf(pid: number): Holdings {
+  return { files: openFilesOf(pid), threads: threadsOf(pid), zombies: zombiesOf(pid) };
+}
+
+/** By how much the values grow from one to the next, by least squares. */
+function slopeOf(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2;
+  const rise = values.reduce((sum, value, at) => sum + (at - middle) * value, 0);
+  const run = values.reduce((sum, _, at) => sum + (at - middle) ** 2, 0);
+  return rise / run;
+}

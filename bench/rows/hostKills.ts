@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { HOST_MARKER_VARIABLE } from '../../src/host/hostEnvironment';
+import { programSpec } from '../../test/support/realPty';
+import { waitFor } from '../../test/support/waitFor';
+import type { BenchContext } from '../benchContext';
+import { timeOf } from '../measurePairs';
+import { tellsOfProcesses } from '../processFacts';
+import type { Row } from '../row';
+import { withHost, type Hosted } from '../withHost';
+
+const ROUNDS = 5;
+const SCROLLBACK = 1000;
+const LIMIT_MS = 20_000;
+/** Programs as agents start them: some heed the end of their terminal, others are deaf to it or have left it. */
+const PROGRAMS = [
+  'exec cat',
+  'sleep 600 & exec cat',
+  'exec yes',
+  `trap '' HUP TERM; while :; do sleep 1; done`,
+  'nohup sleep 600 >/dev/null 2>&1 & exec cat',
+  'setsid sleep 600 & exec cat',
+  'setsid sh -c "sleep 600 & sleep 600" & exec cat',
+] as const;
+
+/** R5: the death of a session host leaves none of its programs, and a window knows of it. */
+export async function hostKillRows(context: BenchContext): Promise<readonly Row[]> {
+  if (!tellsOfProcesses()) {
+    context.leaveOut('R5', 'nothing here tells what a host that died has left');
+    return [];
+  }
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    times.push(await withHost(killHost));
+  }
+  return [
+    {
+      id: 'R5',
+      what: `the session host is killed with ${PROGRAMS.length} programs, ${ROUNDS} times: until none is left, the slowest`,
+      peerName: '',
+      unit: 'ms',
+      ours: Math.max(...times),
+      target: { kind: 'atMost', value: 5000 },
+    },
+  ];
+}
+
+/** From the host's death until the last program's, with a window that looks for what has become of it. */
+async function killHost({ home, client, context, pid }: Hosted): Promise<number> {
+  for (const script of PROGRAMS) {
+    const program = programSpec('sh', ['-c', script]);
+    await context.sessions.create(context.sessionSpec(program, SCROLLBACK));
+  }
+  const marker = `${HOST_MARKER_VARIABLE}=${client.host?.host}`;
+  const areThere = { limitMs: LIMIT_MS, what: 'all programs' };
+  await waitFor(() => carriersOf(marker) >= PROGRAMS.length, areThere);
+  const areGone = { limitMs: LIMIT_MS, what: 'the end of all programs' };
+  const ms = await timeOf(async () => {
+    process.kill(pid, 'SIGKILL');
+    await waitFor(() => client.health.state === 'gone', { limitMs: LIMIT_MS, what: 'its end' });
+    await home.access().find();
+    await waitFor(() => carriersOf(marker) === 0, areGone);
+  });
+  const lies = client.list().filter(({ state }) => state !== 'terminated');
+  if (lies.length > 0) {
+    throw new Error(`A window takes ${lies.length} sessions for alive whose host is dead.`);
+  }
+  return ms;
+}
+
+/** How many processes have that in their environment. */
+function carriersOf(marker: string): number {
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && carries(name, marker)).length;
+}
+
+function carries(pid: string, marker: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0').includes(marker);
+  } catch {
+    // It has ended, or is another user's.
+    return false;
+  }
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { build } from 'esbuild';
+import { isRunning } from '../../test/support/isRunning';
+import { programSpec } from '../../test/support/realPty';
+import type { BenchContext } from '../benchContext';
+import type { Row } from '../row';
+import { Seen } from '../seen';
+import type { WindowProgramArgs, WindowReport } from '../windowProgram';
+import { withHost, type Hosted } from '../withHost';
+
+const ROUNDS = 25;
+const SESSIONS = 8;
+const SCROLLBACK = 1000;
+/** The window is killed within that time after all was drawn. */
+const KILLED_WITHIN_MS = 200;
+
+interface Sessions {
+  readonly marks: Readonly<Record<string, string>>;
+  readonly pids: ReadonlyMap<string, number | null>;
+}
+
+/** R4: whatever kills a window, its sessions go on, and the next window has each of them soon. */
+export function windowKillRows(_context: BenchContext): Promise<readonly Row[]> {
+  return withHost(async (hosted) => {
+    const program = join(hosted.home.root, 'window.cjs');
+    await build({
+      entryPoints: [join(__dirname, '..', 'windowProgram.ts')],
+      ...{ outfile: program, bundle: true, platform: 'node', logLevel: 'warning' },
+    });
+    const sessions = await startSessions(hosted);
+    const { extensionPath, home } = hosted.home;
+    const args: WindowProgramArgs = { extensionPath, home, marks: sessions.marks };
+    const reports: WindowReport[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      reports.push(await liveAndDie(program, args));
+    }
+    return rowsOf(sessions, reports);
+  });
+}
+
+function rowsOf({ pids }: Sessions, reports: readonly WindowReport[]): readonly Row[] {
+  const same = reports.flatMap((report) =>
+    report.right.filter((id) => report.pids[id] === pids.get(id)),
+  );
+  const alive = [...pids.values()].filter((pid) => pid !== null && isRunning(pid));
+  const title = { id: 'R4', peerName: '' } as const;
+  const what = `${SESSIONS} sessions, one of them a flood, after ${ROUNDS} windows were killed`;
+  const all = { kind: 'atLeast', value: 100 } as const;
+  return [
+    {
+      ...title,
+      what: `${what}: alive`,
+      unit: '%',
+      ours: (100 * alive.length) / SESSIONS,
+      target: all,
+    },
+    {
+      ...title,
+      what: `${what}: the right one each time`,
+      unit: '%',
+      ours: (100 * same.length) / SESSIONS / ROUNDS,
+      target: all,
+    },
+    {
+      ...title,
+      what: `${what}: all drawn in the next window, the slowest`,
+      unit: 'ms',
+      ours: Math.max(...reports.map(({ ms }) => ms)),
+      target: { kind: 'atMost', value: 1000 },
+    },
+  ];
+}
+
+async function startSessions({ context }: Hosted): Promise<Sessions> {
+  const marks: Record<string, string> = {};
+  const pids = new Map<string, number | null>();
+  for (let index = 0; index < SESSIONS; index++) {
+    const mark = `mark-${Math.random().toString(36).slice(2)}`;
+    const script = index === 0 ? `exec yes ${mark}` : `echo ${mark}; exec cat`;
+    const spec = context.sessionSpec(programSpec('sh', ['-c', script]), SCROLLBACK);
+    const { id, pid } = await context.sessions.create(spec);
+    marks[id] = mark;
+    pids.set(id, pid);
+  }
+  return { marks, pids };
+}
+
+/** A window that has all its sessions, and dies of it. */
+async function liveAndDie(program: string, args: WindowProgramArgs): Promise<WindowReport> {
+  const window = spawn(process.execPath, [program, JSON.stringify(args)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((fulfil) => window.once('exit', () => fulfil()));
+  const said = new Seen();
+  window.stdout.on('data', (data) => said.push(data));
+  const lost = ended.then(() => Promise.reject(new Error('A window ended before it was killed.')));
+  const report = JSON.parse(await Promise.race([said.waitFor('\n'), lost])) as WindowReport;
+  await sleep(Math.random() * KILLED_WITHIN_MS);
+  lost.catch(() => {});
+  window.kill('SIGKILL');
+  await ended;
+  return report;
+}
