@@ -55,10 +55,15 @@ export const SHAPES = Object.freeze({
 
 const QUICK_MS = 5;
 const SLOW_MS = 400;
+const STREAMED_MS = 130;
+
+/** What an answer with `[streamed]` ends with. */
+export const STREAMED_END = 'and that was all.';
 
 /**
  * The answer to a prompt. Words in it choose something else than a plain answer:
- * `[slow]` a word at a time, long enough to be interrupted; `[bash]` asks to run {@link COMMAND},
+ * `[slow]` a word at a time, long enough to be interrupted; `[streamed]` the same, over 20 s, with
+ * numbered words, and {@link STREAMED_END} at the end; `[bash]` asks to run {@link COMMAND},
  * `[write]` {@link WRITE_COMMAND}; `[ask]` has the person asked which colour they want, red or blue;
  * `[tell]` beside one of these has {@link TOLD} said first;
  * `[fail 529]` an HTTP error of that number; the words of {@link SHAPES} those texts.
@@ -81,6 +86,10 @@ export function answerPrompt(prompt, calls) {
     return answerText(shape[1], 0);
   }
   const answer = `Stand-in answer to: ${prompt.slice(0, 200)}`;
+  if (prompt.includes('[streamed]')) {
+    const words = Array.from({ length: 150 }, (_, at) => `word${at + 1}`).join(' ');
+    return answerText(`${answer} ${words} ${STREAMED_END}`, STREAMED_MS);
+  }
   return prompt.includes('[slow]')
     ? answerText(`${answer} ${'and so on '.repeat(50)}`, SLOW_MS)
     : answerText(answer);

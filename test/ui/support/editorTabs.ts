@@ -15,6 +15,49 @@ export class EditorTabs {
     return this.labels.allInnerTexts();
   }
 
+  /** The same for each editor group, left to right; a `*` behind the one in front. */
+  async groups(): Promise<readonly (readonly string[])[]> {
+    const groups = await this.page.locator('.part.editor .editor-group-container').all();
+    return Promise.all(
+      groups.map(async (group) => {
+        const tabs = await group.locator('.tabs-container .tab').all();
+        return Promise.all(
+          tabs.map(async (tab) => {
+            const name = await tab.locator('.label-name').innerText();
+            const isFront = (await tab.getAttribute('aria-selected')) === 'true';
+            return isFront ? `${name}*` : name;
+          }),
+        );
+      }),
+    );
+  }
+
+  /** Waits until the groups are as `expected`, in which names are patterns, for agents set titles. */
+  async waitForGroups(
+    expected: readonly (readonly RegExp[])[],
+    limitMs = UI_LIMIT_MS,
+  ): Promise<void> {
+    let last: readonly (readonly string[])[] = [];
+    await waitFor(
+      async () => {
+        // Tabs are drawn anew meanwhile.
+        last = await this.groups().catch(() => last);
+        return (
+          last.length === expected.length &&
+          last.every(
+            (group, at) =>
+              group.length === expected[at]?.length &&
+              group.every((name, tab) => expected[at]?.[tab]?.test(name)),
+          )
+        );
+      },
+      {
+        limitMs,
+        what: () => `the groups ${expected.join(' | ')}; there are ${JSON.stringify(last)}`,
+      },
+    );
+  }
+
   async waitForNames(expected: readonly string[]): Promise<void> {
     let last: readonly string[] = [];
     await waitFor(

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { packageExtension } from '../../scripts/lib/packageExtension.mjs';
+import { STREAMED_END } from '../../scripts/lib/standInAnswer.mjs';
+import { hostTarget } from '../../scripts/lib/targets.mjs';
+import { systemClock } from '../../src/base/clock';
+import { nullLogger } from '../../src/base/logger';
+import { DiskHostAccess } from '../../src/host/diskHostAccess';
+import { createTerminate } from '../../src/pty/createTerminate';
+import { isRunning } from '../support/isRunning';
+import { waitFor } from '../support/waitFor';
+import { startClaudeAgent, type ClaudeAgent } from './support/claudeAgent';
+import { AGENT_LIMIT_MS } from './support/limits';
+import { findProcessesBelow } from './support/serverProcesses';
+import type { UiVsCode } from './support/uiVsCode';
+import { useVsCode } from './support/useVsCode';
+
+const PROMPT = 'tell me [streamed]';
+const SHELLS = 20;
+const ANSWERED = new RegExp(STREAMED_END);
+const EXTENSION_HOST = /--type=extensionHost/;
+
+const key = (name: string, command: string, args: object) => ({
+  ...{ key: name, command: `agentTerminals.${command}`, args },
+});
+
+describe('agents that outlive their window', function () {
+  this.timeout(240_000);
+  let claude: ClaudeAgent | undefined;
+  let second: UiVsCode | undefined;
+  let reference = '';
+  // Before the end of the place that it runs in.
+  after(async () => {
+    const home = join(first().place.home, '.agent-terminals');
+    const host = await new DiskHostAccess({
+      ...{ home, extensionPath: '', appRoot: '', version: '0.0.0', env: {} },
+      ...{ clock: systemClock, logger: nullLogger, runtime: process.execPath },
+      terminate: createTerminate(systemClock),
+    }).find();
+    if (host) {
+      process.kill(host.pid, 'SIGTERM');
+      await waitFor(() => !isRunning(host.pid), { limitMs: 20_000, what: 'the end of the host' });
+    }
+  });
+
+  const first = useVsCode({
+    folders: ['shop'],
+    agent: async (place) => (claude = await startClaudeAgent(place)),
+    settings: {
+      'agentTerminals.persistence': 'host',
+      // Else VS Code opens a third group beside two that have terminals alone.
+      'workbench.editor.autoLockGroups': { terminalEditor: false },
+    },
+    keybindings: [
+      key('ctrl+alt+1', 'startClaude', { task: 'Reference', prompt: PROMPT }),
+      key('ctrl+alt+2', 'startClaude', { task: 'Reload', prompt: PROMPT, location: 'beside' }),
+      key('ctrl+alt+3', 'startClaude', { task: 'Crash', prompt: PROMPT }),
+      key('ctrl+alt+4', 'startClaude', { task: 'Browser', prompt: PROMPT }),
+      key('ctrl+alt+5', 'startClaude', { task: 'Update', prompt: PROMPT }),
+      key('ctrl+alt+6', 'startShell', { task: 'Shells' }),
+    ],
+  });
+
+  it('shows an answer as it comes in a terminal that stays', async () => {
+    await first().sessions.open();
+    await first().page.keyboard.press('Control+Alt+1');
+    await first().terminals.waitForText(STREAMED_END, AGENT_LIMIT_MS);
+    reference = await finished(first());
+  });
+
+  it('goes on through Reload Window, in its group, to the end of its answer', async () => {
+    await first().page.keyboard.press('Control+Alt+2');
+    await first().tabs.waitForGroups([[/Reference/], [/Reload/]]);
+    await first().terminals.waitForTexts('editor', [/word9/, /word9/]);
+    await first().terminals.waitForFocus();
+    await first().reloadWindow();
+    await first().tabs.waitForGroups([[/Reference.*\*/], [/Reload.*\*/]]);
+    await first().screenshot('an agent after Reload Window');
+    await first().terminals.waitForTexts('editor', [ANSWERED, ANSWERED]);
+    const texts = await first().terminals.texts('editor');
+    assert.deepEqual(texts.map(answerIn), [answerIn(reference), answerIn(reference)]);
+    await first().sessions.open();
+    await first().sessions.waitForTree(/Task Reload, 1 running\n[^]*Task Reference, 1 running/);
+    assert.equal(asked(), 2, 'nothing was asked again');
+  });
+
+  it('goes on through the death of the extension host, with the screen of one that stayed', async () => {
+    await begin(first(), '3', /Crash/);
+    const [pid] = findProcessesBelow(serverPid(), EXTENSION_HOST).slice(-1);
+    assert.ok(pid);
+    process.kill(pid, 'SIGKILL');
+    await first().reloadWindow();
+    // What was closed stays so.
+    await first().tabs.waitForGroups([[/Crash.*\*/]]);
+    assert.equal(await finished(first()), reference);
+    assert.equal(asked(), 3);
+  });
+
+  it('goes on through the death of the browser, in the next one', async () => {
+    await begin(first(), '4', /Browser/);
+    await first().crash();
+    second = await first().openWindow();
+    await second.tabs.waitForGroups([[/Browser.*\*/]], AGENT_LIMIT_MS);
+    assert.equal(answerIn(await finished(second)), answerIn(reference));
+    assert.equal(asked(), 4);
+  });
+
+  it('goes on through an update of the extension', async () => {
+    const window = opened();
+    await begin(window, '5', /Update/);
+    await window.server.installExtension(await packageExtension(hostTarget(), '999.0.0'));
+    await window.reloadWindow();
+    await window.tabs.waitForGroups([[/Update.*\*/]]);
+    assert.equal(answerIn(await finished(window)), answerIn(reference));
+    assert.equal(asked(), 5);
+  });
+
+  it('goes to another window where the person says so, and comes back at Enter', async () => {
+    const window = opened();
+    const before = await finished(window);
+    const other = await window.openWindow();
+    await other.sessions.open();
+    await other.sessions.waitForTree(/^Task Update, in another window\n/);
+    await other.sessions.click('Claude Code');
+    await other.dialog.waitFor('Go on here?');
+    await other.dialog.answer('Go On Here');
+    await other.terminals.waitForText(STREAMED_END);
+    await window.terminals.waitForText('now driven from another window');
+    await window.screenshot('a terminal whose session went to another window');
+    await window.terminals.focus();
+    await window.terminals.type('x');
+    await window.terminals.press('Enter');
+    await other.terminals.waitForText('now driven from another window');
+    assert.equal(await finished(window), before, 'no key has reached it');
+    await other.page.close();
+  });
+
+  it('comes back with 19 others at once, each where it was', async () => {
+    const window = opened();
+    await window.palette.run('View: Close All Editors');
+    await window.tabs.waitForGroups([[]]);
+    for (let number = 1; number <= SHELLS; number++) {
+      await window.page.keyboard.press('Control+Alt+6');
+      await window.tabs.waitForGroups([shells(number)]);
+    }
+    await window.reloadWindow();
+    await window.tabs.waitForGroups([shells(SHELLS)], AGENT_LIMIT_MS);
+    await window.screenshot('twenty terminals after Reload Window');
+    await window.terminals.focus();
+    await window.terminals.type('echo $((41+1))\n');
+    await window.terminals.waitForText(/^42$/m);
+  });
+
+  /** Has an agent answer in the only terminal. */
+  async function begin({ page, palette, tabs, terminals }: UiVsCode, digit: string, name: RegExp) {
+    await palette.run('View: Close All Editors');
+    await tabs.waitForGroups([[]]);
+    await page.keyboard.press(`Control+Alt+${digit}`);
+    await tabs.waitForGroups([[name]]);
+    await terminals.waitForText('word9', AGENT_LIMIT_MS);
+    await terminals.waitForFocus();
+  }
+
+  function opened(): UiVsCode {
+    assert.ok(second);
+    return second;
+  }
+
+  function shells(count: number): readonly RegExp[] {
+    return Array.from(
+      { length: count },
+      (_, at) => new RegExp(`^Shell${at === 0 ? '' : ` ${at + 1}`} \\(Shells\\).*`),
+    );
+  }
+
+  function serverPid(): number {
+    const { pid } = first().server.group?.child ?? {};
+    assert.ok(pid);
+    return pid;
+  }
+
+  /** The prompt and its answer, the same at every width. */
+  function answerIn(text: string): string {
+    const from = text.indexOf(PROMPT);
+    return text.slice(from, text.indexOf(STREAMED_END)).replace(/\s+/g, ' ');
+  }
+
+  function asked(): number {
+    return claude?.asked().length ?? 0;
+  }
+
+  /** What a terminal shows from the prompt on, once its agent is done: how long that took is left out. */
+  async function finished(window: UiVsCode): Promise<string> {
+    let last = '';
+    await waitFor(
+      async () => {
+        const now = (await window.terminals.texts())[0] ?? '';
+        const isAtRest = now === last && ANSWERED.test(now) && / for \d+s/.test(now);
+        last = now;
+        return isAtRest;
+      },
+      { limitMs: AGENT_LIMIT_MS, what: () => `an agent at rest; it shows\n${last}` },
+    );
+    const from = last.indexOf(PROMPT);
+    return last.slice(from).replace(/\n[^\n]* for \d+s[^\n]*/g, '');
+  }
+});
