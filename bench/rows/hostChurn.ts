@@ -4,7 +4,8 @@ import { openFilesOf, residentMbOf, tellsOfProcesses, threadsOf, zombiesOf } fro
 import type { Row, Unit } from '../row';
 import { withHost, type Hosted } from '../withHost';
 
-const WARM_UP = 300;
+/** Until the heap has found its size: garbage is left for long while there is room. */
+const WARM_UP = 1500;
 const CYCLES = 1000;
 const SCROLLBACK = 1000;
 const PROGRAM = programSpec('sh', ['-c', 'echo done']);

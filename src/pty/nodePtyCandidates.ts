@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { gte } from 'semver';
+import gte from 'semver/functions/gte';
 
 /**
  * The oldest `node-pty` that keeps its children from inheriting other sessions' PTYs,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { valid } from 'semver';
+import valid from 'semver/functions/valid';
 import { toMessage } from '../base/errors';
 import type { Logger } from '../base/logger';
 import {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { AfterExit } from './spawnMode';
 
 /** What a later window has to know of a session that lives in tmux, and tmux does not. */
@@ -19,21 +19,18 @@ export interface TmuxFacts {
   readonly marker: string | null;
 }
 
-const FACTS: z.ZodType<TmuxFacts> = z.object({
+const FACTS: z.ZodMiniType<TmuxFacts> = z.object({
   id: z.string(),
   label: z.string(),
   exec: z.string(),
-  folder: z.string().nullable(),
+  folder: z.nullable(z.string()),
   cwd: z.string(),
   afterExit: z.enum(['shell', 'keep', 'close']),
-  scrollback: z.number().int().nonnegative(),
-  exitMarkerNonce: z
-    .string()
-    .regex(/^[A-Za-z0-9]+$/)
-    .nullable(),
-  parent: z.string().nullable(),
+  scrollback: z.int().check(z.nonnegative()),
+  exitMarkerNonce: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9]+$/))),
+  parent: z.nullable(z.string()),
   createdAt: z.string(),
-  marker: z.string().nullable(),
+  marker: z.nullable(z.string()),
 });
 
 export function formatTmuxFacts(facts: TmuxFacts): string {
