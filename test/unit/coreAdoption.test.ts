@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { SessionError } from '../../src/base/errors';
+import { Emitter } from '../../src/base/event';
+import { nullLogger } from '../../src/base/logger';
+import { findBeyond } from '../../src/coreAdoption';
+import type { HostHealth } from '../../src/host/client/hostHealth';
+import { FakeReachableSessions } from '../support/fakeReachableSessions';
+
+describe('findBeyond', () => {
+  function subject(first: HostHealth) {
+    const changes = new Emitter<HostHealth>();
+    const host = {
+      health: first,
+      tries: 0,
+      onDidChangeHealth: changes.event,
+      connect: () => {
+        host.tries++;
+        return host.health.state === 'well'
+          ? Promise.resolve()
+          : Promise.reject(new SessionError('TIMEOUT', 'It does not answer.'));
+      },
+    };
+    const become = (health: HostHealth): void => {
+      host.health = health;
+      changes.fire(health);
+    };
+    const find = findBeyond({
+      hostClient: host,
+      tmux: { list: () => Promise.resolve([]) },
+      sessions: new FakeReachableSessions(),
+      folders: () => [],
+      logger: nullLogger,
+    });
+    return { host, become, find };
+  }
+
+  it('knows nothing before a host that does not respond does', async () => {
+    const { host, become, find } = subject({ state: 'unresponsive', pid: 1 });
+    let isFound = false;
+    const found = find().then(() => (isFound = true));
+    await setImmediate();
+    assert.equal(isFound, false);
+    become({ state: 'well', pid: 1 });
+    await found;
+    assert.equal(host.tries, 2);
+  });
+
+  it('says why a host cannot be used that is not waited for', async () => {
+    const { find } = subject({ state: 'none' });
+    await assert.rejects(find(), (error) => SessionError.is(error, 'TIMEOUT'));
+  });
+});
