@@ -21,6 +21,9 @@ export interface HostStart {
   readonly clock: Clock;
 }
 
+/** Where Node keeps the program as it has compiled it (NODE_COMPILE_CACHE; Node 22.1 and newer): the next start is sooner. */
+const COMPILED = 'compiled';
+
 /** How long a host may take until it listens, on a busy machine. */
 const START_LIMIT_MS = 15_000;
 
@@ -53,7 +56,7 @@ function spawnHost(start: HostStart): ChildProcess {
       ],
       {
         cwd: home,
-        env: buildHostEnvironment(env),
+        env: { ...buildHostEnvironment(env), NODE_COMPILE_CACHE: join(code, COMPILED) },
         detached: true,
         stdio: ['ignore', output, output, 'pipe'],
         windowsHide: true,

@@ -33,6 +33,13 @@ export class Coalescer<T extends { readonly length: number }> implements Disposa
     }
   }
 
+  /** What comes next begins a burst: somebody waits for it. */
+  hurry(): void {
+    this.flush();
+    this.window?.dispose();
+    this.window = undefined;
+  }
+
   /** Gives what waits, and forgets it. */
   take(): T {
     const joined = this.join(this.pending);

@@ -32,6 +32,9 @@ export const MAX_REMEMBERED_CLIENTS = 256;
 /** How often it is told what of sessions changes all the time, in milliseconds. */
 export const TOUCH_EVERY_MS = 250;
 
+/** How long it is not told what was taken of what is typed, in milliseconds: longer than an echo is on its way. */
+export const TELL_TYPED_AFTER_MS = 10;
+
 /** How often clients are asked whether they are there, in milliseconds; no answer till the next time is silence. */
 export const PING_CLIENTS_EVERY_MS = 30_000;
 

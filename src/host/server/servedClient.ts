@@ -2,13 +2,14 @@ import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
+import { Timer } from '../../base/timer';
 import type { SessionEvent, SessionService } from '../../pty/sessionService';
 import type { AttachCall, Hello, HostLimits } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import type { ClientNote, HostNote, Touched } from '../protocol/notes';
 import type { Peer } from '../protocol/peer';
 import { ClientBudget } from './clientBudget';
-import { CLIENT_BUSY_BYTES, CLIENT_NOTE_BYTES, MAX_UNWANTED } from './limits';
+import { CLIENT_BUSY_BYTES, CLIENT_NOTE_BYTES, MAX_UNWANTED, TELL_TYPED_AFTER_MS } from './limits';
 import { parseClientNote } from './schemas';
 import type { SessionTouches } from './sessionTouches';
 import type { TypedLedger } from './typedLedger';
@@ -32,9 +33,9 @@ export class ServedClient implements Disposable {
   /** Detached before their call came: notes overtake calls. */
   private readonly unwanted = new Set<number>();
   private readonly budget: ClientBudget;
+  private readonly typedTimer: Timer;
   /** Notes sent since it had read all that was sent, in bytes. */
   private noteBytes = 0;
-  private isTypedDue = false;
   private missesTouches = false;
 
   constructor(
@@ -44,6 +45,7 @@ export class ServedClient implements Disposable {
   ) {
     const { sessions, touches } = deps;
     this.budget = new ClientBudget(() => peer.waiting);
+    this.typedTimer = this.store.add(new Timer(deps.clock));
     this.store.add(sessions.onDidChange((event) => this.handleEvent(event)));
     this.store.add(
       sessions.onDidSignal((signal) => {
@@ -97,7 +99,7 @@ export class ServedClient implements Disposable {
   /** It has read all that was sent. */
   handleDrain(): void {
     this.noteBytes = 0;
-    this.budget.handleDrain();
+    this.budget.handleRead();
     if (this.missesTouches) {
       this.missesTouches = false;
       this.sendNote({ note: 'touched', sessions: this.deps.touches.all() });
@@ -176,22 +178,20 @@ export class ServedClient implements Disposable {
     if (this.isNew(seq) && viewer) {
       // A view of what was read from the socket, which a queue would keep whole.
       const data = kind === 'typedText' ? Buffer.from(content).toString() : Buffer.from(content);
-      viewer.whenAttached((attachment) => attachment.write(data));
+      viewer.type(data);
       this.deps.touches.mark(viewer.sessionId);
     }
   }
 
-  /** Whether that was not typed before. What was taken is told once for all that comes together. */
+  /** Whether that was not typed before. What was taken is told once for all that comes together, and not while its echo is on its way. */
   private isNew(seq: number): boolean {
-    if (!this.isTypedDue) {
-      this.isTypedDue = true;
-      this.store.add(this.deps.clock.schedule(0, () => this.tellTyped()));
+    if (!this.typedTimer.isRunning) {
+      this.typedTimer.start(TELL_TYPED_AFTER_MS, () => this.tellTyped());
     }
     return this.deps.typed.take(this.hello.client, seq);
   }
 
   private tellTyped(): void {
-    this.isTypedDue = false;
     this.sendNote({ note: 'typed', seq: this.deps.typed.lastOf(this.hello.client) });
   }
 

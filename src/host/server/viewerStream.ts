@@ -78,6 +78,8 @@ export class ViewerStream {
       this.attachment = attachment;
       this.early.forEach((run) => run(attachment));
       this.early = [];
+      // What came while it was drawn first may not have had room.
+      this.catchUp();
     } finally {
       this.releaseTurn();
     }
@@ -93,6 +95,12 @@ export class ViewerStream {
     } else {
       this.early.push(run);
     }
+  }
+
+  /** What somebody types; its echo is not to wait until it can be joined with more. */
+  type(data: string | Uint8Array): void {
+    this.output.hurry();
+    this.whenAttached((attachment) => attachment.write(data));
   }
 
   resize(dimensions: Dimensions): void {
@@ -121,6 +129,7 @@ export class ViewerStream {
   credit(bytes: number): void {
     this.unacknowledged = Math.max(0, this.unacknowledged - bytes);
     this.catchUp();
+    this.deps.budget.handleRead();
   }
 
   /** Sends what waits to be joined with more. */
@@ -222,8 +231,11 @@ export class ViewerStream {
       }
       this.endTurn = done;
       attachment.redraw(scope, (screen) => {
-        show(screen);
-        this.releaseTurn();
+        try {
+          show(screen);
+        } finally {
+          this.releaseTurn();
+        }
       });
     });
   }
