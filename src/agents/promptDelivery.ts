@@ -29,6 +29,12 @@ export interface PromptDeliveryDeps {
   readonly notify: (message: string) => void;
 }
 
+/** A prompt and the session that it is for. */
+interface Addressed {
+  readonly session: SessionInfo;
+  readonly prompt: string;
+}
+
 /** Gets prompts and interrupts to agents by keyboard, as each provider wants it, once they listen. */
 export class PromptDelivery {
   constructor(private readonly deps: PromptDeliveryDeps) {}
@@ -65,7 +71,8 @@ export class PromptDelivery {
     await this.deps.typing.turn(sessionId, async (keyboard) => {
       this.requireStill(session);
       beforeTyping();
-      await this.submit(session, this.plan(sessionId, prompt, provider), keyboard);
+      const keystrokes = this.plan(sessionId, prompt, provider);
+      await this.submit({ session, prompt }, keystrokes, keyboard);
     });
   }
 
@@ -89,7 +96,7 @@ export class PromptDelivery {
         this.requireStill(session);
         return this.deps.status.get(sessionId).state.kind === 'unknown'
           ? this.submitOnceSeen({ session, prompt }, keystrokes, keyboard)
-          : this.submit(session, keystrokes, keyboard);
+          : this.submit({ session, prompt }, keystrokes, keyboard);
       });
     } catch (error) {
       this.deps.notify(
@@ -122,17 +129,17 @@ export class PromptDelivery {
   }
 
   private async submit(
-    session: SessionInfo,
+    { session, prompt }: Addressed,
     [text, enter]: readonly Keystrokes[],
     keyboard: Keyboard,
   ): Promise<void> {
     if (text && enter) {
-      await this.deps.submission.submit(session, { text, enter }, keyboard);
+      await this.deps.submission.submit(session, { prompt, text, enter }, keyboard);
     }
   }
 
   private async submitOnceSeen(
-    { session, prompt }: { readonly session: SessionInfo; readonly prompt: string },
+    { session, prompt }: Addressed,
     [text, ...submit]: readonly Keystrokes[],
     keyboard: Keyboard,
   ): Promise<void> {

@@ -1,11 +1,10 @@
 import type { Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import type { Keystrokes } from '../providers/keys';
-import { CTRL_U } from '../providers/keys';
-import type { SessionInfo, SessionService, VisibleScreen } from '../pty/sessionService';
-import type { Activity } from '../status/activity';
+import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
-import { readDraft } from './draft';
+import { InputClearing } from './inputClearing';
+import { seePrompt, seeTaken, type Seen, type SessionLook } from './promptLook';
 import type { Keyboard } from './promptTyping';
 
 /** How long an agent may take to show a short prompt that was typed, and again that it was submitted. */
@@ -17,8 +16,8 @@ const LOOK_EVERY_MS = 25;
 /** How many characters an agent may take a millisecond longer for: a megabyte takes seconds. */
 const CHARS_PER_MS = 100;
 
-/** How long an agent may take to clear its input. */
-const CLEARED_MS = 100;
+/** For so long an input that cannot be read any more is none between two frames. */
+const BETWEEN_FRAMES_MS = 200;
 
 /** How many rows of the screen an error shows. */
 const ROWS_SHOWN = 3;
@@ -29,77 +28,97 @@ export interface PromptSubmissionDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** A session as it is before a key is pressed that is to change it. */
-interface Before {
-  readonly screen: VisibleScreen;
-  readonly activity: Activity;
+/** A prompt, and the writes that type it and submit it. */
+export interface TypedPrompt {
+  readonly prompt: string;
+  readonly text: Keystrokes;
+  readonly enter: Keystrokes;
 }
 
-/** What a session is to become, from what it was, and how long it may take. */
-interface Change {
-  readonly from: Before;
-  readonly holds: (from: Before, now: Before) => boolean;
+/** What is waited for, in milliseconds. */
+interface Wait {
+  readonly see: (now: SessionLook) => Seen;
+  /** How long it has to be a `maybe` to count before the limit. */
+  readonly maybeMs: number;
   readonly limitMs: number;
 }
 
 /** Types a prompt and sees that the agent took it. */
 export class PromptSubmission {
-  constructor(private readonly deps: PromptSubmissionDeps) {}
+  private readonly clearing: InputClearing;
+
+  constructor(private readonly deps: PromptSubmissionDeps) {
+    this.clearing = new InputClearing(deps.sessions);
+  }
 
   /**
-   * Types `text`, which has to show, then `enter` until the agent has taken it: twice at most.
-   * @throws {SessionError} `PROMPT_STALLED` where it does neither, with what the screen shows.
+   * Types the text, which has to show, then Enter until the agent has taken it: twice at most.
+   * @throws {SessionError} `AGENT_NOT_READY` where its input holds something else, `PROMPT_STALLED`
+   * where it does neither, with what the screen shows; what was typed is cleared then.
    */
   async submit(
     session: SessionInfo,
-    { text, enter }: { readonly text: Keystrokes; readonly enter: Keystrokes },
+    { prompt, text, enter }: TypedPrompt,
     keyboard: Keyboard,
   ): Promise<void> {
     await this.clearLeftOver(session, keyboard);
     const before = await this.look(session);
     const limitMs = SEEN_LIMIT_MS + text.data.length / CHARS_PER_MS;
-    const isSeen = (from: Before, holds: typeof isTaken): Promise<boolean> =>
-      this.becomes(session, { from, holds, limitMs }, keyboard);
     await keyboard.type([text]);
-    if (!(await isSeen(before, hasChanged))) {
-      throw await this.stalled(session, 'does not show the prompt that was typed');
+    const see = (now: SessionLook): Seen => seePrompt(before, now, prompt);
+    if (!(await this.becomes(session, { see, maybeMs: SEEN_LIMIT_MS, limitMs }, keyboard))) {
+      throw await this.stalled(session, keyboard, 'does not show the prompt that was typed');
     }
     for (let attempt = 1; attempt <= 2; attempt++) {
       const typed = await this.look(session);
       await keyboard.type([enter]);
-      if (await isSeen(typed, isTaken)) {
+      const taken = (now: SessionLook): Seen => seeTaken(typed, now);
+      const wait = { see: taken, maybeMs: BETWEEN_FRAMES_MS, limitMs };
+      if (await this.becomes(session, wait, keyboard)) {
         return;
       }
     }
-    throw await this.stalled(session, 'has the prompt in its input and does not take it');
+    const what = 'has the prompt in its input and does not take it';
+    throw await this.stalled(session, keyboard, what);
   }
 
-  /** What an interrupt put back into the input is no part of the next prompt. */
+  /** What an interrupt put back into the input, or a prompt that stalled left, is no part of the next. */
   private async clearLeftOver(session: SessionInfo, keyboard: Keyboard): Promise<void> {
-    const { screen } = await this.look(session);
-    if (session.lastInputAt === null && readDraft(screen)) {
-      await keyboard.type([{ data: CTRL_U, waitMs: CLEARED_MS }]);
+    const isOurs = session.lastInputAt === null;
+    const isClear = isOurs
+      ? await this.clearing.clear(session, keyboard)
+      : !(await this.clearing.holdsText(session.id));
+    if (!isClear) {
+      throw new SessionError(
+        'AGENT_NOT_READY',
+        `The input of ${session.label} holds text that a prompt would be added to: send or clear it at its terminal, then send the prompt.`,
+      );
     }
   }
 
   private async becomes(
     session: SessionInfo,
-    { from, holds, limitMs }: Change,
+    { see, maybeMs, limitMs }: Wait,
     keyboard: Keyboard,
   ): Promise<boolean> {
-    const begin = this.deps.clock.monotonic();
+    const { clock } = this.deps;
+    const begin = clock.monotonic();
+    let notSince = begin;
     for (;;) {
-      if (!this.isRunning(session) || holds(from, await this.look(session))) {
+      const seen = this.isRunning(session) ? see(await this.look(session)) : 'yes';
+      const now = clock.monotonic();
+      notSince = seen === 'no' ? now : notSince;
+      if (seen === 'yes' || (seen === 'maybe' && now - notSince >= maybeMs)) {
         return true;
       }
-      if (this.deps.clock.monotonic() - begin >= limitMs) {
-        return false;
+      if (now - begin >= limitMs) {
+        return seen === 'maybe';
       }
       await keyboard.pause(LOOK_EVERY_MS);
     }
   }
 
-  private async look({ id }: SessionInfo): Promise<Before> {
+  private async look({ id }: SessionInfo): Promise<SessionLook> {
     return { screen: await this.deps.sessions.screen(id), activity: this.deps.status.get(id) };
   }
 
@@ -109,40 +128,19 @@ export class PromptSubmission {
     return now?.life === life && now.state !== 'terminated' && now.agentExitCode === null;
   }
 
-  private async stalled({ id, label }: SessionInfo, what: string): Promise<SessionError> {
+  private async stalled(
+    session: SessionInfo,
+    keyboard: Keyboard,
+    what: string,
+  ): Promise<SessionError> {
+    const { id, label } = session;
     const { rows } = await this.deps.sessions.screen(id);
     const last = rows.filter((row) => row.trim() !== '').slice(-ROWS_SHOWN);
     const shown = last.map((row) => row.trim()).join(' / ');
+    await this.clearing.clear(session, keyboard);
     return new SessionError(
       'PROMPT_STALLED',
-      `${label} ${what}: look at its terminal, which ends with "${shown}".`,
+      `${label} ${what}: look at its terminal, which ended with "${shown}".`,
     );
-  }
-}
-
-function hasChanged({ screen }: Before, now: Before): boolean {
-  return screen.rows.join('\n') !== now.screen.rows.join('\n');
-}
-
-/** By its status, else by its input, which is empty again, else by anything that moved. */
-function isTaken(before: Before, now: Before): boolean {
-  if (hasTurned(before.activity, now.activity)) {
-    return true;
-  }
-  return readDraft(before.screen) ? !readDraft(now.screen) : hasChanged(before, now);
-}
-
-/** Whether a turn has begun since, and may have ended already; that somebody looked is none. */
-export function hasTurned(before: Activity, now: Activity): boolean {
-  switch (now.state.kind) {
-    case 'working':
-    case 'needsInput':
-    case 'done':
-    case 'failed':
-    case 'limited':
-      return now.state.kind !== before.state.kind || now.since !== before.since;
-    case 'idle':
-    case 'unknown':
-      return false;
   }
 }

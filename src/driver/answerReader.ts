@@ -1,5 +1,7 @@
 import type { Clock } from '../base/clock';
 import { valueAt } from '../conversations/recordField';
+import { readDraft } from '../agents/draft';
+import { isDraftOf } from '../agents/promptLook';
 import type { EngineFacts } from '../providers/engineFacts';
 import type { SessionService } from '../pty/sessionService';
 import type { HookEvent } from '../status/hookEvent';
@@ -26,6 +28,8 @@ export interface AnswerSoFar {
   readonly isWhole: boolean;
   /** Whether the agent itself has written that it could not answer. */
   readonly hasFailed: boolean;
+  /** Whether the prompt stands in the agent's input still, and nothing is written of it. */
+  readonly isHeld: boolean;
 }
 
 export interface AnswerReaderDeps {
@@ -46,6 +50,7 @@ export interface AnswerSubject {
 export class AnswerReader {
   private lastMessage: string | undefined;
   private shownRows: readonly string[] = [];
+  private isAtWork = false;
 
   constructor(
     private readonly deps: AnswerReaderDeps,
@@ -61,6 +66,11 @@ export class AnswerReader {
   forget(): void {
     this.lastMessage = undefined;
     this.shownRows = [];
+  }
+
+  /** From then on the screen need not show the prompt: an answer may have pushed it out. */
+  handleTurn(): void {
+    this.isAtWork = true;
   }
 
   handleHook({ ptyId, name, payload }: HookEvent): void {
@@ -87,9 +97,10 @@ export class AnswerReader {
     const { isWhole, hasFailed } = recorded;
     const text = formatRecorded(recorded);
     if (text !== '' || isWhole || hasFailed) {
-      return { text, isSeen: true, isWhole, hasFailed };
+      return { text, isSeen: true, isWhole, hasFailed, isHeld: false };
     }
-    return { ...(await this.shown()), isWhole, hasFailed };
+    const [shown, isHeld] = [await this.shown(), await this.isHeld()];
+    return { ...shown, isWhole, hasFailed, isHeld };
   }
 
   /** The longest that can be told of it, which may not be to the letter yet. */
@@ -144,16 +155,25 @@ export class AnswerReader {
     return (await this.deps.records?.read()) ?? NOTHING_RECORDED;
   }
 
+  private async isHeld(): Promise<boolean> {
+    const { ptyId, prompt } = this.subject;
+    const draft = this.deps.sessions.get(ptyId)
+      ? readDraft(await this.deps.sessions.screen(ptyId))
+      : undefined;
+    return draft !== undefined && isDraftOf(draft, prompt);
+  }
+
   private async shown(): Promise<ShownAnswer> {
     const { ptyId, prompt, engine } = this.subject;
     const session = this.deps.sessions.get(ptyId);
-    if (!session) {
+    if (!session || (await this.isHeld())) {
       return NOTHING_SHOWN;
     }
     const text = await this.deps.sessions.text(ptyId, { scrollback: MOST_ROWS });
     const { altScreen } = await this.deps.sessions.screen(ptyId);
     const columns = session.dimensions.cols;
-    const screen = { rows: text.split('\n'), columns, keepsRows: !altScreen };
+    const keepsRows = !altScreen || !this.isAtWork;
+    const screen = { rows: text.split('\n'), columns, keepsRows };
     return readShownAnswer(engine.screen, screen, prompt);
   }
 }

@@ -3,7 +3,7 @@ import { SessionError, type SessionErrorCode } from '../base/errors';
 import { DisposableStore } from '../base/lifecycle';
 import { formatQuestion, questionOf } from '../agents/dialog';
 import type { PromptDelivery } from '../agents/promptDelivery';
-import { hasTurned } from '../agents/promptSubmission';
+import { hasTurned } from '../agents/promptLook';
 import type { Quiet } from '../providers/engineFacts';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
@@ -106,6 +106,9 @@ export class Ask {
 
   private handleStatus(): void {
     this.hasBegun ||= this.before !== undefined && hasTurned(this.before, this.activity);
+    if (this.hasBegun) {
+      this.deps.reader.handleTurn();
+    }
     this.sleeper.wake();
   }
 
@@ -141,6 +144,10 @@ export class Ask {
     });
     await this.requireGoing();
     this.submittedAt = this.deps.clock.now();
+    if (this.activity.state.kind === 'unknown') {
+      // Nobody will tell that it works.
+      this.deps.reader.handleTurn();
+    }
   }
 
   private handleTyping(): void {
@@ -182,7 +189,7 @@ export class Ask {
         return this.failure('ILLEGAL_STATE', `could not answer, for ${why}: look at its terminal`);
       }
       case 'stalled': {
-        const why = 'has taken the prompt and shows no answer to it: look at its terminal';
+        const why = 'shows no answer to the prompt: look at its terminal';
         return this.failure('PROMPT_STALLED', why);
       }
     }
@@ -205,12 +212,12 @@ export class Ask {
 
   private async look(): Promise<TurnLook> {
     const { signals } = await this.deps.status.explain(this.request.session.id);
-    const { text, isSeen, isWhole, hasFailed } = await this.deps.reader.peek();
+    const { text, isSeen, isWhole, hasFailed, isHeld } = await this.deps.reader.peek();
     const isBusy = signals.some(
       ({ source, state }) =>
         source === 'screen' && (state.kind === 'working' || state.kind === 'needsInput'),
     );
-    return { isBusy, isSeen, hasFailed, isUnfinished: !isWhole && isUnfinished(text) };
+    return { isBusy, isSeen, isHeld, hasFailed, isUnfinished: !isWhole && isUnfinished(text) };
   }
 
   private async sleep(ms: number): Promise<void> {

@@ -22,6 +22,8 @@ export interface TurnLook {
   readonly isBusy: boolean;
   /** Whether anything of an answer is there. */
   readonly isSeen: boolean;
+  /** Whether the prompt stands in the agent's input still. */
+  readonly isHeld: boolean;
   /** Whether what there is ends in its middle. */
   readonly isUnfinished: boolean;
   /** Whether its transcript tells that the prompt could not be answered. */
@@ -116,7 +118,8 @@ function judgeRest(view: TurnView, quiet: Quiet): TurnVerdict {
   if (look.hasFailed) {
     return { kind: 'failed' };
   }
-  return look.isSeen || view.hasBegun ? { kind: 'whole', endedBy } : { kind: 'stalled' };
+  const isAnswered = look.isSeen || view.hasBegun;
+  return isAnswered && !look.isHeld ? { kind: 'whole', endedBy } : { kind: 'stalled' };
 }
 
 interface Measure {

@@ -15,7 +15,7 @@ export interface ScreenText {
   readonly rows: readonly string[];
   /** How wide the screen is. */
   readonly columns: number;
-  /** Whether what leaves the screen at its top is among them. */
+  /** Whether the prompt is among them once it is taken: nothing that left the screen is lost, or it cannot have. */
   readonly keepsRows: boolean;
 }
 

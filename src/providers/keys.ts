@@ -1,5 +1,6 @@
 export const ESC = '\x1b';
 export const CTRL_C = '\x03';
+export const CTRL_E = '\x05';
 export const CTRL_U = '\x15';
 export const ENTER = '\r';
 export const ARROW_UP = '\x1b[A';

@@ -24,6 +24,8 @@ export class DriverBench {
   /** Whether what types interrupts has ended in the midst of one. */
   isStuck = false;
   rows: readonly string[] = ['❯ '];
+  /** The path of what the agent writes down; undefined = nothing. */
+  transcript: string | undefined;
   /** What the delivery of a prompt does once it may be typed. */
   take: () => Promise<void> = () => Promise.resolve();
   provider: ProviderDefinition | undefined = providerOf('claude');
@@ -41,7 +43,14 @@ export class DriverBench {
         text: () => Promise.resolve(this.rows.join('\n')),
       },
       ...{ status, clock },
-      transcripts: { find: () => Promise.resolve(undefined) },
+      transcripts: {
+        find: (_, id) => {
+          const path = this.transcript;
+          const head = { id, cwd: undefined, modifiedAt: 0, firstPrompt: undefined };
+          const found = { ...head, model: undefined };
+          return Promise.resolve(path === undefined ? undefined : { ...found, path });
+        },
+      },
       delivery: {
         send: async (_, prompt, beforeTyping) => {
           beforeTyping?.();
@@ -59,7 +68,7 @@ export class DriverBench {
       onDidReceiveHook: this.hooks.event,
       providerOf: () => this.provider,
       placeOf: (_, provider) => ({ provider, cwd: '/', env: {} }),
-      conversationOf: () => undefined,
+      conversationOf: () => (this.transcript === undefined ? undefined : 'one'),
     });
   }
 

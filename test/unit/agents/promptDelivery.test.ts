@@ -1,99 +1,10 @@
 import assert from 'node:assert/strict';
-import { PersonTyping } from '../../../src/agents/personTyping';
-import { PromptDelivery } from '../../../src/agents/promptDelivery';
-import { PromptReadiness } from '../../../src/agents/promptReadiness';
-import { PromptSubmission } from '../../../src/agents/promptSubmission';
-import { PromptTyping } from '../../../src/agents/promptTyping';
-import { SessionError } from '../../../src/base/errors';
-import { BUILT_IN_PROVIDERS } from '../../../src/providers/builtInProviders';
-import type { SessionInfo, VisibleScreen } from '../../../src/pty/sessionService';
-import type { ActivityState } from '../../../src/status/activity';
-import { FakeAgentStatus } from '../../support/fakeAgentStatus';
+import type { PromptDelivery } from '../../../src/agents/promptDelivery';
+import { agent, fails, PASTE, written, type Reaction } from '../../support/deliveryBench';
 import { sessionInfo } from '../../support/fakeSessions';
-import { ManualClock } from '../../support/manualClock';
-
-const PASTE = '\x1b[200~do it\x1b[201~';
 
 describe('PromptDelivery', () => {
-  const provider = BUILT_IN_PROVIDERS.find(({ id }) => id === 'claude');
-
-  interface Scene {
-    readonly session: SessionInfo | undefined;
-    readonly kind?: 'agent' | 'shell';
-    /** Whether the echo is seen. */
-    readonly isShown?: boolean;
-    readonly status?: ActivityState;
-    /** What the agent does with what is typed; by default it draws whatever it is given. */
-    readonly react?: (data: string, scene: { draw: (row: string) => void }) => void;
-    readonly statusAfter?: (data: string) => ActivityState | undefined;
-  }
-
-  /** What is written into a session when `use` is done with it. */
-  async function written(
-    scene: Scene,
-    use: (delivery: PromptDelivery, clock: ManualClock) => Promise<void>,
-  ): Promise<string[]> {
-    const { session, kind = 'agent', isShown = true } = scene;
-    const out: string[] = [];
-    const clock = new ManualClock();
-    const status = new FakeAgentStatus();
-    if (scene.status) {
-      status.set('a', scene.status);
-    }
-    let screen: VisibleScreen = {
-      rows: [],
-      cursor: { row: 0, column: 0 },
-      altScreen: false,
-      title: '',
-    };
-    const draw = (row: string): void => {
-      screen = { ...screen, rows: [row], cursor: { row: 0, column: row.length } };
-    };
-    const react = scene.react ?? ((data) => draw(`drawn: ${out.length} ${data}`));
-    const sessions = {
-      get: () => session,
-      write: (_id: string, data: string | Uint8Array) => {
-        out.push(data.toString());
-        react(data.toString(), { draw });
-        const next = scene.statusAfter?.(data.toString());
-        if (next) {
-          status.set('a', next);
-        }
-      },
-      screen: () => Promise.resolve(screen),
-      onDidChange: () => ({ dispose() {} }),
-    };
-    const delivery = new PromptDelivery({
-      sessions,
-      status,
-      readiness: new PromptReadiness(sessions, status, clock),
-      persons: new PersonTyping(sessions, clock),
-      submission: new PromptSubmission({ sessions, status, clock }),
-      typing: new PromptTyping(sessions, clock),
-      providerOf: () => (kind === 'agent' ? provider : undefined),
-      echo: { isShown: () => Promise.resolve(isShown) },
-      notify: (message) => out.push(`notice: ${message}`),
-    });
-    let settled = false;
-    const done = use(delivery, clock).finally(() => (settled = true));
-    done.catch(() => {});
-    for (let turn = 0; !settled && turn < 500; turn++) {
-      await new Promise((resolve) => setImmediate(resolve));
-      clock.advance(200);
-    }
-    assert.ok(settled, 'the delivery never settled');
-    await done;
-    return out;
-  }
-
   const send = (prompt: string) => (delivery: PromptDelivery) => delivery.send('a', prompt);
-  const fails = (promise: Promise<unknown>, code: string, words = /./) =>
-    assert.rejects(
-      promise,
-      (error) => SessionError.is(error) && error.code === code && words.test(error.message),
-    );
-  const agent = (change: Partial<SessionInfo> = {}) =>
-    sessionInfo({ id: 'a', bracketedPaste: true, ...change });
 
   it('D6: pastes into an agent in brackets, then presses Enter by itself', async () => {
     assert.deepEqual(await written({ session: agent() }, send('do it')), [PASTE, '\r']);
@@ -143,64 +54,6 @@ describe('PromptDelivery', () => {
     assert.deepEqual(await written({ session: agent(), status }, send('do it')), [PASTE, '\r']);
   });
 
-  describe('sees that a prompt was taken', () => {
-    const IDLE = { kind: 'idle' } as const;
-    /** An agent whose input takes a text, and gives it on with the Enter of that number. */
-    const input = (enters: number) => {
-      let pressed = 0;
-      return (data: string, { draw }: { draw: (row: string) => void }): void => {
-        pressed += data === '\r' ? 1 : 0;
-        draw(pressed >= enters ? '❯ ' : '❯ do it');
-      };
-    };
-
-    it('by its input, which is empty again', async () => {
-      const scene = { session: agent(), status: IDLE, react: input(1) };
-      assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r']);
-    });
-
-    it('by its status, though the screen says nothing of it', async () => {
-      const statusAfter = (data: string) =>
-        data === '\r' ? ({ kind: 'working' } as const) : undefined;
-      const scene = { session: agent(), status: IDLE, react: input(9), statusAfter };
-      assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r']);
-    });
-
-    it('presses Enter once more where the first was lost', async () => {
-      const scene = { session: agent(), status: IDLE, react: input(2) };
-      assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r', '\r']);
-    });
-
-    it('gives up after the second, and says what the screen shows', async () => {
-      const sent = written({ session: agent(), status: IDLE, react: input(3) }, send('do it'));
-      await fails(sent, 'PROMPT_STALLED', /ends with "❯ do it"/);
-    });
-
-    it('presses no Enter where the text does not show', async () => {
-      const out: string[] = [];
-      const react = (data: string): void => void out.push(data);
-      await fails(written({ session: agent(), react }, send('do it')), 'PROMPT_STALLED');
-      assert.deepEqual(out, [PASTE]);
-    });
-
-    it('clears first what an interrupt put back', async () => {
-      const react = (data: string, { draw }: { draw: (row: string) => void }): void =>
-        draw(data === PASTE ? '❯ do it' : '❯ ');
-      const out = await written({ session: agent(), react }, async (delivery) => {
-        await delivery.interrupt('a');
-        await delivery.send('a', 'do it');
-      });
-      assert.deepEqual(out, ['\x1b', PASTE, '\r']);
-      const put = (data: string, { draw }: { draw: (row: string) => void }): void =>
-        draw(data === '\x1b' ? '❯ old prompt' : data === PASTE ? '❯ do it' : '❯ ');
-      const cleared = await written({ session: agent(), react: put }, async (delivery) => {
-        await delivery.interrupt('a');
-        await delivery.send('a', 'do it');
-      });
-      assert.deepEqual(cleared, ['\x1b', '\x15', PASTE, '\r']);
-    });
-  });
-
   describe('leaves a person alone who types there', () => {
     it('waits till they stopped', async () => {
       const scene = { session: agent({ lastInputAt: 0 }) };
@@ -224,7 +77,7 @@ describe('PromptDelivery', () => {
     it('adds nothing to what they have begun', async () => {
       const typed: string[] = [];
       const session = agent({ lastInputAt: -10_000 });
-      const react = (data: string, { draw }: { draw: (row: string) => void }): void => {
+      const react = (data: string, { draw }: Reaction): void => {
         typed.push(data);
         draw('❯ half a thought');
       };

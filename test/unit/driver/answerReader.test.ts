@@ -142,6 +142,7 @@ describe('AnswerReader', () => {
   it('keeps of a growing answer what a screen that scrolls by itself has lost', async () => {
     const bench = new Bench('claude', false);
     bench.altScreen = true;
+    bench.reader.handleTurn();
     bench.rows = shows('one', 'two', 'three');
     assert.equal(await bench.reader.preview(), 'one\n\ntwo\n\nthree');
     bench.rows = ['● three', '● four', '❯ '];

@@ -7,8 +7,15 @@ import { activity, asks } from '../../support/fakeStatus';
 const QUIET = UNKNOWN_ENGINE.quiet;
 const NOW = 100_000;
 
-const SEEN: TurnLook = { isBusy: false, isSeen: true, isUnfinished: false, hasFailed: false };
+const SEEN: TurnLook = {
+  isBusy: false,
+  isSeen: true,
+  isHeld: false,
+  isUnfinished: false,
+  hasFailed: false,
+};
 const UNSEEN: TurnLook = { ...SEEN, isSeen: false };
+const HELD: TurnLook = { ...UNSEEN, isHeld: true };
 const UNFINISHED: TurnLook = { ...SEEN, isUnfinished: true };
 const FAILED: TurnLook = { ...SEEN, hasFailed: true };
 const BUSY: TurnLook = { ...SEEN, isBusy: true };
@@ -52,6 +59,7 @@ describe('judgeTurn', () => {
     ['reports its end', rest(DONE, 'program', 0), 'whole program'],
     ['has its end in its file', rest(IDLE, 'statusFile', 0), 'whole statusFile'],
     ['tells its end by a hook', rest(IDLE, 'hook', 0), 'whole hook'],
+    ['has the prompt in its input', rest(DONE, 'program', 60_000, { look: HELD }), 'stalled'],
     ['reports its end, its screen does not', rest(DONE, 'program', 0, { look: BUSY }), 'running'],
     [
       'reports its end in a bracket',
