@@ -8,7 +8,7 @@ import { createExtensionApi } from './extensionApi';
 import type { AgentTerminalsApi } from './publishedApi';
 import { registerModelOffers } from './views/modelOffers';
 import { WindowWatch } from './views/windowWatch';
-import { listFolders } from './views/workspaceState';
+import { findLayoutPath, listFolders } from './views/workspaceState';
 import { createWindow } from './window';
 
 /** VS Code ends the extension host five seconds after it asked for the end. */
@@ -54,8 +54,8 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   const loading = Promise.all([tasks.reload(), map.reload(), core.handover.start()]);
   const adopted = loading.then(() => core.adoption.start());
   const loaded = settledWithin(systemClock, LOAD_TIMEOUT_MS, adopted);
-  const storagePath = context.storageUri?.fsPath;
-  const parts = { core, settings, confirmations, log, loaded, storagePath };
+  const layoutPath = findLayoutPath(context.globalStorageUri.fsPath);
+  const parts = { core, settings, confirmations, log, loaded, layoutPath };
   const { restore, terminalViews } = createWindow(parts, store);
   const settled = adopted.then(() => terminalViews.start()).then(() => core.adoption.whenFound());
   void settled.then(() => restore.start());

@@ -43,20 +43,20 @@ export interface WindowParts {
   readonly log: vscode.LogOutputChannel;
   /** Settles when what earlier windows remembered is known. */
   readonly loaded: Promise<unknown>;
-  /** Where what is kept of the workspace is. */
-  readonly storagePath: string | undefined;
+  /** Where it is kept which terminals are open where. */
+  readonly layoutPath: string | undefined;
 }
 
 /** Makes all that a person sees, over a core that works without it. */
 export function createWindow(
-  { core, settings, confirmations, log, loaded, storagePath }: WindowParts,
+  { core, settings, confirmations, log, loaded, layoutPath }: WindowParts,
   store: DisposableStore,
 ) {
   const messages = new Messages(log);
   const settingsOf = (folderUri?: string) => settings.read(folderUri).settings;
   const faceOf = createFaceOf(core.registry, (folderUri) => settingsOf(folderUri).providers);
   const terminalViews = store.add(
-    createTerminals({ core, settings, log, faceOf, messages, storagePath }),
+    createTerminals({ core, settings, log, faceOf, messages, layoutPath }),
   );
   const { terminals } = terminalViews;
   const installed = new InstalledAgents({
@@ -140,15 +140,15 @@ function createTerminals({
   log,
   faceOf,
   messages,
-  storagePath,
+  layoutPath,
 }: Pick<TreeParts, 'core' | 'settings' | 'log' | 'faceOf'> & {
   readonly messages: Messages;
-  readonly storagePath: string | undefined;
+  readonly layoutPath: string | undefined;
 }): TerminalViews {
   return new TerminalViews({
     ...core,
     clock: systemClock,
-    storagePath,
+    layoutPath,
     log,
     faceOf,
     markOf: (id) => markOf(core, id),

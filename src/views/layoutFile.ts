@@ -3,17 +3,20 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomically } from '../base/atomicFile';
 import { parseJson } from '../tasks/parseJson';
-import { NO_TERMINALS, type TerminalLayout } from './terminalLayout';
+import { filterLayout, joinLayouts, NO_TERMINALS, type TerminalLayout } from './terminalLayout';
 
 /**
- * Keeps where terminals are, beside what else is kept of a workspace: in a file and not in VS Code's
- * own memory, which a browser that is killed takes seconds of with it, and another one does not have.
+ * Keeps where a workspace's terminals are: in a file and not in VS Code's own memory, which a browser
+ * that is killed takes seconds of with it, and another one does not have. Windows on the same
+ * workspace share it, each with the terminals of its own sessions.
  */
 export class LayoutFile {
   private work: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly path: string,
+    /** Whether a session is another window's. */
+    private readonly isOthers: (session: string) => boolean,
     private readonly handleError: (error: unknown) => void,
   ) {}
 
@@ -37,7 +40,8 @@ export class LayoutFile {
 
   private async writeNow(layout: TerminalLayout): Promise<void> {
     await mkdir(dirname(this.path), { recursive: true });
-    await writeFileAtomically(this.path, JSON.stringify(layout));
+    const others = filterLayout(await this.read(), this.isOthers);
+    await writeFileAtomically(this.path, JSON.stringify(joinLayouts(layout, others)));
   }
 }
 

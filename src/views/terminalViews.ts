@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { HeldSessions } from '../agents/heldSessions';
 import type { SessionAdoption } from '../agents/sessionAdoption';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
@@ -20,8 +19,8 @@ export interface TerminalViewsDeps extends Omit<SessionTerminalsDeps, 'takeBack'
   readonly sessions: HeldSessions;
   readonly adoption: SessionAdoption;
   readonly tasks: Pick<TaskStore, 'list'>;
-  /** Where what is kept of the workspace is; undefined for a window that has none. */
-  readonly storagePath: string | undefined;
+  /** Where it is kept which terminals are open where; undefined for a window without a workspace. */
+  readonly layoutPath: string | undefined;
 }
 
 /** The terminals of a window, which come back where they were. */
@@ -32,12 +31,13 @@ export class TerminalViews implements Disposable {
   readonly terminals: SessionTerminals;
 
   constructor(private readonly deps: TerminalViewsDeps) {
-    const { storagePath, clock, log } = deps;
+    const { layoutPath, clock, log, adoption } = deps;
     const takeBack = (id: string): Promise<boolean> => this.takeBack(id);
     const terminals = this.store.add(new SessionTerminals({ ...deps, takeBack }));
     this.terminals = terminals;
-    if (storagePath !== undefined) {
-      const file = new LayoutFile(join(storagePath, 'terminals.json'), (error) =>
+    if (layoutPath !== undefined) {
+      const isOthers = (id: string): boolean => adoption.livesElsewhere(id);
+      const file = new LayoutFile(layoutPath, isOthers, (error) =>
         log.error('Where terminals are is not kept.', error),
       );
       const keeper = this.store.add(
