@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile } from 'node:fs/promises';
+import { access, chmod, readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { toMessage } from '../base/errors';
 import type { Logger } from '../base/logger';
@@ -28,9 +28,27 @@ export class HomePrograms {
 
   constructor(private readonly deps: HomeProgramsDeps) {}
 
-  /** Puts both in their places, once, and gives the command line's path; undefined where it cannot be. */
-  install(): Promise<string | undefined> {
-    return (this.installing ??= this.put());
+  /**
+   * Puts both in their places, once and whenever they are gone from there, and gives the command
+   * line's path; undefined where it cannot be.
+   */
+  async install(): Promise<string | undefined> {
+    const installing = (this.installing ??= this.put());
+    const path = await installing;
+    if (path === undefined || (await this.isThere(path))) {
+      return path;
+    }
+    // Only the first who misses them puts them back.
+    this.installing = this.installing === installing ? this.put() : this.installing;
+    return this.installing;
+  }
+
+  /** A shell that is told to read a startup file of ours reads none of the person's where it is gone. */
+  private async isThere(commandLine: string): Promise<boolean> {
+    const { home } = this.deps;
+    const paths = [commandLine, ...Object.keys(SHELL_START_FILES).map((path) => join(home, path))];
+    const looks = await Promise.allSettled(paths.map((path) => access(path)));
+    return looks.every(({ status }) => status === 'fulfilled');
   }
 
   private async put(): Promise<string | undefined> {

@@ -68,6 +68,20 @@ describe('the programs in the person’s home', function () {
     assert.equal(readFileSync(join(home, 'bin', 'agent-terminals.cjs'), 'utf8'), text);
   });
 
+  it('are put back where somebody has deleted them', async () => {
+    const programs = create();
+    const path = await programs.install();
+    for (const gone of ['', 'bin/agent-terminals', 'shell/zsh/.zshenv']) {
+      rmSync(join(home, gone), { recursive: true });
+      assert.deepEqual(await Promise.all([programs.install(), programs.install()]), [path, path]);
+      const files = ['bin/agent-terminals', 'shell/zsh/.zshenv', 'client/index.cjs'];
+      assert.deepEqual(
+        files.map((file) => existsSync(join(home, file))),
+        [true, true, true],
+      );
+    }
+  });
+
   it('run by any Node once what ran them is gone, and say so where there is none', async () => {
     const path = await create({ runtime: '/gone/with/the/update' }).install();
     assert.match(await help(path), /usage: agent-terminals wait/);

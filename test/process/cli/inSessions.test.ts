@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { build } from 'esbuild';
 import { CLIENT_MODULES, COMMAND_LINE } from '../../../scripts/lib/clientBundles.mjs';
@@ -109,6 +109,22 @@ describe('agent-terminals in a session', () => {
       const asked = `echo "$READ in $(basename "$ZDOTDIR"), ours [$AGENT_TERMINALS_ZDOTDIR]"`;
       api.core.sessions.write(id, 'exit 0\r');
       await answers(id, asked, 'env rc in zsh files, ours []');
+      await answers(id, SHELLS.zsh.same, 'sameone');
+    });
+  });
+
+  describe('once somebody has deleted our files', () => {
+    needsShell('zsh');
+
+    it('a zsh that is started then reads the person’s own, and finds it', async () => {
+      writeFileSync(join(api.fixture.home, '.zshrc'), SHELLS.zsh.text);
+      api.fixture.set({ shell: requireShell('zsh') });
+      await startShell();
+      for (const gone of ['shell', 'bin']) {
+        rmSync(join(api.windows, '..', gone), { recursive: true });
+      }
+      const id = await startShell();
+      await answers(id, 'echo "rc $RC_READ" times', 'rc yes times');
       await answers(id, SHELLS.zsh.same, 'sameone');
     });
   });
