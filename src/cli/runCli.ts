@@ -2,6 +2,7 @@ import { ClientError } from '../client/clientError';
 import { parseCommandLine } from './commandLine';
 import { EXIT, exitCodeOf, type ExitCode } from './exitCode';
 import { formatHelp } from './formatHelp';
+import { plainFor } from './output';
 import { UsageError } from './usageError';
 import type { CliIo, Verb } from './verb';
 
@@ -47,6 +48,6 @@ function tell(
   stderr.write(
     isJson
       ? `${JSON.stringify({ error })}\n`
-      : `agent-terminals: ${error.message} (${error.code})\n`,
+      : `agent-terminals: ${plainFor(stderr, error.message)} (${error.code})\n`,
   );
 }

@@ -1,7 +1,7 @@
 import { ClientError } from '../../client/clientError';
 import type { AskOptions } from '../../client/clientOptions';
 import { EXIT } from '../exitCode';
-import { say } from '../output';
+import { plainFor, say } from '../output';
 import { readTimeoutMs } from '../readNumber';
 import { readPrompt } from '../readPrompt';
 import type { Verb, VerbContext } from '../verb';
@@ -29,7 +29,7 @@ export const ASK: Verb = {
     }
     try {
       const answer = await context.terminals.ask(session, prompt, options);
-      say(context, answer, answer.response);
+      say(context, answer, plainFor(context.io.stdout, answer.response));
     } catch (error) {
       sayPartOfAnswer(context, error);
       throw error;
@@ -56,6 +56,6 @@ async function stream(
 /** What there is of an answer that failed is worth having; the error follows. */
 function sayPartOfAnswer(context: VerbContext, error: unknown): void {
   if (!context.isJson && error instanceof ClientError && error.response) {
-    say(context, undefined, error.response);
+    say(context, undefined, plainFor(context.io.stdout, error.response));
   }
 }

@@ -16,6 +16,13 @@ interface Ran {
 }
 
 describe('runCli', () => {
+  /** Whether what it says goes to a terminal. */
+  let isTerminal = false;
+
+  beforeEach(() => {
+    isTerminal = false;
+  });
+
   /** With what the window answers to an ask. */
   async function run(ask: () => Promise<AskResult>, ...argv: readonly string[]): Promise<Ran> {
     let stdout = '';
@@ -39,8 +46,8 @@ describe('runCli', () => {
     };
     const io = {
       stdin: { isTTY: true },
-      stdout: { write: (text: string) => (stdout += text) },
-      stderr: { write: (text: string) => (stderr += text) },
+      stdout: { isTTY: isTerminal, write: (text: string) => (stdout += text) },
+      stderr: { isTTY: isTerminal, write: (text: string) => (stderr += text) },
       ...{ env: {}, cwd: '/' },
       // No verb here uses more of them.
       connect: () => terminals as unknown as AgentTerminals,
@@ -77,6 +84,20 @@ describe('runCli', () => {
     assert.deepEqual(JSON.parse(stderr), {
       error: { code: 'TIMEOUT', message: 'It took too long.', response: 'half of it' },
     });
+  });
+
+  it('lets no answer act on the terminal, and gives it to the letter to what is none', async () => {
+    const acting = 'a\tb\n\x1b]52;c;eA==\x07\x1b[31mred\x1b[0m\x9b2J\x1bc\rend\x7f\x08';
+    const says = () => Promise.resolve({ ...ANSWER, response: acting });
+    const asks = () => Promise.reject(new ClientError('AGENT_BLOCKED', acting, acting));
+    assert.equal((await run(says, 'ask', 'id', 'well?')).stdout, `${acting}\n`);
+    assert.equal((await run(asks, 'ask', 'id', 'well?')).stdout, `${acting}\n`);
+    isTerminal = true;
+    for (const ask of [says, asks]) {
+      const { stdout, stderr } = await run(ask, 'ask', 'id', 'well?');
+      assert.match(stdout, /^a\tb\n.*red.*end\n$/);
+      assert.doesNotMatch(stdout + stderr, /[\x00-\x08\x0b-\x1f\x7f-\x9f]/);
+    }
   });
 
   it('says what was called wrongly, also for a program', async () => {
