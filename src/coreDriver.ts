@@ -18,6 +18,7 @@ import type { SessionMapStore } from './tasks/sessionMapStore';
 export interface DriverParts {
   readonly facts: HostFacts;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly isTrusted: () => boolean;
   readonly sessions: SessionService;
   readonly status: StatusService;
   readonly delivery: PromptDelivery;

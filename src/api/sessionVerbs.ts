@@ -137,8 +137,7 @@ export class SessionVerbs {
     return this.deps.agents.checkProviders(folder === 'all' ? undefined : folder, refresh);
   }
 
-  async models({ folder }: Access, providerId: string, signal?: AbortSignal): Promise<ModelList> {
-    requireTrust(this.deps.isTrusted());
+  models({ folder }: Access, providerId: string, signal?: AbortSignal): Promise<ModelList> {
     return this.deps.models.list(providerId, {
       folder: folder === 'all' ? undefined : folder,
       signal,

@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { AgentSettings } from '../agents/agentSettings';
+import { requireTrust } from '../agents/requirements';
 import type { CheckedAgent, StartPlanner } from '../agents/startPlanner';
 import type { ModelSource } from '../providers/engineFacts';
 import { versionCommand } from '../providers/versionCommand';
@@ -14,6 +15,7 @@ const OUTPUT_BYTES = 4 * 1024 * 1024;
 export interface ModelListerDeps {
   readonly planner: Pick<StartPlanner, 'checkAgent' | 'commandEnvironment' | 'resolve'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly isTrusted: () => boolean;
   readonly runCommand: RunCommand;
   readonly platform: NodeJS.Platform;
   /** Where the CLIs are run: nothing of a workspace may count. */
@@ -29,6 +31,8 @@ export class ModelLister implements Models {
   async list(providerId: string, options: ModelsOptions = {}): Promise<ModelList> {
     const { folder, signal, refresh } = options;
     signal?.throwIfAborted();
+    // It runs what a folder's settings name.
+    requireTrust(this.deps.isTrusted());
     const settings = this.deps.settingsOf(folder?.uri);
     const { provider } = this.deps.planner.resolve(providerId, settings);
     const source = provider.engine.models;

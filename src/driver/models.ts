@@ -24,7 +24,7 @@ export interface ModelsOptions {
 /** Which models a provider offers, by its CLI's own means. */
 export interface Models {
   /**
-   * @throws {SessionError} `PROVIDER_NOT_FOUND`, `CLI_NOT_FOUND`.
+   * @throws {SessionError} `UNTRUSTED`, `PROVIDER_NOT_FOUND`, `CLI_NOT_FOUND`.
    * @throws the signal's reason once it is aborted.
    */
   list(providerId: string, options?: ModelsOptions): Promise<ModelList>;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Model } from '../../../src/driver/models';
 import { DRIVEN_CLIS } from '../../support/drivenCli';
@@ -46,6 +46,13 @@ describe('models', function () {
     assert.equal(list.kind, 'notPossible');
     install(LISTING);
     assert.deepEqual(await namesOf(), ['maker/model-1']);
+  });
+
+  it('are asked for by nobody in a workspace that is not trusted', async () => {
+    install(LISTING);
+    fixture.trusted = false;
+    await assert.rejects(namesOf('refresh'), { code: 'UNTRUSTED' });
+    assert.ok(!existsSync(join(fixture.home, 'asked')));
   });
 
   it('are waited for no longer than the caller likes', async () => {
