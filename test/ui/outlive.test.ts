@@ -85,6 +85,7 @@ describe('agents that outlive their window', function () {
   });
 
   it('goes on through the death of the extension host, with the screen of one that stayed', async () => {
+    const before = asked();
     await begin(first(), '3', /Crash/);
     const [pid] = findProcessesBelow(serverPid(), EXTENSION_HOST).slice(-1);
     assert.ok(pid);
@@ -93,26 +94,28 @@ describe('agents that outlive their window', function () {
     // What was closed stays so.
     await first().tabs.waitForGroups([[/Crash.*\*/]]);
     assert.equal(await finished(first()), reference);
-    assert.equal(asked(), 3);
+    assert.equal(asked(), before + 1, 'nothing was asked again');
   });
 
   it('goes on through the death of the browser, in the next one', async () => {
+    const before = asked();
     await begin(first(), '4', /Browser/);
     await first().crash();
     second = await first().openWindow();
     await second.tabs.waitForGroups([[/Browser.*\*/]], AGENT_LIMIT_MS);
     assert.equal(answerIn(await finished(second)), answerIn(reference));
-    assert.equal(asked(), 4);
+    assert.equal(asked(), before + 1, 'nothing was asked again');
   });
 
   it('goes on through an update of the extension', async () => {
     const window = opened();
+    const before = asked();
     await begin(window, '5', /Update/);
     await window.server.installExtension(await packageExtension(hostTarget(), '999.0.0'));
     await window.reloadWindow();
     await window.tabs.waitForGroups([[/Update.*\*/]]);
     assert.equal(answerIn(await finished(window)), answerIn(reference));
-    assert.equal(asked(), 5);
+    assert.equal(asked(), before + 1, 'nothing was asked again');
   });
 
   it('goes to another window where the person says so, and comes back at Enter', async () => {
@@ -161,9 +164,9 @@ describe('agents that outlive their window', function () {
     await terminals.waitForFocus();
   }
 
+  /** The window that is there by now. */
   function opened(): UiVsCode {
-    assert.ok(second);
-    return second;
+    return second ?? first();
   }
 
   function shells(count: number): readonly RegExp[] {
