@@ -3,22 +3,27 @@ import type { FolderRef } from './agents/agentService';
 import type { AgentHooks } from './agents/agentHooks';
 import type { AgentSettings } from './agents/agentSettings';
 import type { HeldSessions } from './agents/heldSessions';
-import { SessionAdoption, type SessionAdoptionDeps } from './agents/sessionAdoption';
+import { SessionAdoption } from './agents/sessionAdoption';
 import type { AdoptedConversation, SessionHolder } from './agents/sessionHolder';
 import type { SessionHandover } from './agents/sessionHandover';
 import type { StartPlanner } from './agents/startPlanner';
-import { findInTmux, type TmuxAdoptionDeps } from './agents/tmuxAdoption';
+import { TmuxAdoption } from './agents/tmuxAdoption';
 import { systemClock } from './base/clock';
 import type { DisposableStore } from './base/lifecycle';
 import type { Logger } from './base/logger';
 import type { HostClient } from './host/client/hostClient';
 import type { ProviderDefinition } from './providers/providerDefinition';
-import type { SessionInfo } from './pty/sessionService';
+import type { SessionInfo, SessionService } from './pty/sessionService';
+import type { TmuxSessions } from './pty/tmuxSessions';
 import type { Leases } from './tasks/leases';
 import type { SessionMapStore } from './tasks/sessionMapStore';
 import type { TaskStore } from './tasks/taskStore';
 
-export interface AdoptionParts extends Pick<SessionAdoptionDeps, 'find'> {
+export interface AdoptionParts {
+  readonly hostClient: HostConnection;
+  /** All sessions that the window can reach. */
+  readonly reachable: SessionService;
+  readonly tmuxSessions: Pick<TmuxSessions, 'get' | 'list'>;
   readonly sessions: HeldSessions;
   readonly holder: SessionHolder;
   readonly handover: SessionHandover;
@@ -48,19 +53,26 @@ export function createAdoption(parts: AdoptionParts, store: DisposableStore): Se
       ? { id, learnFrom: planner.placeOf(provider.id, settingsFor(session), session.workDir) }
       : { id };
   };
+  const { hostClient, reachable, sessions: held, tmuxSessions } = parts;
+  const inTmux = { ...parts, tmux: tmuxSessions, sessions: reachable, held };
+  const tmux = store.add(new TmuxAdoption(inTmux));
+  const find = findBeyond({ hostClient, tmux });
   const tasks = new AdoptedTasks({ ...parts, handleError });
-  return store.add(new SessionAdoption({ ...parts, tasks, conversationOf, clock: systemClock }));
+  const deps = { ...parts, conversationOf, find, tasks, tmux, clock: systemClock };
+  return store.add(new SessionAdoption(deps));
 }
 
 /** Has all that holds sessions beyond windows say which: tmux, then a session host, which may take its time. */
-export function findBeyond({
-  hostClient,
-  ...tmux
-}: TmuxAdoptionDeps & { readonly hostClient: HostConnection }): () => Promise<void> {
+export function findBeyond({ hostClient, tmux }: BeyondParts): () => Promise<void> {
   return async () => {
-    await findInTmux(tmux);
+    await tmux.findFree();
     await findInHost(hostClient);
   };
+}
+
+interface BeyondParts {
+  readonly hostClient: HostConnection;
+  readonly tmux: Pick<TmuxAdoption, 'findFree'>;
 }
 
 type HostConnection = Pick<HostClient, 'connect' | 'health' | 'onDidChangeHealth'>;

@@ -14,6 +14,7 @@ import type { HeldSessions } from './heldSessions';
 import { folderOfSession, inOrderOfBegin, RETURN_MS } from './planAdoption';
 import type { SessionHandover } from './sessionHandover';
 import type { AdoptedConversation, SessionHolder } from './sessionHolder';
+import type { TmuxAdoption } from './tmuxAdoption';
 
 /** How long a window waits for what may have outlived the one before, in milliseconds: whoever answers later is heard then. */
 export const FIND_LIMIT_MS = 5_000;
@@ -24,6 +25,8 @@ export interface SessionAdoptionDeps {
    * be never. Rejects where it cannot be.
    */
   readonly find: () => Promise<void>;
+  /** What runs in tmux and is not among the sessions, for tmux has but one window show each. */
+  readonly tmux: Pick<TmuxAdoption, 'has' | 'list' | 'reach'>;
   readonly sessions: Pick<
     HeldSessions,
     'get' | 'getOther' | 'listOthers' | 'onDidChangeOthers' | 'relabel' | 'take'
@@ -73,9 +76,14 @@ export class SessionAdoption implements Disposable {
     return (this.finding ??= this.findAll());
   }
 
-  /** Whether the session runs, and not in this window. */
+  /** Whether the session runs, and not in this window, as far as is seen without a look into tmux. */
   livesElsewhere(ptyId: string): boolean {
     return (this.deps.sessions.getOther(ptyId)?.state ?? 'terminated') !== 'terminated';
+  }
+
+  /** The same with such a look. */
+  async runsElsewhere(ptyId: string): Promise<boolean> {
+    return this.livesElsewhere(ptyId) || this.deps.tmux.has(ptyId);
   }
 
   /**
@@ -85,10 +93,13 @@ export class SessionAdoption implements Disposable {
    * @throws {SessionError} `ILLEGAL_STATE` where that window does not answer.
    */
   async takeOver(ptyId: string, terms: HandoverTerms): Promise<SessionInfo | undefined> {
-    if (!this.livesElsewhere(ptyId)) {
+    if (!(await this.runsElsewhere(ptyId))) {
       return undefined;
     }
     await this.deps.handover.request(ptyId, terms);
+    if (!this.livesElsewhere(ptyId)) {
+      await this.deps.tmux.reach(ptyId);
+    }
     const session = this.deps.sessions.getOther(ptyId);
     return session && this.adopt(session);
   }
@@ -106,16 +117,21 @@ export class SessionAdoption implements Disposable {
   }
 
   private async findAll(): Promise<void> {
+    const { hooks, leases, sessions } = this.deps;
     await this.look();
-    const held = this.listOurs().filter((session) => this.isHeld(session));
-    await Promise.all(held.map((session) => this.takeAbandoned(session)));
+    const inTmux = await this.deps.tmux.list();
+    const ours = [...this.listOurs(), ...inTmux.filter(({ isOurs }) => isOurs)];
+    const ids = new Set(ours.map(({ id }) => id).filter((id) => leases.isHeldElsewhere(id)));
+    await Promise.all([...ids].map((id) => this.takeAbandoned(id)));
     this.hasLooked = true;
-    const { hooks, sessions } = this.deps;
-    await hooks.clearStrays((id) => (sessions.get(id) ?? sessions.getOther(id)) !== undefined);
+    const isInTmux = (id: string): boolean => inTmux.some((one) => one.id === id);
+    await hooks.clearStrays(
+      (id) => (sessions.get(id) ?? sessions.getOther(id)) !== undefined || isInTmux(id),
+    );
     this.adoptFreed();
   }
 
-  private async takeAbandoned({ id }: SessionInfo): Promise<void> {
+  private async takeAbandoned(id: string): Promise<void> {
     try {
       await this.takeOver(id, 'ifAbandoned');
     } catch (error) {

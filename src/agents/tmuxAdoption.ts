@@ -1,34 +1,104 @@
 import { toMessage } from '../base/errors';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
-import type { SessionService } from '../pty/sessionService';
-import type { TmuxSessions } from '../pty/tmuxSessions';
+import type { SessionEvent, SessionService } from '../pty/sessionService';
+import type { TmuxSession, TmuxSessions } from '../pty/tmuxSessions';
 import type { FolderRef } from './agentService';
+import type { HeldSessions } from './heldSessions';
 import { folderOfSession } from './planAdoption';
 
 export interface TmuxAdoptionDeps {
-  readonly tmux: Pick<TmuxSessions, 'list'>;
+  readonly tmux: Pick<TmuxSessions, 'get' | 'list'>;
   /** All sessions that the window can reach. */
-  readonly sessions: Pick<SessionService, 'create' | 'has'>;
+  readonly sessions: Pick<SessionService, 'create' | 'get' | 'has' | 'kill'>;
+  readonly held: Pick<HeldSessions, 'holds' | 'onDidChangeOthers'>;
   readonly folders: () => readonly FolderRef[];
   readonly logger: Pick<Logger, 'info'>;
 }
 
+/** A session in tmux, whether this window reaches it or not. */
+export interface TmuxSighting {
+  readonly id: string;
+  /** Whether it is of a folder that this window has open. */
+  readonly isOurs: boolean;
+}
+
 /**
- * Has the window reach what lives in tmux, of its folders, and is shown by no window, so that it can be
- * taken over as what a session host holds. Never rejects.
+ * Has the window reach what lives in tmux, of its folders, so that it can be taken over as what a
+ * session host holds. tmux has one window at a time show a session: to reach it takes it from the
+ * one before, so what is shown is reached only on request. Never rejects.
  */
-export async function findInTmux(deps: TmuxAdoptionDeps): Promise<void> {
-  const { tmux, sessions, folders, logger } = deps;
-  const found = (await tmux.list()).filter(({ spec, isAttached, isFolderGone }) => {
+export class TmuxAdoption implements Disposable {
+  private readonly store = new DisposableStore();
+
+  constructor(private readonly deps: TmuxAdoptionDeps) {
+    this.store.add(deps.held.onDidChangeOthers((event) => void this.forgetMoved(event)));
+  }
+
+  /** Reaches what no window shows. */
+  async findFree(): Promise<void> {
+    for (const session of await this.deps.tmux.list()) {
+      if (this.isOurs(session) && !session.isAttached && !this.deps.sessions.has(session.spec.id)) {
+        await this.reachOne(session);
+      }
+    }
+  }
+
+  /** All that runs there, of whichever folder, without a look at who shows it. */
+  async list(): Promise<readonly TmuxSighting[]> {
+    const all = await this.deps.tmux.list();
+    return all.map((session) => ({ id: session.spec.id, isOurs: this.isOurs(session) }));
+  }
+
+  /** Whether a session of our folders runs there that this window does not reach. */
+  async has(id: string): Promise<boolean> {
+    return (await this.find(id)) !== undefined;
+  }
+
+  /** Has this window show a session, and whoever shows it now do so no more. */
+  async reach(id: string): Promise<void> {
+    const found = await this.find(id);
+    if (found) {
+      await this.reachOne(found);
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private async find(id: string): Promise<TmuxSession | undefined> {
+    const found = this.isReached(id) ? undefined : await this.deps.tmux.get(id);
+    return found && this.isOurs(found) && !this.isReached(id) ? found : undefined;
+  }
+
+  private isOurs({ spec, isFolderGone }: TmuxSession): boolean {
     const place = { folder: spec.folder ?? null, workDir: spec.program.cwd };
-    const isOurs = folderOfSession(place, folders()) !== undefined;
-    return isOurs && !isAttached && !isFolderGone && !sessions.has(spec.id);
-  });
-  for (const { spec } of found) {
+    return !isFolderGone && folderOfSession(place, this.deps.folders()) !== undefined;
+  }
+
+  /** What has ended here may run there: its client has left it. */
+  private isReached(id: string): boolean {
+    return (this.deps.sessions.get(id)?.state ?? 'terminated') !== 'terminated';
+  }
+
+  private async reachOne({ spec }: TmuxSession): Promise<void> {
+    const { sessions, logger } = this.deps;
     try {
       await sessions.create(spec);
     } catch (error) {
       logger.info(`Session ${spec.id} stays in tmux: ${toMessage(error)}`);
+    }
+  }
+
+  /** A client of tmux that ended since another window has its session by now is no end of that. */
+  private async forgetMoved({ type, session }: SessionEvent): Promise<void> {
+    const { id, persistence } = session;
+    if (type === 'exit' && persistence === 'tmux' && (await this.has(id))) {
+      const { held, sessions } = this.deps;
+      if (!held.holds(id) && sessions.get(id)?.state === 'terminated') {
+        await sessions.kill(id);
+      }
     }
   }
 }

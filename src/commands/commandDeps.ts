@@ -4,6 +4,7 @@ import type { ConversationOutlooks } from '../agents/conversationOutlooks';
 import type { SessionAdoption } from '../agents/sessionAdoption';
 import type { EarlierConversations } from '../agents/earlierConversations';
 import type { TaskWorktrees } from '../agents/taskWorktrees';
+import type { TrustAnswers } from '../agents/trustAnswers';
 import type { WorktreeStates } from '../agents/worktreeStates';
 import type { WindowApi } from '../api/windowApi';
 import type { Clock } from '../base/clock';
@@ -37,7 +38,8 @@ export interface CommandDeps {
   readonly loaded: Promise<unknown>;
   readonly agents: AgentService;
   readonly answers: AnswerService;
-  readonly adoption: Pick<SessionAdoption, 'livesElsewhere' | 'takeOver'>;
+  readonly trust: Pick<TrustAnswers, 'give'>;
+  readonly adoption: Pick<SessionAdoption, 'runsElsewhere' | 'takeOver'>;
   readonly api: Pick<WindowApi, 'connection'>;
   readonly status: Pick<StatusService, 'get'>;
   readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;

@@ -15,7 +15,7 @@ export async function takeHere(
   known: KnownSession,
 ): Promise<SessionInfo | 'notThere' | 'declined'> {
   const { sessionId, label } = known;
-  if (!deps.adoption.livesElsewhere(sessionId)) {
+  if (!(await deps.adoption.runsElsewhere(sessionId))) {
     return 'notThere';
   }
   const take = (terms: HandoverTerms): Promise<SessionInfo | undefined> =>

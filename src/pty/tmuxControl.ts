@@ -2,7 +2,10 @@
 export interface TmuxControlHandlers {
   /** Output of the client's own terminal, before tmux speaks and after it. */
   handlePlain(bytes: Uint8Array): void;
-  /** From here on tmux takes commands, a line each; `wantsPaint` where it shows what was there before. */
+  /**
+   * From here on tmux takes commands for the session, a line each; `wantsPaint` where it shows what
+   * was there before.
+   */
   handleBegin(start: { readonly wantsPaint: boolean }): void;
   /** tmux takes no more commands. */
   handleEnd(): void;
@@ -34,6 +37,7 @@ const GUARD = /^%(?<kind>begin|end|error) (?<id>\d+ \d+) (?<isOurs>[01])$/;
 export class TmuxControl {
   private rest: Buffer = NOTHING;
   private isSpeaking = false;
+  private hasBegun = false;
   private wantsPaint = false;
   private reply: { readonly id: string; readonly isOurs: boolean; lines: Buffer[] } | undefined;
 
@@ -74,7 +78,6 @@ export class TmuxControl {
       this.wantsPaint = true;
     } else {
       this.isSpeaking = true;
-      this.handlers.handleBegin({ wantsPaint: this.wantsPaint });
     }
     return true;
   }
@@ -128,6 +131,12 @@ export class TmuxControl {
       this.handlers.handleOutput(unescape(line.subarray(at + 1)));
       return;
     }
+    if (!this.hasBegun && line.subarray(0, ATTACHED.length).equals(ATTACHED)) {
+      // It speaks before it has a session, and what it is told by then is for none.
+      this.hasBegun = true;
+      this.handlers.handleBegin({ wantsPaint: this.wantsPaint });
+      return;
+    }
     const renamed = /^%window-renamed @\d+ (.*)$/.exec(line.toString());
     if (renamed?.[1] !== undefined) {
       this.handlers.handleRenamed(renamed[1]);
@@ -136,6 +145,7 @@ export class TmuxControl {
 }
 
 const OUTPUT = Buffer.from('%output %');
+const ATTACHED = Buffer.from('%session-changed ');
 
 /** Below the space, and the backslash, bytes come as `\ooo`. */
 function unescape(text: Buffer): Buffer {

@@ -16,6 +16,8 @@ export interface TmuxProgram {
   readonly endAtOnce: () => void;
 }
 
+type HandleReply = (lines: readonly Buffer[]) => void;
+
 /** Input of one command, in bytes. */
 const INPUT_BYTES = 256;
 
@@ -36,7 +38,7 @@ export class TmuxProcess implements PtyProcess {
     handleRenamed: (name) => name === ENDED_WINDOW && this.leave(),
   });
   /** Who waits for the answers to commands, in their order. */
-  private readonly replies: ((lines: readonly Buffer[]) => void)[] = [];
+  private readonly replies: HandleReply[] = [];
   /** The script around the program tells its end as wrappers tell their agent's. */
   private readonly end: AgentExitMarkerFilter;
   private readonly paste = new BracketedPaste();
@@ -115,11 +117,11 @@ export class TmuxProcess implements PtyProcess {
     early.forEach((data) => this.write(data));
   }
 
-  /** What comes before the screen is told is on that screen. */
+  /** What comes before the screen is told is on that screen; a program that is new waits to be heard. */
   private paint(): void {
     this.isPainting = true;
     const told: (readonly Buffer[])[] = [];
-    const handle = (lines: readonly Buffer[]): void => {
+    const handle: HandleReply = (lines) => {
       told.push(lines);
       if (told.length === TMUX_PAINT_COMMANDS.length) {
         const { output, hasEnded } = buildTmuxPaint(told);
@@ -131,12 +133,14 @@ export class TmuxProcess implements PtyProcess {
         }
       }
     };
-    this.replies.push(...TMUX_PAINT_COMMANDS.map(() => handle));
-    this.send(TMUX_PAINT_COMMANDS.join(' ; '));
+    this.send(
+      TMUX_PAINT_COMMANDS.join(' ; '),
+      TMUX_PAINT_COMMANDS.map(() => handle),
+    );
   }
 
   private handleOutput(bytes: Uint8Array): void {
-    if (this.isPainting) {
+    if (!this.isOpen || this.isPainting) {
       return;
     }
     const { output, agentExitCode: status } = this.end.push(bytes);
@@ -169,12 +173,13 @@ export class TmuxProcess implements PtyProcess {
   }
 
   private command(line: string): void {
-    this.replies.push(() => {});
-    this.send(line);
+    this.send(line, [() => {}]);
   }
 
-  private send(line: string): void {
+  /** A line that tmux does not take has no replies. */
+  private send(line: string, replies: readonly HandleReply[]): void {
     if (this.isOpen) {
+      this.replies.push(...replies);
       this.client.write(Buffer.from(`${line}\n`));
     }
   }

@@ -76,6 +76,13 @@ export class TmuxSessions {
     return sessions.filter((session) => session !== undefined);
   }
 
+  /** One of them; undefined where it is not there. Never rejects. */
+  async get(id: string): Promise<TmuxSession | undefined> {
+    const place = await this.deps.place();
+    const [row] = place ? await this.askServer(place, getTmuxSessionName(id)) : [];
+    return place && row && this.describe(place, row);
+  }
+
   /** Ends one of them, that one exactly; nobody has to wait. Never rejects. */
   async kill(spec: SessionSpec): Promise<void> {
     const { tmux } = spec.program;
@@ -87,11 +94,13 @@ export class TmuxSessions {
   private async listRows(place: TmuxPlace): Promise<readonly Row[]> {
     const files = await readdir(place.directory).catch(() => []);
     const names = new Set(files.map((file) => file.slice(0, file.lastIndexOf('.'))));
+    return (await Promise.all([...names].map((name) => this.askServer(place, name)))).flat();
+  }
+
+  private async askServer(place: TmuxPlace, name: string): Promise<readonly Row[]> {
     const ask = ['list-sessions', '-F', FIELDS.join(' ')];
-    const told = await Promise.all(
-      [...names].map((name) => runTmux(this.deps.run, { place, name }, ask)),
-    );
-    return told.flatMap((output = '') => output.split('\n').flatMap(parseRow));
+    const told = (await runTmux(this.deps.run, { place, name }, ask)) ?? '';
+    return told.split('\n').flatMap(parseRow);
   }
 
   private async describe(place: TmuxPlace, row: Row): Promise<TmuxSession | undefined> {

@@ -63,7 +63,7 @@ export class CommandWorld {
 
   private createAdoption(note: (event: string) => void): CommandDeps['adoption'] {
     return {
-      livesElsewhere: (id) => this.beyond.has(id),
+      runsElsewhere: (id) => Promise.resolve(this.beyond.has(id)),
       takeOver: (id, terms) => {
         if (this.elsewhere.has(id) && !this.isAbandoned && terms === 'ifAbandoned') {
           return Promise.reject(new HeldElsewhereError(id));
@@ -92,6 +92,7 @@ export class CommandWorld {
       },
       agents: this.createAgents(note),
       adoption: this.createAdoption(note),
+      trust: { give: (id) => note(`trust ${id}`) },
       hosting: {
         state: () => Promise.resolve(this.hostState),
         listStrays: () => Promise.resolve(this.strays),

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { SessionError } from '../../src/base/errors';
 import { Emitter } from '../../src/base/event';
-import { nullLogger } from '../../src/base/logger';
 import { findBeyond } from '../../src/coreAdoption';
 import type { HostHealth } from '../../src/host/client/hostHealth';
-import { FakeReachableSessions } from '../support/fakeReachableSessions';
 
 describe('findBeyond', () => {
   function subject(first: HostHealth) {
@@ -27,10 +25,7 @@ describe('findBeyond', () => {
     };
     const find = findBeyond({
       hostClient: host,
-      tmux: { list: () => Promise.resolve([]) },
-      sessions: new FakeReachableSessions(),
-      folders: () => [],
-      logger: nullLogger,
+      tmux: { findFree: () => Promise.resolve() },
     });
     return { host, become, find };
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SessionError } from '../../../src/base/errors';
+import type { Core } from '../../../src/core';
 import { findShell } from '../../support/shellHome';
 import { useCore } from '../../support/useCore';
 import { waitFor } from '../../support/waitFor';
@@ -51,6 +52,56 @@ describe('agents in tmux', function () {
     assert.deepEqual(await fixture.core.tmuxSessions.list(), []);
   });
 
+  it('go to another window and back without an end', async () => {
+    const first = fixture.core;
+    await first.handover.start();
+    const { id, exec } = await (await fixture.prepare(IN_TMUX)).launch();
+    first.sessions.write(id, 'apples\r');
+    await fixture.says(await fixture.watch(id), 'heard: apples');
+    const other = fixture.openWindow();
+    await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
+    await other.adoption.start();
+    assert.deepEqual(other.sessions.list(), [], 'somebody looks at the first one');
+    assert.deepEqual(
+      [await other.adoption.runsElsewhere(id), other.leases.isHeldElsewhere(id)],
+      [true, true],
+    );
+    const taken = await other.adoption.takeOver(id, 'always');
+    assert.deepEqual([taken?.persistence, taken?.exec], ['tmux', exec]);
+    await waitFor(() => !first.adoption.livesElsewhere(id) && !first.sessions.has(id), {
+      limitMs: 10_000,
+      what: 'the first window to leave it',
+    });
+    assert.equal(isOpen(first, id), true, 'nothing has closed it');
+    other.sessions.write(id, 'figs\r');
+    assert.match(await shows(other, id, 'heard: figs'), /heard: apples/);
+    await first.adoption.takeOver(id, 'always');
+    first.sessions.write(id, 'exit9\r');
+    await waitFor(() => first.sessions.get(id)?.agentExitCode === 9, {
+      limitMs: 10_000,
+      what: "the agent's status in the window that had it first",
+    });
+    assert.match(await first.sessions.text(id), /heard: apples[^]*heard: figs/);
+    assert.equal(other.sessions.has(id), false);
+    await other.shutdown(4000);
+    assert.equal((await first.tmuxSessions.list()).length, 1);
+  });
+
+  it('come from a window that nobody looks at any more', async () => {
+    await fixture.core.handover.start();
+    const { id } = await (await fixture.prepare(IN_TMUX)).launch();
+    await fixture.says(await fixture.watch(id), 'args:');
+    fixture.isWatched = false;
+    const other = fixture.openWindow();
+    await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
+    await other.adoption.start();
+    assert.equal(other.sessions.get(id)?.persistence, 'tmux');
+    assert.equal(fixture.core.sessions.has(id), false);
+    await other.sessions.kill(id);
+    assert.deepEqual(await other.tmuxSessions.list(), []);
+    await other.shutdown(4000);
+  });
+
   it('are started anew by a restart, as if nothing had been', async () => {
     const prepared = await fixture.prepare(IN_TMUX);
     await prepared.launch();
@@ -88,6 +139,22 @@ describe('agents in tmux', function () {
         (error) => SessionError.is(error, 'CLI_NOT_FOUND') && message.test(error.message),
       );
     });
+  }
+
+  const isOpen = (core: Core, id: string) =>
+    core.tasks
+      .list()
+      .flatMap(({ conversations }) => conversations)
+      .find(({ ptyId }) => ptyId === id)?.isOpen;
+
+  async function shows(core: Core, id: string, words: string): Promise<string> {
+    let text = '';
+    const look = async () => (text = await core.sessions.text(id));
+    await waitFor(async () => (await look()).includes(words), {
+      limitMs: 10_000,
+      what: () => `${words} on the screen, which shows ${text}`,
+    });
+    return text;
   }
 
   function fakeTmux(version: string): string {

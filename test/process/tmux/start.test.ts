@@ -8,7 +8,8 @@ import { waitFor } from '../../support/waitFor';
 const ID = 'x-main-a';
 const SIZE = { cols: 80, rows: 24 };
 
-describe('a session in tmux', () => {
+describe('a session in tmux', function () {
+  this.timeout(30_000);
   const tmux = useTmux();
 
   const ends = [

@@ -39,11 +39,18 @@ class World {
   tasks: readonly Task[] = [];
   found: Promise<void> = Promise.resolve();
   kept: readonly string[] = [];
+  /** What runs in tmux, by its id, and is not reached: whether it is of our folders. */
+  readonly inTmux = new Map<string, boolean>();
   folders = [SHOP];
   whileAdopting = (): void => {};
   readonly adoption = new SessionAdoption({
     find: () => this.found,
     sessions: this.held,
+    tmux: {
+      has: (id) => Promise.resolve(this.inTmux.get(id) === true && this.all.get(id) === undefined),
+      list: () => Promise.resolve([...this.inTmux].map(([id, isOurs]) => ({ id, isOurs }))),
+      reach: (id) => Promise.resolve(this.all.put(session(id, { persistence: 'tmux' }))),
+    },
     holder: {
       adopt: ({ id }) => {
         if (this.elsewhere.has(id)) {
@@ -58,7 +65,7 @@ class World {
     hooks: {
       reopen: (id) => Promise.resolve(void this.reopened.push(id)),
       clearStrays: (isLiving) => {
-        this.kept = ['ada-main-a', 'ada-main-gone'].filter(isLiving);
+        this.kept = ['ada-main-a', 'ada-main-gone', 'ada-main-tmux'].filter(isLiving);
         return Promise.resolve();
       },
     },
@@ -148,6 +155,36 @@ describe('SessionAdoption', () => {
     world.elsewhere.set('ada-main-a', 'abandoned');
     await world.adoption.start();
     assert.deepEqual(world.holds, ['ada-main-a']);
+  });
+
+  describe('where another window shows a session that lives in tmux', () => {
+    const ID = 'ada-main-tmux';
+
+    it('leaves it there, and does not see it before a look into tmux', async () => {
+      world.inTmux.set(ID, true);
+      world.elsewhere.set(ID, 'watched');
+      await world.adoption.start();
+      assert.deepEqual([world.holds, world.all.list()], [[], []]);
+      assert.equal(world.adoption.livesElsewhere(ID), false);
+      assert.equal(await world.adoption.runsElsewhere(ID), true);
+    });
+
+    it('has it come over once that window has let go of it', async () => {
+      await world.adoption.start();
+      world.inTmux.set(ID, true);
+      world.elsewhere.set(ID, 'watched');
+      await assert.rejects(world.adoption.takeOver(ID, 'ifAbandoned'), HeldElsewhereError);
+      assert.deepEqual(world.all.list(), []);
+      assert.equal((await world.adoption.takeOver(ID, 'always'))?.id, ID);
+      assert.deepEqual([world.holds, world.adopted, world.reopened], [[ID], [ID], [ID]]);
+    });
+
+    it('takes it over where nobody looks at that window', async () => {
+      world.inTmux.set(ID, true).set('ada-main-far', false).set('ada-main-hand', true);
+      world.elsewhere.set(ID, 'abandoned').set('ada-main-far', 'abandoned');
+      await world.adoption.start();
+      assert.deepEqual([world.holds, world.kept], [[ID], [ID]], 'its hooks are kept');
+    });
   });
 
   it('finds the folder of one that was begun without by where it works', async () => {

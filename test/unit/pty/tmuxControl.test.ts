@@ -35,8 +35,13 @@ describe('TmuxControl', () => {
     assert.deepEqual(take([...bytes].map((byte) => Buffer.of(byte))), whole);
   });
 
-  it('speaks of no paint where none is wanted', () => {
-    assert.deepEqual(take([Buffer.from('\x1bP1000p')]), ['begin false']);
+  it('speaks of no paint where none is wanted, and begins once', () => {
+    const line = '%session-changed $0 x\r\n';
+    assert.deepEqual(take([Buffer.from(`\x1bP1000p${line}${line}`)]), ['begin false']);
+  });
+
+  it('begins not before tmux has the session', () => {
+    assert.deepEqual(take([Buffer.from('\x1bP1000p%begin 1 2 0\r\n%end 1 2 0\r\n')]), []);
   });
 });
 
