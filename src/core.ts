@@ -116,7 +116,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const adoption = createAdoption({ ...host, ...adopting, ...beyond }, store);
   hooks.follow({ ...memory, holder, ...finders });
   const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
-  const { delivery, answers } = createTalk({ sessions, status, ...finders, notify }, store);
+  const { delivery, ...talk } = createTalk({ sessions, status, ...finders, notify }, store);
   const driving = { ...parts, ...memory, ...hooks, ...finders, facts, status, delivery };
   const drive = createDriver(driving, store);
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
@@ -134,14 +134,14 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const commandRuns = new CommandRuns({ ...parts, starts });
   const earlier = new EarlierConversations({ ...parts, ...memory });
   const outlooks = new ConversationOutlooks({ ...parts, ...memory, keeper });
-  const driven = { ...drive, agents, answers, commandRuns, isAlive, starts, status, worktrees };
+  const driven = { ...drive, ...talk, agents, commandRuns, isAlive, starts, status, worktrees };
   const api = createApi({ ...host, ...parts, ...hooks, ...driven }, store);
   const handleLateError = (error: unknown): void => notify(toMessage(error));
   const late = { home: facts.user.home, typeFirstPrompt, handleLateError };
   const ptys = new PtyFunctions({ ...parts, ...memory, holder, conversations, ...late });
   const shutdown = createShutdown({ ...shared, holder, closing });
   return {
-    ...{ ...drive, agents, answers, api, commandRuns, earlier, outlooks, ptys },
+    ...{ ...drive, ...talk, agents, api, commandRuns, earlier, outlooks, ptys },
     ...{ registry, sessions, status, tasks, worktrees },
     sshTargets: () => listSshTargets(diskSshConfigs(facts.user.home)),
     ...memory,

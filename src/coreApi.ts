@@ -5,6 +5,7 @@ import type { AgentService, FolderRef } from './agents/agentService';
 import type { AgentSettings } from './agents/agentSettings';
 import type { AnswerService } from './agents/answerService';
 import type { TaskWorktrees } from './agents/taskWorktrees';
+import type { TrustAnswers } from './agents/trustAnswers';
 import { ApiTokens } from './api/apiTokens';
 import { EventFeed } from './api/eventFeed';
 import { Gate } from './api/gate';
@@ -18,7 +19,6 @@ import { SessionVerbs } from './api/sessionVerbs';
 import { SessionWait } from './api/sessionWait';
 import { SocketRoutes } from './api/socketRoutes';
 import { StartPlaces } from './api/startPlaces';
-import { TrustAnswers } from './api/trustAnswers';
 import { WindowApi } from './api/windowApi';
 import { systemClock } from './base/clock';
 import { Emitter } from './base/event';
@@ -44,8 +44,9 @@ export interface ApiHost {
 export interface ApiParts extends ApiHost, Omit<ProgramStartsDeps, 'sessions'> {
   readonly door: ReturnType<typeof createHooks>['door'];
   readonly logger: Logger;
-  readonly agents: AgentService & { readonly notify: (message: string) => void };
+  readonly agents: AgentService;
   readonly answers: AnswerService;
+  readonly trust: TrustAnswers;
   readonly commandRuns: CommandRuns;
   readonly driver: Driver;
   readonly models: Models;
@@ -75,7 +76,7 @@ export function createApi(parts: ApiParts, store: DisposableStore) {
   const isEnabled = (): boolean => parts.settingsOf(undefined)['api.enabled'];
   const gate = new Gate({ tokens, isEnabled, wrongTokens: door.wrongTokens });
   const didAskToShow = store.add(new Emitter<ShownSession>());
-  const verbs = createVerbs(parts, { scope, show: (shown) => didAskToShow.fire(shown) }, store);
+  const verbs = createVerbs(parts, { scope, show: (shown) => didAskToShow.fire(shown) });
   const lines = store.add(new LineFeed(sessions, clock));
   const feed = new EventFeed({ sessions, status, scope, lines });
   const { bodyBytes } = door.limits;
@@ -100,19 +101,14 @@ export function createApi(parts: ApiParts, store: DisposableStore) {
 function createVerbs(
   parts: ApiParts,
   { scope, show }: { readonly scope: SessionScope; readonly show: (shown: ShownSession) => void },
-  store: DisposableStore,
 ): SessionVerbs {
-  const { agents } = parts;
-  const clock = systemClock;
-  const notify = (message: string): void => agents.notify(message);
   const creation = new SessionCreation({
     ...parts,
     programs: new ProgramStarts(parts),
     places: new StartPlaces(parts),
-    trust: store.add(new TrustAnswers({ ...parts, clock, notify })),
     show,
   });
   const forks = new SessionForks(parts);
-  const waits = new SessionWait({ ...parts, scope, clock });
+  const waits = new SessionWait({ ...parts, scope, clock: systemClock });
   return new SessionVerbs({ ...parts, scope, creation, forks, waits });
 }

@@ -5,6 +5,7 @@ import { PromptEcho } from './agents/promptEcho';
 import { PromptReadiness } from './agents/promptReadiness';
 import { PromptSubmission } from './agents/promptSubmission';
 import { PromptTyping } from './agents/promptTyping';
+import { TrustAnswers } from './agents/trustAnswers';
 import { systemClock } from './base/clock';
 import type { DisposableStore } from './base/lifecycle';
 import type { ProviderDefinition } from './providers/providerDefinition';
@@ -32,5 +33,7 @@ export function createTalk(parts: TalkParts, store: DisposableStore) {
     ...{ persons, typing },
   });
   const sendPrompt = delivery.send.bind(delivery);
-  return { delivery, answers: new Answers({ ...parts, clock, persons, typing, sendPrompt }) };
+  const answers = new Answers({ ...parts, clock, persons, typing, sendPrompt });
+  const trust = store.add(new TrustAnswers({ ...parts, answers, clock }));
+  return { delivery, answers, trust };
 }

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { AgentService, PreparedStart, StartOptions } from '../agents/agentService';
 import type { AgentSettings } from '../agents/agentSettings';
 import type { ProgramStarts } from '../agents/programStarts';
+import type { TrustAnswers } from '../agents/trustAnswers';
 import { SessionError } from '../base/errors';
 import { withoutAutoApprove } from '../providers/autoApproveArgs';
 import type { ProviderRegistry } from '../providers/providerRegistry';
@@ -14,7 +15,6 @@ import type { TaskStore } from '../tasks/taskStore';
 import type { Access } from './access';
 import type { CreateSession } from './requests';
 import type { StartPlace, StartPlaces } from './startPlaces';
-import type { TrustAnswers } from './trustAnswers';
 
 export interface SessionCreationDeps {
   readonly agents: Pick<AgentService, 'prepareAgent'>;

@@ -7,11 +7,6 @@ const MAX_SHOWN_CHARS = 60;
 
 const text = z.string().optional();
 
-/** What callers may know from elsewhere and would miss silently here. */
-const unavailable = z
-  .custom<undefined>((value) => value === undefined || value === false)
-  .optional();
-
 const location = z.enum(['editor', 'panel', 'beside']).optional();
 
 const startClaude = z.object({
@@ -26,7 +21,7 @@ const startClaude = z.object({
   extraArgs: z.array(z.string()).optional(),
   location,
   worktree: z.boolean().optional(),
-  trust: unavailable,
+  trust: z.boolean().optional(),
   fresh: z.boolean().optional(),
   persistence: z.enum(['window', 'tmux', 'host']).optional(),
 });
@@ -105,10 +100,7 @@ function describe(name: CommandName, raw: unknown, issue: z.core.$ZodIssue | und
   const field = issue?.path.join('.') ?? '';
   const subject = field === '' ? 'argument' : `"${field}" of the argument`;
   const value = valueAt(raw, issue?.path ?? []);
-  const wanted =
-    issue?.code === 'custom'
-      ? 'left out, since this version cannot do that'
-      : `${describeWanted(issue)}, but is ${describeValue(value)}`;
+  const wanted = `${describeWanted(issue)}, but is ${describeValue(value)}`;
   return `The ${subject} of ${COMMANDS[name]} must be ${wanted}: correct it where the command is called.`;
 }
 

@@ -3,6 +3,7 @@ import type { StartAgentArguments } from '../config/contributions';
 import { chooseFolder, chooseTaskIn } from './choosePlace';
 import type { CommandDeps } from './commandDeps';
 import { confirmAutoApprove } from './confirmAutoApprove';
+import { confirmTrust, withTrust } from './confirmTrust';
 import { placeTask } from './placeTask';
 
 /**
@@ -29,14 +30,17 @@ async function planStartIn(
   if (providerId === undefined || !(await isAllowed(deps, folder, providerId))) {
     return undefined;
   }
-  const approved = await confirmAutoApprove(deps, args, { folder, providerId });
+  const place = { folder, providerId };
+  const trusted = await confirmTrust(deps, args, place);
+  const approved = trusted && (await confirmAutoApprove(deps, trusted, place));
   const chosen = approved && (await chooseTaskIn(deps, folder, args.task));
   const task = chosen && (await placeTask(deps, folder, chosen, args.worktree));
   if (!task) {
     return undefined;
   }
   const options = pickOptions(approved);
-  return prepare(deps, { folder, task, providerId, conversation, options });
+  const prepared = await prepare(deps, { folder, task, providerId, conversation, options });
+  return approved.trust ? withTrust(deps, prepared) : prepared;
 }
 
 async function chooseProvider(deps: CommandDeps, folder: FolderRef): Promise<string | undefined> {

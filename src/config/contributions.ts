@@ -17,6 +17,8 @@ export interface StartArguments extends StartOptions {
   /** A task's name or id; found, or else made by that name. */
   readonly task?: string | undefined;
   readonly location?: TerminalPlace | undefined;
+  /** Whether the agent is told, when it asks, that it may trust its folder. */
+  readonly trust?: boolean | undefined;
   /** Whether a task that is made gets a worktree; the setting says by default. */
   readonly worktree?: boolean | undefined;
 }

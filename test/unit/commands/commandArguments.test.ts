@@ -40,9 +40,10 @@ describe('parseCommandArguments', () => {
     assert.deepEqual(parseCommandArguments('startAgent', row), { folder: 'file:///app' });
   });
 
-  it('takes what the version cannot do as long as it is not asked for', () => {
-    const args = parseCommandArguments('startClaude', { trust: false, persistence: 'window' });
-    assert.equal(args.task, undefined);
+  it('takes leave to trust the folder', () => {
+    for (const trust of [true, false]) {
+      assert.deepEqual(parseCommandArguments('startClaude', { trust }), { trust });
+    }
   });
 
   const BAD: readonly (readonly [command: CommandName, raw: unknown, message: string])[] = [
@@ -62,11 +63,7 @@ describe('parseCommandArguments', () => {
     ['startClaude', { extraArgs: 'x' }, 'must be a list, but is "x"'],
     ['startClaude', { autoApprove: 'yes' }, 'must be true or false, but is "yes"'],
     ['startClaude', { task: null }, 'must be a string, but is null'],
-    [
-      'startClaude',
-      { trust: true },
-      '"trust" of the argument of agentTerminals.startClaude must be left out',
-    ],
+    ['startClaude', { trust: 'yes' }, 'must be true or false, but is "yes"'],
     ['newTask', { worktree: 'yes' }, 'must be true or false, but is "yes"'],
     [
       'startClaude',

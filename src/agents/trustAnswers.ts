@@ -1,8 +1,8 @@
-import type { AnswerService } from '../agents/answerService';
 import type { Clock } from '../base/clock';
 import { toMessage } from '../base/errors';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { StatusService } from '../status/statusService';
+import type { AnswerService } from './answerService';
 
 /** How long an agent may take to ask whether it may trust its folder, in milliseconds. */
 const ASKS_WITHIN_MS = 60_000;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { TrustAnswers } from '../../../src/api/trustAnswers';
+import { TrustAnswers } from '../../../src/agents/trustAnswers';
 import { asks, FakeStatus } from '../../support/fakeStatus';
 import { ManualClock } from '../../support/manualClock';
 
