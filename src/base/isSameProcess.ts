@@ -2,7 +2,8 @@ import { readStartTime } from './readStartTime';
 
 /**
  * Whether the process is there and is the one that was started at `startTime`. Where the system
- * does not show at once when a process was started, its being there has to do.
+ * does not show at once when a process was started, its being there has to do: to take one that
+ * lives for dead costs more than the other way round.
  */
 export function isSameProcess(process: {
   readonly pid: number;
@@ -12,7 +13,11 @@ export function isSameProcess(process: {
     return false;
   }
   const isKnown = /^\d+$/.test(process.startTime ?? '');
-  return !isKnown || readStartTime(process.pid) === process.startTime;
+  if (!isKnown) {
+    return true;
+  }
+  const now = readStartTime(process.pid);
+  return now === '' || now === process.startTime;
 }
 
 /** One of another user is alive, too. */

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 
 /**
  * When a process was started, in ticks since the system's start: field 22 of `/proc/<pid>/stat`
- * (man 5 proc). Undefined where no such process runs, or the system does not show it.
+ * (man 5 proc). Undefined where no such process runs, or the system never shows it; empty where it
+ * does not show it now, for this process has too many open files, say.
  */
 export function readStartTime(pid: number): string | undefined {
   try {
@@ -11,7 +12,8 @@ export function readStartTime(pid: number): string | undefined {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     // One that has ended and whose parent has not asked how is no process any more.
     return 'ZXx'.includes(fields[0] ?? 'X') ? undefined : fields[19];
-  } catch {
-    return undefined;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    return code === 'ENOENT' || code === 'ESRCH' ? undefined : '';
   }
 }

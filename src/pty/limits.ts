@@ -6,6 +6,9 @@
 /** Rows kept above a screen. Policy: the oldest go. */
 export const MAX_SCROLLBACK_ROWS = 100_000;
 
+/** Those rows drawn, in characters, of which a cell may take dozens; a frame to a window holds 64 MB. Policy: fewer of the oldest are drawn. */
+export const MAX_HISTORY_CHARS = 16 * 1024 * 1024;
+
 /** Cells one way; above this, programs that allocate by the size of their screen suffer. Policy: a larger size is lowered to it. */
 export const MOST_CELLS = 1000;
 

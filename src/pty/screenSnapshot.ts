@@ -1,4 +1,5 @@
 import type { KittyKeyboard } from './kittyKeyboard';
+import { MAX_HISTORY_CHARS } from './limits';
 import type { Dimensions } from './ptyProcess';
 import { formatBufferState, formatCursor } from './screenCursor';
 import type { ExtraModes } from './screenExtraModes';
@@ -51,7 +52,10 @@ export interface SnapshotSource {
   readonly tail: Uint8Array;
 }
 
-/** Writes down a screen with at most `scrollback` rows above it, holding the loop for a turn at a time. */
+/**
+ * Writes down a screen with at most `scrollback` rows above it, fewer where these are longer than
+ * `MAX_HISTORY_CHARS`, holding the loop for a turn at a time.
+ */
 export async function takeSnapshot(
   source: SnapshotSource,
   scrollback: number,
@@ -60,12 +64,19 @@ export async function takeSnapshot(
   const { normal, alt, active } = core.buffers;
   const painter = painterOf(source, normal);
   const history: string[] = [];
+  const begin = Math.max(0, normal.ybase - scrollback);
   let text = BEGIN + formatUnseen(source);
-  for (let row = Math.max(0, normal.ybase - scrollback); row < normal.ybase; row++) {
+  let chars = 0;
+  for (let row = begin; row < normal.ybase; row++) {
     text += painter.paint(row, row + 1) + painter.advance(row);
     if (text.length >= HISTORY_SLICE) {
+      chars += text.length;
       history.push(text);
       text = '';
+    }
+    if (chars > MAX_HISTORY_CHARS) {
+      // So many of the oldest rows are too long: half as many of the newest are not, or are halved again.
+      return takeSnapshot(source, Math.floor((row - begin) / 2));
     }
     if (source.turns.isOver) {
       await source.turns.next();

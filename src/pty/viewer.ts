@@ -36,6 +36,8 @@ export class Viewer implements Attachment {
   private hasJoined = false;
   private hasFailed = false;
   private whole = true;
+  /** Redraws of all that were asked for: the last of those under way is the one that output waits for. */
+  private redraws = 0;
   /** The size of its terminal, if it ever told one. */
   dimensions: Dimensions | undefined;
 
@@ -80,6 +82,7 @@ export class Viewer implements Attachment {
   redraw(scope: RedrawScope, onScreen: (screen: string) => void): void {
     if (scope === 'all') {
       this.waiting = [];
+      this.redraws++;
       this.setWhole(true);
     }
     void this.draw(scope, onScreen);
@@ -130,6 +133,7 @@ export class Viewer implements Attachment {
 
   private async draw(scope: RedrawScope, onScreen: (screen: string) => void): Promise<void> {
     let rest: Uint8Array = NOTHING;
+    const { redraws } = this;
     try {
       const scrollback = scope === 'screen' ? 0 : this.options.scrollback;
       const { tail, ...drawing } = await this.host.snapshot(scrollback);
@@ -140,7 +144,7 @@ export class Viewer implements Attachment {
       // Whoever waits for a drawing goes on without one; of a session that is gone nothing is told.
       this.tell(() => onScreen(''));
     }
-    if (scope === 'all') {
+    if (scope === 'all' && redraws === this.redraws) {
       this.decoder = new TextDecoder();
       this.goLive(rest);
     }

@@ -8,6 +8,7 @@ import { nullLogger } from '../../src/base/logger';
 import { createCore, type Core } from '../../src/core';
 import type { PtyHandle } from '../../src/pty/ptyHandle';
 import { AGENT_SETTINGS } from './agentSettings';
+import { endHostIn } from './endHostIn';
 import { waitFor } from './waitFor';
 
 /** An agent that says how it was started, repeats what it is told, and exits on demand. */
@@ -93,8 +94,13 @@ class CoreFixture {
   }
 
   async tearDown(): Promise<void> {
-    await this.close();
-    rmSync(this.home, { recursive: true });
+    try {
+      await this.close();
+    } finally {
+      // A home that is gone names no host: it has to be found while it does.
+      await endHostIn(join(this.home, '.agent-terminals'));
+      rmSync(this.home, { recursive: true });
+    }
   }
 
   /** Ends the window's core, does `meanwhile`, and makes a new one, as a reload does. */

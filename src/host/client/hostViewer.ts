@@ -38,6 +38,8 @@ export class HostViewer implements Attachment, StreamTarget {
   /** Whether the host knows this viewer, so that notes reach it. */
   private isJoined = false;
   private asked = false;
+  /** Whether it has asked over this connection. */
+  private isAsking = false;
   private isBehind = false;
   private isGone = false;
   private isOver = false;
@@ -70,10 +72,16 @@ export class HostViewer implements Attachment, StreamTarget {
     return this.asked;
   }
 
+  /** Whether the connection that there is has been asked already. */
+  get isKnown(): boolean {
+    return this.isAsking;
+  }
+
   /** What asks the host to let this viewer join. */
   call(isReturning: boolean): AttachCall {
     const { scrollback, isTerminal } = this.options;
     this.asked = true;
+    this.isAsking = true;
     this.toldDimensions = this.dimensions;
     const { sessionId: id, stream, dimensions } = this;
     return { id, stream, dimensions, scrollback, isTerminal, isReturning };
@@ -93,6 +101,7 @@ export class HostViewer implements Attachment, StreamTarget {
 
   /** The connection is gone; what comes over the next one begins with a drawing. */
   handleDropped(): void {
+    this.isAsking = false;
     this.isJoined = false;
     this.announced = undefined;
     this.decoder = new TextDecoder();

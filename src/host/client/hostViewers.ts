@@ -49,10 +49,12 @@ export class HostViewers implements ViewerWire {
     return viewer;
   }
 
-  /** A new connection: settles once all are back on it. */
+  /** A new connection: settles once all are back on it. One that has come over it is there already. */
   async rejoin(connection: HostConnection): Promise<void> {
     await Promise.all(
-      [...this.viewers.keys()].map((viewer) => this.join(connection, viewer, viewer.hasAsked)),
+      [...this.viewers.keys()]
+        .filter((viewer) => !viewer.isKnown)
+        .map((viewer) => this.join(connection, viewer, viewer.hasAsked)),
     );
   }
 

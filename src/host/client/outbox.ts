@@ -71,10 +71,9 @@ export class Outbox {
     this.isOpen = false;
   }
 
-  /** Those that it was for are gone; the next host counts anew. */
+  /** Those that it was for are gone. It counts on: a host that is found again would take a number of before for typed. */
   clear(): void {
     this.set([]);
-    this.lastSeq = 0;
     this.isOpen = false;
   }
 

@@ -11,6 +11,8 @@ type Drawing = (done: () => void) => void;
 export class ClientBudget {
   private queue: readonly Drawing[] = [];
   private isDrawing = false;
+  /** What may wait of a drawing beside output: without it one that is larger than all that may wait would be followed by the next. */
+  private drawn = 0;
 
   /** @param waiting What was sent and not read yet, in bytes. */
   constructor(private readonly waiting: () => number) {}
@@ -18,7 +20,14 @@ export class ClientBudget {
   /** Whether output of so many bytes may be sent now. */
   hasRoom(bytes: number): boolean {
     const { live, calm } = CLIENT_WAITING_BYTES;
-    return this.waiting() + bytes <= (this.queue.length > 0 ? calm : live);
+    const waiting = this.waiting();
+    this.drawn = Math.min(this.drawn, waiting);
+    return waiting + bytes <= (this.queue.length > 0 ? calm : live) + this.drawn;
+  }
+
+  /** So many bytes of a drawing are sent now. */
+  handleDrawn(bytes: number): void {
+    this.drawn = Math.min(this.drawn, this.waiting()) + bytes;
   }
 
   /** Calls `draw` when its turn comes, at once perhaps. */
@@ -27,8 +36,8 @@ export class ClientBudget {
     this.pump();
   }
 
-  /** The client has read what waited. */
-  handleDrain(): void {
+  /** The client has read some of what waited, if not all. */
+  handleRead(): void {
     this.pump();
   }
 

@@ -40,6 +40,8 @@ export class ViewerStream {
   private phase: Phase = 'live';
   private seq = 0;
   private unacknowledged = 0;
+  /** What of that is of drawings, which may be larger than all output that is sent ahead. */
+  private unacknowledgedDrawn = 0;
   /** Whether the viewer itself has said that it drops what it is sent. */
   private isBehindItself = false;
   private ended: SessionInfo | undefined;
@@ -128,6 +130,7 @@ export class ViewerStream {
   /** The client has taken so many bytes. */
   credit(bytes: number): void {
     this.unacknowledged = Math.max(0, this.unacknowledged - bytes);
+    this.unacknowledgedDrawn = Math.max(0, this.unacknowledgedDrawn - bytes);
     this.catchUp();
     this.deps.budget.handleRead();
   }
@@ -163,7 +166,8 @@ export class ViewerStream {
   }
 
   private sendOutput(bytes: Uint8Array): void {
-    const fits = this.unacknowledged + bytes.length <= STREAM_CREDIT_BYTES;
+    const credit = STREAM_CREDIT_BYTES + this.unacknowledgedDrawn;
+    const fits = this.unacknowledged + bytes.length <= credit;
     if (fits && this.deps.budget.hasRoom(bytes.length)) {
       this.send('output', bytes);
       return;
@@ -199,7 +203,10 @@ export class ViewerStream {
   }
 
   private sendDrawing(text: string): void {
-    this.send('drawing', Buffer.from(text));
+    const content = Buffer.from(text);
+    this.unacknowledgedDrawn += content.length;
+    this.deps.budget.handleDrawn(content.length);
+    this.send('drawing', content);
   }
 
   private send(kind: FrameKind, content: Uint8Array): void {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { MAX_HISTORY_CHARS } from '../../../src/pty/limits';
 import { HISTORY_SLICE } from '../../../src/pty/screenSnapshot';
 import { createScreen } from '../../support/screens';
 import { coreOf, createViewer, feed, feedSnapshot, stateOf } from '../../support/terminalState';
@@ -263,6 +264,20 @@ describe('Screen.snapshot', () => {
     assert.match(viewer.buffer.active.getLine(0)?.translateToString(true) ?? '', /^line 0 /);
     screen.dispose();
   });
+
+  it('leaves out the oldest rows where they are too long to be drawn', async () => {
+    const screen = createScreen({ cols: 10, rows: 2 }, { scrollback: 1000 });
+    // Cells in links are the longest: each here is drawn with its address.
+    const address = `http://${'x'.repeat(4000)}`;
+    const row = [0, 1, 2, 3, 4].map((link) => `\x1b]8;;${address}${link % 2}\x07x`).join('');
+    for (let count = 0; count < 1000; count++) {
+      screen.write(Buffer.from(`${row}\r\n`));
+    }
+    const { history } = await screen.snapshot();
+    const chars = history.join('').length;
+    assert.ok(chars <= MAX_HISTORY_CHARS && chars > MAX_HISTORY_CHARS / 4, `${chars} characters`);
+    screen.dispose();
+  }).timeout(20_000);
 
   async function attachedAfter(output: string): Promise<ReturnType<typeof createViewer>> {
     const screen = createScreen(SIZE);

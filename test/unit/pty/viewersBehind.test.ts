@@ -43,6 +43,34 @@ describeSessions('Viewers that fell behind', (fixture) => {
     assert.deepEqual(shown, ['before', '[with history]', 'after', 'later']);
   });
 
+  it('miss nothing where they are drawn whole again before they were', async () => {
+    await fixture.manager.create(specOf('a'));
+    let shown = '';
+    const attachment = await fixture.manager.attach('a', {
+      onData: (data) => (shown += data),
+      onExit() {},
+    });
+    await arrived();
+    attachment.fallBehind();
+    const drawn = ['first', 'second', 'third'].map(
+      (name) =>
+        new Promise<void>((resolve) => {
+          attachment.redraw('all', (screen) => {
+            shown = screen;
+            resolve();
+          });
+          processOf(0).say(`${name} `);
+        }),
+    );
+    await Promise.all(drawn);
+    await arrived();
+    processOf(0).say('after');
+    await arrived();
+    assert.deepEqual(shown.match(/first|second|third|after/g), [
+      ...['first', 'second', 'third', 'after'],
+    ]);
+  });
+
   it('see the screen alone if they like, and stay behind', async () => {
     await fixture.manager.create(specOf('a', { dimensions: { cols: 20, rows: 2 } }));
     processOf(0).say('row 1 \r\nrow 2 \r\nrow 3 ');

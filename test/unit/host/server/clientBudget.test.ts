@@ -42,9 +42,22 @@ describe('ClientBudget', () => {
     assert.deepEqual(drawn, []);
     assert.equal(budget.hasRoom(1), false);
     waiting = 0;
-    budget.handleDrain();
+    budget.handleRead();
     assert.deepEqual(drawn, ['a']);
     assert.equal(budget.hasRoom(live), true);
+  });
+
+  it('has room for output behind a drawing that is larger than it, until that was read', () => {
+    waiting = calm;
+    budget.handleDrawn(5 * live);
+    waiting += 5 * live;
+    assert.deepEqual([budget.hasRoom(live - calm), budget.hasRoom(live)], [true, false]);
+    waiting = live;
+    assert.equal(budget.hasRoom(live), true);
+    waiting = 0;
+    assert.equal(budget.hasRoom(live + 1), false);
+    waiting = live;
+    assert.equal(budget.hasRoom(1), false, 'it was for that drawing');
   });
 
   it('takes an end that is told twice for one', () => {

@@ -25,6 +25,8 @@ describe('ViewerStream', () => {
     await fixture.manager.create(specOf('a'));
     stream = open();
     await stream.attach(fixture.manager);
+    stream.credit(bytes);
+    bytes = 0;
     sent = [];
   });
 
@@ -56,6 +58,47 @@ describe('ViewerStream', () => {
     write('after');
     fixture.clock.advance(5);
     assert.match(sent.at(-1) ?? '', /^output \d+: after$/);
+  });
+
+  it('draws the screen for a viewer whose first output had no room', async () => {
+    const late = open();
+    const attaching = late.attach({
+      attach: async (id, options) => {
+        const attached = fixture.manager.attach(id, options);
+        waiting = Infinity;
+        write('missed');
+        const attachment = await attached;
+        waiting = 0;
+        return attachment;
+      },
+    });
+    await attaching;
+    sent = [];
+    await isSent('gap');
+    assert.ok(sent.at(-1)?.includes('missed'), sent.join());
+    await fixture.settle();
+    write('after');
+    fixture.clock.advance(5);
+    assert.match(sent.at(-1) ?? '', /^output \d+: after$/);
+    late.dispose();
+  });
+
+  it('sends output behind a drawing that is larger than what may be sent ahead', async () => {
+    let push = (_text: string): void => undefined;
+    const large = open();
+    await large.attach({
+      attach: (_id, options) => {
+        push = (text) => options.onBytes?.(Buffer.from(text));
+        options.onData('x'.repeat(STREAM_CREDIT_BYTES + 1));
+        return fixture.manager.attach('a', { onData() {}, onExit() {} });
+      },
+    });
+    sent = [];
+    push('o'.repeat(STREAM_CREDIT_BYTES));
+    assert.deepEqual(kinds(), ['output']);
+    push('o'.repeat(64 * KB));
+    assert.deepEqual(kinds(), ['output'], 'no more than that');
+    large.dispose();
   });
 
   it('waits for half of it, so that it does not draw again and again', async () => {

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import type { Duplex } from 'node:stream';
+import type { HostClient } from '../../../src/host/client/hostClient';
+import type { Attachment } from '../../../src/pty/sessionService';
+import { connectTo, createClient } from '../../support/hostedSessions';
+import { programSpec } from '../../support/realPty';
+import { useSessionHost } from '../../support/useSessionHost';
+import { specOf } from '../../support/useSessionManager';
+import { waitFor } from '../../support/waitFor';
+
+/** By hand many more: `HOST_TYPING_KEYS=20000`, with the seed of a run that failed in `HOST_TYPING_SEED`. */
+const KEYS = Number(process.env['HOST_TYPING_KEYS'] ?? 400);
+const SEED = Number(process.env['HOST_TYPING_SEED'] ?? Date.now() % 1_000_000);
+const LIMIT_MS = 30_000;
+
+/** Answers `k1;` with `[k1]`, and `f1000;` with as many bytes. */
+const PROGRAM = `
+process.stdin.setRawMode(true);
+let typed = '';
+process.stdin.on('data', (chunk) => {
+  typed += chunk;
+  for (let end = typed.indexOf(';'); end >= 0; end = typed.indexOf(';')) {
+    const word = typed.slice(0, end);
+    typed = typed.slice(end + 1);
+    const size = Number(word.slice(1));
+    process.stdout.write(word[0] === 'f' ? 'flood '.repeat(size / 6) + '\\r\\n' : '[' + word + ']');
+  }
+});
+process.stdout.write('ready');
+`;
+
+/** One who looks, in one of the ways of looking, and forgets what was drawn over. */
+class Looker {
+  private attaching: Promise<void> | undefined;
+  seen = '';
+  /** None while it attaches. */
+  attachment: Attachment | undefined;
+
+  constructor(
+    private readonly client: HostClient,
+    private readonly takesBytes: boolean,
+  ) {}
+
+  /** Settles once it is there, whoever has asked for it. */
+  readonly attach = (): Promise<void> => {
+    this.attaching ??= this.attachNow().finally(() => (this.attaching = undefined));
+    return this.attaching;
+  };
+
+  /** Drops what it has not drawn, as a slow terminal does. */
+  redraw(): void {
+    this.attachment?.fallBehind();
+    this.attachment?.redraw('all', (screen) => (this.seen = screen));
+  }
+
+  private async attachNow(): Promise<void> {
+    this.attachment?.dispose();
+    this.attachment = undefined;
+    this.seen = '';
+    const onBytes = (bytes: Uint8Array): void => this.add(Buffer.from(bytes).toString('latin1'));
+    this.attachment = await this.client.attach('a', {
+      onData: (data) => this.add(data),
+      onExit: () => this.add('exit'),
+      ...(this.takesBytes && { onBytes }),
+    });
+  }
+
+  private add(text: string): void {
+    this.seen = (this.seen + text).slice(-200_000);
+  }
+}
+
+describe('what is typed through a session host', function () {
+  this.timeout(LIMIT_MS + KEYS * 1000);
+  const hosts = useSessionHost();
+  const clients: HostClient[] = [];
+  afterEach(() => clients.splice(0).forEach((client) => client.dispose()));
+
+  it(`is echoed, whatever becomes of output, viewers and connections (seed ${SEED})`, async () => {
+    const random = createRandom(SEED);
+    let socket: Duplex | undefined;
+    const client = createClient(hosts.access(), {
+      connect: async (path) => (socket = await connectTo(path)),
+    });
+    clients.push(client);
+    const program = programSpec(process.execPath, ['-e', PROGRAM]);
+    await client.create(specOf('a', { program, scrollback: 1000 }));
+    await hosts.note();
+    const lookers = [new Looker(client, false), new Looker(client, true)];
+    await Promise.all(lookers.map((looker) => looker.attach()));
+    await seenBy(lookers, 'ready', 'the start');
+
+    const pick = (): Looker | undefined => lookers[random(lookers.length)];
+    const steps: readonly (() => void)[] = [
+      () => client.write('a', `f${6 * random(400_000)};`),
+      () => client.write('a', `f${6 * random(1000)};`),
+      () => pick()?.redraw(),
+      () => pick()?.attachment?.resize({ cols: 40 + random(100), rows: 10 + random(40) }),
+      () => void pick()?.attach(),
+      () => socket?.destroy(),
+    ];
+    const done: number[] = [];
+    for (let key = 1; key <= KEYS; key++) {
+      for (let count = random(3); count > 0; count--) {
+        const step = random(steps.length);
+        done.push(step);
+        steps[step]?.();
+      }
+      await Promise.all(lookers.filter((one) => !one.attachment).map((one) => one.attach()));
+      pick()?.attachment?.write(`k${key};`);
+      const recent = done.slice(-20).join();
+      await seenBy(lookers, `[k${key}]`, `the echo of key ${key} after steps ${recent}`);
+    }
+    assert.equal(client.health.state, 'well');
+  });
+
+  function seenBy(lookers: readonly Looker[], words: string, what: string): Promise<void> {
+    const missing = () => lookers.flatMap(({ seen }, at) => (shows(seen, words) ? [] : at));
+    return waitFor(() => missing().length === 0, {
+      limitMs: LIMIT_MS,
+      what: () =>
+        `${what} by ${missing().join()}: ${lookers.map(({ seen }) => JSON.stringify(seen.slice(-200))).join(' | ')}`,
+    });
+  }
+
+  /** Rows that a drawing goes on in the next one are one line. */
+  function shows(seen: string, words: string): boolean {
+    return (
+      seen.includes(words) || seen.replaceAll(/\x1b\[[\d;?]*[a-zA-Z]|\r\n/g, '').includes(words)
+    );
+  }
+});
+
+/** Whole numbers below a bound, the same for the same seed. */
+function createRandom(seed: number): (bound: number) => number {
+  let state = seed;
+  return (bound) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}
