@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { installClaudeCode } from '../../../scripts/lib/claudeCode.mjs';
+import { prepareClaudeHome } from '../../../scripts/lib/claudeHome.mjs';
+import { findCodex } from '../../../scripts/lib/codex.mjs';
+import { prepareCodexHome } from '../../../scripts/lib/codexHome.mjs';
+import { HOOK_HELPER } from '../../../scripts/lib/hookHelperBundle.mjs';
+import { MessagesStandIn } from '../../../scripts/lib/messagesStandIn.mjs';
+import { ResponsesStandIn } from '../../../scripts/lib/responsesStandIn.mjs';
+import { STREAMED_END, WRITE_COMMAND } from '../../../scripts/lib/standInAnswer.mjs';
+import type { SessionService } from '../../../src/pty/sessionService';
+import type { ActivityState } from '../../../src/status/activity';
+import { useCore } from '../../support/useCore';
+import { useSessionHost } from '../../support/useSessionHost';
+import { waitFor } from '../../support/waitFor';
+
+type Kind = ActivityState['kind'];
+
+/** From the launch to what a prompt asks for, on a busy machine. */
+const SHOW_LIMIT_MS = 40_000;
+
+describe('the status of a real agent that outlived its window', function () {
+  this.timeout(180_000);
+  const host = useSessionHost();
+  const fixture = useCore();
+  let told: Kind[] = [];
+
+  before(() =>
+    build({ ...HOOK_HELPER, outfile: join(host.extensionPath, 'dist', 'hookHelper.cjs') }),
+  );
+
+  beforeEach(async () => {
+    fixture.extensionPath = host.extensionPath;
+    fixture.set({ persistence: 'host' });
+    await reload();
+  });
+
+  afterEach(async () => {
+    for (const { id } of fixture.core.sessions.list()) {
+      await fixture.core.sessions.kill(id);
+    }
+  });
+
+  /** Reload Window: what is told of agents from then on is in `told`. */
+  async function reload(meanwhile?: () => Promise<void>): Promise<void> {
+    await fixture.reopen();
+    await meanwhile?.();
+    told = [];
+    const { status, handover, adoption } = fixture.core;
+    status.onDidChange((id) => told.push(status.get(id).state.kind));
+    await handover.start();
+    await adoption.start();
+  }
+
+  async function start(providerId: string, prompt: string): Promise<string> {
+    const options = { prompt };
+    const prepared = await fixture.prepare({ providerId, conversation: 'chat', options });
+    await prepared.launch({ cols: 120, rows: 40 });
+    return prepared.sessionId;
+  }
+
+  const comesTo = (id: string, ...wanted: readonly Kind[]): Promise<void> =>
+    waitFor(() => wanted.includes(fixture.core.status.get(id).state.kind), {
+      limitMs: SHOW_LIMIT_MS,
+      what: () => `${id} to come to ${wanted.join(' or ')}; it was ${told.join(', ')}`,
+    });
+
+  const shows = (sessions: Pick<SessionService, 'text'>, id: string, text: RegExp): Promise<void> =>
+    waitFor(async () => text.test(await sessions.text(id)), {
+      limitMs: SHOW_LIMIT_MS,
+      what: `${id} to show ${String(text)}`,
+    });
+
+  function tellsTheSame(providerId: string): void {
+    it('rests after the reload where it rested before', async () => {
+      const id = await start(providerId, 'hello');
+      await comesTo(id, 'done');
+      fixture.core.status.markSeen(id);
+      await comesTo(id, 'idle');
+      await reload();
+      await comesTo(id, 'idle');
+      const { activity } = await fixture.core.status.explain(id);
+      assert.deepEqual([activity.state.kind, told], ['idle', ['idle']]);
+    });
+
+    it('rests after the reload where its work has ended meanwhile', async () => {
+      const id = await start(providerId, '[streamed] please');
+      await shows(fixture.core.sessions, id, /word100/);
+      await reload(() => seesItsEnd(id));
+      await comesTo(id, 'idle');
+      assert.deepEqual(told, ['idle']);
+    });
+
+    it('shows its question, in the words of its screen', async () => {
+      const id = await start(providerId, '[write] please');
+      await comesTo(id, 'needsInput');
+      await reload();
+      await comesTo(id, 'needsInput');
+      const { state } = fixture.core.status.get(id);
+      assert.ok(state.kind === 'needsInput');
+      assert.equal(state.need, 'permission');
+      assert.ok(state.question?.includes(WRITE_COMMAND), state.question);
+      assert.deepEqual(told, ['needsInput']);
+    });
+
+    it('works on, and is done', async () => {
+      const id = await start(providerId, '[streamed] please');
+      await shows(fixture.core.sessions, id, /word20\b/);
+      await comesTo(id, 'working');
+      await reload();
+      await comesTo(id, 'working');
+      await comesTo(id, 'done', 'idle');
+      assert.deepEqual(told, ['working', 'done']);
+    });
+  }
+
+  /** Asks the host alone: no window holds it, so none knows what it does. */
+  async function seesItsEnd(id: string): Promise<void> {
+    const { hostClient } = fixture.core;
+    await hostClient.connect();
+    await shows(hostClient, id, new RegExp(STREAMED_END));
+    await waitFor(() => hostClient.get(id)?.state === 'idle', {
+      limitMs: SHOW_LIMIT_MS,
+      what: `${id} to write no more`,
+    });
+  }
+
+  describe('Claude Code', () => {
+    let standIn = new MessagesStandIn();
+
+    beforeEach(async () => {
+      const { executable } = await installClaudeCode();
+      standIn = new MessagesStandIn();
+      const baseUrl = await standIn.start();
+      const trustedFolders = [fixture.folder];
+      const home = join(fixture.home, '.claude');
+      Object.assign(fixture.env, await prepareClaudeHome(home, { baseUrl, trustedFolders }));
+      const defaultArgs = ['--permission-mode', 'manual'];
+      fixture.set({ providers: { claude: { cli: executable, defaultArgs } } });
+    });
+
+    afterEach(() => standIn.end());
+
+    tellsTheSame('claude');
+  });
+
+  describe('Codex', () => {
+    const cli = findCodex();
+    if (cli === undefined) {
+      it(`is told (${process.platform}-${process.arch} has no Codex)`);
+      return;
+    }
+    let standIn = new ResponsesStandIn();
+
+    beforeEach(async () => {
+      standIn = new ResponsesStandIn();
+      const baseUrl = await standIn.start();
+      const trustedFolders = [fixture.folder];
+      const home = join(fixture.home, '.codex');
+      Object.assign(fixture.env, await prepareCodexHome(home, { baseUrl, trustedFolders }));
+      fixture.set({ providers: { codex: { cli } } });
+    });
+
+    afterEach(() => standIn.end());
+
+    tellsTheSame('codex');
+  });
+});
