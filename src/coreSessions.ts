@@ -7,6 +7,7 @@ import { ownHomeOf, type HostFacts } from './agents/hostFacts';
 import { folderOfSession } from './agents/planAdoption';
 import type { TmuxPlanner } from './agents/tmuxPlanner';
 import { systemClock } from './base/clock';
+import { createTmuxPrograms } from './coreTmux';
 import { HostClient } from './host/client/hostClient';
 import { DiskHostAccess } from './host/diskHostAccess';
 import { hostPlace } from './host/hostPlace';
@@ -45,7 +46,7 @@ export function createSessions(parts: SessionsParts) {
     isOurs: (session) => isHeld(session.id) || folderOfSession(session, folders()) !== undefined,
   });
   const sessions = new SessionRouter({
-    window: createSessionManager(parts),
+    window: createSessionManager({ ...parts, tmuxPrograms: createTmuxPrograms() }),
     host: hostClient,
     outlive: { wrap: (spec) => tmux.wrap(spec, settingsOf(spec.folder)) },
     lastScreens: new LastScreens(hostPlace(home, PROTOCOL_VERSION).screens, systemClock),

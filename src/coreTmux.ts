@@ -2,10 +2,13 @@ import type { AgentSettings } from './agents/agentSettings';
 import type { HostFacts } from './agents/hostFacts';
 import { TmuxPlanner } from './agents/tmuxPlanner';
 import { systemClock } from './base/clock';
-import { isDirectory } from './pty/createSessionManager';
+import { isDirectory, type TmuxPrograms } from './pty/createSessionManager';
+import { createTerminate } from './pty/createTerminate';
 import { findExecutable } from './pty/preflight';
 import { runCommand } from './pty/runCommand';
+import { endTmuxSession } from './pty/tmuxKill';
 import { TmuxSessions } from './pty/tmuxSessions';
+import { TmuxSpawner } from './pty/tmuxSpawner';
 
 /** Makes what plans sessions that live in tmux, and what finds them again. */
 export function createTmux(
@@ -17,4 +20,14 @@ export function createTmux(
   const place = () => tmux.place(settingsOf(undefined));
   const tmuxSessions = new TmuxSessions({ place, run, isDirectory, clock: systemClock });
   return { tmux, tmuxSessions };
+}
+
+/** Makes what runs those programs, for a window: the session host has no need of tmux. */
+export function createTmuxPrograms(): TmuxPrograms {
+  const run = runCommand;
+  const terminate = createTerminate(systemClock);
+  return {
+    spawnerOver: (spawner) => new TmuxSpawner({ spawner, run }),
+    end: (tmux) => endTmuxSession({ run, terminate }, tmux),
+  };
 }

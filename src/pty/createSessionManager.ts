@@ -8,12 +8,19 @@ import { createTerminate } from './createTerminate';
 import { SESSION_MARKER_VARIABLE } from './environment';
 import { NodePtyLoader } from './nodePtyLoader';
 import { NodePtySpawner } from './nodePtySpawner';
+import type { PtySpawner } from './ptyProcess';
 import { runCommand } from './runCommand';
 import { SessionManager, type SessionLimits, type SessionManagerDeps } from './sessionManager';
 import { createSshFarEnd } from './sshFarEnd';
 import { SshSpawner } from './sshSpawner';
-import { endTmuxSession } from './tmuxKill';
-import { TmuxSpawner } from './tmuxSpawner';
+import type { TmuxLine } from './tmuxLine';
+
+/** What runs programs in tmux servers, and ends them there. */
+export interface TmuxPrograms {
+  /** Starts those by a client of tmux, and all others as `spawner` does. */
+  spawnerOver(spawner: PtySpawner): PtySpawner;
+  end(tmux: TmuxLine): Promise<void>;
+}
 
 export interface SessionsHost {
   readonly logger: Logger;
@@ -23,11 +30,13 @@ export interface SessionsHost {
   /** Where VS Code lies; empty = nowhere. */
   readonly appRoot: string;
   readonly firstLife?: SessionManagerDeps['firstLife'];
+  /** None where no session lives in tmux. */
+  readonly tmuxPrograms?: TmuxPrograms;
 }
 
 /** Makes what holds the sessions of this process, over the PTYs of `node-pty`. */
 export function createSessionManager(host: SessionsHost): SessionManager {
-  const { logger, limits, appRoot, extensionPath, firstLife } = host;
+  const { logger, limits, appRoot, extensionPath, firstLife, tmuxPrograms } = host;
   const terminate = createTerminate(systemClock);
   const loader = new NodePtyLoader({
     require: createRequire(join(extensionPath, 'package.json')),
@@ -36,7 +45,7 @@ export function createSessionManager(host: SessionsHost): SessionManager {
     logger,
   });
   const ptys = new NodePtySpawner({ loader, clock: systemClock, logger });
-  const spawner = new TmuxSpawner({ spawner: ptys, run: runCommand });
+  const spawner = tmuxPrograms?.spawnerOver(ptys) ?? ptys;
   const endFarSide = createSshFarEnd({ run: runCommand, logger });
   return new SessionManager({
     spawner: new SshSpawner({ spawner, clock: systemClock }),
@@ -49,10 +58,10 @@ export function createSessionManager(host: SessionsHost): SessionManager {
     checkProgram: (program) => checkProgram(program, process.platform),
     endProgram: (pid, { [SESSION_MARKER_VARIABLE]: marker }) =>
       terminate({ pid, marker: marker && `${SESSION_MARKER_VARIABLE}=${marker}` }),
-    endFarSide: (spec) =>
-      spec.program.tmux
-        ? endTmuxSession({ run: runCommand, terminate }, spec.program.tmux)
-        : endFarSide(spec),
+    endFarSide: async (spec) => {
+      const { tmux } = spec.program;
+      await (tmux ? tmuxPrograms?.end(tmux) : endFarSide(spec));
+    },
   });
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
+import { SESSION_HOST } from '../../scripts/lib/hostBundle.mjs';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 
@@ -167,6 +168,22 @@ describe('the core', () => {
       logLevel: 'silent',
     });
     assert.deepEqual(errors, []);
+  });
+});
+
+describe('the session host', () => {
+  it('is made of PTYs and screens: no agents, no client, no tmux of this machine, no large library', async () => {
+    const { metafile } = await build({ ...SESSION_HOST, write: false, metafile: true });
+    const inputs = Object.values(metafile.outputs).flatMap(({ inputs: used }) =>
+      Object.entries(used).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),
+    );
+    const strangers = inputs.filter((path) =>
+      /^src\/(?!base|pty|host)|src\/host\/client|tmux(Spawner|Process|Control)|zod\/v4\/classic/.test(
+        path,
+      ),
+    );
+    assert.ok(inputs.some((path) => path.endsWith('src/host/sessionHost.ts')));
+    assert.deepEqual(strangers, []);
   });
 });
 
