@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chooseWindow, chooseWindowOfPid, holds } from './chooseWindow';
 import { ClientError } from './clientError';
+import { readSessionAddress } from './sessionAddress';
 import { readWindowFiles } from './windowFiles';
 import type { WindowFile } from './windowFile';
 
@@ -28,14 +29,16 @@ export interface EndpointChoice {
  */
 export async function findEndpoint(choice: EndpointChoice): Promise<Endpoint> {
   const { env, window, cwd } = choice;
+  const isAgents = isAgentsSession(env);
+  if (isAgents) {
+    checkAgentsWindow(choice);
+  }
   const url = env['AGENT_TERMINALS_URL'];
   const token = env['AGENT_TERMINALS_TOKEN'];
-  if (isAgentsSession(env)) {
-    checkAgentsWindow(choice);
-    return { url: url ?? '', token: token ?? '', folders: [] };
-  }
-  if (url && token && window === undefined) {
-    return { url, token, folders: [] };
+  if (url && token && (isAgents || window === undefined)) {
+    const ptyId = env['AGENT_TERMINALS_PTY_ID'] ?? '';
+    const now = await readSessionAddress(homeOf(env), { ptyId, token });
+    return { url: now ?? url, token, folders: [] };
   }
   return choose(await readWindowFiles(homeOf(env)), choice, resolve(cwd, window ?? '.'));
 }

@@ -70,6 +70,29 @@ describe('the client finds its window', () => {
     await assert.rejects(list({ window: api.fixture.folder }, env), { code: 'NOT_ALLOWED' });
   });
 
+  it('by the file of a session that outlived the window it began in', async () => {
+    const dead = 'http://127.0.0.1:9';
+    const hooks = join(api.windows, '..', 'hooks');
+    mkdirSync(hooks, { recursive: true });
+    const say = (port: unknown, token = api.folderToken): void =>
+      writeFileSync(join(hooks, 'fake-main-1.json'), JSON.stringify({ port, token }));
+    const env = {
+      ...{ AGENT_TERMINALS_PTY_ID: 'fake-main-1', AGENT_TERMINALS_FOLDER: api.fixture.folder },
+      ...{ AGENT_TERMINALS_URL: dead, AGENT_TERMINALS_TOKEN: api.folderToken },
+    };
+    const port = Number(new URL(api.url).port);
+    say(port);
+    assert.deepEqual(await list({ cwd: '/' }, env), NONE);
+    // Another session's word is none, nor is what is no port or no name.
+    say(port, 'another');
+    await assert.rejects(list({ cwd: '/' }, env), { code: 'UNREACHABLE' });
+    say('7@example.org');
+    await assert.rejects(list({ cwd: '/' }, env), { code: 'UNREACHABLE' });
+    say(port);
+    const odd = { ...env, AGENT_TERMINALS_PTY_ID: '../hooks/fake-main-1' };
+    await assert.rejects(list({ cwd: '/' }, odd), { code: 'UNREACHABLE' });
+  });
+
   it('by an agent’s own address and token, for its own folder alone', async () => {
     const env = {
       ...{ AGENT_TERMINALS_PTY_ID: 'fake-main-1', AGENT_TERMINALS_FOLDER: api.fixture.folder },
