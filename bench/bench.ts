@@ -25,6 +25,7 @@ import { idleRows } from './rows/idle';
 import { lineBufferRows } from './rows/lineBuffer';
 import { memoryRows } from './rows/memory';
 import { reattachRows } from './rows/reattach';
+import { reloadRows } from './rows/reload';
 import { socketAttachRows } from './rows/socketAttach';
 import { spawnRows } from './rows/spawn';
 import { spawnManyRows } from './rows/spawnMany';
@@ -58,7 +59,13 @@ const GROUPS: readonly Group[] = [
   { id: 'P15', measure: resizeStormRows },
   { id: 'P16', measure: lineBufferRows },
   { id: 'P17', measure: viewFloodRows },
-  { id: 'R4', measure: windowKillRows },
+  {
+    id: 'R4',
+    measure: async (context) => [
+      ...(await windowKillRows(context)),
+      ...(await reloadRows(context)),
+    ],
+  },
   { id: 'R5', measure: hostKillRows },
   { id: 'R7', measure: hostChurnRows },
   { id: 'R10', measure: cutStreamRows },
