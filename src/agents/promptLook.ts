@@ -74,6 +74,12 @@ export function isDraftOf(draft: string, prompt: string): boolean {
   return draft !== '' && (PASTE.test(draft) || isRowOf(draft, prompt));
 }
 
+/** Whether an input holds this prompt behind something else, as far as it can be read. */
+export function isMixed(screen: VisibleScreen, prompt: string): boolean {
+  const draft = readDraft(screen) ?? '';
+  return draft.endsWith(prompt.trim()) && !isDraftOf(draft, prompt);
+}
+
 /** Its first or its last, for an input may show but one end of it. */
 function isRowOf(row: string, prompt: string): boolean {
   const shown = row.replace(FRAME, '');

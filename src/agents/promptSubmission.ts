@@ -4,7 +4,7 @@ import type { Keystrokes } from '../providers/keys';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
 import { InputClearing } from './inputClearing';
-import { seePrompt, seeTaken, type Seen, type SessionLook } from './promptLook';
+import { isMixed, seePrompt, seeTaken, type Seen, type SessionLook } from './promptLook';
 import type { Keyboard } from './promptTyping';
 
 /** How long an agent may take to show a short prompt that was typed, and again that it was submitted. */
@@ -61,13 +61,14 @@ export class PromptSubmission {
     { prompt, text, enter }: TypedPrompt,
     keyboard: Keyboard,
   ): Promise<void> {
-    await this.clearLeftOver(session, keyboard);
-    const before = await this.look(session);
     const limitMs = SEEN_LIMIT_MS + text.data.length / CHARS_PER_MS;
-    await keyboard.type([text]);
-    const see = (now: SessionLook): Seen => seePrompt(before, now, prompt);
-    if (!(await this.becomes(session, { see, maybeMs: SEEN_LIMIT_MS, limitMs }, keyboard))) {
-      throw await this.stalled(session, keyboard, 'does not show the prompt that was typed');
+    await this.clearLeftOver(session, keyboard);
+    await this.type(session, { prompt, text, limitMs }, keyboard);
+    const { screen } = await this.look(session);
+    if (isMixed(screen, prompt)) {
+      // An interrupt may put the earlier prompt back as late as that.
+      await this.clearLeftOver(session, keyboard);
+      await this.type(session, { prompt, text, limitMs }, keyboard);
     }
     for (let attempt = 1; attempt <= 2; attempt++) {
       const typed = await this.look(session);
@@ -80,6 +81,19 @@ export class PromptSubmission {
     }
     const what = 'has the prompt in its input and does not take it';
     throw await this.stalled(session, keyboard, what);
+  }
+
+  private async type(
+    session: SessionInfo,
+    { prompt, text, limitMs }: Omit<TypedPrompt, 'enter'> & { readonly limitMs: number },
+    keyboard: Keyboard,
+  ): Promise<void> {
+    const before = await this.look(session);
+    await keyboard.type([text]);
+    const see = (now: SessionLook): Seen => seePrompt(before, now, prompt);
+    if (!(await this.becomes(session, { see, maybeMs: SEEN_LIMIT_MS, limitMs }, keyboard))) {
+      throw await this.stalled(session, keyboard, 'does not show the prompt that was typed');
+    }
   }
 
   /** What an interrupt put back into the input, or a prompt that stalled left, is no part of the next. */

@@ -162,6 +162,16 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     }
   });
 
+  it('types it once more where an interrupt put the earlier one back meanwhile', async () => {
+    let pastes = 0;
+    const react = (data: string, { draw }: Reaction): void => {
+      pastes += data === PASTE ? 1 : 0;
+      draw(data !== PASTE ? '❯ ' : pastes === 1 ? '❯ old promptdo it' : '❯ do it');
+    };
+    const out = await written({ session: agent(), status: IDLE, react }, send('do it'));
+    assert.deepEqual(out, [PASTE, '\x15', PASTE, '\r']);
+  });
+
   it('clears first what an interrupt put back', async () => {
     const react = (data: string, { draw }: Reaction): void =>
       draw(data === PASTE ? '❯ do it' : '❯ ');
