@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { hostname } from 'node:os';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { removeStrayTemporaries } from '../base/atomicFile';
 import { withFileLock } from '../base/fileLock';
 import type { Clock } from '../base/clock';
@@ -12,6 +13,7 @@ import { readStartTime } from '../base/readStartTime';
 import type { Terminate } from '../pty/createTerminate';
 import type { SessionLimits, SessionManager } from '../pty/sessionManager';
 import type { SessionEvent } from '../pty/sessionService';
+import { toMessage } from '../base/errors';
 import { clearDeadHost, removeSocket } from './deadHost';
 import {
   isElsewhere,
@@ -26,6 +28,7 @@ import { IdleEnd } from './idleEnd';
 import { PROTOCOL_VERSION, type HostLimits } from './protocol/calls';
 import { LastScreens } from './lastScreens';
 import { raiseOomScore } from './oomScore';
+import { PlaceWatch } from './placeWatch';
 import { ScreenKeeper } from './screenKeeper';
 import { HostServer } from './server/hostServer';
 import { SHUTDOWN_MS } from './server/limits';
@@ -70,6 +73,9 @@ export class SessionHost implements Disposable {
   /** The last program of each session that was seen to. */
   private readonly raised = new Map<string, number>();
   private limits = FIRST_LIMITS;
+  /** What it listens on, with the file that tells of it. */
+  private listening: Disposable | undefined;
+  private placeWatch: PlaceWatch | undefined;
   private ending: Promise<void> | undefined;
 
   constructor(private readonly deps: SessionHostDeps) {
@@ -80,7 +86,7 @@ export class SessionHost implements Disposable {
     this.keeper = this.store.add(this.createKeeper(touches));
     this.server = this.store.add(this.createServer(touches));
     this.store.add(this.sessions.onDidChange((event) => this.handleChange(event)));
-    this.store.add(this.server.onDidChangeClients(() => this.updateIdle()));
+    this.store.add(this.server.onDidChangeClients(() => this.handleClients()));
   }
 
   /**
@@ -126,8 +132,30 @@ export class SessionHost implements Disposable {
     const socketPath = await newSocketPath(place.directory, PROTOCOL_VERSION);
     await this.listen(socketPath, found.path);
     await writeHostEntry(found.path, this.describe(socketPath));
+    this.placeWatch = this.store.add(
+      new PlaceWatch(found.path, this.deps.clock, () => void this.regainPlace()),
+    );
     logger.info(`Version ${this.deps.version} listens, with protocol ${PROTOCOL_VERSION}.`);
     return true;
+  }
+
+  /** Somebody has removed its files, by which windows find it: it has others where it holds sessions. */
+  private async regainPlace(): Promise<void> {
+    const { place, clock, logger } = this.deps;
+    if (this.sessions.list().length === 0) {
+      await this.end('Its files are gone, and it has no session', 'remove');
+      return;
+    }
+    // Not where the person's home itself is gone.
+    if (this.ending || !existsSync(dirname(dirname(place.directory)))) {
+      return;
+    }
+    try {
+      await requirePrivateDirectory(place.directory);
+      await withFileLock(place.entry, clock, () => this.takePlace());
+    } catch (error) {
+      logger.warn(`Its files are gone, and it is found no more: ${toMessage(error)}`);
+    }
   }
 
   private describe(socketPath: string): HostEntry {
@@ -149,13 +177,17 @@ export class SessionHost implements Disposable {
       server.listen(socketPath, resolve);
     });
     server.on('error', (error) => this.deps.logger.error('The socket failed.', error));
-    this.store.add(
+    const { listening } = this;
+    this.listening = this.store.add(
       toDisposable(() => {
         server.close();
         rmSync(entry, { force: true });
         removeSocket(socketPath);
       }),
     );
+    if (listening) {
+      this.store.delete(listening);
+    }
     if (process.platform !== 'win32') {
       await chmod(socketPath, 0o600);
     }
@@ -191,6 +223,12 @@ export class SessionHost implements Disposable {
       this.raised.set(id, pid);
       raiseOomScore(pid);
     }
+    this.updateIdle();
+  }
+
+  /** A window that leaves is followed by one that looks for the host, perhaps. */
+  private handleClients(): void {
+    this.placeWatch?.check();
     this.updateIdle();
   }
 
