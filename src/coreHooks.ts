@@ -5,12 +5,14 @@ import {
   FollowedConversations,
   type FollowedConversationsDeps,
 } from './agents/followedConversations';
+import type { FolderRef } from './agents/agentService';
 import { ownHomeOf, type HostFacts } from './agents/hostFacts';
 import { ApiServer } from './api/apiServer';
 import { HomePrograms } from './api/homePrograms';
 import { HookReceiver } from './api/hookReceiver';
 import { HookTokens } from './api/hookTokens';
 import { API_LIMITS } from './api/limits';
+import { usualPort } from './api/usualPort';
 import { WrongTokens } from './api/wrongTokens';
 import { systemClock } from './base/clock';
 import type { DisposableStore } from './base/lifecycle';
@@ -24,17 +26,23 @@ export interface HookParts {
   readonly facts: HostFacts;
   readonly sessions: Pick<SessionService, 'get'>;
   readonly isAlive: (pid: number) => boolean;
+  readonly folders: () => readonly FolderRef[];
 }
 
 /** Makes what gives agents hooks, and the door that their events arrive at, which others may use too. */
 export function createHooks(
-  { logger, extensionPath, facts, sessions, isAlive }: HookParts,
+  { logger, extensionPath, facts, sessions, isAlive, folders }: HookParts,
   store: DisposableStore,
 ) {
   const { platform } = facts;
   const home = ownHomeOf(facts);
   const limits = API_LIMITS;
-  const server = store.add(new ApiServer(limits, logger));
+  const portOf = (): number | undefined =>
+    usualPort(
+      home,
+      folders().map(({ uri }) => uri),
+    );
+  const server = store.add(new ApiServer(limits, logger, portOf));
   const tokens = new HookTokens();
   const wrongTokens = new WrongTokens({ clock: systemClock, logger });
   const receiver = store.add(

@@ -10,6 +10,9 @@ import { API_STATUS, ApiError, formatApiError, toApiError } from './apiError';
 import { HEADER_BYTES, type ApiLimits } from './limits';
 import { requestGuard, requireProgram } from './requestGuard';
 
+/** The system chooses one that is free. */
+const ANY_PORT = 0;
+
 /** A request to go on as something else than HTTP; who takes it owns the socket. */
 export interface Upgrade {
   readonly request: IncomingMessage;
@@ -19,8 +22,8 @@ export interface Upgrade {
 }
 
 /**
- * The loopback door: an HTTP server on 127.0.0.1 and a free port, there from the first call of
- * {@link start} until it is disposed. Whoever adds routes does so before.
+ * The loopback door: an HTTP server on 127.0.0.1 and its usual port, or any that is free, there from
+ * the first call of {@link start} until it is disposed. Whoever adds routes does so before.
  */
 export class ApiServer implements Disposable {
   private starting: Promise<number> | undefined;
@@ -36,6 +39,8 @@ export class ApiServer implements Disposable {
   constructor(
     private readonly limits: ApiLimits,
     private readonly logger: Pick<Logger, 'error'>,
+    /** Where it listened before, so that who knows the address finds it again; undefined for none. */
+    private readonly usualPort: () => number | undefined = () => undefined,
   ) {
     this.routes.use(requestGuard(() => this.port));
     this.routes.notFound(() => toResponse(new ApiError('NOT_FOUND', 'There is nothing here.')));
@@ -78,13 +83,12 @@ export class ApiServer implements Disposable {
     server.on('upgrade', (request, socket, head) => this.handleUpgrade({ request, socket, head }));
     // It serves whoever keeps the process alive, and keeps none alive itself.
     server.unref();
-    return new Promise((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(0, '127.0.0.1', () => {
-        this.port = (server.address() as AddressInfo).port;
-        resolve(this.port);
-      });
-    });
+    const usual = this.usualPort();
+    const listening =
+      usual === undefined
+        ? listenAt(server, ANY_PORT)
+        : listenAt(server, usual).catch(() => listenAt(server, ANY_PORT));
+    return listening.then((port) => (this.port = port));
   }
 
   private handleUpgrade(upgrade: Upgrade): void {
@@ -113,6 +117,17 @@ export class ApiServer implements Disposable {
     }
     return error;
   }
+}
+
+/** Gives the port; rejects where it is taken, or not to be had. */
+function listenAt(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve((server.address() as AddressInfo).port);
+    });
+  });
 }
 
 /** What is left of the request's body is nobody's, so the connection goes with the refusal. */

@@ -63,4 +63,19 @@ describe('ApiServer', () => {
     await assert.rejects(server.start(), /is closed/);
     await assert.rejects(callApi(`${url}/`, 'GET'), { code: 'ECONNREFUSED' });
   });
+
+  it('listens at its usual port again, and at another one where that is taken', async () => {
+    const open = (port: number): ApiServer =>
+      new ApiServer(API_LIMITS, { error: () => {} }, () => port);
+    const usual = await server.start();
+    const second = open(usual);
+    const other = await second.start();
+    assert.notEqual(other, usual);
+    assert.equal((await callApi(`http://127.0.0.1:${other}/`, 'GET')).status, 404);
+    second.dispose();
+    server.dispose();
+    const next = open(usual);
+    assert.equal(await next.start(), usual);
+    next.dispose();
+  });
 });
