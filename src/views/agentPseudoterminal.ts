@@ -10,8 +10,7 @@ import type { Attachment, SessionInfo, SessionService } from '../pty/sessionServ
 import { planExitDisplay } from './exitDisplay';
 import { formatTerminalName, OscTitleParser } from './oscTitle';
 import { OutputCoalescer } from './outputCoalescer';
-import { ProgramRedraw } from './programRedraw';
-import { ResizeDebouncer } from './resizeDebouncer';
+import { ShownSizes } from './shownSizes';
 import { TerminalSize } from './terminalSize';
 import {
   ENTER,
@@ -47,16 +46,13 @@ export interface PseudoterminalDeps {
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** A busy VS Code corrects its guess of a terminal's size so late, at the most. */
-const LATE_SIZE_MS = 2000;
-
 type Phase =
   /** The session is not there yet, or not attached: what is typed waits. */
   | { readonly kind: 'early'; readonly input: string }
   | {
       readonly kind: 'live';
       readonly attachment: Attachment;
-      readonly resizer: ResizeDebouncer;
+      readonly sizes: ShownSizes;
     }
   /** Another window drives the session; Enter takes it back. */
   | { readonly kind: 'elsewhere'; readonly isAsking: boolean }
@@ -131,7 +127,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     this.flow.handleSignOfLife();
     this.settling?.update(this.size);
     if (this.phase.kind === 'live') {
-      this.phase.resizer.push(this.size);
+      this.phase.sizes.push(this.size);
     }
   }
 
@@ -153,6 +149,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
       return;
     }
     const attachment = this.phase.kind === 'live' ? this.phase.attachment : undefined;
+    this.stopSizing();
     this.output.flush();
     this.phase = { kind: 'elsewhere', isAsking: false };
     this.flow.finish(() => {
@@ -246,35 +243,31 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
       return;
     }
     const { input } = this.phase;
-    const resizer = this.store.add(
-      new ResizeDebouncer(this.deps.clock, dimensions, this.resizer(attachment)),
-    );
-    this.phase = { kind: 'live', attachment, resizer };
+    const refresh = this.view.launch ? undefined : () => this.refresh();
+    const { clock } = this.deps;
+    const sizes = this.store.add(new ShownSizes({ clock, attachment, refresh }, dimensions));
+    this.phase = { kind: 'live', attachment, sizes };
     if (input !== '') {
       attachment.write(input);
     }
     if (this.size) {
-      resizer.push(this.size);
+      sizes.push(this.size);
     }
     if (this.view.redraws) {
-      this.store.add(new ProgramRedraw(this.deps.clock, attachment)).start(() => this.size);
+      sizes.redrawProgram();
     }
   }
 
-  /** The screen of a session that was there before was drawn for a size that VS Code only guessed. */
-  private resizer(attachment: Attachment): (size: Dimensions) => void {
-    const { clock } = this.deps;
-    const attachedAt = clock.monotonic();
-    return (size) => {
-      if (this.phase.kind !== 'live') {
-        return;
-      }
-      attachment.resize(size);
-      if (!this.view.launch && clock.monotonic() < attachedAt + LATE_SIZE_MS) {
-        this.output.flush();
-        this.flow.refresh();
-      }
-    };
+  /** What waits to be written is in what is drawn anew. */
+  private refresh(): void {
+    this.output.flush();
+    this.flow.refresh();
+  }
+
+  private stopSizing(): void {
+    if (this.phase.kind === 'live') {
+      this.phase.sizes.dispose();
+    }
   }
 
   /** A redraw holds what waits to be written, and so takes its place; till then that is dropped, too. */
@@ -302,6 +295,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   }
 
   private handleExit(session: SessionInfo): void {
+    this.stopSizing();
     this.output.flush();
     const isReplayed = this.phase.kind === 'early' && this.view.launch === undefined;
     const moment = isReplayed ? 'replayed' : 'live';

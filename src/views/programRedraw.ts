@@ -21,7 +21,7 @@ export class ProgramRedraw implements Disposable {
     this.timer = new Timer(clock);
   }
 
-  /** `size` gives what the terminal has: nothing is done before it has one, or with one row alone. */
+  /** `size` gives what the program has: nothing is done before it has one, or with one row alone. */
   start(size: () => Dimensions | undefined): void {
     const before = size();
     if (!before || before.rows < 2) {

@@ -40,6 +40,35 @@ describe('AgentPseudoterminal', () => {
     assert.equal(attachment.redraws.length, 1);
   });
 
+  it('draws the screen once more where a width comes late, for what a busy VS Code has cut', async () => {
+    const { clock, terminal, attachment } = await openLiveTerminal({}, { redraws: true });
+    terminal.setDimensions({ columns: 126, rows: 24 });
+    clock.advance(129);
+    // Neither may the program draw for a width that is only announced.
+    const before = attachment.resizes.map(({ cols }) => cols);
+    assert.deepEqual([...new Set(before)], [80]);
+    clock.advance(1);
+    assert.equal(attachment.resizes.at(-1)?.cols, 126);
+    attachment.redraws[0]?.give('cut');
+    assert.equal(attachment.redraws.length, 1);
+    clock.advance(1500);
+    assert.equal(attachment.redraws.length, 2);
+  });
+
+  it('draws nothing once more for a terminal that is left, or whose session has ended', async () => {
+    for (const end of ['left', 'exited'] as const) {
+      const { clock, terminal, attachment } = await openLiveTerminal();
+      terminal.setDimensions({ columns: 126, rows: 24 });
+      if (end === 'left') {
+        terminal.leave();
+      } else {
+        attachment.options.onExit(sessionInfo({ state: 'terminated', exitCode: 1 }));
+      }
+      clock.advance(2000);
+      assert.deepEqual(attachment.resizes, [], end);
+    }
+  });
+
   it('starts at the true size, once', async () => {
     const { clock, sessions, terminal, launches } = createStartingTerminal();
     terminal.open({ columns: 80, rows: 30 });
