@@ -27,6 +27,21 @@ describe('HostClient', () => {
       );
     });
 
+    it('lets in a viewer that comes as soon as its session is told of', async () => {
+      const first = await open();
+      await first.create(spec('a'));
+      const other = make();
+      let watching: ReturnType<typeof watch> | undefined;
+      other.onDidChange(({ type, session }) => {
+        watching = type === 'created' ? watch(other, session.id) : watching;
+      });
+      await other.connect();
+      const watched = await watching;
+      program().say('hello');
+      await until('what was written', () => watched?.seen.text.includes('hello') ?? false);
+      assert.equal(other.get('a')?.attachedCount, 1);
+    });
+
     it('has what it began in no folder, and others have not', async () => {
       const isOurs = () => false;
       const [own, other] = [await open({ isOurs }), await open({ isOurs })];

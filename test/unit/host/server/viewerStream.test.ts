@@ -148,6 +148,30 @@ describe('ViewerStream', () => {
     assert.deepEqual(kinds(), ['redrawn 7', 'drawing', 'redrawn 8', 'drawing']);
   });
 
+  it('draws what is due as soon as its client has read enough, if not all', async () => {
+    waiting = Infinity;
+    stream.redraw('screen', 7);
+    await fixture.settle();
+    assert.deepEqual(sent, []);
+    waiting = KB;
+    stream.credit(1);
+    await isSent('drawing');
+    assert.deepEqual(kinds(), ['redrawn 7', 'drawing']);
+    waiting = 0;
+  });
+
+  it('leaves questions to the screen after a gap, too, for a viewer that has said that it is behind', async () => {
+    stream.fallBehind();
+    flood();
+    stream.credit(bytes);
+    await isSent('drawing');
+    await fixture.settle();
+    write('\x1b[c');
+    await fixture.manager.text('a');
+    await fixture.settle();
+    assert.equal(fixture.processOf(0).written, '\x1b[?1;2c');
+  });
+
   it('keeps what comes before it is there, in its order', async () => {
     const early = open();
     const attaching = early.attach(fixture.manager);
