@@ -167,7 +167,11 @@ export class SshProcess implements PtyProcess {
     }
     const delay = Math.min(FIRST_DELAY_MS * 2 ** this.tries, LONGEST_DELAY_MS);
     this.tries++;
-    this.say(`${failure.sentence} Connecting again (${this.tries} of ${TRIES}); Ctrl-C ends this.`);
+    const again = `Connecting again (${this.tries} of ${TRIES})`;
+    // Whoever cannot see what their keys would do is not to have them typed later.
+    this.say(
+      `${failure.sentence} ${again}; until then no key is taken but Ctrl-C, which ends this.`,
+    );
     this.waiting.start(delay, () => this.reconnect(exit));
   }
 

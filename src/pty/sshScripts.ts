@@ -56,8 +56,12 @@ export function buildFarCommand({ place, nonce }: Pick<FarSession, 'place' | 'no
     'umask 077',
     't=$(stty -g)',
     'stty raw -echo',
-    'if { mkdir $d || { [ -d $d ] && [ -O $d ]; }; } 2>/dev/null',
-    `then ${tell('ready')}`,
+    'n=',
+    // One that is there already is of a session in tmux, which keeps it.
+    'if { { mkdir $d && n=$d; } || { [ -d $d ] && [ -O $d ] && [ ! -h $d ]; }; } 2>/dev/null',
+    'then trap "rm -rf $n; exit 1" HUP TERM',
+    '[ -z "$n" ] || echo $$ >$d/pid',
+    tell('ready'),
     `while IFS= read -r l && [ "$l" != ${nonce}-begin ]`,
     'do :',
     'done',
@@ -65,6 +69,8 @@ export function buildFarCommand({ place, nonce }: Pick<FarSession, 'place' | 'no
     'do printf "%s\\n" "$l"',
     'done >$d/start',
     'stty "$t"',
+    // A line that was cut has brought half a script.
+    `[ "$l" = ${nonce}-end ] || { rm -rf $n; exit 1; }`,
     'exec /bin/sh $d/start',
     'fi',
     'stty "$t"',
@@ -85,6 +91,7 @@ export function buildFarStart(session: FarSession): string {
   const directories = new Set(files.map(({ name }) => name.split('/').slice(0, -1).join('/')));
   return [
     ...preamble(session),
+    TIDY_UP_AFTER,
     SWEEP,
     ...[...directories].filter(Boolean).map((directory) => `mkdir -p "$d/${directory}"`),
     ...files.map((file) => formatFile(file, nonce)),
@@ -143,7 +150,9 @@ function preamble({ place, nonce }: FarSession): readonly string[] {
   ];
 }
 
-/** Removes what sessions left behind that were cut off: their processes are gone. */
+const TIDY_UP_AFTER = `trap 'rm -rf "$d" "$d.sock"; exit 129' HUP TERM`;
+
+/** Removes what sessions left behind that could not tidy up: their processes are gone. */
 const SWEEP = `for o in /tmp/agent-terminals-ssh-*
 do
 [ "$o" != "$d" ] && [ -d "$o" ] && [ -O "$o" ] && p=$(cat "$o/pid" 2>/dev/null) && [ -n "$p" ] || continue
@@ -159,6 +168,8 @@ function findTmux({ tmux }: FarSession): readonly string[] {
   return tmux === undefined
     ? ['s=']
     : [
+        // What lives in tmux needs its directory.
+        'trap - HUP TERM',
         `s=${quoteForShell(tmux)}`,
         'if ! command -v tmux >/dev/null 2>&1',
         'then s=; tell notmux',
@@ -198,9 +209,9 @@ function takeSocket({ hasHooks }: FarSession): readonly string[] {
     : [];
 }
 
-/** Not in this shell's place, so that it can tidy up. A hang-up ends both, and the next start tidies up. */
+/** Not in this shell's place, so that it can tidy up, after a hang-up, too: that ends both. */
 function runDirectly(place: string): string {
-  return `/bin/sh ${place}/${FAR_RUN}; x=$?`;
+  return `${TIDY_UP_AFTER}; /bin/sh ${place}/${FAR_RUN}; x=$?`;
 }
 
 function runInTmux(name: string): readonly string[] {

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { kill } from 'node:process';
 import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
 import { systemClock } from '../../../src/base/clock';
 import { buildFarCommand, buildFarStart, type FarSession } from '../../../src/pty/sshScripts';
@@ -10,26 +21,38 @@ import { waitFor } from '../../support/waitFor';
 
 const TEXT = 'it\'s $HOME `id` \\ "ü 🙂"\tend';
 
+/** Stands for where a session is to be, before that is known. */
+const PLACE = '/tmp/agent-terminals-ssh-PLACE';
+
+function sessionOf(run: string): FarSession {
+  return {
+    ...{ place: PLACE, nonce: 'n0', cwd: undefined, tmux: undefined, hasHooks: false },
+    files: [
+      { name: 'a/secret', text: `${TEXT}\nlast` },
+      { name: 'run', text: run },
+    ],
+  };
+}
+
 /** The far side without a connection to it: its scripts on a PTY of this machine. */
 describe('The scripts of a session over SSH', function () {
   this.timeout(20_000);
   let place = '';
+  let elsewhere = '';
 
   beforeEach(() => {
     place = `/tmp/agent-terminals-ssh-${randomBytes(16).toString('hex')}`;
+    elsewhere = mkdtempSync(join(tmpdir(), 'agent-terminals-elsewhere-'));
   });
 
-  afterEach(() => rmSync(place, { recursive: true, force: true }));
+  afterEach(() => {
+    rmSync(place, { recursive: true, force: true });
+    rmSync(elsewhere, { recursive: true, force: true });
+  });
 
   /** What a login shell shows that is given the command, and how it ends. */
   async function run(shell: string, run: string, typed = '') {
-    const session: FarSession = {
-      ...{ place, nonce: 'n0', cwd: undefined, tmux: undefined, hasHooks: false },
-      files: [
-        { name: 'a/secret', text: `${TEXT}\nlast` },
-        { name: 'run', text: run },
-      ],
-    };
+    const session = { ...sessionOf(run), place };
     const delivery = { nonce: 'n0', script: buildFarStart(session), cwd: '' };
     const spec = programSpec(shell, ['-c', buildFarCommand(session)]);
     const spawner = new SshSpawner({ spawner: createRealSpawner(), clock: systemClock });
@@ -79,11 +102,48 @@ describe('The scripts of a session over SSH', function () {
     assert.doesNotMatch(shown, /-icanon|-isig|-opost|-echo /);
   });
 
-  it('start nothing where their place is taken', async () => {
-    mkdirSync('/tmp', { recursive: true });
-    writeFileSync(place, '');
-    const { code, remarks } = await run('/bin/sh', LOOK);
-    assert.equal(code, 1);
-    assert.match(remarks.join(), /^Nothing could be put in \/tmp on here/);
-  });
+  for (const [what, take] of [
+    ['by a file', () => writeFileSync(place, '')],
+    ['by a link to a directory', () => symlinkSync(elsewhere, place)],
+  ] as const) {
+    it(`start nothing where their place is taken ${what}`, async () => {
+      mkdirSync('/tmp', { recursive: true });
+      take();
+      const { code, remarks } = await run('/bin/sh', LOOK);
+      assert.equal(code, 1);
+      assert.match(remarks.join(), /^Nothing could be put in \/tmp on here/);
+      assert.deepEqual(readdirSync(elsewhere), []);
+    });
+  }
+
+  const SCRIPT = `: >${PLACE}/begun; while :; do sleep 0.05; done`;
+  const WHOLE = `${buildFarStart(sessionOf(SCRIPT))}\nn0-end\n`;
+  for (const [what, typed, file] of [
+    ['half of them has come', 'a secret\n', 'start'],
+    ['they have written their files', WHOLE, 'run'],
+    ['what they run is there', WHOLE, 'begun'],
+  ] as const) {
+    for (const name of ['sh', 'bash']) {
+      it(`leave nothing behind where the line is cut as ${what}: ${name}`, async () => {
+        const shell = findOnPath([name]) ?? assert.fail(`${name} is not installed`);
+        const session = { ...sessionOf(SCRIPT), place };
+        const process = createRealSpawner().spawn(
+          programSpec(shell, ['-c', buildFarCommand(session)]),
+        );
+        let shown = '';
+        let hasEnded = false;
+        process.onExit(() => (hasEnded = true));
+        process.onData((chunk) => (shown += Buffer.from(chunk).toString()));
+        const until = (condition: () => boolean, what: string) =>
+          waitFor(condition, { limitMs: 10_000, what: () => `${what}; it shows ${shown}` });
+        await until(() => shown.includes('ready'), 'the question for a script');
+        process.write(Buffer.from(`\nn0-begin\n${typed.replaceAll(PLACE, place)}`));
+        await until(() => existsSync(join(place, file)), 'what has come');
+        // As the kernel does where a terminal goes away.
+        kill(-process.pid, 'SIGHUP');
+        await until(() => hasEnded && !existsSync(place), 'its end');
+        process.dispose();
+      });
+    }
+  }
 });

@@ -105,6 +105,8 @@ describe('SshProcess', () => {
     const world = new World();
     world.arrive();
     world.drop();
+    assert.match(world.shown, /until then no key is taken but Ctrl-C/);
+    world.process.write(Buffer.from('unseen'));
     world.process.resize({ cols: 100, rows: 30 });
     world.clock.advance(500);
     assert.deepEqual([world.line.spec.cols, world.line.spec.rows], [100, 30]);
