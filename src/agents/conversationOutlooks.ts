@@ -51,13 +51,14 @@ interface Look {
 export class ConversationOutlooks {
   constructor(private readonly deps: ConversationOutlooksDeps) {}
 
-  /** Of a session that ran before in `cwd`; undefined where its provider is not known. */
+  /** Of a session that ran before in `cwd`, or over `ssh`; undefined where its provider is not known. */
   async find(
     folder: FolderRef,
     cwd: string,
     ptyId: string,
+    ssh?: SshPlace,
   ): Promise<ConversationOutlook | undefined> {
-    return this.foretell({ folder, cwd, ptyId }, this.deps);
+    return this.foretell({ folder, cwd, ptyId, ssh }, this.deps);
   }
 
   /**

@@ -35,7 +35,8 @@ export async function foretell(
     return 'unknown';
   }
   let foretold: Foretold = 'unknown';
-  const look = outlooks.find(folder, task.cwd, sessionId).then((outlook) => {
+  const ssh = task.conversations.find(({ ptyId }) => ptyId === sessionId)?.ssh;
+  const look = outlooks.find(folder, task.cwd, sessionId, ssh).then((outlook) => {
     foretold = outlook?.kind ?? 'unknown';
   });
   await settledWithin(clock, LIMIT_MS, look);

@@ -40,6 +40,22 @@ describe('foretell', () => {
     }
   });
 
+  it('knows where the session ran, so that what is here is not taken for its own', async () => {
+    const { deps } = new CommandWorld();
+    const ssh = { target: 'dev', sshArgs: [] };
+    const task = known.task ?? assert.fail('a session of no task');
+    const conversations = task.conversations.map((one) => ({ ...one, ssh }));
+    const places: unknown[] = [];
+    const find: typeof deps.outlooks.find = (_folder, _cwd, _id, place) => {
+      places.push(place);
+      return Promise.resolve({ kind: 'blind' });
+    };
+    const outlooks = { ...deps.outlooks, find };
+    const there = { ...known, task: { ...task, conversations } };
+    assert.equal(await foretell({ ...deps, outlooks }, there), 'blind');
+    assert.deepEqual(places, [ssh]);
+  });
+
   it('keeps nobody waiting for what cannot be told, or not in time', async () => {
     const { deps, clock } = new CommandWorld();
     const outlooksThat = (find: typeof deps.outlooks.find) => ({
