@@ -7,10 +7,14 @@ import { nullLogger } from '../../../../src/base/logger';
 import { HELLO, PING, PROTOCOL_VERSION } from '../../../../src/host/protocol/calls';
 import { Peer } from '../../../../src/host/protocol/peer';
 import { HostServer } from '../../../../src/host/server/hostServer';
-import { MAX_CONNECTIONS, PING_CLIENTS_EVERY_MS } from '../../../../src/host/server/limits';
+import {
+  CLIENT_NOTE_BYTES,
+  MAX_CONNECTIONS,
+  PING_CLIENTS_EVERY_MS,
+} from '../../../../src/host/server/limits';
 import { SessionTouches } from '../../../../src/host/server/sessionTouches';
 import { TypedLedger } from '../../../../src/host/server/typedLedger';
-import { useSessionManager } from '../../../support/useSessionManager';
+import { specOf, useSessionManager } from '../../../support/useSessionManager';
 import { waitFor } from '../../../support/waitFor';
 
 const LIMIT_MS = 5000;
@@ -72,6 +76,23 @@ describe('HostServer', () => {
     );
   });
 
+  it('closes the connection of a client that reads nothing of what happens, and goes on for others', async () => {
+    await fixture.manager.create(specOf('a'));
+    await enter();
+    sockets[0]?.pause();
+    let heard = 0;
+    const other = await enter('other');
+    other.onDidReceive(() => heard++);
+    for (let count = 0; count < 40; count++) {
+      const label = `${count}${'x'.repeat(CLIENT_NOTE_BYTES / 20)}`;
+      fixture.manager.relabel('a', label);
+      const before = heard;
+      await waitFor(() => heard > before, { limitMs: LIMIT_MS, what: 'the note of the other' });
+    }
+    await waitFor(() => server.clientCount === 1, { limitMs: LIMIT_MS, what: 'its end' });
+    await other.calls.sendRequest(PING);
+  });
+
   it('has no timer once all are gone', async () => {
     const peer = await enter();
     peer.dispose();
@@ -95,12 +116,12 @@ describe('HostServer', () => {
     await enter();
   });
 
-  async function enter(): Promise<Peer> {
+  async function enter(client = 'c'): Promise<Peer> {
     const socket = connect(join(directory, 'socket'));
     sockets.push(socket);
     const peer = new Peer(socket);
     peer.listen();
-    const hello = { token: 't', protocol: PROTOCOL_VERSION, client: 'c', version: '1', pid: 7 };
+    const hello = { token: 't', protocol: PROTOCOL_VERSION, client, version: '1', pid: 7 };
     await peer.calls.sendRequest(HELLO, hello);
     return peer;
   }

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { nullLogger } from '../../../../src/base/logger';
+import { HostStreams } from '../../../../src/host/client/hostStreams';
+import { CREDIT_BATCH_BYTES } from '../../../../src/host/client/limits';
+import type { ClientNote } from '../../../../src/host/protocol/notes';
+import { STREAM_CREDIT_BYTES } from '../../../../src/host/server/limits';
+
+describe('HostStreams', () => {
+  let told: string[];
+  let credited: number;
+  let streams: HostStreams;
+  let stream: number;
+
+  beforeEach(() => {
+    told = [];
+    credited = 0;
+    const send = (note: ClientNote): void =>
+      void (credited += note.note === 'credit' && note.stream === stream ? note.bytes : 0);
+    streams = new HostStreams(send, nullLogger);
+    stream = streams.open({
+      handleFrame: ({ content }) => {
+        told.push(Buffer.from(content).toString());
+        if (content.length === 0) {
+          throw new Error('planted');
+        }
+      },
+      handleNote: ({ note }) => told.push(note),
+      handleGap: () => told.push('missing'),
+    });
+  });
+
+  const receive = (seq: number, text: string): void =>
+    streams.handleFrame({ kind: 'output', stream, seq, content: Buffer.from(text) });
+
+  it('gives credit for all that was taken, but for less than one batch of it', () => {
+    for (let seq = 1; seq <= 1000; seq++) {
+      receive(seq, 'x'.repeat(1000));
+      const owed = seq * 1000 - credited;
+      assert.ok(owed >= 0 && owed < CREDIT_BATCH_BYTES, `${owed} bytes after ${seq}`);
+    }
+    // What is held back never keeps a host from drawing, which it does when half of all is back.
+    assert.ok(CREDIT_BATCH_BYTES < STREAM_CREDIT_BYTES / 2);
+  });
+
+  it('passes on what is new, once, and says where something is missing before it', () => {
+    [1, 2, 2, 1, 4].forEach((seq) => receive(seq, `${seq}`));
+    assert.deepEqual(told, ['1', '2', 'missing', '4']);
+  });
+
+  it('counts anew over another connection', () => {
+    receive(1, 'x'.repeat(CREDIT_BATCH_BYTES - 1));
+    streams.reset();
+    receive(1, 'y');
+    assert.deepEqual([told.at(-1), credited], ['y', 0]);
+  });
+
+  it('goes on with who fails, and with nobody who has gone', () => {
+    receive(1, '');
+    receive(2, 'on');
+    streams.close(stream);
+    receive(3, 'gone');
+    streams.handleNote({ note: 'gap', stream });
+    assert.deepEqual(told, ['', 'on']);
+  });
+});
