@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toMessage, SessionError } from '../base/errors';
 import type { PtyProcess, PtySpawner, PtySpawnSpec } from './ptyProcess';
@@ -70,9 +70,10 @@ function writeFiles({ tmux, ...program }: InTmux): void {
     [TMUX_FILES.facts, formatTmuxFacts(tmux.facts)],
   ] as const;
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    mkdirSync(tmux.place.directory, { recursive: true, mode: 0o700 });
+    requireOwnDirectory(tmux.place.directory);
     chmodSync(tmux.place.directory, 0o700);
-    chmodSync(directory, 0o700);
+    mkdirSync(directory, { mode: 0o700 });
     files.forEach(([name, text]) =>
       writeFileSync(join(directory, name), text, { mode: 0o600, flag: 'wx' }),
     );
@@ -83,5 +84,14 @@ function writeFiles({ tmux, ...program }: InTmux): void {
       `The session's files could not be written to ${directory} (${toMessage(error)}): make room there, or correct its permissions.`,
       { cause: error },
     );
+  }
+}
+
+/** What another user made, or leads elsewhere, would give the sessions' environments away. */
+function requireOwnDirectory(path: string): void {
+  const found = lstatSync(path);
+  const uid = process.getuid?.();
+  if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
+    throw new Error(`${path} is no directory of your own`);
   }
 }

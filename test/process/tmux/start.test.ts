@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { createViewer, feed } from '../../support/terminalState';
 import { useTmux } from '../../support/useTmux';
@@ -72,6 +80,18 @@ describe('a session in tmux', function () {
     assert.equal(statSync(tmux.place.directory).mode & 0o777, 0o700);
   });
 
+  it('puts its environment into no directory that is a link', async () => {
+    const window = tmux.openWindow();
+    const elsewhere = join(tmux.home, 'elsewhere');
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, tmux.place.directory);
+    await assert.rejects(tmux.sh(window, ID, 'exec cat'), {
+      code: 'SPAWN_FAILED',
+      message: /tmux is no directory of your own\): make room there, or correct its permissions/,
+    });
+    assert.deepEqual(readdirSync(elsewhere), []);
+  });
+
   it("reads nobody's configuration, and has a server of its own", async () => {
     writeFileSync(join(tmux.home, '.tmux.conf'), `run-shell 'touch ${tmux.home}/read'\n`);
     process.env['TMUX'] = '/tmp/elsewhere,1,0';
@@ -119,6 +139,25 @@ describe('a session in tmux', function () {
       what: () => `the title; there were ${JSON.stringify(titles)}`,
     });
     assert.equal((await window.screen(ID)).title, 'at 50% %H #[fg=red]#S');
+  });
+
+  it('passes on Program Status, progress and keyboard flags, which tmux does not know', async () => {
+    const window = tmux.openWindow();
+    const signals: string[] = [];
+    window.onDidSignal(({ code, data }) => void signals.push(`${code};${data}`));
+    const status = '{"state":"working"}';
+    await tmux.sh(
+      window,
+      ID,
+      `printf '\\033]7501;${status}\\007\\033]9;4;1;40\\007\\033[>1u'; stty raw -echo; echo ready; dd bs=1 count=5 2>/dev/null | od -An -c; exec cat`,
+    );
+    await waitFor(() => ['7501;', '9;4;1;40'].every((one) => signals.join().includes(one)), {
+      limitMs: 5000,
+      what: () => `both signals; there were ${JSON.stringify(signals)}`,
+    });
+    await tmux.shows(window, ID, 'ready');
+    window.write(ID, '\x1b[13u');
+    await tmux.shows(window, ID, /033\s+\[\s+1\s+3\s+u/);
   });
 
   it('has the size of its viewer', async () => {
