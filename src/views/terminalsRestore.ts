@@ -80,10 +80,12 @@ export class TerminalsRestore implements Disposable {
       return;
     }
     const putBack = this.deps.keepFronts();
+    const opened = new Set<string>();
     for (const group of groups) {
-      await this.openGroup(group, { location: 'editor', focus: 'leave', column: group.column });
+      const { column } = group;
+      await this.openGroup(group, { location: 'editor', focus: 'leave', column }, opened);
     }
-    await this.openGroup(panel, { location: 'panel', focus: 'leave', isQuiet: true });
+    await this.openGroup(panel, { location: 'panel', focus: 'leave', isQuiet: true }, opened);
     const ours = groups.filter(({ front }) => front !== undefined);
     ours.forEach(({ front = '' }) => this.deps.terminals.reveal(front, 'leave'));
     await putBack(new Set(ours.map(({ column }) => column)));
@@ -92,17 +94,18 @@ export class TerminalsRestore implements Disposable {
     }
   }
 
-  /** One after the other, for tabs stand in the order in which they open. */
+  /** One after the other, for tabs stand in the order in which they open. A session may have several. */
   private async openGroup(
     { sessions: ids }: Pick<GroupLayout, 'sessions'>,
     placement: TerminalPlacement,
+    opened: Set<string>,
   ): Promise<void> {
     const { sessions, terminals, clock } = this.deps;
-    for (const [index, id] of ids.entries()) {
+    for (const id of ids) {
       const session = sessions.get(id);
       if (session && !this.store.isDisposed) {
-        const isMore = ids.indexOf(id) < index;
-        const terminal = isMore ? 'another' : 'existing';
+        const terminal = opened.has(id) ? 'another' : 'existing';
+        opened.add(id);
         terminals.open(this.subjectOf(session), { ...placement, terminal });
         await settledWithin(clock, OPEN_LIMIT_MS, terminals.whenOpen(id));
       }

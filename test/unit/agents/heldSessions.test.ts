@@ -38,6 +38,15 @@ describe('HeldSessions', () => {
     assert.deepEqual([events, others], [['created ada-main-own'], ['created ada-main-other']]);
   });
 
+  it('has none that has left the list, though another one of its id begins elsewhere', () => {
+    all.put(OTHER);
+    held.take(OTHER.id);
+    all.remove(OTHER.id);
+    all.put(OTHER);
+    assert.equal(held.holds(OTHER.id), false);
+    assert.deepEqual([held.list(), held.listOthers()], [[], [OTHER]]);
+  });
+
   it('does nothing to what others have', async () => {
     all.put(OTHER);
     held.write(OTHER.id, 'x');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as settle } from 'node:timers/promises';
-import { openLiveTerminal } from '../../support/pseudoterminals';
+import { sessionInfo } from '../../support/fakeSessions';
+import { createTerminal, openLiveTerminal } from '../../support/pseudoterminals';
 
 const NOTE = 'now driven from another window; press Enter to take it back';
 
@@ -85,6 +86,17 @@ describe('AgentPseudoterminal of a session that another window has shown', () =>
     assert.equal(attachment.resizes.length, 2);
     terminal.close();
     assert.equal(clock.pendingTimers, 0);
+  });
+
+  it('asks for no row less than one', async () => {
+    const { sessions, clock, terminal } = createTerminal({ redraws: true });
+    sessions.put(sessionInfo());
+    terminal.open({ columns: 80, rows: 1 });
+    clock.advance(150);
+    await settle();
+    clock.advance(5000);
+    assert.deepEqual(sessions.attachments[0]?.resizes, []);
+    terminal.close();
   });
 
   it('leaves it at the size that it has by then', async () => {

@@ -24,9 +24,10 @@ class World {
   readonly events: string[] = [];
   found = (): void => {};
   hasPanel = true;
+  saved = SAVED;
   awaited: readonly string[] = [];
   readonly restore = new TerminalsRestore({
-    file: { read: () => Promise.resolve(SAVED) },
+    file: { read: () => Promise.resolve(this.saved) },
     keeper: {
       start: (layout) => {
         this.events.push('keep');
@@ -35,9 +36,10 @@ class World {
       await: (layout) => (this.awaited = idsOf(layout)),
     },
     terminals: {
-      open: ({ sessionId, redraws }, { location, column, focus, isQuiet }) => {
+      open: ({ sessionId, redraws }, { location, column, focus, isQuiet, terminal }) => {
         assert.deepEqual([focus, redraws, isQuiet ?? false], ['leave', true, location === 'panel']);
-        this.events.push(`open ${sessionId} ${column ?? location}`);
+        const another = terminal === 'another' ? 'another ' : '';
+        this.events.push(`open ${another}${sessionId} ${column ?? location}`);
       },
       reveal: (id) => {
         this.events.push(`front ${id}`);
@@ -91,6 +93,21 @@ describe('TerminalsRestore', () => {
   beforeEach(() => (world = new World()));
 
   afterEach(() => world.restore.dispose());
+
+  it('opens a session in all the places where it was', async () => {
+    const groups = [
+      { column: 1, sessions: ['a', 'a'] },
+      { column: 2, sessions: ['a'] },
+    ];
+    world.saved = { groups, panel: { sessions: ['a'] } };
+    world.adopt('a');
+    void world.restore.start();
+    await settle();
+    const opened = world.take().filter((event) => event.startsWith('open'));
+    assert.deepEqual(opened, [
+      ...['open a 1', 'open another a 1', 'open another a 2', 'open another a panel'],
+    ]);
+  });
 
   it('opens each where it was, in its order, and brings to the front what was there', async () => {
     world.adopt('a', 'b', 'c', 'd', 'e', 'f');
