@@ -18,6 +18,9 @@ import { useVsCode } from './support/useVsCode';
 const PROMPT = 'tell me [streamed]';
 const SHELLS = 20;
 const ANSWERED = new RegExp(STREAMED_END);
+/** How long the agent says that it took. */
+const TOOK = / for \d+s/;
+const ELSEWHERE = 'now driven from another window';
 const EXTENSION_HOST = /--type=extensionHost/;
 
 const key = (name: string, command: string, args: object) => ({
@@ -68,17 +71,18 @@ describe('agents that outlive their window', function () {
     reference = await finished(first());
   });
 
-  it('goes on through Reload Window, in its group, to the end of its answer', async () => {
+  it('goes on through Reload Window, in its group, with the screen of one that stayed', async () => {
     await first().page.keyboard.press('Control+Alt+2');
     await first().tabs.waitForGroups([[/Reference/], [/Reload/]]);
-    await first().terminals.waitForTexts('editor', [/word9/, /word9/]);
+    await first().terminals.waitForTexts('editor', [ANSWERED, /word9/]);
+    // As wide as the other one, which shows now what it shows there without a reload.
+    const [beside = ''] = await first().terminals.texts('editor');
     await first().terminals.waitForFocus();
     await first().reloadWindow();
     await first().tabs.waitForGroups([[/Reference.*\*/], [/Reload.*\*/]]);
     await first().screenshot('an agent after Reload Window');
-    await first().terminals.waitForTexts('editor', [ANSWERED, ANSWERED]);
-    const texts = await first().terminals.texts('editor');
-    assert.deepEqual(texts.map(answerIn), [answerIn(reference), answerIn(reference)]);
+    const stayed = rowsFromPrompt(beside);
+    assert.deepEqual(await allFinished(first()), [stayed, stayed]);
     await first().sessions.open();
     await first().sessions.waitForTree(/Task Reload, 1 running\n[^]*Task Reference, 1 running/);
     assert.equal(asked(), 2, 'nothing was asked again');
@@ -103,7 +107,7 @@ describe('agents that outlive their window', function () {
     await first().crash();
     second = await first().openWindow();
     await second.tabs.waitForGroups([[/Browser.*\*/]], AGENT_LIMIT_MS);
-    assert.equal(answerIn(await finished(second)), answerIn(reference));
+    assert.equal(await finished(second), reference);
     assert.equal(asked(), before + 1, 'nothing was asked again');
   });
 
@@ -114,7 +118,7 @@ describe('agents that outlive their window', function () {
     await window.server.installExtension(await packageExtension(hostTarget(), '999.0.0'));
     await window.reloadWindow();
     await window.tabs.waitForGroups([[/Update.*\*/]]);
-    assert.equal(answerIn(await finished(window)), answerIn(reference));
+    assert.equal(await finished(window), reference);
     assert.equal(asked(), before + 1, 'nothing was asked again');
   });
 
@@ -128,12 +132,12 @@ describe('agents that outlive their window', function () {
     await other.dialog.waitFor('Go on here?');
     await other.dialog.answer('Go On Here');
     await other.terminals.waitForText(STREAMED_END);
-    await window.terminals.waitForText('now driven from another window');
+    await window.terminals.waitForText(ELSEWHERE);
     await window.screenshot('a terminal whose session went to another window');
     await window.terminals.focus();
     await window.terminals.type('x');
     await window.terminals.press('Enter');
-    await other.terminals.waitForText('now driven from another window');
+    await other.terminals.waitForText(ELSEWHERE);
     assert.equal(await finished(window), before, 'no key has reached it');
     await other.page.close();
   });
@@ -182,34 +186,50 @@ describe('agents that outlive their window', function () {
     return pid;
   }
 
-  /** The prompt and its answer, the same at every width. */
-  function answerIn(text: string): string {
-    const from = text.indexOf(PROMPT);
-    return text.slice(from, text.indexOf(STREAMED_END)).replace(/\s+/g, ' ');
-  }
-
   function asked(): number {
     return claude?.asked().length ?? 0;
   }
 
-  /** What a terminal shows from the prompt on, once its agent is done: how long that took is left out. */
+  /** What the only terminal shows. */
   async function finished(window: UiVsCode): Promise<string> {
-    let last = '';
+    const [only = '', ...others] = await allFinished(window);
+    assert.deepEqual(others, []);
+    return only;
+  }
+
+  /** What terminals show, row by row, once their agents are done. */
+  async function allFinished({ terminals }: UiVsCode): Promise<readonly string[]> {
+    let last: readonly string[] = [];
     await waitFor(
       async () => {
-        const now = (await window.terminals.texts())[0] ?? '';
-        const isAtRest = now === last && ANSWERED.test(now) && / for \d+s/.test(now);
-        last = now;
-        return isAtRest;
+        const before = last;
+        last = await terminals.texts();
+        return last.length > 0 && last.every((text, at) => isAtRest(text) && text === before[at]);
       },
-      { limitMs: AGENT_LIMIT_MS, what: () => `an agent at rest; it shows\n${last}` },
+      {
+        limitMs: AGENT_LIMIT_MS,
+        what: () => `agents at rest; they show\n${last.join('\n---\n')}`,
+      },
     );
-    const from = last.indexOf(PROMPT);
-    const lines = last
-      .slice(from)
+    return last.map(rowsFromPrompt);
+  }
+
+  function isAtRest(text: string): boolean {
+    return ANSWERED.test(text) && TOOK.test(text) && !text.includes(ELSEWHERE);
+  }
+
+  /**
+   * The rows from the prompt on. How long the answer took is left out, and how high the screen is filled
+   * below it: that depends on what the agent says before its first prompt.
+   */
+  function rowsFromPrompt(text: string): string {
+    const rows = text
+      .slice(text.indexOf(PROMPT))
       .split('\n')
-      .map((line) => line.trimEnd());
-    // How high the screen is filled depends on what the agent says before its first prompt.
-    return lines.filter((line) => line !== '' && !/ for \d+s/.test(line)).join('\n');
+      .map((row) => row.trimEnd());
+    const end = rows.findIndex((row) => TOOK.test(row));
+    const below = rows.slice(end + 1);
+    const composer = below.findIndex((row) => row !== '');
+    return [...rows.slice(0, end), 'for some time', ...below.slice(composer)].join('\n');
   }
 });

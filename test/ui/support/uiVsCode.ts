@@ -121,7 +121,8 @@ export class UiVsCode {
 
   /** Keeps what is needed to see why a test failed: a picture, and what the extension logged. */
   async keepEvidence(name: string): Promise<void> {
-    await this.screenshot(`failed ${name}`);
+    // There is no picture of a page that has crashed.
+    await this.screenshot(`failed ${name}`).catch(() => undefined);
     const logs = join(this.place.server, 'data', 'logs');
     const files = await readdir(logs, { recursive: true });
     const texts = files
