@@ -67,6 +67,9 @@ export function killTmuxProgram(run: RunCommand, line: TmuxLine): void {
   const { name, life } = line;
   const isOurs = `#{==:#{@agent-terminals},${life}}`;
   const target = `=${name}:`;
-  const kill = `run-shell -t ${target} "kill -KILL #{pane_pid}"`;
+  // The program is a child of the shell around it, which must not live to tell another end.
+  const children =
+    'ps -A -o pid=,ppid= | while read p q; do [ $q != #{pane_pid} ] || echo $p; done';
+  const kill = `run-shell -t ${target} 'kill -KILL #{pane_pid} $(${children})'`;
   void runTmux(run, line, ['if-shell', '-F', '-t', target, isOurs, kill]);
 }

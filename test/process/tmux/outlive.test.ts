@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { constants } from 'node:os';
 import { createViewer, feed, stateOf } from '../../support/terminalState';
 import { programSpec } from '../../support/realPty';
+import { readStartTime } from '../../../src/base/readStartTime';
 import { isRunning } from '../../support/isRunning';
 import { createShellHome, findShell, type ShellHome } from '../../support/shellHome';
 import { useTmux } from '../../support/useTmux';
@@ -102,12 +103,14 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
 
   it('is ended at once by SIGKILL', async () => {
     const window = tmux.openWindow();
-    await tmux.sh(window, ID, `trap '' HUP TERM; echo ready; while :; do sleep 0.1; done`);
-    await tmux.shows(window, ID, 'ready');
+    await tmux.sh(window, ID, `trap '' HUP TERM; echo ready-$$; while :; do sleep 0.1; done`);
+    const program = Number(/ready-(\d+)/.exec(await tmux.shows(window, ID, /ready-\d+/))?.[1]);
     window.signal(ID, 'SIGKILL');
     const { exitSignal, isLost } = await tmux.ends(window, ID);
     assert.deepEqual([exitSignal, isLost], ['SIGKILL', false]);
     assert.equal(await tmux.isThere(ID), false);
+    const isThere = (): boolean => readStartTime(program) !== undefined;
+    await waitFor(() => !isThere(), { limitMs: 5000, what: `the end of its program ${program}` });
   });
 
   for (const how of ['kill-server', 'SIGKILL']) {
