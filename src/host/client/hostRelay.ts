@@ -131,9 +131,7 @@ export class HostRelay implements LinkWatcher, Disposable {
   }
 
   private handleVanished(session: SessionInfo): void {
-    const why = session.isLost
-      ? hostGoneError(this.welcome?.pid ?? 0)
-      : noSessionError(session.id);
+    const why = session.isLost ? hostGoneError(this.welcome?.pid ?? 0) : noSessionError(session.id);
     this.viewers.endAll(session, () => why);
     this.watchers.handleRemoved(session);
   }
