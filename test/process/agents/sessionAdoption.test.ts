@@ -107,6 +107,15 @@ describe('sessions that outlive their window', function () {
     assert.deepEqual(events, [id]);
   });
 
+  it('find their window where their environment says that it is', async () => {
+    const portOf = (id: string): unknown =>
+      (JSON.parse(readFileSync(hookFile(id), 'utf8')) as { port: unknown }).port;
+    const { id } = await begin('apples');
+    const port = portOf(id);
+    await reload();
+    assert.equal(portOf(id), port);
+  });
+
   it('are in a task of their label where nobody remembers theirs', async () => {
     const { id, label } = await begin('apples');
     await reload(() => rmSync(join(fixture.home, 'storage', 'tasks.json')));
