@@ -42,6 +42,7 @@ describe('the API for other extensions', () => {
       'setOnDirectCliExit',
       'startDirectPty',
       'startPty',
+      'startSshPty',
       'version',
       'writePty',
     ]);
