@@ -28,9 +28,17 @@ export interface AgentDriverDeps extends Omit<AskDeps, 'reader'> {
   readonly conversationOf: (ptyId: string) => string | undefined;
 }
 
+interface RunningAsk {
+  readonly ask: Ask;
+  /** Whether its caller has left: it interrupts the agent, which is bounded, and ends. */
+  isLeft(): boolean;
+  /** Never rejects. */
+  readonly ended: Promise<void>;
+}
+
 /** Drives the agents of one window, whoever else looks at them. */
 export class AgentDriver implements Driver {
-  private readonly asks = new Map<string, Ask>();
+  private readonly asks = new Map<string, RunningAsk>();
   private isClosed = false;
 
   constructor(private readonly deps: AgentDriverDeps) {}
@@ -63,7 +71,7 @@ export class AgentDriver implements Driver {
 
   dispose(): void {
     this.isClosed = true;
-    for (const ask of this.asks.values()) {
+    for (const { ask } of this.asks.values()) {
       ask.close();
     }
   }
@@ -72,6 +80,10 @@ export class AgentDriver implements Driver {
     ptyId: string,
     { prompt, options, onText }: Pick<AskRequest, 'onText' | 'prompt'> & { options: AskOptions },
   ): Promise<AskResult> {
+    const before = this.asks.get(ptyId);
+    if (before?.isLeft()) {
+      await before.ended;
+    }
     const { session, provider } = this.require(ptyId);
     const store = new DisposableStore();
     const reader = this.createReader(session, provider, sanitizePrompt(prompt));
@@ -80,13 +92,13 @@ export class AgentDriver implements Driver {
     const { quiet } = provider.engine;
     const request = { session, prompt, quiet, limits: { timeoutMs, signal }, onText };
     const ask = new Ask({ ...this.deps, reader }, request);
-    this.asks.set(ptyId, ask);
-    try {
-      return await ask.run();
-    } finally {
+    const running = ask.run().finally(() => {
       store.dispose();
       this.asks.delete(ptyId);
-    }
+    });
+    const isLeft = (): boolean => signal?.aborted === true;
+    this.asks.set(ptyId, { ask, isLeft, ended: running.then(ignore, ignore) });
+    return running;
   }
 
   private createReader(

@@ -187,6 +187,27 @@ describe('AgentDriver', () => {
     await next;
   });
 
+  it('waits for one that was left, while it interrupts the agent', async () => {
+    const controller = new AbortController();
+    const left = bench.begin({ signal: controller.signal });
+    const rejected = assert.rejects(left, { message: 'enough' });
+    await bench.pass(100);
+    bench.deafTo = 9;
+    bench.does({ kind: 'working' });
+    controller.abort(new Error('enough'));
+    await settle();
+    const next = bench.ask();
+    await settle();
+    assert.deepEqual(bench.typed, ['go']);
+    bench.does({ kind: 'idle' });
+    await bench.pass(3100);
+    await rejected;
+    await bench.pass(100);
+    assert.deepEqual(bench.typed, ['go', 'go']);
+    bench.driver.dispose();
+    await assert.rejects(next, { code: 'DETACHED' });
+  });
+
   it('passes on why a prompt was not taken', async () => {
     bench.take = () => Promise.reject(new SessionError('PROMPT_STALLED', 'It does not take it.'));
     await assert.rejects(bench.ask(), { code: 'PROMPT_STALLED' });
