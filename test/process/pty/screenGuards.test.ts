@@ -190,12 +190,12 @@ describe('guardTerminal', function () {
     screen.answersQueries = true;
     await screen.parse();
     let longest = 0;
-    let last = process.cpuUsage();
+    let last = process.threadCpuUsage();
     let isOver = false;
     const look = (): void => {
-      const { user, system } = process.cpuUsage(last);
+      const { user, system } = process.threadCpuUsage(last);
       longest = Math.max(longest, (user + system) / 1000);
-      last = process.cpuUsage();
+      last = process.threadCpuUsage();
       if (!isOver) {
         setImmediate(look);
       }
