@@ -149,6 +149,8 @@ describe('agents that outlive their window', function () {
     for (let number = 1; number <= SHELLS; number++) {
       await window.page.keyboard.press('Control+Alt+6');
       await window.tabs.waitForGroups([shells(number)]);
+      // One that takes the keyboard late would close what is open by then.
+      await window.terminals.waitForFocus();
     }
     await window.reloadWindow();
     await window.tabs.waitForGroups([shells(SHELLS)], AGENT_LIMIT_MS);
