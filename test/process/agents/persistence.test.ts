@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PreparedStart } from '../../../src/agents/agentService';
+import { findShell } from '../../support/shellHome';
+import { useCore } from '../../support/useCore';
+import { useSessionHost } from '../../support/useSessionHost';
+import { waitFor } from '../../support/waitFor';
+
+const LIMIT_MS = 10_000;
+const IS_LOGIN = 'shopt -q login_shell && echo "login-$((40+2))"\r';
+
+/** What a session outlives, and whether it is looked at by the window that began it or by the next one. */
+const WAYS = [
+  ['window', 'created'],
+  ['host', 'created'],
+  ['host', 'reattached'],
+  ['tmux', 'created'],
+  ['tmux', 'reattached'],
+] as const;
+
+describe('shells and agents', function () {
+  this.timeout(60_000);
+  const host = useSessionHost();
+  // Before the fixture's own: that ends the window, which leaves them alone.
+  afterEach(async () => {
+    const { sessions } = fixture.core;
+    await Promise.all(sessions.list().map(({ id }) => sessions.kill(id)));
+  });
+  const fixture = useCore();
+  const { watch, says } = fixture;
+
+  for (const [persistence, path] of WAYS) {
+    describe(`of persistence ${persistence}, ${path}`, () => {
+      before(function () {
+        if (persistence === 'tmux' && findShell('tmux') === undefined) {
+          this.skip();
+        }
+      });
+      beforeEach(async () => {
+        fixture.extensionPath = host.extensionPath;
+        fixture.set({ persistence });
+        await fixture.reopen(() => (fixture.env['TMUX_TMPDIR'] = fixture.home));
+        await fixture.core.adoption.start();
+      });
+
+      /** Its id, in the window that looks at it from now on. */
+      async function begin(start: PreparedStart): Promise<string> {
+        const { id } = await start.launch();
+        await waitFor(() => fixture.core.sessions.get(id)?.hasOutput === true, {
+          limitMs: LIMIT_MS,
+          what: `${id} to show something`,
+        });
+        if (path === 'reattached') {
+          await fixture.reopen();
+          await fixture.core.adoption.start();
+        }
+        assert.equal(fixture.core.sessions.get(id)?.persistence, persistence);
+        return id;
+      }
+
+      const becomes = (id: string, what: 'agentExitCode' | 'exitCode', code: number) =>
+        waitFor(() => fixture.core.sessions.get(id)?.[what] === code, {
+          limitMs: LIMIT_MS,
+          what: `${what} ${code} of ${id}`,
+        });
+
+      /** What the window's log and the session host's say. */
+      function logged(): string {
+        const log = join(fixture.home, '.agent-terminals', 'host', 'host-1.log');
+        return [...fixture.log, persistence === 'host' ? readFileSync(log, 'utf8') : ''].join('\n');
+      }
+
+      it('are bare login shells', async () => {
+        const task = { kind: 'new', name: 'Look' } as const;
+        const id = await begin(await fixture.core.agents.prepareShell(fixture.folderRef(), task));
+        const seen = await watch(id);
+        fixture.core.sessions.write(id, IS_LOGIN);
+        await says(seen, 'login-42');
+        fixture.core.sessions.write(id, 'exit 4\r');
+        await becomes(id, 'exitCode', 4);
+        assert.match(logged(), new RegExp(`Session ${id} ended with code 4`));
+      });
+
+      it('run in a login shell, tell and log their status, and leave a login shell', async () => {
+        const id = await begin(await fixture.prepare());
+        const seen = await watch(id);
+        fixture.core.sessions.write(id, 'exit7\r');
+        await becomes(id, 'agentExitCode', 7);
+        assert.equal(fixture.core.sessions.get(id)?.exitCode, null);
+        assert.match(logged(), new RegExp(`The agent of ${id} exited with code 7`));
+        fixture.core.sessions.write(id, IS_LOGIN);
+        await says(seen, 'login-42');
+        fixture.core.sessions.write(id, 'exit 4\r');
+        await becomes(id, 'exitCode', 4);
+      });
+    });
+  }
+});
