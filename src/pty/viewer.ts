@@ -1,7 +1,7 @@
-import { SessionError } from '../base/errors';
 import type { Dimensions } from './ptyProcess';
 import type { ScreenSnapshot } from './screenSnapshot';
 import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from './sessionService';
+import { ViewerCalls } from './viewerCalls';
 
 const NOTHING = new Uint8Array(0);
 
@@ -32,12 +32,11 @@ export class Viewer implements Attachment {
   /** Output that waits for the screen; none while the viewer is live. */
   private waiting: Uint8Array[] | undefined = [];
   private ended: SessionInfo | undefined;
-  private isGone = false;
   private hasJoined = false;
-  private hasFailed = false;
   private whole = true;
   /** Redraws of all that were asked for: the last of those under way is the one that output waits for. */
   private redraws = 0;
+  private readonly calls: ViewerCalls;
   /** The size of its terminal, if it ever told one. */
   dimensions: Dimensions | undefined;
 
@@ -46,6 +45,7 @@ export class Viewer implements Attachment {
     private readonly options: AttachOptions,
   ) {
     this.dimensions = options.dimensions;
+    this.calls = new ViewerCalls(host.sessionId, (error) => host.handleError(error));
   }
 
   get sessionId(): string {
@@ -103,22 +103,22 @@ export class Viewer implements Attachment {
       return;
     }
     this.send(this.decoder.decode());
-    this.tell(() => this.options.onExit(session));
+    this.calls.run(() => this.options.onExit(session));
   }
 
   write(data: string | Uint8Array): void {
-    this.requireAttached();
+    this.calls.requireAttached();
     this.host.write(this, data);
   }
 
   resize(dimensions: Dimensions): void {
-    this.requireAttached();
+    this.calls.requireAttached();
     this.dimensions = dimensions;
     this.host.resize(this, dimensions);
   }
 
   dispose(): void {
-    this.isGone = true;
+    this.calls.leave();
     this.host.leave(this);
   }
 
@@ -137,12 +137,12 @@ export class Viewer implements Attachment {
     try {
       const scrollback = scope === 'screen' ? 0 : this.options.scrollback;
       const { tail, ...drawing } = await this.host.snapshot(scrollback);
-      this.tell(() => onScreen(textOf(drawing)));
+      this.calls.run(() => onScreen(textOf(drawing)));
       rest = tail;
     } catch (error) {
-      this.handleError(error);
+      this.calls.handleError(error);
       // Whoever waits for a drawing goes on without one; of a session that is gone nothing is told.
-      this.tell(() => onScreen(''));
+      this.calls.run(() => onScreen(''));
     }
     if (scope === 'all' && redraws === this.redraws) {
       this.decoder = new TextDecoder();
@@ -177,41 +177,13 @@ export class Viewer implements Attachment {
     if (!onBytes) {
       this.send(this.decoder.decode(chunk, { stream: true }));
     } else if (chunk.length > 0) {
-      this.tell(() => onBytes(chunk));
+      this.calls.run(() => onBytes(chunk));
     }
   }
 
   private send(text: string): void {
     if (text !== '') {
-      this.tell(() => this.options.onData(text));
-    }
-  }
-
-  private tell(call: () => void): void {
-    if (this.isGone) {
-      return;
-    }
-    try {
-      call();
-    } catch (error) {
-      this.handleError(error);
-    }
-  }
-
-  /** One that fails on a flood of output would flood the log. */
-  private handleError(error: unknown): void {
-    if (!this.isGone && !this.hasFailed) {
-      this.hasFailed = true;
-      this.host.handleError(error);
-    }
-  }
-
-  private requireAttached(): void {
-    if (this.isGone) {
-      throw new SessionError(
-        'DETACHED',
-        `This viewer has left session ${this.sessionId}: attach to the session again to go on, attach('${this.sessionId}').`,
-      );
+      this.calls.run(() => this.options.onData(text));
     }
   }
 }

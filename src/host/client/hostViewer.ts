@@ -1,7 +1,7 @@
-import { SessionError } from '../../base/errors';
 import { clampDimensions } from '../../pty/ptyDimensions';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from '../../pty/sessionService';
+import { ViewerCalls } from '../../pty/viewerCalls';
 import type { AttachCall } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import type { ClientNote } from '../protocol/notes';
@@ -41,9 +41,8 @@ export class HostViewer implements Attachment, StreamTarget {
   /** Whether it has asked over this connection. */
   private isAsking = false;
   private isBehind = false;
-  private isGone = false;
   private isOver = false;
-  private hasFailed = false;
+  private readonly calls: ViewerCalls;
   private dimensions: Dimensions | undefined;
   private toldDimensions: Dimensions | undefined;
   /** Whether its session has ended, and it was told. */
@@ -57,6 +56,7 @@ export class HostViewer implements Attachment, StreamTarget {
     private readonly wire: ViewerWire,
   ) {
     this.dimensions = options.dimensions && this.clamp(options.dimensions);
+    this.calls = new ViewerCalls(session.id, (error) => wire.handleError(this, error));
   }
 
   get sessionId(): string {
@@ -64,7 +64,7 @@ export class HostViewer implements Attachment, StreamTarget {
   }
 
   get isDetached(): boolean {
-    return this.isGone;
+    return this.calls.hasLeft;
   }
 
   /** Whether it has asked the host to let it join before. */
@@ -143,7 +143,7 @@ export class HostViewer implements Attachment, StreamTarget {
     if (!this.isAwaitingAll) {
       this.pass(this.decoder.decode());
     }
-    this.guard(() => this.options.onExit(session));
+    this.calls.run(() => this.options.onExit(session));
     if (this.isOver) {
       this.dispose();
     }
@@ -158,12 +158,12 @@ export class HostViewer implements Attachment, StreamTarget {
   }
 
   write(data: string | Uint8Array): void {
-    this.requireAttached();
+    this.calls.requireAttached();
     this.wire.type(this, data);
   }
 
   resize(dimensions: Dimensions): void {
-    this.requireAttached();
+    this.calls.requireAttached();
     this.dimensions = this.clamp(dimensions);
     this.tellSize(this.dimensions);
   }
@@ -183,8 +183,8 @@ export class HostViewer implements Attachment, StreamTarget {
   }
 
   dispose(): void {
-    if (!this.isGone) {
-      this.isGone = true;
+    if (!this.calls.hasLeft) {
+      this.calls.leave();
       this.redraws = [];
       this.wire.leave(this);
     }
@@ -203,7 +203,7 @@ export class HostViewer implements Attachment, StreamTarget {
     if (!onBytes) {
       this.pass(this.decoder.decode(bytes, { stream: true }));
     } else if (bytes.length > 0) {
-      this.guard(() => onBytes(bytes));
+      this.calls.run(() => onBytes(bytes));
     }
   }
 
@@ -225,12 +225,12 @@ export class HostViewer implements Attachment, StreamTarget {
       return;
     }
     // The host answers in order: what was asked before has got no answer, and goes on without.
-    this.redraws.slice(0, at).forEach(({ onScreen }) => this.guard(() => onScreen('')));
+    this.redraws.slice(0, at).forEach(({ onScreen }) => this.calls.run(() => onScreen('')));
     this.redraws = this.redraws.slice(at + 1);
     if (pending.scope === 'all') {
       this.decoder = new TextDecoder();
     }
-    this.guard(() => pending.onScreen(screen));
+    this.calls.run(() => pending.onScreen(screen));
   }
 
   private ask({ redraw, scope }: PendingRedraw): void {
@@ -247,42 +247,14 @@ export class HostViewer implements Attachment, StreamTarget {
   }
 
   private tell(note: ClientNote): void {
-    if (this.isJoined && !this.isGone) {
+    if (this.isJoined && !this.calls.hasLeft) {
       this.wire.send(note);
     }
   }
 
   private pass(text: string): void {
     if (text !== '') {
-      this.guard(() => this.options.onData(text));
-    }
-  }
-
-  private guard(call: () => void): void {
-    if (this.isGone) {
-      return;
-    }
-    try {
-      call();
-    } catch (error) {
-      this.handleError(error);
-    }
-  }
-
-  /** One that fails on a flood of output would flood the log. */
-  private handleError(error: unknown): void {
-    if (!this.isGone && !this.hasFailed) {
-      this.hasFailed = true;
-      this.wire.handleError(this, error);
-    }
-  }
-
-  private requireAttached(): void {
-    if (this.isGone) {
-      throw new SessionError(
-        'DETACHED',
-        `This viewer has left session ${this.sessionId}: attach to the session again to go on, attach('${this.sessionId}').`,
-      );
+      this.calls.run(() => this.options.onData(text));
     }
   }
 }
