@@ -10,6 +10,9 @@ import { say } from './lib/say.mjs';
 import { provideSystemTools } from './lib/systemTools.mjs';
 import { NOTHING, addTotals, formatTotals, isCi, isFailure } from './lib/totals.mjs';
 
+/** @type {import('./lib/runLevel.mjs').LevelResult} */
+const NOT_RUN = { totals: NOTHING, failures: [] };
+
 process.exitCode = await testAllLevels();
 
 /**
@@ -20,20 +23,26 @@ async function testAllLevels() {
   await mkdir(BUILD_DIRECTORY, { recursive: true });
   const missing = await findMissingTools();
   const summary = [];
+  const failures = [];
   const results = [{ ...NOTHING, skipped: missing.length }];
   let isComplete = true;
   for (const level of LEVELS) {
     const wants = level.needs.filter((name) => missing.includes(name));
     say(`\n=== ${level.name}`);
-    const totals = wants.length > 0 ? NOTHING : await runLevel(level);
+    const result = wants.length > 0 ? NOT_RUN : await runLevel(level);
+    const { totals } = result;
     isComplete &&= wants.length === 0;
     results.push(totals);
+    failures.push(...result.failures.map((failure) => `\n${level.name}: ${failure}`));
     const became = wants.length > 0 ? `not run without ${wants.join(', ')}` : formatTotals(totals);
     summary.push(`${level.name}: ${became}`);
   }
   const totals = addTotals(results);
   const failed = isFailure(totals, { isComplete, isCi: isCi(process.env) });
   const missed = missing.map((name) => `${name} is not installed: what needs it is skipped`);
+  if (failures.length > 0) {
+    say(`\n=== what failed\n${failures.join('\n')}`);
+  }
   say(`\n=== all levels\n${[...summary, ...missed].join('\n')}`);
   await conclude(formatTotals(totals), failed);
   return failed ? 1 : 0;

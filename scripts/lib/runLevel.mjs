@@ -10,9 +10,15 @@ import { NOTHING, judgeLevel } from './totals.mjs';
 const LEVEL_TIMEOUT_MS = 20 * 60_000;
 
 /**
+ * @typedef {object} LevelResult
+ * @property {import('./totals.mjs').Totals} totals
+ * @property {readonly string[]} failures each failed test with its error
+ */
+
+/**
  * Runs one level with its output passed on as it comes.
  * @param {import('./levels.mjs').Level} level
- * @returns {Promise<import('./totals.mjs').Totals>}
+ * @returns {Promise<LevelResult>}
  */
 export async function runLevel(level) {
   const file = join(BUILD_DIRECTORY, 'level-totals.json');
@@ -21,9 +27,11 @@ export async function runLevel(level) {
   const options = { cwd: ROOT, env, live: true, timeoutMs: LEVEL_TIMEOUT_MS };
   const { code } = await runToExit(NODE_24, level.args, options).catch(tellFailure);
   if (level.kind === 'check') {
-    return judgeLevel({ ...NOTHING, passed: code === 0 ? 1 : 0 }, code === 0);
+    const totals = judgeLevel({ ...NOTHING, passed: code === 0 ? 1 : 0 }, code === 0);
+    return { totals, failures: [] };
   }
-  return judgeLevel(existsSync(file) ? await readTotals(file) : undefined, code === 0);
+  const left = existsSync(file) ? await readResult(file) : undefined;
+  return { totals: judgeLevel(left?.totals, code === 0), failures: left?.failures ?? [] };
 }
 
 /** @param {unknown} error why a level could not even be started: the others go on */
@@ -34,8 +42,8 @@ function tellFailure(error) {
 
 /**
  * @param {string} file
- * @returns {Promise<import('./totals.mjs').Totals>}
+ * @returns {Promise<LevelResult>}
  */
-async function readTotals(file) {
+async function readResult(file) {
   return JSON.parse(await readFile(file, 'utf8'));
 }

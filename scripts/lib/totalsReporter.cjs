@@ -2,7 +2,10 @@
 const fs = require('node:fs');
 const { reporters } = require('mocha');
 
-/** Mocha's `spec`, which also leaves the counts in the file that AGENT_TERMINALS_TOTALS names. */
+/**
+ * Mocha's `spec`, which also leaves the counts and what failed in the file that
+ * AGENT_TERMINALS_TOTALS names.
+ */
 class TotalsReporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
@@ -13,9 +16,15 @@ class TotalsReporter extends reporters.Spec {
       }
       const { passes, failures, pending } = runner.stats;
       const totals = { passed: passes, failed: failures, skipped: pending };
-      fs.writeFileSync(file, JSON.stringify(totals));
+      fs.writeFileSync(file, JSON.stringify({ totals, failures: this.failures.map(describe) }));
     });
   }
+}
+
+/** A failed test as the closing summary names it, where the log between may be cut. */
+function describe(test) {
+  const { message, stack } = test.err;
+  return `${test.fullTitle()}\n${stack?.includes(message) ? stack : `${message}\n${stack}`}`;
 }
 
 module.exports = TotalsReporter;

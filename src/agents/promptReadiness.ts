@@ -3,6 +3,7 @@ import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycl
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
 import type { StatusService } from '../status/statusService';
+import { InputWatch } from './inputWatch';
 
 /** How long an agent may take until it listens to its first prompt, in milliseconds. */
 export const READY_TIMEOUT_MS = 60_000;
@@ -11,12 +12,20 @@ export const READY_TIMEOUT_MS = 60_000;
 export const STARTING_MS = 30_000;
 
 /**
+ * How long after an agent has said that it is idle its input may still not be there, in
+ * milliseconds: Claude Code's hook comes 0.3 to 2 s before, its report up to 1 s, and what is typed
+ * meanwhile is lost.
+ */
+const INPUT_LAG_MS = 5000;
+
+/**
  * Whether an agent listens: `blocked` while it asks something, `gone` if it ended, `timeout` if
  * nothing showed in time that it does.
  */
 export type Readiness = 'ready' | 'blocked' | 'gone' | 'timeout';
 
-type Moment = Readiness | 'waiting';
+/** `drawing`: it has only just said that it listens, and its screen may not show it yet. */
+type Moment = Readiness | 'waiting' | 'drawing';
 
 /** Which prompt waits: the `first` one waits till dialogs are answered and the start is over. */
 export type WaitingPrompt = 'first' | 'later';
@@ -27,7 +36,7 @@ export class PromptReadiness implements Disposable {
 
   constructor(
     private readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>,
-    private readonly status: Pick<StatusService, 'get' | 'onDidChange'>,
+    private readonly status: Pick<StatusService, 'explain' | 'get' | 'onDidChange'>,
     private readonly clock: Clock,
   ) {}
 
@@ -39,16 +48,25 @@ export class PromptReadiness implements Disposable {
         resolve(result);
         this.store.delete(wait);
       };
+      const input = new InputWatch(this.status, this.clock, sessionId, () => look());
+      wait.add(input);
       const look = (): void => {
         const moment = this.judge(sessionId, prompt);
-        if (moment !== 'waiting' && !(moment === 'blocked' && prompt === 'first')) {
+        if (moment === 'drawing' && !input.isShown) {
+          input.request();
+        } else if (moment === 'drawing') {
+          settle('ready');
+        } else if (moment !== 'waiting' && !(moment === 'blocked' && prompt === 'first')) {
           settle(moment);
         }
       };
       const giveUp = (): void => {
-        // A dialog waits for the person, who may take hours.
-        if (this.judge(sessionId, prompt) === 'blocked') {
+        const moment = this.judge(sessionId, prompt);
+        if (moment === 'blocked') {
+          // A dialog waits for the person, who may take hours.
           wait.add(this.clock.schedule(READY_TIMEOUT_MS, giveUp));
+        } else if (moment === 'drawing') {
+          wait.add(this.clock.schedule(INPUT_LAG_MS, giveUp));
         } else {
           settle(this.isLateAndDrawn(sessionId, prompt) ? 'ready' : 'timeout');
         }
@@ -66,7 +84,15 @@ export class PromptReadiness implements Disposable {
   }
 
   private judge(sessionId: string, prompt: WaitingPrompt): Moment {
-    return judgeMoment(this.sessions.get(sessionId), this.status.get(sessionId), prompt);
+    const session = this.sessions.get(sessionId);
+    const activity = this.status.get(sessionId);
+    const moment = judgeMoment(session, activity, prompt);
+    return moment === 'ready' && this.isNews(activity) ? 'drawing' : moment;
+  }
+
+  private isNews({ source, state, since }: Activity): boolean {
+    const ageMs = this.clock.now() - since;
+    return state.kind === 'idle' && source !== 'screen' && ageMs >= 0 && ageMs < INPUT_LAG_MS;
   }
 
   private limitOf(sessionId: string, prompt: WaitingPrompt): number {

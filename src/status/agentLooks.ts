@@ -40,17 +40,21 @@ export class AgentLooks {
     }
     const { rules } = this.rulesOf(agent);
     if (tracked.screen === undefined || (rules.length > 0 && tracked.hasNewOutput(session))) {
-      tracked.beginLook(now);
+      const isBeingErased = statements.isBeingErased(session.lastOutputAt, now);
+      // What is not read is looked at again, though nothing is written to it.
+      tracked.beginLook(isBeingErased ? -Infinity : now);
       tracked.screen = await this.deps.sessions.screen(session.id);
-      const shown = session.parent === null ? tracked.screen : withoutCopy(tracked.screen);
-      statements.seeScreen(readScreen(rules, shown), this.deps.clock.now());
+      if (!isBeingErased) {
+        const shown = session.parent === null ? tracked.screen : withoutCopy(tracked.screen);
+        statements.seeScreen(readScreen(rules, shown), this.deps.clock.now());
+      }
     } else {
       statements.seeSameScreen(now);
     }
     const { file } = agent.provider.status;
     if (file.kind !== 'none') {
       const said = await this.deps.files.read(file, { session, env: agent.env });
-      statements.tell('statusFile', said);
+      statements.tell('statusFile', said, now);
     }
   }
 

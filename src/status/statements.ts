@@ -5,12 +5,19 @@ import type { ScreenReading } from './readScreen';
 /** How long a screen may show what no rule knows until its last word counts no more; milliseconds. */
 const UNREAD_MS = 3000;
 
+/**
+ * How long a program that has taken its report back may leave on its screen what that was about, in
+ * milliseconds; what stays longer is there to stay.
+ */
+const ERASING_MS = 1000;
+
 /** What each source says of one agent now. */
 export class Statements {
   private readonly signals = new Map<SignalSource, Signal>();
   private unreadSince: number | undefined;
   /** Nothing that was so until then counts any more. */
   private outdatedAt = -Infinity;
+  private takenBackAt = -Infinity;
   /** When the screen was last seen to show what its signal says. */
   screenSeenAt = -Infinity;
   /** Whether the screen told something when it was last looked at. */
@@ -25,10 +32,10 @@ export class Statements {
     return this.signals.has(source);
   }
 
-  /** What a source says from now on, which is nothing where `signal` is undefined. */
-  tell(source: SignalSource, signal: Signal | undefined): void {
+  /** What a source says from `at` on, which is nothing where `signal` is undefined. */
+  tell(source: SignalSource, signal: Signal | undefined, at: number): void {
     if (!signal && source === 'program') {
-      this.withdrawReport();
+      this.withdrawReport(at);
     } else if (!signal) {
       this.withdraw(source);
     } else if (source === 'program' || source === 'hook') {
@@ -45,6 +52,11 @@ export class Statements {
   /** An event or a report counts from when it came, though it says the same again. */
   hear(signal: Signal): void {
     this.signals.set(signal.source, signal);
+  }
+
+  /** Whether a screen last written to at `drawnAt` may show what the program is about to erase. */
+  isBeingErased(drawnAt: number | null, now: number): boolean {
+    return (drawnAt ?? 0) <= this.takenBackAt && now - this.takenBackAt < ERASING_MS;
   }
 
   /** The screen was looked at: a picker leaves all as it was, what nobody can read does for a while. */
@@ -75,7 +87,8 @@ export class Statements {
   }
 
   /** What the program's report was newer than is not true again because it takes that back. */
-  private withdrawReport(): void {
+  private withdrawReport(at: number): void {
+    this.takenBackAt = at;
     const report = this.signals.get('program');
     this.outdatedAt = report?.at ?? this.outdatedAt;
     const older = this.list().filter((signal) => this.isOutdated(signal));

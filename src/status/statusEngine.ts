@@ -167,9 +167,10 @@ export class StatusEngine implements StatusService, Disposable {
       return;
     }
     const { tracked, agent } = known;
-    const news = readOsc(agent.provider.status, signal, this.deps.clock.now());
+    const now = this.deps.clock.now();
+    const news = readOsc(agent.provider.status, signal, now);
     if (news) {
-      tracked.statements.tell(news.source, news.signal);
+      tracked.statements.tell(news.source, news.signal, now);
       this.decide(signal.id, tracked);
     }
   }

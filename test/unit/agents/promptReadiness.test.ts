@@ -7,13 +7,16 @@ import {
 } from '../../../src/agents/promptReadiness';
 import { Emitter } from '../../../src/base/event';
 import type { SessionEvent, SessionInfo } from '../../../src/pty/sessionService';
-import type { ActivityState } from '../../../src/status/activity';
+import type { ActivityState, SignalSource } from '../../../src/status/activity';
+import { readRecordedScreen } from '../../support/recordedScreens';
 import { FakeAgentStatus } from '../../support/fakeAgentStatus';
 import { sessionInfo } from '../../support/fakeSessions';
 import { ManualClock } from '../../support/manualClock';
 
 const START = { programStartedAt: new Date(0).toISOString() };
 const SESSION = sessionInfo({ id: 'a', state: 'active', ...START });
+const BLANK = { rows: [], cursor: { row: 0, column: 0 } };
+const INPUT = readRecordedScreen('claude-04-idle.txt').screen;
 const ASKS = { kind: 'needsInput', need: 'trust', question: 'Trust it?' } as const;
 
 describe('PromptReadiness', () => {
@@ -60,6 +63,60 @@ describe('PromptReadiness', () => {
       assert.deepEqual([await told('first'), await told('later')], [first, later]);
     });
   }
+
+  describe('where the agent has only just said that it is idle', () => {
+    beforeEach(() => {
+      status.screens.set('a', BLANK);
+      says('hook');
+    });
+
+    const says = (source: SignalSource) =>
+      status.set('a', { kind: 'idle' }, { source, since: clock.now() });
+    /** Lets the looks go on for so long. */
+    const pass = async (ms: number): Promise<void> => {
+      for (let left = ms; left > 0; left -= 50) {
+        await new Promise((resolve) => setImmediate(resolve));
+        clock.advance(Math.min(left, 50));
+      }
+    };
+
+    for (const prompt of ['first', 'later'] as const) {
+      it(`is ready for a ${prompt} prompt once its input is drawn`, async () => {
+        let said: unknown = 'waiting';
+        void readiness.until('a', prompt).then((ready) => (said = ready));
+        await pass(1000);
+        says('program');
+        await pass(1000);
+        assert.equal(said, 'waiting');
+        status.screens.set('a', INPUT);
+        await pass(200);
+        assert.equal(said, 'ready');
+      });
+    }
+
+    it('is ready a while later where its screen never tells anything', async () => {
+      session = { ...SESSION, programStartedAt: new Date(-STARTING_MS).toISOString() };
+      let said: unknown = 'waiting';
+      void readiness.until('a', 'later').then((ready) => (said = ready));
+      await pass(4900);
+      assert.equal(said, 'waiting');
+      await pass(200);
+      assert.equal(said, 'ready');
+    });
+
+    it('goes by what becomes of it meanwhile', async () => {
+      const ready = readiness.until('a', 'later');
+      status.set('a', ASKS);
+      assert.equal(await ready, 'blocked');
+    });
+
+    it('looks no more once nobody waits', async () => {
+      const ready = readiness.until('a', 'later');
+      readiness.dispose();
+      assert.equal(await ready, 'gone');
+      await pass(100);
+    });
+  });
 
   it('lets a first prompt wait for hours till a dialog is answered', async () => {
     status.set('a', ASKS);

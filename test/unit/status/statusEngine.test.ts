@@ -98,35 +98,6 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'unknown');
   });
 
-  it('believes nothing again that was said before a report, once that is taken back', async () => {
-    put();
-    hook('UserPromptSubmit');
-    await pass(100);
-    reports('state=done');
-    await pass(100);
-    fixture.sessions.signal({ id: ID, code: 9, data: '4;3' });
-    fixture.told.length = 0;
-    const reportedAt = fixture.clock.now();
-    reports('state=clear');
-    assert.deepEqual(fixture.told, ['working']);
-    fixture.sessions.signal({ id: ID, code: 9, data: '4;0' });
-    assert.equal(kind(), 'unknown');
-    fixture.fileSays = { ...FILE_WAITS, at: reportedAt - 200 };
-    shows(['something else']);
-    await pass(500);
-    assert.equal(kind(), 'unknown');
-  });
-
-  it('takes a screen that was drawn before the last report for nothing, once that is taken back', async () => {
-    put();
-    reports('state=idle');
-    shows('claude-06-busy.txt');
-    await pass(500);
-    fixture.told.length = 0;
-    reports('state=clear');
-    assert.deepEqual(fixture.told, ['unknown']);
-  });
-
   it('goes by titles and progress', () => {
     put();
     fixture.sessions.signal({ id: ID, code: 0, data: '◐ Claude Code' });

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import type { Signal } from '../../../src/status/activity';
+import { ID, useStatusEngine } from '../../support/useStatusEngine';
+
+const FILE_WAITS: Omit<Signal, 'at'> = {
+  source: 'statusFile',
+  state: { kind: 'needsInput', need: 'permission', question: undefined },
+  ruleId: 'file-waiting',
+  reason: 'its status file says "waiting"',
+};
+
+describe('A report that is taken back', () => {
+  const fixture = useStatusEngine();
+  const { fallsQuiet, hook, kind, pass, put, reports, shows } = fixture;
+
+  it('leaves nothing true again that was said before it', async () => {
+    put();
+    hook('UserPromptSubmit');
+    await pass(100);
+    reports('state=done');
+    await pass(100);
+    fixture.sessions.signal({ id: ID, code: 9, data: '4;3' });
+    fixture.told.length = 0;
+    const reportedAt = fixture.clock.now();
+    reports('state=clear');
+    assert.deepEqual(fixture.told, ['working']);
+    fixture.sessions.signal({ id: ID, code: 9, data: '4;0' });
+    assert.equal(kind(), 'unknown');
+    fixture.fileSays = { ...FILE_WAITS, at: reportedAt - 200 };
+    shows(['something else']);
+    await pass(500);
+    assert.equal(kind(), 'unknown');
+  });
+
+  it('leaves a screen that was drawn before it nothing to tell', async () => {
+    put();
+    reports('state=idle');
+    shows('claude-06-busy.txt');
+    await pass(500);
+    fixture.told.length = 0;
+    reports('state=clear');
+    assert.deepEqual(fixture.told, ['unknown']);
+  });
+
+  it('has a screen that is not erased yet read only once it is, or stays', async () => {
+    put();
+    reports('state=blocked');
+    shows('claude-11-permission.txt');
+    await pass(500);
+    assert.equal(kind(), 'needsInput');
+    reports('state=clear');
+    shows('claude-11-permission.txt');
+    fixture.told.length = 0;
+    await fixture.engine.explain(ID);
+    await pass(900);
+    assert.deepEqual(fixture.told, []);
+    await fallsQuiet();
+    assert.equal(kind(), 'needsInput', 'it has stayed');
+    reports('state=idle');
+    reports('state=clear');
+    await pass(100);
+    shows([]);
+    await fixture.engine.explain(ID);
+    assert.equal(kind(), 'unknown');
+    shows('claude-11-permission.txt');
+    await fixture.engine.explain(ID);
+    assert.equal(kind(), 'needsInput', 'it was drawn after that');
+  });
+});
