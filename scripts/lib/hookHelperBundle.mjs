@@ -1,7 +1,11 @@
 // @ts-check
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { ROOT } from './paths.mjs';
+
+/** Where the extension looks for it. */
+const OUTFILE = join(ROOT, 'dist', 'hookHelper.cjs');
 
 /**
  * The program that agents' hooks run: a file of its own, small, since agents wait for it.
@@ -9,7 +13,7 @@ import { ROOT } from './paths.mjs';
  */
 export const HOOK_HELPER = {
   entryPoints: [join(ROOT, 'src', 'api', 'hookHelper.ts')],
-  outfile: join(ROOT, 'dist', 'hookHelper.cjs'),
+  outfile: OUTFILE,
   bundle: true,
   platform: 'node',
   format: 'cjs',
@@ -18,8 +22,10 @@ export const HOOK_HELPER = {
   logLevel: 'warning',
 };
 
-/** Builds it where the extension looks for it; gives the path. */
+/** Builds it, whole at any moment, for others may run it; gives its path. */
 export async function buildHookHelper() {
-  await build(HOOK_HELPER);
-  return join(ROOT, 'dist', 'hookHelper.cjs');
+  const partial = `${OUTFILE}.${process.pid}`;
+  await build({ ...HOOK_HELPER, outfile: partial });
+  await rename(partial, OUTFILE);
+  return OUTFILE;
 }
