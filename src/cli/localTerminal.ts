@@ -18,6 +18,9 @@ export class LocalTerminal {
   }
 
   take(): void {
+    if (this.isTaken) {
+      return;
+    }
     this.isTaken = true;
     process.once('exit', this.restoreAtExit);
     if (this.io.stdin.isTTY) {

@@ -23,7 +23,11 @@ export const ATTACH: Verb = {
     const ended = new Promise<SessionEnd>((resolve) => (handleEnd = resolve));
     const session = await terminals.attach({
       ...{ sessionId, ...terminal.size },
-      onData: (bytes) => void io.stdout.write(io.stdout.isTTY ? columns.keep(bytes) : bytes),
+      onData: (bytes) => {
+        // Whoever sees the session types into it: no key may be left to this terminal.
+        terminal.take();
+        io.stdout.write(io.stdout.isTTY ? columns.keep(bytes) : bytes);
+      },
       onReconnecting: (attempt, most) =>
         tell(io, `Connection lost: try ${attempt} of ${most} to attach again.`),
       onClose: (end) => handleEnd(end),

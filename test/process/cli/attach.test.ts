@@ -78,6 +78,11 @@ describe('agent-terminals attach, in a terminal', () => {
     type(terminal, 'one\r');
     await shows('heard one');
     terminal.resize({ cols: 120, rows: 40 });
+    // What is typed may overtake the size.
+    await waitFor(() => api.core.sessions.get(id)?.dimensions.cols === 120, {
+      limitMs: LIMIT_MS,
+      what: 'the session to have the new size',
+    });
     type(terminal, 'size\r');
     await shows('40 120');
     type(terminal, '\x1c');
