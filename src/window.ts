@@ -90,6 +90,7 @@ export function createWindow(
     facts,
     confirmValues,
     worktreeStates,
+    redrawTree: () => view.redraw(),
     worktreeCommands: new WorktreeCommands({ ...core, terminals, messages, settings: settingsOf }),
     settings: settingsOf,
     selection: () => view.selection,

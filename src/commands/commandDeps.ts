@@ -69,6 +69,8 @@ export interface CommandDeps {
     | 'whyNot'
   >;
   readonly worktreeStates: Pick<WorktreeStates, 'refresh'>;
+  /** Has VS Code draw all rows of the view "Sessions" anew, whatever it takes for known. */
+  readonly redrawTree: () => void;
   readonly worktreeCommands: Pick<WorktreeCommands, 'allowStart' | 'forget' | 'setUp' | 'tearDown'>;
   readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'close' | 'open' | 'relabel'>;
   /** The hosts that the person's SSH configuration names. */

@@ -47,6 +47,11 @@ export class SessionTree implements vscode.TreeDataProvider<TreeNode>, Disposabl
     return this.rows.findSession(sessionId);
   }
 
+  /** Has all rows drawn anew, also what has not changed. */
+  redraw(): void {
+    this.didChange.fire();
+  }
+
   dispose(): void {
     this.store.dispose();
   }

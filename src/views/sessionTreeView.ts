@@ -61,6 +61,10 @@ export class SessionTreeView implements Disposable {
     return this.settling.settled();
   }
 
+  redraw(): void {
+    this.deps.tree.redraw();
+  }
+
   /** A number on the container's icon, with what it counts; none where it is 0. */
   showBadge(value: number, tooltip: string): void {
     this.view.badge = value === 0 ? undefined : { value, tooltip };

@@ -145,6 +145,7 @@ export class CommandWorld {
       progress: (_title, work) => work({}),
       worktrees: this.createWorktrees(note),
       worktreeStates: { refresh: () => note('refresh') },
+      redrawTree: () => note('redraw'),
       worktreeCommands: {
         forget: () => {},
         allowStart: () => Promise.resolve(true),

@@ -23,6 +23,8 @@ describe('the Sessions view', () => {
     await terminals.waitForText('agent in shop args:');
     await sessions.waitForTree('Task Fix the till, 1 running\n  Scripted, idle');
     assert.deepEqual(await tabs.names(), ['Scripted (Fix the till)']);
+    await sessions.refresh();
+    await sessions.waitForTree('Task Fix the till, 1 running\n  Scripted, idle');
     await vscode().screenshot('a session under its task');
   });
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 interface ProcessEntry {
   readonly pid: number;
@@ -20,14 +20,29 @@ export function findProcessesBelow(root: number, pattern: RegExp): readonly numb
     .sort((one, other) => one - other);
 }
 
-function listProcesses(): readonly ProcessEntry[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.flatMap((name) => {
+/** The processes whose environment names something below a directory; on Linux. */
+export function findProcessesIn(directory: string): readonly number[] {
+  return listPids().filter((pid) => {
     try {
-      const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
+      return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(`=${directory}/`);
+    } catch {
+      return false;
+    }
+  });
+}
+
+function listPids(): readonly number[] {
+  const names = existsSync('/proc') ? readdirSync('/proc') : [];
+  return names.filter((name) => /^\d+$/.test(name)).map(Number);
+}
+
+function listProcesses(): readonly ProcessEntry[] {
+  return listPids().flatMap((pid) => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const [, parent = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
-      return [{ pid: Number(name), parent: Number(parent), command }];
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+      return [{ pid, parent: Number(parent), command }];
     } catch {
       // It has ended since it was listed.
       return [];

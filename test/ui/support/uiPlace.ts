@@ -1,6 +1,9 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { waitFor } from '../../support/waitFor';
+import { UI_LIMIT_MS } from './limits';
+import { findProcessesIn } from './serverProcesses';
 
 /** A directory with everything one VS Code under test may touch. */
 export interface UiPlace {
@@ -22,7 +25,14 @@ export async function makeUiPlace(folderNames: readonly string[]): Promise<UiPla
     await mkdir(directory, { recursive: true });
   }
   const opened = await openedParameters(root, folders);
-  const remove = (): Promise<void> => rm(root, { recursive: true, force: true, maxRetries: 3 });
+  const remove = async (): Promise<void> => {
+    // An agent whose window has gone keeps its files to its end.
+    await waitFor(() => findProcessesIn(root).length === 0, {
+      limitMs: UI_LIMIT_MS,
+      what: () => `the end of processes ${findProcessesIn(root).join(', ')}, which use ${root}`,
+    });
+    await rm(root, { recursive: true, force: true, maxRetries: 3 });
+  };
   return { home, server: join(root, 'server'), folders, opened, remove };
 }
 

@@ -42,6 +42,8 @@ export class UiVsCode {
   readonly tabs: EditorTabs;
   readonly notifications: Notifications;
   readonly dialog: Dialog;
+  /** What the workbench itself has complained of. */
+  private readonly complaints: string[] = [];
 
   private constructor(
     readonly place: UiPlace,
@@ -57,6 +59,11 @@ export class UiVsCode {
     this.tabs = new EditorTabs(page);
     this.notifications = new Notifications(page);
     this.dialog = new Dialog(page);
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        this.complaints.push(message.text());
+      }
+    });
   }
 
   static async open(place: UiPlace, options: UiVsCodeOptions): Promise<UiVsCode> {
@@ -119,10 +126,16 @@ export class UiVsCode {
     await this.page.screenshot({ path: this.resultFile(name, 'png') });
   }
 
-  /** Keeps what is needed to see why a test failed: a picture, and what the extension logged. */
+  /**
+   * Keeps what is needed to see why a test failed: a picture, the side bar as it is made, and what
+   * the extension and the workbench logged.
+   */
   async keepEvidence(name: string): Promise<void> {
     // There is no picture of a page that has crashed.
     await this.screenshot(`failed ${name}`).catch(() => undefined);
+    const sideBar = this.page.locator('.part.sidebar');
+    const html = await sideBar.innerHTML({ timeout: UI_LIMIT_MS }).catch(() => '');
+    await writeFile(this.resultFile(`failed ${name}`, 'html'), html);
     const logs = join(this.place.server, 'data', 'logs');
     const files = await readdir(logs, { recursive: true });
     const texts = files
@@ -130,7 +143,7 @@ export class UiVsCode {
       .map((file) => readFile(join(logs, file), 'utf8'));
     await writeFile(
       this.resultFile(`failed ${name}`, 'log'),
-      (await Promise.all(texts)).join('\n'),
+      [...(await Promise.all(texts)), ...this.complaints].join('\n'),
     );
   }
 
