@@ -117,11 +117,14 @@ describe('The scripts of a session over SSH', function () {
   }
 
   const SCRIPT = `: >${PLACE}/begun; while :; do sleep 0.05; done`;
-  const WHOLE = `${buildFarStart(sessionOf(SCRIPT))}\nn0-end\n`;
+  const whole = (change: Partial<FarSession>): string =>
+    `${buildFarStart({ ...sessionOf(SCRIPT), ...change })}\nn0-end\n`;
+  /** The directory to work in, which takes for ever to be told. */
+  const NOWHERE = '"$(: >$d/asked; while :; do sleep 0.05; done)"';
   for (const [what, typed, file] of [
     ['half of them has come', 'a secret\n', 'start'],
-    ['they have written their files', WHOLE, 'run'],
-    ['what they run is there', WHOLE, 'begun'],
+    ['they have written their files', whole({ cwd: NOWHERE }), 'asked'],
+    ['what they run is there', whole({}), 'begun'],
   ] as const) {
     for (const name of ['sh', 'bash']) {
       it(`leave nothing behind where the line is cut as ${what}: ${name}`, async () => {
