@@ -41,7 +41,7 @@ async function testAllLevels() {
   const failed = isFailure(totals, { isComplete, isCi: isCi(process.env) });
   const missed = missing.map((name) => `${name} is not installed: what needs it is skipped`);
   if (failures.length > 0) {
-    say(`\n=== what failed\n${failures.join('\n')}`);
+    say(`\n=== failed tests\n${failures.join('\n')}`);
   }
   say(`\n=== all levels\n${[...summary, ...missed].join('\n')}`);
   await conclude(formatTotals(totals), failed);

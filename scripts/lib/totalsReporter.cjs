@@ -24,7 +24,8 @@ class TotalsReporter extends reporters.Spec {
 /** A failed test as the closing summary names it, where the log between may be cut. */
 function describe(test) {
   const { message, stack } = test.err;
-  return `${test.fullTitle()}\n${stack?.includes(message) ? stack : `${message}\n${stack}`}`;
+  const text = stack?.includes(message) ? stack : [message, stack].filter(Boolean).join('\n');
+  return `${test.fullTitle()}\n${text}`;
 }
 
 module.exports = TotalsReporter;

@@ -4,9 +4,9 @@ import type { StatusService } from '../status/statusService';
 
 const LOOK_EVERY_MS = 50;
 
-/** Looks at an agent's screen, while somebody wants it, until it tells something of the agent. */
+/** Looks at an agent's screen, while somebody wants it, until it shows something that is no dialog. */
 export class InputWatch implements Disposable {
-  /** Whether it has: what an agent draws first that can be read is its input. */
+  /** Whether it has: what can be read then, and asks nothing, is drawn with its input. */
   isShown = false;
   private isLooking = false;
   private isDisposed = false;
@@ -22,7 +22,7 @@ export class InputWatch implements Disposable {
 
   /** Looks once, unless a look is under way; so does the pause between two. */
   request(): void {
-    if (!this.isLooking) {
+    if (!this.isLooking && !this.isDisposed) {
       this.isLooking = true;
       void this.look();
     }
@@ -44,11 +44,13 @@ export class InputWatch implements Disposable {
     });
   }
 
-  /** A session that is gone shows none; others are told of that. */
+  /** What cannot be looked at shows none; others are told why. */
   private async showsInput(): Promise<boolean> {
     try {
       const { signals } = await this.status.explain(this.sessionId);
-      return signals.some(({ source }) => source === 'screen');
+      return signals.some(
+        ({ source, state }) => source === 'screen' && state.kind !== 'needsInput',
+      );
     } catch {
       return false;
     }

@@ -13,7 +13,7 @@ export const STARTING_MS = 30_000;
 
 /**
  * How long after an agent has said that it is idle its input may still not be there, in
- * milliseconds: Claude Code's hook comes 0.3 to 2 s before, its report up to 1 s, and what is typed
+ * milliseconds: a hook has been seen to come up to 2 s before it, a report up to 1 s. What is typed
  * meanwhile is lost.
  */
 const INPUT_LAG_MS = 5000;
@@ -68,7 +68,8 @@ export class PromptReadiness implements Disposable {
         } else if (moment === 'drawing') {
           wait.add(this.clock.schedule(INPUT_LAG_MS, giveUp));
         } else {
-          settle(this.isLateAndDrawn(sessionId, prompt) ? 'ready' : 'timeout');
+          const isReady = moment === 'ready' || this.isLateAndDrawn(sessionId, prompt);
+          settle(isReady ? 'ready' : 'timeout');
         }
       };
       wait.add(this.clock.schedule(this.limitOf(sessionId, prompt), giveUp));
@@ -90,6 +91,7 @@ export class PromptReadiness implements Disposable {
     return moment === 'ready' && this.isNews(activity) ? 'drawing' : moment;
   }
 
+  /** After a turn its input is there. A clock that was set back tells no age. */
   private isNews({ source, state, since }: Activity): boolean {
     const ageMs = this.clock.now() - since;
     return state.kind === 'idle' && source !== 'screen' && ageMs >= 0 && ageMs < INPUT_LAG_MS;

@@ -40,11 +40,12 @@ export class AgentLooks {
     }
     const { rules } = this.rulesOf(agent);
     if (tracked.screen === undefined || (rules.length > 0 && tracked.hasNewOutput(session))) {
-      const isBeingErased = statements.isBeingErased(session.lastOutputAt, now);
-      // What is not read is looked at again, though nothing is written to it.
-      tracked.beginLook(isBeingErased ? -Infinity : now);
+      tracked.beginLook(now);
       tracked.screen = await this.deps.sessions.screen(session.id);
-      if (!isBeingErased) {
+      if (statements.isBeingErased(session.lastOutputAt, this.deps.clock.now())) {
+        // What is not read is looked at again, though nothing is written to it.
+        tracked.beginLook(-Infinity);
+      } else {
         const shown = session.parent === null ? tracked.screen : withoutCopy(tracked.screen);
         statements.seeScreen(readScreen(rules, shown), this.deps.clock.now());
       }

@@ -32,7 +32,10 @@ export class Statements {
     return this.signals.has(source);
   }
 
-  /** What a source says from `at` on, which is nothing where `signal` is undefined. */
+  /**
+   * What a source says from now on, which is nothing where `signal` is undefined; `at` is when it
+   * said so, which counts where it takes back a report.
+   */
   tell(source: SignalSource, signal: Signal | undefined, at: number): void {
     if (!signal && source === 'program') {
       this.withdrawReport(at);
@@ -88,8 +91,8 @@ export class Statements {
 
   /** What the program's report was newer than is not true again because it takes that back. */
   private withdrawReport(at: number): void {
-    this.takenBackAt = at;
     const report = this.signals.get('program');
+    this.takenBackAt = report ? at : this.takenBackAt;
     this.outdatedAt = report?.at ?? this.outdatedAt;
     const older = this.list().filter((signal) => this.isOutdated(signal));
     older.forEach(({ source }) => this.withdraw(source));

@@ -117,6 +117,7 @@ export class SessionsView {
   async pressInline(text: string, action: string): Promise<void> {
     await this.waitForRest();
     if (!(await this.hasActions(text))) {
+      process.emitWarning(`The row ${text} was drawn without its actions: refreshed.`);
       await this.refresh();
     }
     await this.row(text).hover({ timeout: UI_LIMIT_MS });
@@ -134,8 +135,8 @@ export class SessionsView {
 
   /** Has all rows drawn anew, as a person does who misses something. */
   async refresh(): Promise<void> {
-    const header = this.page.locator('.part.sidebar');
-    await header.getByRole('button', { name: 'Refresh' }).click({ timeout: UI_LIMIT_MS });
+    const sideBar = this.page.locator('.part.sidebar');
+    await sideBar.getByRole('button', { name: 'Refresh' }).click({ timeout: UI_LIMIT_MS });
     await this.waitForRest();
   }
 

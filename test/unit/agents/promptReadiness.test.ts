@@ -17,6 +17,7 @@ const START = { programStartedAt: new Date(0).toISOString() };
 const SESSION = sessionInfo({ id: 'a', state: 'active', ...START });
 const BLANK = { rows: [], cursor: { row: 0, column: 0 } };
 const INPUT = readRecordedScreen('claude-04-idle.txt').screen;
+const DIALOG = readRecordedScreen('claude-11-permission.txt').screen;
 const ASKS = { kind: 'needsInput', need: 'trust', question: 'Trust it?' } as const;
 
 describe('PromptReadiness', () => {
@@ -93,6 +94,26 @@ describe('PromptReadiness', () => {
         assert.equal(said, 'ready');
       });
     }
+
+    it('is not ready while the screen shows a dialog, whatever is said', async () => {
+      status.screens.set('a', DIALOG);
+      let said: unknown = 'waiting';
+      void readiness.until('a', 'later').then((ready) => (said = ready));
+      await pass(1000);
+      assert.equal(said, 'waiting');
+      status.screens.set('a', INPUT);
+      await pass(200);
+      assert.equal(said, 'ready');
+    });
+
+    it('is ready at once where the screen says so, or it has been idle for long', async () => {
+      says('screen');
+      assert.equal(await told('first'), 'ready');
+      says('hook');
+      assert.equal(await told('first'), 'waiting');
+      clock.advance(5000);
+      assert.equal(await told('first'), 'ready');
+    });
 
     it('is ready a while later where its screen never tells anything', async () => {
       session = { ...SESSION, programStartedAt: new Date(-STARTING_MS).toISOString() };

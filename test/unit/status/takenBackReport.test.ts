@@ -66,4 +66,25 @@ describe('A report that is taken back', () => {
     await fixture.engine.explain(ID);
     assert.equal(kind(), 'needsInput', 'it was drawn after that');
   });
+
+  it('counts for a look that is under way', async () => {
+    put();
+    reports('state=blocked');
+    await pass(100);
+    shows('claude-11-permission.txt');
+    const looking = fixture.engine.explain(ID);
+    reports('state=clear');
+    fixture.told.length = 0;
+    await looking;
+    assert.deepEqual(fixture.told, []);
+    assert.equal(kind(), 'unknown');
+  });
+
+  it('is none where nothing was reported: the screen is read', async () => {
+    put();
+    shows('claude-11-permission.txt');
+    reports('state=clear');
+    await fixture.engine.explain(ID);
+    assert.equal(kind(), 'needsInput');
+  });
 });
