@@ -125,6 +125,16 @@ describe('PromptReadiness', () => {
       assert.equal(said, 'ready');
     });
 
+    it('is ready a while later where its screen cannot be looked at', async () => {
+      status.explain = () => new Promise(() => {});
+      clock.advance(59_000);
+      says('hook');
+      const ready = readiness.until('a', 'first');
+      clock.advance(READY_TIMEOUT_MS);
+      clock.advance(10_000);
+      assert.equal(await ready, 'ready');
+    });
+
     it('goes by what becomes of it meanwhile', async () => {
       const ready = readiness.until('a', 'later');
       status.set('a', ASKS);

@@ -51,8 +51,9 @@ describe('A report that is taken back', () => {
     reports('state=clear');
     shows('claude-11-permission.txt');
     fixture.told.length = 0;
+    await pass(100);
     await fixture.engine.explain(ID);
-    await pass(900);
+    await pass(800);
     assert.deepEqual(fixture.told, []);
     await fallsQuiet();
     assert.equal(kind(), 'needsInput', 'it has stayed');
