@@ -14,6 +14,14 @@ import { ManualClock } from './manualClock';
 /** The session that these tests are about. */
 export const ID = 'claude-main-t1';
 
+/** What an agent's status file says that waits for leave. */
+export const FILE_WAITS: Omit<Signal, 'at'> = {
+  source: 'statusFile',
+  state: { kind: 'needsInput', need: 'permission', question: undefined },
+  ruleId: 'file-waiting',
+  reason: 'its status file says "waiting"',
+};
+
 /** Sessions that count who looks at their screens, and how many at once. */
 class CountingSessions extends FakeSessions {
   looks = 0;

@@ -116,21 +116,9 @@ export class SessionsView {
   /** Presses an action that a row shows when the mouse is on it. */
   async pressInline(text: string, action: string): Promise<void> {
     await this.waitForRest();
-    if (!(await this.hasActions(text))) {
-      process.emitWarning(`The row ${text} was drawn without its actions: refreshed.`);
-      await this.refresh();
-    }
     await this.row(text).hover({ timeout: UI_LIMIT_MS });
     const button = this.row(text).getByRole('button', { name: action });
     await button.click({ timeout: UI_LIMIT_MS });
-  }
-
-  /**
-   * Whether VS Code has drawn a row with its actions: now and then it draws all of them without,
-   * as they are again once they are drawn anew.
-   */
-  private async hasActions(text: string): Promise<boolean> {
-    return (await this.row(text).locator('.actions .action-item').count()) > 0;
   }
 
   /** Has all rows drawn anew, as a person does who misses something. */

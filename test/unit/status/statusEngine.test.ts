@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import { formatSeed } from '../../../src/pty/forkSeed';
-import type { Signal } from '../../../src/status/activity';
 import { sessionInfo } from '../../support/fakeSessions';
-import { ID, recorded, screenOf, useStatusEngine } from '../../support/useStatusEngine';
-
-const FILE_WAITS: Omit<Signal, 'at'> = {
-  source: 'statusFile',
-  state: { kind: 'needsInput', need: 'permission', question: undefined },
-  ruleId: 'file-waiting',
-  reason: 'its status file says "waiting"',
-};
+import { FILE_WAITS, ID, recorded, screenOf, useStatusEngine } from '../../support/useStatusEngine';
 
 describe('StatusEngine', () => {
   const fixture = useStatusEngine();

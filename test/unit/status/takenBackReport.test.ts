@@ -1,13 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Signal } from '../../../src/status/activity';
-import { ID, useStatusEngine } from '../../support/useStatusEngine';
-
-const FILE_WAITS: Omit<Signal, 'at'> = {
-  source: 'statusFile',
-  state: { kind: 'needsInput', need: 'permission', question: undefined },
-  ruleId: 'file-waiting',
-  reason: 'its status file says "waiting"',
-};
+import { FILE_WAITS, ID, useStatusEngine } from '../../support/useStatusEngine';
 
 describe('A report that is taken back', () => {
   const fixture = useStatusEngine();
