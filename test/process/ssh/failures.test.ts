@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
+import { sshPlacesOf } from '../../support/sshPlaces';
 import { useCore, type Seen } from '../../support/useCore';
 import { freePort, useSshd } from '../../support/useSshd';
 import { waitFor } from '../../support/waitFor';
@@ -129,25 +130,17 @@ describe('A failure of SSH', function () {
     assert.doesNotMatch(seen.text, /secret-of-the-session|-begin/);
   });
 
-  /** The directories of sessions of ours that run in the home there. */
-  const placesThere = (): readonly string[] =>
-    readdirSync('/tmp').filter(
-      (name) =>
-        /^agent-terminals-ssh-[0-9a-f]{32}$/.test(name) &&
-        readText(join('/tmp', name, 'agent.posix.0')).includes(fixture.home),
-    );
-
   it('is told of a connection that is cut', async () => {
     const prepared = await start('host');
     await fixture.says(seen, 'agent in');
     const [connection] = sshd.connections().slice(-1);
     assert.ok(connection);
-    assert.equal(placesThere().length, 1);
+    assert.equal(sshPlacesOf(fixture.home).length, 1);
     process.kill(connection, 'SIGKILL');
     await failsBy(prepared, 'The connection to host was lost.');
-    await waitFor(() => placesThere().length === 0, {
+    await waitFor(() => sshPlacesOf(fixture.home).length === 0, {
       limitMs: LIMIT_MS,
-      what: () => `the end of what it had there: ${placesThere().join()}`,
+      what: () => `the end of what it had there: ${sshPlacesOf(fixture.home).join()}`,
     });
   });
 
@@ -165,11 +158,3 @@ describe('A failure of SSH', function () {
     assert.equal(info(prepared), undefined);
   });
 });
-
-function readText(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return ''; // It has gone meanwhile, or is another's.
-  }
-}

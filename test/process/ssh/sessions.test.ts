@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
 import type { PreparedStart } from '../../../src/agents/agentService';
 import type { SshPlace } from '../../../src/pty/sshLine';
+import { sshPlacesOf } from '../../support/sshPlaces';
 import { useCore, type Seen } from '../../support/useCore';
 import { useSshd } from '../../support/useSshd';
 import { waitFor } from '../../support/waitFor';
@@ -98,20 +100,18 @@ describe('A session over SSH', function () {
     const line = `echo "[$ANTHROPIC_API_KEY|$HTTP_PROXY|$SSH_AUTH_SOCK|$AGENT_TERMINALS_PTY_ID]"`;
     type(prepared, `${line}\r`);
     await says(`[${secret}|||${prepared.sessionId}]`);
-    type(
-      prepared,
-      'ls -ld $(dirname $(ls -d /tmp/agent-terminals-ssh-*/pid | tail -n 1)) | cut -c1-10\r',
-    );
-    await says('drwx------');
+    const modes = sshPlacesOf(fixture.home).map((place) => statSync(place).mode & 0o777);
+    assert.deepEqual(modes, [0o700]);
     type(prepared, 'exit\r');
     await ends(prepared, 0);
   });
 
   it('logs in by the keys of an SSH agent, and lends them to the far side only if asked', async () => {
     const socket = join(sshd.directory, 'agent');
-    const agent = spawn('ssh-agent', ['-D', '-a', socket], { stdio: 'ignore' });
+    const agent = spawn('ssh-agent', ['-D', '-a', socket], { stdio: 'pipe' });
     try {
-      await waitFor(() => existsSync(socket), { limitMs: LIMIT_MS, what: 'the SSH agent' });
+      // It says where it listens once it does: its socket is there a moment before.
+      await once(agent.stdout, 'data');
       const env = { ...process.env, SSH_AUTH_SOCK: socket };
       execFileSync('ssh-add', ['-q', join(sshd.directory, 'user')], { env });
       fixture.env['SSH_AUTH_SOCK'] = socket;
@@ -128,17 +128,14 @@ describe('A session over SSH', function () {
   });
 
   it('leaves nothing behind', async () => {
-    const places = (): readonly string[] =>
-      readdirSync('/tmp').filter((name) => /^agent-terminals-ssh-/.test(name));
-    const before = places();
     const prepared = await start();
     await says('agent in');
-    const [place = ''] = places().filter((name) => !before.includes(name));
-    assert.deepEqual(readdirSync(join('/tmp', place)).includes('env'), false);
+    const [place = ''] = sshPlacesOf(fixture.home);
+    assert.ok(!readdirSync(place).includes('env'));
     await endAgent(prepared);
     type(prepared, 'exit\r');
     await ends(prepared, 0);
-    assert.equal(existsSync(join('/tmp', place)), false);
+    assert.ok(!existsSync(place));
   });
 
   it('works in the directory that is named there', async () => {

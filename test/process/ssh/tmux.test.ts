@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
 import type { PreparedStart } from '../../../src/agents/agentService';
+import { sshPlacesOf } from '../../support/sshPlaces';
 import { useCore, type Seen } from '../../support/useCore';
 import { useSshd } from '../../support/useSshd';
 import { waitFor } from '../../support/waitFor';
@@ -168,13 +169,10 @@ describe('A session in tmux over SSH', function () {
   it('is ended there, too, where somebody ends it', async () => {
     const prepared = await start();
     await shows(prepared, 'agent in');
+    assert.equal(sshPlacesOf(fixture.home).length, 1);
     await fixture.core.sessions.kill(prepared.sessionId);
     assert.equal(isThere(prepared), false);
-    const left = readdirSync('/tmp').filter((name) =>
-      /^agent-terminals-ssh-[0-9a-f]{32}$/.test(name),
-    );
-    const mine = left.filter((name) => existsSync(join('/tmp', name, 'agent.posix.0')));
-    assert.deepEqual(mine, []);
+    assert.deepEqual(sshPlacesOf(fixture.home), []);
   });
 
   it('outlives its window: the next one finds the same agent', async () => {

@@ -1,0 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The directories on the far side, which is this machine, of sessions whose agent is in `home`: others,
+ * of other tests, may come and go meanwhile.
+ */
+export function sshPlacesOf(home: string): readonly string[] {
+  return readdirSync('/tmp')
+    .filter((name) => /^agent-terminals-ssh-[0-9a-f]{32}$/.test(name))
+    .map((name) => join('/tmp', name))
+    .filter((place) => readText(join(place, 'agent.posix.0')).includes(home));
+}
+
+/** Empty where there is none: a session may be on its way or gone. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
