@@ -209,10 +209,26 @@ function takeSocket({ hasHooks }: FarSession): readonly string[] {
     : [];
 }
 
-/** Not in this shell's place, so that it can tidy up, after a hang-up, too: that ends both. */
+/**
+ * Not in this shell's place, so that it can tell the status. A hang-up is for this shell alone, the
+ * first of its terminal: only once it has ended does the kernel hand it on to what is in front. So it
+ * must not catch that, for a trap waits till the program has ended.
+ */
 function runDirectly(place: string): string {
-  return `${TIDY_UP_AFTER}; /bin/sh ${place}/${FAR_RUN}; x=$?`;
+  return `${TIDY_UP_BEHIND}\ntrap - HUP TERM; /bin/sh ${place}/${FAR_RUN} 3>&-; x=$?`;
 }
+
+/**
+ * Removes the directory once this shell is gone, however that came: the pipe that only it holds open
+ * for writing ends then. Both ends are open before there is anyone to wait, who could else wait for
+ * ever. Where no pipe can be made the next session's {@link SWEEP} does it.
+ */
+const TIDY_UP_BEHIND = `if mkfifo "$d/alive" 2>/dev/null
+then
+exec 3<>"$d/alive" 4<"$d/alive"
+(trap '' HUP INT QUIT TERM; exec 3>&-; read -r x <&4; rm -rf "$d" "$d.sock") </dev/null >/dev/null 2>&1 &
+exec 4<&-
+fi`;
 
 function runInTmux(name: string): readonly string[] {
   return [

@@ -20,6 +20,7 @@ printf '\\n'
 while read -r line; do
   case $line in
     token) echo "my token: $AGENT_TERMINALS_HOOK_TOKEN"; continue;;
+    busy) echo "busy as $$."; exec sleep 600;;
   esac
   case $line in exit*) exit "\${line#exit}";; *) echo "heard: $line";; esac
 done

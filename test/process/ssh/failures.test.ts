@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
+import { isRunning } from '../../support/isRunning';
 import { sshPlacesOf } from '../../support/sshPlaces';
 import { useCore, type Seen } from '../../support/useCore';
 import { freePort, useSshd } from '../../support/useSshd';
@@ -141,6 +142,22 @@ describe('A failure of SSH', function () {
     await waitFor(() => sshPlacesOf(fixture.home).length === 0, {
       limitMs: LIMIT_MS,
       what: () => `the end of what it had there: ${sshPlacesOf(fixture.home).join()}`,
+    });
+  });
+
+  it('ends what runs there, though it never looks at its terminal, where the connection is cut', async () => {
+    const prepared = await start('host');
+    await fixture.says(seen, 'agent in');
+    fixture.core.sessions.write(prepared.sessionId, 'busy\r');
+    await fixture.says(seen, 'busy as');
+    const pid = Number(/busy as (\d+)\./.exec(seen.text)?.[1]);
+    const [connection] = sshd.connections().slice(-1);
+    assert.ok(connection);
+    assert.ok(isRunning(pid));
+    process.kill(connection, 'SIGKILL');
+    await waitFor(() => !isRunning(pid) && sshPlacesOf(fixture.home).length === 0, {
+      limitMs: LIMIT_MS,
+      what: 'the end of what runs there',
     });
   });
 
