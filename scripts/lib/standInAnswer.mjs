@@ -54,6 +54,7 @@ export const SHAPES = Object.freeze({
 });
 
 const QUICK_MS = 5;
+const STEADY_MS = 40;
 const SLOW_MS = 400;
 const STREAMED_MS = 130;
 
@@ -62,9 +63,10 @@ export const STREAMED_END = 'and that was all.';
 
 /**
  * The answer to a prompt. Words in it choose something else than a plain answer:
- * `[slow]` a word at a time, long enough to be interrupted; `[streamed]` the same, over 20 s, with
- * numbered words, and {@link STREAMED_END} at the end; `[bash]` asks to run {@link COMMAND},
- * `[write]` {@link WRITE_COMMAND}; `[ask]` has the person asked which colour they want, red or blue;
+ * `[steady]` slowly enough to be seen growing; `[slow]` a word at a time, long enough to be
+ * interrupted; `[streamed]` the same, over 20 s, with numbered words, and {@link STREAMED_END} at the
+ * end; `[bash]` asks to run {@link COMMAND}, `[write]` {@link WRITE_COMMAND}; `[ask]` has the person
+ * asked which colour they want, red or blue;
  * `[tell]` beside one of these has {@link TOLD} said first;
  * `[fail 529]` an HTTP error of that number; the words of {@link SHAPES} those texts.
  * @param {string} prompt
@@ -90,9 +92,10 @@ export function answerPrompt(prompt, calls) {
     const words = Array.from({ length: 150 }, (_, at) => `word${at + 1}`).join(' ');
     return answerText(`${answer} ${words} ${STREAMED_END}`, STREAMED_MS);
   }
-  return prompt.includes('[slow]')
-    ? answerText(`${answer} ${'and so on '.repeat(50)}`, SLOW_MS)
-    : answerText(answer);
+  if (prompt.includes('[slow]')) {
+    return answerText(`${answer} ${'and so on '.repeat(50)}`, SLOW_MS);
+  }
+  return answerText(answer, prompt.includes('[steady]') ? STEADY_MS : QUICK_MS);
 }
 
 /** @returns {Answer} to what the command of {@link answerPrompt} gave */

@@ -69,8 +69,7 @@ describe('agent-terminals ask', function () {
       });
 
       it('says its answers as they grow, then whole', async () => {
-        // Of this one the stand-in says a word after the other.
-        const words = 'a '.repeat(95).trim();
+        const words = `[steady] ${'a '.repeat(90).trim()}`;
         for (const [prompt, answer] of [...ASKED, [words, `Stand-in answer to: ${words}`]]) {
           const lines = (await ask(id, '--stream', prompt ?? '')).trimEnd().split('\n');
           const said = lines.map((line) => JSON.parse(line) as Said);

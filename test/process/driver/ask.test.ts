@@ -77,8 +77,7 @@ describe('asking', function () {
       });
 
       it('streams the answer so far', async () => {
-        // Of this one the stand-in says a word after the other.
-        const words = 'a '.repeat(95).trim();
+        const words = `[steady] ${'a '.repeat(90).trim()}`;
         for (const [prompt, answer] of [
           [words, `Stand-in answer to: ${words}`],
           ['as [long]', SHAPES['[long]']],
