@@ -13,7 +13,7 @@ import {
 } from './sshFailure';
 import type { SshDelivery, SshLine } from './sshLine';
 import { SshReportFilter, type SshProblem, type SshReport } from './sshReport';
-import { wrapFarScript } from './sshScripts';
+import { wrapFarGo, wrapFarScript } from './sshScripts';
 
 /** How often a line that was dropped is tried again, and how long before each time, in milliseconds. */
 const TRIES = 5;
@@ -132,6 +132,9 @@ export class SshProcess implements PtyProcess {
       case 'started':
         line.hasArrived = true;
         this.tries = 0;
+        return;
+      case 'hold':
+        line.letGoOn();
         return;
       case 'exit':
         line.hasExited = true;
@@ -256,6 +259,13 @@ class Line {
     if (this.delivery && this.script !== undefined && !this.isDelivered) {
       this.isDelivered = true;
       this.process.write(Buffer.from(wrapFarScript(this.delivery.nonce, this.script)));
+    }
+  }
+
+  /** What it has told until now is read. */
+  letGoOn(): void {
+    if (this.delivery) {
+      this.process.write(Buffer.from(wrapFarGo(this.delivery.nonce)));
     }
   }
 

@@ -6,6 +6,8 @@ export type SshReport =
   /** It takes its script now, and shows nobody what it reads. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'started' }
+  /** It goes on once we say that we have read so far (`sshScripts.ts`). */
+  | { readonly kind: 'hold' }
   | { readonly kind: 'problem'; readonly problem: SshProblem }
   /** All that the session ran there has ended, with this status. */
   | { readonly kind: 'exit'; readonly status: number };
@@ -115,7 +117,7 @@ function parseWord(word: string): SshReport | undefined {
   if (digits !== undefined) {
     return { kind: 'exit', status: Number(digits) };
   }
-  if (word === 'ready' || word === 'started') {
+  if (word === 'ready' || word === 'started' || word === 'hold') {
     return { kind: word };
   }
   return isProblem(word) ? { kind: 'problem', problem: word } : undefined;

@@ -85,6 +85,11 @@ export function wrapFarScript(nonce: string, script: string): string {
   return `\n${nonce}-begin\n${script}\n${nonce}-end\n`;
 }
 
+/** What is typed where the far side holds on till what it told is read. */
+export function wrapFarGo(nonce: string): string {
+  return `\n${nonce}-go\n`;
+}
+
 /** The script of a session's first connection; one that is there already, in tmux, is gone back to. */
 export function buildFarStart(session: FarSession): string {
   const { place, cwd, files, nonce } = session;
@@ -103,7 +108,7 @@ export function buildFarStart(session: FarSession): string {
     'tell started',
     ...(session.tmux === undefined
       ? [runDirectly(place)]
-      : ['if [ -n "$s" ]', 'then', ...runInTmux(session.tmux), 'else', runDirectly(place), 'fi']),
+      : ['if [ -n "$s" ]', 'then', ...runInTmux(session), 'else', runDirectly(place), 'fi']),
     'rm -rf "$d"',
     'tell "exit:$x"',
     'exit "$x"',
@@ -123,7 +128,7 @@ export function buildFarAgain(session: FarSession & { readonly tmux: string }): 
     ...MOVE_IN,
     ...takeSocket(session),
     'tell started',
-    ...runInTmux(session.tmux),
+    ...runInTmux(session),
     'rm -rf "$d"',
     'tell "exit:$x"',
     'exit "$x"',
@@ -230,8 +235,17 @@ exec 3<>"$d/alive" 4<"$d/alive"
 exec 4<&-
 fi`;
 
-function runInTmux(name: string): readonly string[] {
+/**
+ * tmux drops whatever nobody has read yet of the terminal's output as it starts (`tcflush` in its
+ * `tty_start_tty`): what was told before, that it has started not least.
+ */
+function runInTmux({ tmux: name = '', nonce }: FarSession): readonly string[] {
   return [
+    // No key that is typed meanwhile ends the wait.
+    't=$(stty -g); stty raw -echo',
+    'tell hold',
+    `while IFS= read -r l && [ "$l" != ${nonce}-go ]; do :; done`,
+    'stty "$t"',
     `${farTmuxStart(name, `/bin/sh "$d/${FAR_RUN}"`)}; x=$?`,
     // Another one has taken it over, or the person has left it.
     `${IS_THERE} && { tell "exit:$x"; exit "$x"; }`,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   existsSync,
@@ -14,7 +15,13 @@ import { join } from 'node:path';
 import { kill } from 'node:process';
 import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
 import { systemClock } from '../../../src/base/clock';
-import { buildFarCommand, buildFarStart, type FarSession } from '../../../src/pty/sshScripts';
+import {
+  buildFarCommand,
+  buildFarStart,
+  wrapFarGo,
+  wrapFarScript,
+  type FarSession,
+} from '../../../src/pty/sshScripts';
 import { SshSpawner } from '../../../src/pty/sshSpawner';
 import { createRealSpawner, programSpec } from '../../support/realPty';
 import { waitFor } from '../../support/waitFor';
@@ -149,4 +156,35 @@ describe('The scripts of a session over SSH', function () {
       });
     }
   }
+
+  it('begin tmux, which drops what is unread, only once all that they told is read', async function () {
+    const tmux = findOnPath(['tmux']);
+    if (!tmux) {
+      this.skip();
+    }
+    const run = 'while read -r line; do echo "<$line>"; done';
+    const session = { ...sessionOf(run), place, tmux: 'held' };
+    const env = { ...programSpec('').env, TMUX_TMPDIR: elsewhere };
+    const process = createRealSpawner().spawn(
+      programSpec('/bin/sh', ['-c', buildFarCommand(session)], { env }),
+    );
+    let shown = '';
+    process.onData((chunk) => (shown += Buffer.from(chunk).toString()));
+    const until = (text: string) =>
+      waitFor(() => shown.includes(text), { limitMs: 10_000, what: () => `${text} in ${shown}` });
+    try {
+      await until('ready');
+      process.write(Buffer.from(wrapFarScript('n0', buildFarStart(session))));
+      await until('hold');
+      assert.ok(shown.includes('started'));
+      // Neither the end of a file nor an interrupt is one while it waits.
+      process.write(Buffer.from('early\n\x04\x03'));
+      process.write(Buffer.from(`${wrapFarGo('n0')}late\r`));
+      await until('<late>');
+      assert.doesNotMatch(shown, /early|-go/);
+    } finally {
+      execFileSync(tmux, ['-L', 'agent-terminals', 'kill-server'], { env });
+      process.dispose();
+    }
+  });
 });

@@ -54,6 +54,18 @@ describe('SshProcess', () => {
     assert.equal(world.shown, 'password: welcome ');
   });
 
+  it('lets the far side go on each time that it waits for us', () => {
+    const world = new World();
+    world.arrive();
+    world.line.say(tell('hold'));
+    assert.match(world.line.written, /abc-end\n\nabc-go\n$/);
+    world.drop();
+    world.clock.advance(500);
+    world.arrive();
+    world.line.say(tell('hold'));
+    assert.match(world.line.written, /abc-end\n\nabc-go\n$/);
+  });
+
   it('hands over nothing where the person’s own words run', () => {
     const world = new World({ ...DELIVERY, nonce: 'other' });
     world.line.say(tell('ready'));

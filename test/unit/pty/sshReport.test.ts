@@ -8,6 +8,7 @@ describe('SshReportFilter', () => {
     [
       ['plain \x1b[31mtext\x1b[m', 'plain \x1b[31mtext\x1b[m', []],
       [`a${report('ready')}b`, 'ab', [{ kind: 'ready' }]],
+      [`a${report('hold')}b`, 'ab', [{ kind: 'hold' }]],
       [
         `${report('nosocket')}${report('started')}x${report('exit:255')}`,
         'x',
