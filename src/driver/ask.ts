@@ -83,10 +83,10 @@ export class Ask {
     const begin = this.deps.clock.monotonic();
     try {
       await this.untilAtRest();
-      await this.deps.reader.begin();
+      await this.going(this.deps.reader.begin());
       await this.submit();
       const endedBy = await this.follow();
-      const response = await this.deps.reader.finish();
+      const response = await this.going(this.deps.reader.finish());
       return { response, ms: Math.round(this.deps.clock.monotonic() - begin), endedBy };
     } finally {
       this.store.dispose();
@@ -132,10 +132,7 @@ export class Ask {
   private async submit(): Promise<void> {
     const { session, prompt } = this.request;
     const sending = this.deps.delivery.send(session.id, prompt, () => this.handleTyping());
-    await Promise.race([sending, this.halted]).catch(async (error: unknown) => {
-      await this.requireGoing();
-      throw error;
-    });
+    await this.going(Promise.race([sending, this.halted]));
     if (this.before) {
       await this.settled(TYPED_MS, sending);
     }
@@ -161,7 +158,7 @@ export class Ask {
   private async follow(): Promise<AskEnd> {
     for (;;) {
       await this.requireGoing();
-      const verdict = await this.judge();
+      const verdict = await this.going(this.judge());
       switch (verdict.kind) {
         case 'whole':
           return verdict.endedBy;
@@ -171,7 +168,7 @@ export class Ask {
           throw await this.explainEnd(verdict.kind);
         case 'look':
         case 'running':
-          await this.sleep(verdict.kind === 'running' ? verdict.recheckMs : 0);
+          await this.going(this.sleep(verdict.kind === 'running' ? verdict.recheckMs : 0));
       }
     }
   }
@@ -231,6 +228,14 @@ export class Ask {
       onText(text);
     }
     return this.sleeper.sleep(Math.min(ms, PREVIEW_MS));
+  }
+
+  /** What fails as the ask ends, such as a look at a session that is gone, is told as that end. */
+  private going<T>(step: Promise<T>): Promise<T> {
+    return step.catch(async (error: unknown) => {
+      await this.requireGoing();
+      throw error;
+    });
   }
 
   private async requireGoing(): Promise<void> {
@@ -295,7 +300,15 @@ export class Ask {
 
   private async failure(code: SessionErrorCode, predicate: string): Promise<AskError> {
     const { label } = this.request.session;
-    const text = this.before ? (await this.deps.reader.peek()).text : '';
-    return new AskError(code, `${label} ${predicate}.`, text);
+    return new AskError(code, `${label} ${predicate}.`, this.before ? await this.soFar() : '');
+  }
+
+  /** Of a session that is gone, what has been read of it. */
+  private async soFar(): Promise<string> {
+    try {
+      return (await this.deps.reader.peek()).text;
+    } catch {
+      return this.previewed;
+    }
   }
 }

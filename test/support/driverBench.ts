@@ -1,3 +1,4 @@
+import { SessionError } from '../../src/base/errors';
 import { Emitter } from '../../src/base/event';
 import { AgentDriver } from '../../src/driver/agentDriver';
 import type { AskOptions } from '../../src/driver/driver';
@@ -23,6 +24,8 @@ export class DriverBench {
   deafTo = 0;
   /** Whether what types interrupts has ended in the midst of one. */
   isStuck = false;
+  /** Whether its session is removed in the midst of a look at its rows. */
+  goesAtLook = false;
   rows: readonly string[] = ['❯ '];
   /** The path of what the agent writes down; undefined = nothing. */
   transcript: string | undefined;
@@ -40,7 +43,7 @@ export class DriverBench {
         get: (id) => sessions.get(id),
         onDidChange: sessions.onDidChange,
         screen: (id) => sessions.screen(id),
-        text: () => Promise.resolve(this.rows.join('\n')),
+        text: (id) => this.text(id),
       },
       ...{ status, clock },
       transcripts: {
@@ -85,6 +88,14 @@ export class DriverBench {
       ...{ overruled: [], screen: [], rules: '', ruleProblems: [], remarks: [] },
     });
     this.status.put(DRIVEN_ID, state, { source: 'program', since });
+  }
+
+  private async text(id: string): Promise<string> {
+    if (this.goesAtLook) {
+      await this.sessions.kill(id);
+      throw new SessionError('SESSION_NOT_FOUND', `There is no session ${id}.`);
+    }
+    return this.rows.join('\n');
   }
 
   ask(options: AskOptions = {}): Promise<{ response: string; endedBy: string }> {

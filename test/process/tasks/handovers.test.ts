@@ -53,6 +53,10 @@ describe('Handovers', () => {
   const left = async (): Promise<readonly string[]> =>
     (await readdir(directory)).filter((name) => /request|answer/.test(name));
 
+  /** Not one that is being written: the name of that goes on. */
+  const requested = async (): Promise<boolean> =>
+    (await left()).some((name) => name.endsWith('.request'));
+
   it('reach the window that holds the session, promptly, and leave nothing behind', async () => {
     const [one, two, third] = [await holding(), open(), open()];
     await one.handovers.serve(one.handle);
@@ -73,7 +77,7 @@ describe('Handovers', () => {
     await rename(directory, `${directory}-aside`);
     await one.leases.announce();
     const answer = two.handovers.ask(LEASE.ptyId, 'always');
-    await waitFor(async () => (await left()).length > 0, { limitMs: LIMIT_MS, what: 'a request' });
+    await waitFor(requested, { limitMs: LIMIT_MS, what: 'a request' });
     await one.leases.start();
     assert.equal(await answer, 'ended');
   });
@@ -94,7 +98,7 @@ describe('Handovers', () => {
   it('need no answer of a window that ends meanwhile', async () => {
     const [one, two] = [await holding(), open()];
     const answer = two.handovers.ask(LEASE.ptyId, 'always');
-    await waitFor(async () => (await left()).length > 0, { limitMs: LIMIT_MS, what: 'a request' });
+    await waitFor(requested, { limitMs: LIMIT_MS, what: 'a request' });
     await one.leases.shutdown();
     assert.equal(await answer, 'ended');
   });
@@ -104,7 +108,7 @@ describe('Handovers', () => {
     const [one, two] = [await holding(), open(clock)];
     let answered: string | undefined;
     void two.handovers.ask(LEASE.ptyId, 'always').then((answer) => (answered = answer));
-    const isAsked = async () => (await left()).length > 0 && clock.pendingTimers > 0;
+    const isAsked = async () => (await requested()) && clock.pendingTimers > 0;
     await waitFor(isAsked, { limitMs: LIMIT_MS, what: 'a request' });
     clock.advance(15_000);
     await waitFor(() => answered !== undefined, { limitMs: LIMIT_MS, what: 'the end of waiting' });
@@ -165,7 +169,7 @@ describe('Handovers', () => {
   it('are for this user alone to read', async () => {
     const [one, two] = [await holding(), open()];
     const answer = two.handovers.ask(LEASE.ptyId, 'always');
-    await waitFor(async () => (await left()).length > 0, { limitMs: LIMIT_MS, what: 'a request' });
+    await waitFor(requested, { limitMs: LIMIT_MS, what: 'a request' });
     const [name = ''] = await left();
     assert.equal((await stat(join(directory, name))).mode & 0o777, 0o600);
     await one.handovers.serve(one.handle);

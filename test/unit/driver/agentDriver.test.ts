@@ -76,12 +76,23 @@ describe('AgentDriver', () => {
     assert.equal((await asked).response, 'yes, *indeed*');
   });
 
+  function goAtLook(one: DriverBench, what: 'done' | 'ended'): void {
+    one.goesAtLook = true;
+    if (what === 'done') {
+      one.does({ kind: 'done' });
+    } else {
+      one.put({ agentExitCode: 1 });
+    }
+  }
+
   const ends: readonly (readonly [string, string, RegExp, (bench: DriverBench) => void])[] = [
     ['asks', 'AGENT_BLOCKED', /asks "May I\?"/, () => bench.does(asks('May I?'))],
     ['fails', 'ILLEGAL_STATE', /could not answer/, () => bench.does({ kind: 'failed' })],
     ['ends', 'SESSION_EXITED', /has ended/, () => bench.put({ agentExitCode: 1 })],
     ['is another one', 'SESSION_EXITED', /has ended/, () => bench.put({ life: 2 })],
     ['is removed', 'SESSION_EXITED', /has ended/, () => void bench.sessions.kill(ID)],
+    ['goes as it is looked at', 'SESSION_EXITED', /has ended/, (bench) => goAtLook(bench, 'done')],
+    ['goes as its end is told', 'SESSION_EXITED', /has ended/, (bench) => goAtLook(bench, 'ended')],
     ['is left', 'DETACHED', /window closes/, () => bench.driver.dispose()],
   ];
   for (const [name, code, message, act] of ends) {
@@ -91,7 +102,7 @@ describe('AgentDriver', () => {
         assert.ok(error instanceof AskError);
         assert.equal(error.code, code);
         assert.match(error.message, message);
-        assert.equal(error.response, name === 'is removed' ? '' : 'yes');
+        assert.equal(error.response, /removed|goes/.test(name) ? '' : 'yes');
         return true;
       });
       await settle();
