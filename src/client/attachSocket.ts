@@ -4,9 +4,8 @@ import type { Size } from './size';
 /** Bytes of the PTY, or JSON that controls the viewer. */
 export type Frame = Uint8Array | string;
 
-/** What becomes of a connection: refused, or opened, read and closed. Nothing comes after the end. */
+/** What becomes of a connection: refused, or read and closed. Nothing comes after the end. */
 export interface AttachHandlers {
-  onOpen(): void;
   onRefused(error: ClientError): void;
   onBytes(bytes: Uint8Array): void;
   onText(text: string): void;

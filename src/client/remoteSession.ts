@@ -17,8 +17,9 @@ export interface RemoteSessionDeps {
 }
 
 type State =
-  | { readonly kind: 'connecting'; readonly socket: AttachSocket }
-  | { readonly kind: 'open'; readonly socket: AttachSocket }
+  /** Until the window says that it is attached: a connection alone takes nothing and shows nothing. */
+  | { readonly kind: 'connecting'; readonly socket: AttachSocket; readonly size: Size | undefined }
+  | { readonly kind: 'attached'; readonly socket: AttachSocket }
   /** Waiting for the next try. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'closed'; readonly end: SessionEnd };
@@ -50,7 +51,7 @@ export class RemoteSession {
     this.opened = new Promise((resolve, reject) => {
       this.settleFirst = (error) => (error ? reject(error) : resolve());
     });
-    this.state = { kind: 'connecting', socket: this.connect() };
+    this.state = this.connect();
   }
 
   /**
@@ -67,7 +68,7 @@ export class RemoteSession {
     this.requireUsable();
     checkSize(size);
     this.size = { cols: size.cols, rows: size.rows };
-    if (this.state.kind === 'open') {
+    if (this.state.kind === 'attached') {
       this.state.socket.send(JSON.stringify({ resize: this.size }));
     }
   }
@@ -79,7 +80,7 @@ export class RemoteSession {
 
   /** Lets go of the session, which runs on; what was written before is still sent. */
   detach(): void {
-    if (this.state.kind === 'open') {
+    if (this.state.kind === 'attached') {
       this.state.socket.send(JSON.stringify({ detach: true }));
     }
     this.finish({ reason: 'detach' });
@@ -87,7 +88,7 @@ export class RemoteSession {
 
   private send(frames: readonly Frame[]): void {
     this.requireUsable();
-    if (this.state.kind !== 'open') {
+    if (this.state.kind !== 'attached') {
       this.queue.add(frames);
       return;
     }
@@ -112,34 +113,40 @@ export class RemoteSession {
     );
   }
 
-  private connect(): AttachSocket {
+  private connect(): State {
+    const { size } = this;
     const handlers: AttachHandlers = {
-      onOpen: () => this.handleOpen(),
       onRefused: (error) => this.handleEnd(readRefusal(error)),
       onBytes: (bytes) => this.options.onData?.(bytes),
       onText: (text) => this.handleText(text),
       onClose: (code, reason) => this.handleEnd(readClose(code, reason, this.exitCode)),
     };
-    return this.deps.openSocket(this.size, handlers);
+    return { kind: 'connecting', socket: this.deps.openSocket(size, handlers), size };
   }
 
-  private handleOpen(): void {
+  private handleAttached(): void {
     if (this.state.kind !== 'connecting') {
       return;
     }
-    const { socket } = this.state;
-    this.state = { kind: 'open', socket };
+    const { socket, size } = this.state;
+    this.state = { kind: 'attached', socket };
     const isAgain = this.attempt > 0;
     this.attempt = 0;
     this.settle();
+    if (size !== this.size) {
+      socket.send(JSON.stringify({ resize: this.size }));
+    }
+    this.queue.take().forEach((frame) => socket.send(frame));
     if (isAgain) {
       this.options.onReconnect?.();
     }
-    this.queue.take().forEach((frame) => socket.send(frame));
   }
 
   private handleText(text: string): void {
     const message = parseAttachMessage(text);
+    if (message?.kind === 'attached') {
+      this.handleAttached();
+    }
     if (message?.kind === 'exit' && this.exitCode === undefined) {
       this.exitCode = message.exitCode;
     }
@@ -166,7 +173,7 @@ export class RemoteSession {
   }
 
   private tryAgain(): void {
-    this.state = { kind: 'connecting', socket: this.connect() };
+    this.state = this.connect();
   }
 
   private finish(end: SessionEnd): void {
@@ -180,10 +187,11 @@ export class RemoteSession {
     if (before.kind !== 'waiting') {
       before.socket.close();
     }
-    if (this.settleFirst) {
-      this.settle('error' in end ? end.error : undefined);
+    if (this.settleFirst && 'error' in end) {
+      this.settle(end.error);
       return;
     }
+    this.settle();
     if (end.reason === 'exit' || this.exitCode !== undefined) {
       this.options.onExit?.(this.exitCode ?? null);
     }

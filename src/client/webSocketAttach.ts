@@ -87,7 +87,7 @@ class WebSocketAttachment implements AttachSocket {
       followRedirects: false,
     });
     this.socket = socket;
-    socket.on('open', () => this.handleOpen());
+    socket.on('open', () => (this.isOpen = true));
     socket.on('message', (data, isBinary) => this.take(data, isBinary));
     socket.on('unexpected-response', (_, answer) => void this.readRefusal(answer));
     socket.on('error', (error) => this.handleError(toClientError(error, endpoint)));
@@ -121,11 +121,6 @@ class WebSocketAttachment implements AttachSocket {
     const text = await readText(answer).catch(() => '');
     this.refuse(parseApiError(answer.statusCode ?? 500, text));
     this.socket?.terminate();
-  }
-
-  private handleOpen(): void {
-    this.isOpen = true;
-    this.handlers?.onOpen();
   }
 
   /** A fault of an open connection is followed by its close. */

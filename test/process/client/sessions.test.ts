@@ -173,6 +173,34 @@ describe('the client, with a window', () => {
     assert.throws(() => session.write('x'), { code: 'DETACHED' });
   });
 
+  for (const [failures, ends] of [
+    [2, ['reconnected']],
+    [9, ['close lost']],
+  ] as const) {
+    it(`counts tries that fail once the window has let them in: of ${failures}, then it is ${ends.join()}`, async () => {
+      const [session, seen] = await openEcho({ reconnect: { maxAttempts: 3, baseDelayMs: 10 } });
+      const { sessions } = api.core;
+      const attach = sessions.attach.bind(sessions);
+      let tries = 0;
+      sessions.attach = (...args) => {
+        if (++tries === 1) {
+          session.write('meanwhile\n');
+        }
+        return tries > failures ? attach(...args) : Promise.reject(new Error('It fails.'));
+      };
+      proxy.drop();
+      await seen.tells(ends[0]);
+      const told = [1, 2, 3].map((attempt) => `reconnecting ${attempt}/3`);
+      assert.deepEqual([seen.told, tries], [[...told, ...ends], 3]);
+      if (ends[0] === 'reconnected') {
+        await seen.says('heard meanwhile');
+        session.write('after\n');
+        await seen.says('heard after');
+        assert.equal(seen.text.split('heard meanwhile').length, 2);
+      }
+    });
+  }
+
   it('hears of an exit that happened while it was away', async () => {
     const [session, seen] = await openEcho({ reconnect: { baseDelayMs: 300 } });
     proxy.isDown = true;

@@ -6,6 +6,8 @@ import type { SessionOptions } from '../../../src/client/sessionOptions';
 import { FakeSockets } from '../../support/fakeSockets';
 import { ManualClock } from '../../support/manualClock';
 
+const ATTACHED = '{"attached":{"sessionId":"shell-main-x","cols":80,"rows":24}}';
+
 describe('a remote session', () => {
   let clock: ManualClock;
   let sockets: FakeSockets;
@@ -36,7 +38,7 @@ describe('a remote session', () => {
 
   function open(options: Partial<SessionOptions> = {}): RemoteSession {
     const session = create(options);
-    sockets.last.handlers.onOpen();
+    sockets.last.handlers.onText(ATTACHED);
     return session;
   }
 
@@ -79,9 +81,51 @@ describe('a remote session', () => {
     for (let round = 0; round < 3; round++) {
       sockets.last.handlers.onClose(1011, 'DETACHED');
       clock.advance(10);
-      sockets.last.handlers.onOpen();
+      sockets.last.handlers.onText(ATTACHED);
     }
     assert.deepEqual(told, Array(3).fill(['reconnecting 1/2', 'reconnected']).flat());
+  });
+
+  it('counts a connection that ends before it is attached as a try, and is lost once', () => {
+    const session = open({ reconnect: { maxAttempts: 2, baseDelayMs: 10 } });
+    sockets.last.handlers.onClose(1006, '');
+    for (const delay of [10, 20]) {
+      clock.advance(delay);
+      session.write('typed');
+      sockets.last.handlers.onClose(1011, 'INTERNAL');
+    }
+    clock.advance(60_000);
+    assert.deepEqual(told, ['reconnecting 1/2', 'reconnecting 2/2', 'close lost']);
+    assert.deepEqual(
+      sockets.all.map(({ sent }) => sent),
+      [[], [], []],
+    );
+  });
+
+  it('sends what was written once it is attached, after tries that were not, and before what is written then', () => {
+    const session: RemoteSession = open({ onReconnect: () => session.write('three') });
+    sockets.last.handlers.onClose(1006, '');
+    session.write('one');
+    clock.advance(500);
+    session.write('two');
+    sockets.last.handlers.onClose(1011, 'INTERNAL');
+    clock.advance(1000);
+    assert.deepEqual(sockets.last.sent, [], 'nothing before it is attached');
+    sockets.last.handlers.onText(ATTACHED);
+    sockets.last.handlers.onText(ATTACHED);
+    assert.deepEqual(
+      sockets.all.map(({ sent }) => sent),
+      [[], [], ['one', 'two', 'three']],
+    );
+  });
+
+  it('tells a size that changed while it was being attached', () => {
+    const session = open({ cols: 80, rows: 24 });
+    sockets.last.handlers.onClose(1006, '');
+    clock.advance(500);
+    session.resize({ cols: 90, rows: 25 });
+    sockets.last.handlers.onText(ATTACHED);
+    assert.deepEqual(sockets.last.sent, ['{"resize":{"cols":90,"rows":25}}']);
   });
 
   it('keeps what is written meanwhile, sends it once, and attaches with the newest size', () => {
@@ -91,13 +135,13 @@ describe('a remote session', () => {
     session.resize({ cols: 90, rows: 25 });
     clock.advance(500);
     session.write('two');
-    sockets.last.handlers.onOpen();
+    sockets.last.handlers.onText(ATTACHED);
     session.write('three');
     assert.deepEqual(sockets.last.size, { cols: 90, rows: 25 });
     assert.deepEqual(sockets.last.sent, ['one', 'two', 'three']);
     sockets.last.handlers.onClose(1006, '');
     clock.advance(500);
-    sockets.last.handlers.onOpen();
+    sockets.last.handlers.onText(ATTACHED);
     assert.deepEqual(sockets.last.sent, []);
   });
 
@@ -108,7 +152,7 @@ describe('a remote session', () => {
     assertCode(() => session.write('y'.repeat(MAX_QUEUED_BYTES)), 'QUEUE_FULL');
     session.write('z'.repeat(MAX_QUEUED_BYTES - 1));
     clock.advance(500);
-    sockets.last.handlers.onOpen();
+    sockets.last.handlers.onText(ATTACHED);
     assert.equal(sockets.last.sent.join(''), `x${'z'.repeat(MAX_QUEUED_BYTES - 1)}`);
   });
 
@@ -223,6 +267,20 @@ describe('a remote session', () => {
     await assert.rejects(session.opened, { code: 'UNREACHABLE' });
     clock.advance(60_000);
     assert.deepEqual([told, sockets.all.length], [[], 1]);
+  });
+
+  it('rejects at once where the first connection ends before it is attached', async () => {
+    const session = create();
+    sockets.last.handlers.onClose(1011, 'INTERNAL');
+    await assert.rejects(session.opened, { code: 'UNREACHABLE' });
+    assert.deepEqual([told, sockets.all.length], [[], 1]);
+  });
+
+  it('is told its end even where that comes before it was attached', async () => {
+    const session = create();
+    sockets.last.handlers.onClose(1000, 'kill');
+    await session.opened;
+    assert.deepEqual(told, ['close kill']);
   });
 
   for (const size of [
