@@ -28,10 +28,11 @@ import {
 import type { ClientNote } from '../protocol/notes';
 import { HostCalls } from './hostCalls';
 import type { HostConnection } from './hostConnection';
-import { letGoError, noSessionError } from './hostErrors';
+import { hostLingersError, letGoError, noSessionError } from './hostErrors';
 import type { HostHealth } from './hostHealth';
 import { HostRelay, type HostRelayDeps } from './hostRelay';
 import { inputNote } from './hostViewers';
+import { END_LIMIT_MS } from './limits';
 import { isReport, isVisibleScreen } from './parseAnswers';
 import { isString } from './shape';
 
@@ -101,10 +102,25 @@ export class HostClient implements SessionService {
     return this.calls.ask({ name: 'its report', ask, isAnswer: isReport });
   }
 
-  /** Ends all sessions of the host, of every window, and then the host. */
+  /**
+   * Ends all sessions of the host, of every window, and then the host; settles once its process is
+   * gone, so that a start that follows starts another one.
+   * @throws {SessionError} `TIMEOUT` where it is there still after {@link END_LIMIT_MS}.
+   */
   async stop(): Promise<void> {
     const ask = (connection: HostConnection): Promise<null> => connection.callPlainly(STOP);
-    await this.calls.ask({ name: 'its end', ask, isAnswer: () => true });
+    const { host } = this.relay.link;
+    try {
+      await this.calls.ask({ name: 'its end', ask, isAnswer: () => true });
+    } catch (error) {
+      // It was gone before its answer was read.
+      if (!host || !SessionError.is(error, 'SESSION_EXITED')) {
+        throw error;
+      }
+    }
+    if (host && !(await this.relay.isLeft(host, END_LIMIT_MS))) {
+      throw hostLingersError(host.pid);
+    }
   }
 
   async create(spec: SessionSpec): Promise<SessionInfo> {

@@ -61,6 +61,13 @@ export function hostSilentError(pid: number): SessionError {
   );
 }
 
+export function hostLingersError(pid: number): SessionError {
+  return new SessionError(
+    'TIMEOUT',
+    `The session host, process ${pid}, has been asked to end and is there still: wait for it, or end that process.`,
+  );
+}
+
 export function letGoError(): SessionError {
   return new SessionError(
     'ILLEGAL_STATE',

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock';
+import { settledWithin, type Clock } from '../../base/clock';
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
@@ -80,6 +80,23 @@ export class HostRelay implements LinkWatcher, Disposable {
       this.toldLimits = words;
       connection.note({ note: 'limits', limits });
     }
+  }
+
+  /** Whether that host is followed no more, within so many milliseconds. */
+  async isLeft(host: FoundHost, limitMs: number): Promise<boolean> {
+    const store = new DisposableStore();
+    const left = new Promise<void>((resolve) => {
+      const check = (): void => {
+        if (this.link.host !== host) {
+          resolve();
+        }
+      };
+      store.add(this.health.onDidChange(check));
+      check();
+    });
+    const outcome = await settledWithin(this.deps.clock, limitMs, left);
+    store.dispose();
+    return outcome === 'settled';
   }
 
   handleWatched({ pid }: FoundHost): void {

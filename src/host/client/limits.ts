@@ -26,5 +26,8 @@ export const UNTAKEN_INPUT_BYTES = 16 * 1024 * 1024;
 /** How often a host is started that is gone again before it has let anybody in. */
 export const START_TRIES = 3;
 
+/** How long a host that has said it ends may take until its process is gone, in milliseconds. */
+export const END_LIMIT_MS = 10_000;
+
 /** How long a start whose answer was lost with its connection may still go on, in milliseconds. */
 export const LATE_START_MS = 10_000;
