@@ -1,6 +1,7 @@
 import type { Clock } from '../base/clock';
 import { SessionError, toMessage } from '../base/errors';
 import { withFileLock } from '../base/fileLock';
+import { isSameProcess } from '../base/isSameProcess';
 import type { Logger } from '../base/logger';
 import type { Terminate } from '../pty/createTerminate';
 import { clearIfDead } from './deadHost';
@@ -13,8 +14,9 @@ import {
   readHostEntries,
   type HostEntry,
 } from './hostEntry';
-import { hostPlace, requirePrivateDirectory, type HostPlace } from './hostPlace';
+import { closeOwnDirectory, hostPlace, requirePrivateDirectory, type HostPlace } from './hostPlace';
 import { PROTOCOL_VERSION } from './protocol/calls';
+import { isOwnSocket } from './socketPlace';
 import { startHost } from './startHost';
 
 export interface DiskHostDeps extends HostCodeSource {
@@ -49,17 +51,24 @@ export class DiskHostAccess implements HostAccess {
     return this.place.log;
   }
 
+  /** Believes nothing that lies in a directory, or at a socket, that is not the person's own. */
   async find(): Promise<FoundHost | undefined> {
+    if (!(await closeOwnDirectory(this.place.directory))) {
+      return undefined;
+    }
     const found = await lookForHost(this.place);
     if (found.kind === 'none') {
       return undefined;
     }
     this.known.set(found.entry.host, found.entry);
-    if (found.kind === 'alive') {
-      return found.entry;
+    if (found.kind === 'dead') {
+      await this.clear(found.entry);
+      return undefined;
     }
-    await this.clear(found.entry);
-    return undefined;
+    if (!(await isOwnSocket(found.entry.socketPath))) {
+      throw foreignSocketError(found.entry.socketPath);
+    }
+    return found.entry;
   }
 
   ensure(): Promise<FoundHost> {
@@ -69,7 +78,8 @@ export class DiskHostAccess implements HostAccess {
 
   isAlive(host: FoundHost): boolean {
     const entry = this.known.get(host.host);
-    return entry !== undefined && isHostAlive(entry);
+    // It was found on this machine, whatever that is called by now.
+    return entry !== undefined && isSameProcess(entry);
   }
 
   private async findOrStart(): Promise<FoundHost> {
@@ -144,4 +154,11 @@ export class DiskHostAccess implements HostAccess {
       { cause },
     );
   }
+}
+
+function foreignSocketError(path: string): SessionError {
+  return new SessionError(
+    'SPAWN_FAILED',
+    `The session host is not used, for ${path} is no socket of your own: remove it, and try again.`,
+  );
 }

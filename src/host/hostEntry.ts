@@ -1,11 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { writeFileAtomically } from '../base/atomicFile';
 import { isSameProcess } from '../base/isSameProcess';
 import type { FoundHost } from './hostAccess';
-import type { HostPlace } from './hostPlace';
+import { isOwn, type HostPlace } from './hostPlace';
+import { isListening } from './socketPlace';
 
 /** What a session host tells of itself in its file, for nobody but the person's own windows. */
 export interface HostEntry extends FoundHost {
@@ -37,9 +38,13 @@ const ENTRY: z.ZodMiniType<HostEntry> = z.object({
   hostname: z.string(),
 });
 
-/** Undefined where there is none, or none that can be read: nobody can talk to such a host. */
+/** Undefined where there is none of the person's own, or none that can be read: nobody can talk to such a host. */
 export async function readHostEntry(path: string): Promise<HostEntry | undefined> {
   try {
+    const found = await lstat(path);
+    if (!found.isFile() || !isOwn(found)) {
+      return undefined;
+    }
     return ENTRY.parse(JSON.parse(await readFile(path, 'utf8')));
   } catch {
     return undefined;
@@ -57,6 +62,17 @@ export function isHostAlive(entry: HostEntry): boolean {
   return isTelling && isSameProcess(entry);
 }
 
+/**
+ * The same, also where only the machine's name says that it is another's, as after this one got
+ * another name: a socket is of this machine alone, so who listens on it is here.
+ */
+async function isAliveHere(entry: HostEntry): Promise<boolean> {
+  const isUntold = entry.startTime === '' && isElsewhere(entry);
+  return isUntold
+    ? isSameProcess(entry) && (await isListening(entry.socketPath))
+    : isHostAlive(entry);
+}
+
 /** Whether it was written on another machine, or before this one got another name: nobody here knows whether it lives. */
 export function isElsewhere(entry: HostEntry): boolean {
   return entry.hostname !== hostname();
@@ -69,7 +85,7 @@ export async function lookForHost({ entry, entryHere }: HostPlace): Promise<Host
     const said = await readHostEntry(path);
     if (!said) {
       found.push({ kind: 'none', path });
-    } else if (isHostAlive(said)) {
+    } else if (await isAliveHere(said)) {
       found.push({ kind: 'alive', path, entry: said });
     } else if (!isElsewhere(said)) {
       found.push({ kind: 'dead', path, entry: said });

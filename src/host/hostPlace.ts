@@ -38,20 +38,32 @@ export function hostPlace(home: string, protocol: number): HostPlace {
 export async function requirePrivateDirectory(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
-    const found = await lstat(path);
-    const uid = process.getuid?.();
-    if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
+    if (!(await closeOwnDirectory(path))) {
       throw new SessionError(
         'SPAWN_FAILED',
         `The session host is not used, for ${path} is no directory of your own: remove it, and try again.`,
       );
     }
-    if ((found.mode & 0o077) !== 0 && uid !== undefined) {
-      await chmod(path, 0o700);
-    }
   } catch (error) {
     throw SessionError.is(error) ? error : cannotBeMade(path, error);
   }
+}
+
+/** Whether what is there is the person's own directory, no link: nothing in any other is believed. Closes it to others. */
+export async function closeOwnDirectory(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined);
+  if (!found?.isDirectory() || !isOwn(found)) {
+    return false;
+  }
+  if ((found.mode & 0o077) !== 0 && process.getuid) {
+    await chmod(path, 0o700);
+  }
+  return true;
+}
+
+/** Whether it is the person's own; Windows has no such number, and a home is closed there. */
+export function isOwn({ uid }: { readonly uid: number }): boolean {
+  return process.getuid === undefined || process.getuid() === uid;
 }
 
 function cannotBeMade(path: string, error: unknown): SessionError {

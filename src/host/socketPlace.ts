@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { isOwn } from './hostPlace';
 
 /** `sun_path` holds 108 bytes on Linux and 104 on macOS, its NUL among them (man 7 unix, man 4 unix). */
 const MOST_BYTES = process.platform === 'darwin' ? 103 : 107;
@@ -37,6 +39,27 @@ export async function removeStraySockets(
       await rm(path, { force: true });
     }
   }
+}
+
+/** Whether somebody takes connections there. */
+export function isListening(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path);
+    socket.once('error', () => resolve(false));
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
+}
+
+/** Whether what lies there may be connected to: the person's own socket, or nothing as yet. */
+export async function isOwnSocket(path: string): Promise<boolean> {
+  if (process.platform === 'win32') {
+    return true;
+  }
+  const found = await lstat(path).catch(() => undefined);
+  return found === undefined || (found.isSocket() && isOwn(found));
 }
 
 /** The directory if it is one that was made for a socket alone. */
