@@ -35,12 +35,15 @@ export interface AttachWish {
 /**
  * A viewer of a session behind a WebSocket: the screen, then all output; keystrokes come back. It
  * is sent no more than it reads: one that falls behind gets the screen anew once it has read what
- * was sent, and one that does not read at all is dropped.
+ * was sent, and one that does not read at all is dropped. The exit is told once all before it was
+ * read, and after the last screen where that was missed.
  */
 export class AttachSocket {
   private attachment: Attachment | undefined;
   /** `behind`: nothing is sent until all was read; `drawing`: the screen that comes then is made. */
   private pace: 'live' | 'behind' | 'drawing' = 'live';
+  /** The session as it ended: the viewer is told once it has read what came before. */
+  private ended: SessionInfo | undefined;
   private isTold = false;
   private readonly stalled: Timer;
 
@@ -65,7 +68,7 @@ export class AttachSocket {
         isTerminal: wish.size !== undefined,
         onData: (drawing) => this.push(Buffer.from(drawing)),
         onBytes: (bytes) => this.push(bytes),
-        onExit: (session) => this.exit(session),
+        onExit: (session) => this.handleExit(session),
       });
       this.tellAttached();
     } catch (error) {
@@ -101,19 +104,31 @@ export class AttachSocket {
 
   /** Something that was sent has left. */
   private handleRead(): void {
-    if (this.pace !== 'behind' || this.socket.readyState !== this.socket.OPEN) {
+    const isFollowed = this.pace === 'behind' || this.ended !== undefined;
+    if (!isFollowed || this.socket.readyState !== this.socket.OPEN) {
       return;
     }
     this.watch();
     // Of what leaves at once each part is told, the first when all has left already.
-    if (this.socket.bufferedAmount === 0) {
-      this.pace = 'drawing';
-      this.stalled.stop();
-      this.attachment?.redraw('all', (screen) => {
-        this.pace = 'live';
-        this.send(Buffer.from(screen));
-      });
+    if (this.socket.bufferedAmount > 0) {
+      return;
     }
+    if (this.pace === 'behind') {
+      this.draw();
+    } else if (this.pace === 'live' && this.ended) {
+      this.conclude(this.ended);
+    }
+  }
+
+  private draw(): void {
+    this.pace = 'drawing';
+    if (!this.ended) {
+      this.stalled.stop();
+    }
+    this.attachment?.redraw('all', (screen) => {
+      this.pace = 'live';
+      this.send(Buffer.from(screen));
+    });
   }
 
   private watch(): void {
@@ -121,6 +136,10 @@ export class AttachSocket {
   }
 
   private receive(data: RawData, isBinary: boolean): void {
+    // What is meant for a session that has ended keeps nobody from being told its end.
+    if (this.ended) {
+      return;
+    }
     try {
       if (isBinary) {
         const bytes = toBytes(data);
@@ -144,8 +163,20 @@ export class AttachSocket {
     }
   }
 
-  private exit({ exitCode, exitSignal, agentExitCode, isKilled }: SessionInfo): void {
+  private handleExit(session: SessionInfo): void {
     this.tellAttached();
+    this.ended = session;
+    if (session.isKilled) {
+      // It leaves the list at once, and nothing draws it any more.
+      this.pace = 'live';
+    } else if (this.pace === 'behind') {
+      // Its last screen is drawn while it is kept; that waits behind what was sent.
+      this.draw();
+    }
+    this.handleRead();
+  }
+
+  private conclude({ exitCode, exitSignal, agentExitCode, isKilled }: SessionInfo): void {
     this.tell({ exit: { exitCode, signal: exitSignal, agentExitCode } });
     this.close({ code: 1000, reason: isKilled ? 'kill' : 'exit' });
   }
@@ -159,7 +190,7 @@ export class AttachSocket {
   }
 
   private tell(message: object): void {
-    this.socket.send(JSON.stringify(message));
+    this.socket.send(JSON.stringify(message), () => this.handleRead());
   }
 
   private close(closing: Closing): void {

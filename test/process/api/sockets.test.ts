@@ -168,6 +168,20 @@ describe('the WebSockets of the API', function () {
       await seen.until(({ bytes }) => bytes.includes('the end'), 'the last row');
       assert.ok(seen.byteCount - before < 15_000_000, `${seen.byteCount - before} bytes came`);
     });
+
+    it('shows one that does not read the end of a program that has exited meanwhile', async () => {
+      const { id } = await sh(`${FLOOD}; echo the end`);
+      const seen = attach(id, '?scrollback=0');
+      await seen.until(({ byteCount }) => byteCount > 1000, 'the first rows');
+      seen.socket.pause();
+      await call('GET', `/api/sessions/${id}/wait?for=exit`);
+      seen.socket.resume();
+      await seen.until(({ closed }) => closed, 'the close');
+      assert.deepEqual(seen.closed, { code: 1000, reason: 'exit' });
+      assert.ok(seen.bytes.includes('the end'), seen.bytes.slice(-200));
+      const end = { exit: { exitCode: 0, signal: null, agentExitCode: null } };
+      assert.deepEqual(seen.texts.at(-1), end);
+    });
   });
 
   describe('of events', () => {

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
 import { AttachSocket } from '../../../src/api/attachSocket';
 import { STALLED_MS, VIEWER_BYTES } from '../../../src/api/limits';
+import type { Dimensions } from '../../../src/pty/ptyProcess';
 import type { Attachment, AttachOptions } from '../../../src/pty/sessionService';
 import { FakeSessions, sessionInfo } from '../../support/fakeSessions';
 import { ManualClock } from '../../support/manualClock';
@@ -61,7 +62,7 @@ describe('AttachSocket', () => {
     clock = new ManualClock();
   });
 
-  async function attach(): Promise<{
+  async function attach(size?: Dimensions): Promise<{
     attachment: (typeof sessions.attachments)[0];
     write: (bytes: Uint8Array) => void;
   }> {
@@ -73,7 +74,7 @@ describe('AttachSocket', () => {
         signal: () => {},
       },
     };
-    const wish = { session: sessionInfo({ id: ID }), size: undefined, scrollback: undefined };
+    const wish = { session: sessionInfo({ id: ID }), size, scrollback: undefined };
     // Only what is faked is used.
     await new AttachSocket(deps, socket as unknown as WebSocket, wish).start();
     const attachment = sessions.attachments[0] ?? assert.fail('Nobody attached.');
@@ -128,19 +129,89 @@ describe('AttachSocket', () => {
     assert.equal(attachment.isBehind, false);
   });
 
+  const EXIT = { exit: { exitCode: 1, signal: null, agentExitCode: null } };
+
+  /** The program ends; somebody has ended it where `isKilled`. */
+  function exit({ options }: (typeof sessions.attachments)[0], isKilled = false): void {
+    options.onExit(sessionInfo({ id: ID, state: 'terminated', exitCode: 1, isKilled }));
+  }
+
   for (const [isKilled, reason] of [
     [false, 'exit'],
     [true, 'kill'],
   ] as const) {
-    it(`closes with ${reason} where isKilled is ${isKilled}`, async () => {
-      const { attachment } = await attach();
-      attachment.options.onExit(
-        sessionInfo({ id: ID, state: 'terminated', exitCode: 1, isKilled }),
-      );
-      assert.deepEqual(JSON.parse(socket.sent.at(-1) ?? ''), {
-        exit: { exitCode: 1, signal: null, agentExitCode: null },
-      });
+    it(`closes with ${reason} where isKilled is ${isKilled}, once all was read`, async () => {
+      const { attachment, write } = await attach();
+      write(Buffer.from('the end'));
+      exit(attachment, isKilled);
+      assert.deepEqual([socket.sent.at(-1), socket.closing], ['the end', undefined]);
+      socket.read();
+      assert.deepEqual(JSON.parse(socket.sent.at(-1) ?? ''), EXIT);
       assert.deepEqual(socket.closing, { code: 1000, reason });
+      assert.deepEqual([attachment.disposed, clock.pendingTimers], [true, 0]);
+    });
+  }
+
+  it('draws the last screen for one that is behind at the exit, and closes once it was read', async () => {
+    const { attachment, write } = await attach();
+    write(FLOOD);
+    exit(attachment);
+    assert.equal(attachment.redraws.length, 1);
+    attachment.redraws[0]?.give('THE END');
+    assert.deepEqual([socket.sent.at(-1), socket.closing], ['THE END', undefined]);
+    socket.read();
+    assert.deepEqual(JSON.parse(socket.sent.at(-1) ?? ''), EXIT);
+    assert.deepEqual(socket.closing, { code: 1000, reason: 'exit' });
+  });
+
+  it('waits for the last screen, also where all was read before it was drawn', async () => {
+    const { attachment, write } = await attach();
+    write(FLOOD);
+    socket.read();
+    exit(attachment);
+    assert.equal(socket.closing, undefined);
+    attachment.redraws[0]?.give('THE END');
+    socket.read();
+    assert.deepEqual(socket.sent.slice(-2), ['THE END', JSON.stringify(EXIT)]);
+    assert.deepEqual(socket.closing, { code: 1000, reason: 'exit' });
+  });
+
+  it('drops one that reads nothing for long after the exit, and says that it is so', async () => {
+    const { attachment, write } = await attach();
+    write(FLOOD);
+    exit(attachment);
+    attachment.redraws[0]?.give('THE END');
+    clock.advance(STALLED_MS);
+    assert.deepEqual(socket.closing, { code: 1008, reason: 'RATE_LIMITED' });
+    assert.ok(!socket.sent.includes(JSON.stringify(EXIT)));
+  });
+
+  it('waits for no screen of a session that was killed: it is gone', async () => {
+    const { attachment, write } = await attach();
+    write(FLOOD);
+    exit(attachment, true);
+    socket.read();
+    assert.equal(attachment.redraws.length, 0);
+    assert.deepEqual(socket.closing, { code: 1000, reason: 'kill' });
+  });
+
+  it('takes nothing any more for a session that has ended, and tells its end', async () => {
+    const { attachment } = await attach();
+    exit(attachment);
+    socket.emit('message', Buffer.from('keys'), true);
+    socket.emit('message', Buffer.from('no JSON'), false);
+    assert.deepEqual([attachment.written, socket.closing], ['', undefined]);
+    socket.read();
+    assert.deepEqual(socket.closing, { code: 1000, reason: 'exit' });
+  });
+
+  for (const [what, size, isTerminal] of [
+    ['a terminal where it has a size', { cols: 90, rows: 30 }, true],
+    ['none where it has no size: it would leave the program’s questions open', undefined, false],
+  ] as const) {
+    it(`is ${what}`, async () => {
+      const { options } = (await attach(size)).attachment;
+      assert.deepEqual([options.isTerminal, options.dimensions], [isTerminal, size]);
     });
   }
 
