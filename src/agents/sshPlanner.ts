@@ -40,8 +40,17 @@ export interface SshStart {
   readonly base: SessionSpec;
 }
 
+/**
+ * A connection that others share ends theirs with it, so none of ours is one, whatever the person's
+ * options say; one of theirs that is there is used.
+ */
+const NO_MASTER = ['-o', 'ControlMaster=no'] as const;
+
 /** A forward that is refused must not end the session, so that counts whatever the person's options say. */
-const BEFORE = ['-o', 'ExitOnForwardFailure=no', '-o', 'StreamLocalBindUnlink=yes'] as const;
+const BEFORE = [
+  ...NO_MASTER,
+  ...['-o', 'ExitOnForwardFailure=no', '-o', 'StreamLocalBindUnlink=yes'],
+] as const;
 
 /**
  * A server that says nothing is given up, and a line that is dead is noticed. A command that the person's
@@ -54,6 +63,7 @@ const AFTER = [
 
 /** How the far end of a session is ended: with nobody to ask, and none of the person's forwards. */
 const END = [
+  ...NO_MASTER,
   ...['-T', '-o', 'BatchMode=yes', '-o', 'ConnectTimeout=5', '-o', 'ClearAllForwardings=yes'],
 ] as const;
 
@@ -85,7 +95,7 @@ export class SshPlanner {
     const exec = `ssh ${place.target}: ${[agent.config.cli, ...agent.command.args].join(' ')}`;
     if (place.remoteInitCommand !== undefined) {
       return {
-        ...(await this.planLine(start)),
+        ...(await this.planLine(start, { before: NO_MASTER, after: [] })),
         exec: `ssh ${place.target}: ${place.remoteInitCommand}`,
       };
     }
@@ -101,8 +111,8 @@ export class SshPlanner {
   }
 
   /**
-   * A session of `ssh -tt {sshArgs...} {target} {remoteInitCommand}`, and nothing else: the person's own
-   * words there, or their login shell.
+   * A session of `ssh -tt {sshArgs...} {target} {remoteInitCommand}`, and, without `options`, nothing
+   * else: the person's own words there, or their login shell.
    * @throws {SessionError} as {@link planAgent}.
    */
   async planLine({ context, place, base }: SshStart, options?: SshOptions): Promise<SessionSpec> {

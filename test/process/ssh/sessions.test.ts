@@ -168,6 +168,61 @@ describe('A session over SSH', function () {
     await ends(prepared, 5);
   });
 
+  describe('where connections are shared', () => {
+    const socket = () => join(sshd.directory, 'shared.sock');
+
+    before(async () => {
+      const { port } = await sshd.start('alone', []);
+      sshd.name('shared', port, ['ControlMaster auto', `ControlPath ${socket()}`]);
+    });
+
+    /** The person's own `ssh`, which repeats what it is told. */
+    async function connect() {
+      const own = spawn('ssh', [...sshd.sshArgs, 'shared', 'echo there; exec cat'], {
+        stdio: ['pipe', 'pipe', 'ignore'],
+      });
+      await once(own.stdout, 'data');
+      const repeats = async (word: string): Promise<void> => {
+        own.stdin.write(word);
+        assert.equal(
+          String(await Promise.race([once(own.stdout, 'data'), once(own, 'exit')])),
+          word,
+        );
+      };
+      const end = async (): Promise<void> => {
+        const ended = once(own, 'exit');
+        own.kill();
+        await ended;
+      };
+      return { repeats, end };
+    }
+
+    for (const [what, place] of [
+      ['an agent', {}],
+      ['the words of the person', { remoteInitCommand: 'echo agent in; exec cat' }],
+    ] as const) {
+      it(`ends nobody else's with its own, and uses the one that is there: ${what}`, async () => {
+        const ours = await start({ ...place, target: 'shared' });
+        await says('agent in');
+        assert.equal(existsSync(socket()), false, 'it is nobody’s master');
+        const own = await connect();
+        try {
+          await fixture.core.sessions.kill(ours.sessionId);
+          await own.repeats('once');
+          const before = sshd.connections();
+          const second = await start({ ...place, target: 'shared' });
+          await says('agent in');
+          const added = sshd.connections().filter((one) => !before.includes(one));
+          assert.deepEqual(added, [], 'it has no connection of its own');
+          await fixture.core.sessions.kill(second.sessionId);
+          await own.repeats('twice');
+        } finally {
+          await own.end();
+        }
+      });
+    }
+  });
+
   it('is called ssh -tt {sshArgs...} {target} {remoteInitCommand} by startSshPty', async () => {
     const id = 'fake-chat-ssh9';
     const pty = await fixture.core.ptys.startSshPty({

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
 import type { PreparedStart } from '../../../src/agents/agentService';
@@ -173,6 +173,19 @@ describe('A session in tmux over SSH', function () {
     await fixture.core.sessions.kill(prepared.sessionId);
     assert.equal(isThere(prepared), false);
     assert.deepEqual(sshPlacesOf(fixture.home), []);
+  });
+
+  it('shares its connection with nobody, nor does the login that ends it there', async () => {
+    const log = join(sshd.directory, 'calls');
+    const ssh = join(sshd.directory, 'logged ssh');
+    const look = `ssh -G "$@" | grep "^controlmaster" >>'${log}'`;
+    writeFileSync(ssh, `#!/bin/sh\n${look}\nexec ssh "$@"\n`, { mode: 0o755 });
+    fixture.set({ sshPath: ssh });
+    const prepared = await start('host', ['-o', 'ControlMaster=auto']);
+    await shows(prepared, 'agent in');
+    await fixture.core.sessions.kill(prepared.sessionId);
+    assert.equal(isThere(prepared), false);
+    assert.equal(readFileSync(log, 'utf8'), 'controlmaster false\n'.repeat(2));
   });
 
   it('outlives its window: the next one finds the same agent', async () => {
