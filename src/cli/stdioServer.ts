@@ -15,7 +15,7 @@ export type StdioMessage =
 /** One session, driven by requests that come as lines. Its end is the session's end, whatever the reason. */
 export class StdioServer {
   private sessionId: string | undefined;
-  /** Begun and not yet there: its end has to wait for it. */
+  /** Begun and not yet there: what needs the session waits for it, and so does its end. */
   private starting: Promise<unknown> | undefined;
   private isEnding = false;
   private readonly asks = new Set<AbortController>();
@@ -25,7 +25,7 @@ export class StdioServer {
     private readonly send: (message: StdioMessage) => void,
   ) {}
 
-  /** Answers in its own time; requests do not wait for one another. */
+  /** Answers in its own time; requests wait for no other than a start. */
   take(line: string): void {
     if (line.trim() !== '') {
       void this.answer(line);
@@ -42,11 +42,7 @@ export class StdioServer {
     this.isEnding = true;
     this.asks.forEach((ask) => ask.abort(new ClientError('DETACHED', 'The server ends.')));
     const limit = new Promise<void>((resolve) => setTimeout(resolve, END_MS).unref());
-    const end = async (): Promise<void> => {
-      await this.starting?.catch(() => {});
-      await this.close().catch(() => {});
-    };
-    await Promise.race([end(), limit]);
+    await Promise.race([this.close().catch(() => {}), limit]);
   }
 
   private async answer(line: string): Promise<void> {
@@ -73,9 +69,9 @@ export class StdioServer {
       case 'ask':
         return this.ask(request.id, request.params);
       case 'write':
-        return this.terminals.input(this.requireSession(), request.params.data);
+        return this.terminals.input(await this.requireSession(), request.params.data);
       case 'resize':
-        return this.terminals.resize(this.requireSession(), request.params);
+        return this.terminals.resize(await this.requireSession(), request.params);
       case 'close':
         return this.close();
     }
@@ -104,7 +100,8 @@ export class StdioServer {
     const options = { timeoutMs, signal: leaving.signal };
     this.asks.add(leaving);
     try {
-      const answering = this.terminals.askStream(this.requireSession(), prompt, options);
+      const sessionId = await this.requireSession();
+      const answering = this.terminals.askStream(sessionId, prompt, options);
       let next = await answering.next();
       while (!next.done) {
         this.send({ id, event: 'delta', text: next.value });
@@ -118,6 +115,7 @@ export class StdioServer {
 
   /** Without a session, it is done. */
   private async close(): Promise<void> {
+    await this.started();
     const { sessionId } = this;
     this.sessionId = undefined;
     if (sessionId !== undefined) {
@@ -125,10 +123,16 @@ export class StdioServer {
     }
   }
 
-  private requireSession(): string {
+  private async requireSession(): Promise<string> {
+    await this.started();
     if (this.sessionId === undefined) {
       throw new ClientError('SESSION_NOT_FOUND', 'There is no session: start one first.');
     }
     return this.sessionId;
+  }
+
+  /** Whoever began the start is told how it failed. */
+  private async started(): Promise<void> {
+    await this.starting?.catch(() => {});
   }
 }

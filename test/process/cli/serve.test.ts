@@ -14,12 +14,12 @@ interface Message {
 
 describe('agent-terminals serve --stdio', () => {
   const api = useApi();
-  const cli = useCommandLine();
+  const program = useCommandLine();
   let server: RunningProgram;
 
   beforeEach(() => {
     const place = { cwd: api.fixture.folder, home: join(api.windows, '..') };
-    server = cli.start(place, 'serve', '--stdio');
+    server = program.start(place, 'serve', '--stdio');
   });
 
   const messages = (): readonly Message[] =>
@@ -118,6 +118,48 @@ describe('agent-terminals serve --stdio', () => {
       limitMs: 10_000,
       what: 'no session to be left',
     });
+  });
+
+  it('carries out what is said right behind a start once the session is there', async () => {
+    const cli = join(api.fixture.home, 'fake agent');
+    api.fixture.set({ providers: { fake: { cli, label: 'Fake', idleMs: 300 } } });
+    const [started, asked] = await Promise.all([
+      call('start', { provider: 'fake' }),
+      call('ask', { prompt: 'hello', timeoutMs: 30_000 }),
+    ]);
+    assert.match(asked.result?.response ?? '', /heard: hello/);
+    assert.equal(isListed(started.result?.id ?? ''), true);
+    await call('close');
+    const script = 'echo ready; read -r line; echo "heard $line"; stty size; sleep 60';
+    const [{ result }, resized, written] = await Promise.all([
+      call('start', { exec: '/bin/sh', args: ['-c', script] }),
+      call('resize', { cols: 111, rows: 33 }),
+      call('write', { data: 'hello\r' }),
+    ]);
+    assert.deepEqual([resized.result, written.result], [{}, {}]);
+    await shows(result?.id ?? '', 'heard hello');
+  });
+
+  it('closes the session that is just being started, and then starts the next one', async () => {
+    const [{ result }, closed] = await Promise.all([
+      call('start', { provider: 'fake' }),
+      call('close'),
+    ]);
+    assert.deepEqual([closed.result, isListed(result?.id ?? 'none')], [{}, false]);
+    assert.deepEqual(api.core.sessions.list(), []);
+    await startShell();
+  });
+
+  it('tells a start that failed once as such, and what was said behind it that there is no session', async () => {
+    const [started, asked, closed] = await Promise.all([
+      call('start', { cwd: '/nowhere/at/all' }),
+      call('ask', { prompt: 'hello' }),
+      call('close'),
+    ]);
+    assert.deepEqual(
+      [started.error?.code, asked.error?.code, closed.result],
+      ['CWD_NOT_FOUND', 'SESSION_NOT_FOUND', {}],
+    );
   });
 
   it('keeps nothing of a line without an end, and goes on after it', async () => {
