@@ -9,13 +9,12 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { SessionError } from '../../../src/base/errors';
 import { readStartTime } from '../../../src/base/readStartTime';
 import { useSessionHost } from '../../support/useSessionHost';
@@ -183,69 +182,6 @@ describe('the start of a session host', function () {
     assert.deepEqual(readdirSync(join(host.home, 'elsewhere')), []);
   });
 
-  it('believes no entry in a directory that is a link, though a process of its number runs', async () => {
-    const elsewhere = join(host.home, 'elsewhere');
-    mkdirSync(elsewhere, { mode: 0o700 });
-    writeFileSync(join(elsewhere, 'host-1.json'), JSON.stringify(entryOf('/tmp/trap.sock')));
-    symlinkSync(elsewhere, host.place.directory);
-    assert.equal(await host.access().find(), undefined);
-    await refuses(/is no directory of your own/);
-  });
-
-  it('believes no entry that is a link, or another user’s', async function () {
-    mkdirSync(host.place.directory, { mode: 0o700 });
-    const elsewhere = join(host.home, 'entry.json');
-    writeFileSync(elsewhere, JSON.stringify(entryOf('/tmp/trap.sock')));
-    symlinkSync(elsewhere, host.place.entry);
-    assert.equal(await host.access().find(), undefined);
-    if (process.getuid?.() === 0) {
-      rmSync(host.place.entry);
-      writeFileSync(host.place.entry, JSON.stringify(entryOf('/tmp/trap.sock')));
-      chownSync(host.place.entry, 12_345, 12_345);
-      assert.equal(await host.access().find(), undefined);
-    }
-    assert.notEqual((await host.ensure()).pid, process.pid);
-  });
-
-  it('is refused where its socket is none, or a link to one', async () => {
-    const found = await host.ensure();
-    renameSync(found.socketPath, `${found.socketPath}.away`);
-    symlinkSync(`${found.socketPath}.away`, found.socketPath);
-    for (const ask of [() => host.access().find(), () => host.access().ensure()]) {
-      await assert.rejects(
-        ask(),
-        (error) =>
-          SessionError.is(error, 'SPAWN_FAILED') && /no socket of your own/.test(error.message),
-      );
-    }
-    rmSync(found.socketPath);
-    renameSync(`${found.socketPath}.away`, found.socketPath);
-  });
-
-  it('closes the directory as it is found, too', async () => {
-    await host.ensure();
-    chmodSync(host.place.directory, 0o755);
-    await host.access().find();
-    assert.equal(mode(host.place.directory), 0o700);
-  });
-
-  it('gives the one that runs where the machine has another name by now', async () => {
-    const first = await host.ensure();
-    const said = JSON.parse(readFileSync(host.place.entry, 'utf8')) as object;
-    // As where the system does not show when a process was started.
-    writeFileSync(
-      host.place.entry,
-      JSON.stringify({ ...said, startTime: '', hostname: 'before.example' }),
-      { mode: 0o600 },
-    );
-    const access = host.access();
-    const found = await access.ensure();
-    assert.equal(found.pid, first.pid);
-    assert.ok(access.isAlive(found));
-    await host.kill(first.pid);
-    assert.ok(!access.isAlive(found));
-  });
-
   it('is refused where its directory is another user’s', async function () {
     if (process.getuid?.() !== 0) {
       this.skip();
@@ -366,14 +302,6 @@ describe('the start of a session host', function () {
     again.dispose();
     await host.isGone(found.pid);
   });
-
-  /** What names this very process. */
-  function entryOf(socketPath: string): object {
-    return {
-      ...{ pid: process.pid, startTime: readStartTime(process.pid), socketPath, token: 't' },
-      ...{ version: '1.2.3', host: 'h', protocol: 1, code: '', hostname: hostname() },
-    };
-  }
 
   function countOf(suffix: string): number {
     return readdirSync(host.place.directory).filter((name) => name.endsWith(suffix)).length;

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { SessionError } from '../../../src/base/errors';
+import { readStartTime } from '../../../src/base/readStartTime';
+import { useSessionHost } from '../../support/useSessionHost';
+
+describe('what tells of a session host', function () {
+  this.timeout(60_000);
+  const host = useSessionHost();
+  let living: ChildProcess;
+
+  beforeEach(() => (living = spawn('sleep', ['60'], { stdio: 'ignore' })));
+  afterEach(() => living.kill('SIGKILL'));
+
+  it('is not believed in a directory that is a link, though a process of its number runs', async () => {
+    const elsewhere = join(host.home, 'elsewhere');
+    mkdirSync(elsewhere, { mode: 0o700 });
+    plant(join(elsewhere, 'host-1.json'));
+    symlinkSync(elsewhere, host.place.directory);
+    assert.equal(await host.access().find(), undefined);
+    await assert.rejects(host.access().ensure(), isRefused(/is no directory of your own/));
+  });
+
+  it('is not believed where it is a link', async () => {
+    mkdirSync(host.place.directory, { mode: 0o700 });
+    plant(join(host.home, 'entry.json'));
+    symlinkSync(join(host.home, 'entry.json'), host.place.entry);
+    assert.equal(await host.access().find(), undefined);
+    assert.notEqual((await host.ensure()).pid, living.pid);
+  });
+
+  it('is not believed where it is another user’s', async function () {
+    if (process.getuid?.() !== 0) {
+      this.skip();
+    }
+    mkdirSync(host.place.directory, { mode: 0o700 });
+    plant(host.place.entry);
+    chownSync(host.place.entry, 12_345, 12_345);
+    assert.equal(await host.access().find(), undefined);
+    assert.notEqual((await host.ensure()).pid, living.pid);
+  });
+
+  it('is not followed to a socket that is a link', async () => {
+    const { socketPath } = await host.ensure();
+    const away = `${socketPath}.away`;
+    renameSync(socketPath, away);
+    symlinkSync(away, socketPath);
+    const isForeign = isRefused(/no socket of your own/);
+    await assert.rejects(host.access().find(), isForeign);
+    await assert.rejects(host.access().ensure(), isForeign);
+    rmSync(socketPath);
+    renameSync(away, socketPath);
+  });
+
+  it('is closed to others as it is found', async () => {
+    await host.ensure();
+    chmodSync(host.place.directory, 0o755);
+    await host.access().find();
+    assert.equal(lstatSync(host.place.directory).mode & 0o777, 0o700);
+  });
+
+  it('is known again where the machine has another name by now', async () => {
+    const first = await host.ensure();
+    const said = JSON.parse(readFileSync(host.place.entry, 'utf8')) as object;
+    // As where the system does not show when a process was started.
+    const renamed = { ...said, startTime: '', hostname: 'before.example' };
+    writeFileSync(host.place.entry, JSON.stringify(renamed), { mode: 0o600 });
+    const access = host.access();
+    const found = await access.ensure();
+    assert.equal(found.pid, first.pid);
+    assert.ok(access.isAlive(found));
+    await host.kill(first.pid);
+    assert.ok(!access.isAlive(found));
+  });
+
+  /** An entry that names a process of the person's own, which is no host. */
+  function plant(path: string): void {
+    const { pid = 0 } = living;
+    const socketPath = join(host.home, 'trap.sock');
+    const entry = {
+      ...{ pid, startTime: readStartTime(pid), socketPath, token: 't', version: '1.2.3' },
+      ...{ host: 'h', protocol: 1, code: '', hostname: hostname() },
+    };
+    writeFileSync(path, JSON.stringify(entry), { mode: 0o600 });
+  }
+
+  function isRefused(message: RegExp): (error: unknown) => boolean {
+    return (error) => SessionError.is(error, 'SPAWN_FAILED') && message.test(error.message);
+  }
+});
