@@ -86,7 +86,7 @@ export class AgentDriver implements Driver {
     }
     const { session, provider } = this.require(ptyId);
     const store = new DisposableStore();
-    const reader = this.createReader(session, provider, sanitizePrompt(prompt));
+    const reader = store.add(this.createReader(session, provider, sanitizePrompt(prompt)));
     store.add(this.deps.onDidReceiveHook((event) => reader.handleHook(event)));
     const { timeoutMs = TIMEOUT_MS, signal } = options;
     const { quiet } = provider.engine;

@@ -1,4 +1,6 @@
 import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/lifecycle';
+import { Timer } from '../base/timer';
 import { valueAt } from '../conversations/recordField';
 import { readDraft } from '../agents/draft';
 import { isDraftOf } from '../agents/promptLook';
@@ -6,6 +8,7 @@ import type { EngineFacts } from '../providers/engineFacts';
 import type { SessionService } from '../pty/sessionService';
 import type { HookEvent } from '../status/hookEvent';
 import type { AnswerRecords } from './answerRecords';
+import { countEchoes, type EchoCount } from './findEcho';
 import { formatRecorded, NOTHING_RECORDED } from './recordedAnswer';
 import { NOTHING_SHOWN, readShownAnswer, type ShownAnswer } from './screenAnswer';
 import { stitchRows } from './stitchRows';
@@ -47,7 +50,9 @@ export interface AnswerSubject {
 }
 
 /** Reads one answer: from the transcript, else from a hook, else from the screen. */
-export class AnswerReader {
+export class AnswerReader implements Disposable {
+  private readonly timer: Timer;
+  private before: Promise<EchoCount | undefined> = Promise.resolve(undefined);
   private lastMessage: string | undefined;
   private shownRows: readonly string[] = [];
   private isAtWork = false;
@@ -55,17 +60,25 @@ export class AnswerReader {
   constructor(
     private readonly deps: AnswerReaderDeps,
     private readonly subject: AnswerSubject,
-  ) {}
+  ) {
+    this.timer = new Timer(deps.clock);
+  }
 
   /** To be awaited before the prompt is typed. */
   async begin(): Promise<void> {
     await this.deps.records?.begin();
   }
 
-  /** Forgets what was said before the prompt. */
+  /** Forgets what was said before the prompt, which is typed next. */
   forget(): void {
     this.lastMessage = undefined;
     this.shownRows = [];
+    this.before = this.countBefore();
+  }
+
+  /** What waits for the end of an answer waits for ever then. */
+  dispose(): void {
+    this.timer.dispose();
   }
 
   /** From then on the screen need not show the prompt: an answer may have pushed it out. */
@@ -148,7 +161,7 @@ export class AnswerReader {
   }
 
   private pause(ms: number): Promise<void> {
-    return new Promise((resolve) => void this.deps.clock.schedule(ms, resolve));
+    return new Promise((resolve) => this.timer.start(ms, resolve));
   }
 
   private async recorded() {
@@ -169,11 +182,27 @@ export class AnswerReader {
     if (!session || (await this.isHeld())) {
       return NOTHING_SHOWN;
     }
-    const text = await this.deps.sessions.text(ptyId, { scrollback: MOST_ROWS });
+    const before = await this.before;
+    const rows = await this.rows();
     const { altScreen } = await this.deps.sessions.screen(ptyId);
     const columns = session.dimensions.cols;
     const keepsRows = !altScreen || !this.isAtWork;
-    const screen = { rows: text.split('\n'), columns, keepsRows };
-    return readShownAnswer(engine.screen, screen, prompt);
+    return readShownAnswer(engine.screen, { rows, columns, keepsRows, before }, prompt);
+  }
+
+  /** Undefined where it cannot be seen. */
+  private async countBefore(): Promise<EchoCount | undefined> {
+    const { prompt, engine } = this.subject;
+    try {
+      return countEchoes(engine.screen, await this.rows(), prompt);
+    } catch {
+      return undefined;
+    }
+  }
+
+  private async rows(): Promise<readonly string[]> {
+    const { ptyId } = this.subject;
+    const text = await this.deps.sessions.text(ptyId, { scrollback: MOST_ROWS });
+    return text.split('\n');
   }
 }

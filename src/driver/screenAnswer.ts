@@ -1,4 +1,6 @@
 import type { AnswerScreen } from '../providers/engineFacts';
+import { dropEcho } from './dropEcho';
+import { findEcho, type EchoCount } from './findEcho';
 import { joinRows } from './joinRows';
 
 /** What a screen shows of an answer. */
@@ -17,13 +19,9 @@ export interface ScreenText {
   readonly columns: number;
   /** Whether the prompt is among them once it is taken: nothing that left the screen is lost, or it cannot have. */
   readonly keepsRows: boolean;
+  /** What seemed to repeat the prompt before it was typed; undefined where that is unknown. */
+  readonly before: EchoCount | undefined;
 }
-
-/** As much of a prompt as has to stand in the row that repeats it, without blanks. */
-const KNOWN_BY = 16;
-
-/** From so many characters on a program may show a prompt otherwise than it is. */
-const LONG = 200;
 
 export const NOTHING_SHOWN: ShownAnswer = { text: '', isSeen: false, hasBegin: false };
 
@@ -34,52 +32,21 @@ export const NOTHING_SHOWN: ShownAnswer = { text: '', isSeen: false, hasBegin: f
  */
 export function readShownAnswer(
   facts: AnswerScreen,
-  { rows, columns, keepsRows }: ScreenText,
+  { rows, columns, keepsRows, before }: ScreenText,
   prompt: string,
 ): ShownAnswer {
-  const echo = findEcho(facts, rows, prompt);
+  const echo = findEcho(facts, rows, prompt, before);
   if (echo === 'other' || (echo === undefined && keepsRows)) {
     return NOTHING_SHOWN;
   }
   const hasBegin = echo !== undefined;
   const end = findComposer(facts, rows, hasBegin ? echo + 1 : 0);
-  const said = hasBegin ? dropPrompt(rows.slice(echo + 1, end), prompt) : rows.slice(0, end);
+  const said = hasBegin ? dropEcho(facts, rows.slice(echo, end), prompt) : rows.slice(0, end);
   const things = splitThings(facts, dropChrome(facts, said), hasBegin);
   const words = things.filter((thing) => !isTool(facts, thing));
   const texts = words.map((thing) => formatThing(facts, thing, columns));
   const text = texts.filter((one) => one !== '').join('\n\n');
   return { text, isSeen: text !== '', hasBegin };
-}
-
-/**
- * The last row that repeats this prompt, where it is to be seen; `other` where only others are. The
- * composer has let go of it.
- */
-function findEcho(
-  { composer, echo }: AnswerScreen,
-  rows: readonly string[],
-  prompt: string,
-): number | 'other' | undefined {
-  const [first = ''] = prompt.trim().split('\n');
-  const head = withoutBlanks(first).slice(0, KNOWN_BY);
-  const isOwn = (row: string): boolean => {
-    const begun = echo ? echo.exec(row)?.[0] : '';
-    return begun === undefined
-      ? row.trim() === first.trim()
-      : withoutBlanks(row.slice(Math.max(begun.length - 1, 0))).startsWith(head);
-  };
-  const own = rows.findLastIndex(isOwn);
-  if (own >= 0) {
-    return own;
-  }
-  const end = composer ? rows.findLastIndex((row) => composer.test(row)) : -1;
-  const last = rows.findLastIndex((row, at) => at !== end && (echo?.test(row) ?? false));
-  // A long prompt is shown as a paste.
-  return last < 0 ? undefined : isLong(prompt) ? last : 'other';
-}
-
-function isLong(prompt: string): boolean {
-  return prompt.length > LONG || prompt.trim().includes('\n');
 }
 
 function findComposer({ composer }: AnswerScreen, rows: readonly string[], start: number): number {
@@ -91,13 +58,6 @@ function findComposer({ composer }: AnswerScreen, rows: readonly string[], start
 
 function dropChrome({ chrome }: AnswerScreen, rows: readonly string[]): readonly string[] {
   return rows.filter((row) => row === '' || !chrome.some((pattern) => pattern.test(row)));
-}
-
-/** The prompt's further rows, and what is blank. */
-function dropPrompt(rows: readonly string[], prompt: string): readonly string[] {
-  const whole = withoutBlanks(prompt);
-  const start = rows.findIndex((row) => !whole.includes(withoutBlanks(row)));
-  return start < 0 ? [] : rows.slice(start);
 }
 
 /** Each thing that was said or done, from its marker on; what stands before the first is none. */
@@ -143,8 +103,4 @@ function commonIndent(rows: readonly string[]): number {
 
 function indentOf(row: string): number {
   return row.length - row.trimStart().length;
-}
-
-function withoutBlanks(text: string): string {
-  return text.replace(/[\s│┃|]+/gu, '');
 }

@@ -25,6 +25,9 @@ class Bench {
   readonly clock = new ManualClock();
   rows = shows();
   altScreen = false;
+  /** What looks at its rows fail with. */
+  fails: Error | undefined;
+  onLook = (): void => {};
   written: RecordedAnswer = NOTHING_RECORDED;
   readonly reader: AnswerReader;
 
@@ -36,7 +39,7 @@ class Bench {
         sessions: {
           get: (id) => sessions.get(id),
           screen: async (id) => ({ ...(await sessions.screen(id)), altScreen: this.altScreen }),
-          text: () => Promise.resolve(this.rows.join('\n')),
+          text: () => this.text(),
         },
         clock: this.clock,
         records: hasRecords
@@ -45,6 +48,14 @@ class Bench {
       },
       { ptyId: ID, prompt: 'go', engine: providerOf(providerId).engine },
     );
+  }
+
+  private async text(): Promise<string> {
+    this.onLook();
+    if (this.fails) {
+      throw this.fails;
+    }
+    return Promise.resolve(this.rows.join('\n'));
   }
 
   says(text: string, ptyId = ID): void {
@@ -111,6 +122,35 @@ describe('AnswerReader', () => {
     bench.reader.forget();
     bench.rows = shows('new');
     assert.equal((await bench.finish())[0], 'new');
+  });
+
+  it('knows the prompt by what stood there before it was typed, however the answer quotes it', async () => {
+    const bench = new Bench('claude', false);
+    const old = ['❯ go', '', '● old'];
+    bench.rows = [...old, '❯ '];
+    bench.reader.forget();
+    await bench.reader.preview();
+    bench.rows = [...old, '❯ go', '', '● You asked:', '❯ go', '● So.', '❯ '];
+    assert.equal((await bench.finish())[0], 'You asked:\n❯ go\n\nSo.');
+  });
+
+  it('takes the last prompt where nobody saw what stood there before', async () => {
+    const bench = new Bench('claude', false);
+    bench.fails = new Error('gone');
+    bench.reader.forget();
+    bench.fails = undefined;
+    bench.rows = ['❯ go', '', '● old', '❯ go', '', '● new', '❯ '];
+    assert.equal((await bench.finish())[0], 'new');
+  });
+
+  it('leaves no timer where it is disposed as it waits', async () => {
+    const bench = new Bench('claude', false);
+    const looked = new Promise<void>((resolve) => (bench.onLook = resolve));
+    void bench.reader.finish();
+    await looked;
+    bench.reader.dispose();
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.equal(bench.clock.pendingTimers, 0);
   });
 
   it('reads the screen once it stands still', async () => {

@@ -7,12 +7,14 @@ import { providerOf } from '../../support/transcriptLines';
 
 const screenOf = (providerId: string): AnswerScreen => providerOf(providerId).engine.screen;
 
+const NOTHING_BEFORE = { own: 0, others: 0 };
+
 function read(
   screen: AnswerScreen,
   rows: readonly string[],
-  { prompt = 'go', keepsRows = true, columns = 40 } = {},
+  { prompt = 'go', keepsRows = true, columns = 40, before = NOTHING_BEFORE } = {},
 ) {
-  return readShownAnswer(screen, { rows, columns, keepsRows }, prompt);
+  return readShownAnswer(screen, { rows, columns, keepsRows, before }, prompt);
 }
 
 const RULE = '─'.repeat(40);
@@ -85,7 +87,7 @@ describe('readShownAnswer', () => {
     [
       'the last of the same prompts',
       ['❯ go', '● no', '❯ go', '● yes', ...CLAUDE_END],
-      {},
+      { before: { own: 1, others: 0 } },
       'yes',
       true,
     ],
@@ -133,5 +135,106 @@ describe('readShownAnswer', () => {
   it('reads an agent of which nothing is known', () => {
     const rows = ['> go', '', 'one', '  two', '───', '> '];
     assert.equal(read(UNKNOWN_ENGINE.screen, rows).text, 'one\n  two');
+  });
+
+  describe('of an agent whose words have no mark', () => {
+    const unmarked: readonly (readonly [string, string, readonly string[], string])[] = [
+      [
+        'a word of the prompt',
+        'Is it so? Answer yes or no.',
+        ['> Is it so? Answer yes or no.', '', 'yes', '> '],
+        'yes',
+      ],
+      [
+        'a begin in words of the prompt',
+        'Which is better, tabs or spaces?',
+        ['> Which is better, tabs or spaces?', 'tabs', 'because they are shorter.', '> '],
+        'tabs\nbecause they are shorter.',
+      ],
+      [
+        'a word of a prompt in two rows',
+        'Is it so? Answer yes or no.',
+        ['> Is it so? Answer', '  yes or no.', 'yes', '> '],
+        'yes',
+      ],
+      [
+        'the next word of a prompt that is cut',
+        'Is it so? Answer yes or no.',
+        ['> Is it so? Answer', 'yes', '> '],
+        'yes',
+      ],
+      [
+        'a line of a prompt of several, with blank ones between',
+        'one\n\n  two three\n\nfour',
+        ['> one', '', '    two', '    three', '', '  four', '', 'four', '> '],
+        'four',
+      ],
+      [
+        'a line of the prompt below one that is blank on the screen alone',
+        'one\ntwo',
+        ['> one', '', 'two', '> '],
+        'two',
+      ],
+      [
+        'a line of a prompt whose lines are cut',
+        'one two three\nfour five six\nseven',
+        ['> one two…', '  four…', '  seven', 'seven', '> '],
+        'seven',
+      ],
+      [
+        'words of a prompt in a frame, with the time behind it',
+        'one two\nthree',
+        ['│ > one two   10:51 │', '│   three           │', '', 'three', '> '],
+        'three',
+      ],
+      ['words of a paste', 'one\ntwo\nthree', ['> [Pasted text #1 +3 lines]', 'two', '> '], 'two'],
+      [
+        'a quote of the prompt',
+        'Quote me',
+        ['> Quote me', 'You asked:', '> Quote me', 'That is all.', '> '],
+        'You asked:\n> Quote me\nThat is all.',
+      ],
+      [
+        'an indented quote of its begin',
+        'Quote me, and all of this',
+        ['> Quote me, and all of this', 'You asked:', '  > Quote me, and all that', 'So.', '> '],
+        'You asked:\n  > Quote me, and all that\nSo.',
+      ],
+      [
+        'a quote of anything, to a paste',
+        'one\ntwo\nthree',
+        ['> [Pasted text #1 +3 lines]', 'You pasted:', '> two', 'So.', '> '],
+        'You pasted:\n> two\nSo.',
+      ],
+    ];
+    for (const [name, prompt, rows, text] of unmarked) {
+      it(`reads ${name}`, () => {
+        assert.equal(read(UNKNOWN_ENGINE.screen, rows, { prompt }).text, text);
+      });
+    }
+
+    const quote = ['You asked:', '> go', 'That is all.'];
+    const said = quote.join('\n');
+    const repeated: readonly (readonly [string, readonly string[], number | undefined, string])[] =
+      [
+        ['was asked before', ['hi', '> go', 'no', '> go', ...quote], 1, said],
+        ['was quoted before', ['hi', '> go', 'So: go', '> go', 'no', '> go', ...quote], 2, said],
+        ['was asked before, above the screen', ['hi', '> go', 'yes'], 1, 'yes'],
+        ['is drawn again', ['hi', '> go', 'y', 'hi', '> go', 'yes'], 0, 'yes'],
+        [
+          'is drawn again with one before',
+          ['hi', '> go', 'no', '> go', 'hi', '> go', 'no', '> go', 'yes'],
+          1,
+          'yes',
+        ],
+        ['was seen by nobody', ['hi', '> go', 'no', '> go', 'yes'], undefined, 'yes'],
+      ];
+    for (const [name, rows, own, text] of repeated) {
+      it(`reads the answer to a prompt that ${name}`, () => {
+        const before = own === undefined ? undefined : { own, others: 0 };
+        const screen = { rows: [...rows, '> '], columns: 40, keepsRows: true, before };
+        assert.equal(readShownAnswer(UNKNOWN_ENGINE.screen, screen, 'go').text, text);
+      });
+    }
   });
 });

@@ -1,0 +1,90 @@
+import { PASTE } from '../agents/promptLook';
+import type { AnswerScreen } from '../providers/engineFacts';
+import { markOf, withoutBlanks } from './findEcho';
+
+/** How a row ends that does not show the rest of its line. */
+const CUT = /(?:…|\.{3})$/u;
+
+/** A prompt without blanks, and where its lines begin in that. */
+interface Flat {
+  readonly text: string;
+  readonly lines: readonly number[];
+  /** Those that stand below a blank one. */
+  readonly paragraphs: readonly number[];
+}
+
+/**
+ * What follows a prompt of which the first of `rows` repeats the begin. Only what goes on with the
+ * prompt from where the row above stopped is its repetition, and only to the end of a line: an
+ * answer may be made of the prompt's own words.
+ */
+export function dropEcho(
+  facts: AnswerScreen,
+  rows: readonly string[],
+  prompt: string,
+): readonly string[] {
+  const flat = flatten(prompt);
+  const [echo = '', ...more] = rows;
+  let at = skipEcho(flat, echo.slice(markOf(facts, echo)?.length ?? 0));
+  let start = 0;
+  let isBelowBlank = false;
+  for (const [index, row] of more.entries()) {
+    if (withoutBlanks(row) === '') {
+      isBelowBlank = true;
+      continue;
+    }
+    const next = isBelowBlank && !flat.paragraphs.includes(at) ? undefined : skip(flat, at, row);
+    if (next === undefined) {
+      break;
+    }
+    at = next;
+    isBelowBlank = false;
+    start = isLineEnd(flat, at) ? index + 1 : start;
+  }
+  return more.slice(start);
+}
+
+function flatten(prompt: string): Flat {
+  const lines: number[] = [];
+  const paragraphs: number[] = [];
+  let text = '';
+  let isBelowBlank = false;
+  for (const line of prompt.trim().split('\n').map(withoutBlanks)) {
+    if (line !== '') {
+      lines.push(text.length);
+      paragraphs.push(...(isBelowBlank ? [text.length] : []));
+      text += line;
+    }
+    isBelowBlank = line === '';
+  }
+  return { text, lines, paragraphs };
+}
+
+/** How far the first row gets; something else may stand at its end, and a paste in its place. */
+function skipEcho(flat: Flat, row: string): number {
+  if (PASTE.test(row)) {
+    return flat.text.length;
+  }
+  const shown = withoutBlanks(row);
+  const differs = [...shown].findIndex((_, at) => shown[at] !== flat.text[at]);
+  return differs < 0 ? shown.length : nextLine(flat, Math.max(differs, 1));
+}
+
+/** How far a row gets that goes on at `at`; undefined for one that does not. */
+function skip(flat: Flat, at: number, row: string): number | undefined {
+  const shown = withoutBlanks(row);
+  if (flat.text.startsWith(shown, at)) {
+    return at + shown.length;
+  }
+  const uncut = shown.replace(CUT, '');
+  const isCut = uncut !== shown && uncut !== '' && flat.text.startsWith(uncut, at);
+  return isCut ? nextLine(flat, at + uncut.length) : undefined;
+}
+
+function nextLine({ lines, text }: Flat, from: number): number {
+  return lines.find((start) => start >= from) ?? text.length;
+}
+
+function isLineEnd(flat: Flat, at: number): boolean {
+  return nextLine(flat, at) === at;
+}
