@@ -20,6 +20,8 @@ const EXIT_OF_ERROR: Readonly<Record<string, ExitCode>> = {
   PROVIDER_NOT_FOUND: EXIT.usage,
   PAYLOAD_TOO_LARGE: EXIT.usage,
   NO_WINDOW: EXIT.noWindow,
+  // The window's API is off: as if there were no window.
+  NOT_FOUND: EXIT.noWindow,
   SEVERAL_WINDOWS: EXIT.noWindow,
   UNREACHABLE: EXIT.noWindow,
   FORBIDDEN_ORIGIN: EXIT.notAllowed,

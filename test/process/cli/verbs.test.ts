@@ -171,6 +171,20 @@ describe('agent-terminals', () => {
       assert.equal(error.code, 'UNREACHABLE');
     });
 
+    it('3 for a window whose API is off, also where its address is known', async () => {
+      const { id } = await api.sh('sleep 60');
+      const address = { AGENT_TERMINALS_URL: api.url, AGENT_TERMINALS_TOKEN: api.token };
+      const env = { ...address, AGENT_TERMINALS_PTY_ID: 'fake-main-x' };
+      api.fixture.set({ 'api.enabled': false });
+      await api.core.api.window.update();
+      for (const verb of [['list'], ['screen', id], ['attach', id]]) {
+        const { end, stderr } = await cli.start(place(env), ...verb).finish();
+        assert.deepEqual([verb, end], [verb, 3], stderr);
+        assert.match(stderr, /agentTerminals\.api\.enabled is off\. \(NOT_FOUND\)/);
+      }
+      assert.match((await run('list')).stderr, /NO_WINDOW/);
+    });
+
     it('4 for an agent that may not drive, and for one of another folder', async () => {
       const id = await startAgent();
       const agent = place({ AGENT_TERMINALS_PTY_ID: id });

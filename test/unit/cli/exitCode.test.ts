@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { API_STATUS } from '../../../src/api/apiError';
+import { exitCodeOf } from '../../../src/cli/exitCode';
+import { ClientError } from '../../../src/client/clientError';
+
+/** All that are not the agent's or the session's failure. */
+const CODES: Readonly<Record<number, readonly string[]>> = {
+  2: ['BAD_REQUEST', 'CWD_NOT_FOUND', 'PAYLOAD_TOO_LARGE', 'PROVIDER_NOT_FOUND'],
+  3: ['NOT_FOUND', 'NO_WINDOW', 'SEVERAL_WINDOWS', 'UNREACHABLE'],
+  4: ['FORBIDDEN_ORIGIN', 'NOT_ALLOWED', 'SESSION_USER_MISMATCH', 'UNAUTHORIZED', 'UNTRUSTED'],
+  5: ['TIMEOUT'],
+};
+
+describe('exitCodeOf', () => {
+  for (const [exit, codes] of Object.entries(CODES)) {
+    it(`is ${exit} for ${codes.join(', ')}`, () => {
+      for (const code of codes) {
+        assert.equal(exitCodeOf(new ClientError(code, 'It failed.')), Number(exit), code);
+      }
+    });
+  }
+
+  it('is 1 for every other failure that the API tells, and for what nobody expected', () => {
+    const named = Object.values(CODES).flat();
+    const others = Object.keys(API_STATUS).filter((code) => !named.includes(code));
+    assert.ok(others.includes('SESSION_NOT_FOUND'));
+    for (const code of others) {
+      assert.equal(exitCodeOf(new ClientError(code, 'It failed.')), 1, code);
+    }
+    assert.equal(exitCodeOf(new Error('Nobody expected this.')), 1);
+  });
+});
