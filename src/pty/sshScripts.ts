@@ -224,8 +224,8 @@ function runDirectly(place: string): string {
 }
 
 /**
- * Removes the directory once this shell is gone, however that came: the pipe that only it holds open
- * for writing ends then. Both ends are open before there is anyone to wait, who could else wait for
+ * Removes the directory once this shell is gone: the pipe that only it holds open for writing ends
+ * then. Both ends are open before there is anyone to wait, who could else wait for
  * ever. Where no pipe can be made the next session's {@link SWEEP} does it.
  */
 const TIDY_UP_BEHIND = `if mkfifo "$d/alive" 2>/dev/null

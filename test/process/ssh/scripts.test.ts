@@ -6,13 +6,13 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { kill } from 'node:process';
 import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
 import { systemClock } from '../../../src/base/clock';
 import {
@@ -23,6 +23,7 @@ import {
   type FarSession,
 } from '../../../src/pty/sshScripts';
 import { SshSpawner } from '../../../src/pty/sshSpawner';
+import { isRunning } from '../../support/isRunning';
 import { createRealSpawner, programSpec } from '../../support/realPty';
 import { waitFor } from '../../support/waitFor';
 
@@ -123,11 +124,12 @@ describe('The scripts of a session over SSH', function () {
     });
   }
 
-  const SCRIPT = `: >${PLACE}/begun; while :; do sleep 0.05; done`;
+  /** Never looks at its terminal. */
+  const SCRIPT = `echo $$ >${PLACE}/begun; while :; do sleep 0.05; done`;
   const whole = (change: Partial<FarSession>): string =>
     `${buildFarStart({ ...sessionOf(SCRIPT), ...change })}\nn0-end\n`;
-  /** The directory to work in, which takes for ever to be told. */
-  const NOWHERE = '"$(: >$d/asked; while :; do sleep 0.05; done)"';
+  /** In place of a directory to work in: has the first shell wait. */
+  const NOWHERE = '/; echo 0 >$d/asked; read -r l';
   for (const [what, typed, file] of [
     ['half of them has come', 'a secret\n', 'start'],
     ['they have written their files', whole({ cwd: NOWHERE }), 'asked'],
@@ -141,18 +143,16 @@ describe('The scripts of a session over SSH', function () {
           programSpec(shell, ['-c', buildFarCommand(session)]),
         );
         let shown = '';
-        let hasEnded = false;
-        process.onExit(() => (hasEnded = true));
         process.onData((chunk) => (shown += Buffer.from(chunk).toString()));
         const until = (condition: () => boolean, what: string) =>
           waitFor(condition, { limitMs: 10_000, what: () => `${what}; it shows ${shown}` });
         await until(() => shown.includes('ready'), 'the question for a script');
         process.write(Buffer.from(`\nn0-begin\n${typed.replaceAll(PLACE, place)}`));
-        await until(() => existsSync(join(place, file)), 'what has come');
-        // As the kernel does where a terminal goes away.
-        kill(-process.pid, 'SIGHUP');
-        await until(() => hasEnded && !existsSync(place), 'its end');
+        const told = (): string => readText(join(place, file));
+        await until(() => told().endsWith('\n'), 'what has come');
+        const pids = [process.pid, Number(told())].filter((pid) => pid > 0);
         process.dispose();
+        await until(() => !existsSync(place) && !pids.some(isRunning), 'the end of all of it');
       });
     }
   }
@@ -188,3 +188,12 @@ describe('The scripts of a session over SSH', function () {
     }
   });
 });
+
+/** Empty where there is none. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
