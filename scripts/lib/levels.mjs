@@ -13,13 +13,16 @@ import { ROOT } from './paths.mjs';
 const modulePath = (/** @type {string[]} */ ...parts) => join(ROOT, 'node_modules', ...parts);
 const scriptPath = (/** @type {string} */ name) => join(ROOT, 'scripts', name);
 
+/** Most of these tests wait for other programs: more at once than there are cores. */
+const SIDE_BY_SIDE = ['--parallel', '--jobs', '3'];
+
 /** All levels, cheapest first; {@link Level.args} run in the repository's top directory. */
 export const LEVELS = /** @type {readonly Level[]} */ ([
   check('format', modulePath('prettier', 'bin', 'prettier.cjs'), '--check', '.'),
   check('lint', modulePath('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'),
   check('types', modulePath('typescript', 'bin', 'tsc'), '-p', '.'),
   mochaLevel('unit', 10_000),
-  mochaLevel('process', 60_000),
+  mochaLevel('process', 60_000, ...SIDE_BY_SIDE),
   check('package', scriptPath('package.mjs')),
   mochaLevel('package', 10_000),
   inBrowser('integration', scriptPath('test-integration.mjs')),
@@ -57,14 +60,15 @@ function inBrowser(name, ...args) {
 /**
  * @param {string} folder of `test`
  * @param {number} timeoutMs of one test
+ * @param {string[]} options more of mocha's
  */
-function mochaLevel(folder, timeoutMs) {
+function mochaLevel(folder, timeoutMs, ...options) {
   return tests(
     `${folder} tests`,
     modulePath('mocha', 'bin', 'mocha.js'),
     '--import=tsx',
     ...['--reporter', join(ROOT, 'scripts', 'lib', 'totalsReporter.cjs')],
-    ...['--timeout', String(timeoutMs)],
+    ...['--timeout', String(timeoutMs), ...options],
     `test/${folder}/**/*.test.ts`,
   );
 }
