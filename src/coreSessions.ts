@@ -40,16 +40,18 @@ export function createSessions(parts: SessionsParts) {
     ...{ ...parts, home, env: facts.env, runtime: process.execPath },
     ...{ clock: systemClock, terminate: createTerminate(systemClock) },
   });
+  const lastScreens = new LastScreens(hostPlace(home, PROTOCOL_VERSION).screens, systemClock);
   const hostClient = new HostClient({
     ...{ access, connect: connectTo, clock: systemClock, logger, limits },
     self: { client: randomUuid(), version, pid: process.pid },
+    removeScreens: () => lastScreens.removeAll(),
     isOurs: (session) => isHeld(session.id) || folderOfSession(session, folders()) !== undefined,
   });
   const sessions = new SessionRouter({
     window: createSessionManager({ ...parts, tmuxPrograms: createTmuxPrograms() }),
     host: hostClient,
     outlive: { wrap: (spec) => tmux.wrap(spec, settingsOf(spec.folder)) },
-    lastScreens: new LastScreens(hostPlace(home, PROTOCOL_VERSION).screens, systemClock),
+    lastScreens,
   });
   const endProcess = (pid: number): void => void process.kill(pid, 'SIGKILL');
   const hosting = new SessionHosting({

@@ -10,7 +10,7 @@ export interface ScreenKeeperDeps {
   readonly sessions: Pick<SessionService, 'onDidChange' | 'get' | 'colouredText'>;
   /** The id of a session that has written something. */
   readonly onDidOutput: Event<string>;
-  readonly screens: LastScreens;
+  readonly screens: Pick<LastScreens, 'remove' | 'removeAll' | 'sweep' | 'write'>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
 }
@@ -20,32 +20,40 @@ const BUSY_EVERY_MS = 30_000;
 /** How long after that it is not kept again though the session falls silent, in milliseconds. */
 const SILENT_EVERY_MS = 5000;
 
+/** How long after a sweep a screen that is kept brings on another one, and how long it is put off at the most, in milliseconds. */
+const SWEEP_MS = { afterWrites: 60_000, atMost: 24 * 3600_000 } as const;
+
 /**
  * Keeps on disk what sessions show: when they fall silent, and now and then while they do not, so
- * that what a crash leaves is nearly what a person saw. While nothing happens it has no timer.
+ * that what a crash leaves is nearly what a person saw. While nothing happens it has no timer but one
+ * of a day, after which what is too old goes.
  */
 export class ScreenKeeper implements Disposable {
   private readonly store = new DisposableStore();
   private readonly timer: Timer;
+  private readonly sweepTimer: Timer;
   private readonly changed = new Set<string>();
   private readonly keptAt = new Map<string, number>();
   private work: Promise<void> = Promise.resolve();
-  private isOn = false;
+  /** Undefined until it is said. */
+  private isOn: boolean | undefined;
+  private sweptAt = 0;
   private isClosing = false;
   private hasFailed = false;
 
   constructor(private readonly deps: ScreenKeeperDeps) {
     this.timer = this.store.add(new Timer(deps.clock));
+    this.sweepTimer = this.store.add(new Timer(deps.clock));
     this.store.add(deps.onDidOutput((id) => this.handleOutput(id)));
     this.store.add(deps.sessions.onDidChange((event) => this.handleChange(event)));
-    this.queue(() => deps.screens.sweep());
+    this.sweep();
   }
 
   /** Whether screens are kept at all; where they are not, those that are there go. */
   set(isOn: boolean): void {
-    const wasOn = this.isOn;
+    const isNew = isOn !== this.isOn;
     this.isOn = isOn;
-    if (wasOn && !isOn) {
+    if (isNew && !isOn) {
       this.changed.clear();
       this.timer.stop();
       this.queue(() => this.deps.screens.removeAll());
@@ -118,7 +126,16 @@ export class ScreenKeeper implements Disposable {
     const session = sessions.get(id);
     if (session && this.isOn) {
       await screens.write(id, session.dimensions, text);
+      if (this.deps.clock.monotonic() - this.sweptAt >= SWEEP_MS.afterWrites) {
+        this.sweep();
+      }
     }
+  }
+
+  private sweep(): void {
+    this.sweptAt = this.deps.clock.monotonic();
+    this.sweepTimer.start(SWEEP_MS.atMost, () => this.sweep());
+    this.queue(() => this.deps.screens.sweep());
   }
 
   /** One at a time: a hundred sessions that end together are no reason to hold up what runs. */

@@ -51,6 +51,7 @@ export class HostClient implements SessionService {
   private readonly begun = new Set<string>();
   /** Those that the host has not told of yet. */
   private readonly creating = new Map<string, Promise<SessionInfo>>();
+  private keepsScreens: boolean | undefined;
   private isClosing = false;
   readonly onDidChange;
   readonly onDidSignal;
@@ -87,6 +88,7 @@ export class HostClient implements SessionService {
    * @throws {SessionError} why a host that runs cannot be used.
    */
   async connect(): Promise<void> {
+    this.removeUnwantedScreens();
     await this.calls.bounded(this.relay.link.find());
   }
 
@@ -94,6 +96,7 @@ export class HostClient implements SessionService {
   refresh(): void {
     this.relay.mirror.refresh();
     this.relay.tellLimits();
+    this.removeUnwantedScreens();
   }
 
   /** What the host is like now. @throws {SessionError} where there is none, or it does not answer. */
@@ -292,6 +295,19 @@ export class HostClient implements SessionService {
   dispose(): void {
     this.isClosing = true;
     this.relay.dispose();
+  }
+
+  /** Once for each time that they are not wanted any more. */
+  private removeUnwantedScreens(): void {
+    const { limits, logger, removeScreens } = this.deps;
+    const { keepScreensOnDisk } = limits();
+    const isNew = keepScreensOnDisk !== this.keepsScreens;
+    this.keepsScreens = keepScreensOnDisk;
+    if (isNew && !keepScreensOnDisk) {
+      removeScreens?.().catch((error: unknown) =>
+        logger.warn('The last screens on disk could not be removed.', error),
+      );
+    }
   }
 
   private async read<R>(

@@ -24,6 +24,8 @@ export interface HostRelayDeps extends Omit<HostLinkDeps, 'logger'> {
   /** Whether a session belongs to this window; asked again by `refresh`. */
   readonly isOurs: (session: SessionInfo) => boolean;
   readonly limits: () => HostLimits;
+  /** Removes the last screens on disk: no host may be there to do so where they are not wanted any more. */
+  readonly removeScreens?: () => Promise<void>;
 }
 
 /** Brings what a host says to those in the window whom it is for, whatever becomes of the connection. */

@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/base/clock';
 import { LastScreens } from '../../../src/host/lastScreens';
+import { createClient } from '../../support/hostedSessions';
 import type { HostConversation } from '../../support/hostConversation';
 import { useSessionHost } from '../../support/useSessionHost';
 import { waitFor } from '../../support/waitFor';
@@ -48,6 +49,33 @@ describe('the last screens that a session host keeps', function () {
       { limitMs: LIMIT_MS, what: 'the session to fall silent again' },
     );
     assert.deepEqual(names(), []);
+  });
+
+  it('go where the host that kept them was killed, and the next is told that they are not wanted', async () => {
+    const { found } = await begin(true);
+    await isKept();
+    await host.kill(found.pid);
+    tell(await host.enter(await host.ensure()), false);
+    await waitFor(() => names().length === 0, { limitMs: LIMIT_MS, what: 'the screen to go' });
+  });
+
+  it('go where they are not wanted and no host runs, and none is started for that', async () => {
+    const { found } = await begin(true);
+    await isKept();
+    await host.kill(found.pid);
+    let keepScreensOnDisk = true;
+    const client = createClient(host.access(), {
+      limits: () => ({ maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk }),
+      removeScreens: () => screens().removeAll(),
+    });
+    await client.connect();
+    client.refresh();
+    assert.deepEqual(names(), ['shell-main-a.json'], 'they are wanted still');
+    keepScreensOnDisk = false;
+    client.refresh();
+    await waitFor(() => names().length === 0, { limitMs: LIMIT_MS, what: 'the screen to go' });
+    assert.equal(await host.access().find(), undefined);
+    client.dispose();
   });
 
   async function begin(keepScreensOnDisk: boolean) {
