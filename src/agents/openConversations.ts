@@ -9,7 +9,7 @@ import type { TaskStore } from '../tasks/taskStore';
  * Marks a conversation as closed when its agent ends, so that what is still open when the window
  * goes, or dies, is what the next one may take up. To be disposed before the window ends its
  * sessions: that closes none. Nor does the end of one that goes on in another window, or of one
- * whose host was lost: its conversation can be gone on with.
+ * whose host was lost, or the line to it: its conversation can be gone on with.
  */
 export function closeEndedConversations(
   sessions: Pick<SessionService, 'onDidChange'>,

@@ -32,9 +32,11 @@ export class SessionHostWatch implements Disposable {
     this.store.dispose();
   }
 
-  private noteLost({ type, session: { id, isLost, label, agentExitCode } }: SessionEvent): void {
+  private noteLost({ type, session }: SessionEvent): void {
+    const { id, isLost, label, agentExitCode, exitCode } = session;
     const isAgent = parsePtyId(id)?.providerId !== SHELL_PROVIDER_ID && agentExitCode === null;
-    if (type === 'exit' && isLost && isAgent) {
+    // One that ended with a code has lost its line alone, by ssh's own word.
+    if (type === 'exit' && isLost && exitCode === null && isAgent) {
       this.lost.set(id, label);
     }
   }

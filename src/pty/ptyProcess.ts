@@ -32,6 +32,8 @@ export interface PtySpawnSpec extends ProgramSpec, Dimensions {}
 export interface PtyExit {
   readonly exitCode: number | undefined;
   readonly signal: NodeJS.Signals | undefined;
+  /** Set where it was the way to a session on another machine, which goes on without. */
+  readonly livesOn?: boolean | undefined;
 }
 
 /**

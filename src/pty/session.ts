@@ -308,7 +308,8 @@ export class Session implements Disposable {
     const { exitCode = null, signal: exitSignal = null } = exit;
     const state = moveTo(this.info.state, 'terminated');
     const { tmux } = this.spec.program;
-    const isLost = tmux !== undefined && !this.info.isKilled && exitSignal === TMUX_LOST_SIGNAL;
+    const isTmuxLost = tmux !== undefined && exitSignal === TMUX_LOST_SIGNAL;
+    const isLost = !this.info.isKilled && (isTmuxLost || exit.livesOn === true);
     this.info = { ...this.info, state, pid: null, exitCode, exitSignal, isLost };
     const how = exitSignal ? `by ${exitSignal}` : `with code ${exitCode}`;
     this.deps.logger.info(`Session ${this.spec.id} ended ${how}.`);

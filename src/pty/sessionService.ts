@@ -95,8 +95,9 @@ export interface SessionInfo {
   /** The URI of the workspace folder that it belongs to; null for none. */
   readonly folder: string | null;
   /**
-   * Whether what held its program is gone, a session host or tmux server that crashed, so that nobody
-   * knows how the program ended. Such a session exits and is removed, and its conversation can go on.
+   * Whether what held its program is gone, a session host or tmux server that crashed, or the line to
+   * the far side's tmux, so that nobody knows how the program ended, or whether. Such a session exits
+   * and is removed, and its conversation can go on.
    */
   readonly isLost: boolean;
   /** What the person should know of how it runs, one sentence each, the newest last: no hooks, a lost line. */

@@ -90,6 +90,12 @@ export function describeSshFailure({ target, words, hasArrived }: EndedLine): Ss
   return { kind, sentence: SENTENCES[kind](target) };
 }
 
+/** What goes on there while nothing leads to it; `hint` is what the person types to end it. */
+export function describeLeftBehind(target: string, hint: string | undefined): string {
+  const orEnd = hint === undefined ? '.' : `, or end it there by ${hint}`;
+  return `The session goes on in tmux on ${target}: start it again to go back${orEnd}`;
+}
+
 /** What the far side cannot do, in one sentence for the person. */
 export function describeSshProblem(problem: SshProblem, target: string, cwd: string): string {
   return PROBLEMS[problem](target, cwd);

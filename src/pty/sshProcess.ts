@@ -1,10 +1,12 @@
 import type { Clock } from '../base/clock';
+import { toMessage } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore } from '../base/lifecycle';
 import { Timer } from '../base/timer';
 import { SHELL_RESET } from './modeReset';
 import type { Dimensions, PtyExit, PtyProcess, PtySpawner, PtySpawnSpec } from './ptyProcess';
 import {
+  describeLeftBehind,
   describeSshFailure,
   describeSshProblem,
   NOT_MENDED_BY_TIME,
@@ -23,6 +25,7 @@ const LONGEST_DELAY_MS = 8_000;
 const WORDS_BYTES = 1_500;
 const CTRL_C = 0x03;
 const NOTHING = new Uint8Array(0);
+const FAILED: PtyExit = { exitCode: SSH_FAILED, signal: undefined };
 
 export interface SshProcessDeps {
   readonly spawner: PtySpawner;
@@ -47,8 +50,9 @@ export class SshProcess implements PtyProcess {
   private isPaused = false;
   private isOver = false;
   private tries = 0;
-  /** Whether what runs on the far side is still there after a dropped line. */
-  private livesOn: boolean;
+  /** Whether what runs on the far side outlives a dropped line; not where somebody ends it here. */
+  private mayLiveOn: boolean;
+  private hasBegun = false;
   readonly onData = this.data.event;
   readonly onExit = this.exit.event;
   readonly onRemark = this.remark.event;
@@ -60,7 +64,7 @@ export class SshProcess implements PtyProcess {
   ) {
     this.size = spec;
     this.waiting = this.store.add(new Timer(deps.clock));
-    this.livesOn = spec.ssh.delivery?.again !== undefined;
+    this.mayLiveOn = spec.ssh.delivery?.again !== undefined;
     this.line = this.connect(spec.ssh.delivery?.script);
   }
 
@@ -73,7 +77,8 @@ export class SshProcess implements PtyProcess {
     if (!this.waiting.isRunning) {
       this.line.process.write(data);
     } else if (data.includes(CTRL_C)) {
-      this.forgoReconnect();
+      this.waiting.stop();
+      this.giveUp(FAILED);
     }
   }
 
@@ -93,10 +98,10 @@ export class SshProcess implements PtyProcess {
   }
 
   forgoReconnect(): void {
-    this.livesOn = false;
+    this.mayLiveOn = false;
     if (this.waiting.isRunning) {
       this.waiting.stop();
-      this.end({ exitCode: SSH_FAILED, signal: undefined });
+      this.end(FAILED);
     }
   }
 
@@ -131,6 +136,7 @@ export class SshProcess implements PtyProcess {
         return;
       case 'started':
         line.hasArrived = true;
+        this.hasBegun = true;
         this.tries = 0;
         return;
       case 'hold':
@@ -148,7 +154,7 @@ export class SshProcess implements PtyProcess {
   private handleProblem(problem: SshProblem): void {
     const { target, delivery } = this.spec.ssh;
     if (problem === 'notmux' || problem === 'gone') {
-      this.livesOn = false;
+      this.mayLiveOn = false;
     }
     this.say(describeSshProblem(problem, target, delivery?.cwd ?? ''));
   }
@@ -163,9 +169,9 @@ export class SshProcess implements PtyProcess {
     }
     // What the far side had set in the terminal is set no more; a login has set nothing.
     this.show(line.hasArrived ? Buffer.from(SHELL_RESET) : NOTHING);
-    if (!this.mayReconnect(line, failure)) {
+    if (!this.mayReconnect(failure)) {
       this.say(failure.sentence);
-      this.end(exit);
+      this.giveUp(exit);
       return;
     }
     const delay = Math.min(FIRST_DELAY_MS * 2 ** this.tries, LONGEST_DELAY_MS);
@@ -173,7 +179,7 @@ export class SshProcess implements PtyProcess {
     const again = `Connecting again (${this.tries} of ${TRIES})`;
     // Whoever cannot see what their keys would do is not to have them typed later.
     this.say(
-      `${failure.sentence} ${again}; until then no key is taken but Ctrl-C, which ends this.`,
+      `${failure.sentence} ${again}; until then no key is taken but Ctrl-C, which stops trying.`,
     );
     this.waiting.start(delay, () => this.reconnect(exit));
   }
@@ -186,16 +192,32 @@ export class SshProcess implements PtyProcess {
       : undefined;
   }
 
-  private mayReconnect({ hasArrived }: Line, { kind }: SshFailure): boolean {
-    const hadArrived = hasArrived || this.tries > 0;
-    return this.livesOn && hadArrived && this.tries < TRIES && !NOT_MENDED_BY_TIME.includes(kind);
+  private mayReconnect({ kind }: SshFailure): boolean {
+    return this.livesOn && this.tries < TRIES && !NOT_MENDED_BY_TIME.includes(kind);
   }
 
   private reconnect(exit: PtyExit): void {
     try {
       this.line = this.connect(this.spec.ssh.delivery?.again);
-    } catch {
+    } catch (error) {
       // The program that was there a moment ago is gone: the line stays as lost as it was.
+      this.say(toMessage(error));
+      this.giveUp(exit);
+    }
+  }
+
+  /** Whether the session is still there without a line. */
+  private get livesOn(): boolean {
+    return this.mayLiveOn && this.hasBegun;
+  }
+
+  /** No line is tried any more; the person is told of what goes on without one. */
+  private giveUp(exit: PtyExit): void {
+    const { target, delivery } = this.spec.ssh;
+    if (this.livesOn) {
+      this.say(describeLeftBehind(target, delivery?.end?.hint));
+      this.end({ ...exit, livesOn: true });
+    } else {
       this.end(exit);
     }
   }

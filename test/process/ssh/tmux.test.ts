@@ -37,6 +37,11 @@ describe('A session in tmux over SSH', function () {
   const type = ({ sessionId }: PreparedStart, text: string) =>
     fixture.core.sessions.write(sessionId, text);
   const nameOf = ({ sessionId }: PreparedStart) => `agent-terminals-${sessionId}`;
+  const isOpen = ({ sessionId }: PreparedStart) =>
+    fixture.core.tasks
+      .list()
+      .flatMap(({ conversations }) => conversations)
+      .find(({ ptyId }) => ptyId === sessionId)?.isOpen;
   const isThere = (prepared: PreparedStart) => sshd.tmuxSessions().includes(nameOf(prepared));
 
   const until = (condition: () => boolean, what: string): Promise<void> =>
@@ -138,10 +143,12 @@ describe('A session in tmux over SSH', function () {
     await fixture.core.sessions.kill(prepared.sessionId);
   });
 
-  it('gives up where the person wants it', async () => {
+  it('gives up where the person wants it, stays open, and is gone back to by a start', async () => {
     const server = await sshd.start('gone', []);
     const prepared = await start('gone');
     await shows(prepared, 'agent in');
+    type(prepared, 'before\r');
+    await shows(prepared, 'heard: before');
     const line = connection();
     await server.stop();
     cut(line);
@@ -150,6 +157,19 @@ describe('A session in tmux over SSH', function () {
     await until(() => info(prepared)?.state === 'terminated', 'the end');
     assert.equal(info(prepared)?.exitCode, 255);
     assert.ok(isThere(prepared), 'the agent goes on');
+    const left = info(prepared)?.remarks.at(-1) ?? '';
+    assert.match(
+      left,
+      /^The session goes on in tmux on gone: start it again to go back, or end it/,
+    );
+    assert.ok(seen.text.includes(`[${left}]`), seen.text);
+    assert.equal(isOpen(prepared), true);
+    await sshd.listen(server.port);
+    const again = await launch(await fixture.core.agents.prepareRestart(prepared.sessionId));
+    await shows(again, 'heard: before');
+    await fixture.core.sessions.kill(again.sessionId);
+    assert.equal(isThere(again), false);
+    assert.equal(isOpen(again), false);
   });
 
   it('says that it has ended there meanwhile', async () => {

@@ -53,6 +53,12 @@ describe('SessionHostWatch', () => {
     assert.deepEqual(offered, []);
   });
 
+  it('names none that goes on where its line was lost', () => {
+    exit({ id: 'ada-main-1', kind: 'ssh', isLost: true, exitCode: 255 });
+    health.fire(GONE);
+    assert.deepEqual(offered, []);
+  });
+
   it('names a host that hangs, and says nothing of one that is well', () => {
     health.fire({ state: 'well', pid: 7 });
     health.fire({ state: 'none' });

@@ -1,11 +1,18 @@
 import assert from 'node:assert/strict';
+import { SessionError } from '../../../src/base/errors';
 import type { PtyExit } from '../../../src/pty/ptyProcess';
 import type { SshDelivery } from '../../../src/pty/sshLine';
 import { SshSpawner } from '../../../src/pty/sshSpawner';
 import { FakePtySpawner, type FakePtyProcess } from '../../support/fakePty';
 import { ManualClock } from '../../support/manualClock';
 
-const DELIVERY: SshDelivery = { nonce: 'abc', script: 'first', again: 'again', cwd: '/x' };
+const DELIVERY: SshDelivery = {
+  ...{ nonce: 'abc', script: 'first', again: 'again', cwd: '/x' },
+  end: { args: [], hint: "ssh host 'end it'" },
+};
+const LEFT =
+  "The session goes on in tmux on host: start it again to go back, or end it there by ssh host 'end it'";
+const LEFT_BEHIND: PtyExit = { exitCode: 255, signal: undefined, livesOn: true };
 const tell = (word: string): string => `\x1b]7749;abc;${word}\x07`;
 
 class World {
@@ -108,8 +115,10 @@ describe('SshProcess', () => {
       assert.deepEqual(world.exits, []);
       world.drop('ssh: connect to host host port 22: Connection refused\r\n');
     }
-    assert.deepEqual(world.exits, [{ exitCode: 255, signal: undefined }]);
-    assert.match(world.remarks.at(-1) ?? '', /^host refuses the connection/);
+    assert.deepEqual(world.exits, [LEFT_BEHIND]);
+    assert.match(world.remarks.at(-2) ?? '', /^host refuses the connection/);
+    assert.equal(world.remarks.at(-1), LEFT);
+    assert.ok(world.shown.endsWith(`[${LEFT}]\r\n`), world.shown);
     assert.equal(world.clock.pendingTimers, 0);
   });
 
@@ -132,19 +141,39 @@ describe('SshProcess', () => {
     assert.match(world.remarks.at(-1) ?? '', /\(1 of 5\)/);
   });
 
-  const NO_MORE: readonly (readonly [what: string, end: (world: World) => void])[] = [
-    ['Ctrl-C', ({ process }) => process.write(Buffer.from('\x03'))],
-    ['its end by somebody', ({ process }) => process.forgoReconnect?.()],
+  interface Stop {
+    readonly what: string;
+    readonly end: (world: World) => void;
+    readonly exit: PtyExit;
+    /** What the person is told then. */
+    readonly told: readonly string[];
+  }
+
+  const NO_MORE: readonly Stop[] = [
+    {
+      what: 'Ctrl-C, and says that the session goes on',
+      end: ({ process }) => process.write(Buffer.from('\x03')),
+      exit: LEFT_BEHIND,
+      told: [LEFT],
+    },
+    {
+      what: 'its end by somebody, who ends it there, too',
+      end: ({ process }) => process.forgoReconnect?.(),
+      exit: { exitCode: 255, signal: undefined },
+      told: [],
+    },
   ];
-  for (const [what, end] of NO_MORE) {
+  for (const { what, end, exit, told } of NO_MORE) {
     it(`stops waiting by ${what}`, () => {
       const world = new World();
       world.arrive();
       world.drop();
       world.process.write(Buffer.from('other keys'));
       assert.deepEqual(world.exits, []);
+      assert.match(world.remarks.at(-1) ?? '', /no key is taken but Ctrl-C, which stops trying\.$/);
       end(world);
-      assert.deepEqual(world.exits, [{ exitCode: 255, signal: undefined }]);
+      assert.deepEqual(world.exits, [exit]);
+      assert.deepEqual(world.remarks.slice(1), told);
       assert.equal(world.clock.pendingTimers, 0);
     });
   }
@@ -159,10 +188,32 @@ describe('SshProcess', () => {
       const world = new World(delivery);
       world.line.say(words);
       world.drop();
-      assert.equal(world.exits.length, 1);
+      assert.deepEqual(world.exits, [{ exitCode: 255, signal: undefined }]);
+      assert.doesNotMatch(world.shown, /goes on/);
       assert.equal(world.clock.pendingTimers, 0);
     });
   }
+
+  it('says that the session is left behind no more once it is gone', () => {
+    const world = new World();
+    world.arrive();
+    world.drop();
+    world.clock.advance(500);
+    world.line.say(tell('ready') + tell('gone'));
+    world.drop();
+    assert.deepEqual(world.exits, [{ exitCode: 255, signal: undefined }]);
+    assert.doesNotMatch(world.shown, /goes on/);
+  });
+
+  it('says why it cannot connect again', () => {
+    const world = new World();
+    world.arrive();
+    world.drop();
+    world.inner.failWith = new SessionError('SPAWN_FAILED', 'No process is left to give.');
+    world.clock.advance(500);
+    assert.deepEqual(world.remarks.slice(1), ['No process is left to give.', LEFT]);
+    assert.deepEqual(world.exits, [LEFT_BEHIND]);
+  });
 
   it('does not try again what time does not mend', () => {
     const world = new World();
@@ -170,7 +221,8 @@ describe('SshProcess', () => {
     world.drop();
     world.clock.advance(500);
     world.drop('Host key verification failed.\r\n');
-    assert.equal(world.exits.length, 1);
+    assert.deepEqual(world.exits, [LEFT_BEHIND]);
+    assert.equal(world.remarks.at(-1), LEFT);
   });
 
   it('says what the far side cannot do, and goes on', () => {
