@@ -189,13 +189,22 @@ class SshdFixture {
   }
 }
 
-/** The directories of sessions that were cut off, which the next start would remove. */
+/** The directories of sessions that were cut off, which any next start would remove, too. */
 function removeWhatWasCutOff(): void {
   for (const name of readdirSync('/tmp').filter((one) => one.startsWith('agent-terminals-ssh-'))) {
-    const pid = join('/tmp', name, 'pid');
-    if (existsSync(pid) && !isRunning(Number(readFileSync(pid, 'utf8')))) {
-      rmSync(join('/tmp', name), { recursive: true });
+    const pid = readPid(join('/tmp', name, 'pid'));
+    if (pid > 0 && !isRunning(pid)) {
+      rmSync(join('/tmp', name), { recursive: true, force: true });
     }
+  }
+}
+
+/** 0 where none is told, or not any more. */
+function readPid(path: string): number {
+  try {
+    return Number(readFileSync(path, 'utf8'));
+  } catch {
+    return 0;
   }
 }
 
