@@ -11,9 +11,26 @@ const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f
 /** Columns at the right that programs leave free. */
 const MARGIN = 4;
 
+/** So many columns are left free for want of a place for no ordinary word, but an address or a path. */
+const ROOMY = 24;
+const ADDRESS = /^[^\s(){}[\]<>"'`;,=]*\/[^\s(){}[\]<>"'`;,]*$/u;
+
+/** How a row ends that is code, and how one may that is. */
+const CODE_END = /(?:[;{}[(]|=>)$/u;
+const MAYBE_CODE_END = /[),:\]"'`]$/u;
+
+/** How code goes on below: a bracket is closed, something is called, taken or set. */
+const CODE_BEGIN =
+  /^\s*(?:[)\]}]|[\w$]+(?:\.[\w$]+)*(?:[([]\S| [-+*/%|&]?= )|(?:const|let|var|def|class) \w+(?:[(:]| =))/u;
+
+/** Whether the terminal has wrapped some of these, so that their program leaves it to that, which joins them. */
+export function areTerminalWrapped(rows: readonly string[], columns: number): boolean {
+  return rows.some((row) => widthOf(row) > columns);
+}
+
 /**
  * Joins what a program has wrapped itself: a row that is so full that the next one's first word had
- * no place in it goes on in that one, where both are indented alike.
+ * no place in it goes on in that one, where both are indented alike and neither is code.
  */
 export function joinRows(rows: readonly string[], columns: number): readonly string[] {
   const joined: string[] = [];
@@ -35,8 +52,14 @@ function isWrapped(row: string, next: string, columns: number): boolean {
     return false;
   }
   const [word = ''] = next.trimStart().split(' ');
-  const isFull = widthOf(row) + 1 + widthOf(word) > columns - MARGIN;
-  return isFull && indentOf(next) >= indentOf(row) && widthOf(row) <= columns;
+  const free = columns - MARGIN - widthOf(row) - 1;
+  const isFull = widthOf(word) > free && (free < ROOMY || ADDRESS.test(word));
+  const fits = widthOf(row) <= columns;
+  return isFull && fits && indentOf(next) >= indentOf(row) && !isCode(row, next);
+}
+
+function isCode(row: string, next: string): boolean {
+  return CODE_END.test(row) || (MAYBE_CODE_END.test(row) && CODE_BEGIN.test(next));
 }
 
 /** Whether a word was too long for the row, or has no blanks after it in its writing. */

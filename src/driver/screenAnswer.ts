@@ -1,7 +1,7 @@
 import type { AnswerScreen } from '../providers/engineFacts';
 import { dropEcho } from './dropEcho';
 import { findEcho, type EchoCount } from './findEcho';
-import { joinRows } from './joinRows';
+import { areTerminalWrapped, joinRows } from './joinRows';
 
 /** What a screen shows of an answer. */
 export interface ShownAnswer {
@@ -91,9 +91,8 @@ function formatThing({ marker }: AnswerScreen, rows: readonly string[], columns:
     const isMarked = at === 0 && mark !== undefined;
     return row.slice(isMarked ? width : Math.min(width, indentOf(row))).trimEnd();
   });
-  return joinRows(lines, columns - width)
-    .join('\n')
-    .replace(/^\n+|\n+$/g, '');
+  const isJoined = areTerminalWrapped(rows, columns);
+  return (isJoined ? lines : joinRows(lines, columns - width)).join('\n').replace(/^\n+|\n+$/g, '');
 }
 
 function commonIndent(rows: readonly string[]): number {

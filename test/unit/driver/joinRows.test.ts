@@ -27,4 +27,58 @@ describe('joinRows', () => {
       assert.deepEqual(joinRows(given, 20), expected);
     });
   }
+
+  const wide: readonly (readonly [string, readonly string[], boolean])[] = [
+    [
+      'statements of which the second has no blanks',
+      [
+        'const result = computeSomethingVeryImportant(a, b);',
+        'console.log(JSON.stringify(result,null,2)+"!!!");',
+      ],
+      false,
+    ],
+    [
+      'full statements',
+      ['const total = addAllOfTheNumbers(first, second, third, fourth);', 'return total;'],
+      false,
+    ],
+    [
+      'statements without an end',
+      ['const total = addAllOfTheNumbers(first, second, third, fourth)', 'console.log(total, 1)'],
+      false,
+    ],
+    [
+      'a block and what is in it',
+      [
+        'for (const number of addAllOfTheNumbers(first, second, third)) {',
+        '  printEachOne(number)',
+      ],
+      false,
+    ],
+    [
+      'an end of a paragraph before a very long word',
+      ['That is how it is done.', 'anExceptionallyLongNameWithoutAnyBlankThatFillsItsRow is one'],
+      false,
+    ],
+    [
+      'words, and an address that had no place',
+      ['It is all explained in', 'https://example.com/a/very/long/address/without/any/blank.html'],
+      true,
+    ],
+    [
+      'words that speak of a call',
+      ['What you see there is what comes of calling the other (it does', 'nothing else)'],
+      true,
+    ],
+    [
+      'words that end with a comma',
+      ['It is the first of all that have ever been seen by anyone here,', 'for example (there)'],
+      true,
+    ],
+  ];
+  for (const [name, rows, isOne] of wide) {
+    it(`${isOne ? 'joins' : 'keeps apart'} ${name} in 70 columns`, () => {
+      assert.deepEqual(joinRows(rows, 70), isOne ? [rows.join(' ')] : rows);
+    });
+  }
 });

@@ -213,6 +213,12 @@ describe('readShownAnswer', () => {
       });
     }
 
+    it('joins nothing more where the terminal has wrapped rows', () => {
+      const rows = ['one two three four', 'fives sixes', 'a row that is wider than its screen'];
+      const { text } = read(UNKNOWN_ENGINE.screen, ['> go', ...rows, '> '], { columns: 20 });
+      assert.equal(text, rows.join('\n'));
+    });
+
     const quote = ['You asked:', '> go', 'That is all.'];
     const said = quote.join('\n');
     const repeated: readonly (readonly [string, readonly string[], number | undefined, string])[] =
