@@ -1,56 +1,60 @@
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
+import type { SessionService } from '../pty/sessionService';
+import { OutputMark } from '../status/outputMark';
 import type { StatusService } from '../status/statusService';
 
 const LOOK_EVERY_MS = 50;
 
-/** Looks at an agent's screen, while somebody wants it, until it shows something that is no dialog. */
+export interface InputWatchDeps {
+  readonly sessions: Pick<SessionService, 'get'>;
+  readonly status: Pick<StatusService, 'showsInput'>;
+  readonly clock: Pick<Clock, 'now' | 'schedule'>;
+}
+
+/** Looks at an agent's screen at once, and then as it is written to, until that shows its input. */
 export class InputWatch implements Disposable {
-  /** Whether it has: what can be read then, and asks nothing, is drawn with its input. */
-  isShown = false;
-  private isLooking = false;
+  private readonly output = new OutputMark();
   private isDisposed = false;
   private pause: Disposable | undefined;
 
   constructor(
-    private readonly status: Pick<StatusService, 'explain'>,
-    private readonly clock: Pick<Clock, 'schedule'>,
+    private readonly deps: InputWatchDeps,
     private readonly sessionId: string,
-    /** Is called after each look. */
-    private readonly onLook: () => void,
-  ) {}
-
-  /** Looks once, unless a look is under way; so does the pause between two. */
-  request(): void {
-    if (!this.isLooking && !this.isDisposed) {
-      this.isLooking = true;
-      void this.look();
-    }
+    /** Is called once. */
+    private readonly onShown: () => void,
+  ) {
+    void this.look();
   }
 
+  /** A look that is under way tells nothing any more. */
   dispose(): void {
     this.isDisposed = true;
     this.pause?.dispose();
   }
 
   private async look(): Promise<void> {
-    this.isShown = await this.showsInput();
+    const isShown = await this.showsInput();
     if (this.isDisposed) {
       return;
     }
-    this.pause = this.clock.schedule(this.isShown ? 0 : LOOK_EVERY_MS, () => {
-      this.isLooking = false;
-      this.onLook();
-    });
+    if (isShown) {
+      this.onShown();
+    } else {
+      this.pause = this.deps.clock.schedule(LOOK_EVERY_MS, () => void this.look());
+    }
   }
 
   /** What cannot be looked at shows none; others are told why. */
   private async showsInput(): Promise<boolean> {
+    const { sessions, status, clock } = this.deps;
+    const session = sessions.get(this.sessionId);
+    if (!session || !this.output.hasNews(session)) {
+      return false;
+    }
+    this.output.begin(session, clock.now());
     try {
-      const { signals } = await this.status.explain(this.sessionId);
-      return signals.some(
-        ({ source, state }) => source === 'screen' && state.kind !== 'needsInput',
-      );
+      return await status.showsInput(this.sessionId);
     } catch {
       return false;
     }

@@ -36,7 +36,10 @@ export class PromptReadiness implements Disposable {
 
   constructor(
     private readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>,
-    private readonly status: Pick<StatusService, 'explain' | 'get' | 'onDidChange'>,
+    private readonly status: Pick<
+      StatusService,
+      'get' | 'mayLackInput' | 'onDidChange' | 'showsInput'
+    >,
     private readonly clock: Clock,
   ) {}
 
@@ -48,15 +51,19 @@ export class PromptReadiness implements Disposable {
         resolve(result);
         this.store.delete(wait);
       };
-      const input = new InputWatch(this.status, this.clock, sessionId, () => look());
-      wait.add(input);
+      let drawing: Disposable | undefined;
       const look = (): void => {
         const moment = this.judge(sessionId, prompt);
-        if (moment === 'drawing' && !input.isShown) {
-          input.request();
-        } else if (moment === 'drawing') {
-          settle('ready');
-        } else if (moment !== 'waiting' && !(moment === 'blocked' && prompt === 'first')) {
+        if (moment === 'drawing') {
+          drawing ??= wait.add(this.watchInput(sessionId, () => settle('ready')));
+          return;
+        }
+        if (drawing) {
+          // What was seen till then tells nothing of the next time.
+          wait.delete(drawing);
+          drawing = undefined;
+        }
+        if (moment !== 'waiting' && !(moment === 'blocked' && prompt === 'first')) {
           settle(moment);
         }
       };
@@ -88,13 +95,24 @@ export class PromptReadiness implements Disposable {
     const session = this.sessions.get(sessionId);
     const activity = this.status.get(sessionId);
     const moment = judgeMoment(session, activity, prompt);
-    return moment === 'ready' && this.isNews(activity) ? 'drawing' : moment;
+    const isDrawing = this.isNews(activity) && this.status.mayLackInput(sessionId);
+    return moment === 'ready' && isDrawing ? 'drawing' : moment;
   }
 
-  /** After a turn its input is there. A clock that was set back tells no age. */
+  /** Whether it has said so just now. A clock that was set back tells no age. */
   private isNews({ source, state, since }: Activity): boolean {
     const ageMs = this.clock.now() - since;
     return state.kind === 'idle' && source !== 'screen' && ageMs >= 0 && ageMs < INPUT_LAG_MS;
+  }
+
+  /** Calls `onEnd` once the agent's input shows, or it is no news any more that it is idle. */
+  private watchInput(sessionId: string, onEnd: () => void): Disposable {
+    const { sessions, status, clock } = this;
+    const ageMs = clock.now() - status.get(sessionId).since;
+    const watch = new DisposableStore();
+    watch.add(clock.schedule(INPUT_LAG_MS - ageMs, onEnd));
+    watch.add(new InputWatch({ sessions, status, clock }, sessionId, onEnd));
+    return watch;
   }
 
   private limitOf(sessionId: string, prompt: WaitingPrompt): number {

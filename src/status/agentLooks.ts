@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock';
 import { blankSeed } from '../pty/forkSeed';
 import type { SessionInfo, SessionService, VisibleScreen } from '../pty/sessionService';
 import { RuleBooks, type AgentRules } from './ruleBooks';
-import { readScreen } from './readScreen';
+import { readScreen, type ScreenReading } from './readScreen';
 import type { ReadableScreen } from './screenParts';
 import type { StatusFiles } from './statusFiles';
 import type { StatusExplanation } from './statusService';
@@ -34,21 +34,12 @@ export class AgentLooks {
   async look(tracked: TrackedAgent, session: SessionInfo, agent: WatchedAgent): Promise<void> {
     const { statements } = tracked;
     const now = this.deps.clock.now();
-    // What a screen shows before that is another session's, of which this one is a fork.
     if (!session.hasOutput) {
       return;
     }
     const { rules } = this.rulesOf(agent);
-    if (tracked.screen === undefined || (rules.length > 0 && tracked.hasNewOutput(session))) {
-      tracked.beginLook(now);
-      tracked.screen = await this.deps.sessions.screen(session.id);
-      if (statements.isBeingErased(session.lastOutputAt, this.deps.clock.now())) {
-        // What is not read is looked at again, though nothing is written to it.
-        tracked.beginLook(-Infinity);
-      } else {
-        const shown = session.parent === null ? tracked.screen : withoutCopy(tracked.screen);
-        statements.seeScreen(readScreen(rules, shown), this.deps.clock.now());
-      }
+    if (tracked.screen === undefined || (rules.length > 0 && tracked.output.hasNews(session))) {
+      await this.lookAtScreen(tracked, session, agent);
     } else {
       statements.seeSameScreen(now);
     }
@@ -59,9 +50,46 @@ export class AgentLooks {
     }
   }
 
+  /**
+   * Notes what the screen shows, written to or not; nothing else is looked at.
+   * @throws {SessionError} `SESSION_NOT_FOUND`.
+   */
+  async lookAtScreen(
+    tracked: TrackedAgent,
+    session: SessionInfo,
+    agent: WatchedAgent,
+  ): Promise<void> {
+    const { statements, output } = tracked;
+    const { clock, sessions } = this.deps;
+    // What a screen shows before that is another session's, of which this one is a fork.
+    if (!session.hasOutput) {
+      return;
+    }
+    output.begin(session, clock.now());
+    tracked.screen = await sessions.screen(session.id);
+    const shown = session.parent === null ? tracked.screen : withoutCopy(tracked.screen);
+    const reading = readScreen(this.rulesOf(agent).rules, shown);
+    const now = clock.now();
+    const isErased = isDialog(reading) && statements.isBeingErased(session.lastOutputAt, now);
+    if (isErased) {
+      // It is looked at again, though nothing is written to it: it may stay.
+      output.forget();
+    }
+    statements.seeScreen(isErased ? 'skip' : reading, now);
+  }
+
+  /** Whether an agent's screen could tell that its input is there. */
+  canShowInput(agent: WatchedAgent): boolean {
+    return this.rulesOf(agent).rules.some(({ shows }) => shows === 'idle');
+  }
+
   private rulesOf({ provider, rules }: WatchedAgent): AgentRules {
     return this.books.rulesOf(provider, rules);
   }
+}
+
+function isDialog(reading: ScreenReading | 'skip' | undefined): boolean {
+  return typeof reading === 'object' && reading.state.kind === 'needsInput';
 }
 
 /** What the session's own programs wrote, or wrote over. */

@@ -57,9 +57,18 @@ export class Statements {
     this.signals.set(signal.source, signal);
   }
 
-  /** Whether a screen last written to at `drawnAt` may show what the program is about to erase. */
+  /**
+   * Whether a dialog on a screen last written to at `drawnAt` may be one that the program is about
+   * to erase. A clock that was set back tells no age.
+   */
   isBeingErased(drawnAt: number | null, now: number): boolean {
-    return (drawnAt ?? 0) <= this.takenBackAt && now - this.takenBackAt < ERASING_MS;
+    const ageMs = now - this.takenBackAt;
+    return (drawnAt ?? 0) <= this.takenBackAt && ageMs >= 0 && ageMs < ERASING_MS;
+  }
+
+  /** Whether the screen, when it was last looked at, told something that is no dialog. */
+  get showsInput(): boolean {
+    return this.screenTells && this.signals.get('screen')?.state.kind !== 'needsInput';
   }
 
   /** The screen was looked at: a picker leaves all as it was, what nobody can read does for a while. */

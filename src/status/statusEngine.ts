@@ -85,6 +85,25 @@ export class StatusEngine implements StatusService, Disposable {
     }
   }
 
+  mayLackInput(ptyId: string): boolean {
+    const known = this.find(ptyId);
+    return known !== undefined && !known.tracked.hasWorked && this.looks.canShowInput(known.agent);
+  }
+
+  async showsInput(ptyId: string): Promise<boolean> {
+    const known = this.find(ptyId);
+    if (!known) {
+      return false;
+    }
+    const { session, tracked, agent } = known;
+    await this.looks.lookAtScreen(tracked, session, agent);
+    if (!this.isTracked(ptyId, tracked)) {
+      return false;
+    }
+    this.decide(ptyId, tracked);
+    return tracked.statements.showsInput;
+  }
+
   async explain(ptyId: string): Promise<StatusExplanation> {
     const session = this.deps.sessions.get(ptyId);
     if (!session) {
@@ -183,6 +202,11 @@ export class StatusEngine implements StatusService, Disposable {
     return session && tracked && agent ? { session, tracked, agent } : undefined;
   }
 
+  /** Whether it is still the one of the session, once something was awaited. */
+  private isTracked(id: string, tracked: TrackedAgent): boolean {
+    return this.tracked.get(id) === tracked && !this.store.isDisposed;
+  }
+
   private decide(id: string, tracked: TrackedAgent): void {
     const session = this.deps.sessions.get(id);
     const now = this.deps.clock.now();
@@ -221,7 +245,7 @@ export class StatusEngine implements StatusService, Disposable {
         this.deps.logger.error(`The screen of ${id} could not be read for its status.`, error);
       }
     }
-    if (this.tracked.get(id) !== tracked || this.store.isDisposed) {
+    if (!this.isTracked(id, tracked)) {
       return;
     }
     this.decide(id, tracked);

@@ -27,6 +27,17 @@ export interface StatusService {
   /** The person looks at the session: what was done is idle from now on. An unknown id is harmless. */
   markSeen(ptyId: string): void;
   /**
+   * Whether the session's agent, where it rests, may not have drawn its input yet: it comes from its
+   * start or a dialog, not from work. False where its screen could never tell; an unknown id is harmless.
+   */
+  mayLackInput(ptyId: string): boolean;
+  /**
+   * Looks whether the session's screen tells something that is no dialog: that is drawn with the
+   * agent's input. Costs less than `explain`; false for an unknown id.
+   * @throws {SessionError} `SESSION_NOT_FOUND` if it goes meanwhile.
+   */
+  showsInput(ptyId: string): Promise<boolean>;
+  /**
    * Looks at the session anew.
    * @throws {SessionError} `SESSION_NOT_FOUND`.
    */

@@ -2,13 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import type { SessionInfo, VisibleScreen } from '../pty/sessionService';
 import type { Activity } from './activity';
 import { arbitrate, UNKNOWN_ACTIVITY, type Verdict } from './arbiter';
+import { OutputMark } from './outputMark';
 import { readProcess } from './processSignal';
+import { classOf } from './stateClass';
 import { Statements } from './statements';
 import type { StatusExplanation } from './statusService';
 
 /** What is known of the agent of one session, for as long as that session lives. */
 export class TrackedAgent {
   readonly statements = new Statements();
+  /** Up to where its screen was looked at. */
+  readonly output = new OutputMark();
   activity = UNKNOWN_ACTIVITY;
   overruled: readonly string[] = [];
   /** When the person last looked at the session. */
@@ -17,19 +21,11 @@ export class TrackedAgent {
   sessionState: SessionInfo['state'] = 'creating';
   /** As it was last looked at; undefined before the first time. */
   screen: VisibleScreen | undefined;
-  private lookedAt = -Infinity;
+  /** Whether it works, or rests from work; not from its start or a dialog. */
+  hasWorked = false;
   private busySince = 0;
 
   constructor(readonly life: number) {}
-
-  /** Whether something was written since the last look, as far as milliseconds tell. */
-  hasNewOutput({ lastOutputAt }: SessionInfo): boolean {
-    return lastOutputAt !== null && lastOutputAt >= this.lookedAt;
-  }
-
-  beginLook(now: number): void {
-    this.lookedAt = now;
-  }
 
   /** What the session's process says: it counts from when its end was first seen. */
   notice(session: SessionInfo, now: number): void {
@@ -63,6 +59,8 @@ export class TrackedAgent {
       this.busySince = verdict.activity.since;
     }
     this.overruled = verdict.overruled;
+    const does = classOf(verdict.activity.state);
+    this.hasWorked = does === 'rest' ? this.hasWorked : does === 'working';
     return { ...verdict, hasChanged: !isDeepStrictEqual(before.state, verdict.activity.state) };
   }
 

@@ -15,6 +15,8 @@ export class FakeAgentStatus implements StatusService {
   readonly screens = new Map<string, ReadableScreen>();
   /** Whose rules they are read by. */
   provider = 'claude';
+  /** Whether agents that rest come from work. */
+  hasWorked = false;
   /** Each change is later than the one before. */
   private now = 0;
 
@@ -41,6 +43,15 @@ export class FakeAgentStatus implements StatusService {
   }
 
   markSeen(): void {}
+
+  mayLackInput(): boolean {
+    return !this.hasWorked;
+  }
+
+  async showsInput(id: string): Promise<boolean> {
+    const { signals } = await this.explain(id);
+    return signals.some(({ state }) => state.kind !== 'needsInput');
+  }
 
   explain(id: string): Promise<StatusExplanation> {
     const screen = this.screens.get(id);

@@ -53,6 +53,14 @@ export class FakeStatus implements StatusService {
     }
   }
 
+  mayLackInput(): boolean {
+    return false;
+  }
+
+  showsInput(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
   explain(ptyId: string): Promise<StatusExplanation> {
     const explanation = this.explanations.get(ptyId);
     return explanation

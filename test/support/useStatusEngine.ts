@@ -51,6 +51,8 @@ class StatusEngineFixture {
   sessions = new CountingSessions();
   userRules: readonly UserRule[] = [];
   fileSays: Signal | undefined;
+  /** How often the settings and the status file were read. */
+  reads = 0;
   engine = this.create();
   /** What the engine told that the session does, in turn. */
   told: string[] = [];
@@ -61,6 +63,7 @@ class StatusEngineFixture {
     this.sessions = new CountingSessions();
     this.userRules = [];
     this.fileSays = undefined;
+    this.reads = 0;
     this.engine = this.create();
     this.told = [];
     this.engine.onDidChange((id) => this.told.push(this.engine.get(id).state.kind));
@@ -109,8 +112,15 @@ class StatusEngineFixture {
       sessions: this.sessions,
       clock: this.clock,
       logger: nullLogger,
-      files: { read: () => Promise.resolve(this.fileSays), forget() {} },
+      files: {
+        read: () => {
+          this.reads++;
+          return Promise.resolve(this.fileSays);
+        },
+        forget() {},
+      },
       agentOf: ({ id }) => {
+        this.reads++;
         const provider = BUILT_IN_PROVIDERS.find((one) => id.startsWith(`${one.id}-`));
         return provider && { provider, rules: this.userRules, env: {} };
       },

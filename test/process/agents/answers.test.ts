@@ -52,6 +52,8 @@ async function launch(
     get: (ptyId) => told.shift() ?? engine.get(ptyId),
     markSeen: (ptyId) => engine.markSeen(ptyId),
     explain: (ptyId) => engine.explain(ptyId),
+    mayLackInput: (ptyId) => engine.mayLackInput(ptyId),
+    showsInput: (ptyId) => engine.showsInput(ptyId),
   };
   const talk = createTalk(
     {

@@ -8,6 +8,7 @@ import {
 import { Emitter } from '../../../src/base/event';
 import type { SessionEvent, SessionInfo } from '../../../src/pty/sessionService';
 import type { ActivityState, SignalSource } from '../../../src/status/activity';
+import type { ReadableScreen } from '../../../src/status/screenParts';
 import { readRecordedScreen } from '../../support/recordedScreens';
 import { FakeAgentStatus } from '../../support/fakeAgentStatus';
 import { sessionInfo } from '../../support/fakeSessions';
@@ -67,9 +68,14 @@ describe('PromptReadiness', () => {
 
   describe('where the agent has only just said that it is idle', () => {
     beforeEach(() => {
-      status.screens.set('a', BLANK);
+      shows(BLANK);
       says('hook');
     });
+
+    const shows = (screen: ReadableScreen): void => {
+      session = { ...SESSION, ...session, lastOutputAt: clock.now() };
+      status.screens.set('a', screen);
+    };
 
     const says = (source: SignalSource) =>
       status.set('a', { kind: 'idle' }, { source, since: clock.now() });
@@ -89,19 +95,24 @@ describe('PromptReadiness', () => {
         says('program');
         await pass(1000);
         assert.equal(said, 'waiting');
-        status.screens.set('a', INPUT);
+        shows(INPUT);
         await pass(200);
         assert.equal(said, 'ready');
       });
     }
 
+    it('is ready at once where it has worked', async () => {
+      status.hasWorked = true;
+      assert.deepEqual([await told('first'), await told('later')], ['ready', 'ready']);
+    });
+
     it('is not ready while the screen shows a dialog, whatever is said', async () => {
-      status.screens.set('a', DIALOG);
+      shows(DIALOG);
       let said: unknown = 'waiting';
       void readiness.until('a', 'later').then((ready) => (said = ready));
       await pass(1000);
       assert.equal(said, 'waiting');
-      status.screens.set('a', INPUT);
+      shows(INPUT);
       await pass(200);
       assert.equal(said, 'ready');
     });
@@ -126,13 +137,49 @@ describe('PromptReadiness', () => {
     });
 
     it('is ready a while later where its screen cannot be looked at', async () => {
-      status.explain = () => new Promise(() => {});
-      clock.advance(59_000);
-      says('hook');
-      const ready = readiness.until('a', 'first');
-      clock.advance(READY_TIMEOUT_MS);
-      clock.advance(10_000);
+      status.showsInput = () => new Promise(() => {});
+      const ready = readiness.until('a', 'later');
+      clock.advance(5000);
       assert.equal(await ready, 'ready');
+    });
+
+    it('gives that while to one that says so just before a first prompt is given up', async () => {
+      status.showsInput = () => new Promise(() => {});
+      status.set('a', { kind: 'unknown' });
+      let said: unknown = 'waiting';
+      void readiness.until('a', 'first').then((ready) => (said = ready));
+      clock.advance(READY_TIMEOUT_MS - 1000);
+      says('hook');
+      await pass(1100);
+      assert.equal(said, 'waiting');
+      await pass(4900);
+      assert.equal(said, 'ready');
+    });
+
+    it('gives up a first prompt where it works again by then', async () => {
+      status.set('a', { kind: 'unknown' });
+      const ready = readiness.until('a', 'first');
+      clock.advance(READY_TIMEOUT_MS - 1000);
+      says('hook');
+      await pass(2000);
+      status.set('a', WORKING);
+      clock.advance(10_000);
+      assert.equal(await ready, 'timeout');
+    });
+
+    it('takes no look from before a dialog for one after it', async () => {
+      let finish = (_isShown: boolean): void => {};
+      status.showsInput = () => new Promise((resolve) => (finish = resolve));
+      let said: unknown = 'waiting';
+      void readiness.until('a', 'first').then((ready) => (said = ready));
+      finish(true);
+      status.set('a', ASKS);
+      says('hook');
+      await pass(200);
+      assert.equal(said, 'waiting');
+      finish(true);
+      await pass(100);
+      assert.equal(said, 'ready');
     });
 
     it('goes by what becomes of it meanwhile', async () => {

@@ -5,6 +5,12 @@ describe('A report that is taken back', () => {
   const fixture = useStatusEngine();
   const { fallsQuiet, hook, kind, pass, put, reports, shows } = fixture;
 
+  /** Each source, and what it says where the session is looked at anew. */
+  const said = async (): Promise<string[]> => {
+    const { signals } = await fixture.engine.explain(ID);
+    return signals.map(({ source, state }) => `${source} ${state.kind}`);
+  };
+
   it('leaves nothing true again that was said before it', async () => {
     put();
     hook('UserPromptSubmit');
@@ -58,6 +64,40 @@ describe('A report that is taken back', () => {
     shows('claude-11-permission.txt');
     await fixture.engine.explain(ID);
     assert.equal(kind(), 'needsInput', 'it was drawn after that');
+  });
+
+  it('leaves all to be read that is no dialog: work that is drawn still', async () => {
+    put();
+    reports('state=working');
+    shows('claude-06-busy.txt');
+    await pass(500);
+    hook('Stop');
+    await pass(50);
+    reports('state=clear');
+    assert.deepEqual(await said(), ['hook done', 'screen working']);
+  });
+
+  it('leaves all to be read that is no dialog: an input that is drawn at once', async () => {
+    put();
+    reports('state=blocked');
+    shows('claude-11-permission.txt');
+    await pass(500);
+    shows('claude-04-idle.txt');
+    reports('state=clear');
+    assert.deepEqual(await said(), ['screen idle']);
+    assert.equal(kind(), 'idle');
+  });
+
+  it('has a dialog read at once by a clock that was set back since', async () => {
+    put();
+    reports('state=idle');
+    reports('state=clear');
+    await pass(100);
+    fixture.clock.set(-3_600_000);
+    shows('claude-11-permission.txt');
+    await pass(500);
+    assert.equal(kind(), 'needsInput');
+    assert.deepEqual(await said(), ['screen needsInput']);
   });
 
   it('counts for a look that is under way', async () => {
