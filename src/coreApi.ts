@@ -19,6 +19,7 @@ import { SessionVerbs } from './api/sessionVerbs';
 import { SessionWait } from './api/sessionWait';
 import { SocketRoutes } from './api/socketRoutes';
 import { StartPlaces } from './api/startPlaces';
+import { Visits } from './api/visits';
 import { WindowApi } from './api/windowApi';
 import { systemClock } from './base/clock';
 import { Emitter } from './base/event';
@@ -74,28 +75,31 @@ export function createApi(parts: ApiParts, store: DisposableStore) {
     agentsMayDrive: () => parts.settingsOf(undefined).agentsMayDrive,
   });
   const isEnabled = (): boolean => parts.settingsOf(undefined)['api.enabled'];
-  const gate = new Gate({ tokens, isEnabled, wrongTokens: door.wrongTokens });
+  const visits = new Visits(new Gate({ tokens, isEnabled, wrongTokens: door.wrongTokens }));
+  // With an agent goes what its token was for.
+  store.add(sessions.onDidChange(({ type }) => type === 'exit' && visits.review()));
   const didAskToShow = store.add(new Emitter<ShownSession>());
   const verbs = createVerbs(parts, { scope, show: (shown) => didAskToShow.fire(shown) });
   const lines = store.add(new LineFeed(sessions, clock));
   const feed = new EventFeed({ sessions, status, scope, lines });
   const { bodyBytes } = door.limits;
   addHttpRoutes(door.server.routes, {
-    ...{ gate, verbs, feed, clock, bodyBytes, version, others: [MCP] },
+    ...{ visits, verbs, feed, clock, bodyBytes, version, others: [MCP] },
   });
   const tools = createAgentTools({ verbs, folders });
   const calls = new RunningCalls();
-  addMcpRoute(door.server.routes, { gate, tools, calls, clock, bodyBytes, version, logger });
+  addMcpRoute(door.server.routes, { visits, tools, calls, clock, bodyBytes, version, logger });
   const sockets = store.add(new LiveSockets(door.limits, clock));
-  const routes = new SocketRoutes({ gate, scope, verbs, feed, sockets, sessions, clock });
+  const routes = new SocketRoutes({ visits, scope, verbs, feed, sockets, sessions, clock });
   door.server.upgrade = (upgrade) => routes.open(upgrade);
   const window = store.add(
     new WindowApi({
       ...{ home: door.home, server: door.server, hostname: hostname(), isAlive: parts.isAlive },
-      ...{ tokens, folders, isEnabled, version, logger, install: door.install },
+      ...{ tokens, visits, folders, isEnabled, version, logger, install: door.install },
     }),
   );
-  return { tools, verbs, version, window, onDidAskToShow: didAskToShow.event, lines, sockets };
+  const onDidAskToShow = didAskToShow.event;
+  return { tools, verbs, version, window, onDidAskToShow, lines, sockets, visits };
 }
 
 function createVerbs(

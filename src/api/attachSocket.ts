@@ -9,7 +9,7 @@ import { toApiError } from './apiError';
 import { STALLED_MS, VIEWER_BYTES } from './limits';
 import { RESIZE, SIGNAL } from './requests';
 import { parse } from './route';
-import { closeSocket, parseMessage, toBytes, type Closing } from './socketMessages';
+import { closeSocket, parseMessage, refusalBy, toBytes, type Closing } from './socketMessages';
 
 /** What comes in beside keystrokes; the names are public. */
 const CONTROL = z.union([
@@ -80,6 +80,11 @@ export class AttachSocket {
     }
   }
 
+  /** Closes it for the reason that the error says; nothing is taken from then on. */
+  refuse(error: unknown): void {
+    this.close(refusalBy(error));
+  }
+
   private end(): void {
     this.stalled.dispose();
     this.attachment?.dispose();
@@ -136,8 +141,8 @@ export class AttachSocket {
   }
 
   private receive(data: RawData, isBinary: boolean): void {
-    // What is meant for a session that has ended keeps nobody from being told its end.
-    if (this.ended) {
+    // After the end, and after a close of ours, what still comes is nobody's.
+    if (this.ended || this.socket.readyState !== this.socket.OPEN) {
       return;
     }
     try {
@@ -149,7 +154,7 @@ export class AttachSocket {
         this.control(parse(CONTROL, parseMessage(data), 'message'));
       }
     } catch (error) {
-      this.close({ code: 1008, reason: toApiError(error).error.code });
+      this.refuse(error);
     }
   }
 

@@ -1,12 +1,12 @@
 import type { RawData, WebSocket } from 'ws';
 import { z } from 'zod';
-import type { Access } from './access';
-import { formatApiError, toApiError } from './apiError';
+import { ApiError, formatApiError, toApiError } from './apiError';
 import type { ApiEvent, EventFeed } from './eventFeed';
-import { STREAM_BYTES } from './limits';
+import { PROMPTS_AT_ONCE, STREAM_BYTES } from './limits';
 import { parse } from './route';
 import type { SessionVerbs } from './sessionVerbs';
-import { closeSocket, parseMessage } from './socketMessages';
+import { closeSocket, parseMessage, refusalBy } from './socketMessages';
+import type { Visit } from './visits';
 
 /** What comes in; the names are public. */
 const MESSAGE = z.strictObject({
@@ -22,9 +22,14 @@ export interface EventSocketDeps {
 
 /**
  * Serves `/api/ws`: lines, states and exits of sessions out, prompts in. What fails is a message
- * `error`; one that reads too slowly is dropped.
+ * `error`; one that reads too slowly is dropped, and so is one that may stay no longer.
  */
-export function serveEvents({ feed, verbs }: EventSocketDeps, access: Access, socket: WebSocket) {
+export function serveEvents(
+  { feed, verbs }: EventSocketDeps,
+  { access, signal }: Pick<Visit, 'access' | 'signal'>,
+  socket: WebSocket,
+): void {
+  let prompting = 0;
   const send = (message: unknown): void => {
     if (socket.readyState !== socket.OPEN) {
       return;
@@ -36,7 +41,14 @@ export function serveEvents({ feed, verbs }: EventSocketDeps, access: Access, so
   };
   const subscription = feed.subscribe(access, (event) => describe(event).forEach(send));
   socket.on('close', () => subscription.dispose());
+  signal.addEventListener('abort', () => closeSocket(socket, refusalBy(signal.reason)), {
+    once: true,
+  });
   socket.on('message', (data) => {
+    // What comes after the close is nobody's.
+    if (socket.readyState !== socket.OPEN) {
+      return;
+    }
     handle(data).catch((error: unknown) =>
       send({ type: 'error', ...formatApiError(toApiError(error).error) }),
     );
@@ -44,7 +56,14 @@ export function serveEvents({ feed, verbs }: EventSocketDeps, access: Access, so
 
   async function handle(data: RawData): Promise<void> {
     const { sessionId, prompt } = parse(MESSAGE, parseMessage(data), 'message');
-    await verbs.prompt(access, sessionId, prompt);
+    if (prompting >= PROMPTS_AT_ONCE) {
+      throw new ApiError(
+        'RATE_LIMITED',
+        `This WebSocket has ${PROMPTS_AT_ONCE} prompts under way: send this one again later.`,
+      );
+    }
+    prompting += 1;
+    await verbs.prompt(access, sessionId, prompt).finally(() => (prompting -= 1));
   }
 }
 

@@ -3,10 +3,11 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { Clock } from '../base/clock';
 import { DisposableStore } from '../base/lifecycle';
 import { Timer } from '../base/timer';
-import type { Access } from './access';
+import { formatApiError, toApiError } from './apiError';
 import type { EventFeed } from './eventFeed';
-import { STREAM_BEAT_MS, STREAM_BYTES } from './limits';
+import { CLOSE_MS, STREAM_BEAT_MS, STREAM_BYTES } from './limits';
 import { formatSse, SSE_BEAT, SSE_HEADERS } from './sse';
+import type { Visit } from './visits';
 
 export interface EventStreamDeps {
   readonly feed: EventFeed;
@@ -15,11 +16,12 @@ export interface EventStreamDeps {
 
 /**
  * What happens in sessions, as server-sent events: on Node's own response, which says how much of
- * it waits. A caller that reads too slowly is dropped.
+ * it waits. A caller that reads too slowly is dropped; one that may stay no longer is told why by a
+ * last event `error`.
  */
 export function eventStream(
   { feed, clock }: EventStreamDeps,
-  access: Access,
+  { access, signal }: Pick<Visit, 'access' | 'signal'>,
   outgoing: ServerResponse,
 ): Response {
   const store = new DisposableStore();
@@ -35,13 +37,19 @@ export function eventStream(
     send(SSE_BEAT);
     timer.start(STREAM_BEAT_MS, beat);
   };
+  const refuse = (): void => {
+    outgoing.end(formatSse('error', formatApiError(toApiError(signal.reason).error).error));
+    timer.start(CLOSE_MS, () => outgoing.destroy());
+  };
   outgoing.on('close', () => store.dispose());
+  signal.addEventListener('abort', refuse, { once: true });
+  store.add({ dispose: () => signal.removeEventListener('abort', refuse) });
   outgoing.writeHead(200, SSE_HEADERS);
   outgoing.flushHeaders();
   timer.start(STREAM_BEAT_MS, beat);
   store.add(
     feed.subscribe(access, ({ type, ...event }) => {
-      if (!store.isDisposed) {
+      if (!store.isDisposed && !outgoing.writableEnded) {
         send(formatSse(type, 'session' in event ? event.session : event));
       }
     }),

@@ -1,5 +1,5 @@
 import type { Access } from './access';
-import { ApiError } from './apiError';
+import { ApiError, toApiError } from './apiError';
 import type { ApiTokens } from './apiTokens';
 import type { WrongTokens } from './wrongTokens';
 
@@ -22,7 +22,32 @@ export class Gate {
   constructor(private readonly deps: GateDeps) {}
 
   /** @throws {ApiError} `NOT_FOUND` (the API is off), `UNAUTHORIZED`, `RATE_LIMITED`, `SESSION_USER_MISMATCH`. */
-  admit({ authorization = '', query }: Knock): Access {
+  admit(knock: Knock): Access {
+    const access = this.accessOf(knock);
+    if (!access) {
+      throw this.deps.wrongTokens.refuse(
+        'The header "Authorization: Bearer" has no token of this window.',
+      );
+    }
+    return access;
+  }
+
+  /**
+   * Why somebody who was let in with `access` has to leave; undefined for one who may stay. Nobody
+   * guesses here, so a token that is good for nothing any more is no wrong one.
+   */
+  refusalOf(knock: Knock, access: Access): ApiError | undefined {
+    try {
+      const now = this.accessOf(knock);
+      return now && isSame(now, access)
+        ? undefined
+        : new ApiError('UNAUTHORIZED', 'What the token was for has been closed.');
+    } catch (error) {
+      return toApiError(error).error;
+    }
+  }
+
+  private accessOf({ authorization = '', query }: Knock): Access | undefined {
     if (!this.deps.isEnabled()) {
       throw new ApiError('NOT_FOUND', 'The setting agentTerminals.api.enabled is off.');
     }
@@ -33,12 +58,14 @@ export class Gate {
       );
     }
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
-    const access = this.deps.tokens.accessOf(token);
-    if (!access) {
-      throw this.deps.wrongTokens.refuse(
-        'The header "Authorization: Bearer" has no token of this window.',
-      );
-    }
-    return access;
+    return this.deps.tokens.accessOf(token);
   }
+}
+
+function isSame(one: Access, other: Access): boolean {
+  return one.by === other.by && scopeOf(one) === scopeOf(other);
+}
+
+function scopeOf({ folder }: Access): string {
+  return folder === 'all' ? folder : folder.uri;
 }

@@ -3,7 +3,6 @@ import type { Hono } from 'hono';
 import type { Clock } from '../base/clock';
 import type { EventFeed } from './eventFeed';
 import { eventStream } from './eventStream';
-import type { Gate } from './gate';
 import { HOOK } from './hookRoute';
 import { inputRoutes } from './inputRoutes';
 import { buildOpenApi } from './openApi';
@@ -14,9 +13,10 @@ import { defineRoute, type Route, type RouteFacts } from './route';
 import { sessionRoutes } from './sessionRoutes';
 import type { SessionVerbs } from './sessionVerbs';
 import { ATTACH_PATH, EVENTS_PATH } from './socketRoutes';
+import type { Visits } from './visits';
 
 export interface HttpRoutesDeps {
-  readonly gate: Gate;
+  readonly visits: Pick<Visits, 'begin'>;
   readonly verbs: SessionVerbs;
   readonly feed: EventFeed;
   readonly clock: Clock;
@@ -49,7 +49,7 @@ const SOCKETS: readonly RouteFacts[] = [
 
 /** Adds the rows of the API that are plain HTTP, each behind the gate. */
 export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
-  const { gate, verbs, bodyBytes } = deps;
+  const { visits, verbs, bodyBytes } = deps;
   const rows = [
     ...sessionRoutes(verbs),
     ...inputRoutes(verbs),
@@ -62,14 +62,15 @@ export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
   for (const row of [...rows, openApiRoute(page)]) {
     routes.on(row.facts.method.toUpperCase(), row.facts.path, (context) => {
       const { raw: request } = context.req;
-      const access = gate.admit({
+      const visit = visits.begin({
         authorization: context.req.header('authorization'),
         query: new URL(request.url).searchParams,
       });
       const id = context.req.param('id') ?? '';
       // All requests come by the server of Node, which puts its own objects there.
       const { outgoing } = context.env as HttpBindings;
-      return row.respond({ access, id, request, outgoing, bodyBytes });
+      outgoing.once('close', () => visit.dispose());
+      return row.respond({ visit, id, request, outgoing, bodyBytes });
     });
   }
 }
@@ -83,7 +84,7 @@ function eventsRoute(deps: HttpRoutesDeps): Route {
         'Server-sent events: session for each at first, then session, output, activity, exit, removed.',
       answers: [{ status: 200, description: 'The stream.', types: ['text/event-stream'] }],
     },
-    ({ access, outgoing }) => eventStream(deps, access, outgoing),
+    ({ visit, outgoing }) => eventStream(deps, visit, outgoing),
   );
 }
 

@@ -29,6 +29,15 @@ export const HEADER_BYTES = 8 * 1024;
 /** Bytes of events that wait for a slow reader. Policy: with more the stream ends. */
 export const STREAM_BYTES = 1024 * 1024;
 
+/** How long a WebSocket, or a stream whose caller has to leave, has to close in good order, in milliseconds. */
+export const CLOSE_MS = 2_000;
+
+/**
+ * Prompts of one WebSocket that are under way at once: each is kept until its agent has taken it.
+ * Policy: more are refused.
+ */
+export const PROMPTS_AT_ONCE = 32;
+
 /** How often a stream of events says that it lives, in milliseconds. */
 export const STREAM_BEAT_MS = 15_000;
 

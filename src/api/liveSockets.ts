@@ -3,10 +3,7 @@ import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
 import { Timer } from '../base/timer';
 import type { Upgrade } from './apiServer';
-import type { ApiLimits } from './limits';
-
-/** How long a WebSocket has to close in good order, in milliseconds. */
-const CLOSE_MS = 2_000;
+import { CLOSE_MS, type ApiLimits } from './limits';
 
 /** The WebSockets that are open: each has to show now and then that its other end lives. */
 export class LiveSockets implements Disposable {

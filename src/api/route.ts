@@ -4,6 +4,7 @@ import { parseJson } from '../tasks/parseJson';
 import type { Access } from './access';
 import { ApiError } from './apiError';
 import { readBody } from './readBody';
+import type { Visit } from './visits';
 
 /** What a request asks, parsed: its path's parameter, query and body. */
 export interface Call<Query, Body> {
@@ -13,8 +14,10 @@ export interface Call<Query, Body> {
   readonly query: Query;
   readonly body: Body;
   readonly headers: Headers;
-  /** Aborted once the caller has gone. */
+  /** Aborted once the caller has gone, or may stay no longer. */
   readonly signal: AbortSignal;
+  /** For an answer that goes on until the caller has to leave. */
+  readonly visit: Visit;
   /** For an answer that has to know how fast it is read. */
   readonly outgoing: ServerResponse;
 }
@@ -47,7 +50,7 @@ export interface RouteFacts {
 
 /** What comes in, unread. */
 export interface RawCall {
-  readonly access: Access;
+  readonly visit: Visit;
   readonly id: string;
   readonly request: Request;
   readonly outgoing: ServerResponse;
@@ -70,7 +73,7 @@ export function defineRoute<const F extends RouteFacts>(
 ): Route {
   return {
     facts,
-    respond: async ({ access, id, request, outgoing, bodyBytes }) => {
+    respond: async ({ visit, id, request, outgoing, bodyBytes }) => {
       const query = parseQuery(facts.query, new URL(request.url).searchParams);
       const body = facts.body && (await parseBody(facts.body, request, bodyBytes));
       // What these parsers give is of these types; TypeScript cannot see it through a generic.
@@ -78,8 +81,10 @@ export function defineRoute<const F extends RouteFacts>(
         Call<Parsed<F['query']>, Parsed<F['body']>>,
         'body' | 'query'
       >;
-      const { headers, signal } = request;
-      return handle({ access, id, ...parsed, headers, signal, outgoing });
+      const { headers } = request;
+      const { access } = visit;
+      const signal = AbortSignal.any([request.signal, visit.signal]);
+      return handle({ access, id, ...parsed, headers, signal, visit, outgoing });
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { RawData, WebSocket } from 'ws';
 import { parseJson } from '../tasks/parseJson';
-import { ApiError } from './apiError';
+import { ApiError, toApiError } from './apiError';
 
 /** Why a WebSocket is closed by us; the numbers and names are public. */
 export type Closing =
@@ -12,6 +12,11 @@ export type Closing =
 
 export function closeSocket(socket: WebSocket, { code, reason }: Closing): void {
   socket.close(code, reason);
+}
+
+/** How one is closed that is refused after it was opened. */
+export function refusalBy(error: unknown): Closing {
+  return { code: 1008, reason: toApiError(error).error.code };
 }
 
 /** A message as one piece of bytes. */

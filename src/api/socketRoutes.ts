@@ -1,18 +1,17 @@
 import type { WebSocket } from 'ws';
 import type { Clock } from '../base/clock';
 import type { SessionService } from '../pty/sessionService';
-import type { Access } from './access';
 import { ApiError } from './apiError';
 import type { Upgrade } from './apiServer';
 import { AttachSocket } from './attachSocket';
 import type { EventFeed } from './eventFeed';
 import { serveEvents } from './eventSocket';
-import type { Gate } from './gate';
 import type { LiveSockets } from './liveSockets';
 import { ATTACH_QUERY } from './requests';
 import { parseQuery } from './route';
 import type { SessionScope } from './sessionScope';
 import type { SessionVerbs } from './sessionVerbs';
+import type { Visit, Visits } from './visits';
 
 export const EVENTS_PATH = '/api/ws';
 export const ATTACH_PATH = '/api/sessions/:id/attach';
@@ -20,7 +19,7 @@ export const ATTACH_PATH = '/api/sessions/:id/attach';
 const ATTACH = new RegExp(`^${ATTACH_PATH.replace(':id', '([^/]+)')}$`);
 
 export interface SocketRoutesDeps {
-  readonly gate: Gate;
+  readonly visits: Pick<Visits, 'begin'>;
   readonly scope: SessionScope;
   readonly verbs: SessionVerbs;
   readonly feed: EventFeed;
@@ -37,24 +36,29 @@ export class SocketRoutes {
   open(upgrade: Upgrade): void {
     const { request } = upgrade;
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://127.0.0.1');
-    const access = this.deps.gate.admit({ authorization: request.headers.authorization, query });
-    this.deps.sockets.open(upgrade, this.find(access, pathname, query));
+    const visit = this.deps.visits.begin({ authorization: request.headers.authorization, query });
+    upgrade.socket.once('close', () => visit.dispose());
+    this.deps.sockets.open(upgrade, this.find(visit, pathname, query));
   }
 
-  private find(access: Access, path: string, query: URLSearchParams): (socket: WebSocket) => void {
+  private find(visit: Visit, path: string, query: URLSearchParams): (socket: WebSocket) => void {
     const { feed, verbs, scope, sessions, clock } = this.deps;
     if (path === EVENTS_PATH) {
       parseQuery(undefined, query);
-      return (socket) => serveEvents({ feed, verbs }, access, socket);
+      return (socket) => serveEvents({ feed, verbs }, visit, socket);
     }
     const id = ATTACH.exec(path)?.[1];
     if (id === undefined) {
       throw new ApiError('NOT_FOUND', 'There is no WebSocket here.');
     }
     const { cols, rows, scrollback } = parseQuery(ATTACH_QUERY, query);
-    const session = scope.require(access, id);
+    const session = scope.require(visit.access, id);
     const size = cols !== undefined && rows !== undefined ? { cols, rows } : undefined;
-    return (socket) =>
-      void new AttachSocket({ sessions, clock }, socket, { session, size, scrollback }).start();
+    const { signal } = visit;
+    return (socket) => {
+      const viewer = new AttachSocket({ sessions, clock }, socket, { session, size, scrollback });
+      signal.addEventListener('abort', () => viewer.refuse(signal.reason), { once: true });
+      void viewer.start();
+    };
   }
 }

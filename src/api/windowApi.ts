@@ -6,6 +6,7 @@ import type { Logger } from '../base/logger';
 import type { ApiServer } from './apiServer';
 import type { ApiTokens } from './apiTokens';
 import { readStartTime } from '../base/readStartTime';
+import type { Visits } from './visits';
 import { WindowFile, type WindowFileDeps } from './windowFile';
 
 /** The directory in our home with a file for each window. */
@@ -25,6 +26,7 @@ export interface WindowApiDeps extends Omit<WindowFileDeps, 'directory'> {
   readonly home: string;
   readonly server: Pick<ApiServer, 'start'>;
   readonly tokens: ApiTokens;
+  readonly visits: Pick<Visits, 'review'>;
   readonly folders: () => readonly FolderRef[];
   readonly isEnabled: () => boolean;
   /** Puts the programs that call the API in their place; never rejects. */
@@ -34,7 +36,7 @@ export interface WindowApiDeps extends Omit<WindowFileDeps, 'directory'> {
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Has the API listen while it is on, and tells programs where. */
+/** Has the API listen while it is on, and tells programs where; who may use it no more has to leave. */
 export class WindowApi implements Disposable {
   private readonly file: WindowFile;
 
@@ -44,6 +46,7 @@ export class WindowApi implements Disposable {
 
   /** The folders or the setting may be others now. Never rejects: the log is told. */
   async update(): Promise<void> {
+    this.deps.visits.review();
     try {
       await (this.deps.isEnabled() ? this.publish() : this.file.remove());
     } catch (error) {

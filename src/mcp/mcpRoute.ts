@@ -1,13 +1,13 @@
 import { randomUUID as randomUuid } from 'node:crypto';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import type { Access } from '../api/access';
 import { ApiError } from '../api/apiError';
-import type { Gate } from '../api/gate';
 import { STREAM_BEAT_MS } from '../api/limits';
 import { readBody } from '../api/readBody';
 import type { RouteFacts } from '../api/route';
+import type { Visit, Visits } from '../api/visits';
 import { parseJson } from '../tasks/parseJson';
 import { createMcpServer, type McpServerDeps } from './mcpServer';
 
@@ -34,7 +34,7 @@ export const MCP: RouteFacts = {
 const CALLER_HEADER = 'mcp-session-id';
 
 export interface McpRouteDeps extends McpServerDeps {
-  readonly gate: Pick<Gate, 'admit'>;
+  readonly visits: Pick<Visits, 'begin'>;
   /** Of a request's body, at the most. */
   readonly bodyBytes: number;
 }
@@ -46,21 +46,24 @@ export interface McpRouteDeps extends McpServerDeps {
 export function addMcpRoute(routes: Hono, deps: McpRouteDeps): void {
   routes.all(MCP.path, (context) => {
     const { raw: request } = context.req;
-    const access = deps.gate.admit({
+    const visit = deps.visits.begin({
       authorization: context.req.header('authorization'),
       query: new URL(request.url).searchParams,
     });
-    return request.method === 'POST' ? serve(deps, access, request) : refuseMethod();
+    // All requests come by the server of Node, which puts its own objects there.
+    const { outgoing } = context.env as HttpBindings;
+    outgoing.once('close', () => visit.dispose());
+    return request.method === 'POST' ? serve(deps, visit, request) : refuseMethod();
   });
 }
 
-async function serve(deps: McpRouteDeps, access: Access, request: Request): Promise<Response> {
+async function serve(deps: McpRouteDeps, visit: Visit, request: Request): Promise<Response> {
   const json = parseJson(await readBody(request, deps.bodyBytes));
   if (json.kind !== 'value') {
     throw new ApiError('BAD_REQUEST', 'The body is no JSON.');
   }
   const id = request.headers.get(CALLER_HEADER) ?? randomUuid();
-  const server = createMcpServer(deps, { access, id });
+  const server = createMcpServer(deps, { access: visit.access, signal: visit.signal, id });
   const transport = new WebStandardStreamableHTTPServerTransport({ keepAliveMs: STREAM_BEAT_MS });
   await server.connect(transport);
   // Who leaves gives up what was called.

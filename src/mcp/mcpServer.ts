@@ -41,6 +41,8 @@ export interface McpServerDeps {
 
 export interface McpCaller {
   readonly access: Access;
+  /** Aborted once the caller may stay no longer. */
+  readonly signal: AbortSignal;
   /** The same in all that one client sends, and in nobody else's. */
   readonly id: string;
 }
@@ -80,7 +82,7 @@ async function callTool(
   }
   const running = calls.begin(caller.id, extra.requestId);
   const beat = startBeat(clock, extra);
-  const signal = AbortSignal.any([extra.signal, running.signal]);
+  const signal = AbortSignal.any([extra.signal, running.signal, caller.signal]);
   try {
     const { text, data } = await tool.run({ access: caller.access, input, signal });
     return { content: [{ type: 'text', text }], structuredContent: { ...(data as object) } };

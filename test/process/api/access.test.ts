@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { SessionView } from '../../../src/api/sessionView';
 import type { ApiCall } from '../../support/apiClient';
 import { useApi } from '../../support/useApi';
+import { waitFor } from '../../support/waitFor';
 
 /** Every row of the API, with a body that is right. */
 const ROWS: readonly (readonly [string, string, object?])[] = [
@@ -203,6 +204,65 @@ describe('who may use the API', function () {
     await call('POST', `/api/sessions/${id}/signal`, { body: { signal: 'SIGKILL' } });
     await call('GET', `/api/sessions/${id}/wait?for=exit`);
     assert.equal((await call('GET', '/api/sessions', { token })).status, 401);
+  });
+
+  describe('is sent away though it was let in', () => {
+    const update = () => api.core.api.window.update();
+
+    /** An agent, its token, and a program whose terminal repeats what is typed. */
+    const prepare = async () => {
+      const { id } = await create({ provider: 'fake' });
+      const program = await sh('read -r x; echo "heard $x"; read -r x');
+      return { agent: await api.agentToken(id), program: program.id };
+    };
+
+    it('where the API is switched off: WebSockets, events and calls that go on', async () => {
+      const { id } = await sh('read -r x; echo "heard $x"; read -r x');
+      const attached = open(`/api/sessions/${id}/attach`);
+      const events = open('/api/ws');
+      const stream = call('GET', '/api/events');
+      const waiting = call('GET', `/api/sessions/${id}/wait?for=exit`);
+      await attached.until(({ texts }) => texts.length > 0, 'the screen');
+      await events.until(({ texts }) => texts.length > 0, 'the states');
+      await waitFor(() => api.core.api.visits.count === 4, { limitMs: 5_000, what: 'four calls' });
+      api.fixture.set({ 'api.enabled': false });
+      await update();
+      for (const seen of [attached, events]) {
+        await seen.until(({ closed }) => closed, 'the close');
+        assert.deepEqual(seen.closed, { code: 1008, reason: 'NOT_FOUND' });
+      }
+      assert.match((await stream).text, /\nevent: error\ndata: \{"code":"NOT_FOUND",.*\n\n$/);
+      const { status, code } = await waiting;
+      assert.deepEqual([status, code], [404, 'NOT_FOUND']);
+      await waitFor(() => api.core.api.visits.count === 0, { limitMs: 5_000, what: 'all to go' });
+    });
+
+    it('where agents may drive no longer: its agents alone', async () => {
+      const { agent, program } = await prepare();
+      api.fixture.set({ agentsMayDrive: true });
+      const path = `/api/sessions/${program}/attach`;
+      const [its, ours] = [open(path, { token: agent }), open(path)];
+      for (const seen of [its, ours]) {
+        await seen.until(({ texts }) => texts.length > 0, 'the screen');
+      }
+      api.fixture.set({ agentsMayDrive: false });
+      await update();
+      await its.until(({ closed }) => closed, 'the close');
+      assert.deepEqual(its.closed, { code: 1008, reason: 'SESSION_USER_MISMATCH' });
+      ours.socket.send(Buffer.from('still\r'));
+      await ours.until(({ bytes }) => bytes.includes('heard still'), 'what was typed');
+    });
+
+    it('where its agent has ended', async () => {
+      api.fixture.set({ agentsMayDrive: true, afterExit: 'keep' });
+      const { agent, program } = await prepare();
+      const seen = open(`/api/sessions/${program}/attach`, { token: agent });
+      await seen.until(({ texts }) => texts.length > 0, 'the screen');
+      const [{ id = '' } = {}] = api.core.sessions.list().filter((one) => one.id !== program);
+      await call('POST', `/api/sessions/${id}/signal`, { body: { signal: 'SIGKILL' } });
+      await seen.until(({ closed }) => closed, 'the close');
+      assert.deepEqual(seen.closed, { code: 1008, reason: 'UNAUTHORIZED' });
+    });
   });
 
   it('answers nobody where the setting has it off', async () => {

@@ -124,6 +124,17 @@ describe('MCP', function () {
     assert.equal((await api.call('POST', '/mcp', { body, headers: { accept } })).code, 'NOT_FOUND');
   });
 
+  it('ends what a caller waits for who may stay no longer, and says why', async () => {
+    const { id } = await api.create({ provider: 'fake' });
+    const client = await clients.overHttp();
+    const input = { session: id, for: ['exit'] };
+    const waiting = client.callTool({ name: 'wait_for_agent', arguments: input });
+    await waitFor(() => api.core.api.visits.count === 1, { limitMs: LIMIT_MS, what: 'the call' });
+    api.fixture.set({ 'api.enabled': false });
+    await api.core.api.window.update();
+    assert.equal(codeOf((await waiting) as CallToolResult), 'NOT_FOUND');
+  });
+
   it('keeps a folder’s caller to its folder, and an agent out until agents may drive', async () => {
     const other = await api.create({ cwd: api.makeDirectory('other') });
     const own = await api.create({ provider: 'fake' });

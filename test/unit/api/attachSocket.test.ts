@@ -1,50 +1,13 @@
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'node:events';
 import type { WebSocket } from 'ws';
+import { ApiError } from '../../../src/api/apiError';
 import { AttachSocket } from '../../../src/api/attachSocket';
 import { STALLED_MS, VIEWER_BYTES } from '../../../src/api/limits';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
 import type { Attachment, AttachOptions } from '../../../src/pty/sessionService';
 import { FakeSessions, sessionInfo } from '../../support/fakeSessions';
+import { FakeWebSocket } from '../../support/fakeWebSocket';
 import { ManualClock } from '../../support/manualClock';
-
-/** A WebSocket whose other end reads when the test says so. */
-class FakeWebSocket extends EventEmitter {
-  readonly OPEN = 1;
-  readyState = 1;
-  bufferedAmount = 0;
-  isPaused = false;
-  readonly sent: string[] = [];
-  closing: { readonly code: number; readonly reason: string } | undefined;
-  private waiting: (() => void)[] = [];
-
-  send(data: string | Uint8Array, _options?: object, done: () => void = () => {}): void {
-    this.sent.push(Buffer.from(data as Uint8Array).toString());
-    this.bufferedAmount += data.length;
-    this.waiting.push(done);
-  }
-
-  /** The other end reads all that was sent. */
-  read(): void {
-    const { waiting } = this;
-    this.waiting = [];
-    this.bufferedAmount = 0;
-    waiting.forEach((done) => done());
-  }
-
-  pause(): void {
-    this.isPaused = true;
-  }
-
-  resume(): void {
-    this.isPaused = false;
-  }
-
-  close(code: number, reason: string): void {
-    this.closing ??= { code, reason };
-    this.readyState = 3;
-  }
-}
 
 const ID = 'ada-main-t1';
 const FLOOD = Buffer.alloc(VIEWER_BYTES + 1, 'x');
@@ -64,6 +27,7 @@ describe('AttachSocket', () => {
 
   async function attach(size?: Dimensions): Promise<{
     attachment: (typeof sessions.attachments)[0];
+    viewer: AttachSocket;
     write: (bytes: Uint8Array) => void;
   }> {
     const deps = {
@@ -76,10 +40,11 @@ describe('AttachSocket', () => {
     };
     const wish = { session: sessionInfo({ id: ID }), size, scrollback: undefined };
     // Only what is faked is used.
-    await new AttachSocket(deps, socket as unknown as WebSocket, wish).start();
+    const viewer = new AttachSocket(deps, socket as unknown as WebSocket, wish);
+    await viewer.start();
     const attachment = sessions.attachments[0] ?? assert.fail('Nobody attached.');
     const write = (bytes: Uint8Array): void => attachment.options.onBytes?.(bytes);
-    return { attachment, write };
+    return { attachment, viewer, write };
   }
 
   it('tells that it is attached, draws the screen, then passes bytes on', async () => {
@@ -121,6 +86,14 @@ describe('AttachSocket', () => {
     clock.advance(1);
     assert.deepEqual(socket.closing, { code: 1008, reason: 'RATE_LIMITED' });
     assert.equal(attachment.disposed, true);
+  });
+
+  it('takes nothing more from one that is refused, though its last keys are on their way', async () => {
+    const { attachment, viewer } = await attach();
+    viewer.refuse(new ApiError('NOT_FOUND', 'It is off.'));
+    assert.deepEqual(socket.closing, { code: 1008, reason: 'NOT_FOUND' });
+    socket.emit('message', Buffer.from('late'), true);
+    assert.deepEqual([attachment.written, attachment.disposed], ['', true]);
   });
 
   it('lets the first drawing be as long as it is', async () => {

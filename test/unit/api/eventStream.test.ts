@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { ApiError } from '../../../src/api/apiError';
 import type { ApiEvent, EventFeed } from '../../../src/api/eventFeed';
 import { eventStream } from '../../../src/api/eventStream';
-import { STREAM_BEAT_MS, STREAM_BYTES } from '../../../src/api/limits';
+import { CLOSE_MS, STREAM_BEAT_MS, STREAM_BYTES } from '../../../src/api/limits';
 import { Emitter } from '../../../src/base/event';
 import { ManualClock } from '../../support/manualClock';
 
@@ -11,6 +12,7 @@ import { ManualClock } from '../../support/manualClock';
 class FakeResponse extends EventEmitter {
   written = '';
   writableLength = 0;
+  writableEnded = false;
   isDestroyed = false;
 
   writeHead(): void {}
@@ -20,6 +22,11 @@ class FakeResponse extends EventEmitter {
   write(bytes: Uint8Array): void {
     this.written += Buffer.from(bytes).toString();
     this.writableLength += bytes.length;
+  }
+
+  end(bytes: Uint8Array): void {
+    this.write(bytes);
+    this.writableEnded = true;
   }
 
   destroy(): void {
@@ -32,6 +39,7 @@ describe('eventStream', () => {
   let clock: ManualClock;
   let response: FakeResponse;
   let events: Emitter<ApiEvent>;
+  let visit: AbortController;
 
   beforeEach(() => {
     clock = new ManualClock();
@@ -43,7 +51,8 @@ describe('eventStream', () => {
     // Of both no more is used than is faked.
     const deps = { clock, feed: feed as unknown as EventFeed };
     const access = { folder: 'all', by: 'person' } as const;
-    eventStream(deps, access, response as unknown as ServerResponse);
+    visit = new AbortController();
+    eventStream(deps, { access, signal: visit.signal }, response as unknown as ServerResponse);
   });
 
   const say = (data: string): void => events.fire({ type: 'output', sessionId: 'a', data });
@@ -66,8 +75,23 @@ describe('eventStream', () => {
     );
   });
 
+  it('tells one that may stay no longer why, and nothing more, and drops it if it does not go', () => {
+    visit.abort(new ApiError('NOT_FOUND', 'It is off.'));
+    say('one');
+    const error = '{"code":"NOT_FOUND","message":"It is off."}';
+    assert.equal(response.written, `event: error\ndata: ${error}\n\n`);
+    assert.equal(response.isDestroyed, false);
+    clock.advance(CLOSE_MS);
+    assert.deepEqual(
+      [response.isDestroyed, events.hasListeners, clock.pendingTimers],
+      [true, false, 0],
+    );
+  });
+
   it('leaves nothing of a reader that has gone', () => {
     response.emit('close');
+    visit.abort(new ApiError('NOT_FOUND', 'It is off.'));
+    assert.equal(response.written, '');
     assert.deepEqual([events.hasListeners, clock.pendingTimers], [false, 0]);
   });
 });

@@ -89,7 +89,9 @@ async function connect(tool: Tool) {
   const logged: unknown[] = [];
   const logger = { ...nullLogger, error: (_: string, error?: unknown) => void logged.push(error) };
   const deps = { tools: [tool], calls: new RunningCalls(), clock, logger, version: '1.2.3' };
-  const server = createMcpServer(deps, { access: { folder: 'all', by: 'person' }, id: 'test' });
+  const access = { folder: 'all', by: 'person' } as const;
+  const { signal } = new AbortController();
+  const server = createMcpServer(deps, { access, signal, id: 'test' });
   const client = new Client({ name: 'test', version: '1.0.0' });
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   await Promise.all([server.connect(theirs), client.connect(ours)]);
