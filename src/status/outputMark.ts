@@ -23,6 +23,5 @@ export class OutputMark {
   /** As if nobody had looked. */
   forget(): void {
     this.seenAt = -Infinity;
-    this.writtenAt = undefined;
   }
 }
