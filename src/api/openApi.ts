@@ -42,7 +42,7 @@ export function buildOpenApi(routes: readonly RouteFacts[], version: string): Js
 }
 
 function describeRoute(route: RouteFacts, bodies: Names, answers: Names): Json {
-  const { method, path, summary, query, headers = {}, body, token } = route;
+  const { method, path, summary, query, headers = {}, body, refusal = ERROR, token } = route;
   const id = nameOf(method, path);
   return {
     operationId: id,
@@ -54,7 +54,10 @@ function describeRoute(route: RouteFacts, bodies: Names, answers: Names): Json {
     ],
     ...(token && { security: [{ [token]: [] }] }),
     ...(body && {
-      requestBody: { content: { 'application/json': refer(bodies, body, `${id}Request`) } },
+      requestBody: {
+        required: isRequired(body),
+        content: { 'application/json': refer(bodies, body, `${id}Request`) },
+      },
     }),
     responses: {
       ...Object.fromEntries(
@@ -62,10 +65,15 @@ function describeRoute(route: RouteFacts, bodies: Names, answers: Names): Json {
       ),
       default: {
         description: 'A refusal; its code says why.',
-        content: { 'application/json': refer(answers, ERROR, 'Error') },
+        content: { 'application/json': refer(answers, refusal, `${id}Refusal`) },
       },
     },
   };
+}
+
+/** No body is read as one that says nothing. */
+function isRequired(body: z.ZodType): boolean {
+  return !body.safeParse({}).success;
 }
 
 const ID: Json = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };

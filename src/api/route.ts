@@ -44,6 +44,8 @@ export interface RouteFacts {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: z.ZodType;
   readonly answers: readonly RouteAnswer[];
+  /** What it refuses with, where that is more than the API's own errors. */
+  readonly refusal?: z.ZodType;
   /** Whose token lets in: the API's by default, else a session's own, for its hooks. */
   readonly token?: 'hook';
 }

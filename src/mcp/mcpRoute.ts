@@ -3,6 +3,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { z } from 'zod';
+import { ERROR } from '../api/answers';
 import { ApiError } from '../api/apiError';
 import { STREAM_BEAT_MS } from '../api/limits';
 import { readBody } from '../api/readBody';
@@ -12,6 +13,18 @@ import { parseJson } from '../tasks/parseJson';
 import { createMcpServer, type McpServerDeps } from './mcpServer';
 
 const MESSAGE = z.looseObject({ jsonrpc: z.literal('2.0') });
+
+/** How MCP itself refuses a request: in the words of JSON-RPC, to none of its messages. */
+const REFUSAL = z
+  .object({
+    jsonrpc: z.literal('2.0'),
+    error: z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }),
+    id: z.null(),
+  })
+  .describe('Of JSON-RPC 2.0: the request is none of MCP.');
+
+/** What JSON-RPC leaves to servers; MCP's own refusals have it. */
+const REFUSED = -32_000;
 
 /** The row, for the page that describes the API. */
 export const MCP: RouteFacts = {
@@ -28,6 +41,7 @@ export const MCP: RouteFacts = {
     },
     { status: 202, description: 'A message that needs no answer was taken.' },
   ],
+  refusal: z.union([ERROR, REFUSAL]),
 };
 
 /** Names a client by MCP's own header for its session. */
@@ -76,6 +90,7 @@ async function serve(deps: McpRouteDeps, visit: Visit, request: Request): Promis
 
 /** There is nothing to listen to, and no session to end; clients know this status for that. */
 function refuseMethod(): Response {
-  const error = { code: 'NOT_FOUND', message: 'MCP takes POST here, and nothing else.' };
-  return Response.json({ error }, { status: 405, headers: { allow: 'POST' } });
+  const error = { code: REFUSED, message: 'MCP takes POST here, and nothing else.' };
+  const refusal: z.infer<typeof REFUSAL> = { jsonrpc: '2.0', error, id: null };
+  return Response.json(refusal, { status: 405, headers: { allow: 'POST' } });
 }

@@ -11,7 +11,7 @@ interface Operation {
   readonly operationId: string;
   readonly parameters: readonly { readonly name: string; readonly in: string }[];
   readonly security?: readonly object[];
-  readonly requestBody?: Content;
+  readonly requestBody?: Content & { readonly required?: boolean };
   readonly responses: Readonly<Record<string, Content>>;
 }
 
@@ -175,6 +175,44 @@ describe('openapi.json', function () {
       assert.equal((await call('POST', '/mcp', { body, headers: { accept } })).status, status);
     }
     await call('DELETE', `/api/sessions/${id}`);
+  });
+
+  it('says of each body whether the row can do without', async () => {
+    const { id } = await create({ provider: 'fake', task: 'T' });
+    const headers = {
+      'X-Agent-Terminals-Token': await api.agentToken(id),
+      'X-Agent-Terminals-Pty-Id': id,
+      'X-Agent-Terminals-Event': 'Stop',
+    };
+    const rows = Object.entries(page.paths).flatMap(([path, { post }]) =>
+      post?.requestBody ? [{ path, isRequired: post.requestBody.required === true }] : [],
+    );
+    const found: typeof rows = [];
+    for (const { path } of rows) {
+      const { code } = await api.call('POST', path.replace('{id}', id), { headers });
+      found.push({ path, isRequired: code === 'BAD_REQUEST' });
+    }
+    assert.deepEqual(rows, found);
+    assert.equal(new Set(rows.map(({ isRequired }) => isRequired)).size, 2);
+  });
+
+  it('says what MCP refuses with, in the API’s words or in JSON-RPC’s', async () => {
+    const accept = 'application/json, text/event-stream';
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const version = { 'mcp-protocol-version': '1999-01-01' };
+    const statuses: number[] = [];
+    for (const options of [
+      { body },
+      { body, headers: { accept, 'content-type': 'text/plain' } },
+      { body: { jsonrpc: '2.0' }, headers: { accept } },
+      { body: 5, headers: { accept } },
+      { body: { ...body, method: 'ping' }, headers: { accept, ...version } },
+      { raw: 'no JSON', headers: { accept } },
+      { body, token: 'x' },
+    ]) {
+      statuses.push((await call('POST', '/mcp', options)).status);
+    }
+    assert.deepEqual(statuses, [406, 415, 400, 400, 400, 400, 401]);
   });
 
   it('says what the server refuses with', async () => {

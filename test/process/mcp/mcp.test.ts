@@ -119,7 +119,10 @@ describe('MCP', function () {
       refusals.map(([{ code }]) => code),
       refusals.map(([, code]) => code),
     );
-    assert.equal((await api.call('GET', '/mcp')).status, 405);
+    const { status, headers, json } = await api.call('GET', '/mcp');
+    const error = { code: -32_000, message: 'MCP takes POST here, and nothing else.' };
+    assert.deepEqual([status, headers.allow], [405, 'POST']);
+    assert.deepEqual(json, { jsonrpc: '2.0', error, id: null });
     api.fixture.set({ 'api.enabled': false });
     assert.equal((await api.call('POST', '/mcp', { body, headers: { accept } })).code, 'NOT_FOUND');
   });
