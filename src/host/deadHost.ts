@@ -1,12 +1,23 @@
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { removeStrayTemporaries } from '../base/atomicFile';
 import { withFileLock } from '../base/fileLock';
+import type { Logger } from '../base/logger';
 import type { Clock } from '../base/clock';
 import type { Terminate } from '../pty/createTerminate';
-import { lookForHost, type HostEntry } from './hostEntry';
+import {
+  isElsewhere,
+  isHostAlive,
+  lookForHost,
+  readHostEntries,
+  removeHostEntry,
+  type HostEntry,
+  type HostSighting,
+} from './hostEntry';
 import { HOST_MARKER_VARIABLE } from './hostEnvironment';
-import type { HostPlace } from './hostPlace';
-import { ownSocketDirectory } from './socketPlace';
+import { besideEntry, type HostPlace } from './hostPlace';
+import { PROTOCOL_VERSION } from './protocol/calls';
+import { ownSocketDirectory, removeStraySockets } from './socketPlace';
 
 /** No program has it, so that none is found by its number. */
 const NO_PID = -1;
@@ -39,6 +50,29 @@ export function clearIfDead(
     rmSync(found.path, { force: true });
     return survivors;
   });
+}
+
+/**
+ * Clears up behind all hosts that died, for one that is to take the place; call it under the lock of
+ * the place. Their file in the place is left, for it is written anew.
+ */
+export async function clearLeftovers(
+  place: HostPlace,
+  { path }: HostSighting,
+  { terminate, logger }: { readonly terminate: Terminate; readonly logger: Pick<Logger, 'info'> },
+): Promise<void> {
+  const entries = await readHostEntries(place.directory);
+  const isKept = (entry: HostEntry): boolean => isElsewhere(entry) || isHostAlive(entry);
+  const isDead = (entry: HostEntry): boolean =>
+    entry.protocol === PROTOCOL_VERSION && !isKept(entry);
+  for (const entry of entries.filter(isDead)) {
+    const survivors = await clearDeadHost(entry, terminate);
+    removeHostEntry(besideEntry(place, entry.host), entry.host);
+    logger.info(`Host ${entry.pid} is gone; ${survivors} of its programs would not end.`);
+  }
+  const inUse = entries.filter(isKept).map(({ socketPath }) => socketPath);
+  await removeStraySockets(place.directory, { protocol: PROTOCOL_VERSION, inUse });
+  await removeStrayTemporaries(path);
 }
 
 /** Removes the socket, and the directory that was made for it alone. On Windows a pipe goes by itself. */

@@ -52,23 +52,18 @@ export class DiskHostAccess implements HostAccess {
   }
 
   /** Believes nothing that lies in a directory, or at a socket, that is not the person's own. */
-  async find(): Promise<FoundHost | undefined> {
-    if (!(await closeOwnDirectory(this.place.directory))) {
+  async find(known?: FoundHost): Promise<FoundHost | undefined> {
+    const { directory } = this.place;
+    if (!(await closeOwnDirectory(directory))) {
       return undefined;
     }
-    const found = await lookForHost(this.place);
-    if (found.kind === 'none') {
-      return undefined;
+    const found = known
+      ? (await readHostEntries(directory)).find(({ host }) => host === known.host)
+      : await this.findLiving();
+    if (found && !(await isOwnSocket(found.socketPath))) {
+      throw foreignSocketError(found.socketPath);
     }
-    this.known.set(found.entry.host, found.entry);
-    if (found.kind === 'dead') {
-      await this.clear(found.entry);
-      return undefined;
-    }
-    if (!(await isOwnSocket(found.entry.socketPath))) {
-      throw foreignSocketError(found.entry.socketPath);
-    }
-    return found.entry;
+    return found;
   }
 
   ensure(): Promise<FoundHost> {
@@ -80,6 +75,19 @@ export class DiskHostAccess implements HostAccess {
     const entry = this.known.get(host.host);
     // It was found on this machine, whatever that is called by now.
     return entry !== undefined && isSameProcess(entry);
+  }
+
+  private async findLiving(): Promise<HostEntry | undefined> {
+    const found = await lookForHost(this.place);
+    if (found.kind === 'none') {
+      return undefined;
+    }
+    this.known.set(found.entry.host, found.entry);
+    if (found.kind === 'alive') {
+      return found.entry;
+    }
+    await this.clear(found.entry);
+    return undefined;
   }
 
   private async findOrStart(): Promise<FoundHost> {

@@ -13,8 +13,8 @@ export interface FoundHost {
 
 /** How a window gets to the session host of its user and its protocol. */
 export interface HostAccess {
-  /** The one that runs, if any does. */
-  find(): Promise<FoundHost | undefined>;
+  /** The one that runs, if any does; of one that is known already, where it listens by now. */
+  find(known?: FoundHost): Promise<FoundHost | undefined>;
   /**
    * The same, or one that is started now; two windows that ask at once get the same.
    * @throws {SessionError} `SPAWN_FAILED`, which says why and where the log is;

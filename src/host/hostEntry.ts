@@ -1,3 +1,4 @@
+import { readFileSync, rmSync } from 'node:fs';
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -53,6 +54,17 @@ export async function readHostEntry(path: string): Promise<HostEntry | undefined
 
 export function writeHostEntry(path: string, entry: HostEntry): Promise<void> {
   return writeFileAtomically(path, `${JSON.stringify(entry, undefined, 2)}\n`);
+}
+
+/** Removes the file where it tells of that host, and not of another that has its place. */
+export function removeHostEntry(path: string, host: string): void {
+  try {
+    if (ENTRY.parse(JSON.parse(readFileSync(path, 'utf8'))).host === host) {
+      rmSync(path);
+    }
+  } catch {
+    // There is none.
+  }
 }
 
 /** Whether the very process that wrote it still runs, and on this machine. */

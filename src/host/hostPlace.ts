@@ -31,6 +31,11 @@ export function hostPlace(home: string, protocol: number): HostPlace {
   };
 }
 
+/** Where a host tells of itself that has sessions still and whose place another one has. */
+export function besideEntry({ entryHere }: HostPlace, host: string): string {
+  return entryHere.replace(/\.json$/, `.${host}.json`);
+}
+
 /**
  * Makes a directory that nobody else may look into, or sees to it that one is such.
  * @throws {SessionError} `SPAWN_FAILED` where it is a link or another user's, or cannot be made.

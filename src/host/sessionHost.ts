@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { hostname } from 'node:os';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { removeStrayTemporaries } from '../base/atomicFile';
 import { withFileLock } from '../base/fileLock';
 import type { Clock } from '../base/clock';
 import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
@@ -14,27 +13,21 @@ import type { Terminate } from '../pty/createTerminate';
 import type { SessionLimits, SessionManager } from '../pty/sessionManager';
 import type { SessionEvent } from '../pty/sessionService';
 import { toMessage } from '../base/errors';
-import { clearDeadHost, removeSocket } from './deadHost';
-import {
-  isElsewhere,
-  lookForHost,
-  readHostEntries,
-  writeHostEntry,
-  type HostEntry,
-} from './hostEntry';
+import { clearLeftovers, removeSocket } from './deadHost';
+import { lookForHost, removeHostEntry, writeHostEntry, type HostEntry } from './hostEntry';
 import { markedSpec } from './hostEnvironment';
-import { requirePrivateDirectory, type HostPlace } from './hostPlace';
+import { besideEntry, requirePrivateDirectory, type HostPlace } from './hostPlace';
 import { IdleEnd } from './idleEnd';
 import { PROTOCOL_VERSION, type HostLimits } from './protocol/calls';
 import { LastScreens } from './lastScreens';
 import { raiseOomScore } from './oomScore';
-import { PlaceWatch } from './placeWatch';
+import { PlaceWatch, type PlaceLoss } from './placeWatch';
 import { ScreenKeeper } from './screenKeeper';
 import { HostServer } from './server/hostServer';
 import { SHUTDOWN_MS } from './server/limits';
 import { SessionTouches } from './server/sessionTouches';
 import { TypedLedger } from './server/typedLedger';
-import { newSocketPath, removeStraySockets } from './socketPlace';
+import { newSocketPath } from './socketPlace';
 
 export interface SessionHostDeps {
   readonly place: HostPlace;
@@ -76,6 +69,8 @@ export class SessionHost implements Disposable {
   /** What it listens on, with the file that tells of it. */
   private listening: Disposable | undefined;
   private placeWatch: PlaceWatch | undefined;
+  /** Another host has its place. */
+  private isBeside = false;
   private ending: Promise<void> | undefined;
 
   constructor(private readonly deps: SessionHostDeps) {
@@ -115,35 +110,37 @@ export class SessionHost implements Disposable {
   }
 
   private async takePlace(): Promise<boolean> {
-    const { place, logger, terminate } = this.deps;
+    const { place, clock, logger } = this.deps;
     const found = await lookForHost(place);
-    if (found.kind === 'alive') {
+    const isTaken = found.kind === 'alive' && found.entry.host !== this.host;
+    if (isTaken && !this.listening) {
       logger.info(`Host ${found.entry.pid} runs already.`);
       return false;
     }
-    if (found.kind === 'dead') {
-      const survivors = await clearDeadHost(found.entry, terminate);
-      logger.info(`Host ${found.entry.pid} is gone; ${survivors} of its programs would not end.`);
-    }
-    const others = (await readHostEntries(place.directory)).filter(isElsewhere);
-    const inUse = others.map(({ socketPath }) => socketPath);
-    await removeStraySockets(place.directory, { protocol: PROTOCOL_VERSION, inUse });
-    await removeStrayTemporaries(found.path);
+    await clearLeftovers(place, found, this.deps);
+    const entry = isTaken ? besideEntry(place, this.host) : found.path;
     const socketPath = await newSocketPath(place.directory, PROTOCOL_VERSION);
-    await this.listen(socketPath, found.path);
-    await writeHostEntry(found.path, this.describe(socketPath));
+    await this.listen(socketPath, entry);
+    await writeHostEntry(entry, this.describe(socketPath));
+    const watched = { entry, socketPath, host: this.host };
     this.placeWatch = this.store.add(
-      new PlaceWatch(found.path, this.deps.clock, () => void this.regainPlace()),
+      new PlaceWatch(watched, clock, (loss) => void this.regainPlace(loss)),
     );
-    logger.info(`Version ${this.deps.version} listens, with protocol ${PROTOCOL_VERSION}.`);
+    this.isBeside = isTaken;
+    logger.info(
+      isTaken
+        ? `Host ${found.entry.pid} has its place: it ends with its last session.`
+        : `Version ${this.deps.version} listens, with protocol ${PROTOCOL_VERSION}.`,
+    );
     return true;
   }
 
-  /** Somebody has removed its files, by which windows find it: it has others where it holds sessions. */
-  private async regainPlace(): Promise<void> {
+  /** Windows find it no more: it has other files where it holds sessions, beside those of a host that has its place. */
+  private async regainPlace(loss: PlaceLoss): Promise<void> {
     const { place, clock, logger } = this.deps;
+    const what = loss === 'gone' ? 'Its files are gone' : 'Another host has its place';
     if (this.sessions.list().length === 0) {
-      await this.end('Its files are gone, and it has no session', 'remove');
+      await this.end(`${what}, and it has no session`, 'remove');
       return;
     }
     // Not where the person's home itself is gone.
@@ -153,8 +150,9 @@ export class SessionHost implements Disposable {
     try {
       await requirePrivateDirectory(place.directory);
       await withFileLock(place.entry, clock, () => this.takePlace());
+      this.updateIdle();
     } catch (error) {
-      logger.warn(`Its files are gone, and it is found no more: ${toMessage(error)}`);
+      logger.warn(`${what}, and it is found no more: ${toMessage(error)}`);
     }
   }
 
@@ -181,7 +179,7 @@ export class SessionHost implements Disposable {
     this.listening = this.store.add(
       toDisposable(() => {
         server.close();
-        rmSync(entry, { force: true });
+        removeHostEntry(entry, this.host);
         removeSocket(socketPath);
       }),
     );
@@ -233,6 +231,10 @@ export class SessionHost implements Disposable {
   }
 
   private updateIdle(): void {
+    if (this.isBeside && this.sessions.list().length === 0) {
+      void this.end('Another host has its place, and its last session is gone', 'remove');
+      return;
+    }
     this.idle.update(this.sessions.list().length > 0 || this.server.clientCount > 0);
   }
 

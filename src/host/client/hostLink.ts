@@ -157,17 +157,24 @@ export class HostLink implements Disposable {
         return;
       }
       try {
-        tries = (await this.connectOnce(host)) ? -1 : tries;
+        const path = tries > 0 ? await this.pathOf(host) : host.socketPath;
+        tries = (await this.connectOnce(host, path)) ? -1 : tries;
       } catch (error) {
         this.handleRefused(host, error, this.deps.clock.monotonic() - since);
       }
     }
   }
 
+  /** A host whose files were removed listens elsewhere by now. */
+  private async pathOf(host: FoundHost): Promise<string> {
+    const found = await this.deps.access.find(host);
+    return found?.host === host.host ? found.socketPath : host.socketPath;
+  }
+
   /** One connection, until it is closed; whether it was a good one. */
-  private async connectOnce(host: FoundHost): Promise<boolean> {
+  private async connectOnce(host: FoundHost, path: string): Promise<boolean> {
     const { clock, connect, self } = this.deps;
-    const connection = new HostConnection(await connect(host.socketPath));
+    const connection = new HostConnection(await connect(path));
     if (!this.isFollowing(host)) {
       connection.dispose();
       return false;

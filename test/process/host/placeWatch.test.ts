@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { existsSync, lstatSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
+import type { Duplex } from 'node:stream';
+import { readHostEntry } from '../../../src/host/hostEntry';
+import { besideEntry } from '../../../src/host/hostPlace';
+import { connectTo, createClient } from '../../support/hostedSessions';
 import { useSessionHost } from '../../support/useSessionHost';
 import { waitFor } from '../../support/waitFor';
 
@@ -25,6 +29,60 @@ describe('a session host that runs', function () {
     next.type(1, 'on\r');
     await next.shows(1, 'got on');
     assert.equal((await conversation.report()).sessions, 1, 'who was connected is so still');
+  });
+
+  it('listens anew where its socket alone was removed, also for windows that know the old one', async () => {
+    const found = await host.ensure();
+    const sockets: Duplex[] = [];
+    const connect = async (path: string): Promise<Duplex> => {
+      const socket = await connectTo(path);
+      sockets.push(socket);
+      return socket;
+    };
+    const client = createClient(host.access(), { connect });
+    await client.connect();
+    await (await host.enter(found)).sh('shell-main-a', 'read line');
+    rmSync(found.socketPath);
+    await waitFor(async () => (await host.access().find())?.socketPath !== found.socketPath, {
+      limitMs: LIMIT_MS,
+      what: 'another socket',
+    });
+    const again = await host.ensure();
+    assert.equal(again.pid, found.pid);
+    assert.equal((await (await host.enter(again, 'next')).report()).sessions, 1);
+    sockets.forEach((socket) => socket.destroy());
+    assert.equal((await client.report()).pid, found.pid);
+    client.dispose();
+  });
+
+  it('keeps its sessions beside a host that has its place, and ends with the last', async () => {
+    const first = await host.ensure();
+    const conversation = await host.enter(first);
+    await conversation.sh('shell-main-a', 'read line');
+    // Not before there is another one.
+    process.kill(first.pid, 'SIGSTOP');
+    renameSync(host.place.directory, `${host.place.directory}.away`);
+    const second = await host.ensure();
+    process.kill(first.pid, 'SIGCONT');
+    const beside = besideEntry(host.place, first.host);
+    await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other entry' });
+    assert.deepEqual([first.pid === second.pid, (await host.ensure()).pid], [false, second.pid]);
+    const moved = await readHostEntry(beside);
+    assert.ok(moved);
+    await (await host.enter(moved, 'next')).kill('shell-main-a');
+    await host.isGone(first.pid);
+    assert.ok(!existsSync(beside));
+    assert.equal((await host.access().find())?.pid, second.pid, 'the other is found no more');
+  });
+
+  it('leaves its place to another host where it has no session', async () => {
+    const first = await host.ensure();
+    process.kill(first.pid, 'SIGSTOP');
+    renameSync(host.place.directory, `${host.place.directory}.away`);
+    const second = await host.ensure();
+    process.kill(first.pid, 'SIGCONT');
+    await host.isGone(first.pid);
+    assert.equal((await host.access().find())?.pid, second.pid);
   });
 
   it('ends where its files are gone and it has no session', async () => {
