@@ -18,7 +18,9 @@ export function createTmux(
   const run = runCommand;
   const tmux = new TmuxPlanner({ host, run, findExecutable, clock: systemClock });
   const place = () => tmux.place(settingsOf(undefined));
-  const tmuxSessions = new TmuxSessions({ place, run, isDirectory, clock: systemClock });
+  const terminate = createTerminate(systemClock);
+  const deps = { place, run, terminate, isDirectory, clock: systemClock };
+  const tmuxSessions = new TmuxSessions(deps);
   return { tmux, tmuxSessions };
 }
 

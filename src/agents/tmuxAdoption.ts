@@ -1,4 +1,4 @@
-import { toMessage } from '../base/errors';
+import { SessionError, toMessage } from '../base/errors';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import type { SessionEvent, SessionService } from '../pty/sessionService';
@@ -26,7 +26,7 @@ export interface TmuxSighting {
 /**
  * Has the window reach what lives in tmux, of its folders, so that it can be taken over as what a
  * session host holds. tmux has one window at a time show a session: to reach it takes it from the
- * one before, so what is shown is reached only on request. Never rejects.
+ * one before, so what is shown is reached only on request.
  */
 export class TmuxAdoption implements Disposable {
   private readonly store = new DisposableStore();
@@ -35,10 +35,11 @@ export class TmuxAdoption implements Disposable {
     this.store.add(deps.held.onDidChangeOthers((event) => void this.forgetMoved(event)));
   }
 
-  /** Reaches what no window shows. */
+  /** Reaches what no window shows. Never rejects. */
   async findFree(): Promise<void> {
     for (const session of await this.deps.tmux.list()) {
-      if (this.isOurs(session) && !session.isAttached && !this.deps.sessions.has(session.spec.id)) {
+      const { isAttached, isSilent, spec } = session;
+      if (this.isOurs(session) && !isAttached && !isSilent && !this.deps.sessions.has(spec.id)) {
         await this.reachOne(session);
       }
     }
@@ -55,9 +56,18 @@ export class TmuxAdoption implements Disposable {
     return (await this.find(id)) !== undefined;
   }
 
-  /** Has this window show a session, and whoever shows it now do so no more. */
+  /**
+   * Has this window show a session, and whoever shows it now do so no more.
+   * @throws {SessionError} `ILLEGAL_STATE` where its server does not answer.
+   */
   async reach(id: string): Promise<void> {
     const found = await this.find(id);
+    if (found?.isSilent) {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `Session ${id} runs in tmux, which does not answer for it: try again in a moment, or end it.`,
+      );
+    }
     if (found) {
       await this.reachOne(found);
     }

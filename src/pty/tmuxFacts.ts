@@ -17,6 +17,8 @@ export interface TmuxFacts {
   readonly createdAt: string;
   /** What its programs carry in their environment; see `SESSION_MARKER_VARIABLE`. Null for none. */
   readonly marker: string | null;
+  /** Its server's `TMUX_TMPDIR`: null for none, left out where nobody noted it. */
+  readonly socketsIn?: string | null | undefined;
 }
 
 const FACTS: z.ZodMiniType<TmuxFacts> = z.object({
@@ -31,6 +33,7 @@ const FACTS: z.ZodMiniType<TmuxFacts> = z.object({
   parent: z.nullable(z.string()),
   createdAt: z.string(),
   marker: z.nullable(z.string()),
+  socketsIn: z.optional(z.nullable(z.string())),
 });
 
 export function formatTmuxFacts(facts: TmuxFacts): string {

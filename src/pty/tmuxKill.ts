@@ -2,64 +2,62 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Terminate } from './createTerminate';
 import { SESSION_MARKER_VARIABLE } from './environment';
+import type { SessionPrograms } from './processTree';
 import type { RunCommand } from './runCommand';
-import { tmuxFlags, type TmuxLine } from './tmuxLine';
+import { tmuxLifeDirectory, type TmuxLine } from './tmuxLine';
+import { runTmux } from './tmuxRun';
+import { isServerRunning, readTmuxServer } from './tmuxServer';
 
-/** A server answers in milliseconds; one that hangs must not hold up an end. */
-const TMUX_LIMIT_MS = 2_000;
-const TMUX_OUTPUT_BYTES = 4 * 1024 * 1024;
-
-/** Runs a command of a session's tmux server; gives what it printed, undefined where it failed. */
-export async function runTmux(
-  run: RunCommand,
-  { place, name }: Pick<TmuxLine, 'name' | 'place'>,
-  args: readonly string[],
-): Promise<string | undefined> {
-  const result = await run({
-    file: place.file,
-    args: [...tmuxFlags(place, name), ...args],
-    env: place.env,
-    timeoutMs: TMUX_LIMIT_MS,
-    maxOutputBytes: TMUX_OUTPUT_BYTES,
-  });
-  return result.kind === 'done' && result.code === 0 ? result.stdout : undefined;
-}
-
-/**
- * Ends a session's tmux session, that one exactly, and forgets it. Nobody has to wait, and it never
- * rejects: one that is gone is harmless.
- */
-export async function killTmuxSession(
-  run: RunCommand,
-  line: Pick<TmuxLine, 'name' | 'place'>,
-): Promise<void> {
-  await runTmux(run, line, ['kill-session', '-t', `=${line.name}`]);
-  const { directory } = line.place;
-  const files = await readdir(directory).catch(() => []);
-  const own = files.filter((file) => file.slice(0, file.lastIndexOf('.')) === line.name);
-  const removals = own.map((file) => rm(join(directory, file), { recursive: true, force: true }));
-  // What is left is swept with the next look for sessions.
-  await Promise.allSettled(removals);
+/** What it takes to end what lives in tmux. */
+export interface TmuxEndDeps {
+  readonly run: RunCommand;
+  readonly terminate: Terminate;
 }
 
 /**
  * Ends a session that lives in tmux, with all that its programs have started, bounded; never rejects.
- * Its programs are asked first, as others are, and hung up by tmux after that.
+ * Its programs are asked first, as others are, and hung up by tmux after that. It is forgotten where
+ * it is surely gone.
  */
-export async function endTmuxSession(
-  { run, terminate }: { readonly run: RunCommand; readonly terminate: Terminate },
-  line: TmuxLine,
-): Promise<void> {
-  const { facts, name } = line;
-  const asked = ['display-message', '-p', '-t', `=${name}:`, '#{pane_dead} #{pane_pid}'];
-  const [isDead, pid] = ((await runTmux(run, line, asked)) ?? '').trim().split(' ');
-  if (isDead === '0') {
-    const marker = facts.marker === null ? undefined : `${SESSION_MARKER_VARIABLE}=${facts.marker}`;
-    await terminate({ pid: Number(pid), marker }).catch(() => {
+export async function endTmuxSession(deps: TmuxEndDeps, line: TmuxLine): Promise<void> {
+  const { marker } = line.facts;
+  const programs = await findPrograms(deps.run, line);
+  if (programs) {
+    const carried = marker === null ? undefined : `${SESSION_MARKER_VARIABLE}=${marker}`;
+    await deps.terminate({ ...programs, marker: carried }).catch(() => {
       // The processes cannot be listed: being hung up is what they get.
     });
   }
-  await killTmuxSession(run, line);
+  await killTmuxSession(deps.run, line);
+}
+
+/** Undefined where none runs. */
+async function findPrograms(run: RunCommand, line: TmuxLine): Promise<SessionPrograms | undefined> {
+  const asked = ['display-message', '-p', '-t', `=${line.name}:`, '#{pane_dead} #{pane_pid}'];
+  const answer = await runTmux(run, line, asked);
+  if (answer.kind === 'told') {
+    const [isDead, pid] = answer.output.trim().split(' ');
+    return isDead === '0' ? { pid: Number(pid) } : undefined;
+  }
+  // The server has this session alone, and what cannot be asked cannot be told to end.
+  const server = await readTmuxServer(tmuxLifeDirectory(line));
+  return isServerRunning(server) === 'yes' ? server : undefined;
+}
+
+/** Ends a session's tmux session, that one exactly. What nobody can tell has ended keeps its files. */
+async function killTmuxSession(run: RunCommand, line: TmuxLine): Promise<void> {
+  const { name, place } = line;
+  const answer = await runTmux(run, line, ['kill-session', '-t', `=${name}`]);
+  if (answer.kind === 'unknown') {
+    return;
+  }
+  const files = await readdir(place.directory).catch(() => []);
+  const own = files.filter((file) => file.slice(0, file.lastIndexOf('.')) === name);
+  const removals = own.map((file) =>
+    rm(join(place.directory, file), { recursive: true, force: true }),
+  );
+  // What is left is swept with the next look for sessions.
+  await Promise.allSettled(removals);
 }
 
 /** Ends the program of a session's tmux session at once; its client tells how it ended. */

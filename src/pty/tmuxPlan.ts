@@ -49,7 +49,7 @@ function planLine(spec: SessionSpec, { place, life, createdAt }: TmuxStartPlan):
     name: getTmuxSessionName(spec.id),
     start: 'new',
     seed: '',
-    facts: toFacts(spec, createdAt),
+    facts: { ...toFacts(spec, createdAt), socketsIn: place.env['TMUX_TMPDIR'] ?? null },
   };
 }
 

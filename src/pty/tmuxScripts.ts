@@ -3,9 +3,8 @@ import { buildAgentExitFormat } from './agentExitMarker';
 import { quoteForShell } from './quoteForShell';
 import { tmuxFlags, tmuxLifeDirectory, type TmuxLine } from './tmuxLine';
 import { EXIT_FILE_VARIABLE } from './tmuxExitReport';
-
-/** The names of a life's files, in its directory. */
-export const TMUX_FILES = { start: 'start', facts: 'facts.json', agentExit: 'agent-exit' } as const;
+import { TMUX_FILES } from './tmuxFiles';
+import { buildServerNote } from './tmuxServer';
 
 /** What a shell can export. */
 const SHELL_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -50,6 +49,7 @@ export function buildTmuxStart({ program, place, name, life, seed }: TmuxStart):
   const tell = `${quoteForShell(buildAgentExitFormat(life))} "$agent_terminals_status"`;
   return [
     'rm -f -- "$0"',
+    ...buildServerNote(directory),
     command(['wait-for', tmuxGateName(life)]),
     `cd -- ${quoteForShell(program.cwd)}`,
     ...exported.map(([variable, value]) => `export ${variable}=${quoteForShell(value)}`),

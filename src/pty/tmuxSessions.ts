@@ -1,13 +1,14 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm, stat } from 'node:fs/promises';
 import type { Clock } from '../base/clock';
-import type { RunCommand } from './runCommand';
+import { DEFAULT_DIMENSIONS } from './ptyDimensions';
 import type { SessionSpec } from './sessionService';
-import { parseTmuxFacts } from './tmuxFacts';
-import { killTmuxSession, runTmux } from './tmuxKill';
-import { getTmuxSessionName, tmuxLifeDirectory, type TmuxPlace } from './tmuxLine';
+import { endTmuxSession, type TmuxEndDeps } from './tmuxKill';
+import { getTmuxSessionName, type TmuxPlace } from './tmuxLine';
+import { listTmuxLives, type TmuxLife } from './tmuxLives';
 import { planTmuxAttach } from './tmuxPlan';
-import { EXIT_OPTION, TMUX_FILES } from './tmuxScripts';
+import { runTmux } from './tmuxRun';
+import { isServerRunning, readTmuxServer } from './tmuxServer';
+import { judgeTmuxLife, TMUX_ROW_FORMAT, type TmuxSighting } from './tmuxSighting';
 
 /** A session that lives in tmux, whoever began it. */
 export interface TmuxSession {
@@ -19,38 +20,19 @@ export interface TmuxSession {
   readonly hasEnded: boolean;
   /** Whether the directory that it was begun in is gone: no window can go on with it, but end it. */
   readonly isFolderGone: boolean;
+  /** Whether its server runs and tells nothing; it counts as shown by another window meanwhile. */
+  readonly isSilent: boolean;
 }
 
-export interface TmuxSessionsDeps {
+export interface TmuxSessionsDeps extends TmuxEndDeps {
   /** None where there is no tmux that would do, or its sessions cannot be. */
   readonly place: () => Promise<TmuxPlace | undefined>;
-  readonly run: RunCommand;
   readonly isDirectory: (path: string) => boolean;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /** Files of a session that tmux does not know may be those of one that is about to begin, this long in milliseconds. */
 const ABANDONED_AFTER_MS = 60_000;
-
-const FIELDS = [
-  ...[
-    '#{session_name}',
-    '#{@agent-terminals}',
-    `#{?${EXIT_OPTION},1,#{pane_dead}}`,
-    '#{session_attached}',
-  ],
-  ...['#{window_width}', '#{window_height}'],
-];
-
-/** What one line of tmux's list says. */
-interface Row {
-  readonly name: string;
-  readonly life: string;
-  readonly hasEnded: boolean;
-  readonly isAttached: boolean;
-  readonly cols: number;
-  readonly rows: number;
-}
 
 /** Finds the sessions that live in tmux, by whatever window they were begun, and ends them. */
 export class TmuxSessions {
@@ -60,91 +42,79 @@ export class TmuxSessions {
   async find(folders: readonly string[]): Promise<readonly SessionSpec[]> {
     const all = await this.list();
     return all
-      .filter(({ spec: { folder }, isFolderGone }) => !isFolderGone && isOneOf(folders, folder))
+      .filter(({ isFolderGone, isSilent }) => !isFolderGone && !isSilent)
+      .filter(({ spec: { folder } }) => isOneOf(folders, folder))
       .map(({ spec }) => spec);
   }
 
   /** All that are ours. Never rejects. */
   async list(): Promise<readonly TmuxSession[]> {
     const place = await this.deps.place();
-    if (!place) {
-      return [];
-    }
-    const rows = await this.listRows(place);
-    await this.sweep(place, rows);
-    const sessions = await Promise.all(rows.map((row) => this.describe(place, row)));
+    const lives = place ? await listTmuxLives(place) : [];
+    const sessions = await Promise.all(
+      lives.map(async (life) => {
+        const sighting = await this.look(life);
+        if (sighting.kind === 'gone') {
+          await this.sweep(life);
+        }
+        return this.describe(life, sighting);
+      }),
+    );
     return sessions.filter((session) => session !== undefined);
   }
 
   /** One of them; undefined where it is not there. Never rejects. */
   async get(id: string): Promise<TmuxSession | undefined> {
     const place = await this.deps.place();
-    const [row] = place ? await this.askServer(place, getTmuxSessionName(id)) : [];
-    return place && row && this.describe(place, row);
+    const lives = place ? await listTmuxLives(place) : [];
+    const ofName = lives.filter(({ name }) => name === getTmuxSessionName(id));
+    const found = await Promise.all(
+      ofName.map(async (life) => this.describe(life, await this.look(life))),
+    );
+    return found.find((session) => session !== undefined);
   }
 
-  /** Ends one of them, that one exactly; nobody has to wait. Never rejects. */
+  /** Ends one of them, that one exactly, with all that it started; nobody has to wait. Never rejects. */
   async kill(spec: SessionSpec): Promise<void> {
     const { tmux } = spec.program;
     if (tmux) {
-      await killTmuxSession(this.deps.run, tmux);
+      await endTmuxSession(this.deps, tmux);
     }
   }
 
-  private async listRows(place: TmuxPlace): Promise<readonly Row[]> {
-    const files = await readdir(place.directory).catch(() => []);
-    const names = new Set(files.map((file) => file.slice(0, file.lastIndexOf('.'))));
-    return (await Promise.all([...names].map((name) => this.askServer(place, name)))).flat();
+  private async look(life: TmuxLife): Promise<TmuxSighting> {
+    const ask = ['list-sessions', '-F', TMUX_ROW_FORMAT];
+    const answer = await runTmux(this.deps.run, life, ask);
+    return judgeTmuxLife(life, answer, isServerRunning(await readTmuxServer(life.directory)));
   }
 
-  private async askServer(place: TmuxPlace, name: string): Promise<readonly Row[]> {
-    const ask = ['list-sessions', '-F', FIELDS.join(' ')];
-    const told = (await runTmux(this.deps.run, { place, name }, ask)) ?? '';
-    return told.split('\n').flatMap(parseRow);
-  }
-
-  private async describe(place: TmuxPlace, row: Row): Promise<TmuxSession | undefined> {
-    const { name, life, cols, rows, isAttached, hasEnded } = row;
-    const path = join(tmuxLifeDirectory({ place, name, life }), TMUX_FILES.facts);
-    const facts = parseTmuxFacts(await readFile(path, 'utf8').catch(() => ''));
-    if (!facts || getTmuxSessionName(facts.id) !== name) {
+  private describe(
+    { facts, place, life }: TmuxLife,
+    sighting: TmuxSighting,
+  ): TmuxSession | undefined {
+    if (!facts || sighting.kind === 'gone' || sighting.kind === 'unknown') {
       return undefined;
     }
-    const spec = planTmuxAttach(facts, { place, life, dimensions: { cols, rows } });
-    return { spec, isAttached, hasEnded, isFolderGone: !this.deps.isDirectory(facts.cwd) };
+    const { row } = sighting;
+    const { cols, rows } = row ?? DEFAULT_DIMENSIONS;
+    return {
+      spec: planTmuxAttach(facts, { place, life, dimensions: { cols, rows } }),
+      isAttached: row?.isAttached ?? true,
+      hasEnded: row?.hasEnded ?? false,
+      isFolderGone: !this.deps.isDirectory(facts.cwd),
+      isSilent: !row,
+    };
   }
 
-  /** Removes the files of sessions that are gone: with a server that was killed, say. */
-  private async sweep({ directory }: TmuxPlace, rows: readonly Row[]): Promise<void> {
-    const known = new Set(rows.map(({ name, life }) => `${name}.${life}`));
-    const names = await readdir(directory).catch(() => []);
-    const abandoned = this.deps.clock.now() - ABANDONED_AFTER_MS;
-    for (const name of names.filter((one) => !known.has(one))) {
-      const path = join(directory, name);
-      const made = await stat(path).catch(() => undefined);
-      if (made && made.mtimeMs < abandoned) {
-        await rm(path, { recursive: true, force: true }).catch(() => {
-          // Another window was quicker, or may do it next time.
-        });
-      }
+  /** Removes the files of a session that is gone: with a server that was killed, say. */
+  private async sweep({ directory }: TmuxLife): Promise<void> {
+    const made = await stat(directory).catch(() => undefined);
+    if (made && made.mtimeMs < this.deps.clock.now() - ABANDONED_AFTER_MS) {
+      await rm(directory, { recursive: true, force: true }).catch(() => {
+        // Another window was quicker, or may do it next time.
+      });
     }
   }
-}
-
-function parseRow(line: string): Row[] {
-  const [name = '', life = '', dead, attached, cols, rows] = line.split(' ');
-  return /^[0-9a-z]+$/.test(life)
-    ? [
-        {
-          name,
-          life,
-          hasEnded: dead === '1',
-          isAttached: Number(attached) > 0,
-          cols: Number(cols),
-          rows: Number(rows),
-        },
-      ]
-    : [];
 }
 
 function isOneOf(folders: readonly string[], folder: string | undefined): boolean {

@@ -4,11 +4,12 @@ import { toMessage, SessionError } from '../base/errors';
 import type { PtyProcess, PtySpawner, PtySpawnSpec } from './ptyProcess';
 import type { RunCommand } from './runCommand';
 import { formatTmuxFacts } from './tmuxFacts';
+import { TMUX_FILES } from './tmuxFiles';
 import { killTmuxProgram } from './tmuxKill';
 import { tmuxLifeDirectory, tmuxSocket, type TmuxLine } from './tmuxLine';
 import { tmuxSetUp } from './tmuxOptions';
 import { TmuxProcess } from './tmuxProcess';
-import { buildTmuxStart, TMUX_CLIENT, TMUX_FILES } from './tmuxScripts';
+import { buildTmuxStart, TMUX_CLIENT } from './tmuxScripts';
 
 export interface TmuxSpawnerDeps {
   readonly spawner: PtySpawner;

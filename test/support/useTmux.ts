@@ -9,10 +9,11 @@ import type { ProgramSpec } from '../../src/pty/ptyProcess';
 import { runCommand } from '../../src/pty/runCommand';
 import { SessionManager } from '../../src/pty/sessionManager';
 import type { SessionInfo, SessionSpec } from '../../src/pty/sessionService';
-import { endTmuxSession, runTmux } from '../../src/pty/tmuxKill';
+import { endTmuxSession } from '../../src/pty/tmuxKill';
 import { getTmuxSessionName, type TmuxPlace } from '../../src/pty/tmuxLine';
 import { planTmuxStart } from '../../src/pty/tmuxPlan';
-import { TmuxSessions } from '../../src/pty/tmuxSessions';
+import { runTmux } from '../../src/pty/tmuxRun';
+import { TmuxSessions, type TmuxSessionsDeps } from '../../src/pty/tmuxSessions';
 import { TmuxSpawner } from '../../src/pty/tmuxSpawner';
 import { createRealSpawner, programSpec } from './realPty';
 import { findShell } from './shellHome';
@@ -94,12 +95,15 @@ class TmuxFixture {
     return window;
   };
 
-  readonly sessions = (): TmuxSessions =>
+  /** What finds them; `change` is what differs from how a window does. */
+  readonly sessions = (change: Partial<TmuxSessionsDeps> = {}): TmuxSessions =>
     new TmuxSessions({
       place: () => Promise.resolve(this.place),
       run: runCommand,
+      terminate: createTerminate(systemClock),
       isDirectory: (path) => path !== '/gone',
       clock: systemClock,
+      ...change,
     });
 
   /** A session of a program in tmux, as it is planned. */
@@ -197,7 +201,8 @@ class TmuxFixture {
     return info;
   };
 
-  private run(name: string, args: readonly string[]): Promise<string | undefined> {
-    return runTmux(runCommand, { place: this.place, name }, args);
+  private async run(name: string, args: readonly string[]): Promise<string | undefined> {
+    const answer = await runTmux(runCommand, { place: this.place, name }, args);
+    return answer.kind === 'told' ? answer.output : undefined;
   }
 }
