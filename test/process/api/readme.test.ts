@@ -1,28 +1,26 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
 import { copyApiConnection } from '../../../src/commands/copyApiConnection';
 import { DrivenClaude } from '../../support/drivenCli';
 import { CommandWorld } from '../../support/fakeCommandDeps';
 import { useApi } from '../../support/useApi';
+import { waitFor } from '../../support/waitFor';
 
-/** `--json` came with 7.82. */
-const hasCurl = (): boolean => {
-  const [, major = 0, minor = 0] =
-    /^curl (\d+)\.(\d+)/.exec(
-      spawnSync('curl', ['--version'], { encoding: 'utf8' }).stdout ?? '',
-    ) ?? [];
-  return Number(major) > 7 || (Number(major) === 7 && Number(minor) >= 82);
-};
+/** What the line for a WebSocket asks, and how that is answered. */
+const LAST_ANSWER = 'Stand-in answer to: And the first?';
 
-describe('the lines of README.md for curl', function () {
+describe('the lines of README.md for curl and wscat', function () {
   this.timeout(120_000);
   const api = useApi();
   const claude = new DrivenClaude();
 
   before(async function () {
-    if (!hasCurl()) {
+    if (spawnSync('curl', ['--version']).status !== 0) {
       this.skip();
     }
     await buildHookHelper();
@@ -32,21 +30,31 @@ describe('the lines of README.md for curl', function () {
 
   it('work as they are printed, after what the command copies', async () => {
     const [, lines = ''] = /```sh\n(auth=[^]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const screenOf = async (): Promise<string> => {
+      const [session] = api.core.sessions.list();
+      return session ? api.core.sessions.text(session.id) : '';
+    };
     let copied = '';
     const world = new CommandWorld({
       api: api.core.api.window,
       copyText: (text) => Promise.resolve(void (copied = text)),
     });
     await copyApiConnection(world.deps);
-    const marked = lines.replace(/^curl/gm, 'echo; echo ===; curl');
-    const said = await runInShell(copied + marked, api.fixture.folder);
+    assert.doesNotMatch(lines, /--json/, 'which curl takes since 7.82 only');
+    const marked = lines.replace(/^(?:curl|npx)/gm, 'echo; echo ===; $&');
+    const said = await runInShell(copied + WSCAT + marked, api.fixture.folder, () =>
+      waitFor(async () => (await screenOf()).includes(LAST_ANSWER), {
+        limitMs: 100_000,
+        what: LAST_ANSWER,
+      }),
+    );
     const parts = said.split('\n===\n');
     assert.deepEqual(
       parts.length,
-      lines.split('\n').filter((line) => line.startsWith('curl')).length + 1,
+      lines.split('\n').filter((line) => /^(?:curl|npx)/.test(line)).length + 1,
     );
-    const [, asked = '', streamed = '', waited = '', screen = '', events = '', deleted, page] =
-      parts;
+    const [, asked = '', streamed = '', waited = '', screen = '', events = '', ...more] = parts;
+    const [messages = '', deleted, page] = more;
     assert.equal(
       (JSON.parse(asked) as { response: string }).response,
       'Stand-in answer to: Review the last commit.',
@@ -59,15 +67,38 @@ describe('the lines of README.md for curl', function () {
     assert.match(waited, /"activity":\{"kind":"(?:idle|done)"/);
     assert.match(screen, /Stand-in answer to: And the one before\?/);
     assert.match(events, /^event: session\ndata: /);
+    assert.match(messages, /^\{"type":"session\.state"/);
     assert.equal(deleted, '');
     assert.match(page ?? '', /^\{"openapi":"3\.1\.0"/);
     assert.deepEqual(api.core.sessions.list(), []);
   });
 });
 
-function runInShell(script: string, cwd: string): Promise<string> {
-  const child = spawn('/bin/sh', ['-c', script], { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+/** `npx wscat` would fetch it; what it is called with is what the shell makes of the line. */
+const WSCAT = `npx() {
+  [ "$1" = wscat ] && shift && node --import "$TSX" "$WSCAT" "$@"
+}
+`;
+
+/** What the script says; its input ends when `watch` has settled. */
+async function runInShell(
+  script: string,
+  cwd: string,
+  watch: () => Promise<void>,
+): Promise<string> {
+  const child = spawn('/bin/sh', ['-c', script], {
+    cwd,
+    env: {
+      ...process.env,
+      TSX: pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href,
+      WSCAT: resolve('test/support/wscat.ts'),
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   let said = '';
   child.stdout.on('data', (part) => (said += part));
-  return new Promise((resolve) => child.on('close', () => resolve(said)));
+  const ended = new Promise((settle) => child.on('close', settle));
+  await watch().finally(() => child.stdin.end());
+  await ended;
+  return said;
 }
