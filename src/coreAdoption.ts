@@ -35,6 +35,7 @@ export interface AdoptionParts {
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
   readonly settingsFor: (session: SessionInfo) => AgentSettings;
   readonly folders: () => readonly FolderRef[];
+  readonly notify: (notice: string) => void;
   readonly logger: Logger;
 }
 

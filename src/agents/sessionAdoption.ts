@@ -38,6 +38,8 @@ export interface SessionAdoptionDeps {
   readonly tasks: Pick<AdoptedTasks, 'close' | 'put'>;
   readonly conversationOf: (session: SessionInfo) => AdoptedConversation;
   readonly folders: () => readonly FolderRef[];
+  /** Tells the person something that stops nothing. */
+  readonly notify: (notice: string) => void;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error' | 'info'>;
 }
@@ -56,6 +58,8 @@ export class SessionAdoption implements Disposable {
   private readonly freeSince = new Map<string, number>();
   private finding: Promise<void> | undefined;
   private hasLooked = false;
+  private isKnown = false;
+  private hasTold = false;
 
   /** A session is held here from now on that was there before. */
   readonly onDidAdopt = this.didAdopt.event;
@@ -74,6 +78,14 @@ export class SessionAdoption implements Disposable {
   /** Resolves when all that outlived the window before is taken over, which may be never. */
   whenFound(): Promise<void> {
     return (this.finding ??= this.findAll());
+  }
+
+  /**
+   * Whether all that holds sessions beyond windows has said which. While it has not, any that is
+   * remembered may run there, so that no second agent is to be started on its conversation.
+   */
+  get knowsAll(): boolean {
+    return this.isKnown;
   }
 
   /** Whether the session runs, and not in this window, as far as is seen without a look into tmux. */
@@ -106,7 +118,7 @@ export class SessionAdoption implements Disposable {
 
   /** Takes over what nobody holds: a folder was opened. */
   async look(): Promise<void> {
-    await this.deps.find().catch(this.handleError);
+    this.isKnown = await this.find();
     for (const session of this.listOurs().filter((one) => !this.isHeld(one))) {
       await this.adoptQuietly(session);
     }
@@ -114,6 +126,29 @@ export class SessionAdoption implements Disposable {
 
   dispose(): void {
     this.store.dispose();
+  }
+
+  /** Whether all could be asked. */
+  private async find(): Promise<boolean> {
+    try {
+      await this.deps.find();
+      return true;
+    } catch (error) {
+      this.tellUnknown(error);
+      return false;
+    }
+  }
+
+  /** Once: the reason seldom changes. */
+  private tellUnknown(error: unknown): void {
+    if (this.hasTold) {
+      this.handleError(error);
+      return;
+    }
+    this.hasTold = true;
+    this.deps.notify(
+      `It is not known which agents outlived their window, so none is resumed by itself: ${toMessage(error)}`,
+    );
   }
 
   private async findAll(): Promise<void> {
@@ -125,9 +160,11 @@ export class SessionAdoption implements Disposable {
     await Promise.all([...ids].map((id) => this.takeAbandoned(id)));
     this.hasLooked = true;
     const isInTmux = (id: string): boolean => inTmux.some((one) => one.id === id);
-    await hooks.clearStrays(
-      (id) => (sessions.get(id) ?? sessions.getOther(id)) !== undefined || isInTmux(id),
-    );
+    if (this.isKnown) {
+      await hooks.clearStrays(
+        (id) => (sessions.get(id) ?? sessions.getOther(id)) !== undefined || isInTmux(id),
+      );
+    }
     this.adoptFreed();
   }
 

@@ -32,7 +32,7 @@ export interface SessionRestoreDeps {
   readonly agents: Pick<AgentService, 'prepareRestart'>;
   readonly outlooks: Pick<ConversationOutlooks, 'findAll'>;
   readonly handover: Pick<SessionHandover, 'isWanted'>;
-  readonly adoption: Pick<SessionAdoption, 'livesElsewhere'>;
+  readonly adoption: Pick<SessionAdoption, 'knowsAll' | 'livesElsewhere'>;
   readonly sessions: Pick<SessionService, 'has'>;
   readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
   readonly map: Pick<SessionMapStore, 'reload'>;
@@ -52,7 +52,8 @@ export interface SessionRestoreDeps {
  * Resumes what the last window left open, where the settings say so: each session in a terminal,
  * one after the other, without taking the focus. In a workspace that is not trusted, once it is.
  * What a window still holds is taken from it if nobody looks at that one: what remains of a window
- * that was reloaded may live on for hours.
+ * that was reloaded may live on for hours. Where it is not known what runs without a window, nothing is
+ * resumed: a second agent on one conversation is worse than none.
  */
 export class SessionRestore implements Disposable {
   private readonly store = new DisposableStore();
@@ -85,6 +86,9 @@ export class SessionRestore implements Disposable {
 
   private async restoreNow(): Promise<void> {
     const { tasks, map, facts, sessions, adoption } = this.deps;
+    if (!adoption.knowsAll) {
+      return;
+    }
     // The window that let go of a session may have closed it before, or learnt of its conversation.
     await Promise.all([tasks.reload(), map.reload()]);
     const isDone = (id: string): boolean =>

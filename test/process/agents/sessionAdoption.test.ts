@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Core } from '../../../src/core';
+import { hostPlace } from '../../../src/host/hostPlace';
+import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import type { SessionInfo } from '../../../src/pty/sessionService';
 import { useCore, type Seen } from '../../support/useCore';
 import { useSessionHost } from '../../support/useSessionHost';
@@ -9,6 +11,8 @@ import { isRunning } from '../../support/isRunning';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 10_000;
+/** Higher than any process id. */
+const NO_PROCESS = 2 ** 31 - 1;
 
 describe('sessions that outlive their window', function () {
   this.timeout(60_000);
@@ -114,6 +118,39 @@ describe('sessions that outlive their window', function () {
     const port = portOf(id);
     await reload();
     assert.equal(portOf(id), port);
+  });
+
+  it('keep what their hooks need where their host cannot be asked, and the person is told', async () => {
+    const { id } = await begin('apples');
+    const { entry } = hostPlace(join(fixture.home, '.agent-terminals'), PROTOCOL_VERSION);
+    const known = readFileSync(entry, 'utf8');
+    const notices: string[] = [];
+    const change = (path: string, value: object): void => {
+      const before = JSON.parse(readFileSync(path, 'utf8')) as object;
+      writeFileSync(path, JSON.stringify({ ...before, ...value }));
+    };
+    try {
+      await fixture.reopen(() => {
+        change(entry, { token: 'no' });
+        // The window before is gone, which here is this same process.
+        change(hookFile(id), { pid: NO_PROCESS });
+      });
+      fixture.core.agents.onDidNotice((notice) => notices.push(notice));
+      await fixture.core.handover.start();
+      await fixture.core.adoption.start();
+      assert.deepEqual(fixture.core.sessions.list(), []);
+      assert.equal(fixture.core.adoption.knowsAll, false);
+      assert.match(readFileSync(hookFile(id), 'utf8'), /token/);
+      assert.equal(notices.length, 1);
+      assert.match(
+        notices.join(),
+        /so none is resumed by itself: The session host of process \d+ cannot be used/,
+      );
+    } finally {
+      writeFileSync(entry, known);
+    }
+    await reload();
+    await says(await watch(id), 'heard: apples');
   });
 
   it('are in a task of their label where nobody remembers theirs', async () => {

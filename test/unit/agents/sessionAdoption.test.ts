@@ -1,130 +1,15 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { AdoptedTasks } from '../../../src/agents/adoptedTasks';
 import { HeldElsewhereError } from '../../../src/agents/heldElsewhereError';
-import { HeldSessions } from '../../../src/agents/heldSessions';
 import { RETURN_MS } from '../../../src/agents/planAdoption';
-import { FIND_LIMIT_MS, SessionAdoption } from '../../../src/agents/sessionAdoption';
+import { FIND_LIMIT_MS } from '../../../src/agents/sessionAdoption';
 import { SessionError } from '../../../src/base/errors';
-import { Emitter } from '../../../src/base/event';
-import { nullLogger } from '../../../src/base/logger';
-import type { SessionInfo } from '../../../src/pty/sessionService';
-import { applyTaskChange, type TaskChange } from '../../../src/tasks/taskChange';
-import type { Conversation, Task } from '../../../src/tasks/task';
-import { FakeReachableSessions } from '../../support/fakeReachableSessions';
-import { sessionInfo } from '../../support/fakeSessions';
-import { ManualClock } from '../../support/manualClock';
-
-const SHOP = { uri: 'file:///shop', path: '/shop', name: 'shop' };
-const LONG_AGO = '1960-01-01T00:00:00.000Z';
-
-const session = (id: string, change: Partial<SessionInfo> = {}): SessionInfo =>
-  sessionInfo({
-    ...{ id, persistence: 'host', folder: SHOP.uri, workDir: '/shop' },
-    ...{ createdAt: LONG_AGO, label: `label of ${id}` },
-    ...change,
-  });
-
-/** A window, what it can reach, and the windows beside it. */
-class World {
-  readonly clock = new ManualClock();
-  readonly all = new FakeReachableSessions();
-  readonly held = new HeldSessions(this.all);
-  readonly leases = new Emitter<void>();
-  /** What other windows hold, and whether somebody looks at them. */
-  readonly elsewhere = new Map<string, 'watched' | 'abandoned'>();
-  readonly adopted: string[] = [];
-  readonly reopened: string[] = [];
-  readonly released: string[] = [];
-  tasks: readonly Task[] = [];
-  found: Promise<void> = Promise.resolve();
-  kept: readonly string[] = [];
-  /** What runs in tmux, by its id, and is not reached: whether it is of our folders. */
-  readonly inTmux = new Map<string, boolean>();
-  folders = [SHOP];
-  whileAdopting = (): void => {};
-  readonly adoption = new SessionAdoption({
-    find: () => this.found,
-    sessions: this.held,
-    tmux: {
-      has: (id) => Promise.resolve(this.inTmux.get(id) === true && this.all.get(id) === undefined),
-      list: () => Promise.resolve([...this.inTmux].map(([id, isOurs]) => ({ id, isOurs }))),
-      reach: (id) => Promise.resolve(this.all.put(session(id, { persistence: 'tmux' }))),
-    },
-    holder: {
-      adopt: ({ id }) => {
-        if (this.elsewhere.has(id)) {
-          return Promise.reject(new SessionError('ILLEGAL_STATE', `${id} is held.`));
-        }
-        this.adopted.push(id);
-        this.whileAdopting();
-        return Promise.resolve();
-      },
-      letGoOf: (id) => Promise.resolve(void this.released.push(id)),
-    },
-    hooks: {
-      reopen: (id) => Promise.resolve(void this.reopened.push(id)),
-      clearStrays: (isLiving) => {
-        this.kept = ['ada-main-a', 'ada-main-gone', 'ada-main-tmux'].filter(isLiving);
-        return Promise.resolve();
-      },
-    },
-    leases: { isHeldElsewhere: (id) => this.elsewhere.has(id), onDidChange: this.leases.event },
-    handover: {
-      request: (id, terms) => {
-        if (this.elsewhere.get(id) === 'watched' && terms === 'ifAbandoned') {
-          return Promise.reject(new HeldElsewhereError(id));
-        }
-        this.elsewhere.delete(id);
-        return Promise.resolve();
-      },
-    },
-    tasks: new AdoptedTasks({ tasks: this.taskStore(), handleError: assert.ifError }),
-    conversationOf: () => ({ id: undefined }),
-    folders: () => this.folders,
-    clock: this.clock,
-    logger: nullLogger,
-  });
-
-  remember(task: Partial<Task>, ...conversations: Partial<Conversation>[]): void {
-    const whole: Task = {
-      ...{ id: 't', name: 'Work', folder: SHOP.uri, cwd: '/shop', createdAt: LONG_AGO, ...task },
-      conversations: conversations.map((one) => ({
-        ...{ ptyId: 'ada-main-t', providerId: 'ada', label: 'Ada', createdAt: LONG_AGO, ...one },
-      })),
-    };
-    this.tasks = [...this.tasks, whole];
-  }
-
-  get holds(): readonly string[] {
-    return this.held.list().map(({ id }) => id);
-  }
-
-  private taskStore() {
-    const change = (made: TaskChange): Promise<void> => {
-      this.tasks = applyTaskChange(this.tasks, made);
-      return Promise.resolve();
-    };
-    return {
-      list: () => this.tasks,
-      create: async ({ name, folder, cwd }: Pick<Task, 'name' | 'folder' | 'cwd'>) => {
-        const id = `new${this.tasks.length}`;
-        const task = { id, name, folder, cwd, createdAt: LONG_AGO, conversations: [] };
-        await change({ kind: 'addTask', task });
-        return task;
-      },
-      putConversation: (taskId: string, conversation: Conversation) =>
-        change({ kind: 'putConversation', taskId, conversation }),
-      closeConversation: (taskId: string, ptyId: string) =>
-        change({ kind: 'closeConversation', taskId, ptyId }),
-    };
-  }
-}
+import { AdoptionWorld, session, SHOP } from '../../support/adoptionWorld';
 
 describe('SessionAdoption', () => {
-  let world: World;
+  let world: AdoptionWorld;
 
-  beforeEach(() => (world = new World()));
+  beforeEach(() => (world = new AdoptionWorld()));
 
   afterEach(() => {
     world.adoption.dispose();
@@ -213,6 +98,39 @@ describe('SessionAdoption', () => {
     world.all.put(session('ada-main-a', { folder: 'file:///other' }));
     await world.adoption.start();
     assert.deepEqual(world.kept, ['ada-main-a']);
+  });
+
+  describe('where it cannot be asked what outlived its window', () => {
+    const fail = () => Promise.reject(new SessionError('BAD_REQUEST', 'The host refuses it.'));
+
+    it('clears no hook files, and says once that nothing is known', async () => {
+      world.found = fail();
+      await world.adoption.start();
+      assert.equal(world.adoption.knowsAll, false);
+      assert.equal(world.kept, undefined);
+      world.found = fail();
+      await world.adoption.look();
+      assert.equal(world.notices.length, 1);
+      assert.match(world.notices.join(), /none is resumed by itself: The host refuses it\.$/);
+    });
+
+    it('takes over what comes to be known all the same', async () => {
+      world.found = fail();
+      await world.adoption.start();
+      world.found = Promise.resolve();
+      world.all.put(session('ada-main-a'));
+      await world.adoption.look();
+      assert.equal(world.adoption.knowsAll, true);
+      assert.deepEqual(world.holds, ['ada-main-a']);
+    });
+  });
+
+  it('knows all once it was told, and not before', async () => {
+    const started = world.adoption.start();
+    assert.equal(world.adoption.knowsAll, false);
+    await started;
+    assert.equal(world.adoption.knowsAll, true);
+    assert.deepEqual(world.notices, []);
   });
 
   it('keeps the files of what it has just taken over', async () => {

@@ -38,6 +38,8 @@ describe('SessionRestore', () => {
       here: new Set<string>(),
       /** What runs in a session host, and is held by another window. */
       beyond: new Set<string>(),
+      /** Whether it is known what does. */
+      knowsAll: true,
     };
     const prepared: string[] = [];
     const opened: TerminalSubject[] = [];
@@ -72,7 +74,12 @@ describe('SessionRestore', () => {
           return failure instanceof Error ? Promise.reject(failure) : Promise.resolve(start(id));
         },
       },
-      adoption: { livesElsewhere: (id) => world.beyond.has(id) },
+      adoption: {
+        livesElsewhere: (id) => world.beyond.has(id),
+        get knowsAll() {
+          return world.knowsAll;
+        },
+      },
       handover: { isWanted: (id) => world.wanted.has(id) },
       outlooks: { findAll: () => Promise.resolve(world.outlooks) },
       sessions: { has: (id) => world.here.has(id) },
@@ -127,6 +134,20 @@ describe('SessionRestore', () => {
     await launchAll();
     await done;
     assert.deepEqual(openedIds(), ['b-chat-2']);
+    restore.dispose();
+  });
+
+  it('starts nothing while it is not known what lives on', async () => {
+    const { restore, world, openedIds, launchAll, trust } = subject(['a-main-1']);
+    world.knowsAll = false;
+    void restore.start();
+    await turn();
+    assert.deepEqual(openedIds(), []);
+    world.knowsAll = true;
+    trust.fire();
+    await turn();
+    await launchAll();
+    assert.deepEqual(openedIds(), ['a-main-1']);
     restore.dispose();
   });
 
