@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FolderRef } from '../agents/agentService';
+import { parsePtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionService } from '../pty/sessionService';
 import type { Access } from './access';
 import { ApiError } from './apiError';
@@ -64,7 +65,9 @@ export class ApiTokens {
         'An agent’s token is for its own hook events: the setting agentTerminals.agentsMayDrive lets it drive its folder’s sessions, too.',
       );
     }
-    return { folder, by: 'agent' };
+    // In a bare shell, or beside another program, it is the person who types.
+    const isShell = parsePtyId(ptyId)?.providerId === SHELL_PROVIDER_ID;
+    return { folder, by: isShell ? 'person' : 'agent' };
   }
 }
 

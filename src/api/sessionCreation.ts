@@ -47,14 +47,25 @@ const OF_AGENTS = [
   'extraArgs',
 ] as const satisfies readonly (keyof CreateSession)[];
 
+/** What runs, or changes, whatever its caller likes, past all that an agent asks the person. */
+const OF_PERSONS = [
+  'exec',
+  'shellSetup',
+  'env',
+] as const satisfies readonly (keyof CreateSession)[];
+
 /** Begins sessions for callers: agents, shells and other programs. */
 export class SessionCreation {
   constructor(private readonly deps: SessionCreationDeps) {}
 
-  /** @throws {SessionError} `BAD_REQUEST`, and what the start of an agent throws. */
+  /**
+   * @throws {SessionError} `BAD_REQUEST`, `UNTRUSTED` for what an agent may not start, and what the
+   * start of an agent throws.
+   */
   async create(access: Access, wanted: CreateSession): Promise<SessionInfo> {
     const label = wanted.label === undefined ? undefined : parseSessionLabel(wanted.label);
     requireSense(wanted);
+    requireAgentAlone(access, wanted);
     const { cwd, task } = wanted;
     const place = await this.deps.places.find(access, { cwd, task, fallback: nameOf(wanted) });
     try {
@@ -137,6 +148,17 @@ function requireSense(wanted: CreateSession): void {
   }
   if (stray !== undefined && provider === undefined) {
     throw badRequest(`"${stray}" is for agents: name one by "provider", or leave it out.`);
+  }
+}
+
+/** An agent's own token starts agents, each as the person has set it up, and nothing else. */
+function requireAgentAlone({ by }: Access, wanted: CreateSession): void {
+  const stray = OF_PERSONS.find((name) => wanted[name] !== undefined);
+  if (by === 'agent' && (stray !== undefined || wanted.provider === undefined)) {
+    throw new SessionError(
+      'UNTRUSTED',
+      `An agent may start other agents, and nothing but them: name one by "provider", and leave ${OF_PERSONS.join(', ')} out.`,
+    );
   }
 }
 

@@ -196,6 +196,50 @@ describe('who may use the API', function () {
     }
   });
 
+  it('lets an agent start agents as they are set up, and nothing else', async () => {
+    const agent = await create({ provider: 'fake' });
+    const token = await api.agentToken(agent.id);
+    // Not even where agents work without asking: what runs then is still an agent.
+    api.fixture.set({ agentsMayDrive: true, autoApprove: true });
+    const { folder: cwd } = api.fixture;
+    const before = api.core.sessions.list().length;
+    for (const wanted of [
+      { exec: '/bin/sh', args: ['-c', 'true'] },
+      {},
+      { provider: 'fake', shellSetup: 'true' },
+      { provider: 'fake', env: { A: 'b' } },
+      { provider: 'fake', env: {} },
+    ]) {
+      const { status, code, json } = await call('POST', '/api/sessions', {
+        token,
+        body: { cwd, ...wanted },
+      });
+      assert.deepEqual([wanted, status, code], [wanted, 403, 'UNTRUSTED']);
+      assert.match((json as { error: { message: string } }).error.message, /exec, shellSetup, env/);
+    }
+    assert.equal(api.core.sessions.list().length, before);
+    const body = { cwd, provider: 'fake' };
+    assert.equal((await call('POST', '/api/sessions', { token, body })).status, 201);
+    for (const whose of [api.token, api.folderToken]) {
+      const program = { cwd, exec: '/bin/sh', args: ['-c', 'true'] };
+      const { status } = await call('POST', '/api/sessions', { token: whose, body: program });
+      assert.equal(status, 201);
+    }
+  });
+
+  it('takes who types in a bare shell for the person, for that folder', async () => {
+    api.fixture.set({ agentsMayDrive: true });
+    const shell = await sh('read -r x; echo "my token: $AGENT_TERMINALS_TOKEN"; read -r x');
+    const token = await api.agentToken(shell.id);
+    const begin = (cwd: string) =>
+      call('POST', '/api/sessions', {
+        token,
+        body: { cwd, exec: '/bin/sh', args: ['-c', 'true'] },
+      });
+    assert.equal((await begin(api.fixture.folder)).status, 201);
+    assert.equal((await begin(api.fixture.home)).code, 'SESSION_USER_MISMATCH');
+  });
+
   it('lets nobody in whose agent has ended', async () => {
     api.fixture.set({ agentsMayDrive: true, afterExit: 'keep' });
     const { id } = await create({ provider: 'fake' });
