@@ -6,6 +6,7 @@ import type { StatusService } from '../status/statusService';
 import { InputClearing } from './inputClearing';
 import { isMixed, seePrompt, seeTaken, type Seen, type SessionLook } from './promptLook';
 import type { Keyboard } from './promptTyping';
+import { adviseLook } from './terminalEnd';
 
 /** How long an agent may take to show a short prompt that was typed, and again that it was submitted. */
 export const SEEN_LIMIT_MS = 2000;
@@ -18,9 +19,6 @@ const CHARS_PER_MS = 100;
 
 /** For so long an input that cannot be read any more is none between two frames. */
 const BETWEEN_FRAMES_MS = 200;
-
-/** How many rows of the screen an error shows. */
-const ROWS_SHOWN = 3;
 
 export interface PromptSubmissionDeps {
   readonly sessions: Pick<SessionService, 'get' | 'screen'>;
@@ -148,13 +146,8 @@ export class PromptSubmission {
     what: string,
   ): Promise<SessionError> {
     const { id, label } = session;
-    const { rows } = await this.deps.sessions.screen(id);
-    const last = rows.filter((row) => row.trim() !== '').slice(-ROWS_SHOWN);
-    const shown = last.map((row) => row.trim()).join(' / ');
+    const look = adviseLook(await this.deps.sessions.screen(id));
     await this.clearing.clear(session, keyboard);
-    return new SessionError(
-      'PROMPT_STALLED',
-      `${label} ${what}: look at its terminal, which ended with "${shown}".`,
-    );
+    return new SessionError('PROMPT_STALLED', `${label} ${what}: ${look}.`);
   }
 }

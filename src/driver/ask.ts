@@ -1,7 +1,6 @@
 import { settledWithin, type Clock } from '../base/clock';
-import { SessionError, type SessionErrorCode } from '../base/errors';
+import { SessionError } from '../base/errors';
 import { DisposableStore } from '../base/lifecycle';
-import { formatQuestion, questionOf } from '../agents/dialog';
 import type { PromptDelivery } from '../agents/promptDelivery';
 import { hasTurned } from '../agents/promptLook';
 import type { Quiet } from '../providers/engineFacts';
@@ -10,6 +9,13 @@ import type { Activity } from '../status/activity';
 import type { StatusService } from '../status/statusService';
 import type { AnswerReader } from './answerReader';
 import { AskError } from './askError';
+import {
+  describeBlocked,
+  describeFailed,
+  describeHalt,
+  describeStalled,
+  type AskFailure,
+} from './askFailure';
 import { AskLimits, type Halt, type Limits } from './askLimits';
 import type { AskEnd, AskResult } from './driver';
 import { isTold, judgeTurn, type TurnLook, type TurnVerdict, type TurnView } from './judgeTurn';
@@ -28,8 +34,14 @@ const INTERRUPTS = { most: 3, eachMs: 1000 } as const;
 /** Between two looks at an answer that grows. */
 const PREVIEW_MS = 250;
 
+/** Until the next look where the host that holds the session did not answer the last. */
+const UNANSWERED_MS = 500;
+
+/** How long the last look at an answer may take, once its ask has ended. */
+const LAST_LOOK_MS = 1000;
+
 export interface AskDeps {
-  readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
+  readonly sessions: Pick<SessionService, 'get' | 'onDidChange' | 'screen'>;
   readonly status: Pick<StatusService, 'explain' | 'get' | 'onDidChange'>;
   readonly delivery: Pick<PromptDelivery, 'interrupt' | 'send'>;
   readonly clock: Clock;
@@ -58,6 +70,8 @@ export class Ask {
   private hasBegun = false;
   private submittedAt = 0;
   private previewed = '';
+  /** What was last seen of the answer. */
+  private seen = '';
 
   constructor(
     private readonly deps: AskDeps,
@@ -86,14 +100,14 @@ export class Ask {
       await this.going(this.deps.reader.begin());
       await this.submit();
       const endedBy = await this.follow();
-      const response = await this.going(this.deps.reader.finish());
+      const response = await this.finish();
       return { response, ms: Math.round(this.deps.clock.monotonic() - begin), endedBy };
     } finally {
       this.store.dispose();
     }
   }
 
-  /** Ends it at once, whatever ends it already; the agent works on. */
+  /** Ends it at once but for a last look, whatever ends it already; the agent works on. */
   close(): void {
     this.closing.abort();
     this.limits.end({ kind: 'closed' });
@@ -132,7 +146,7 @@ export class Ask {
   private async submit(): Promise<void> {
     const { session, prompt } = this.request;
     const sending = this.deps.delivery.send(session.id, prompt, () => this.handleTyping());
-    await this.going(Promise.race([sending, this.halted]));
+    await this.explained(Promise.race([sending, this.halted]));
     if (this.before) {
       await this.settled(TYPED_MS, sending);
     }
@@ -158,8 +172,8 @@ export class Ask {
   private async follow(): Promise<AskEnd> {
     for (;;) {
       await this.requireGoing();
-      const verdict = await this.going(this.judge());
-      switch (verdict.kind) {
+      const verdict = await this.looked(this.judge());
+      switch (verdict?.kind) {
         case 'whole':
           return verdict.endedBy;
         case 'blocked':
@@ -168,26 +182,35 @@ export class Ask {
           throw await this.explainEnd(verdict.kind);
         case 'look':
         case 'running':
-          await this.going(this.sleep(verdict.kind === 'running' ? verdict.recheckMs : 0));
+          await this.sleep(verdict.kind === 'running' ? verdict.recheckMs : 0);
+          break;
+        case undefined:
+          await this.sleeper.sleep(UNANSWERED_MS);
       }
     }
   }
 
-  private explainEnd(kind: 'blocked' | 'failed' | 'stalled'): Promise<AskError> {
+  private async finish(): Promise<string> {
+    for (;;) {
+      await this.requireGoing();
+      const text = await this.looked(this.deps.reader.finish());
+      if (text !== undefined) {
+        return text;
+      }
+      await this.sleeper.sleep(UNANSWERED_MS);
+    }
+  }
+
+  private async explainEnd(kind: 'blocked' | 'failed' | 'stalled'): Promise<AskError> {
     switch (kind) {
-      case 'blocked': {
-        const asks = formatQuestion(questionOf(this.activity));
-        return this.failure('AGENT_BLOCKED', `asks ${asks}: answer that, and it goes on`);
-      }
-      case 'failed': {
-        const { state, reason } = this.activity;
-        const isShown = state.kind === 'failed' || state.kind === 'limited';
-        const why = isShown ? reason : 'its transcript tells of an error';
-        return this.failure('ILLEGAL_STATE', `could not answer, for ${why}: look at its terminal`);
-      }
+      case 'blocked':
+        return this.failure(describeBlocked(this.activity));
+      case 'failed':
+        return this.failure(describeFailed(this.activity));
       case 'stalled': {
-        const why = 'shows no answer to the prompt: look at its terminal';
-        return this.failure('PROMPT_STALLED', why);
+        const { sessions } = this.deps;
+        const screen = await this.looked(sessions.screen(this.request.session.id));
+        return this.failure(describeStalled(screen));
       }
     }
   }
@@ -210,6 +233,7 @@ export class Ask {
   private async look(): Promise<TurnLook> {
     const { signals } = await this.deps.status.explain(this.request.session.id);
     const { text, isSeen, isWhole, hasFailed, isHeld } = await this.deps.reader.peek();
+    this.keep(text);
     const isBusy = signals.some(
       ({ source, state }) =>
         source === 'screen' && (state.kind === 'working' || state.kind === 'needsInput'),
@@ -222,16 +246,37 @@ export class Ask {
     if (!onText) {
       return this.sleeper.sleep(ms);
     }
-    const text = await this.deps.reader.preview();
+    const text = (await this.looked(this.deps.reader.preview())) ?? '';
     if (text.length > this.previewed.length) {
       this.previewed = text;
+      this.keep(text);
       onText(text);
     }
     return this.sleeper.sleep(Math.min(ms, PREVIEW_MS));
   }
 
-  /** What fails as the ask ends, such as a look at a session that is gone, is told as that end. */
+  /** What a look tells; undefined where the host that holds the session is silent for a moment. */
+  private looked<T>(look: Promise<T>): Promise<T | undefined> {
+    return this.going(
+      look.catch((error: unknown) => {
+        if (SessionError.is(error, 'TIMEOUT')) {
+          return undefined;
+        }
+        throw error;
+      }),
+    );
+  }
+
+  /** A step that is waited for no longer than the ask goes on: those of others may never settle. */
   private going<T>(step: Promise<T>): Promise<T> {
+    const halted = this.halted.then((): never => {
+      throw new Error('Nobody waits for the answer any more.');
+    });
+    return this.explained(Promise.race([step, halted]));
+  }
+
+  /** What fails as the ask ends, such as a look at a session that is gone, is told as that end. */
+  private explained<T>(step: Promise<T>): Promise<T> {
     return step.catch(async (error: unknown) => {
       await this.requireGoing();
       throw error;
@@ -246,20 +291,11 @@ export class Ask {
   }
 
   private async explainHalt(halt: Halt): Promise<unknown> {
-    switch (halt.kind) {
-      case 'aborted':
-        await this.interrupt();
-        return halt.reason;
-      case 'timeout': {
-        const seconds = this.request.limits.timeoutMs / 1000;
-        const why = `has no whole answer after ${seconds} s: look at its terminal, or interrupt it`;
-        return this.failure('TIMEOUT', why);
-      }
-      case 'exited':
-        return this.failure('SESSION_EXITED', 'has ended before its answer was whole: restart it');
-      case 'closed':
-        return this.failure('DETACHED', 'is not driven any more, for the window closes: ask again');
+    if (halt.kind === 'aborted') {
+      await this.interrupt();
+      return halt.reason;
     }
+    return this.failure(describeHalt(halt.kind, this.request.limits.timeoutMs));
   }
 
   private async interrupt(): Promise<void> {
@@ -298,17 +334,19 @@ export class Ask {
     return true;
   }
 
-  private async failure(code: SessionErrorCode, predicate: string): Promise<AskError> {
+  private async failure({ code, predicate }: AskFailure): Promise<AskError> {
     const { label } = this.request.session;
     return new AskError(code, `${label} ${predicate}.`, this.before ? await this.soFar() : '');
   }
 
-  /** Of a session that is gone, what has been read of it. */
+  /** Of what cannot be looked at any more, what was last seen of it. */
   private async soFar(): Promise<string> {
-    try {
-      return (await this.deps.reader.peek()).text;
-    } catch {
-      return this.previewed;
-    }
+    const look = this.deps.reader.peek().then(({ text }) => this.keep(text));
+    await settledWithin(this.deps.clock, LAST_LOOK_MS, look);
+    return this.seen;
+  }
+
+  private keep(text: string): void {
+    this.seen = text === '' ? this.seen : text;
   }
 }

@@ -1,4 +1,3 @@
-import { SessionError } from '../../src/base/errors';
 import { Emitter } from '../../src/base/event';
 import { AgentDriver } from '../../src/driver/agentDriver';
 import type { AskOptions } from '../../src/driver/driver';
@@ -24,8 +23,8 @@ export class DriverBench {
   deafTo = 0;
   /** Whether what types interrupts has ended in the midst of one. */
   isStuck = false;
-  /** Whether its session is removed in the midst of a look at its rows. */
-  goesAtLook = false;
+  /** What happens in the midst of a look at its rows. */
+  atLook: () => Promise<void> = () => Promise.resolve();
   rows: readonly string[] = ['❯ '];
   /** The path of what the agent writes down; undefined = nothing. */
   transcript: string | undefined;
@@ -43,7 +42,7 @@ export class DriverBench {
         get: (id) => sessions.get(id),
         onDidChange: sessions.onDidChange,
         screen: (id) => sessions.screen(id),
-        text: (id) => this.text(id),
+        text: () => this.text(),
       },
       ...{ status, clock },
       transcripts: {
@@ -90,11 +89,8 @@ export class DriverBench {
     this.status.put(DRIVEN_ID, state, { source: 'program', since });
   }
 
-  private async text(id: string): Promise<string> {
-    if (this.goesAtLook) {
-      await this.sessions.kill(id);
-      throw new SessionError('SESSION_NOT_FOUND', `There is no session ${id}.`);
-    }
+  private async text(): Promise<string> {
+    await this.atLook();
     return this.rows.join('\n');
   }
 

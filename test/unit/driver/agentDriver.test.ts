@@ -77,7 +77,10 @@ describe('AgentDriver', () => {
   });
 
   function goAtLook(one: DriverBench, what: 'done' | 'ended'): void {
-    one.goesAtLook = true;
+    one.atLook = async () => {
+      await one.sessions.kill(ID);
+      throw new SessionError('SESSION_NOT_FOUND', `There is no session ${ID}.`);
+    };
     if (what === 'done') {
       one.does({ kind: 'done' });
     } else {
@@ -226,7 +229,13 @@ describe('AgentDriver', () => {
   });
 
   it('says that nothing came of a prompt', async () => {
-    const rejected = assert.rejects(bench.ask(), { code: 'PROMPT_STALLED' });
+    const rows = ['Welcome', '', 'One', 'two', '❯ '];
+    const cursor = { row: 4, column: 2 };
+    bench.sessions.screens.set(ID, { rows, cursor, altScreen: true, title: '' });
+    const rejected = assert.rejects(bench.ask(), {
+      code: 'PROMPT_STALLED',
+      message: /: look at its terminal, which ended with "One \/ two \/ ❯"\.$/,
+    });
     await bench.pass(5000);
     await rejected;
   });

@@ -1,0 +1,50 @@
+import type { SessionErrorCode } from '../base/errors';
+import { formatQuestion, questionOf } from '../agents/dialog';
+import { adviseLook } from '../agents/terminalEnd';
+import type { VisibleScreen } from '../pty/sessionService';
+import type { Activity } from '../status/activity';
+import type { Halt } from './askLimits';
+
+/** Why an ask has no whole answer. */
+export interface AskFailure {
+  readonly code: SessionErrorCode;
+  /** What the agent does, after its name: a sentence with a next step, without its full stop. */
+  readonly predicate: string;
+}
+
+export function describeBlocked(activity: Activity): AskFailure {
+  const asks = formatQuestion(questionOf(activity));
+  return { code: 'AGENT_BLOCKED', predicate: `asks ${asks}: answer that, and it goes on` };
+}
+
+export function describeFailed({ state, reason }: Activity): AskFailure {
+  const isShown = state.kind === 'failed' || state.kind === 'limited';
+  const why = isShown ? reason : 'its transcript tells of an error';
+  return { code: 'ILLEGAL_STATE', predicate: `could not answer, for ${why}: look at its terminal` };
+}
+
+/** `screen` is undefined where it cannot be seen. */
+export function describeStalled(screen: VisibleScreen | undefined): AskFailure {
+  const look = screen ? adviseLook(screen) : 'look at its terminal';
+  return { code: 'PROMPT_STALLED', predicate: `shows no answer to the prompt: ${look}` };
+}
+
+export function describeHalt(
+  kind: Exclude<Halt['kind'], 'aborted'>,
+  timeoutMs: number,
+): AskFailure {
+  switch (kind) {
+    case 'timeout': {
+      const why = `has no whole answer after ${timeoutMs / 1000} s`;
+      return { code: 'TIMEOUT', predicate: `${why}: look at its terminal, or interrupt it` };
+    }
+    case 'exited': {
+      const why = 'has ended before its answer was whole: restart it';
+      return { code: 'SESSION_EXITED', predicate: why };
+    }
+    case 'closed': {
+      const why = 'is not driven any more, for the window closes: ask again';
+      return { code: 'DETACHED', predicate: why };
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../src/base/errors';
+import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/driverBench';
+
+const ANSWER = ['❯ go', '', '● yes', '❯ '];
+
+/** A look that never comes to an end. */
+const never = (): Promise<void> => new Promise(() => {});
+
+describe('asking, where looks at the agent fail', () => {
+  let bench: DriverBench;
+
+  beforeEach(() => {
+    bench = new DriverBench();
+  });
+
+  /** Something else happens from the `nth` look on, and before the `end`th. */
+  function atLooks(nth: number, end: number, act: () => Promise<void>): void {
+    let count = 0;
+    bench.atLook = () => {
+      count += 1;
+      return count >= nth && count < end ? act() : Promise.resolve();
+    };
+  }
+
+  /** A turn that is over at once. */
+  async function answered(timeoutMs = 60_000) {
+    const asked = bench.ask({ timeoutMs });
+    asked.catch(() => {});
+    await settle();
+    bench.does({ kind: 'working' });
+    bench.rows = ANSWER;
+    bench.does({ kind: 'done' });
+    return { asked };
+  }
+
+  for (const nth of [1, 2, 3, 4]) {
+    it(`ends in time where the ${nth}. look never does, and is free again`, async () => {
+      atLooks(nth, Infinity, never);
+      const { asked } = await answered(3000);
+      const response = nth > 2 ? 'yes' : '';
+      const rejected = assert.rejects(asked, { code: 'TIMEOUT', response });
+      await bench.pass(4000);
+      await rejected;
+      assert.equal(bench.clock.pendingTimers, 0);
+      bench.atLook = () => Promise.resolve();
+      const { asked: next } = await answered();
+      await bench.pass(1500);
+      assert.equal((await next).response, 'yes');
+    });
+
+    it(`looks again where the host was silent at the ${nth}. look and for a while after it`, async () => {
+      const silent = new SessionError('TIMEOUT', 'The session host does not answer: wait for it.');
+      atLooks(nth, nth + 3, () => Promise.reject(silent));
+      const { asked } = await answered();
+      let response: string | undefined;
+      void asked.then((result) => (response = result.response));
+      await bench.pass(10_000);
+      assert.equal(response, 'yes');
+    });
+  }
+
+  it('ends when the window closes, whatever it looks at', async () => {
+    bench.atLook = never;
+    const { asked } = await answered();
+    const rejected = assert.rejects(asked, { code: 'DETACHED' });
+    await bench.pass(200);
+    bench.driver.dispose();
+    await bench.pass(1000);
+    await rejected;
+    assert.equal(bench.clock.pendingTimers, 0);
+  });
+
+  it('interrupts the agent when it is cancelled, whatever it looks at', async () => {
+    const controller = new AbortController();
+    bench.atLook = never;
+    const asked = bench.ask({ signal: controller.signal });
+    const rejected = assert.rejects(asked, { message: 'enough' });
+    await bench.pass(4000);
+    controller.abort(new Error('enough'));
+    await bench.pass(100);
+    await rejected;
+    assert.equal(bench.interrupts, 1);
+  });
+
+  it('tells in a stream what was seen before looks failed, and nothing after its end', async () => {
+    const stream = bench.driver.askStream(ID, 'go', { timeoutMs: 3000 });
+    const first = stream.next();
+    await settle();
+    bench.does({ kind: 'working' });
+    bench.rows = ANSWER;
+    await bench.pass(300);
+    assert.equal((await first).value, 'yes');
+    let goOn = (): void => {};
+    bench.atLook = () => new Promise((resolve) => (goOn = resolve));
+    const rejected = assert.rejects(stream.next(), { code: 'TIMEOUT', response: 'yes' });
+    await bench.pass(4000);
+    await rejected;
+    goOn();
+    await settle();
+    assert.equal(bench.clock.pendingTimers, 0);
+  });
+});
