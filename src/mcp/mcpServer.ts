@@ -17,6 +17,7 @@ import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { Timer } from '../base/timer';
+import { describeFailure } from './describeFailure';
 import { describeTool } from './describeTool';
 import type { RunningCalls } from './runningCalls';
 import type { Tool } from './tool';
@@ -100,11 +101,9 @@ async function callTool(
 
 /** Has no structured content: that is of the shape of a success alone. */
 function formatFailure(error: ReturnType<typeof toApiError>['error']): CallToolResult {
-  const { code, message, response } = error;
-  const answered = response ? `\nAnswered till then:\n${response}` : '';
   return {
     isError: true,
-    content: [{ type: 'text', text: `${code}: ${message}${answered}` }],
+    content: [{ type: 'text', text: describeFailure(error) }],
     _meta: { [ERROR_META]: formatApiError(error).error },
   };
 }

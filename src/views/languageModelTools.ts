@@ -3,6 +3,7 @@ import type { Access } from '../api/access';
 import { toApiError } from '../api/apiError';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { LANGUAGE_MODEL_TOOLS } from '../config/contributions';
+import { describeFailure } from '../mcp/describeFailure';
 import type { Tool } from '../mcp/tool';
 import type { SessionService } from '../pty/sessionService';
 import { planToolQuestion } from './toolQuestion';
@@ -70,11 +71,11 @@ function prepare(
   return { invocationMessage, confirmationMessages: { title, message } };
 }
 
-/** What the model is told; the log has the rest. */
+/** What the model is told, with what an agent had answered; the log has the rest. */
 function explain({ log }: LanguageModelToolsDeps, thrown: unknown): Error {
   const { error, isExpected } = toApiError(thrown);
   if (!isExpected) {
     log.error('A tool of a language model failed.', thrown);
   }
-  return new Error(`${error.code}: ${error.message}`);
+  return new Error(describeFailure(error));
 }

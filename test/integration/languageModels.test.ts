@@ -65,6 +65,18 @@ describe('what language models in VS Code get', () => {
     await rejected;
   });
 
+  it('say what an agent had answered where it asks back in the middle', async () => {
+    await invoke(LANGUAGE_MODEL_TOOLS.start_agent, { provider: SCRIPTED, task: 'Asking back' });
+    const [session] = api.agents.list();
+    assert.ok(session);
+    await new Watcher(api.internals, session.id).until('size ');
+    const input = { session: session.id, prompt: 'report state=blocked:kind=permission' };
+    await assert.rejects(
+      invoke(LANGUAGE_MODEL_TOOLS.ask_agent, input),
+      /AGENT_BLOCKED: [^]*\nAnswered till then:\n[^]*reported state=blocked/,
+    );
+  });
+
   it('are an MCP server that VS Code can start, while the API is on', async () => {
     const ofServer = (): readonly string[] =>
       vscode.lm.tools.map(({ name }) => name).filter((name) => /^mcp_.*_agents?$/.test(name));

@@ -1,0 +1,7 @@
+import type { ApiError } from '../api/apiError';
+
+/** A failed tool in words for a model: the code, why, and what an agent had answered till then. */
+export function describeFailure({ code, message, response }: ApiError): string {
+  const answered = response ? `\nAnswered till then:\n${response}` : '';
+  return `${code}: ${message}${answered}`;
+}

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { ApiError } from '../../../src/api/apiError';
+import { describeFailure } from '../../../src/mcp/describeFailure';
+
+describe('describeFailure', () => {
+  it('says the code, why, and what was answered till then, if anything was', () => {
+    const late = (response?: string) => new ApiError('TIMEOUT', 'It took too long.', response);
+    assert.equal(
+      describeFailure(late('half\nof it')),
+      'TIMEOUT: It took too long.\nAnswered till then:\nhalf\nof it',
+    );
+    assert.equal(describeFailure(late('')), 'TIMEOUT: It took too long.');
+    assert.equal(describeFailure(late()), 'TIMEOUT: It took too long.');
+  });
+});
