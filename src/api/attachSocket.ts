@@ -171,7 +171,7 @@ export class AttachSocket {
   private handleExit(session: SessionInfo): void {
     this.tellAttached();
     this.ended = session;
-    if (session.isKilled) {
+    if (session.isKilled || session.isLost) {
       // It leaves the list at once, and nothing draws it any more.
       this.pace = 'live';
     } else if (this.pace === 'behind') {

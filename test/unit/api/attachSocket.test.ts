@@ -4,7 +4,7 @@ import { ApiError } from '../../../src/api/apiError';
 import { AttachSocket } from '../../../src/api/attachSocket';
 import { STALLED_MS, VIEWER_BYTES } from '../../../src/api/limits';
 import type { Dimensions } from '../../../src/pty/ptyProcess';
-import type { Attachment, AttachOptions } from '../../../src/pty/sessionService';
+import type { Attachment, AttachOptions, SessionInfo } from '../../../src/pty/sessionService';
 import { FakeSessions, sessionInfo } from '../../support/fakeSessions';
 import { FakeWebSocket } from '../../support/fakeWebSocket';
 import { ManualClock } from '../../support/manualClock';
@@ -104,9 +104,12 @@ describe('AttachSocket', () => {
 
   const EXIT = { exit: { exitCode: 1, signal: null, agentExitCode: null } };
 
-  /** The program ends; somebody has ended it where `isKilled`. */
-  function exit({ options }: (typeof sessions.attachments)[0], isKilled = false): void {
-    options.onExit(sessionInfo({ id: ID, state: 'terminated', exitCode: 1, isKilled }));
+  /** The program ends: by itself, unless the test says how. */
+  function exit(
+    { options }: (typeof sessions.attachments)[0],
+    how: Partial<Pick<SessionInfo, 'isKilled' | 'isLost'>> = {},
+  ): void {
+    options.onExit(sessionInfo({ id: ID, state: 'terminated', exitCode: 1, ...how }));
   }
 
   for (const [isKilled, reason] of [
@@ -116,7 +119,7 @@ describe('AttachSocket', () => {
     it(`closes with ${reason} where isKilled is ${isKilled}, once all was read`, async () => {
       const { attachment, write } = await attach();
       write(Buffer.from('the end'));
-      exit(attachment, isKilled);
+      exit(attachment, { isKilled });
       assert.deepEqual([socket.sent.at(-1), socket.closing], ['the end', undefined]);
       socket.read();
       assert.deepEqual(JSON.parse(socket.sent.at(-1) ?? ''), EXIT);
@@ -159,14 +162,19 @@ describe('AttachSocket', () => {
     assert.ok(!socket.sent.includes(JSON.stringify(EXIT)));
   });
 
-  it('waits for no screen of a session that was killed: it is gone', async () => {
-    const { attachment, write } = await attach();
-    write(FLOOD);
-    exit(attachment, true);
-    socket.read();
-    assert.equal(attachment.redraws.length, 0);
-    assert.deepEqual(socket.closing, { code: 1000, reason: 'kill' });
-  });
+  for (const [how, reason] of [
+    ['isKilled', 'kill'],
+    ['isLost', 'exit'],
+  ] as const) {
+    it(`waits for no screen of a session that is gone at once, as ${how}`, async () => {
+      const { attachment, write } = await attach();
+      write(FLOOD);
+      exit(attachment, { [how]: true });
+      socket.read();
+      assert.equal(attachment.redraws.length, 0);
+      assert.deepEqual(socket.closing, { code: 1000, reason });
+    });
+  }
 
   it('takes nothing any more for a session that has ended, and tells its end', async () => {
     const { attachment } = await attach();
