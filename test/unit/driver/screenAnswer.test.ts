@@ -201,6 +201,12 @@ describe('readShownAnswer', () => {
         'You asked:\n  > Quote me, and all that\nSo.',
       ],
       [
+        'nothing of what stands below a title that is the prompt',
+        'Quote me',
+        ['Quote me', 'fake 1.0', '> Quote me', 'So.', '> '],
+        'So.',
+      ],
+      [
         'a quote of anything, to a paste',
         'one\ntwo\nthree',
         ['> [Pasted text #1 +3 lines]', 'You pasted:', '> two', 'So.', '> '],
