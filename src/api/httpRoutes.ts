@@ -81,7 +81,7 @@ function eventsRoute(deps: HttpRoutesDeps): Route {
       method: 'get',
       path: '/api/events',
       summary:
-        'Server-sent events: session for each at first, then session, output, activity, exit, removed.',
+        'Server-sent events: session for each at first, then session, output, activity, exit, removed; error before the window ends it.',
       answers: [{ status: 200, description: 'The stream.', types: ['text/event-stream'] }],
     },
     ({ visit, outgoing }) => eventStream(deps, visit, outgoing),
