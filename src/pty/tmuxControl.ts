@@ -7,7 +7,7 @@ export interface TmuxControlHandlers {
    * was there before.
    */
   handleBegin(start: { readonly wantsPaint: boolean }): void;
-  /** tmux takes no more commands. */
+  /** tmux takes no more commands, and what was not answered will not be. */
   handleEnd(): void;
   /** Output of the session's program, as it wrote it. */
   handleOutput(bytes: Uint8Array): void;
@@ -20,9 +20,13 @@ export interface TmuxControlHandlers {
 /** Said before tmux speaks, where the session was there before. */
 export const PAINT_WANTED = '\x1bP1000q\x1b\\';
 
+/** Said once tmux speaks no more, which one that was killed cannot say; nothing of tmux's contains it. */
+export const CLIENT_ENDED = '\x1bP1000r\x1b\\';
+
 const BEGIN = Buffer.from('\x1bP1000p');
 const END = Buffer.from('\x1b\\');
 const PAINT = Buffer.from(PAINT_WANTED);
+const ENDED = Buffer.from(CLIENT_ENDED);
 const NEWLINE = 0x0a;
 const BACKSLASH = 0x5c;
 const NOTHING = Buffer.alloc(0);
@@ -63,7 +67,7 @@ export class TmuxControl {
     const escape = this.rest.indexOf(0x1b);
     const at = escape < 0 ? this.rest.length : escape;
     const after = this.rest.subarray(at);
-    const sign = [BEGIN, PAINT].find((one) => startsAlike(after, one));
+    const sign = [BEGIN, PAINT, ENDED].find((one) => startsAlike(after, one));
     if (sign && after.length < sign.length) {
       this.tellPlain(at);
       return false;
@@ -76,7 +80,7 @@ export class TmuxControl {
     this.rest = this.rest.subarray(sign.length);
     if (sign === PAINT) {
       this.wantsPaint = true;
-    } else {
+    } else if (sign === BEGIN) {
       this.isSpeaking = true;
     }
     return true;
@@ -91,19 +95,32 @@ export class TmuxControl {
 
   private takeLine(): boolean {
     if (!this.reply && startsAlike(this.rest, END) && this.rest.length >= END.length) {
-      this.rest = this.rest.subarray(END.length);
-      this.isSpeaking = false;
-      this.handlers.handleEnd();
+      this.endSpeech(END.length);
       return true;
     }
     const end = this.rest.indexOf(NEWLINE);
+    const line = end < 0 ? this.rest : this.rest.subarray(0, end);
+    const cut = line.indexOf(ENDED);
+    if (cut >= 0) {
+      this.endSpeech(cut + ENDED.length);
+      return true;
+    }
     if (end < 0) {
       return false;
     }
-    const line = this.rest.subarray(0, end);
     this.rest = this.rest.subarray(end + 1);
     this.handleLine(line.at(-1) === 0x0d ? line.subarray(0, -1) : line);
     return true;
+  }
+
+  /** Another client may speak after this one. */
+  private endSpeech(length: number): void {
+    this.rest = this.rest.subarray(length);
+    this.isSpeaking = false;
+    this.hasBegun = false;
+    this.wantsPaint = false;
+    this.reply = undefined;
+    this.handlers.handleEnd();
   }
 
   private handleLine(line: Buffer): void {

@@ -26,8 +26,8 @@ end`,
 } as const satisfies Record<ShellDialect, (reset: string) => string>;
 
 /** A format that prints `text`, whose controls no command line can hold. */
-function toPrintfFormat(text: string): string {
+export function toPrintfFormat(text: string): string {
   const toOctal = (control: string): string =>
     `\\${control.charCodeAt(0).toString(8).padStart(3, '0')}`;
-  return text.replaceAll('%', '%%').replace(/[\x00-\x1f\x7f]/g, toOctal);
+  return text.replace(/[%\\]/g, '$&$&').replace(/[\x00-\x1f\x7f]/g, toOctal);
 }

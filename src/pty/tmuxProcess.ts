@@ -18,6 +18,9 @@ export interface TmuxProgram {
 
 type HandleReply = (lines: readonly Buffer[]) => void;
 
+/** What a client before has painted is taken back: RIS. */
+const RESET = '\x1bc';
+
 /** Input of one command, in bytes. */
 const INPUT_BYTES = 256;
 
@@ -32,7 +35,7 @@ export class TmuxProcess implements PtyProcess {
   private readonly control = new TmuxControl({
     handlePlain: (bytes) => this.didData.fire(bytes),
     handleBegin: ({ wantsPaint }) => this.begin(wantsPaint),
-    handleEnd: () => (this.isOpen = false),
+    handleEnd: () => this.close(),
     handleOutput: (bytes) => this.handleOutput(bytes),
     handleReply: (lines) => this.replies.shift()?.(lines),
     handleRenamed: (name) => name === ENDED_WINDOW && this.leave(),
@@ -44,6 +47,7 @@ export class TmuxProcess implements PtyProcess {
   private readonly paste = new BracketedPaste();
   private early: Uint8Array[] = [];
   private isOpen = false;
+  private hasBegun = false;
   private isPainting = false;
 
   readonly onData = this.didData.event;
@@ -109,8 +113,9 @@ export class TmuxProcess implements PtyProcess {
     this.isOpen = true;
     this.tellSize();
     if (wantsPaint) {
-      this.paint();
+      this.paint(this.hasBegun ? RESET : '');
     }
+    this.hasBegun = true;
     this.command(`wait-for -S ${tmuxGateName(this.program.life)}`);
     const { early } = this;
     this.early = [];
@@ -118,13 +123,14 @@ export class TmuxProcess implements PtyProcess {
   }
 
   /** What comes before the screen is told is on that screen; a program that is new waits to be heard. */
-  private paint(): void {
+  private paint(before: string): void {
     this.isPainting = true;
     const told: (readonly Buffer[])[] = [];
     const handle: HandleReply = (lines) => {
       told.push(lines);
       if (told.length === TMUX_PAINT_COMMANDS.length) {
-        const { output, hasEnded } = buildTmuxPaint(told);
+        const { output: painted, hasEnded } = buildTmuxPaint(told);
+        const output = Buffer.concat([Buffer.from(before), painted]);
         this.isPainting = false;
         this.paste.push(output);
         this.didData.fire(output);
@@ -137,6 +143,13 @@ export class TmuxProcess implements PtyProcess {
       TMUX_PAINT_COMMANDS.join(' ; '),
       TMUX_PAINT_COMMANDS.map(() => handle),
     );
+  }
+
+  /** Input waits for the next client, if there is one. */
+  private close(): void {
+    this.isOpen = false;
+    this.isPainting = false;
+    this.replies.length = 0;
   }
 
   private handleOutput(bytes: Uint8Array): void {

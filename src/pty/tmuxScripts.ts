@@ -2,8 +2,10 @@ import type { ProgramSpec } from './ptyProcess';
 import { buildAgentExitFormat } from './agentExitMarker';
 import { quoteForShell } from './quoteForShell';
 import { tmuxFlags, tmuxLifeDirectory, type TmuxLine } from './tmuxLine';
-import { EXIT_FILE_VARIABLE } from './tmuxExitReport';
+import { EXIT_FILE_VARIABLE, toPrintfFormat } from './tmuxExitReport';
 import { TMUX_FILES } from './tmuxFiles';
+import { CLIENT_ENDED, PAINT_WANTED } from './tmuxControl';
+import { GONE_PATTERNS } from './tmuxRun';
 import { buildServerNote } from './tmuxServer';
 
 /** What a shell can export. */
@@ -88,16 +90,32 @@ export const TMUX_LOST_SIGNAL = 'SIGHUP';
 /** What a window of tmux is called once its program has ended; no program can name it. */
 export const ENDED_WINDOW = 'ended';
 
+/** How often a session whose client was killed gets another one. */
+const MAX_CLIENTS_ANEW = 3;
+
+/** Whether the program has ended, as 1, and how: its status, as `e7`, or the signal that ended it. */
+const END_FORMAT = `#{?${EXIT_OPTION},1 #{${EXIT_OPTION}} ,#{pane_dead} #{pane_dead_status} #{pane_dead_signal}}`;
+
 /**
  * What runs on the session's PTY: a client of tmux while the program runs, then its end, as the program
- * ended. Its arguments: tmux, the socket's name, the session's, the directory of the files, life, start
- * (see `TmuxLine`), nonce, then tmux's set-up commands.
+ * ended. What is not surely gone keeps its files, for a later window. Its arguments: tmux, the socket's
+ * name, the session's, the directory of the files, life, start (see `TmuxLine`), nonce, then tmux's
+ * set-up commands.
  */
 export const TMUX_CLIENT = `tmux=$1 socket=$2 name=$3 files=$4 life=$5 start=$6 nonce=$7
 shift 7
 cd /
 t() { "$tmux" -u -L "$socket" -f /dev/null "$@"; }
-ask() { t display-message -p -t "=$name:" "$1" 2>/dev/null; }
+# Its answer, or else why there is none, where that is not that the session is gone.
+ask() {
+  why=
+  answer=$(t display-message -p -t "=$name:" "$1" 2>&1) && return
+  case $answer in
+  ${GONE_PATTERNS}) ;;
+  *) why=$answer ;;
+  esac
+  answer=
+}
 tell_agent() {
   code=$(cat "$files/$name.$life/${TMUX_FILES.agentExit}" 2>/dev/null)
   [ -z "$code" ] || [ -z "$nonce" ] || printf '\\033]7749;%s;%d\\007' "$nonce" "$code"
@@ -114,10 +132,18 @@ end() {
   *) kill "-$2" $$ ;;
   esac
 }
-lost() {
-  printf '\\r\\n[%s]\\r\\n' 'The session is gone from tmux: its server was ended, or the session there.'
-  forget
+leave() {
+  printf '\\r\\n[%s]\\r\\n' "$1"
   kill -HUP $$
+}
+lost() {
+  if [ -z "$why" ]; then
+    forget
+    leave 'The session is gone from tmux: its server was ended, or the session there.'
+  fi
+  # What has not begun never will.
+  [ ! -e "$files/$name.$life/${TMUX_FILES.start}" ] || forget
+  leave "tmux does not answer for the session, which may go on there: $why"
 }
 
 [ "$start" != replace ] || t kill-session -t "=$name" 2>/dev/null
@@ -129,26 +155,41 @@ set -- "$@" new-session -As "$name" -x "\${size#* }" -y "\${size% *}" -- \\
   /usr/bin/env -i /bin/sh "$files/$name.$life/${TMUX_FILES.start}" \\; \\
   set-option -t "=$name:" @agent-terminals "$life" \\; \\
   set-hook -p -t "=$name:" pane-died "run-shell -b '$say_ended'"
-found=$(ask '#{@agent-terminals}')
+ask '#{@agent-terminals}'
+found=$answer
 if [ -n "$found" ]; then
   [ "$life" = "$found" ] || forget
   life=$found
   t resize-window -t "=$name:" -x "\${size#* }" -y "\${size% *}" \\; set-option -wu -t "=$name:" window-size
   tell_agent
-  printf '\\033P1000q\\033\\\\'
+  printf '${toPrintfFormat(PAINT_WANTED)}'
   set -- attach-session -d -t "=$name"
 elif [ "$start" = attach ]; then
   lost
 fi
-t -CC "$@"
-code=$?
-ended=$(ask '#{?${EXIT_OPTION},1 #{${EXIT_OPTION}} ,#{pane_dead} #{pane_dead_status} #{pane_dead_signal}}')
-case $ended in
+left=${MAX_CLIENTS_ANEW}
+while :; do
+  t -CC "$@"
+  code=$?
+  printf '${toPrintfFormat(CLIENT_ENDED)}'
+  ask '${END_FORMAT}'
+  case $answer in
+  '0 '*) [ "$code" -gt 128 ] && [ "$left" -gt 0 ] || break ;;
+  *) break ;;
+  esac
+  left=$((left - 1))
+  # Commands for the one that was killed are none of the next one's.
+  stty raw -echo min 0 time 0 && cat >/dev/null
+  printf '${toPrintfFormat(PAINT_WANTED)}'
+  set -- attach-session -d -t "=$name"
+done
+case $answer in
 '1 '*)
-  rest=\${ended#1 } rest=\${rest#e}
+  rest=\${answer#1 } rest=\${rest#e}
   end "\${rest% *}" "\${rest#* }"
   ;;
 '0 '*)
+  [ "$code" -eq 0 ] || leave "The client of tmux has ended ($code); the session goes on there."
   printf '\\r\\n[%s]\\r\\n' 'Another client of tmux has taken this session over; it goes on there.'
   exit 0
   ;;

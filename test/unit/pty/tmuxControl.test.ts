@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { withoutTmuxAnswers } from '../../../src/pty/tmuxAnswers';
-import { PAINT_WANTED, TmuxControl } from '../../../src/pty/tmuxControl';
+import { CLIENT_ENDED, PAINT_WANTED, TmuxControl } from '../../../src/pty/tmuxControl';
 
 const STREAM = [
   'before \x1b[1m\r\n',
@@ -33,6 +33,24 @@ describe('TmuxControl', () => {
       assert.deepEqual(take([bytes.subarray(0, at), bytes.subarray(at)]), whole, `cut at ${at}`);
     }
     assert.deepEqual(take([...bytes].map((byte) => Buffer.of(byte))), whole);
+  });
+
+  it('hears what is said after a client that was killed, and the next client', () => {
+    const begin = '\x1bP1000p%session-changed $0 x\r\n';
+    const stream = [
+      `${begin}%output %3 a\r\n%output %3 cut\\01`,
+      `${CLIENT_ENDED}${PAINT_WANTED}${begin}%output %3 b\r\n%begin 7 8 1\r\nof a screen\r\nkil`,
+      `led\r\n${CLIENT_ENDED}\r\n[why]${PAINT_WANTED}${begin}%exit\r\n\x1b\\${CLIENT_ENDED}after`,
+    ].join('');
+    const whole = take([Buffer.from(stream)]);
+    assert.deepEqual(whole, [
+      ...['begin false', 'output a', 'end', 'begin true', 'output b', 'end'],
+      ...['plain \r\n[why]', 'begin true', 'end', 'plain after'],
+    ]);
+    const bytes = Buffer.from(stream);
+    for (let at = 1; at < bytes.length; at++) {
+      assert.deepEqual(take([bytes.subarray(0, at), bytes.subarray(at)]), whole, `cut at ${at}`);
+    }
   });
 
   it('speaks of no paint where none is wanted, and begins once', () => {

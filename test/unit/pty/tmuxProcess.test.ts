@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { PAINT_WANTED } from '../../../src/pty/tmuxControl';
+import { CLIENT_ENDED, PAINT_WANTED } from '../../../src/pty/tmuxControl';
 import { TmuxProcess } from '../../../src/pty/tmuxProcess';
 import { FakePtySpawner } from '../../support/fakePty';
 
@@ -50,6 +50,21 @@ describe('TmuxProcess', () => {
     assert.equal(seen.text, '');
     client.say(`${EMPTY}%output %0 then\r\n`);
     assert.equal(seen.text, 'row\x1b[m\x1b[1;3H\x1b]2;title\x07then');
+  });
+
+  it('shows the screen anew, in place of what was shown, where its client was killed', () => {
+    const { client, process, seen } = subject();
+    client.say(`\x1bP1000p${ATTACHED}%output %0 before\r\n`);
+    client.say(`%begin 1 1 1\r\n${CLIENT_ENDED}`);
+    const before = client.written;
+    process.write(Buffer.from('a'));
+    assert.equal(client.written, before, 'nobody would take it');
+    client.say(`${PAINT_WANTED}\x1bP1000p${ATTACHED}${EMPTY}`);
+    const flags = '0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
+    client.say(`%begin 2 2 1\r\n${flags}\r\n%end 2 2 1\r\n`);
+    client.say(`%begin 3 3 1\r\nrow\r\n%end 3 3 1\r\n${EMPTY}${EMPTY}`);
+    assert.equal(seen.text, 'before\x1bcrow\x1b[m\x1b[1;3H\x1b]2;title\x07');
+    assert.match(client.written, /send-keys -H 61\n$/);
   });
 
   it('leaves once the end of its program is heard, which nobody else can tell', () => {
