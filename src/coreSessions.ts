@@ -12,6 +12,7 @@ import { HostClient } from './host/client/hostClient';
 import { DiskHostAccess } from './host/diskHostAccess';
 import { hostPlace } from './host/hostPlace';
 import { LastScreens } from './host/lastScreens';
+import { listOtherHosts, type OtherHost } from './host/otherHosts';
 import { PROTOCOL_VERSION, type HostLimits } from './host/protocol/calls';
 import { SessionHosting } from './host/sessionHosting';
 import { SessionRouter } from './host/sessionRouter';
@@ -40,7 +41,9 @@ export function createSessions(parts: SessionsParts) {
     ...{ ...parts, home, env: facts.env, runtime: process.execPath },
     ...{ clock: systemClock, terminate: createTerminate(systemClock) },
   });
-  const lastScreens = new LastScreens(hostPlace(home, PROTOCOL_VERSION).screens, systemClock);
+  const place = hostPlace(home, PROTOCOL_VERSION);
+  const lastScreens = new LastScreens(place.screens, systemClock);
+  const listOthers = (): Promise<readonly OtherHost[]> => listOtherHosts(place);
   const hostClient = new HostClient({
     ...{ access, connect: connectTo, clock: systemClock, logger, limits },
     self: { client: randomUuid(), version, pid: process.pid },
@@ -52,10 +55,11 @@ export function createSessions(parts: SessionsParts) {
     host: hostClient,
     outlive: { wrap: (spec) => tmux.wrap(spec, settingsOf(spec.folder)) },
     lastScreens,
+    findOther: async (id) => (await listOthers()).find((other) => other.sessions.includes(id)),
   });
   const endProcess = (pid: number): void => void process.kill(pid, 'SIGKILL');
   const hosting = new SessionHosting({
-    ...{ client: hostClient, tmux: tmuxSessions, isDirectory, endProcess },
+    ...{ client: hostClient, tmux: tmuxSessions, isDirectory, endProcess, listOthers },
   });
   return { sessions, hostClient, hosting };
 }

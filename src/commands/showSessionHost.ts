@@ -3,11 +3,22 @@ import type { Choice } from '../views/choices';
 import type { CommandDeps } from './commandDeps';
 import { describeEnd, describeHost, type HostAction, type HostState } from './describeSessionHost';
 
+/** A session host that this window cannot use, such as one of another version's protocol. */
+export interface OtherHost {
+  readonly pid: number;
+  readonly version: string;
+  readonly protocol: number;
+  /** The ids of what runs in it. */
+  readonly sessions: readonly string[];
+}
+
 /** What the command does about what holds sessions beyond windows. */
 export interface SessionHosting {
   state(): Promise<HostState>;
   /** Those whose directories are gone, so that no window can go on with them. */
   listStrays(): Promise<readonly SessionInfo[]>;
+  /** Hosts that run beside the window's own, which it cannot use. */
+  listOthers(): Promise<readonly OtherHost[]>;
   /** Ends all sessions, bounded, and then the host. */
   stop(): Promise<void>;
   /** The same by its process, for one that does not answer. */
@@ -19,10 +30,10 @@ export interface SessionHosting {
 /** Shows how the session host is, and ends it or starts it anew where the person says so. */
 export async function showSessionHost(deps: CommandDeps): Promise<void> {
   const { hosting, choices, busy } = deps;
-  const [state, strays] = await busy('Asking the session host...', () =>
-    Promise.all([hosting.state(), hosting.listStrays()]),
+  const [state, strays, others] = await busy('Asking the session host...', () =>
+    Promise.all([hosting.state(), hosting.listStrays(), hosting.listOthers()]),
   );
-  const actions = listActions(state, strays);
+  const actions = [...listActions(state, strays), ...others.map(endOther)];
   if (actions.length === 0) {
     deps.messages.showInfo(describeHost(state));
     return;
@@ -58,13 +69,25 @@ function listActions(
   }
 }
 
+function endOther({ pid, version, protocol, sessions }: OtherHost): Choice<HostAction> {
+  const held = sessions.length === 0 ? '' : ` It holds ${sessions.join(', ')}.`;
+  return {
+    label: `End Process ${pid}`,
+    detail: `Another session host, of version ${version} and protocol ${protocol}.${held}`,
+    value: { kind: 'endProcess', pid },
+  };
+}
+
 async function act(deps: CommandDeps, state: HostState, action: HostAction): Promise<void> {
   const { hosting, busy } = deps;
   if (action.kind === 'endSession') {
     await busy('Ending the session...', () => hosting.endSession(action.session));
     return;
   }
-  const question = describeEnd(state);
+  // Another host is told of as one that does not answer: nobody here can ask it.
+  const question = describeEnd(
+    action.kind === 'endProcess' ? { kind: 'silent', pid: action.pid } : state,
+  );
   if (question && !(await deps.questions.ask({ ...question, answers: [ANSWERS[action.kind]] }))) {
     return;
   }

@@ -5,6 +5,7 @@ import { withFileLock } from '../base/fileLock';
 import type { Logger } from '../base/logger';
 import type { Clock } from '../base/clock';
 import type { Terminate } from '../pty/createTerminate';
+import { heldSessionsPath, sweepHeldSessions } from './heldSessions';
 import {
   isElsewhere,
   isHostAlive,
@@ -48,6 +49,7 @@ export function clearIfDead(
     }
     const survivors = await clearDeadHost(found.entry, terminate);
     rmSync(found.path, { force: true });
+    rmSync(heldSessionsPath(place.directory, found.entry.host), { force: true });
     return survivors;
   });
 }
@@ -70,7 +72,12 @@ export async function clearLeftovers(
     removeHostEntry(besideEntry(place, entry.host), entry.host);
     logger.info(`Host ${entry.pid} is gone; ${survivors} of its programs would not end.`);
   }
-  const inUse = entries.filter(isKept).map(({ socketPath }) => socketPath);
+  const kept = entries.filter(isKept);
+  await sweepHeldSessions(
+    place.directory,
+    kept.map(({ host }) => host),
+  );
+  const inUse = kept.map(({ socketPath }) => socketPath);
   await removeStraySockets(place.directory, { protocol: PROTOCOL_VERSION, inUse });
   await removeStrayTemporaries(path);
 }

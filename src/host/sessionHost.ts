@@ -14,6 +14,7 @@ import type { SessionLimits, SessionManager } from '../pty/sessionManager';
 import type { SessionEvent } from '../pty/sessionService';
 import { toMessage } from '../base/errors';
 import { clearLeftovers, removeSocket } from './deadHost';
+import { HeldSessionsFile, heldSessionsPath } from './heldSessions';
 import { lookForHost, removeHostEntry, writeHostEntry, type HostEntry } from './hostEntry';
 import { markedSpec } from './hostEnvironment';
 import { besideEntry, requirePrivateDirectory, type HostPlace } from './hostPlace';
@@ -61,6 +62,7 @@ export class SessionHost implements Disposable {
   private readonly server: HostServer;
   private readonly idle: IdleEnd;
   private readonly keeper: ScreenKeeper;
+  private readonly held: HeldSessionsFile;
   private readonly host = randomBytes(16).toString('hex');
   private readonly token = randomBytes(32).toString('base64url');
   /** The last program of each session that was seen to. */
@@ -78,6 +80,7 @@ export class SessionHost implements Disposable {
     this.sessions = this.store.add(deps.createSessions(() => this.limits));
     this.idle = this.store.add(new IdleEnd(clock, deps.idleMs, () => this.handleIdle()));
     const touches = this.store.add(new SessionTouches(this.sessions, clock));
+    this.held = this.store.add(this.createHeldFile());
     this.keeper = this.store.add(this.createKeeper(touches));
     this.server = this.store.add(this.createServer(touches));
     this.store.add(this.sessions.onDidChange((event) => this.handleChange(event)));
@@ -150,6 +153,7 @@ export class SessionHost implements Disposable {
     try {
       await requirePrivateDirectory(place.directory);
       await withFileLock(place.entry, clock, () => this.takePlace());
+      this.held.write();
       this.updateIdle();
     } catch (error) {
       logger.warn(`${what}, and it is found no more: ${toMessage(error)}`);
@@ -195,6 +199,12 @@ export class SessionHost implements Disposable {
     const { clock, logger, place } = this.deps;
     const screens = new LastScreens(place.screens, clock);
     return new ScreenKeeper({ sessions: this.sessions, onDidOutput, screens, clock, logger });
+  }
+
+  private createHeldFile(): HeldSessionsFile {
+    const { logger, place } = this.deps;
+    const path = heldSessionsPath(place.directory, this.host);
+    return new HeldSessionsFile({ path, sessions: this.sessions, logger });
   }
 
   private createServer(touches: SessionTouches): HostServer {

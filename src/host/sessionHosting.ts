@@ -3,6 +3,7 @@ import type { SessionInfo } from '../pty/sessionService';
 import type { TmuxSessions } from '../pty/tmuxSessions';
 import { SessionError } from '../base/errors';
 import type { HostClient } from './client/hostClient';
+import type { OtherHost } from './otherHosts';
 import type { HostReport } from './protocol/calls';
 
 export interface SessionHostingDeps {
@@ -11,6 +12,8 @@ export interface SessionHostingDeps {
     'connect' | 'endAny' | 'health' | 'listAll' | 'report' | 'start' | 'stop'
   >;
   readonly tmux: Pick<TmuxSessions, 'kill' | 'list'>;
+  /** Those that run and that this window does not talk to. */
+  readonly listOthers: () => Promise<readonly OtherHost[]>;
   readonly isDirectory: (path: string) => boolean;
   /** Ends a process at once. */
   readonly endProcess: (pid: number) => void;
@@ -54,6 +57,11 @@ export class SessionHosting {
       .filter(({ isFolderGone }) => isFolderGone)
       .map(({ spec }) => initialSessionInfo(spec, 0, spec.createdAt ?? ''));
     return [...this.deps.client.listAll().filter(isStray), ...inTmux];
+  }
+
+  /** Hosts that run beside this window's: of another protocol, or with sessions and no place. */
+  listOthers(): Promise<readonly OtherHost[]> {
+    return this.deps.listOthers();
   }
 
   stop(): Promise<void> {

@@ -14,6 +14,7 @@ import type {
 } from '../pty/sessionService';
 import type { Persistence } from '../pty/spawnMode';
 import type { LastScreens } from './lastScreens';
+import type { OtherHost } from './otherHosts';
 
 /** What lets a session of the window outlive it by another program. */
 export interface Outliving {
@@ -35,6 +36,8 @@ export interface SessionRouterDeps {
   readonly host: OutlivingSessions;
   /** None where nothing provides it. */
   readonly outlive: Outliving | undefined;
+  /** A session host that runs such a session and that this window cannot use, if there is one. */
+  readonly findOther: (id: string) => Promise<Pick<OtherHost, 'pid' | 'version'> | undefined>;
   /** What sessions showed last whose host is gone. */
   readonly lastScreens: Pick<LastScreens, 'read' | 'remove'>;
 }
@@ -62,6 +65,11 @@ export class SessionRouter implements SessionService {
     }
     this.starting.add(id);
     try {
+      // A second program would go on with the same conversation.
+      const other = await this.deps.findOther(id);
+      if (other) {
+        throw runsInOtherHost(id, other);
+      }
       const last = spec.seed === undefined ? await this.deps.lastScreens.read(id) : undefined;
       const seed = last ? formatLastScreen(last.text) : spec.seed;
       const session = await this.start({ ...spec, seed });
@@ -168,6 +176,16 @@ function both<T>(one: Event<T>, other: Event<T>): Event<T> {
     const subscriptions = [one(listener), other(listener)];
     return toDisposable(() => subscriptions.forEach((subscription) => subscription.dispose()));
   };
+}
+
+function runsInOtherHost(
+  id: string,
+  { pid, version }: Pick<OtherHost, 'pid' | 'version'>,
+): SessionError {
+  return new SessionError(
+    'SESSION_EXISTS',
+    `Session ${id} runs in another session host, process ${pid} of version ${version}, which this window cannot use: end it in a window of that version, or end that process with Show Session Host.`,
+  );
 }
 
 function noTmux(id: string): SessionError {

@@ -5,6 +5,7 @@ import type { EarlierConversation } from '../../src/agents/earlierConversations'
 import type { SessionError } from '../../src/base/errors';
 import type { CommandDeps } from '../../src/commands/commandDeps';
 import type { HostState } from '../../src/commands/describeSessionHost';
+import type { OtherHost } from '../../src/commands/showSessionHost';
 import type { Settings } from '../../src/config/settings';
 import type { SessionInfo } from '../../src/pty/sessionService';
 import { ProviderRegistry, type ProviderOverrides } from '../../src/providers/providerRegistry';
@@ -38,6 +39,7 @@ export class CommandWorld {
   /** The session host, and what it has of directories that are gone. */
   hostState: HostState = { kind: 'none' };
   strays: readonly SessionInfo[] = [];
+  otherHosts: readonly OtherHost[] = [];
   /** Whether nobody looks at that window. */
   isAbandoned = false;
   readonly status = new FakeStatus();
@@ -96,6 +98,7 @@ export class CommandWorld {
       hosting: {
         state: () => Promise.resolve(this.hostState),
         listStrays: () => Promise.resolve(this.strays),
+        listOthers: () => Promise.resolve(this.otherHosts),
         stop: () => Promise.resolve(note('stop host')),
         start: () => Promise.resolve(note('start host')),
         endProcess: (pid) => Promise.resolve(note(`end process ${pid}`)),

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
-import { existsSync, rmSync, mkdirSync } from 'node:fs';
+import { existsSync, rmSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { heldSessionsPath } from '../../../src/host/heldSessions';
+import { hostPlace } from '../../../src/host/hostPlace';
+import { listOtherHosts } from '../../../src/host/otherHosts';
+import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import { SessionHosting } from '../../../src/host/sessionHosting';
 import type { HostClient } from '../../../src/host/client/hostClient';
 import { createClient } from '../../support/hostedSessions';
@@ -20,6 +24,7 @@ describe('SessionHosting, of a session host that runs,', function () {
     hosting = new SessionHosting({
       client,
       tmux: { list: () => Promise.resolve([]), kill: () => Promise.resolve() },
+      listOthers: () => listOtherHosts(host.place),
       isDirectory: existsSync,
       endProcess: (pid) => void process.kill(pid, 'SIGKILL'),
     });
@@ -51,6 +56,28 @@ describe('SessionHosting, of a session host that runs,', function () {
     await hosting.stop();
     assert.deepEqual(await hosting.state(), { kind: 'none' });
     assert.ok(!existsSync(host.place.entry));
+  });
+
+  it('lists those of another protocol with what runs in them, and none that is gone or its own', async () => {
+    const { pid, host: name } = await host.ensure();
+    const conversation = await host.enter(await host.ensure());
+    await conversation.sh('shell-main-a', 'read line');
+    assert.deepEqual(await hosting.listOthers(), []);
+    // As a window of the next protocol sees it.
+    const next = hostPlace(host.home, PROTOCOL_VERSION + 1);
+    const sessions = ['shell-main-a'];
+    assert.deepEqual(await listOtherHosts(next), [
+      { pid, version: '1.2.3', protocol: PROTOCOL_VERSION, sessions },
+    ]);
+    await conversation.kill('shell-main-a');
+    assert.deepEqual((await listOtherHosts(next))[0]?.sessions, []);
+    await host.kill(pid);
+    assert.deepEqual(await listOtherHosts(next), []);
+    await host.access().find();
+    assert.ok(!existsSync(heldSessionsPath(host.place.directory, name)));
+    writeFileSync(heldSessionsPath(host.place.directory, 'forgotten'), '{}');
+    await host.ensure();
+    assert.ok(!existsSync(heldSessionsPath(host.place.directory, 'forgotten')));
   });
 
   it('ends those whose directories are gone, whoever began them', async () => {

@@ -13,6 +13,7 @@ describe('SessionRouter', () => {
   let router: SessionRouter;
   let events: string[];
   let outlive: Outliving | undefined;
+  const others = new Map<string, { readonly pid: number; readonly version: string }>();
   const lastScreens = new Map<string, LastScreen>();
 
   const make = (): SessionRouter =>
@@ -20,6 +21,7 @@ describe('SessionRouter', () => {
       window: window.manager,
       host,
       outlive,
+      findOther: (id) => Promise.resolve(others.get(id)),
       lastScreens: {
         read: (ptyId) => Promise.resolve(lastScreens.get(ptyId)),
         remove: (ptyId) => Promise.resolve(void lastScreens.delete(ptyId)),
@@ -30,6 +32,7 @@ describe('SessionRouter', () => {
 
   beforeEach(() => {
     outlive = undefined;
+    others.clear();
     lastScreens.clear();
     host = hosts.make();
     router = make();
@@ -83,6 +86,20 @@ describe('SessionRouter', () => {
       ),
       ['SESSION_EXISTS', 'ok', 'SESSION_EXISTS'],
     );
+  });
+
+  it('starts nothing that runs in a host which the window cannot use, and says where it does', async () => {
+    others.set('a', { pid: 42, version: '2.0.0' });
+    for (const spec of [here('a'), there('a')]) {
+      await assert.rejects(
+        router.create(spec),
+        (error) =>
+          SessionError.is(error, 'SESSION_EXISTS') && /process 42 of version 2/.test(error.message),
+      );
+    }
+    assert.deepEqual([router.list(), events], [[], []]);
+    others.clear();
+    await router.create(here('a'));
   });
 
   it('starts sessions of the window though the host cannot be reached', async () => {
