@@ -2,7 +2,10 @@ import { isRecord } from './parseApiError';
 import { parseJson } from './parseJson';
 import type { ServerSentEvent } from './sseParser';
 
-/** What happens in a window; `type` is one of `session`, `output`, `activity`, `exit`, `removed`. */
+/**
+ * What happens in a window; `type` is one of `session`, `output`, `activity`, `exit`, `removed`, or `error`,
+ * the last, which says why nothing more is told.
+ */
 export interface ApiEvent {
   readonly type: string;
   readonly [field: string]: unknown;
