@@ -55,7 +55,7 @@ export function createAdoption(parts: AdoptionParts, store: DisposableStore): Se
       : { id };
   };
   const { hostClient, reachable, sessions: held, tmuxSessions } = parts;
-  const inTmux = { ...parts, tmux: tmuxSessions, sessions: reachable, held };
+  const inTmux = { ...parts, tmux: tmuxSessions, sessions: reachable, held, clock: systemClock };
   const tmux = store.add(new TmuxAdoption(inTmux));
   const find = findBeyond({ hostClient, tmux });
   const tasks = new AdoptedTasks({ ...parts, handleError });

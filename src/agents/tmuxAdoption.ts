@@ -1,18 +1,23 @@
+import type { Clock } from '../base/clock';
 import { SessionError, toMessage } from '../base/errors';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
+import { Timer } from '../base/timer';
 import type { SessionEvent, SessionService } from '../pty/sessionService';
 import type { TmuxSession, TmuxSessions } from '../pty/tmuxSessions';
+import type { Leases } from '../tasks/leases';
 import type { FolderRef } from './agentService';
 import type { HeldSessions } from './heldSessions';
-import { folderOfSession } from './planAdoption';
+import { folderOfSession, RETURN_MS } from './planAdoption';
 
 export interface TmuxAdoptionDeps {
   readonly tmux: Pick<TmuxSessions, 'get' | 'list'>;
   /** All sessions that the window can reach. */
   readonly sessions: Pick<SessionService, 'create' | 'get' | 'has' | 'kill'>;
   readonly held: Pick<HeldSessions, 'holds' | 'onDidChangeOthers'>;
+  readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
   readonly folders: () => readonly FolderRef[];
+  readonly clock: Clock;
   readonly logger: Pick<Logger, 'info'>;
 }
 
@@ -26,22 +31,25 @@ export interface TmuxSighting {
 /**
  * Has the window reach what lives in tmux, of its folders, so that it can be taken over as what a
  * session host holds. tmux has one window at a time show a session: to reach it takes it from the
- * one before, so what is shown is reached only on request.
+ * one before, so what is shown is reached only on request. What another window lets go of is left to it
+ * for a while, as what a session host holds.
  */
 export class TmuxAdoption implements Disposable {
   private readonly store = new DisposableStore();
+  private readonly timer: Timer;
+  /** Since when nobody is seen to hold a session of ours, by the clock that never goes back. */
+  private freeSince: ReadonlyMap<string, number> = new Map();
 
   constructor(private readonly deps: TmuxAdoptionDeps) {
+    this.timer = this.store.add(new Timer(deps.clock));
+    this.store.add(deps.leases.onDidChange(() => void this.reachFreed()));
     this.store.add(deps.held.onDidChangeOthers((event) => void this.forgetMoved(event)));
   }
 
   /** Reaches what no window shows. Never rejects. */
   async findFree(): Promise<void> {
-    for (const session of await this.deps.tmux.list()) {
-      const { isAttached, isSilent, spec } = session;
-      if (this.isOurs(session) && !isAttached && !isSilent && !this.deps.sessions.has(spec.id)) {
-        await this.reachOne(session);
-      }
+    for (const session of (await this.listUnreached()).filter(isUnshown)) {
+      await this.reachOne(session);
     }
   }
 
@@ -75,6 +83,34 @@ export class TmuxAdoption implements Disposable {
 
   dispose(): void {
     this.store.dispose();
+  }
+
+  /** What has been free for long enough is nobody's any more; the rest is looked at again then. */
+  private async reachFreed(): Promise<void> {
+    const { clock, leases } = this.deps;
+    const all = await this.listUnreached();
+    if (this.store.isDisposed) {
+      return;
+    }
+    const now = clock.monotonic();
+    // A window may let go of a session before its client has left.
+    const free = all.filter(({ spec: { id } }) => !leases.isHeldElsewhere(id));
+    const sinceOf = ({ spec: { id } }: TmuxSession): number => this.freeSince.get(id) ?? now;
+    this.freeSince = new Map(free.map((session) => [session.spec.id, sinceOf(session)]));
+    const waitOf = (session: TmuxSession): number => sinceOf(session) + RETURN_MS - now;
+    const next = Math.min(...free.map(waitOf).filter((ms) => ms > 0));
+    if (Number.isFinite(next)) {
+      this.timer.start(next, () => void this.reachFreed());
+    }
+    for (const session of free.filter((one) => isUnshown(one) && waitOf(one) <= 0)) {
+      await this.reachOne(session);
+    }
+  }
+
+  /** Those of our folders that this window does not have. */
+  private async listUnreached(): Promise<readonly TmuxSession[]> {
+    const all = await this.deps.tmux.list();
+    return all.filter((one) => this.isOurs(one) && !this.deps.sessions.has(one.spec.id));
   }
 
   private async find(id: string): Promise<TmuxSession | undefined> {
@@ -111,4 +147,8 @@ export class TmuxAdoption implements Disposable {
       }
     }
   }
+}
+
+function isUnshown({ isAttached, isSilent }: TmuxSession): boolean {
+  return !isAttached && !isSilent;
 }

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { RETURN_MS } from '../../../src/agents/planAdoption';
+import { TmuxAdoption } from '../../../src/agents/tmuxAdoption';
+import { Emitter } from '../../../src/base/event';
+import { nullLogger } from '../../../src/base/logger';
+import type { TmuxFacts } from '../../../src/pty/tmuxFacts';
+import { planTmuxAttach } from '../../../src/pty/tmuxPlan';
+import type { TmuxSession } from '../../../src/pty/tmuxSessions';
+import type { SessionEvent } from '../../../src/pty/sessionService';
+import { FakeReachableSessions } from '../../support/fakeReachableSessions';
+import { ManualClock } from '../../support/manualClock';
+
+const ID = 'x-main-a';
+const FOLDER = { uri: 'file:///work', path: '/work', name: 'work' };
+
+describe('TmuxAdoption', () => {
+  let adoption: TmuxAdoption;
+  afterEach(() => adoption.dispose());
+
+  function subject() {
+    const sessions = new FakeReachableSessions();
+    const clock = new ManualClock();
+    const didChange = new Emitter<void>();
+    const state = { session: inTmux(), isHeld: false };
+    adoption = new TmuxAdoption({
+      tmux: {
+        list: () => Promise.resolve([state.session]),
+        get: () => Promise.resolve(state.session),
+      },
+      sessions,
+      held: { holds: () => false, onDidChangeOthers: new Emitter<SessionEvent>().event },
+      leases: { isHeldElsewhere: () => state.isHeld, onDidChange: didChange.event },
+      folders: () => [FOLDER],
+      clock,
+      logger: nullLogger,
+    });
+    const change = async (): Promise<void> => {
+      didChange.fire();
+      await setImmediate();
+    };
+    const pass = async (ms: number): Promise<void> => {
+      clock.advance(ms);
+      await setImmediate();
+    };
+    return { adoption, sessions, state, change, pass };
+  }
+
+  it('reaches what another window has let go of, once that has had time to come back', async () => {
+    const { sessions, change, pass } = subject();
+    await change();
+    await pass(RETURN_MS - 1);
+    assert.equal(sessions.has(ID), false);
+    await pass(1);
+    assert.equal(sessions.has(ID), true);
+  });
+
+  it('reaches what was still shown as it was let go of', async () => {
+    const { sessions, state, change, pass } = subject();
+    state.session = inTmux({ isAttached: true });
+    await change();
+    state.session = inTmux();
+    await pass(RETURN_MS);
+    assert.equal(sessions.has(ID), true);
+  });
+
+  it('waits as long anew for what was held again', async () => {
+    const { sessions, state, change, pass } = subject();
+    await change();
+    state.isHeld = true;
+    await pass(RETURN_MS);
+    assert.equal(sessions.has(ID), false);
+    state.isHeld = false;
+    await change();
+    await pass(RETURN_MS - 1);
+    assert.equal(sessions.has(ID), false);
+    await pass(1);
+    assert.equal(sessions.has(ID), true);
+  });
+
+  for (const what of ['isAttached', 'isFolderGone', 'isSilent'] as const) {
+    it(`leaves alone what ${what} by then`, async () => {
+      const { sessions, state, change, pass } = subject();
+      await change();
+      state.session = inTmux({ [what]: true });
+      await pass(RETURN_MS);
+      assert.equal(sessions.has(ID), false);
+    });
+  }
+
+  it('says that what does not answer cannot be taken over, but that it runs', async () => {
+    const { adoption: subjected, state, sessions } = subject();
+    state.session = inTmux({ isSilent: true });
+    assert.equal(await subjected.has(ID), true);
+    await subjected.findFree();
+    await assert.rejects(subjected.reach(ID), { code: 'ILLEGAL_STATE', message: /try again/ });
+    assert.equal(sessions.has(ID), false);
+  });
+});
+
+function inTmux(change: Partial<TmuxSession> = {}): TmuxSession {
+  const facts: TmuxFacts = {
+    ...{ id: ID, label: 'X', exec: 'x', folder: FOLDER.uri, cwd: '/work' },
+    ...{ scrollback: 100, exitMarkerNonce: null, parent: null, marker: null },
+    afterExit: 'keep',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+  const place = { file: '/usr/bin/tmux', socket: 'agent-terminals', directory: '/d', env: {} };
+  const spec = planTmuxAttach(facts, { place, life: 'l1', dimensions: { cols: 80, rows: 24 } });
+  return {
+    ...{ spec, isAttached: false, hasEnded: false, isFolderGone: false, isSilent: false },
+    ...change,
+  };
+}
