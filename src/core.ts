@@ -135,7 +135,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const earlier = new EarlierConversations({ ...parts, ...memory });
   const outlooks = new ConversationOutlooks({ ...parts, ...memory, keeper });
   const driven = { ...drive, ...talk, agents, commandRuns, isAlive, starts, status, worktrees };
-  const api = createApi({ ...host, ...parts, ...hooks, ...driven }, store);
+  const api = createApi({ ...host, ...parts, ...hosted, ...hooks, ...driven }, store);
   const handleLateError = (error: unknown): void => notify(toMessage(error));
   const late = { home: facts.user.home, typeFirstPrompt, handleLateError };
   const ptys = new PtyFunctions({ ...parts, ...memory, holder, conversations, ...late });

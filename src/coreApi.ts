@@ -32,7 +32,7 @@ import { createAgentTools } from './mcp/agentTools';
 import { addMcpRoute, MCP } from './mcp/mcpRoute';
 import { RunningCalls } from './mcp/runningCalls';
 import type { ProviderRegistry } from './providers/providerRegistry';
-import type { SessionService } from './pty/sessionService';
+import type { SessionInfo, SessionService } from './pty/sessionService';
 import type { StatusService } from './status/statusService';
 import type { TaskStore } from './tasks/taskStore';
 
@@ -53,6 +53,7 @@ export interface ApiParts extends ApiHost, Omit<ProgramStartsDeps, 'sessions'> {
   readonly models: Models;
   readonly registry: ProviderRegistry;
   readonly sessions: SessionService;
+  readonly isSuspended: (session: SessionInfo) => boolean;
   readonly status: StatusService;
   readonly tasks: TaskStore;
   readonly worktrees: TaskWorktrees;

@@ -17,6 +17,7 @@ import { PROTOCOL_VERSION, type HostLimits } from './host/protocol/calls';
 import { SessionHosting } from './host/sessionHosting';
 import { SessionRouter } from './host/sessionRouter';
 import { createSessionManager, isDirectory, type SessionsHost } from './pty/createSessionManager';
+import type { SessionInfo } from './pty/sessionService';
 import type { TmuxSessions } from './pty/tmuxSessions';
 import { createTerminate } from './pty/createTerminate';
 
@@ -61,7 +62,9 @@ export function createSessions(parts: SessionsParts) {
   const hosting = new SessionHosting({
     ...{ client: hostClient, tmux: tmuxSessions, isDirectory, endProcess, listOthers },
   });
-  return { sessions, hostClient, hosting };
+  const isSuspended = ({ persistence, state }: SessionInfo): boolean =>
+    persistence === 'host' && state !== 'terminated' && hostClient.health.state === 'unresponsive';
+  return { sessions, hostClient, hosting, isSuspended };
 }
 
 function connectTo(path: string): Promise<Duplex> {

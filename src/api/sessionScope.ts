@@ -12,6 +12,8 @@ export interface SessionScopeDeps {
   readonly sessions: Pick<SessionService, 'get' | 'list'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly status: Pick<StatusService, 'get'>;
+  /** Whether the process that holds a session does not respond. */
+  readonly isSuspended: (session: SessionInfo) => boolean;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
 }
@@ -59,6 +61,7 @@ export class SessionScope {
     const { id } = session;
     return describeSession(session, {
       activity: this.deps.status.get(id),
+      isSuspended: this.deps.isSuspended(session),
       task: this.taskOf(id),
     });
   }

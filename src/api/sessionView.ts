@@ -29,7 +29,7 @@ export const SESSION_VIEW = z.object({
   task: z.object({ id: z.string(), name: z.string() }).nullable(),
   exec: z.string().describe('The command line of what runs, for a person to read.'),
   running: z.boolean(),
-  suspended: z.boolean(),
+  suspended: z.boolean().describe('Whether the process that holds it does not respond.'),
   attachedCount: z.int(),
   exitCode: z.int().nullable(),
   agentExitCode: z.int().nullable(),
@@ -54,12 +54,13 @@ export function describeActivity({ state, ...activity }: Activity): ActivityView
 
 export interface SessionFacts {
   readonly activity: Activity;
+  readonly isSuspended: boolean;
   readonly task: Task | undefined;
 }
 
 export function describeSession(
   session: SessionInfo,
-  { activity, task }: SessionFacts,
+  { activity, isSuspended, task }: SessionFacts,
 ): SessionView {
   const { id, state, workDir, label, createdAt, exec, attachedCount } = session;
   const provider = parsePtyId(id)?.providerId ?? SHELL_PROVIDER_ID;
@@ -69,7 +70,7 @@ export function describeSession(
     provider: provider === SHELL_PROVIDER_ID ? null : provider,
     task: task ? { id: task.id, name: task.name } : null,
     running: state !== 'terminated',
-    suspended: false,
+    suspended: isSuspended,
     exitCode: session.exitCode,
     agentExitCode: session.agentExitCode,
     parent: session.parent,

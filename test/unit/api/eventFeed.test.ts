@@ -25,7 +25,7 @@ describe('EventFeed', () => {
     status = new FakeStatus();
     lines = new Emitter<OutputLine>();
     const [tasks, folders] = [{ list: () => [] }, () => [OWN, OTHER]];
-    const scope = new SessionScope({ sessions, status, tasks, folders });
+    const scope = new SessionScope({ sessions, status, tasks, isSuspended: () => false, folders });
     // No more of it is used.
     const fed = { onDidRead: lines.event } as unknown as LineFeed;
     feed = new EventFeed({ sessions, status, scope, lines: fed });

@@ -20,7 +20,13 @@ describe('SessionWait', () => {
     status = new FakeStatus();
     clock = new ManualClock();
     const tasks = { list: () => [] };
-    const scope = new SessionScope({ sessions, status, tasks, folders: () => [] });
+    const scope = new SessionScope({
+      sessions,
+      status,
+      tasks,
+      isSuspended: () => false,
+      folders: () => [],
+    });
     wait = new SessionWait({ sessions, status, scope, clock });
     sessions.put(sessionInfo({ id: AGENT }));
   });

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import type { SessionView } from '../../../src/api/sessionView';
+import { useApi } from '../../support/useApi';
+import { useSessionHost } from '../../support/useSessionHost';
+import { waitFor } from '../../support/waitFor';
+
+describe('the API of sessions in a session host', function () {
+  this.timeout(60_000);
+  const host = useSessionHost();
+  const api = useApi();
+
+  it('calls them suspended while that does not respond', async () => {
+    const { fixture } = api;
+    fixture.extensionPath = host.extensionPath;
+    fixture.set({ persistence: 'host' });
+    await fixture.reopen();
+    await fixture.core.api.window.update();
+    api.entry = api.readEntry();
+    const { id, suspended } = await api.create();
+    assert.equal(suspended, false);
+    const { health } = fixture.core.hostClient;
+    assert.ok(health.state === 'well');
+    const { pid } = health;
+    const isSuspended = async (): Promise<boolean> => {
+      const { json } = await api.call('GET', `/api/sessions/${id}`);
+      return (json as SessionView).suspended;
+    };
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await waitFor(isSuspended, { limitMs: 30_000, what: 'the session to be suspended' });
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    const isBack = async (): Promise<boolean> => !(await isSuspended());
+    await waitFor(isBack, { limitMs: 10_000, what: 'the session to go on' });
+    await fixture.core.sessions.kill(id);
+  });
+});
