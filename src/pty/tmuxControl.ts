@@ -1,3 +1,5 @@
+import { CLIENT_ENDED, PAINT_WANTED } from './tmuxMarks';
+
 /** What a client of tmux in control mode says, and what stands around that. */
 export interface TmuxControlHandlers {
   /** Output of the client's own terminal, before tmux speaks and after it. */
@@ -16,12 +18,6 @@ export interface TmuxControlHandlers {
   /** The name of the session's window has changed. */
   handleRenamed(name: string): void;
 }
-
-/** Said before tmux speaks, where the session was there before. */
-export const PAINT_WANTED = '\x1bP1000q\x1b\\';
-
-/** Said once tmux speaks no more, which one that was killed cannot say; nothing of tmux's contains it. */
-export const CLIENT_ENDED = '\x1bP1000r\x1b\\';
 
 const BEGIN = Buffer.from('\x1bP1000p');
 const END = Buffer.from('\x1b\\');

@@ -4,7 +4,7 @@ import { quoteForShell } from './quoteForShell';
 import { tmuxFlags, tmuxLifeDirectory, type TmuxLine } from './tmuxLine';
 import { EXIT_FILE_VARIABLE, toPrintfFormat } from './tmuxExitReport';
 import { TMUX_FILES } from './tmuxFiles';
-import { CLIENT_ENDED, PAINT_WANTED } from './tmuxControl';
+import { CLIENT_ENDED, PAINT_WANTED } from './tmuxMarks';
 import { GONE_PATTERNS } from './tmuxRun';
 import { buildServerNote } from './tmuxServer';
 

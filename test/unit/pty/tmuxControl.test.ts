@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { withoutTmuxAnswers } from '../../../src/pty/tmuxAnswers';
-import { CLIENT_ENDED, PAINT_WANTED, TmuxControl } from '../../../src/pty/tmuxControl';
+import { TmuxControl } from '../../../src/pty/tmuxControl';
+import { CLIENT_ENDED, PAINT_WANTED } from '../../../src/pty/tmuxMarks';
 
 const STREAM = [
   'before \x1b[1m\r\n',

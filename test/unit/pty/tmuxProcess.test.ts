@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { CLIENT_ENDED, PAINT_WANTED } from '../../../src/pty/tmuxControl';
+import { CLIENT_ENDED, PAINT_WANTED } from '../../../src/pty/tmuxMarks';
 import { TmuxProcess } from '../../../src/pty/tmuxProcess';
 import { FakePtySpawner } from '../../support/fakePty';
 
