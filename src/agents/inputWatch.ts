@@ -56,6 +56,7 @@ export class InputWatch implements Disposable {
     try {
       return await status.showsInput(this.sessionId);
     } catch {
+      this.output.forget();
       return false;
     }
   }

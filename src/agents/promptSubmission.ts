@@ -3,10 +3,10 @@ import { SessionError } from '../base/errors';
 import type { Keystrokes } from '../providers/keys';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
+import { formatLook } from './formatLook';
 import { InputClearing } from './inputClearing';
 import { isMixed, seePrompt, seeTaken, type Seen, type SessionLook } from './promptLook';
 import type { Keyboard } from './promptTyping';
-import { adviseLook } from './terminalEnd';
 
 /** How long an agent may take to show a short prompt that was typed, and again that it was submitted. */
 export const SEEN_LIMIT_MS = 2000;
@@ -146,7 +146,7 @@ export class PromptSubmission {
     what: string,
   ): Promise<SessionError> {
     const { id, label } = session;
-    const look = adviseLook(await this.deps.sessions.screen(id));
+    const look = formatLook(await this.deps.sessions.screen(id));
     await this.clearing.clear(session, keyboard);
     return new SessionError('PROMPT_STALLED', `${label} ${what}: ${look}.`);
   }

@@ -65,7 +65,7 @@ export class ApiTokens {
         'An agent’s token is for its own hook events: the setting agentTerminals.agentsMayDrive lets it drive its folder’s sessions, too.',
       );
     }
-    // In a bare shell, or beside another program, it is the person who types.
+    // What runs in a bare shell, or beside another program, the person has started there.
     const isShell = parsePtyId(ptyId)?.providerId === SHELL_PROVIDER_ID;
     return { folder, by: isShell ? 'person' : 'agent' };
   }

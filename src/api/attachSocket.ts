@@ -171,8 +171,8 @@ export class AttachSocket {
   private handleExit(session: SessionInfo): void {
     this.tellAttached();
     this.ended = session;
-    if (session.isKilled || session.isLost) {
-      // It leaves the list at once, and nothing draws it any more.
+    if (session.isKilled || (session.isLost && session.persistence === 'host')) {
+      // It leaves the list at once, or is gone with its host: nothing draws it any more.
       this.pace = 'live';
     } else if (this.pace === 'behind') {
       // Its last screen is drawn while it is kept; that waits behind what was sent.

@@ -4,7 +4,6 @@ import type { AgentSettings } from '../agents/agentSettings';
 import type { ProgramStarts } from '../agents/programStarts';
 import type { TrustAnswers } from '../agents/trustAnswers';
 import { SessionError } from '../base/errors';
-import { withoutAutoApprove } from '../providers/autoApproveArgs';
 import type { ProviderRegistry } from '../providers/providerRegistry';
 import type { Dimensions } from '../pty/ptyProcess';
 import { DEFAULT_DIMENSIONS } from '../pty/ptyDimensions';
@@ -52,6 +51,7 @@ const OF_PERSONS = [
   'exec',
   'shellSetup',
   'env',
+  'extraArgs',
 ] as const satisfies readonly (keyof CreateSession)[];
 
 /** Begins sessions for callers: agents, shells and other programs. */
@@ -108,10 +108,7 @@ export class SessionCreation {
     if (access.by === 'person' || settings.autoApprove) {
       return;
     }
-    const { provider: id = '', autoApprove, trust, extraArgs = [] } = wanted;
-    const provider = this.deps.registry.find(id, settings.providers);
-    const others = provider ? withoutAutoApprove(provider, extraArgs) : extraArgs;
-    if (autoApprove || trust || others.length < extraArgs.length) {
+    if (wanted.autoApprove || wanted.trust) {
       throw new SessionError(
         'UNTRUSTED',
         'An agent may not start one that trusts or works without asking: leave autoApprove and trust out.',

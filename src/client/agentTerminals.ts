@@ -2,7 +2,7 @@ import { systemClock } from '../base/clock';
 import { Api } from './api';
 import { toApiEvent, type ApiEvent } from './apiEvent';
 import type { ApiCall } from './apiRequest';
-import { toAskEvent } from './askEvents';
+import { toAskEvent, toEventError } from './askEvents';
 import { holds } from './chooseWindow';
 import { ClientError } from './clientError';
 import type {
@@ -154,9 +154,15 @@ export class AgentTerminals {
     return this.api.text({ method: 'GET', path, accept: 'text/plain' });
   }
 
-  /** What is there, then what happens, until the caller leaves or the window goes. */
+  /**
+   * What is there, then what happens, until the caller leaves or the window goes.
+   * @throws {ClientError} why the caller is sent away: the API was switched off, say.
+   */
   async *events(signal?: AbortSignal): AsyncGenerator<ApiEvent, void> {
     for await (const part of this.api.events({ method: 'GET', path: '/api/events', signal })) {
+      if (part.event === 'error') {
+        throw toEventError(part.data);
+      }
       const event = toApiEvent(part);
       if (event) {
         yield event;

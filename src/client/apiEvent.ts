@@ -2,10 +2,7 @@ import { isRecord } from './parseApiError';
 import { parseJson } from './parseJson';
 import type { ServerSentEvent } from './sseParser';
 
-/**
- * What happens in a window; `type` is one of `session`, `output`, `activity`, `exit`, `removed`, or `error`,
- * the last, which says why nothing more is told.
- */
+/** What happens in a window; `type` is one of `session`, `output`, `activity`, `exit`, `removed`. */
 export interface ApiEvent {
   readonly type: string;
   readonly [field: string]: unknown;

@@ -20,11 +20,15 @@ export function toAskEvent({ event, data }: ServerSentEvent): AskEvent | undefin
     return { kind: 'done', result: value };
   }
   if (event === 'error') {
-    const error =
-      toApiError({ error: value }) ?? new ClientError('INTERNAL', 'The window failed at the ask.');
-    return { kind: 'error', error };
+    return { kind: 'error', error: toEventError(data) };
   }
   return undefined;
+}
+
+/** What the event `error` of a stream says, its last one. */
+export function toEventError(data: string): ClientError {
+  const error = toApiError({ error: parseJson(data) });
+  return error ?? new ClientError('INTERNAL', 'The window failed in the middle of its answer.');
 }
 
 function isAskResult(value: unknown): value is AskResult {

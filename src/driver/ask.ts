@@ -20,6 +20,7 @@ import { AskLimits, type Halt, type Limits } from './askLimits';
 import type { AskEnd, AskResult } from './driver';
 import { isTold, judgeTurn, type TurnLook, type TurnVerdict, type TurnView } from './judgeTurn';
 import { isUnfinished } from './unfinished';
+import { UntilHalted } from './untilHalted';
 import { WakeUp } from './wakeUp';
 
 /** How long an agent that works may take to come to rest before it is prompted, in milliseconds. */
@@ -62,7 +63,7 @@ export class Ask {
   private readonly store = new DisposableStore();
   private readonly sleeper: WakeUp;
   private readonly limits: AskLimits;
-  private readonly halted: Promise<void>;
+  private readonly untilHalted = new UntilHalted();
   private readonly closing = new AbortController();
   private readonly closed: Promise<void>;
   /** What the agent did before the prompt was typed; undefined until it is. */
@@ -78,10 +79,8 @@ export class Ask {
     private readonly request: AskRequest,
   ) {
     this.sleeper = new WakeUp(deps.clock);
-    let halt = (): void => {};
-    this.halted = new Promise((resolve) => (halt = resolve));
     const onHalt = (): void => {
-      halt();
+      this.untilHalted.halt();
       this.sleeper.wake();
     };
     this.closed = new Promise((resolve) =>
@@ -146,7 +145,11 @@ export class Ask {
   private async submit(): Promise<void> {
     const { session, prompt } = this.request;
     const sending = this.deps.delivery.send(session.id, prompt, () => this.handleTyping());
-    await this.explained(Promise.race([sending, this.halted]));
+    await this.untilHalted.wait(sending).catch((error: unknown) => {
+      if (!this.limits.halt) {
+        throw error;
+      }
+    });
     if (this.before) {
       await this.settled(TYPED_MS, sending);
     }
@@ -269,15 +272,8 @@ export class Ask {
 
   /** A step that is waited for no longer than the ask goes on: those of others may never settle. */
   private going<T>(step: Promise<T>): Promise<T> {
-    const halted = this.halted.then((): never => {
-      throw new Error('Nobody waits for the answer any more.');
-    });
-    return this.explained(Promise.race([step, halted]));
-  }
-
-  /** What fails as the ask ends, such as a look at a session that is gone, is told as that end. */
-  private explained<T>(step: Promise<T>): Promise<T> {
-    return step.catch(async (error: unknown) => {
+    return this.untilHalted.wait(step).catch(async (error: unknown) => {
+      // What fails as the ask ends, such as a look at a session that is gone, is told as that end.
       await this.requireGoing();
       throw error;
     });

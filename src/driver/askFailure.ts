@@ -1,6 +1,6 @@
 import type { SessionErrorCode } from '../base/errors';
 import { formatQuestion, questionOf } from '../agents/dialog';
-import { adviseLook } from '../agents/terminalEnd';
+import { formatLook } from '../agents/formatLook';
 import type { VisibleScreen } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
 import type { Halt } from './askLimits';
@@ -25,7 +25,7 @@ export function describeFailed({ state, reason }: Activity): AskFailure {
 
 /** `screen` is undefined where it cannot be seen. */
 export function describeStalled(screen: VisibleScreen | undefined): AskFailure {
-  const look = screen ? adviseLook(screen) : 'look at its terminal';
+  const look = screen ? formatLook(screen) : 'look at its terminal';
   return { code: 'PROMPT_STALLED', predicate: `shows no answer to the prompt: ${look}` };
 }
 

@@ -1,6 +1,6 @@
 import { PASTE } from '../agents/promptLook';
 import type { AnswerScreen } from '../providers/engineFacts';
-import { markOf, withoutBlanks } from './findEcho';
+import { markOf, withoutBlanks } from './echoText';
 
 /** How a row ends that does not show the rest of its line. */
 const CUT = /(?:…|\.{3})$/u;
@@ -66,8 +66,8 @@ function skipEcho(flat: Flat, row: string): number {
     return flat.text.length;
   }
   const shown = withoutBlanks(row);
-  const differs = [...shown].findIndex((_, at) => shown[at] !== flat.text[at]);
-  return differs < 0 ? shown.length : nextLine(flat, Math.max(differs, 1));
+  const common = commonLength(shown, flat.text);
+  return common === shown.length ? common : nextLine(flat, Math.max(common, 1));
 }
 
 /** How far a row gets that goes on at `at`; undefined for one that does not. */
@@ -79,6 +79,15 @@ function skip(flat: Flat, at: number, row: string): number | undefined {
   const uncut = shown.replace(CUT, '');
   const isCut = uncut !== shown && uncut !== '' && flat.text.startsWith(uncut, at);
   return isCut ? nextLine(flat, at + uncut.length) : undefined;
+}
+
+/** In UTF-16 code units, as all places here. */
+function commonLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) {
+    length += 1;
+  }
+  return length;
 }
 
 function nextLine({ lines, text }: Flat, from: number): number {

@@ -1,4 +1,5 @@
 import type { AnswerScreen } from '../providers/engineFacts';
+import { markOf, withoutBlanks } from './echoText';
 
 /** Rows that seem to repeat a prompt, by their places. */
 export interface EchoRows {
@@ -47,16 +48,6 @@ export function findEcho(
   // A long prompt is shown as a paste.
   const isPaste = prompt.length > LONG || prompt.trim().includes('\n');
   return others.length > 0 && !isPaste ? 'other' : pickNew(rows, others, before?.others);
-}
-
-/** How a row that repeats a prompt begins, up to the prompt; undefined where it begins otherwise. */
-export function markOf({ echo }: AnswerScreen, row: string): string | undefined {
-  return echo ? echo.exec(row)?.[0].slice(0, -1) : '';
-}
-
-/** Without frames, too. */
-export function withoutBlanks(text: string): string {
-  return text.replace(/[\s│┃|]+/gu, '');
 }
 
 function listEchoes(facts: AnswerScreen, rows: readonly string[], prompt: string): EchoRows {

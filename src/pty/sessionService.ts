@@ -96,8 +96,8 @@ export interface SessionInfo {
   readonly folder: string | null;
   /**
    * Whether what held its program is gone, a session host or tmux server that crashed, or the line to
-   * the far side's tmux, so that nobody knows how the program ended, or whether. Such a session exits
-   * and is removed, and its conversation can go on.
+   * the far side's tmux, so that nobody knows how the program ended, or whether. Such a session exits,
+   * and its conversation can go on; what a host held is removed as well.
    */
   readonly isLost: boolean;
   /** What the person should know of how it runs, one sentence each, the newest last: no hooks, a lost line. */

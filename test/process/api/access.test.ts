@@ -183,11 +183,7 @@ describe('who may use the API', function () {
       providers: { claude: { cli: '/bin/true' } },
     });
     const body = { cwd: api.fixture.folder, provider: 'claude' };
-    for (const more of [
-      { autoApprove: true },
-      { trust: true },
-      { extraArgs: ['--dangerously-skip-permissions'] },
-    ]) {
+    for (const more of [{ autoApprove: true }, { trust: true }]) {
       const { status, code } = await call('POST', '/api/sessions', {
         token,
         body: { ...body, ...more },
@@ -209,6 +205,7 @@ describe('who may use the API', function () {
       { provider: 'fake', shellSetup: 'true' },
       { provider: 'fake', env: { A: 'b' } },
       { provider: 'fake', env: {} },
+      { provider: 'fake', extraArgs: ['--config', 'notify=true'] },
     ]) {
       const { status, code, json } = await call('POST', '/api/sessions', {
         token,

@@ -129,6 +129,18 @@ describe('agent-terminals', () => {
     assert.ok(!events.stdout.includes('\x1b'), JSON.stringify(events.stdout));
   });
 
+  it('says why it is sent away from the events', async () => {
+    const { id } = await api.sh('sleep 60');
+    const events = cli.start(place(), 'events');
+    await events.says(id);
+    api.fixture.set({ 'api.enabled': false });
+    await api.core.api.window.update();
+    await events.ended();
+    assert.equal(events.end, 3);
+    assert.match(events.stderr, /NOT_FOUND/);
+    assert.doesNotMatch(events.stdout, /error/);
+  });
+
   describe('ends with', () => {
     const codes: readonly (readonly [number, string, readonly string[], RegExp])[] = [
       [1, 'a session that is not there', ['screen', 'none'], /SESSION_NOT_FOUND/],

@@ -107,7 +107,7 @@ describe('AttachSocket', () => {
   /** The program ends: by itself, unless the test says how. */
   function exit(
     { options }: (typeof sessions.attachments)[0],
-    how: Partial<Pick<SessionInfo, 'isKilled' | 'isLost'>> = {},
+    how: Partial<Pick<SessionInfo, 'isKilled' | 'isLost' | 'persistence'>> = {},
   ): void {
     options.onExit(sessionInfo({ id: ID, state: 'terminated', exitCode: 1, ...how }));
   }
@@ -162,14 +162,22 @@ describe('AttachSocket', () => {
     assert.ok(!socket.sent.includes(JSON.stringify(EXIT)));
   });
 
-  for (const [how, reason] of [
-    ['isKilled', 'kill'],
-    ['isLost', 'exit'],
+  it('draws the last screen of one whose line is given up, which stays in the list', async () => {
+    const { attachment, write } = await attach();
+    write(FLOOD);
+    exit(attachment, { isLost: true, persistence: 'window' });
+    socket.read();
+    assert.equal(attachment.redraws.length, 1);
+  });
+
+  for (const [what, how, reason] of [
+    ['it was killed', { isKilled: true }, 'kill'],
+    ['its host is gone', { isLost: true, persistence: 'host' }, 'exit'],
   ] as const) {
-    it(`waits for no screen of a session that is gone at once, as ${how}`, async () => {
+    it(`waits for no screen of a session that is gone at once: ${what}`, async () => {
       const { attachment, write } = await attach();
       write(FLOOD);
-      exit(attachment, { [how]: true });
+      exit(attachment, how);
       socket.read();
       assert.equal(attachment.redraws.length, 0);
       assert.deepEqual(socket.closing, { code: 1000, reason });

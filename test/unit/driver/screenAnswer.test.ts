@@ -182,6 +182,12 @@ describe('readShownAnswer', () => {
         'seven',
       ],
       [
+        'a line of a prompt below one of wide characters, with something behind it',
+        '😀😀😀 fix\nsecond line',
+        ['> 😀😀😀 fix ✔', '  second line', 'an answer', '> '],
+        'an answer',
+      ],
+      [
         'words of a prompt in a frame, with the time behind it',
         'one two\nthree',
         ['│ > one two   10:51 │', '│   three           │', '', 'three', '> '],

@@ -4,7 +4,7 @@ import type { VisibleScreen } from '../pty/sessionService';
 const ROWS_SHOWN = 3;
 
 /** What to do where nothing came of a prompt, and what the terminal showed then. */
-export function adviseLook({ rows }: Pick<VisibleScreen, 'rows'>): string {
+export function formatLook({ rows }: Pick<VisibleScreen, 'rows'>): string {
   const filled = rows.map((row) => row.trim()).filter((row) => row !== '');
   const shown = filled.slice(-ROWS_SHOWN).join(' / ');
   return `look at its terminal, which ${shown === '' ? 'is empty' : `ended with "${shown}"`}`;

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { UntilHalted } from '../../../src/driver/untilHalted';
+
+const never = new Promise<string>(() => {});
+
+describe('UntilHalted', () => {
+  it('gives what a step gives, or fails as it fails', async () => {
+    const until = new UntilHalted();
+    assert.equal(await until.wait(Promise.resolve('text')), 'text');
+    await assert.rejects(until.wait(Promise.reject(new Error('no'))), /^Error: no$/);
+  });
+
+  it('waits for no step once nobody wants it, whenever that began', async () => {
+    const until = new UntilHalted();
+    const waiting = until.wait(never);
+    until.halt();
+    await assert.rejects(waiting, /Nobody waits/);
+    await assert.rejects(until.wait(never), /Nobody waits/);
+  });
+
+  it('keeps nothing of what steps gave', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const until = new UntilHalted();
+    const step = async (): Promise<WeakRef<object>> =>
+      new WeakRef(await until.wait(Promise.resolve({ text: 'an answer so far' })));
+    const given = await step();
+    await new Promise((resolve) => setImmediate(resolve));
+    collectGarbage();
+    assert.equal(given.deref(), undefined);
+    until.halt();
+  });
+});
