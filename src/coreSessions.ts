@@ -44,13 +44,14 @@ export function createSessions(parts: SessionsParts) {
   });
   const place = hostPlace(home, PROTOCOL_VERSION);
   const lastScreens = new LastScreens(place.screens, systemClock);
-  const listOthers = (): Promise<readonly OtherHost[]> => listOtherHosts(place);
   const hostClient = new HostClient({
     ...{ access, connect: connectTo, clock: systemClock, logger, limits },
     self: { client: randomUuid(), version, pid: process.pid },
     removeScreens: () => lastScreens.removeAll(),
     isOurs: (session) => isHeld(session.id) || folderOfSession(session, folders()) !== undefined,
   });
+  const listOthers = (): Promise<readonly OtherHost[]> =>
+    listOtherHosts(place, hostClient.host?.host);
   const sessions = new SessionRouter({
     window: createSessionManager({ ...parts, tmuxPrograms: createTmuxPrograms() }),
     host: hostClient,

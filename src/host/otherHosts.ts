@@ -12,16 +12,21 @@ export interface OtherHost {
   readonly sessions: readonly string[];
 }
 
-/** All hosts of the person on this machine but the one in this place. */
-export async function listOtherHosts(place: HostPlace): Promise<readonly OtherHost[]> {
+/**
+ * All hosts of the person on this machine but the window's own: `own`, by what it calls itself, which
+ * may have lost its place to another one; where the window knows none yet, it is the one in the place.
+ */
+export async function listOtherHosts(
+  place: HostPlace,
+  own?: string,
+): Promise<readonly OtherHost[]> {
   const { directory } = place;
   if (!(await closeOwnDirectory(directory))) {
     return [];
   }
-  const found = await lookForHost(place);
-  const own = found.kind === 'alive' ? found.entry.host : undefined;
+  const left = own ?? (await findInPlace(place));
   const others = (await readHostEntries(directory)).filter(
-    (entry) => entry.host !== own && isHostAlive(entry),
+    (entry) => entry.host !== left && isHostAlive(entry),
   );
   return Promise.all(
     others.map(async ({ pid, version, protocol, host }) => ({
@@ -29,4 +34,9 @@ export async function listOtherHosts(place: HostPlace): Promise<readonly OtherHo
       sessions: await readHeldSessions(heldSessionsPath(directory, host)),
     })),
   );
+}
+
+async function findInPlace(place: HostPlace): Promise<string | undefined> {
+  const found = await lookForHost(place);
+  return found.kind === 'alive' ? found.entry.host : undefined;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { existsSync, rmSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { heldSessionsPath } from '../../../src/host/heldSessions';
-import { hostPlace } from '../../../src/host/hostPlace';
+import { besideEntry, hostPlace } from '../../../src/host/hostPlace';
 import { listOtherHosts } from '../../../src/host/otherHosts';
 import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import { SessionHosting } from '../../../src/host/sessionHosting';
@@ -11,6 +11,7 @@ import { createClient } from '../../support/hostedSessions';
 import { isRunning } from '../../support/isRunning';
 import { programSpec } from '../../support/realPty';
 import { useSessionHost } from '../../support/useSessionHost';
+import { waitFor } from '../../support/waitFor';
 import { specOf } from '../../support/useSessionManager';
 
 describe('SessionHosting, of a session host that runs,', function () {
@@ -24,7 +25,7 @@ describe('SessionHosting, of a session host that runs,', function () {
     hosting = new SessionHosting({
       client,
       tmux: { list: () => Promise.resolve([]), kill: () => Promise.resolve() },
-      listOthers: () => listOtherHosts(host.place),
+      listOthers: () => listOtherHosts(host.place, client.host?.host),
       isDirectory: existsSync,
       endProcess: (pid) => void process.kill(pid, 'SIGKILL'),
     });
@@ -78,6 +79,25 @@ describe('SessionHosting, of a session host that runs,', function () {
     writeFileSync(heldSessionsPath(host.place.directory, 'forgotten'), '{}');
     await host.ensure();
     assert.ok(!existsSync(heldSessionsPath(host.place.directory, 'forgotten')));
+  });
+
+  it('lists the one that has the place of its own, which a window goes on with, and not its own', async () => {
+    const first = await host.ensure();
+    await client.connect();
+    await (await host.enter(first)).sh('shell-main-a', 'read line');
+    process.kill(first.pid, 'SIGSTOP');
+    renameSync(host.place.directory, `${host.place.directory}.away`);
+    const second = await host.ensure();
+    await (await host.enter(second)).sh('shell-main-b', 'read line');
+    process.kill(first.pid, 'SIGCONT');
+    const beside = besideEntry(host.place, first.host);
+    await waitFor(() => existsSync(beside), { limitMs: 20_000, what: 'its other entry' });
+    const listed = async (): Promise<unknown> =>
+      (await hosting.listOthers()).map(({ pid, sessions }) => ({ pid, sessions }));
+    assert.deepEqual(await listed(), [{ pid: second.pid, sessions: ['shell-main-b'] }]);
+    client.dispose();
+    client = createClient(host.access());
+    assert.deepEqual(await hosting.listOthers().then(([one]) => one?.pid), first.pid);
   });
 
   it('ends those whose directories are gone, whoever began them', async () => {
