@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -10,6 +10,11 @@ export function sshPlacesOf(home: string): readonly string[] {
     .filter((name) => /^agent-terminals-ssh-[0-9a-f]{32}$/.test(name))
     .map((name) => join('/tmp', name))
     .filter((place) => readText(join(place, 'agent.posix.0')).includes(home));
+}
+
+/** What is there of places still, half removed ones and their sockets included. */
+export function leftOfPlaces(places: readonly string[]): readonly string[] {
+  return places.flatMap((place) => [place, `${place}.sock`]).filter((path) => existsSync(path));
 }
 
 /** Empty where there is none: a session may be on its way or gone. */

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
 import { isRunning } from '../../support/isRunning';
-import { sshPlacesOf } from '../../support/sshPlaces';
+import { leftOfPlaces, sshPlacesOf } from '../../support/sshPlaces';
 import { useCore, type Seen } from '../../support/useCore';
 import { freePort, useSshd } from '../../support/useSshd';
 import { waitFor } from '../../support/waitFor';
@@ -136,12 +136,13 @@ describe('A failure of SSH', function () {
     await fixture.says(seen, 'agent in');
     const [connection] = sshd.connections().slice(-1);
     assert.ok(connection);
-    assert.equal(sshPlacesOf(fixture.home).length, 1);
+    const places = sshPlacesOf(fixture.home);
+    assert.equal(places.length, 1);
     process.kill(connection, 'SIGKILL');
     await failsBy(prepared, 'The connection to host was lost.');
-    await waitFor(() => sshPlacesOf(fixture.home).length === 0, {
+    await waitFor(() => leftOfPlaces(places).length === 0, {
       limitMs: LIMIT_MS,
-      what: () => `the end of what it had there: ${sshPlacesOf(fixture.home).join()}`,
+      what: () => `the end of what it had there: ${leftOfPlaces(places).join()}`,
     });
   });
 
@@ -154,8 +155,9 @@ describe('A failure of SSH', function () {
     const [connection] = sshd.connections().slice(-1);
     assert.ok(connection);
     assert.ok(isRunning(pid));
+    const places = sshPlacesOf(fixture.home);
     process.kill(connection, 'SIGKILL');
-    await waitFor(() => !isRunning(pid) && sshPlacesOf(fixture.home).length === 0, {
+    await waitFor(() => !isRunning(pid) && leftOfPlaces(places).length === 0, {
       limitMs: LIMIT_MS,
       what: 'the end of what runs there',
     });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
 import type { PreparedStart } from '../../../src/agents/agentService';
-import { sshPlacesOf } from '../../support/sshPlaces';
+import { leftOfPlaces, sshPlacesOf } from '../../support/sshPlaces';
 import { useCore, type Seen } from '../../support/useCore';
 import { useSshd } from '../../support/useSshd';
 import { waitFor } from '../../support/waitFor';
@@ -189,10 +189,11 @@ describe('A session in tmux over SSH', function () {
   it('is ended there, too, where somebody ends it', async () => {
     const prepared = await start();
     await shows(prepared, 'agent in');
-    assert.equal(sshPlacesOf(fixture.home).length, 1);
+    const places = sshPlacesOf(fixture.home);
+    assert.equal(places.length, 1);
     await fixture.core.sessions.kill(prepared.sessionId);
     assert.equal(isThere(prepared), false);
-    assert.deepEqual(sshPlacesOf(fixture.home), []);
+    assert.deepEqual(leftOfPlaces(places), []);
   });
 
   it('shares its connection with nobody, nor does the login that ends it there', async () => {
