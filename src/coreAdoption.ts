@@ -23,7 +23,7 @@ export interface AdoptionParts {
   readonly hostClient: HostConnection;
   /** All sessions that the window can reach. */
   readonly reachable: SessionService;
-  readonly tmuxSessions: Pick<TmuxSessions, 'get' | 'list'>;
+  readonly tmuxSessions: Pick<TmuxSessions, 'get' | 'survey'>;
   readonly sessions: HeldSessions;
   readonly holder: SessionHolder;
   readonly handover: SessionHandover;
@@ -66,8 +66,12 @@ export function createAdoption(parts: AdoptionParts, store: DisposableStore): Se
 /** Has all that holds sessions beyond windows say which: tmux, then a session host, which may take its time. */
 export function findBeyond({ hostClient, tmux }: BeyondParts): () => Promise<void> {
   return async () => {
-    await tmux.findFree();
-    await findInHost(hostClient);
+    try {
+      await tmux.findFree();
+    } finally {
+      // What one cannot say keeps nobody from asking the other.
+      await findInHost(hostClient);
+    }
   };
 }
 

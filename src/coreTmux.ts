@@ -19,7 +19,8 @@ export function createTmux(
   const tmux = new TmuxPlanner({ host, run, findExecutable, clock: systemClock });
   const place = () => tmux.place(settingsOf(undefined));
   const terminate = createTerminate(systemClock);
-  const deps = { place, run, terminate, isDirectory, clock: systemClock };
+  const { directory } = tmux;
+  const deps = { directory, place, run, terminate, isDirectory, clock: systemClock };
   const tmuxSessions = new TmuxSessions(deps);
   return { tmux, tmuxSessions };
 }

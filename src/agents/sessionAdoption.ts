@@ -155,12 +155,12 @@ export class SessionAdoption implements Disposable {
     const { hooks, leases, sessions } = this.deps;
     await this.look();
     const inTmux = await this.deps.tmux.list();
-    const ours = [...this.listOurs(), ...inTmux.filter(({ isOurs }) => isOurs)];
+    const ours = [...this.listOurs(), ...inTmux.holdings.filter(({ isOurs }) => isOurs)];
     const ids = new Set(ours.map(({ id }) => id).filter((id) => leases.isHeldElsewhere(id)));
     await Promise.all([...ids].map((id) => this.takeAbandoned(id)));
     this.hasLooked = true;
-    const isInTmux = (id: string): boolean => inTmux.some((one) => one.id === id);
-    if (this.isKnown) {
+    const isInTmux = (id: string): boolean => inTmux.holdings.some((one) => one.id === id);
+    if (this.isKnown && inTmux.isWhole) {
       await hooks.clearStrays(
         (id) => (sessions.get(id) ?? sessions.getOther(id)) !== undefined || isInTmux(id),
       );

@@ -11,7 +11,7 @@ import type { HeldSessions } from './heldSessions';
 import { folderOfSession, RETURN_MS } from './planAdoption';
 
 export interface TmuxAdoptionDeps {
-  readonly tmux: Pick<TmuxSessions, 'get' | 'list'>;
+  readonly tmux: Pick<TmuxSessions, 'get' | 'survey'>;
   /** All sessions that the window can reach. */
   readonly sessions: Pick<SessionService, 'create' | 'get' | 'has' | 'kill'>;
   readonly held: Pick<HeldSessions, 'holds' | 'onDidChangeOthers'>;
@@ -22,10 +22,16 @@ export interface TmuxAdoptionDeps {
 }
 
 /** A session in tmux, whether this window reaches it or not. */
-export interface TmuxSighting {
+export interface TmuxHolding {
   readonly id: string;
   /** Whether it is of a folder that this window has open. */
   readonly isOurs: boolean;
+}
+
+export interface TmuxHoldings {
+  readonly holdings: readonly TmuxHolding[];
+  /** Whether nothing else can run there. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -46,17 +52,28 @@ export class TmuxAdoption implements Disposable {
     this.store.add(deps.held.onDidChangeOthers((event) => void this.forgetMoved(event)));
   }
 
-  /** Reaches what no window shows. Never rejects. */
+  /**
+   * Reaches what no window shows.
+   * @throws {SessionError} `ILLEGAL_STATE` where more may run there than can be told: after all else.
+   */
   async findFree(): Promise<void> {
-    for (const session of (await this.listUnreached()).filter(isUnshown)) {
+    const { sessions, isWhole } = await this.deps.tmux.survey();
+    for (const session of this.unreachedOf(sessions).filter(isUnshown)) {
       await this.reachOne(session);
+    }
+    if (!isWhole) {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        'tmux does not answer for sessions that may run in it: see that it can be started, by the setting agentTerminals.tmuxPath or the PATH, and reload the window.',
+      );
     }
   }
 
-  /** All that runs there, of whichever folder, without a look at who shows it. */
-  async list(): Promise<readonly TmuxSighting[]> {
-    const all = await this.deps.tmux.list();
-    return all.map((session) => ({ id: session.spec.id, isOurs: this.isOurs(session) }));
+  /** All that runs there, of whichever folder, without a look at who shows it. Never rejects. */
+  async list(): Promise<TmuxHoldings> {
+    const { sessions, isWhole } = await this.deps.tmux.survey();
+    const holdings = sessions.map((one) => ({ id: one.spec.id, isOurs: this.isOurs(one) }));
+    return { holdings, isWhole };
   }
 
   /** Whether a session of our folders runs there that this window does not reach. */
@@ -88,13 +105,15 @@ export class TmuxAdoption implements Disposable {
   /** What has been free for long enough is nobody's any more; the rest is looked at again then. */
   private async reachFreed(): Promise<void> {
     const { clock, leases } = this.deps;
-    const all = await this.listUnreached();
+    const { sessions } = await this.deps.tmux.survey();
     if (this.store.isDisposed) {
       return;
     }
     const now = clock.monotonic();
     // A window may let go of a session before its client has left.
-    const free = all.filter(({ spec: { id } }) => !leases.isHeldElsewhere(id));
+    const free = this.unreachedOf(sessions).filter(
+      ({ spec: { id } }) => !leases.isHeldElsewhere(id),
+    );
     const sinceOf = ({ spec: { id } }: TmuxSession): number => this.freeSince.get(id) ?? now;
     this.freeSince = new Map(free.map((session) => [session.spec.id, sinceOf(session)]));
     const waitOf = (session: TmuxSession): number => sinceOf(session) + RETURN_MS - now;
@@ -108,8 +127,7 @@ export class TmuxAdoption implements Disposable {
   }
 
   /** Those of our folders that this window does not have. */
-  private async listUnreached(): Promise<readonly TmuxSession[]> {
-    const all = await this.deps.tmux.list();
+  private unreachedOf(all: readonly TmuxSession[]): readonly TmuxSession[] {
     return all.filter((one) => this.isOurs(one) && !this.deps.sessions.has(one.spec.id));
   }
 

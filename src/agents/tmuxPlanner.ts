@@ -63,6 +63,11 @@ export class TmuxPlanner {
     return 'place' in found ? found.place : undefined;
   }
 
+  /** Where the files of sessions in tmux lie, whether there is a tmux or not. */
+  get directory(): string {
+    return join(ownHomeOf(this.deps.host), 'tmux');
+  }
+
   private async find({ tmuxPath }: TmuxSettings): Promise<Found> {
     const { host } = this.deps;
     if (host.platform !== 'linux' && host.platform !== 'darwin') {
@@ -101,7 +106,7 @@ export class TmuxPlanner {
     return {
       file,
       socket: socketName(env['AGENT_TERMINALS_HOME']),
-      directory: join(ownHomeOf(this.deps.host), 'tmux'),
+      directory: this.directory,
       env: { ...Object.fromEntries(passed), ...own },
     };
   }

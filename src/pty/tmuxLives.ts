@@ -9,33 +9,37 @@ export interface TmuxLife {
   readonly name: string;
   readonly life: string;
   readonly directory: string;
-  /** Where its server is: whoever looks may have another `TMUX_TMPDIR`. */
-  readonly place: TmuxPlace;
   /** Undefined where they are damaged. */
   readonly facts: TmuxFacts | undefined;
 }
 
-/** All lives that have files. Never rejects. */
-export async function listTmuxLives(place: TmuxPlace): Promise<readonly TmuxLife[]> {
-  const files = await readdir(place.directory).catch(() => []);
-  return Promise.all(files.map((file) => readLife(place, file)));
+/** All lives that have files; undefined where nobody can tell. Never rejects. */
+export async function listTmuxLives(parent: string): Promise<readonly TmuxLife[] | undefined> {
+  try {
+    const files = await readdir(parent);
+    return await Promise.all(files.map((file) => readLife(parent, file)));
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    return isMissing ? [] : undefined;
+  }
 }
 
-async function readLife(place: TmuxPlace, file: string): Promise<TmuxLife> {
-  const at = file.lastIndexOf('.');
-  const name = file.slice(0, at);
-  const directory = join(place.directory, file);
-  const text = await readFile(join(directory, TMUX_FILES.facts), 'utf8').catch(() => '');
-  const told = parseTmuxFacts(text);
-  const facts = told && getTmuxSessionName(told.id) === name ? told : undefined;
-  return { name, life: file.slice(at + 1), directory, facts, place: placeOf(place, facts) };
-}
-
-function placeOf(place: TmuxPlace, facts: TmuxFacts | undefined): TmuxPlace {
+/** Where a life's server is: whoever looks may have another `TMUX_TMPDIR`. */
+export function placeOfLife(place: TmuxPlace, { facts }: Pick<TmuxLife, 'facts'>): TmuxPlace {
   if (facts?.socketsIn === undefined) {
     return place;
   }
   const others = Object.entries(place.env).filter(([name]) => name !== 'TMUX_TMPDIR');
   const own = facts.socketsIn === null ? {} : { TMUX_TMPDIR: facts.socketsIn };
   return { ...place, env: { ...Object.fromEntries(others), ...own } };
+}
+
+async function readLife(parent: string, file: string): Promise<TmuxLife> {
+  const at = file.lastIndexOf('.');
+  const name = file.slice(0, at);
+  const directory = join(parent, file);
+  const text = await readFile(join(directory, TMUX_FILES.facts), 'utf8').catch(() => '');
+  const told = parseTmuxFacts(text);
+  const facts = told && getTmuxSessionName(told.id) === name ? told : undefined;
+  return { name, life: file.slice(at + 1), directory, facts };
 }

@@ -4,9 +4,9 @@ import { DEFAULT_DIMENSIONS } from './ptyDimensions';
 import type { SessionSpec } from './sessionService';
 import { endTmuxSession, type TmuxEndDeps } from './tmuxKill';
 import { getTmuxSessionName, type TmuxPlace } from './tmuxLine';
-import { listTmuxLives, type TmuxLife } from './tmuxLives';
+import { listTmuxLives, placeOfLife, type TmuxLife } from './tmuxLives';
 import { planTmuxAttach } from './tmuxPlan';
-import { runTmux } from './tmuxRun';
+import { runTmux, type TmuxAnswer } from './tmuxRun';
 import { isServerRunning, readTmuxServer } from './tmuxServer';
 import { judgeTmuxLife, TMUX_ROW_FORMAT, type TmuxSighting } from './tmuxSighting';
 
@@ -24,7 +24,22 @@ export interface TmuxSession {
   readonly isSilent: boolean;
 }
 
+/** What a look at all of tmux shows. */
+export interface TmuxSurvey {
+  readonly sessions: readonly TmuxSession[];
+  /** Whether nothing else can be there: of what has files, all is known to run or to be gone. */
+  readonly isWhole: boolean;
+}
+
+/** What a look at one life shows. */
+interface TmuxLook {
+  readonly session: TmuxSession | undefined;
+  readonly isGone: boolean;
+}
+
 export interface TmuxSessionsDeps extends TmuxEndDeps {
+  /** Where the files of all lives lie. */
+  readonly directory: string;
   /** None where there is no tmux that would do, or its sessions cannot be. */
   readonly place: () => Promise<TmuxPlace | undefined>;
   readonly isDirectory: (path: string) => boolean;
@@ -47,31 +62,28 @@ export class TmuxSessions {
       .map(({ spec }) => spec);
   }
 
-  /** All that are ours. Never rejects. */
+  /** All that are ours, as far as that can be told. Never rejects. */
   async list(): Promise<readonly TmuxSession[]> {
-    const place = await this.deps.place();
-    const lives = place ? await listTmuxLives(place) : [];
-    const sessions = await Promise.all(
-      lives.map(async (life) => {
-        const sighting = await this.look(life);
-        if (sighting.kind === 'gone') {
-          await this.sweep(life);
-        }
-        return this.describe(life, sighting);
-      }),
-    );
-    return sessions.filter((session) => session !== undefined);
+    return (await this.survey()).sessions;
+  }
+
+  /** The same, and whether that is all. Never rejects. */
+  async survey(): Promise<TmuxSurvey> {
+    const lives = await listTmuxLives(this.deps.directory);
+    const looks = await this.lookAt(lives ?? []);
+    const gone = (lives ?? []).filter((_, at) => looks[at]?.isGone);
+    await Promise.all(gone.map((life) => this.sweep(life)));
+    return {
+      sessions: looks.map(({ session }) => session).filter((session) => session !== undefined),
+      isWhole: lives !== undefined && looks.every(({ session, isGone }) => isGone || session),
+    };
   }
 
   /** One of them; undefined where it is not there. Never rejects. */
   async get(id: string): Promise<TmuxSession | undefined> {
-    const place = await this.deps.place();
-    const lives = place ? await listTmuxLives(place) : [];
-    const ofName = lives.filter(({ name }) => name === getTmuxSessionName(id));
-    const found = await Promise.all(
-      ofName.map(async (life) => this.describe(life, await this.look(life))),
-    );
-    return found.find((session) => session !== undefined);
+    const lives = (await listTmuxLives(this.deps.directory)) ?? [];
+    const looks = await this.lookAt(lives.filter(({ name }) => name === getTmuxSessionName(id)));
+    return looks.map(({ session }) => session).find((session) => session !== undefined);
   }
 
   /** Ends one of them, that one exactly, with all that it started; nobody has to wait. Never rejects. */
@@ -82,14 +94,29 @@ export class TmuxSessions {
     }
   }
 
-  private async look(life: TmuxLife): Promise<TmuxSighting> {
-    const ask = ['list-sessions', '-F', TMUX_ROW_FORMAT];
-    const answer = await runTmux(this.deps.run, life, ask);
-    return judgeTmuxLife(life, answer, isServerRunning(await readTmuxServer(life.directory)));
+  private async lookAt(lives: readonly TmuxLife[]): Promise<readonly TmuxLook[]> {
+    // To look for tmux is to run it: whoever has no sessions there is spared that.
+    const place = lives.length > 0 ? await this.deps.place() : undefined;
+    return Promise.all(lives.map((life) => this.look(life, place && placeOfLife(place, life))));
+  }
+
+  private async look(life: TmuxLife, place: TmuxPlace | undefined): Promise<TmuxLook> {
+    const answer = await this.ask(life, place);
+    const server = isServerRunning(await readTmuxServer(life.directory));
+    const sighting = judgeTmuxLife(life, answer, server);
+    const session = place && this.describe(life, place, sighting);
+    return { session, isGone: sighting.kind === 'gone' };
+  }
+
+  private async ask({ name }: TmuxLife, place: TmuxPlace | undefined): Promise<TmuxAnswer> {
+    return place
+      ? runTmux(this.deps.run, { name, place }, ['list-sessions', '-F', TMUX_ROW_FORMAT])
+      : { kind: 'unknown' };
   }
 
   private describe(
-    { facts, place, life }: TmuxLife,
+    { facts, life }: TmuxLife,
+    place: TmuxPlace,
     sighting: TmuxSighting,
   ): TmuxSession | undefined {
     if (!facts || sighting.kind === 'gone' || sighting.kind === 'unknown') {

@@ -42,6 +42,8 @@ export class AdoptionWorld {
   readonly notices: string[] = [];
   /** What runs in tmux, by its id, and is not reached: whether it is of our folders. */
   readonly inTmux = new Map<string, boolean>();
+  /** Whether tmux answers for all that may run there. */
+  isTmuxWhole = true;
   folders = [SHOP];
   whileAdopting = (): void => {};
   readonly adoption = new SessionAdoption({
@@ -49,7 +51,10 @@ export class AdoptionWorld {
     sessions: this.held,
     tmux: {
       has: (id) => Promise.resolve(this.inTmux.get(id) === true && this.all.get(id) === undefined),
-      list: () => Promise.resolve([...this.inTmux].map(([id, isOurs]) => ({ id, isOurs }))),
+      list: () => {
+        const holdings = [...this.inTmux].map(([id, isOurs]) => ({ id, isOurs }));
+        return Promise.resolve({ holdings, isWhole: this.isTmuxWhole });
+      },
       reach: (id) => Promise.resolve(this.all.put(session(id, { persistence: 'tmux' }))),
     },
     holder: {

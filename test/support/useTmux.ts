@@ -98,6 +98,7 @@ class TmuxFixture {
   /** What finds them; `change` is what differs from how a window does. */
   readonly sessions = (change: Partial<TmuxSessionsDeps> = {}): TmuxSessions =>
     new TmuxSessions({
+      directory: this.place.directory,
       place: () => Promise.resolve(this.place),
       run: runCommand,
       terminate: createTerminate(systemClock),

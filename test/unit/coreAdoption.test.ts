@@ -6,7 +6,7 @@ import { findBeyond } from '../../src/coreAdoption';
 import type { HostHealth } from '../../src/host/client/hostHealth';
 
 describe('findBeyond', () => {
-  function subject(first: HostHealth) {
+  function subject(first: HostHealth, findFree = () => Promise.resolve()) {
     const changes = new Emitter<HostHealth>();
     const host = {
       health: first,
@@ -25,7 +25,7 @@ describe('findBeyond', () => {
     };
     const find = findBeyond({
       hostClient: host,
-      tmux: { findFree: () => Promise.resolve() },
+      tmux: { findFree },
     });
     return { host, become, find };
   }
@@ -39,6 +39,13 @@ describe('findBeyond', () => {
     become({ state: 'well', pid: 1 });
     await found;
     assert.equal(host.tries, 2);
+  });
+
+  it('asks the host, too, where tmux cannot say all', async () => {
+    const fail = () => Promise.reject(new SessionError('ILLEGAL_STATE', 'tmux is silent.'));
+    const { host, find } = subject({ state: 'well', pid: 1 }, fail);
+    await assert.rejects(find(), /tmux is silent/);
+    assert.equal(host.tries, 1);
   });
 
   it('says why a host cannot be used that is not waited for', async () => {

@@ -114,6 +114,12 @@ describe('SessionAdoption', () => {
       assert.match(world.notices.join(), /none is resumed by itself: The host refuses it\.$/);
     });
 
+    it('clears no hook files where tmux has come to be silent meanwhile', async () => {
+      world.isTmuxWhole = false;
+      await world.adoption.start();
+      assert.equal(world.kept, undefined);
+    });
+
     it('takes over what comes to be known all the same', async () => {
       world.found = fail();
       await world.adoption.start();

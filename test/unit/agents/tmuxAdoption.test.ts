@@ -22,10 +22,10 @@ describe('TmuxAdoption', () => {
     const sessions = new FakeReachableSessions();
     const clock = new ManualClock();
     const didChange = new Emitter<void>();
-    const state = { session: inTmux(), isHeld: false };
+    const state = { session: inTmux(), isHeld: false, isWhole: true };
     adoption = new TmuxAdoption({
       tmux: {
-        list: () => Promise.resolve([state.session]),
+        survey: () => Promise.resolve({ sessions: [state.session], isWhole: state.isWhole }),
         get: () => Promise.resolve(state.session),
       },
       sessions,
@@ -87,6 +87,14 @@ describe('TmuxAdoption', () => {
       assert.equal(sessions.has(ID), false);
     });
   }
+
+  it('reaches what answers, and says that not all does', async () => {
+    const { adoption: subjected, state, sessions } = subject();
+    state.isWhole = false;
+    await assert.rejects(subjected.findFree(), { code: 'ILLEGAL_STATE', message: /tmuxPath/ });
+    assert.equal(sessions.has(ID), true);
+    assert.equal((await subjected.list()).isWhole, false);
+  });
 
   it('says that what does not answer cannot be taken over, but that it runs', async () => {
     const { adoption: subjected, state, sessions } = subject();
