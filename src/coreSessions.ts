@@ -10,6 +10,7 @@ import { systemClock } from './base/clock';
 import { createTmuxPrograms } from './coreTmux';
 import { HostClient } from './host/client/hostClient';
 import { DiskHostAccess } from './host/diskHostAccess';
+import { endOtherHost } from './host/endOtherHost';
 import { hostPlace } from './host/hostPlace';
 import { LastScreens } from './host/lastScreens';
 import { listOtherHosts, type OtherHost } from './host/otherHosts';
@@ -38,9 +39,9 @@ export interface SessionsParts extends SessionsHost {
 export function createSessions(parts: SessionsParts) {
   const { logger, limits, version, facts, folders, isHeld, tmux, tmuxSessions, settingsOf } = parts;
   const home = ownHomeOf(facts);
+  const ending = { clock: systemClock, terminate: createTerminate(systemClock) };
   const access = new DiskHostAccess({
-    ...{ ...parts, home, env: facts.env, runtime: process.execPath },
-    ...{ clock: systemClock, terminate: createTerminate(systemClock) },
+    ...{ ...parts, ...ending, home, env: facts.env, runtime: process.execPath },
   });
   const place = hostPlace(home, PROTOCOL_VERSION);
   const lastScreens = new LastScreens(place.screens, systemClock);
@@ -60,8 +61,9 @@ export function createSessions(parts: SessionsParts) {
     findOther: async (id) => (await listOthers()).find((other) => other.sessions.includes(id)),
   });
   const endProcess = (pid: number): void => void process.kill(pid, 'SIGKILL');
+  const endOther = (host: string): Promise<void> => endOtherHost(place, host, ending);
   const hosting = new SessionHosting({
-    ...{ client: hostClient, tmux: tmuxSessions, isDirectory, endProcess, listOthers },
+    ...{ client: hostClient, tmux: tmuxSessions, isDirectory, endProcess, listOthers, endOther },
   });
   const isSuspended = ({ persistence, state }: SessionInfo): boolean =>
     persistence === 'host' && state !== 'terminated' && hostClient.health.state === 'unresponsive';

@@ -23,10 +23,22 @@ export type HostState =
   | { readonly kind: 'silent'; readonly pid: number }
   | { readonly kind: 'answers'; readonly report: HostReport };
 
+/** A session host that this window cannot use, such as one of another version's protocol. */
+export interface OtherHost {
+  /** What it calls itself. */
+  readonly host: string;
+  readonly pid: number;
+  readonly version: string;
+  readonly protocol: number;
+  /** The ids of what runs in it, as far as it says. */
+  readonly sessions: readonly string[];
+}
+
 /** What a person may do about it. */
 export type HostAction =
   | { readonly kind: 'restart' | 'stop' }
   | { readonly kind: 'endProcess'; readonly pid: number }
+  | { readonly kind: 'endOther'; readonly other: OtherHost }
   | { readonly kind: 'endSession'; readonly session: SessionInfo };
 
 const MINUTE_MS = 60_000;
@@ -79,6 +91,18 @@ export function describeEnd(
           };
     }
   }
+}
+
+/** The same of another host, which this window cannot ask what it does. */
+export function describeOtherEnd({ pid, version, sessions }: OtherHost): {
+  readonly message: string;
+  readonly detail: string;
+} {
+  const ends =
+    sessions.length === 0
+      ? 'It tells of no session; any that it has ends with it.'
+      : `What runs in it ends with it: ${nameSome(sessions)}. Their conversations can go on.`;
+  return { message: `End process ${pid}, a session host of version ${version}?`, detail: ends };
 }
 
 /** What to tell of a change of its health, one sentence or two; undefined where there is nothing. */

@@ -1,16 +1,14 @@
 import type { SessionInfo } from '../pty/sessionService';
 import type { Choice } from '../views/choices';
 import type { CommandDeps } from './commandDeps';
-import { describeEnd, describeHost, type HostAction, type HostState } from './describeSessionHost';
-
-/** A session host that this window cannot use, such as one of another version's protocol. */
-export interface OtherHost {
-  readonly pid: number;
-  readonly version: string;
-  readonly protocol: number;
-  /** The ids of what runs in it. */
-  readonly sessions: readonly string[];
-}
+import {
+  describeEnd,
+  describeHost,
+  describeOtherEnd,
+  type HostAction,
+  type HostState,
+  type OtherHost,
+} from './describeSessionHost';
 
 /** What the command does about what holds sessions beyond windows. */
 export interface SessionHosting {
@@ -19,9 +17,11 @@ export interface SessionHosting {
   listStrays(): Promise<readonly SessionInfo[]>;
   /** Hosts that run beside the window's own, which it cannot use. */
   listOthers(): Promise<readonly OtherHost[]>;
+  /** Ends one of these with its sessions: in order where it can, bounded. */
+  endOther(other: OtherHost): Promise<void>;
   /** Ends all sessions, bounded, and then the host. */
   stop(): Promise<void>;
-  /** The same by its process, for one that does not answer. */
+  /** The same by its process, for the window's own that does not answer. */
   endProcess(pid: number): Promise<void>;
   start(): Promise<void>;
   endSession(session: SessionInfo): Promise<void>;
@@ -33,7 +33,7 @@ export async function showSessionHost(deps: CommandDeps): Promise<void> {
   const [state, strays, others] = await busy('Asking the session host...', () =>
     Promise.all([hosting.state(), hosting.listStrays(), hosting.listOthers()]),
   );
-  const actions = [...listActions(state, strays), ...others.map(endOther)];
+  const actions = [...listActions(state, strays), ...others.map(offerEnd)];
   if (actions.length === 0) {
     deps.messages.showInfo(describeHost(state));
     return;
@@ -69,12 +69,13 @@ function listActions(
   }
 }
 
-function endOther({ pid, version, protocol, sessions }: OtherHost): Choice<HostAction> {
+function offerEnd(other: OtherHost): Choice<HostAction> {
+  const { pid, version, protocol, sessions } = other;
   const held = sessions.length === 0 ? '' : ` It holds ${sessions.join(', ')}.`;
   return {
     label: `End Process ${pid}`,
     detail: `Another session host, of version ${version} and protocol ${protocol}.${held}`,
-    value: { kind: 'endProcess', pid },
+    value: { kind: 'endOther', other },
   };
 }
 
@@ -84,15 +85,16 @@ async function act(deps: CommandDeps, state: HostState, action: HostAction): Pro
     await busy('Ending the session...', () => hosting.endSession(action.session));
     return;
   }
-  // Another host is told of as one that does not answer: nobody here can ask it.
-  const question = describeEnd(
-    action.kind === 'endProcess' ? { kind: 'silent', pid: action.pid } : state,
-  );
+  const question = action.kind === 'endOther' ? describeOtherEnd(action.other) : describeEnd(state);
   if (question && !(await deps.questions.ask({ ...question, answers: [ANSWERS[action.kind]] }))) {
     return;
   }
   if (action.kind === 'endProcess') {
     await hosting.endProcess(action.pid);
+    return;
+  }
+  if (action.kind === 'endOther') {
+    await busy('Ending the session host...', () => hosting.endOther(action.other));
     return;
   }
   await busy('Ending the session host...', () => hosting.stop());
@@ -105,4 +107,5 @@ const ANSWERS = {
   restart: 'Restart Session Host',
   stop: 'Stop Session Host',
   endProcess: 'End Process',
+  endOther: 'End Process',
 } as const satisfies Record<Exclude<HostAction['kind'], 'endSession'>, string>;

@@ -11,6 +11,7 @@ import {
   isHostAlive,
   lookForHost,
   readHostEntries,
+  removeHostEntries,
   removeHostEntry,
   type HostEntry,
   type HostSighting,
@@ -34,6 +35,18 @@ export async function clearDeadHost(entry: HostEntry, terminate: Terminate): Pro
   return survivors.length;
 }
 
+/** The same, with all files of hosts in the directory that tell of it. */
+export async function clearAway(
+  directory: string,
+  entry: HostEntry,
+  terminate: Terminate,
+): Promise<number> {
+  const survivors = await clearDeadHost(entry, terminate);
+  await removeHostEntries(directory, entry.host);
+  rmSync(heldSessionsPath(directory, entry.host), { force: true });
+  return survivors;
+}
+
 /**
  * The same for the host of this machine, if it is dead still when nobody else sees to it; its file
  * goes, too. Gives how many would not end; undefined where there was nothing to do.
@@ -47,10 +60,7 @@ export function clearIfDead(
     if (found.kind !== 'dead') {
       return undefined;
     }
-    const survivors = await clearDeadHost(found.entry, terminate);
-    rmSync(found.path, { force: true });
-    rmSync(heldSessionsPath(place.directory, found.entry.host), { force: true });
-    return survivors;
+    return clearAway(place.directory, found.entry, terminate);
   });
 }
 

@@ -67,6 +67,15 @@ export function removeHostEntry(path: string, host: string): void {
   }
 }
 
+/** The same wherever in the directory of hosts it is told of. */
+export async function removeHostEntries(directory: string, host: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (ENTRY_NAME.test(name)) {
+      removeHostEntry(join(directory, name), host);
+    }
+  }
+}
+
 /** Whether the very process that wrote it still runs, and on this machine. */
 export function isHostAlive(entry: HostEntry): boolean {
   // Where the start of a process is not known, its number says nothing of another machine's.

@@ -4,6 +4,8 @@ import { closeOwnDirectory, type HostPlace } from './hostPlace';
 
 /** A host that lives and that a window of this version does not talk to: of another protocol, or one that lost its place. */
 export interface OtherHost {
+  /** What it calls itself. */
+  readonly host: string;
   readonly pid: number;
   /** The version of the extension that it came with. */
   readonly version: string;
@@ -30,7 +32,7 @@ export async function listOtherHosts(
   );
   return Promise.all(
     others.map(async ({ pid, version, protocol, host }) => ({
-      ...{ pid, version, protocol },
+      ...{ host, pid, version, protocol },
       sessions: await readHeldSessions(heldSessionsPath(directory, host)),
     })),
   );

@@ -15,6 +15,8 @@ export interface SessionHostingDeps {
   /** Those that run and that this window does not talk to. */
   readonly listOthers: () => Promise<readonly OtherHost[]>;
   readonly isDirectory: (path: string) => boolean;
+  /** Ends one of these, by what it calls itself, bounded. */
+  readonly endOther: (host: string) => Promise<void>;
   /** Ends a process at once. */
   readonly endProcess: (pid: number) => void;
 }
@@ -62,6 +64,11 @@ export class SessionHosting {
   /** Hosts that run beside this window's: of another protocol, or with sessions and no place. */
   listOthers(): Promise<readonly OtherHost[]> {
     return this.deps.listOthers();
+  }
+
+  /** Ends one of {@link listOthers} with its sessions. @throws {SessionError} where it is there still. */
+  endOther({ host }: Pick<OtherHost, 'host'>): Promise<void> {
+    return this.deps.endOther(host);
   }
 
   stop(): Promise<void> {

@@ -5,7 +5,7 @@ import type { EarlierConversation } from '../../src/agents/earlierConversations'
 import type { SessionError } from '../../src/base/errors';
 import type { CommandDeps } from '../../src/commands/commandDeps';
 import type { HostState } from '../../src/commands/describeSessionHost';
-import type { OtherHost } from '../../src/commands/showSessionHost';
+import type { OtherHost } from '../../src/commands/describeSessionHost';
 import type { Settings } from '../../src/config/settings';
 import type { SessionInfo } from '../../src/pty/sessionService';
 import { ProviderRegistry, type ProviderOverrides } from '../../src/providers/providerRegistry';
@@ -99,6 +99,7 @@ export class CommandWorld {
         state: () => Promise.resolve(this.hostState),
         listStrays: () => Promise.resolve(this.strays),
         listOthers: () => Promise.resolve(this.otherHosts),
+        endOther: ({ host }) => Promise.resolve(note(`end host ${host}`)),
         stop: () => Promise.resolve(note('stop host')),
         start: () => Promise.resolve(note('start host')),
         endProcess: (pid) => Promise.resolve(note(`end process ${pid}`)),

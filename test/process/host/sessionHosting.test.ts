@@ -27,6 +27,7 @@ describe('SessionHosting, of a session host that runs,', function () {
       tmux: { list: () => Promise.resolve([]), kill: () => Promise.resolve() },
       listOthers: () => listOtherHosts(host.place, client.host?.host),
       isDirectory: existsSync,
+      endOther: () => assert.fail('nobody asks for it'),
       endProcess: (pid) => void process.kill(pid, 'SIGKILL'),
     });
   });
@@ -61,15 +62,13 @@ describe('SessionHosting, of a session host that runs,', function () {
 
   it('lists those of another protocol with what runs in them, and none that is gone or its own', async () => {
     const { pid, host: name } = await host.ensure();
+    const said = { host: name, pid, version: '1.2.3', protocol: PROTOCOL_VERSION };
     const conversation = await host.enter(await host.ensure());
     await conversation.sh('shell-main-a', 'read line');
     assert.deepEqual(await hosting.listOthers(), []);
     // As a window of the next protocol sees it.
     const next = hostPlace(host.home, PROTOCOL_VERSION + 1);
-    const sessions = ['shell-main-a'];
-    assert.deepEqual(await listOtherHosts(next), [
-      { pid, version: '1.2.3', protocol: PROTOCOL_VERSION, sessions },
-    ]);
+    assert.deepEqual(await listOtherHosts(next), [{ ...said, sessions: ['shell-main-a'] }]);
     await conversation.kill('shell-main-a');
     assert.deepEqual((await listOtherHosts(next))[0]?.sessions, []);
     await host.kill(pid);

@@ -72,16 +72,19 @@ describe('showSessionHost', () => {
     assert.deepEqual(world.events, ['end process 42']);
   });
 
-  it('lists hosts that the window cannot use, and ends the process of one where the person says so', async () => {
+  it('lists hosts that the window cannot use, and ends one where the person says so, told what that ends', async () => {
     const questions = new ScriptedQuestions(undefined, 'End Process');
     const world = new CommandWorld({ questions });
-    world.otherHosts = [{ pid: 43, version: '2.0.0', protocol: 2, sessions: ['ada-main-x'] }];
+    const other = { host: 'other', pid: 43, version: '2.0.0', protocol: 2 };
+    world.otherHosts = [{ ...other, sessions: ['ada-main-x'] }];
     assert.deepEqual((await run(world, 'End Process 43')).slice(1), ['End Process 43']);
     assert.deepEqual(world.events, []);
     world.hostState = { kind: 'answers', report: { ...REPORT, sessions: 0 } };
     await run(world, 'End Process 43');
-    assert.deepEqual(world.events, ['end process 43']);
-    assert.equal(questions.asked[0]?.message, 'End process 43, the session host?');
+    assert.deepEqual(world.events, ['end host other']);
+    const [asked] = questions.asked;
+    assert.equal(asked?.message, 'End process 43, a session host of version 2.0.0?');
+    assert.match(asked.detail ?? '', /ends with it: ada-main-x\./);
   });
 
   it('ends sessions of directories that are gone', async () => {
