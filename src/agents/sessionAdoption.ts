@@ -3,13 +3,13 @@ import { SessionError, toMessage } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
-import { Timer } from '../base/timer';
 import type { SessionEvent, SessionInfo } from '../pty/sessionService';
 import type { HandoverTerms } from '../tasks/handoverFile';
 import type { Leases } from '../tasks/leases';
 import type { AgentHooks } from './agentHooks';
 import type { AdoptedTasks } from './adoptedTasks';
 import type { FolderRef } from './agentService';
+import { FreedSessions } from './freedSessions';
 import type { HeldSessions } from './heldSessions';
 import { folderOfSession, inOrderOfBegin, RETURN_MS } from './planAdoption';
 import type { SessionHandover } from './sessionHandover';
@@ -52,10 +52,8 @@ export interface SessionAdoptionDeps {
 export class SessionAdoption implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didAdopt = this.store.add(new Emitter<SessionInfo>());
-  private readonly timer: Timer;
+  private readonly freed: FreedSessions;
   private readonly underWay = new Map<string, Promise<SessionInfo | undefined>>();
-  /** Since when nobody is seen to hold a session of ours, by the clock that never goes back. */
-  private readonly freeSince = new Map<string, number>();
   private finding: Promise<void> | undefined;
   private hasLooked = false;
   private isKnown = false;
@@ -65,7 +63,7 @@ export class SessionAdoption implements Disposable {
   readonly onDidAdopt = this.didAdopt.event;
 
   constructor(private readonly deps: SessionAdoptionDeps) {
-    this.timer = this.store.add(new Timer(deps.clock));
+    this.freed = this.store.add(new FreedSessions(deps.clock, () => this.adoptFreed()));
     this.store.add(deps.sessions.onDidChangeOthers((event) => this.handleOther(event)));
     this.store.add(deps.leases.onDidChange(() => this.adoptFreed()));
   }
@@ -200,28 +198,13 @@ export class SessionAdoption implements Disposable {
     }
   }
 
-  /** What has been free for long enough is nobody's any more; the rest is looked at again then. */
   private adoptFreed(): void {
     if (!this.hasLooked) {
       return;
     }
-    const now = this.deps.clock.monotonic();
     const free = this.listOurs().filter((session) => !this.isHeld(session));
-    const ids = new Set(free.map(({ id }) => id));
-    [...this.freeSince.keys()]
-      .filter((id) => !ids.has(id))
-      .forEach((id) => this.freeSince.delete(id));
-    for (const session of free) {
-      const since = this.freeSince.get(session.id) ?? now;
-      this.freeSince.set(session.id, since);
-      if (now - since >= RETURN_MS) {
-        void this.adoptQuietly(session);
-      }
-    }
-    const waits = [...this.freeSince.values()].map((since) => since + RETURN_MS - now);
-    const next = Math.min(...waits.filter((ms) => ms > 0));
-    if (Number.isFinite(next)) {
-      this.timer.start(next, () => this.adoptFreed());
+    for (const session of this.freed.update(free, ({ id }) => id)) {
+      void this.adoptQuietly(session);
     }
   }
 

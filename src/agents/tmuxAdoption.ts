@@ -2,13 +2,13 @@ import type { Clock } from '../base/clock';
 import { SessionError, toMessage } from '../base/errors';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
-import { Timer } from '../base/timer';
 import type { SessionEvent, SessionService } from '../pty/sessionService';
 import type { TmuxSession, TmuxSessions } from '../pty/tmuxSessions';
 import type { Leases } from '../tasks/leases';
 import type { FolderRef } from './agentService';
+import { FreedSessions } from './freedSessions';
 import type { HeldSessions } from './heldSessions';
-import { folderOfSession, RETURN_MS } from './planAdoption';
+import { folderOfSession } from './planAdoption';
 
 export interface TmuxAdoptionDeps {
   readonly tmux: Pick<TmuxSessions, 'get' | 'survey'>;
@@ -42,13 +42,14 @@ export interface TmuxHoldings {
  */
 export class TmuxAdoption implements Disposable {
   private readonly store = new DisposableStore();
-  private readonly timer: Timer;
-  /** Since when nobody is seen to hold a session of ours, by the clock that never goes back. */
-  private freeSince: ReadonlyMap<string, number> = new Map();
+  private readonly freed: FreedSessions;
+  private isReaching = false;
+  private isWanted = false;
 
   constructor(private readonly deps: TmuxAdoptionDeps) {
-    this.timer = this.store.add(new Timer(deps.clock));
-    this.store.add(deps.leases.onDidChange(() => void this.reachFreed()));
+    const reachFreed = (): void => void this.reachFreed();
+    this.freed = this.store.add(new FreedSessions(deps.clock, reachFreed));
+    this.store.add(deps.leases.onDidChange(reachFreed));
     this.store.add(deps.held.onDidChangeOthers((event) => void this.forgetMoved(event)));
   }
 
@@ -102,28 +103,37 @@ export class TmuxAdoption implements Disposable {
     this.store.dispose();
   }
 
-  /** What has been free for long enough is nobody's any more; the rest is looked at again then. */
+  /** One look at a time, for each runs tmux: what changes during one is seen by the next. */
   private async reachFreed(): Promise<void> {
-    const { clock, leases } = this.deps;
+    this.isWanted = true;
+    if (this.isReaching) {
+      return;
+    }
+    this.isReaching = true;
+    try {
+      while (this.isWanted && !this.store.isDisposed) {
+        this.isWanted = false;
+        await this.reachFreedNow();
+      }
+    } finally {
+      this.isReaching = false;
+    }
+  }
+
+  private async reachFreedNow(): Promise<void> {
     const { sessions } = await this.deps.tmux.survey();
     if (this.store.isDisposed) {
       return;
     }
-    const now = clock.monotonic();
     // A window may let go of a session before its client has left.
-    const free = this.unreachedOf(sessions).filter(
-      ({ spec: { id } }) => !leases.isHeldElsewhere(id),
-    );
-    const sinceOf = ({ spec: { id } }: TmuxSession): number => this.freeSince.get(id) ?? now;
-    this.freeSince = new Map(free.map((session) => [session.spec.id, sinceOf(session)]));
-    const waitOf = (session: TmuxSession): number => sinceOf(session) + RETURN_MS - now;
-    const next = Math.min(...free.map(waitOf).filter((ms) => ms > 0));
-    if (Number.isFinite(next)) {
-      this.timer.start(next, () => void this.reachFreed());
-    }
-    for (const session of free.filter((one) => isUnshown(one) && waitOf(one) <= 0)) {
+    const free = this.unreachedOf(sessions).filter((one) => !this.isHeldElsewhere(one));
+    for (const session of this.freed.update(free, ({ spec }) => spec.id).filter(isUnshown)) {
       await this.reachOne(session);
     }
+  }
+
+  private isHeldElsewhere({ spec }: TmuxSession): boolean {
+    return this.deps.leases.isHeldElsewhere(spec.id);
   }
 
   /** Those of our folders that this window does not have. */

@@ -22,10 +22,17 @@ describe('TmuxAdoption', () => {
     const sessions = new FakeReachableSessions();
     const clock = new ManualClock();
     const didChange = new Emitter<void>();
-    const state = { session: inTmux(), isHeld: false, isWhole: true };
+    const state = {
+      ...{ session: inTmux(), isHeld: false, isWhole: true },
+      ...{ looks: 0, answer: Promise.resolve() },
+    };
     adoption = new TmuxAdoption({
       tmux: {
-        survey: () => Promise.resolve({ sessions: [state.session], isWhole: state.isWhole }),
+        survey: async () => {
+          state.looks += 1;
+          await state.answer;
+          return { sessions: [state.session], isWhole: state.isWhole };
+        },
         get: () => Promise.resolve(state.session),
       },
       sessions,
@@ -76,6 +83,21 @@ describe('TmuxAdoption', () => {
     assert.equal(sessions.has(ID), false);
     await pass(1);
     assert.equal(sessions.has(ID), true);
+  });
+
+  it('looks once at a time, and once more for all that changes meanwhile', async () => {
+    const { state, change } = subject();
+    let answer = (): void => {};
+    state.answer = new Promise((resolve) => (answer = resolve));
+    await change();
+    await change();
+    await change();
+    assert.equal(state.looks, 1);
+    answer();
+    await setImmediate();
+    assert.equal(state.looks, 2);
+    await change();
+    assert.equal(state.looks, 3);
   });
 
   for (const what of ['isAttached', 'isFolderGone', 'isSilent'] as const) {
