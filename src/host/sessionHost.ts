@@ -8,6 +8,7 @@ import { withFileLock } from '../base/fileLock';
 import type { Clock } from '../base/clock';
 import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
+import { Timer } from '../base/timer';
 import { readStartTime } from '../base/readStartTime';
 import type { Terminate } from '../pty/createTerminate';
 import type { SessionLimits, SessionManager } from '../pty/sessionManager';
@@ -22,7 +23,7 @@ import { IdleEnd } from './idleEnd';
 import { PROTOCOL_VERSION, type HostLimits } from './protocol/calls';
 import { LastScreens } from './lastScreens';
 import { raiseOomScore } from './oomScore';
-import { PlaceWatch, type PlaceLoss } from './placeWatch';
+import { PlaceWatch, type PlaceLoss, type WatchedPlace } from './placeWatch';
 import { ScreenKeeper } from './screenKeeper';
 import { HostServer } from './server/hostServer';
 import { SHUTDOWN_MS } from './server/limits';
@@ -48,6 +49,9 @@ export interface SessionHostDeps {
 /** How long keeping the last screens may take before all ends, in milliseconds. */
 const KEEP_SCREENS_MS = 1000;
 
+/** After a place could not be regained, how long until that is tried again, in milliseconds. */
+const REGAIN_AGAIN_MS = 30_000;
+
 /** Until a window says what its settings are. */
 const FIRST_LIMITS: HostLimits = {
   maxSessions: 128,
@@ -71,6 +75,7 @@ export class SessionHost implements Disposable {
   /** What it listens on, with the file that tells of it. */
   private listening: Disposable | undefined;
   private placeWatch: PlaceWatch | undefined;
+  private readonly regainAgain: Timer;
   /** Another host has its place. */
   private isBeside = false;
   private ending: Promise<void> | undefined;
@@ -83,6 +88,7 @@ export class SessionHost implements Disposable {
     this.held = this.store.add(this.createHeldFile());
     this.keeper = this.store.add(this.createKeeper(touches));
     this.server = this.store.add(this.createServer(touches));
+    this.regainAgain = this.store.add(new Timer(clock));
     this.store.add(this.sessions.onDidChange((event) => this.handleChange(event)));
     this.store.add(this.server.onDidChangeClients(() => this.handleClients()));
   }
@@ -113,7 +119,7 @@ export class SessionHost implements Disposable {
   }
 
   private async takePlace(): Promise<boolean> {
-    const { place, clock, logger } = this.deps;
+    const { place, logger } = this.deps;
     const found = await lookForHost(place);
     const isTaken = found.kind === 'alive' && found.entry.host !== this.host;
     if (isTaken && !this.listening) {
@@ -125,10 +131,7 @@ export class SessionHost implements Disposable {
     const socketPath = await newSocketPath(place.directory, PROTOCOL_VERSION);
     await this.listen(socketPath, entry);
     await writeHostEntry(entry, this.describe(socketPath));
-    const watched = { entry, socketPath, host: this.host };
-    this.placeWatch = this.store.add(
-      new PlaceWatch(watched, clock, (loss) => void this.regainPlace(loss)),
-    );
+    this.watchPlace({ entry, socketPath, host: this.host });
     this.isBeside = isTaken;
     logger.info(
       isTaken
@@ -138,8 +141,18 @@ export class SessionHost implements Disposable {
     return true;
   }
 
+  /** The watch before it has told of its loss. */
+  private watchPlace(watched: WatchedPlace): void {
+    if (this.placeWatch) {
+      this.store.delete(this.placeWatch);
+    }
+    this.placeWatch = this.store.add(
+      new PlaceWatch(watched, this.deps.clock, (loss) => void this.regainPlace(watched, loss)),
+    );
+  }
+
   /** Windows find it no more: it has other files where it holds sessions, beside those of a host that has its place. */
-  private async regainPlace(loss: PlaceLoss): Promise<void> {
+  private async regainPlace(watched: WatchedPlace, loss: PlaceLoss): Promise<void> {
     const { place, clock, logger } = this.deps;
     const what = loss === 'gone' ? 'Its files are gone' : 'Another host has its place';
     if (this.sessions.list().length === 0) {
@@ -157,6 +170,9 @@ export class SessionHost implements Disposable {
       this.updateIdle();
     } catch (error) {
       logger.warn(`${what}, and it is found no more: ${toMessage(error)}`);
+      this.watchPlace(watched);
+      // What was in the way, such as a full disk, goes without a sign.
+      this.regainAgain.start(REGAIN_AGAIN_MS, () => this.placeWatch?.check());
     }
   }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { existsSync, lstatSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { readHostEntry } from '../../../src/host/hostEntry';
 import { besideEntry } from '../../../src/host/hostPlace';
@@ -53,6 +54,20 @@ describe('a session host that runs', function () {
     sockets.forEach((socket) => socket.destroy());
     assert.equal((await client.report()).pid, found.pid);
     client.dispose();
+  });
+
+  it('is found again also where that failed at first, once nothing is in its way', async () => {
+    const found = await host.ensure();
+    await (await host.enter(found)).sh('shell-main-a', 'read line');
+    rmSync(host.place.entry);
+    mkdirSync(join(host.place.entry, 'in the way'), { recursive: true });
+    const hasFailed = (): boolean => /is found no more/.test(readFileSync(host.place.log, 'utf8'));
+    await waitFor(hasFailed, { limitMs: LIMIT_MS, what: 'a try that fails' });
+    rmSync(host.place.entry, { recursive: true });
+    await waitFor(async () => (await host.access().find())?.pid === found.pid, {
+      limitMs: LIMIT_MS,
+      what: 'a window to find it',
+    });
   });
 
   it('keeps its sessions beside a host that has its place, and ends with the last', async () => {
