@@ -33,10 +33,10 @@ export class SessionHostWatch implements Disposable {
   }
 
   private noteLost({ type, session }: SessionEvent): void {
-    const { id, isLost, label, agentExitCode, exitCode } = session;
+    const { id, isLost, label, agentExitCode, persistence } = session;
     const isAgent = parsePtyId(id)?.providerId !== SHELL_PROVIDER_ID && agentExitCode === null;
-    // One that ended with a code has lost its line alone, by ssh's own word.
-    if (type === 'exit' && isLost && exitCode === null && isAgent) {
+    // One that was not in the host has lost its line alone, or its tmux.
+    if (type === 'exit' && isLost && persistence === 'host' && isAgent) {
       this.lost.set(id, label);
     }
   }

@@ -6,6 +6,7 @@ import { SessionHostWatch } from '../../../src/commands/sessionHostWatch';
 import type { SessionEvent, SessionInfo } from '../../../src/pty/sessionService';
 import { sessionInfo } from '../../support/fakeSessions';
 
+const ENDED = { state: 'terminated', persistence: 'host' } as const;
 const GONE: HostHealth = { state: 'gone', pid: 7, lost: [] };
 
 describe('SessionHostWatch', () => {
@@ -35,7 +36,7 @@ describe('SessionHostWatch', () => {
   afterEach(() => watch.dispose());
 
   const exit = (change: Partial<SessionInfo>): void =>
-    sessions.fire({ type: 'exit', session: sessionInfo({ state: 'terminated', ...change }) });
+    sessions.fire({ type: 'exit', session: sessionInfo({ ...ENDED, ...change }) });
 
   it('names the agents that were lost with their host, once', () => {
     exit({ id: 'ada-main-1', label: 'Ada', isLost: true });
@@ -53,8 +54,11 @@ describe('SessionHostWatch', () => {
     assert.deepEqual(offered, []);
   });
 
-  it('names none that goes on where its line was lost', () => {
-    exit({ id: 'ada-main-1', kind: 'ssh', isLost: true, exitCode: 255 });
+  it('names none that was not in the host, however its line or its tmux was lost', () => {
+    const line = { kind: 'ssh', isLost: true, persistence: 'tmux' } as const;
+    exit({ ...line, id: 'ada-main-1', exitCode: 255 });
+    exit({ ...line, id: 'ada-main-2', exitSignal: 'SIGKILL' });
+    exit({ id: 'ada-main-3', isLost: true, persistence: 'tmux', exitSignal: 'SIGHUP' });
     health.fire(GONE);
     assert.deepEqual(offered, []);
   });
