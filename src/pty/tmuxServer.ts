@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { isSameProcess } from '../base/isSameProcess';
 import { quoteForShell } from './quoteForShell';
@@ -9,6 +10,8 @@ export interface TmuxServer {
   readonly pid: number;
   /** In ticks since the system's start; undefined where the system never shows it. */
   readonly startTime: string | undefined;
+  /** When it was noted, in milliseconds since the epoch. */
+  readonly notedAt: number;
 }
 
 /** Lines for the script that tmux starts: which process that is, for when tmux cannot be asked. */
@@ -23,9 +26,13 @@ export function buildServerNote(directory: string): readonly string[] {
 
 /** Undefined where none was noted: its session has not begun. */
 export async function readTmuxServer(directory: string): Promise<TmuxServer | undefined> {
-  const text = await readFile(join(directory, TMUX_FILES.server), 'utf8').catch(() => '');
+  const file = join(directory, TMUX_FILES.server);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const note = await stat(file).catch(() => undefined);
   const [, pid, startTime] = /^(\d+) (\d*)$/.exec(text) ?? [];
-  return pid === undefined ? undefined : { pid: Number(pid), startTime: startTime || undefined };
+  return pid === undefined || !note
+    ? undefined
+    : { pid: Number(pid), startTime: startTime || undefined, notedAt: note.mtimeMs };
 }
 
 /** Whether a server runs, told without tmux: `maybe` where the pid may be another process's by now. */
@@ -38,5 +45,9 @@ export function isServerRunning(
   if (!isSameProcess(server)) {
     return 'no';
   }
-  return server.startTime === undefined ? 'maybe' : 'yes';
+  if (server.startTime !== undefined) {
+    return 'yes';
+  }
+  // No process outlives a start of the system, after which the same ids are soon given again.
+  return server.notedAt < Date.now() - uptime() * 1000 ? 'no' : 'maybe';
 }

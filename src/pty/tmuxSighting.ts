@@ -43,7 +43,7 @@ export function judgeTmuxLife(
     }
     case 'gone':
       // Its socket may have been removed, by what cleans up `/tmp`, say.
-      return { kind: server === 'yes' ? 'silent' : 'gone' };
+      return { kind: server === 'no' || server === 'unnoted' ? 'gone' : 'silent' };
     case 'unknown':
       if (server === 'no') {
         return { kind: 'gone' };

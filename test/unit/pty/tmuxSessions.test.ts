@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { RunCommand } from '../../../src/pty/runCommand';
 import type { TmuxPlace } from '../../../src/pty/tmuxLine';
 import { TmuxSessions } from '../../../src/pty/tmuxSessions';
@@ -39,12 +39,13 @@ describe('TmuxSessions', () => {
     return { sessions, searches };
   }
 
+  const note = (): string => join(directory(), 'agent-terminals-x-main-a.life1', 'server');
+
   /** The files of a session; `server` is the process that was noted for it. */
   function begin(server?: number): void {
-    const life = join(directory(), 'agent-terminals-x-main-a.life1');
-    mkdirSync(life, { recursive: true });
+    mkdirSync(dirname(note()), { recursive: true });
     if (server !== undefined) {
-      writeFileSync(join(life, 'server'), `${server} `);
+      writeFileSync(note(), `${server} `);
     }
   }
 
@@ -72,6 +73,13 @@ describe('TmuxSessions', () => {
     begin(process.pid);
     assert.deepEqual(await sessions.survey(), UNKNOWN);
     begin(NO_PROCESS);
+    assert.deepEqual(await sessions.survey(), NOTHING);
+  });
+
+  it('knows that a server is gone since whose begin the system was started, whoever has its id', async () => {
+    const { sessions } = subject({ hasTmux: false });
+    begin(process.pid);
+    utimesSync(note(), 0, 0);
     assert.deepEqual(await sessions.survey(), NOTHING);
   });
 

@@ -16,7 +16,7 @@ describe('judgeTmuxLife', () => {
 
   const table = [
     ['gone', 'yes', 'silent'],
-    ['gone', 'maybe', 'gone'],
+    ['gone', 'maybe', 'silent'],
     ['gone', 'no', 'gone'],
     ['gone', 'unnoted', 'gone'],
     ['unknown', 'yes', 'silent'],
