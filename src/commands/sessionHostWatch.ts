@@ -2,7 +2,7 @@ import type { Event } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
-import type { SessionEvent } from '../pty/sessionService';
+import type { SessionEvent, SessionInfo } from '../pty/sessionService';
 import type { Messages } from '../views/messages';
 import type { CommandDeps } from './commandDeps';
 import { describeHealth, type HostHealth } from './describeSessionHost';
@@ -33,10 +33,9 @@ export class SessionHostWatch implements Disposable {
   }
 
   private noteLost({ type, session }: SessionEvent): void {
-    const { id, isLost, label, agentExitCode, persistence } = session;
+    const { id, label, agentExitCode } = session;
     const isAgent = parsePtyId(id)?.providerId !== SHELL_PROVIDER_ID && agentExitCode === null;
-    // One that was not in the host has lost its line alone, or its tmux.
-    if (type === 'exit' && isLost && persistence === 'host' && isAgent) {
+    if (type === 'exit' && isLostWithHost(session) && isAgent) {
       this.lost.set(id, label);
     }
   }
@@ -67,6 +66,11 @@ export class SessionHostWatch implements Disposable {
       messages.showError(error);
     }
   }
+}
+
+/** One that was elsewhere has lost its tmux or its line; so has one in the host of which is known how ssh ended. */
+function isLostWithHost({ isLost, persistence, exitCode, exitSignal }: SessionInfo): boolean {
+  return isLost && persistence === 'host' && exitCode === null && exitSignal === null;
 }
 
 function formatHealth(health: HostHealth): string {

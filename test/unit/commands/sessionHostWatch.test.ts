@@ -54,10 +54,12 @@ describe('SessionHostWatch', () => {
     assert.deepEqual(offered, []);
   });
 
-  it('names none that was not in the host, however its line or its tmux was lost', () => {
-    const line = { kind: 'ssh', isLost: true, persistence: 'tmux' } as const;
-    exit({ ...line, id: 'ada-main-1', exitCode: 255 });
-    exit({ ...line, id: 'ada-main-2', exitSignal: 'SIGKILL' });
+  it('names none whose line or tmux was lost, in the host or out of it', () => {
+    for (const persistence of ['host', 'window'] as const) {
+      const line = { kind: 'ssh', isLost: true, persistence } as const;
+      exit({ ...line, id: 'ada-main-1', exitCode: 255 });
+      exit({ ...line, id: 'ada-main-2', exitSignal: 'SIGKILL' });
+    }
     exit({ id: 'ada-main-3', isLost: true, persistence: 'tmux', exitSignal: 'SIGHUP' });
     health.fire(GONE);
     assert.deepEqual(offered, []);
