@@ -5,7 +5,7 @@ import { withFileLock } from '../base/fileLock';
 import type { Logger } from '../base/logger';
 import type { Clock } from '../base/clock';
 import type { Terminate } from '../pty/createTerminate';
-import { heldSessionsPath, sweepHeldSessions } from './heldSessions';
+import { hostedSessionsPath, sweepHostedSessions } from './hostedSessionsFile';
 import {
   isElsewhere,
   isHostAlive,
@@ -43,7 +43,7 @@ export async function clearAway(
 ): Promise<number> {
   const survivors = await clearDeadHost(entry, terminate);
   await removeHostEntries(directory, entry.host);
-  rmSync(heldSessionsPath(directory, entry.host), { force: true });
+  rmSync(hostedSessionsPath(directory, entry.host), { force: true });
   return survivors;
 }
 
@@ -83,7 +83,7 @@ export async function clearLeftovers(
     logger.info(`Host ${entry.pid} is gone; ${survivors} of its programs would not end.`);
   }
   const kept = entries.filter(isKept);
-  await sweepHeldSessions(
+  await sweepHostedSessions(
     place.directory,
     kept.map(({ host }) => host),
   );

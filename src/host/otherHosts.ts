@@ -1,5 +1,5 @@
 import { isHostAlive, lookForHost, readHostEntries } from './hostEntry';
-import { heldSessionsPath, readHeldSessions } from './heldSessions';
+import { hostedSessionsPath, readHostedSessions } from './hostedSessionsFile';
 import { closeOwnDirectory, type HostPlace } from './hostPlace';
 
 /** A host that lives and that a window of this version does not talk to: of another protocol, or one that lost its place. */
@@ -33,7 +33,7 @@ export async function listOtherHosts(
   return Promise.all(
     others.map(async ({ pid, version, protocol, host }) => ({
       ...{ host, pid, version, protocol },
-      sessions: await readHeldSessions(heldSessionsPath(directory, host)),
+      sessions: await readHostedSessions(hostedSessionsPath(directory, host)),
     })),
   );
 }

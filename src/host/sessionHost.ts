@@ -15,7 +15,7 @@ import type { SessionLimits, SessionManager } from '../pty/sessionManager';
 import type { SessionEvent } from '../pty/sessionService';
 import { toMessage } from '../base/errors';
 import { clearLeftovers, removeSocket } from './deadHost';
-import { HeldSessionsFile, heldSessionsPath } from './heldSessions';
+import { HostedSessionsFile, hostedSessionsPath } from './hostedSessionsFile';
 import { lookForHost, removeHostEntry, writeHostEntry, type HostEntry } from './hostEntry';
 import { markedSpec } from './hostEnvironment';
 import { besideEntry, requirePrivateDirectory, type HostPlace } from './hostPlace';
@@ -66,7 +66,7 @@ export class SessionHost implements Disposable {
   private readonly server: HostServer;
   private readonly idle: IdleEnd;
   private readonly keeper: ScreenKeeper;
-  private readonly held: HeldSessionsFile;
+  private readonly hosted: HostedSessionsFile;
   private readonly host = randomBytes(16).toString('hex');
   private readonly token = randomBytes(32).toString('base64url');
   /** The last program of each session that was seen to. */
@@ -85,7 +85,7 @@ export class SessionHost implements Disposable {
     this.sessions = this.store.add(deps.createSessions(() => this.limits));
     this.idle = this.store.add(new IdleEnd(clock, deps.idleMs, () => this.handleIdle()));
     const touches = this.store.add(new SessionTouches(this.sessions, clock));
-    this.held = this.store.add(this.createHeldFile());
+    this.hosted = this.store.add(this.createHostedFile());
     this.keeper = this.store.add(this.createKeeper(touches));
     this.server = this.store.add(this.createServer(touches));
     this.regainAgain = this.store.add(new Timer(clock));
@@ -166,7 +166,7 @@ export class SessionHost implements Disposable {
     try {
       await requirePrivateDirectory(place.directory);
       await withFileLock(place.entry, clock, () => this.takePlace());
-      this.held.write();
+      this.hosted.write();
       this.updateIdle();
     } catch (error) {
       logger.warn(`${what}, and it is found no more: ${toMessage(error)}`);
@@ -217,10 +217,10 @@ export class SessionHost implements Disposable {
     return new ScreenKeeper({ sessions: this.sessions, onDidOutput, screens, clock, logger });
   }
 
-  private createHeldFile(): HeldSessionsFile {
+  private createHostedFile(): HostedSessionsFile {
     const { logger, place } = this.deps;
-    const path = heldSessionsPath(place.directory, this.host);
-    return new HeldSessionsFile({ path, sessions: this.sessions, logger });
+    const path = hostedSessionsPath(place.directory, this.host);
+    return new HostedSessionsFile({ path, sessions: this.sessions, logger });
   }
 
   private createServer(touches: SessionTouches): HostServer {

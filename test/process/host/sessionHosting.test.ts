@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, renameSync, rmSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { heldSessionsPath } from '../../../src/host/heldSessions';
+import { hostedSessionsPath } from '../../../src/host/hostedSessionsFile';
 import { besideEntry, hostPlace } from '../../../src/host/hostPlace';
 import { listOtherHosts } from '../../../src/host/otherHosts';
 import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
@@ -74,10 +74,10 @@ describe('SessionHosting, of a session host that runs,', function () {
     await host.kill(pid);
     assert.deepEqual(await listOtherHosts(next), []);
     await host.access().find();
-    assert.ok(!existsSync(heldSessionsPath(host.place.directory, name)));
-    writeFileSync(heldSessionsPath(host.place.directory, 'forgotten'), '{}');
+    assert.ok(!existsSync(hostedSessionsPath(host.place.directory, name)));
+    writeFileSync(hostedSessionsPath(host.place.directory, 'forgotten'), '{}');
     await host.ensure();
-    assert.ok(!existsSync(heldSessionsPath(host.place.directory, 'forgotten')));
+    assert.ok(!existsSync(hostedSessionsPath(host.place.directory, 'forgotten')));
   });
 
   it('lists the one that has the place of its own, which a window goes on with, and not its own', async () => {

@@ -7,39 +7,39 @@ import type { Logger } from '../base/logger';
 import type { SessionService } from '../pty/sessionService';
 
 /** Its shape never changes, for hosts and windows of every protocol read it. */
-const HELD = z.object({ sessions: z.array(z.string()) });
+const HOSTED = z.object({ sessions: z.array(z.string()) });
 
 /** Also of one that was being written. */
-const HELD_NAME = /^held-.*\.(?:json|tmp)$/;
+const HOSTED_NAME = /^held-.*\.(?:json|tmp)$/;
 
 /** Where a host says which sessions run in it. */
-export function heldSessionsPath(directory: string, host: string): string {
+export function hostedSessionsPath(directory: string, host: string): string {
   return join(directory, `held-${host}.json`);
 }
 
 /** Removes what other hosts left than those. */
-export async function sweepHeldSessions(
+export async function sweepHostedSessions(
   directory: string,
   hosts: readonly string[],
 ): Promise<void> {
   for (const name of await readdir(directory)) {
     const isKept = hosts.some((host) => name.includes(host));
-    if (HELD_NAME.test(name) && !isKept) {
+    if (HOSTED_NAME.test(name) && !isKept) {
       await rm(join(directory, name), { force: true });
     }
   }
 }
 
 /** None where it has not said so. */
-export async function readHeldSessions(path: string): Promise<readonly string[]> {
+export async function readHostedSessions(path: string): Promise<readonly string[]> {
   try {
-    return HELD.parse(JSON.parse(await readFile(path, 'utf8'))).sessions;
+    return HOSTED.parse(JSON.parse(await readFile(path, 'utf8'))).sessions;
   } catch {
     return [];
   }
 }
 
-export interface HeldSessionsDeps {
+export interface HostedSessionsDeps {
   readonly path: string;
   readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
   readonly logger: Pick<Logger, 'warn'>;
@@ -49,11 +49,11 @@ export interface HeldSessionsDeps {
  * Keeps in a file which sessions run in this host, for those who cannot ask it. It is written at
  * once, so that it is there before anybody is told of a session that began.
  */
-export class HeldSessionsFile implements Disposable {
+export class HostedSessionsFile implements Disposable {
   private readonly store = new DisposableStore();
   private hasFailed = false;
 
-  constructor(private readonly deps: HeldSessionsDeps) {
+  constructor(private readonly deps: HostedSessionsDeps) {
     this.store.add(toDisposable(() => rmSync(deps.path, { force: true })));
     this.store.add(
       deps.sessions.onDidChange(({ type }) => {
