@@ -9,7 +9,6 @@ import { hostedSessionsPath, sweepHostedSessions } from './hostedSessionsFile';
 import {
   isElsewhere,
   isHostAlive,
-  lookForHost,
   readHostEntries,
   removeHostEntries,
   removeHostEntry,
@@ -47,20 +46,23 @@ export async function clearAway(
   return survivors;
 }
 
+/** Hosts of this protocol and this machine that died and that nobody has seen to, also beside the place. */
+export async function findDeadHosts(directory: string): Promise<readonly HostEntry[]> {
+  return (await readHostEntries(directory)).filter(isDead);
+}
+
 /**
- * The same for the host of this machine, if it is dead still when nobody else sees to it; its file
- * goes, too. Gives how many would not end; undefined where there was nothing to do.
+ * The same for one of {@link findDeadHosts}, if nobody else has seen to it when that can be done. Gives
+ * how many would not end; undefined where there was nothing to do.
  */
 export function clearIfDead(
   place: HostPlace,
+  { host }: HostEntry,
   { clock, terminate }: { readonly clock: Clock; readonly terminate: Terminate },
 ): Promise<number | undefined> {
   return withFileLock(place.entry, clock, async () => {
-    const found = await lookForHost(place);
-    if (found.kind !== 'dead') {
-      return undefined;
-    }
-    return clearAway(place.directory, found.entry, terminate);
+    const found = (await findDeadHosts(place.directory)).find((entry) => entry.host === host);
+    return found && clearAway(place.directory, found, terminate);
   });
 }
 
@@ -74,9 +76,6 @@ export async function clearLeftovers(
   { terminate, logger }: { readonly terminate: Terminate; readonly logger: Pick<Logger, 'info'> },
 ): Promise<void> {
   const entries = await readHostEntries(place.directory);
-  const isKept = (entry: HostEntry): boolean => isElsewhere(entry) || isHostAlive(entry);
-  const isDead = (entry: HostEntry): boolean =>
-    entry.protocol === PROTOCOL_VERSION && !isKept(entry);
   for (const entry of entries.filter(isDead)) {
     const survivors = await clearDeadHost(entry, terminate);
     removeHostEntry(besideEntry(place, entry.host), entry.host);
@@ -90,6 +89,14 @@ export async function clearLeftovers(
   const inUse = kept.map(({ socketPath }) => socketPath);
   await removeStraySockets(place.directory, { protocol: PROTOCOL_VERSION, inUse });
   await removeStrayTemporaries(path);
+}
+
+function isDead(entry: HostEntry): boolean {
+  return entry.protocol === PROTOCOL_VERSION && !isKept(entry);
+}
+
+function isKept(entry: HostEntry): boolean {
+  return isElsewhere(entry) || isHostAlive(entry);
 }
 
 /** Removes the socket, and the directory that was made for it alone. On Windows a pipe goes by itself. */

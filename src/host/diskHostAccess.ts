@@ -4,7 +4,7 @@ import { withFileLock } from '../base/fileLock';
 import { isSameProcess } from '../base/isSameProcess';
 import type { Logger } from '../base/logger';
 import type { Terminate } from '../pty/createTerminate';
-import { clearIfDead } from './deadHost';
+import { clearIfDead, findDeadHosts } from './deadHost';
 import type { FoundHost, HostAccess } from './hostAccess';
 import { placeHostCode, sweepHostCode, type HostCodeSource } from './hostCode';
 import {
@@ -78,16 +78,15 @@ export class DiskHostAccess implements HostAccess {
   }
 
   private async findLiving(): Promise<HostEntry | undefined> {
+    for (const entry of await findDeadHosts(this.place.directory)) {
+      await this.clear(entry);
+    }
     const found = await lookForHost(this.place);
-    if (found.kind === 'none') {
+    if (found.kind !== 'alive') {
       return undefined;
     }
     this.known.set(found.entry.host, found.entry);
-    if (found.kind === 'alive') {
-      return found.entry;
-    }
-    await this.clear(found.entry);
-    return undefined;
+    return found.entry;
   }
 
   private async findOrStart(): Promise<FoundHost> {
@@ -139,10 +138,11 @@ export class DiskHostAccess implements HostAccess {
   }
 
   /** Ends what a host that died has left. Where that cannot be, the next one to start tries again. */
-  private async clear({ pid }: HostEntry): Promise<void> {
+  private async clear(entry: HostEntry): Promise<void> {
     const { logger } = this.deps;
+    const { pid } = entry;
     try {
-      const survivors = await clearIfDead(this.place, this.deps);
+      const survivors = await clearIfDead(this.place, entry, this.deps);
       if (survivors !== undefined) {
         logger.warn(
           `The session host, process ${pid}, is gone; ${survivors} of its programs would not end.`,

@@ -90,6 +90,20 @@ describe('a session host that runs', function () {
     assert.equal((await host.access().find())?.pid, second.pid, 'the other is found no more');
   });
 
+  it('is cleared by who looks for a host next where it dies beside another', async () => {
+    const first = await host.ensure();
+    await (await host.enter(first)).sh('shell-main-a', 'read line');
+    process.kill(first.pid, 'SIGSTOP');
+    renameSync(host.place.directory, `${host.place.directory}.away`);
+    const second = await host.ensure();
+    process.kill(first.pid, 'SIGCONT');
+    const beside = besideEntry(host.place, first.host);
+    await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other entry' });
+    await host.kill(first.pid);
+    assert.equal((await host.access().find())?.pid, second.pid);
+    assert.ok(!existsSync(beside));
+  });
+
   it('leaves its place to another host where it has no session', async () => {
     const first = await host.ensure();
     process.kill(first.pid, 'SIGSTOP');
