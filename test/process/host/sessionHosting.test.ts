@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync, renameSync, rmSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isSameProcess } from '../../../src/base/isSameProcess';
+import { readStartTime } from '../../../src/base/readStartTime';
 import { hostedSessionsPath } from '../../../src/host/hostedSessionsFile';
 import { besideEntry, hostPlace } from '../../../src/host/hostPlace';
 import { listOtherHosts } from '../../../src/host/otherHosts';
@@ -8,7 +10,6 @@ import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
 import { SessionHosting } from '../../../src/host/sessionHosting';
 import type { HostClient } from '../../../src/host/client/hostClient';
 import { createClient } from '../../support/hostedSessions';
-import { isRunning } from '../../support/isRunning';
 import { programSpec } from '../../support/realPty';
 import { useSessionHost } from '../../support/useSessionHost';
 import { waitFor } from '../../support/waitFor';
@@ -37,8 +38,9 @@ describe('SessionHosting, of a session host that runs,', function () {
     const { pid } = await host.ensure();
     assert.equal(await pidNow(), pid);
     for (let round = 0, before = pid; round < 3; round++) {
+      const process = { pid: before, startTime: readStartTime(before) };
       await hosting.stop();
-      assert.ok(!isRunning(before), 'the stop settled before its end');
+      assert.ok(!isSameProcess(process), 'the stop settled before its end');
       await hosting.start();
       await host.note();
       const now = await pidNow();
