@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -15,7 +15,6 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath } from '../../scripts/lib/findOnPath.mjs';
-import { isRunning } from './isRunning';
 import { waitFor } from './waitFor';
 
 const SSHD = findOnPath(['sshd']) ?? ['/usr/sbin/sshd'].find((path) => existsSync(path));
@@ -193,10 +192,16 @@ class SshdFixture {
 function removeWhatWasCutOff(): void {
   for (const name of readdirSync('/tmp').filter((one) => one.startsWith('agent-terminals-ssh-'))) {
     const pid = readPid(join('/tmp', name, 'pid'));
-    if (pid > 0 && !isRunning(pid)) {
+    if (pid > 0 && hasEnded(pid)) {
       rmSync(join('/tmp', name), { recursive: true, force: true });
     }
   }
+}
+
+/** Also where nobody has asked for its status yet. */
+function hasEnded(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.trim() === '' || stdout.startsWith('Z');
 }
 
 /** 0 where none is told, or not any more. */
