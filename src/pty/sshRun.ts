@@ -78,7 +78,8 @@ function buildRun(place: string, agent: FarAgent): string {
     '"$@"',
     'x=$?',
     ...(agent.afterExit === 'shell' ? [] : [tellInTmux(agent, '"$x"')]),
-    'echo "$x" >"$d/status"',
+    // Read where it ran in tmux alone; elsewhere the directory may be gone with the line, or about to go.
+    '[ -z "$TMUX" ] || echo "$x" >"$d/status"',
     'exit "$x"',
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   existsSync,
@@ -15,9 +15,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
 import { systemClock } from '../../../src/base/clock';
+import { buildFarAgent } from '../../../src/pty/sshRun';
 import {
   buildFarCommand,
   buildFarStart,
+  FAR_RUN,
   wrapFarGo,
   wrapFarScript,
   type FarSession,
@@ -156,6 +158,19 @@ describe('The scripts of a session over SSH', function () {
       });
     }
   }
+
+  it('write no status where nobody reads it: their directory may be on its way out', () => {
+    const command = { kind: 'line', line: 'sh -c "exit 3"', args: [] } as const;
+    const agent = { command, environment: {}, afterExit: 'keep', exitMarkerNonce: 'n0' } as const;
+    mkdirSync(place, { mode: 0o700 });
+    for (const { name, text } of buildFarAgent(agent, place)) {
+      writeFileSync(join(place, name), text);
+    }
+    const env = { PATH: process.env['PATH'], SHELL: '/bin/sh' };
+    const { status } = spawnSync('/bin/sh', [join(place, FAR_RUN)], { env });
+    assert.equal(status, 3);
+    assert.equal(existsSync(join(place, 'status')), false);
+  });
 
   it('begin tmux, which drops what is unread, only once all that they told is read', async function () {
     const tmux = findOnPath(['tmux']);
