@@ -35,6 +35,8 @@ export interface TmuxSurvey {
 interface TmuxLook {
   readonly session: TmuxSession | undefined;
   readonly isGone: boolean;
+  /** Whether there is a tmux here: a home may be another machine's, too, where the session lives. */
+  readonly isOfHere: boolean;
 }
 
 export interface TmuxSessionsDeps extends TmuxEndDeps {
@@ -71,7 +73,7 @@ export class TmuxSessions {
   async survey(): Promise<TmuxSurvey> {
     const lives = await listTmuxLives(this.deps.directory);
     const looks = await this.lookAt(lives ?? []);
-    const gone = (lives ?? []).filter((_, at) => looks[at]?.isGone);
+    const gone = (lives ?? []).filter((_, at) => looks[at]?.isGone && looks[at].isOfHere);
     await Promise.all(gone.map((life) => this.sweep(life)));
     return {
       sessions: looks.map(({ session }) => session).filter((session) => session !== undefined),
@@ -105,7 +107,7 @@ export class TmuxSessions {
     const server = isServerRunning(await readTmuxServer(life.directory));
     const sighting = judgeTmuxLife(life, answer, server);
     const session = place && this.describe(life, place, sighting);
-    return { session, isGone: sighting.kind === 'gone' };
+    return { session, isGone: sighting.kind === 'gone', isOfHere: place !== undefined };
   }
 
   private async ask({ name }: TmuxLife, place: TmuxPlace | undefined): Promise<TmuxAnswer> {

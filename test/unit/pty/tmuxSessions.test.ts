@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { RunCommand } from '../../../src/pty/runCommand';
@@ -22,7 +22,7 @@ describe('TmuxSessions', () => {
 
   const directory = (): string => join(home, 'tmux');
 
-  function subject({ run = answers, hasTmux = true } = {}) {
+  function subject({ run = answers, hasTmux = true, now = 0 } = {}) {
     const searches: string[] = [];
     const place: TmuxPlace = { file: '/tmux', socket: 's', directory: directory(), env: {} };
     const sessions = new TmuxSessions({
@@ -34,7 +34,7 @@ describe('TmuxSessions', () => {
       run,
       terminate: () => Promise.resolve([]),
       isDirectory: () => true,
-      clock: { now: () => 0 },
+      clock: { now: () => now },
     });
     return { sessions, searches };
   }
@@ -81,6 +81,15 @@ describe('TmuxSessions', () => {
     begin(process.pid);
     utimesSync(note(), 0, 0);
     assert.deepEqual(await sessions.survey(), NOTHING);
+  });
+
+  it('removes no files where there is no tmux: the session may live on another machine', async () => {
+    const now = Date.now() + 3_600_000;
+    begin(NO_PROCESS);
+    await subject({ hasTmux: false, now }).sessions.survey();
+    assert.ok(existsSync(note()));
+    await subject({ now }).sessions.survey();
+    assert.ok(!existsSync(note()));
   });
 
   it('does not know what runs where the files cannot be listed', async () => {
