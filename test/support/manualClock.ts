@@ -1,10 +1,16 @@
 import type { Clock } from '../../src/base/clock';
 import { toDisposable, type Disposable } from '../../src/base/lifecycle';
 
+/**
+ * The first value of {@link ManualClock.monotonic}: 30 days, as after a long uptime. A clock that starts
+ * at 0 hides code that takes a time it never set, 0, for a recent one.
+ */
+const START_MS = 30 * 24 * 60 * 60 * 1000;
+
 /** A clock whose hands only the test moves. */
 export class ManualClock implements Clock {
-  private time = 0;
-  private offset = 0;
+  private time = START_MS;
+  private offset = -START_MS;
   private readonly timers = new Set<{ readonly due: number; readonly callback: () => void }>();
 
   now(): number {
