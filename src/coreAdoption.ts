@@ -35,6 +35,8 @@ export interface AdoptionParts {
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
   readonly settingsFor: (session: SessionInfo) => AgentSettings;
   readonly folders: () => readonly FolderRef[];
+  /** Whether anybody has this window open. */
+  readonly isWatched: () => Promise<boolean>;
   readonly notify: (notice: string) => void;
   readonly logger: Logger;
 }

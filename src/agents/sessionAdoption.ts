@@ -38,6 +38,8 @@ export interface SessionAdoptionDeps {
   readonly tasks: Pick<AdoptedTasks, 'close' | 'put'>;
   readonly conversationOf: (session: SessionInfo) => AdoptedConversation;
   readonly folders: () => readonly FolderRef[];
+  /** Whether anybody has this window open. */
+  readonly isWatched: () => Promise<boolean>;
   /** Tells the person something that stops nothing. */
   readonly notify: (notice: string) => void;
   readonly clock: Clock;
@@ -63,9 +65,11 @@ export class SessionAdoption implements Disposable {
   readonly onDidAdopt = this.didAdopt.event;
 
   constructor(private readonly deps: SessionAdoptionDeps) {
-    this.freed = this.store.add(new FreedSessions(deps.clock, () => this.adoptFreed()));
+    this.freed = this.store.add(
+      new FreedSessions({ ...deps, lookAgain: () => void this.adoptFreed() }),
+    );
     this.store.add(deps.sessions.onDidChangeOthers((event) => this.handleOther(event)));
-    this.store.add(deps.leases.onDidChange(() => this.adoptFreed()));
+    this.store.add(deps.leases.onDidChange(() => void this.adoptFreed()));
   }
 
   /** To be called once, when tasks and other windows are known. Settles within {@link FIND_LIMIT_MS}, or as soon as all is taken over. */
@@ -163,7 +167,7 @@ export class SessionAdoption implements Disposable {
         (id) => (sessions.get(id) ?? sessions.getOther(id)) !== undefined || isInTmux(id),
       );
     }
-    this.adoptFreed();
+    void this.adoptFreed();
   }
 
   private async takeAbandoned(id: string): Promise<void> {
@@ -190,22 +194,25 @@ export class SessionAdoption implements Disposable {
       return;
     }
     const isNew = this.deps.clock.now() - Date.parse(session.createdAt) < RETURN_MS;
-    if (isNew || this.isHeld(session)) {
-      // Another window has just begun it.
-      this.adoptFreed();
+    void this.adoptFound(session, { isNew });
+  }
+
+  /** A session that another window has just begun, or holds, is left to it; so are all where this window is not open. */
+  private async adoptFound(session: SessionInfo, { isNew }: { isNew: boolean }): Promise<void> {
+    if (isNew || this.isHeld(session) || !(await this.deps.isWatched())) {
+      await this.adoptFreed();
     } else {
-      void this.adoptQuietly(session);
+      await this.adoptQuietly(session);
     }
   }
 
-  private adoptFreed(): void {
+  private async adoptFreed(): Promise<void> {
     if (!this.hasLooked) {
       return;
     }
     const free = this.listOurs().filter((session) => !this.isHeld(session));
-    for (const session of this.freed.update(free, ({ id }) => id)) {
-      void this.adoptQuietly(session);
-    }
+    const due = await this.freed.update(free, ({ id }) => id);
+    await Promise.all(due.map((session) => this.adoptQuietly(session)));
   }
 
   private async adoptQuietly(session: SessionInfo): Promise<void> {

@@ -17,6 +17,8 @@ export interface TmuxAdoptionDeps {
   readonly held: Pick<HeldSessions, 'holds' | 'onDidChangeOthers'>;
   readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
   readonly folders: () => readonly FolderRef[];
+  /** Whether anybody has this window open. */
+  readonly isWatched: () => Promise<boolean>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'info'>;
 }
@@ -48,7 +50,7 @@ export class TmuxAdoption implements Disposable {
 
   constructor(private readonly deps: TmuxAdoptionDeps) {
     const reachFreed = (): void => void this.reachFreed();
-    this.freed = this.store.add(new FreedSessions(deps.clock, reachFreed));
+    this.freed = this.store.add(new FreedSessions({ ...deps, lookAgain: reachFreed }));
     this.store.add(deps.leases.onDidChange(reachFreed));
     this.store.add(deps.held.onDidChangeOthers((event) => void this.forgetMoved(event)));
   }
@@ -127,7 +129,8 @@ export class TmuxAdoption implements Disposable {
     }
     // A window may let go of a session before its client has left.
     const free = this.unreachedOf(sessions).filter((one) => !this.isHeldElsewhere(one));
-    for (const session of this.freed.update(free, ({ spec }) => spec.id).filter(isUnshown)) {
+    const due = await this.freed.update(free, ({ spec }) => spec.id);
+    for (const session of due.filter((one) => isUnshown(one) && !this.isHeldElsewhere(one))) {
       await this.reachOne(session);
     }
   }

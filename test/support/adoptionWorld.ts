@@ -45,6 +45,8 @@ export class AdoptionWorld {
   /** Whether tmux answers for all that may run there. */
   isTmuxWhole = true;
   folders = [SHOP];
+  /** Whether anybody has this window open. */
+  isWatched = true;
   whileAdopting = (): void => {};
   readonly adoption = new SessionAdoption({
     find: () => this.found,
@@ -88,6 +90,7 @@ export class AdoptionWorld {
     tasks: new AdoptedTasks({ tasks: this.taskStore(), handleError: assert.ifError }),
     conversationOf: () => ({ id: undefined }),
     folders: () => this.folders,
+    isWatched: () => Promise.resolve(this.isWatched),
     notify: (notice) => this.notices.push(notice),
     clock: this.clock,
     logger: nullLogger,

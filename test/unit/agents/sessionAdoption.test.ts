@@ -220,6 +220,23 @@ describe('SessionAdoption', () => {
       assert.deepEqual(world.holds, ['ada-main-a']);
     });
 
+    it('leaves to others what is free while nobody has this window open', async () => {
+      world.isWatched = false;
+      world.all.put(session('ada-main-a'));
+      await setImmediate();
+      world.leases.fire();
+      world.clock.advance(RETURN_MS);
+      await setImmediate();
+      assert.deepEqual([world.holds, world.adopted], [[], []]);
+      world.isWatched = true;
+      world.clock.advance(RETURN_MS - 1);
+      await setImmediate();
+      assert.deepEqual(world.holds, []);
+      world.clock.advance(1);
+      await setImmediate();
+      assert.deepEqual(world.holds, ['ada-main-a']);
+    });
+
     it('leaves what another window has just begun', async () => {
       const createdAt = new Date(world.clock.now()).toISOString();
       world.all.put(session('ada-main-a', { createdAt }));

@@ -23,7 +23,7 @@ describe('TmuxAdoption', () => {
     const clock = new ManualClock();
     const didChange = new Emitter<void>();
     const state = {
-      ...{ session: inTmux(), isHeld: false, isWhole: true },
+      ...{ session: inTmux(), isHeld: false, isWhole: true, isWatched: true },
       ...{ looks: 0, answer: Promise.resolve() },
     };
     adoption = new TmuxAdoption({
@@ -39,6 +39,7 @@ describe('TmuxAdoption', () => {
       held: { holds: () => false, onDidChangeOthers: new Emitter<SessionEvent>().event },
       leases: { isHeldElsewhere: () => state.isHeld, onDidChange: didChange.event },
       folders: () => [FOLDER],
+      isWatched: () => Promise.resolve(state.isWatched),
       clock,
       logger: nullLogger,
     });
@@ -59,6 +60,17 @@ describe('TmuxAdoption', () => {
     await pass(RETURN_MS - 1);
     assert.equal(sessions.has(ID), false);
     await pass(1);
+    assert.equal(sessions.has(ID), true);
+  });
+
+  it('reaches nothing while nobody has this window open', async () => {
+    const { sessions, state, change, pass } = subject();
+    state.isWatched = false;
+    await change();
+    await pass(RETURN_MS);
+    assert.equal(sessions.has(ID), false);
+    state.isWatched = true;
+    await pass(RETURN_MS);
     assert.equal(sessions.has(ID), true);
   });
 
