@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
+  copyFileSync,
   cpSync,
   existsSync,
   lstatSync,
@@ -259,8 +260,14 @@ describe('the start of a session host', function () {
       this.skip();
     }
     const { socketPath } = await host.ensure();
+    // The person's home and the program are readable by others, so that the host's own directory decides.
+    for (let path = host.home; path.startsWith(`${tmpdir()}/`); path = dirname(path)) {
+      chmodSync(path, 0o755);
+    }
+    const node = join(host.home, 'node');
+    copyFileSync(process.execPath, node);
     const said = execFileSync(
-      process.execPath,
+      node,
       [
         '-e',
         `require('net').connect(${JSON.stringify(socketPath)}).on('error', (e) => console.log(e.code)).on('connect', () => process.exit())`,
