@@ -14,11 +14,17 @@ export type TmuxAnswer =
   /** Nobody can tell: tmux hangs, could not be started, or is not of its server's version. */
   | { readonly kind: 'unknown' };
 
-/** How tmux's words begin and end where there is no such server, or no such session. */
+/**
+ * How the messages of tmux's client begin and end where there is no such server, or no such session
+ * (`client.c`, `cmd-find.c`; 3.2 to 3.7). It exits with 1 after each.
+ */
 const GONE = [
   ['no server running on ', ''],
   ["can't find ", ''],
   ['error connecting to ', '(No such file or directory)'],
+  // The connection was closed unanswered. A server does that to a well-formed command only when it
+  // dies, or when it exits and has destroyed its sessions (`server_accept`): a second try adds nothing.
+  ['server exited unexpectedly', ''],
 ] as const;
 
 /** The same as patterns of a shell's `case`. */

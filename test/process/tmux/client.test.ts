@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
+import { runCommand } from '../../../src/pty/runCommand';
 import type { SessionSpec } from '../../../src/pty/sessionService';
+import { tmuxFlags, tmuxSocket, type TmuxLine } from '../../../src/pty/tmuxLine';
+import { isRunning } from '../../support/isRunning';
 import { useTmux } from '../../support/useTmux';
 import { waitFor } from '../../support/waitFor';
 
@@ -82,6 +87,51 @@ describe('a client of a session in tmux', function () {
     assert.ok((await window.text(ID)).replaceAll('\n', '').includes(MISMATCH));
     assert.deepEqual(tmux.leftFiles(), []);
   });
+
+  it('is told that the session is gone by a server that closes what connects, as one that exits does', async () => {
+    const first = tmux.openWindow();
+    await tmux.sh(first, ID, 'echo ready; exec cat');
+    await tmux.shows(first, ID, 'ready');
+    await first.shutdown(4000);
+    const spec = await tmux.found(ID);
+    const { tmux: line } = spec.program;
+    assert.ok(line);
+    const server = Number(await tmux.tmux('display-message', '-p', '#{pid}'));
+    process.kill(server, 'SIGKILL');
+    await waitFor(() => !isRunning(server), { limitMs: 10_000, what: 'the end of the server' });
+    const exiting = await closing(line);
+    try {
+      assert.equal(await complaintOf(line), 'server exited unexpectedly\n');
+      const second = tmux.openWindow();
+      await second.create(spec);
+      assert.equal((await tmux.ends(second, ID)).isLost, true);
+      assert.match(await second.text(ID), /The session is gone from tmux/);
+      assert.deepEqual(tmux.leftFiles(), []);
+    } finally {
+      exiting.close();
+    }
+  });
+
+  /** Listens in place of a session's server, and closes every connection unanswered. */
+  async function closing({ place, name }: TmuxLine): Promise<Server> {
+    const directory = join(tmux.home, `tmux-${process.getuid?.() ?? 0}`);
+    const path = join(directory, tmuxSocket(place, name));
+    rmSync(path);
+    const server = createServer((connection) => {
+      connection.on('error', () => {});
+      connection.destroy();
+    });
+    await once(server.listen(path), 'listening');
+    return server;
+  }
+
+  /** What tmux writes on its standard error when it is asked for a session. */
+  async function complaintOf({ place, name }: TmuxLine): Promise<string> {
+    const args = [...tmuxFlags(place, name), 'list-sessions'];
+    const limits = { timeoutMs: 10_000, maxOutputBytes: 1000 };
+    const result = await runCommand({ file: place.file, args, env: place.env, ...limits });
+    return result.kind === 'done' ? result.stderr : result.reason;
+  }
 
   /** A tmux that is not of its server's version. */
   function refusing(): string {

@@ -38,7 +38,9 @@ describe('runTmux', () => {
     ["can't find session: agent-terminals-a", 'gone'],
     ['error connecting to /tmp/tmux-1/a (Permission denied)', 'unknown'],
     ['protocol version mismatch (client 8, server 7)', 'unknown'],
-    ['lost server', 'unknown'],
+    ['server exited unexpectedly', 'gone'],
+    ['access not allowed', 'unknown'],
+    ['server version is too old for client', 'unknown'],
     ['', 'unknown'],
   ] as const;
   for (const [said, kind] of table) {
