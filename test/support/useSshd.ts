@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import {
   appendFileSync,
@@ -9,22 +8,24 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath } from '../../scripts/lib/findOnPath.mjs';
+import { holdPort, type HeldPort } from './heldPort';
 import { waitFor } from './waitFor';
 
 const SSHD = findOnPath(['sshd']) ?? ['/usr/sbin/sshd'].find((path) => existsSync(path));
 
-/** Where root's sshd wants a directory to be, whatever its configuration says. */
+/** A directory that sshd requires as root, at a path fixed when it was built. */
 const PRIVILEGE_SEPARATION = '/run/sshd';
 
 /**
- * An sshd of its own for the tests of a suite, on loopback, which knows one key; sessions there have a
- * home of their own. Skips them where there is no sshd.
+ * SSH servers for the tests of a suite, on loopback, which accept one key; sessions there have a
+ * home of their own. Skips the tests if there is no sshd.
  */
 export function useSshd(): SshdFixture {
   const fixture = new SshdFixture();
@@ -39,14 +40,13 @@ export function useSshd(): SshdFixture {
 }
 
 class SshdFixture {
-  private servers: ChildProcess[] = [];
+  private readonly servers: Sshd[] = [];
+  /** An sshd for each connection, oldest first. */
+  private readonly children: ChildProcess[] = [];
   private program = '';
-  private madeSeparation = false;
   directory = '';
   /** The home of the sessions there. */
   home = '';
-  /** What the servers have said. */
-  log = '';
 
   async setUp(program: string): Promise<void> {
     this.program = program;
@@ -60,21 +60,19 @@ class SshdFixture {
     }
     const key = readFileSync(join(this.directory, 'user.pub'));
     writeFileSync(join(this.directory, 'authorized_keys'), key);
-    if (process.getuid?.() === 0 && !existsSync(PRIVILEGE_SEPARATION)) {
-      mkdirSync(PRIVILEGE_SEPARATION, { mode: 0o755 });
-      this.madeSeparation = true;
+    if (process.getuid?.() === 0) {
+      // Stays in place: each sshd of the machine needs it.
+      mkdirSync(PRIVILEGE_SEPARATION, { recursive: true, mode: 0o755 });
     }
     await this.start('host', []);
   }
 
   async tearDown(): Promise<void> {
-    await Promise.all(this.servers.map(stop));
+    this.servers.forEach((server) => server.dispose());
+    await Promise.all(this.children.filter(isAlive).map(end));
     this.endTmux();
     await this.ended();
     removeWhatWasCutOff();
-    if (this.madeSeparation) {
-      rmSync(PRIVILEGE_SEPARATION, { recursive: true });
-    }
     if (this.directory) {
       rmSync(this.directory, { recursive: true });
     }
@@ -82,24 +80,15 @@ class SshdFixture {
 
   /** Starts another server, with more lines of configuration, by which `alias` leads to it. */
   async start(alias: string, lines: readonly string[], hostKey = 'host'): Promise<Sshd> {
-    const server = await this.listen(await freePort(), lines, hostKey);
+    const config = join(this.directory, `sshd_config.${alias}`);
+    writeFileSync(config, [...lines, ...this.configOf(hostKey), ''].join('\n'));
+    // Fails with sshd's own words where it could not serve a connection.
+    execFileSync(this.program, ['-t', '-f', config], { stdio: 'pipe' });
+    const server = new Sshd(await holdPort(), (socket) => this.serve(socket, config));
+    this.servers.push(server);
+    await server.listen();
     this.name(alias, server.port);
     return server;
-  }
-
-  /** The same on a port that one had before, and by the name that leads there. */
-  async listen(port: number, lines: readonly string[] = [], hostKey = 'host'): Promise<Sshd> {
-    this.log = '';
-    const config = join(this.directory, `sshd_config.${port}`);
-    writeFileSync(config, [...lines, ...this.configOf(port, hostKey), ''].join('\n'));
-    const server = spawn(this.program, ['-D', '-e', '-f', config], { stdio: 'pipe' });
-    this.servers.push(server);
-    server.stderr.on('data', (text: Buffer) => (this.log += text.toString()));
-    await waitFor(() => this.log.includes(`port ${port}.`), {
-      limitMs: 10_000,
-      what: () => `sshd to listen on ${port}; it says ${this.log}`,
-    });
-    return { port, pid: server.pid ?? -1, stop: () => stop(server) };
   }
 
   /** Has `alias` lead to a port of this machine, with more options of `ssh`'s configuration. */
@@ -134,14 +123,16 @@ class SshdFixture {
     return this.tmux('list-sessions', '-F', '#{session_name}').split('\n').filter(Boolean);
   }
 
-  /** The process ids of the servers' sides of connections that run something. */
+  /** The process ids of the servers' sides of connections, oldest first. */
   connections(): readonly number[] {
-    const sessions = execFileSync('ps', ['-eo', 'pid=,ppid=,args=']).toString().split('\n');
-    const pids = new Set(this.servers.map(({ pid }) => String(pid)));
-    return sessions
-      .map((line) => line.trim().split(/\s+/))
-      .filter(([, parent = '', name = '']) => pids.has(parent) && name.startsWith('sshd'))
-      .map(([pid]) => Number(pid));
+    return this.children.filter(isAlive).map(({ pid = 0 }) => pid);
+  }
+
+  private serve(socket: Socket, config: string): void {
+    const child = spawn(this.program, ['-i', '-f', config], { stdio: [socket, socket, 'ignore'] });
+    this.children.push(child);
+    // Closes this process's descriptor; the connection is the child's.
+    socket.destroy();
   }
 
   /** Until all that ran in the home there is gone: shells write down what was typed as they end. */
@@ -153,17 +144,15 @@ class SshdFixture {
     });
   }
 
-  private configOf(port: number, hostKey: string): readonly string[] {
+  private configOf(hostKey: string): readonly string[] {
     return [
-      `Port ${port}`,
-      'ListenAddress 127.0.0.1',
       `HostKey ${join(this.directory, hostKey)}`,
       `AuthorizedKeysFile ${join(this.directory, 'authorized_keys')}`,
-      `PidFile ${join(this.directory, `sshd.${port}.pid`)}`,
       'StrictModes no',
       'UsePAM no',
       'PermitRootLogin yes',
-      'LogLevel VERBOSE',
+      // What the person's ~/.ssh/rc does is not for tests.
+      'PermitUserRC no',
       `SetEnv HOME=${this.home} SHELL=/bin/bash TMUX_TMPDIR=${join(this.directory, 'tmux')}`,
     ];
   }
@@ -188,14 +177,24 @@ class SshdFixture {
   }
 }
 
-/** The directories of sessions that were cut off, which any next start would remove, too. */
+/**
+ * Removes directories of sessions that were cut off, by the rule by which the next session of this
+ * user, of whichever test, would remove them: no process has one any more.
+ */
 function removeWhatWasCutOff(): void {
   for (const name of readdirSync('/tmp').filter((one) => one.startsWith('agent-terminals-ssh-'))) {
-    const pid = readPid(join('/tmp', name, 'pid'));
+    const place = join('/tmp', name);
+    const pid = isOfThisUser(place) ? readPid(join(place, 'pid')) : 0;
     if (pid > 0 && hasEnded(pid)) {
-      rmSync(join('/tmp', name), { recursive: true, force: true });
+      rmSync(place, { recursive: true, force: true });
+      rmSync(`${place}.sock`, { force: true });
     }
   }
+}
+
+/** False where it is gone by now. */
+function isOfThisUser(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.uid === process.getuid?.();
 }
 
 /** Also where nobody has asked for its status yet. */
@@ -213,27 +212,50 @@ function readPid(path: string): number {
   }
 }
 
-export interface Sshd {
-  readonly port: number;
-  readonly pid: number;
-  /** No new connections from then on; those that there are stay. */
-  stop(): Promise<void>;
-}
+/**
+ * A server on a port of its own. It listens in this process and leaves each connection to an sshd
+ * of its own, as inetd does: sshd itself cannot listen on a port that the system chooses.
+ */
+class Sshd {
+  private server: Server | undefined;
 
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode === null && server.signalCode === null) {
-    const ended = new Promise((resolve) => server.once('exit', resolve));
-    server.kill('SIGTERM');
-    await ended;
+  constructor(
+    private readonly held: HeldPort,
+    private readonly serve: (socket: Socket) => void,
+  ) {}
+
+  get port(): number {
+    return this.held.port;
+  }
+
+  /** Accepts connections, at first or after {@link stop}. */
+  async listen(): Promise<void> {
+    const server = createServer({ pauseOnConnect: true }, this.serve);
+    this.server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.port, '127.0.0.1', resolve);
+    });
+  }
+
+  /** Refuses new connections from then on; those that there are stay. */
+  stop(): void {
+    this.server?.close();
+    this.server = undefined;
+  }
+
+  dispose(): void {
+    this.stop();
+    this.held.release();
   }
 }
 
-/** Free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  assert.ok(port > 0);
-  return port;
+function isAlive({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  return pid !== undefined && exitCode === null && signalCode === null;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
 }

@@ -3,10 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
+import { holdPort } from '../../support/heldPort';
 import { isRunning } from '../../support/isRunning';
 import { leftOfPlaces, sshPlacesOf } from '../../support/sshPlaces';
 import { useCore, type Seen } from '../../support/useCore';
-import { freePort, useSshd } from '../../support/useSshd';
+import { useSshd } from '../../support/useSshd';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 15_000;
@@ -49,11 +50,16 @@ describe('A failure of SSH', function () {
   });
 
   it('is told of a port where nobody listens', async () => {
-    sshd.name('refusing', await freePort());
-    await failsBy(
-      await start('refusing'),
-      'refusing refuses the connection: check that an SSH server listens there, and on which port.',
-    );
+    const held = await holdPort();
+    sshd.name('refusing', held.port);
+    try {
+      await failsBy(
+        await start('refusing'),
+        'refusing refuses the connection: check that an SSH server listens there, and on which port.',
+      );
+    } finally {
+      held.release();
+    }
   });
 
   it('is told of a server that takes the connection and says nothing', async () => {
@@ -99,7 +105,7 @@ describe('A failure of SSH', function () {
       prepared,
       'changed shows another host key than it had before, so ssh refuses to connect: find out why, and only then correct ~/.ssh/known_hosts.',
     );
-    await changed.stop();
+    changed.stop();
   });
 
   it('asks in the terminal whether a host is known, and goes on as the person says', async () => {

@@ -131,11 +131,11 @@ describe('A session in tmux over SSH', function () {
     const prepared = await start('restarting');
     await shows(prepared, 'agent in');
     const line = connection();
-    await server.stop();
+    server.stop();
     cut(line);
     await fixture.says(seen, 'Connecting again (2 of 5)');
     assert.equal(info(prepared)?.state === 'terminated', false);
-    await sshd.listen(server.port);
+    await server.listen();
     type(prepared, 'lost\r');
     await isBack('agent in');
     type(prepared, 'back\r');
@@ -150,7 +150,7 @@ describe('A session in tmux over SSH', function () {
     type(prepared, 'before\r');
     await shows(prepared, 'heard: before');
     const line = connection();
-    await server.stop();
+    server.stop();
     cut(line);
     await fixture.says(seen, 'Connecting again (1 of 5)');
     type(prepared, '\x03');
@@ -164,7 +164,7 @@ describe('A session in tmux over SSH', function () {
     );
     assert.ok(seen.text.includes(`[${left}]`), seen.text);
     assert.equal(isOpen(prepared), true);
-    await sshd.listen(server.port);
+    await server.listen();
     const again = await launch(await fixture.core.agents.prepareRestart(prepared.sessionId));
     await shows(again, 'heard: before');
     await fixture.core.sessions.kill(again.sessionId);
