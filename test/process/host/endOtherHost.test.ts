@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -19,7 +20,8 @@ import { useSessionHost } from '../../support/useSessionHost';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 20_000;
-const NAME = 'that-of-another';
+/** Random: all processes of this machine that carry it are ended. */
+const NAME = randomUUID();
 
 /** Says when its ears are shut. */
 const DEAF = `trap '' HUP TERM; echo ready; while :; do sleep 0.1; done`;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
 import type { PreparedStart } from '../../../src/agents/agentService';
 import type { HookEvent } from '../../../src/status/hookEvent';
+import { sshPlacesOf } from '../../support/sshPlaces';
 import { useCore, type Seen } from '../../support/useCore';
 import { useSshd } from '../../support/useSshd';
 import { waitFor } from '../../support/waitFor';
@@ -81,10 +82,11 @@ describe('Hooks over SSH', function () {
     }
     const prepared = await start('host');
     await arrive(prepared);
-    const token = execFileSync('ps', ['-eo', 'args'])
-      .toString()
-      .includes('X-Agent-Terminals-Token');
-    assert.equal(token, false);
+    const [place = ''] = sshPlacesOf(sshd.directory);
+    const [, token = ''] =
+      /-Token: ([^"]+)/.exec(readFileSync(join(place, 'hook.conf'), 'utf8')) ?? [];
+    assert.ok(token);
+    assert.ok(!execFileSync('ps', ['-eo', 'args']).toString().includes(token), 'ps shows it');
   });
 
   it('find the window that has the session in tmux by now, and its line anew', async function () {
