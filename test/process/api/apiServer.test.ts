@@ -4,6 +4,7 @@ import { ApiServer } from '../../../src/api/apiServer';
 import { API_LIMITS } from '../../../src/api/limits';
 import { SessionError } from '../../../src/base/errors';
 import { callApi } from '../../support/apiClient';
+import { holdPort } from '../../support/heldPort';
 
 describe('ApiServer', () => {
   let server: ApiServer;
@@ -67,15 +68,19 @@ describe('ApiServer', () => {
   it('listens at its usual port again, and at another one where that is taken', async () => {
     const open = (port: number): ApiServer =>
       new ApiServer(API_LIMITS, { error: () => {} }, () => port);
-    const usual = await server.start();
+    const held = await holdPort();
+    const usual = held.port;
+    const first = open(usual);
+    assert.equal(await first.start(), usual);
     const second = open(usual);
     const other = await second.start();
     assert.notEqual(other, usual);
     assert.equal((await callApi(`http://127.0.0.1:${other}/`, 'GET')).status, 404);
     second.dispose();
-    server.dispose();
+    first.dispose();
     const next = open(usual);
     assert.equal(await next.start(), usual);
     next.dispose();
+    held.release();
   });
 });

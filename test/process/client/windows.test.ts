@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import type { WindowEntry } from '../../../src/api/windowFile';
 import { connect } from '../../../src/client/connect';
 import type { ConnectOptions } from '../../../src/client/clientOptions';
+import { holdPort } from '../../support/heldPort';
 import { useApi } from '../../support/useApi';
 
 describe('the client finds its window', () => {
@@ -71,7 +72,8 @@ describe('the client finds its window', () => {
   });
 
   it('by the file of a session that outlived the window it began in', async () => {
-    const dead = 'http://127.0.0.1:9';
+    const held = await holdPort();
+    const dead = `http://127.0.0.1:${held.port}`;
     const hooks = join(api.windows, '..', 'hooks');
     mkdirSync(hooks, { recursive: true });
     const say = (port: unknown, token = api.folderToken): void =>
@@ -91,6 +93,7 @@ describe('the client finds its window', () => {
     say(port);
     const odd = { ...env, AGENT_TERMINALS_PTY_ID: '../hooks/fake-main-1' };
     await assert.rejects(list({ cwd: '/' }, odd), { code: 'UNREACHABLE' });
+    held.release();
   });
 
   it('by an agent’s own address and token, for its own folder alone', async () => {
