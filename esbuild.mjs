@@ -1,6 +1,6 @@
 // @ts-check
 import { context } from 'esbuild';
-import { CLIENT_MODULES, COMMAND_LINE, completeClient } from './scripts/lib/clientBundles.mjs';
+import { CLIENT_MODULES, COMMAND_LINE, packClient } from './scripts/lib/clientBundles.mjs';
 import { HOOK_HELPER } from './scripts/lib/hookHelperBundle.mjs';
 import { SESSION_HOST } from './scripts/lib/hostBundle.mjs';
 
@@ -37,5 +37,5 @@ for (const options of [extension, SESSION_HOST, HOOK_HELPER, COMMAND_LINE, ...CL
 
 // Types take as long as all the rest, and only who is outside of this project reads them.
 if (production) {
-  await completeClient();
+  await packClient();
 }

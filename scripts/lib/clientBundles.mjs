@@ -1,11 +1,12 @@
 // @ts-check
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT } from './paths.mjs';
 import { readPackageJson } from './readPackageJson.mjs';
 import { runProgram } from './runProgram.mjs';
 
-const CLIENT = join(ROOT, 'dist', 'client');
+const DIST = join(ROOT, 'dist');
+const CLIENT = join(DIST, 'client');
 
 /** @type {import('esbuild').BuildOptions} */
 const SHARED = {
@@ -25,7 +26,7 @@ const SHARED = {
 export const COMMAND_LINE = {
   ...SHARED,
   entryPoints: [join(ROOT, 'src', 'cli', 'main.ts')],
-  outfile: join(ROOT, 'dist', 'cli.js'),
+  outfile: join(DIST, 'cli.js'),
   format: 'cjs',
 };
 
@@ -52,9 +53,31 @@ export const CLIENT_MODULES = [
   },
 ];
 
-/** Completes `dist/client` beside its modules: types, manifest, licence; and packs it into `dist`. */
-export async function completeClient() {
-  const types = join(CLIENT, 'types');
+/**
+ * The options that build an extension's programs for the person's home, the command line and the
+ * client, below a directory other than `dist`: what is there may be in use.
+ * @param {string} directory
+ * @returns {readonly import('esbuild').BuildOptions[]}
+ */
+export function homeProgramsIn(directory) {
+  return [COMMAND_LINE, ...CLIENT_MODULES].map((options) => ({
+    ...options,
+    outfile: join(directory, relative(DIST, options.outfile ?? '')),
+  }));
+}
+
+/** Completes `dist/client` beside its modules and packs it into `dist`. */
+export async function packClient() {
+  await completeClient(CLIENT);
+  await runProgram('npm', ['pack', '--pack-destination', DIST], { cwd: CLIENT });
+}
+
+/**
+ * Puts beside the client's modules what makes a package of them: types, manifest, licence.
+ * @param {string} directory
+ */
+export async function completeClient(directory) {
+  const types = join(directory, 'types');
   await rm(types, { recursive: true, force: true });
   await mkdir(types, { recursive: true });
   await runProgram(
@@ -65,11 +88,10 @@ export async function completeClient() {
     ],
     { cwd: ROOT },
   );
-  await cp(join(ROOT, 'LICENSE'), join(CLIENT, 'LICENSE'));
-  await cp(join(ROOT, 'src', 'client', 'README.md'), join(CLIENT, 'README.md'));
+  await cp(join(ROOT, 'LICENSE'), join(directory, 'LICENSE'));
+  await cp(join(ROOT, 'src', 'client', 'README.md'), join(directory, 'README.md'));
   const manifest = JSON.stringify(await describePackage(), undefined, 2);
-  await writeFile(join(CLIENT, 'package.json'), `${manifest}\n`);
-  await runProgram('npm', ['pack', '--pack-destination', join(ROOT, 'dist')], { cwd: CLIENT });
+  await writeFile(join(directory, 'package.json'), `${manifest}\n`);
 }
 
 async function describePackage() {

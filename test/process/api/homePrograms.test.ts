@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { CLIENT_MODULES, COMMAND_LINE } from '../../../scripts/lib/clientBundles.mjs';
+import { homeProgramsIn } from '../../../scripts/lib/clientBundles.mjs';
 import { HomePrograms } from '../../../src/api/homePrograms';
 
 const run = promisify(execFile);
@@ -18,10 +18,8 @@ describe('the programs in the person’s home', function () {
 
   before(async () => {
     source = mkdtempSync(join(tmpdir(), "agent-terminals it's dist-"));
-    await build({ ...COMMAND_LINE, outfile: join(source, 'cli.js') });
-    for (const options of CLIENT_MODULES) {
-      const name = options.format === 'esm' ? 'index.mjs' : 'index.cjs';
-      await build({ ...options, outfile: join(source, 'client', name) });
+    for (const options of homeProgramsIn(source)) {
+      await build(options);
     }
   });
 

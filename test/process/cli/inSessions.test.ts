@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { CLIENT_MODULES, COMMAND_LINE } from '../../../scripts/lib/clientBundles.mjs';
+import { homeProgramsIn } from '../../../scripts/lib/clientBundles.mjs';
+import { ROOT } from '../../../scripts/lib/paths.mjs';
 import { needsShell, requireShell } from '../../support/shellHome';
 import { useApi } from '../../support/useApi';
 import { waitFor } from '../../support/waitFor';
@@ -30,13 +32,18 @@ const SHELLS = {
 describe('agent-terminals in a session', () => {
   const api = useApi();
 
+  let extensionPath: string;
+
   before(async () => {
-    const dist = resolve('dist');
-    mkdirSync(dist, { recursive: true });
-    for (const options of [COMMAND_LINE, ...CLIENT_MODULES]) {
-      await build({ ...options });
+    extensionPath = mkdtempSync(join(tmpdir(), 'agent-terminals-extension-'));
+    symlinkSync(join(ROOT, 'node_modules'), join(extensionPath, 'node_modules'));
+    for (const options of homeProgramsIn(join(extensionPath, 'dist'))) {
+      await build(options);
     }
+    api.fixture.extensionPath = extensionPath;
   });
+
+  after(() => rmSync(extensionPath, { recursive: true }));
 
   async function startShell(): Promise<string> {
     const { id } = await api.create();

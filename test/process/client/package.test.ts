@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import {
-  cpSync,
   mkdirSync,
   mkdtempSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { CLIENT_MODULES, completeClient } from '../../../scripts/lib/clientBundles.mjs';
+import { completeClient, homeProgramsIn } from '../../../scripts/lib/clientBundles.mjs';
 
 const run = promisify(execFile);
 const ROOT = resolve(__dirname, '../../..');
@@ -36,16 +36,15 @@ describe('the package of the client', function () {
 
   before(async () => {
     directory = realpathSync(mkdtempSync(join(tmpdir(), 'agent-terminals-client-')));
-    for (const options of CLIENT_MODULES) {
-      await build({ ...options });
+    const dist = join(directory, 'dist');
+    for (const options of homeProgramsIn(dist)) {
+      await build(options);
     }
-    await completeClient();
+    const client = join(dist, 'client');
+    await completeClient(client);
     const modules = join(directory, 'node_modules');
-    mkdirSync(modules);
-    cpSync(join(ROOT, 'dist', 'client'), join(modules, 'agent-terminals-client'), {
-      recursive: true,
-    });
-    mkdirSync(join(modules, '@types'));
+    mkdirSync(join(modules, '@types'), { recursive: true });
+    renameSync(client, join(modules, 'agent-terminals-client'));
     for (const name of ['@types/node', 'undici-types']) {
       symlinkSync(join(ROOT, 'node_modules', name), join(modules, name));
     }
