@@ -16,6 +16,12 @@ export function buildAgentExitFormat(nonce: string): string {
   return `\\033]${OSC_NUMBER};${nonce};%d\\007`;
 }
 
+/** The report of a status, as that format prints it. */
+export function buildAgentExitReport(nonce: string, status: number): string {
+  requireNonce(nonce);
+  return `\x1b]${OSC_NUMBER};${nonce};${status}\x07`;
+}
+
 /** What passes on of a chunk, and the agent's status if the chunk completed its report. */
 export interface FilteredOutput {
   readonly output: Uint8Array;

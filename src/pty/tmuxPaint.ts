@@ -2,7 +2,7 @@ import { EXIT_OPTION, PASTE_OPTION } from './tmuxScripts';
 
 /** What tmux is asked of a session's screen, in this order. */
 const FLAGS = [
-  ...['ended', 'alternate_on', 'cursor_x', 'cursor_y', 'cursor_flag', 'keypad_cursor_flag'],
+  ...['life', 'ended', 'alternate_on', 'cursor_x', 'cursor_y', 'cursor_flag', 'keypad_cursor_flag'],
   ...['keypad_flag', 'insert_flag', 'origin_flag', 'wrap_flag', 'mouse_standard_flag'],
   ...['mouse_button_flag', 'mouse_all_flag', 'mouse_sgr_flag', 'scroll_region_upper'],
   ...['scroll_region_lower', 'pane_height', 'paste', 'pane_title'],
@@ -12,6 +12,7 @@ type Flag = (typeof FLAGS)[number];
 
 /** What a session's own options tell. */
 const SPECIAL_FORMATS: Partial<Readonly<Record<Flag, string>>> = {
+  life: '#{@agent-terminals}',
   ended: `#{?${EXIT_OPTION},1,#{pane_dead}}`,
   paste: `#{?${PASTE_OPTION},1,0}`,
 };
@@ -35,6 +36,8 @@ function toFormat(flag: Flag): string {
 export interface TmuxPaint {
   /** Output that makes a new terminal of the same size show what the session shows. */
   readonly output: Buffer;
+  /** Which life of the session it is. */
+  readonly life: string;
   /** Whether its program has ended. */
   readonly hasEnded: boolean;
 }
@@ -50,7 +53,7 @@ export function buildTmuxPaint(replies: readonly (readonly Buffer[])[]): TmuxPai
     parts.push(Buffer.from('\x1b[m\x1b[?1049h\x1b[H'), joinRows(visible));
   }
   parts.push(Buffer.from(formatModes(flags)));
-  return { output: Buffer.concat(parts), hasEnded: flags.ended === '1' };
+  return { output: Buffer.concat(parts), life: flags.life, hasEnded: flags.ended === '1' };
 }
 
 function parseFlags(line: string): Readonly<Record<Flag, string>> {

@@ -12,6 +12,8 @@ import { ENDED_WINDOW, PASTE_OPTION, tmuxGateName } from './tmuxScripts';
 /** What is in tmux. */
 export interface TmuxProgram {
   readonly life: string;
+  /** The report of its agent's status that it has written down in that life; empty where there is none. */
+  readonly readAgentExit: (life: string) => string;
   /** Ends it as SIGKILL does. */
   readonly endAtOnce: () => void;
 }
@@ -129,8 +131,10 @@ export class TmuxProcess implements PtyProcess {
     const handle: HandleReply = (lines) => {
       told.push(lines);
       if (told.length === TMUX_PAINT_COMMANDS.length) {
-        const { output: painted, hasEnded } = buildTmuxPaint(told);
-        const output = Buffer.concat([Buffer.from(before), painted]);
+        const { output: painted, life, hasEnded } = buildTmuxPaint(told);
+        // Read after the screen was: a report that comes after that screen is in the output.
+        const report = this.program.readAgentExit(life);
+        const output = Buffer.concat([Buffer.from(before + report), painted]);
         this.isPainting = false;
         this.paste.push(output);
         this.didData.fire(output);

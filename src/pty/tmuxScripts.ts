@@ -161,7 +161,6 @@ if [ -n "$found" ]; then
   [ "$life" = "$found" ] || forget
   life=$found
   t resize-window -t "=$name:" -x "\${size#* }" -y "\${size% *}" \\; set-option -wu -t "=$name:" window-size
-  tell_agent
   printf '${toPrintfFormat(PAINT_WANTED)}'
   set -- attach-session -d -t "=$name"
 elif [ "$start" = attach ]; then

@@ -1,6 +1,7 @@
-import { chmodSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toMessage, SessionError } from '../base/errors';
+import { buildAgentExitReport } from './agentExitMarker';
 import type { PtyProcess, PtySpawner, PtySpawnSpec } from './ptyProcess';
 import type { RunCommand } from './runCommand';
 import { formatTmuxFacts } from './tmuxFacts';
@@ -36,6 +37,7 @@ export class TmuxSpawner implements PtySpawner {
       const client = this.deps.spawner.spawn(toClient(spec));
       return new TmuxProcess(client, spec, {
         life: tmux.life,
+        readAgentExit: (life) => readAgentExit({ ...tmux, life }),
         endAtOnce: () => killTmuxProgram(this.deps.run, tmux),
       });
     } catch (error) {
@@ -85,6 +87,20 @@ function writeFiles({ tmux, ...program }: InTmux): void {
       `The session's files could not be written to ${directory} (${toMessage(error)}): make room there, or correct its permissions.`,
       { cause: error },
     );
+  }
+}
+
+/** What a wrapper wrote of its agent's status (`EXIT_FILE_VARIABLE`), as a report; empty where it has not ended. */
+function readAgentExit(line: TmuxLine): string {
+  const { exitMarkerNonce: nonce, life } = line;
+  if (nonce === undefined || !/^[A-Za-z0-9]+$/.test(life)) {
+    return '';
+  }
+  try {
+    const text = readFileSync(join(tmuxLifeDirectory(line), TMUX_FILES.agentExit), 'utf8');
+    return /^\d{1,3}$/.test(text) ? buildAgentExitReport(nonce, Number(text)) : '';
+  } catch {
+    return ''; // The agent runs.
   }
 }
 

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +34,13 @@ export function useTmux(): TmuxFixture {
   beforeEach(() => fixture.setUp());
   afterEach(() => fixture.tearDown());
   return fixture;
+}
+
+/** The same session by another program in place of tmux. */
+export function withTmux(spec: SessionSpec, file: string): SessionSpec {
+  const line = spec.program.tmux ?? assert.fail('not in tmux');
+  const place = { ...line.place, file };
+  return { ...spec, program: { ...spec.program, tmux: { ...line, place } } };
 }
 
 class TmuxFixture {

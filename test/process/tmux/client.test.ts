@@ -4,10 +4,9 @@ import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { runCommand } from '../../../src/pty/runCommand';
-import type { SessionSpec } from '../../../src/pty/sessionService';
 import { tmuxFlags, tmuxSocket, type TmuxLine } from '../../../src/pty/tmuxLine';
 import { isRunning } from '../../support/isRunning';
-import { useTmux } from '../../support/useTmux';
+import { useTmux, withTmux } from '../../support/useTmux';
 import { waitFor } from '../../support/waitFor';
 
 const ID = 'x-main-a';
@@ -141,9 +140,3 @@ describe('a client of a session in tmux', function () {
     return path;
   }
 });
-
-function withTmux(spec: SessionSpec, file: string): SessionSpec {
-  const line = spec.program.tmux ?? assert.fail('not in tmux');
-  const place = { ...line.place, file };
-  return { ...spec, program: { ...spec.program, tmux: { ...line, place } } };
-}

@@ -1,15 +1,20 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { join } from 'node:path';
 import { createViewer, feed, stateOf } from '../../support/terminalState';
 import { programSpec } from '../../support/realPty';
 import { readStartTime } from '../../../src/base/readStartTime';
 import { isRunning } from '../../support/isRunning';
 import { createShellHome, findShell, type ShellHome } from '../../support/shellHome';
-import { useTmux } from '../../support/useTmux';
+import { useTmux, withTmux } from '../../support/useTmux';
 import { waitFor } from '../../support/waitFor';
 import type { SessionManager } from '../../../src/pty/sessionManager';
+import { quoteForShell } from '../../../src/pty/quoteForShell';
 import { planShellStart } from '../../../src/pty/shellPlan';
 import { describeShell } from '../../../src/pty/shells';
+import { TMUX_FILES } from '../../../src/pty/tmuxFiles';
 import type { AfterExit } from '../../../src/pty/spawnMode';
 
 const ID = 'x-main-a';
@@ -65,15 +70,13 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
 
   it('tells a status that nobody saw, with the last screen', async () => {
     const first = tmux.openWindow();
-    await tmux.sh(
-      first,
-      ID,
-      'echo ready; read x; echo going; sleep 0.5; echo last-"words"; exit 5',
-    );
+    const letGo = join(tmux.home, 'let go');
+    execFileSync('mkfifo', [letGo]);
+    const script = `echo ready; read x <${quoteForShell(letGo)}; echo last-"words"; exit 5`;
+    await tmux.sh(first, ID, script);
     await tmux.shows(first, ID, 'ready');
-    first.write(ID, '\r');
-    await tmux.shows(first, ID, 'going');
     await first.shutdown(4000);
+    writeFileSync(letGo, '\n');
     await waitFor(async () => (await tmux.sessions().list()).some(({ hasEnded }) => hasEnded), {
       limitMs: 10_000,
       what: 'the end of the program',
@@ -207,24 +210,53 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
         assert.equal(exitCode, 6);
       });
 
-      it('tells its status where it ended while no window was there', async () => {
+      /** Starts an agent that exits with 43 once it is let, and ends its window. */
+      const outlive = async (): Promise<{ readonly letGo: string; readonly status: string }> => {
         const first = tmux.openWindow();
-        await start(first, 'echo ready; sleep 1; exit 43', 'shell');
+        const letGo = join(home.path, 'let go');
+        execFileSync('mkfifo', [letGo]);
+        await start(first, `echo ready; read x <${quoteForShell(letGo)}; exit 43`, 'shell');
         await tmux.shows(first, ID, 'ready');
         await first.shutdown(4000);
-        await waitFor(
-          async () => (await tmux.tmux('capture-pane', '-p'))?.includes('ready') ?? false,
-          {
-            limitMs: 5000,
-            what: 'the session',
-          },
-        );
-        const second = await reopen();
-        await waitFor(() => second.get(ID)?.agentExitCode === 43, {
+        const [life] = tmux.leftFiles();
+        return { letGo, status: join(tmux.place.directory, life ?? '', TMUX_FILES.agentExit) };
+      };
+
+      const tellsStatus = async (window: SessionManager): Promise<void> => {
+        await waitFor(() => window.get(ID)?.agentExitCode === 43, {
           limitMs: 10_000,
           what: "the agent's status",
         });
-        assert.equal(second.get(ID)?.state === 'terminated', false);
+        assert.equal(window.get(ID)?.state === 'terminated', false);
+      };
+
+      it('tells its status where it ended while no window was there', async () => {
+        const { letGo, status } = await outlive();
+        writeFileSync(letGo, '\n');
+        await waitFor(() => existsSync(status) && readFileSync(status, 'utf8') === '43', {
+          limitMs: 10_000,
+          what: 'the end of the agent',
+        });
+        await tellsStatus(await reopen());
+      });
+
+      it('tells its status where it ends as a window comes', async () => {
+        const { letGo, status } = await outlive();
+        const [go, told] = [letGo, status].map(quoteForShell);
+        // The window has found the session by then, and hears nothing of it yet.
+        const file = home.write(
+          'tmux',
+          `#!/bin/sh
+case " $* " in
+*' attach-session '*) echo >${go}; until [ -s ${told} ]; do sleep 0.05; done ;;
+esac
+exec ${quoteForShell(tmux.place.file)} "$@"
+`,
+          0o755,
+        );
+        const second = tmux.openWindow();
+        await second.create(withTmux(await tmux.found(ID), file));
+        await tellsStatus(second);
       });
 
       it('ends as it does', async () => {

@@ -13,8 +13,12 @@ describe('TmuxProcess', () => {
     spawner.spawn({ file: '/bin/sh', args: [], cwd: '/', env: {}, ...SIZE });
     const [client] = spawner.processes;
     assert.ok(client);
-    const process = new TmuxProcess(client, SIZE, { life: 'l1', endAtOnce: () => {} });
-    const seen = { text: '' };
+    const seen = { text: '', reports: {} as Record<string, string> };
+    const process = new TmuxProcess(client, SIZE, {
+      life: 'l1',
+      readAgentExit: (life) => seen.reports[life] ?? '',
+      endAtOnce: () => {},
+    });
     process.onData((chunk) => (seen.text += Buffer.from(chunk).toString()));
     return { client, process, seen };
   }
@@ -44,12 +48,23 @@ describe('TmuxProcess', () => {
       `${PAINT_WANTED}\x1bP1000p%output %0 early\r\n%window-renamed @0 ended\r\n${ATTACHED}`,
     );
     client.say(`%output %0 on it\r\n${EMPTY}`);
-    const flags = '0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
+    const flags = 'l1 0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
     client.say(`%begin 2 2 1\r\n${flags}\r\n%end 2 2 1\r\n`);
     client.say(`%begin 3 3 1\r\nrow\r\n%end 3 3 1\r\n${EMPTY}`);
     assert.equal(seen.text, '');
     client.say(`${EMPTY}%output %0 then\r\n`);
     assert.equal(seen.text, 'row\x1b[m\x1b[1;3H\x1b]2;title\x07then');
+  });
+
+  it('tells before the screen how an agent ended, asked for after the screen was: of the life there', () => {
+    const { client, seen } = subject();
+    client.say(`${PAINT_WANTED}\x1bP1000p${ATTACHED}${EMPTY}`);
+    const flags = 'l0 0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
+    client.say(`%begin 2 2 1\r\n${flags}\r\n%end 2 2 1\r\n`);
+    client.say(`%begin 3 3 1\r\nrow\r\n%end 3 3 1\r\n${EMPTY}`);
+    seen.reports = { l0: '<ended>' };
+    client.say(EMPTY);
+    assert.ok(seen.text.startsWith('<ended>row'), seen.text);
   });
 
   it('shows the screen anew, in place of what was shown, where its client was killed', () => {
@@ -60,7 +75,7 @@ describe('TmuxProcess', () => {
     process.write(Buffer.from('a'));
     assert.equal(client.written, before, 'nobody would take it');
     client.say(`${PAINT_WANTED}\x1bP1000p${ATTACHED}${EMPTY}`);
-    const flags = '0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
+    const flags = 'l1 0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
     client.say(`%begin 2 2 1\r\n${flags}\r\n%end 2 2 1\r\n`);
     client.say(`%begin 3 3 1\r\nrow\r\n%end 3 3 1\r\n${EMPTY}${EMPTY}`);
     assert.equal(seen.text, 'before\x1bcrow\x1b[m\x1b[1;3H\x1b]2;title\x07');
