@@ -21,7 +21,8 @@ const LEVEL_TIMEOUT_MS = 20 * 60_000;
  * @returns {Promise<LevelResult>}
  */
 export async function runLevel(level) {
-  const file = join(BUILD_DIRECTORY, 'level-totals.json');
+  // Another run may use the same directory.
+  const file = join(BUILD_DIRECTORY, `level-totals-${process.pid}.json`);
   await rm(file, { force: true });
   const env = { ...process.env, AGENT_TERMINALS_TOTALS: file };
   const options = { cwd: ROOT, env, live: true, timeoutMs: LEVEL_TIMEOUT_MS };
@@ -31,6 +32,7 @@ export async function runLevel(level) {
     return { totals, failures: [] };
   }
   const left = existsSync(file) ? await readResult(file) : undefined;
+  await rm(file, { force: true });
   return { totals: judgeLevel(left?.totals, code === 0), failures: left?.failures ?? [] };
 }
 
