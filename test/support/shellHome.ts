@@ -41,6 +41,7 @@ export function createShellHome(): ShellHome {
     return file;
   };
   Object.entries(RC_FILES).forEach(([name, text]) => write(name, text));
+  forgoCompletions(path);
   const env = {
     HOME: path,
     PATH: process.env['PATH'] ?? '/usr/bin:/bin',
@@ -49,6 +50,14 @@ export function createShellHome(): ShellHome {
   };
   const removal = toDisposable(() => rmSync(path, { recursive: true, force: true }));
   return { path, env, write, dispose: () => removal.dispose() };
+}
+
+/**
+ * Keeps fish from generating completions in a new home: its first interactive start parses all man
+ * pages of the machine, in a process that outlives the shell by minutes and writes into the home.
+ */
+export function forgoCompletions(home: string): void {
+  mkdirSync(join(home, '.local', 'share', 'fish', 'generated_completions'), { recursive: true });
 }
 
 /** Skips the tests of the suite it stands in, by name, where the shell is not installed. */

@@ -9,6 +9,7 @@ import { createCore, type Core } from '../../src/core';
 import type { PtyHandle } from '../../src/pty/ptyHandle';
 import { AGENT_SETTINGS } from './agentSettings';
 import { endHostIn } from './endHostIn';
+import { forgoCompletions } from './shellHome';
 import { waitFor } from './waitFor';
 
 /** An agent that says how it was started, repeats what it is told, and exits on demand. */
@@ -76,6 +77,7 @@ class CoreFixture {
     this.home = realpathSync(mkdtempSync(join(tmpdir(), 'agent-terminals-core-')));
     this.folder = join(this.home, "it's a folder");
     mkdirSync(this.folder);
+    forgoCompletions(this.home);
     const cli = join(this.home, 'fake agent');
     writeFileSync(cli, AGENT);
     chmodSync(cli, 0o755);

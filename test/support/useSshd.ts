@@ -16,6 +16,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath } from '../../scripts/lib/findOnPath.mjs';
 import { holdPort, type HeldPort } from './heldPort';
+import { forgoCompletions } from './shellHome';
 import { waitFor } from './waitFor';
 
 const SSHD = findOnPath(['sshd']) ?? ['/usr/sbin/sshd'].find((path) => existsSync(path));
@@ -25,12 +26,12 @@ const PRIVILEGE_SEPARATION = '/run/sshd';
 
 /**
  * SSH servers for the tests of a suite, on loopback, which accept one key; sessions there have a
- * home of their own. Skips the tests if there is no sshd.
+ * home of their own. Skips the tests if there is no sshd, or if it cannot allocate terminals.
  */
 export function useSshd(): SshdFixture {
   const fixture = new SshdFixture();
-  before(async function () {
-    if (!SSHD || !findOnPath(['ssh'])) {
+  before('sshd is installed and can allocate terminals', async function () {
+    if (!SSHD || !findOnPath(['ssh']) || !canAllocateTerminals()) {
       this.skip();
     }
     await fixture.setUp(SSHD);
@@ -53,6 +54,9 @@ class SshdFixture {
     this.directory = realpathSync(mkdtempSync(join(tmpdir(), 'agent-terminals-sshd-')));
     this.home = join(this.directory, 'home');
     mkdirSync(this.home);
+    // Without one zsh asks what to put there, of any user but root.
+    writeFileSync(join(this.home, '.zshrc'), '');
+    forgoCompletions(this.home);
     mkdirSync(join(this.directory, 'tmux'));
     for (const name of ['host', 'other', 'user']) {
       const file = join(this.directory, name);
@@ -128,8 +132,17 @@ class SshdFixture {
     return this.children.filter(isAlive).map(({ pid = 0 }) => pid);
   }
 
+  /** Signals all processes of the server's side of a connection, but not what runs in its session. */
+  signal(connection: number, signal: NodeJS.Signals): void {
+    process.kill(-connection, signal);
+  }
+
   private serve(socket: Socket, config: string): void {
-    const child = spawn(this.program, ['-i', '-f', config], { stdio: [socket, socket, 'ignore'] });
+    // Leads a process group: for a user other than root a second process has the socket.
+    const child = spawn(this.program, ['-i', '-f', config], {
+      stdio: [socket, socket, 'ignore'],
+      detached: true,
+    });
     this.children.push(child);
     // Closes this process's descriptor; the connection is the child's.
     socket.destroy();
@@ -205,10 +218,15 @@ function hasEnded(pid: number): boolean {
 
 /** 0 where none is told, or not any more. */
 function readPid(path: string): number {
+  return Number(readText(path));
+}
+
+/** Empty where there is none, or none for this user. */
+function readText(path: string): string {
   try {
-    return Number(readFileSync(path, 'utf8'));
+    return readFileSync(path, 'utf8');
   } catch {
-    return 0;
+    return '';
   }
 }
 
@@ -248,6 +266,19 @@ class Sshd {
     this.stop();
     this.held.release();
   }
+}
+
+/**
+ * sshd hands each terminal to the group tty. As a user other than root it may not, and ends the
+ * session unless the system creates terminals with that group, which is an option of the mount.
+ */
+function canAllocateTerminals(): boolean {
+  const group = /^tty:[^:]*:(\d+):/m.exec(readText('/etc/group'))?.[1];
+  const mounts = [...readText('/proc/mounts').matchAll(/^\S+ \/dev\/pts devpts (\S+)/gm)];
+  // The last one covers those before it.
+  const options = mounts.at(-1)?.[1];
+  const isSafe = process.getuid?.() === 0 || group === undefined || options === undefined;
+  return isSafe || options.split(',').includes(`gid=${group}`);
 }
 
 function isAlive({ pid, exitCode, signalCode }: ChildProcess): boolean {

@@ -144,7 +144,7 @@ describe('A failure of SSH', function () {
     assert.ok(connection);
     const places = sshPlacesOf(fixture.home);
     assert.equal(places.length, 1);
-    process.kill(connection, 'SIGKILL');
+    sshd.signal(connection, 'SIGKILL');
     await failsBy(prepared, 'The connection to host was lost.');
     await waitFor(() => leftOfPlaces(places).length === 0, {
       limitMs: LIMIT_MS,
@@ -162,7 +162,7 @@ describe('A failure of SSH', function () {
     assert.ok(connection);
     assert.ok(isRunning(pid));
     const places = sshPlacesOf(fixture.home);
-    process.kill(connection, 'SIGKILL');
+    sshd.signal(connection, 'SIGKILL');
     await waitFor(() => !isRunning(pid) && leftOfPlaces(places).length === 0, {
       limitMs: LIMIT_MS,
       what: 'the end of what runs there',

@@ -100,7 +100,7 @@ describe('Hooks over SSH', function () {
     await arrive(again);
     const connection = sshd.connections().at(-1);
     assert.ok(connection);
-    process.kill(connection, 'SIGKILL');
+    sshd.signal(connection, 'SIGKILL');
     await fixture.says(seen, 'Connecting again');
     events = [];
     seen.text = '';

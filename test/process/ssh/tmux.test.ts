@@ -66,7 +66,7 @@ describe('A session in tmux over SSH', function () {
   }
 
   /** Cuts a connection, as a network that goes away does. */
-  const cut = (one = connection()): void => void process.kill(one, 'SIGKILL');
+  const cut = (one = connection()): void => void sshd.signal(one, 'SIGKILL');
 
   /** What is typed before is nobody's. */
   const isBack = (words: string): Promise<void> =>
@@ -114,7 +114,7 @@ describe('A session in tmux over SSH', function () {
     const prepared = await start('host', options);
     await shows(prepared, 'agent in');
     const line = connection();
-    process.kill(line, 'SIGSTOP');
+    sshd.signal(line, 'SIGSTOP');
     try {
       await fixture.says(seen, 'Connecting again (1 of 5)');
       await isBack('agent in');
@@ -122,7 +122,7 @@ describe('A session in tmux over SSH', function () {
       await shows(prepared, 'heard: after');
       await fixture.core.sessions.kill(prepared.sessionId);
     } finally {
-      process.kill(line, 'SIGKILL');
+      sshd.signal(line, 'SIGKILL');
     }
   });
 
