@@ -1,7 +1,8 @@
 // @ts-check
 import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { findOnPath } from './findOnPath.mjs';
-import { runProgram } from './runProgram.mjs';
+import { runProgram, runToExit } from './runProgram.mjs';
 import { say, withProgress } from './say.mjs';
 
 /**
@@ -10,6 +11,9 @@ import { say, withProgress } from './say.mjs';
  * @property {readonly string[]} programs any one of these will do
  * @property {readonly string[]} packages Debian's packages that bring it
  */
+
+/** How long to wait for another apt, which has the system's lock. */
+const APT_LOCK_TIMEOUT_MS = 300_000;
 
 /** @type {readonly SystemTool[]} */
 export const SYSTEM_TOOLS = [
@@ -57,9 +61,27 @@ function canUseApt() {
 
 /** @param {readonly string[]} packages */
 async function aptInstall(packages) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const wait = ['-o', 'DPkg::Lock::Timeout=300'];
-  await runProgram('apt-get', [...wait, 'update', '-q'], { env });
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
+  await aptUpdate(env);
+  const wait = ['-o', `DPkg::Lock::Timeout=${APT_LOCK_TIMEOUT_MS / 1000}`];
   const install = ['install', '-q', '-y', '--no-install-recommends', ...packages];
   await runProgram('apt-get', [...wait, ...install], { env });
+}
+
+/**
+ * Waits for another apt to end: `apt-get update` has no option for that, as `install` has.
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function aptUpdate(env) {
+  const end = Date.now() + APT_LOCK_TIMEOUT_MS;
+  for (;;) {
+    const { code, output } = await runToExit('apt-get', ['update', '-q'], { env });
+    if (code === 0) {
+      return;
+    }
+    if (!output.includes('Could not get lock') || Date.now() > end) {
+      throw new Error(`apt-get update failed (${code}).\n${output.trimEnd()}`);
+    }
+    await delay(1000);
+  }
 }
