@@ -30,7 +30,11 @@ export function seePrompt({ screen: before }: SessionLook, now: SessionLook, pro
   const draft = readDraft(screen);
   if (draft !== undefined) {
     // Some leave the cursor at the begin of their input.
-    return draft !== '' || shows(screen.rows[screen.cursor.row] ?? '') ? 'yes' : 'no';
+    if (draft === '') {
+      return shows(screen.rows[screen.cursor.row] ?? '') ? 'yes' : 'no';
+    }
+    // Other text may be an earlier prompt that an interrupt has put back, before this one is read.
+    return isDraftOf(draft, prompt) || isMixed(screen, prompt) ? 'yes' : 'maybe';
   }
   const count = ({ rows }: VisibleScreen): number => rows.filter(shows).length;
   return count(screen) > count(before) ? 'yes' : hasChanged(before, screen) ? 'maybe' : 'no';

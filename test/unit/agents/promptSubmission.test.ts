@@ -172,6 +172,21 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     assert.deepEqual(out, [PASTE, '\x15', PASTE, '\r']);
   });
 
+  it('waits for it behind an earlier one that an interrupt put back before it was read', async () => {
+    let pastes = 0;
+    const react = (data: string, { draw, after }: Reaction): void => {
+      pastes += data === PASTE ? 1 : 0;
+      if (data === PASTE && pastes === 1) {
+        draw('❯ old prompt');
+        after(1000, () => draw('❯ old promptdo it'));
+      } else {
+        draw(data === PASTE ? '❯ do it' : '❯ ');
+      }
+    };
+    const out = await written({ session: agent(), status: IDLE, react }, send('do it'));
+    assert.deepEqual(out, [PASTE, '\x15', PASTE, '\r']);
+  });
+
   it('clears first what an interrupt put back', async () => {
     const react = (data: string, { draw }: Reaction): void =>
       draw(data === PASTE ? '❯ do it' : '❯ ');
