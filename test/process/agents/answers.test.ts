@@ -159,7 +159,8 @@ describe('answers and prompts', function () {
       const agent = await start({ trusted: false });
       await agent.comesTo('needsInput', 'trust');
       await agent.answers.deny(agent.id);
-      assert.notEqual(fixture.core.sessions.get(agent.id)?.agentExitCode, null);
+      const exitCode = () => fixture.core.sessions.get(agent.id)?.agentExitCode ?? null;
+      await waitFor(() => exitCode() !== null, { limitMs: SHOW_LIMIT_MS, what: 'its end' });
     });
 
     it('allows once, refuses, and allows nothing for good', async () => {
