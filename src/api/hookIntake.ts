@@ -10,8 +10,8 @@ export interface RawHookEvent extends Omit<HookEvent, 'payload'> {
 }
 
 /** So many events of one session are told at once, and no more until {@link WINDOW_MS} has passed. */
-const EVENTS_PER_WINDOW = 50;
-const WINDOW_MS = 500;
+export const EVENTS_PER_WINDOW = 50;
+export const WINDOW_MS = 500;
 
 interface Window {
   told: number;

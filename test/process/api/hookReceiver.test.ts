@@ -5,7 +5,9 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { ApiServer } from '../../../src/api/apiServer';
+import { EVENTS_PER_WINDOW, WINDOW_MS } from '../../../src/api/hookIntake';
 import { HookReceiver } from '../../../src/api/hookReceiver';
 import { HookTokens } from '../../../src/api/hookTokens';
 import { API_LIMITS } from '../../../src/api/limits';
@@ -30,7 +32,7 @@ interface Answer {
 }
 
 describe('HookReceiver', function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let home = '';
   let receiver: HookReceiver;
   let server: ApiServer;
@@ -212,23 +214,30 @@ describe('HookReceiver', function () {
     idle.forEach((socket) => socket.destroy());
   });
 
-  it('tells of few of 10,000 events at once, and of the last', async () => {
-    const count = 10_000;
-    const socket = connect(port, '127.0.0.1');
-    await once(socket, 'connect');
-    let text = '';
-    socket.on('data', (data) => (text += data.toString()));
-    const answers = (): number => text.split('HTTP/1.1 204').length - 1;
+  it('tells of few of 2,000 events at once, and of the last', async () => {
+    const count = 2_000;
     const lines = Array.from({ length: count }, (_, index) => {
       const body = JSON.stringify({ index });
       return `POST /hook HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${format(headersOf(OWN))}Content-Length: ${body.length}\r\n\r\n${body}`;
     });
-    socket.write(lines.join(''));
-    await waitFor(() => lastIndex(events) === count - 1 && answers() === count, {
-      limitMs: 15_000,
-      what: () => `the last event; there were ${answers()} answers and ${events.length} events`,
+    const begin = performance.now();
+    const socket = await drip(lines.join(''));
+    let answers = 0;
+    createInterface({ input: socket }).on('line', (line) => {
+      answers += line.startsWith('HTTP/1.1 204') ? 1 : 0;
     });
-    assert.ok(events.length < count / 4, `${events.length} events were told`);
+    const isOver = (): boolean => answers === count && lastIndex(events) === count - 1;
+    // However long it takes: what goes on is slow, and nothing is lost.
+    while (!isOver()) {
+      const before = answers;
+      await waitFor(() => answers > before || isOver(), {
+        limitMs: 15_000,
+        what: () => `the last event; there were ${answers} answers and ${events.length} events`,
+      });
+    }
+    const windows = Math.ceil((performance.now() - begin) / WINDOW_MS) + 1;
+    const most = windows * EVENTS_PER_WINDOW;
+    assert.ok(events.length <= most, `${events.length} events were told in ${windows} windows`);
     socket.destroy();
   });
 
