@@ -7,7 +7,8 @@ import { runToExit } from './runProgram.mjs';
 import { say } from './say.mjs';
 import { NOTHING, judgeLevel } from './totals.mjs';
 
-const LEVEL_TIMEOUT_MS = 20 * 60_000;
+/** Ends a level that hangs; beside other work on two cores a level can take half an hour. */
+const LEVEL_TIMEOUT_MS = 60 * 60_000;
 
 /**
  * @typedef {object} LevelResult
