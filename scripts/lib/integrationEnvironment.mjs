@@ -1,5 +1,6 @@
 // @ts-check
 import { join } from 'node:path';
+import { impersonalEnvironment } from './impersonalEnvironment.mjs';
 import { ROOT } from './paths.mjs';
 
 /** Begins what the reporter says, among all that the workbench logs. */
@@ -12,7 +13,7 @@ export const REPORT_MARK = '[report]';
  */
 export function integrationEnvironment({ home, grep, mark }) {
   return {
-    ...process.env,
+    ...impersonalEnvironment(),
     HOME: home,
     SHELL: '/bin/bash',
     AGENT_TERMINALS_REPORT_MARK: mark,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/base/clock';
 import { runCommand, type RunCommand } from '../../../src/pty/runCommand';
@@ -68,7 +68,9 @@ describe('a session in tmux that cannot be asked', function () {
 
   it('is found by a window that has its sockets elsewhere, where its own are', async () => {
     await begin();
-    const env = { ...tmux.place.env, TMUX_TMPDIR: '/tmp' };
+    const elsewhere = join(tmux.home, 'elsewhere');
+    mkdirSync(elsewhere);
+    const env = { ...tmux.place.env, TMUX_TMPDIR: elsewhere };
     const place = () => Promise.resolve({ ...tmux.place, env });
     const [found] = await tmux.sessions({ ...LATER, place }).list();
     assert.equal(found?.isSilent, false);

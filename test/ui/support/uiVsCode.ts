@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../../scripts/lib/chromium.mjs';
 import { installCodeServer, RELEASES } from '../../../scripts/lib/codeServer.mjs';
 import { RESULTS_DIRECTORY } from '../../../scripts/lib/paths.mjs';
+import { impersonalEnvironment } from '../../../scripts/lib/impersonalEnvironment.mjs';
 import { QUIET_SETTINGS } from '../../../scripts/lib/quietSettings.mjs';
 import { VsCodeServer } from '../../../scripts/lib/vscodeServer.mjs';
 import { Dialog } from './dialog';
@@ -71,7 +72,7 @@ export class UiVsCode {
       installation: await installCodeServer(RELEASES.newest),
       directory: place.server,
       settings: { ...QUIET_SETTINGS, ...options.settings },
-      env: { ...process.env, ...options.env, HOME: place.home, SHELL: '/bin/bash' },
+      env: { ...impersonalEnvironment(), ...options.env, HOME: place.home, SHELL: '/bin/bash' },
     });
     await server.writeKeybindings(options.keybindings.map((binding) => ({ ...binding })));
     await writeMachineSettings(place, options.settings);
