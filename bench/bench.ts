@@ -6,8 +6,9 @@ import { toMessage } from '../src/base/errors';
 import { BenchContext } from './benchContext';
 import { CPrograms } from './cPrograms';
 import { formatTable } from './formatTable';
-import { replaceTable } from './readmeTable';
-import { mergeResults, type LeftOut, type Results } from './results';
+import { writePicture } from './picture';
+import { mergeResults, readResults, RESULTS, type LeftOut, type Results } from './results';
+import { replaceTable } from './resultsTable';
 import { verdictOf, type Row } from './row';
 import { askRows } from './rows/ask';
 import { coalescingRows } from './rows/coalescing';
@@ -72,8 +73,7 @@ const GROUPS: readonly Group[] = [
   { id: 'D1', measure: askRows },
   { id: 'D2', measure: socketAttachRows },
 ];
-const RESULTS = join(__dirname, 'results.json');
-const README = join(__dirname, '..', 'README.md');
+const PAGE = join(__dirname, '..', 'docs', 'performance.md');
 /** Has the rows that are named be written down, too. */
 const WRITE = '--write';
 
@@ -89,9 +89,10 @@ interface Run {
 type Written = 'no' | 'all' | 'chosen';
 
 /**
- * Measures all rows, shows them as a table and writes them down, in the README too. A missed target is shown, and is no
- * failure. Where rows are named by their ids only they are measured; nothing is written down then, but with
- * `--write`, which has them take the place of those that were measured before.
+ * Measures all rows, prints them as a table and writes `bench/results.json`, the table of
+ * `docs/performance.md` and the picture of README.md. A missed target is no failure. With row ids
+ * as arguments it measures those rows only and writes nothing, unless `--write` is given: then the
+ * rows replace the earlier ones of the same ids.
  */
 async function bench(args: readonly string[]): Promise<void> {
   const ids = args.filter((arg) => arg !== WRITE);
@@ -175,11 +176,8 @@ async function writeResults(run: Run, written: 'all' | 'chosen'): Promise<void> 
   const results = written === 'all' ? now : mergeResults(order, readResults(), { ids, now });
   const options = { ...(await resolveConfig(RESULTS)), filepath: RESULTS };
   writeFileSync(RESULTS, await format(JSON.stringify(results), options));
-  writeFileSync(README, replaceTable(readFileSync(README, 'utf8'), results.rows));
-}
-
-function readResults(): Results {
-  return JSON.parse(readFileSync(RESULTS, 'utf8')) as Results;
+  writeFileSync(PAGE, replaceTable(readFileSync(PAGE, 'utf8'), results.rows));
+  await writePicture(results.rows);
 }
 
 /** Four digits: there is no more truth in a measurement. */

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Row, Verdict } from './row';
+
+export const RESULTS = join(__dirname, 'results.json');
 
 /** What a run could not measure here, and why. */
 export interface LeftOut {
@@ -38,4 +42,8 @@ export function mergeResults(
     notMeasured: [...notMeasured, ...now.notMeasured],
     rows: [...others, ...measured].sort((a, b) => order.indexOf(a.id) - order.indexOf(b.id)),
   };
+}
+
+export function readResults(): Results {
+  return JSON.parse(readFileSync(RESULTS, 'utf8')) as Results;
 }

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceTable } from '../../../bench/readmeTable';
+import { replaceTable } from '../../../bench/resultsTable';
 import type { Row } from '../../../bench/row';
 
 const CHECKOUT = join(__dirname, '../../..');
 
 describe('replaceTable', () => {
-  it('changes nothing of the README as it is: its table is that of the results', () => {
-    const readme = readFileSync(join(CHECKOUT, 'README.md'), 'utf8');
+  it('leaves docs/performance.md unchanged: its table is that of the results', () => {
+    const page = readFileSync(join(CHECKOUT, 'docs/performance.md'), 'utf8');
     const results = readFileSync(join(CHECKOUT, 'bench/results.json'), 'utf8');
     const { rows } = JSON.parse(results) as { readonly rows: readonly Row[] };
-    assert.equal(replaceTable(readme, rows), readme);
+    assert.equal(replaceTable(page, rows), page);
   });
 
-  it('refuses a README without a place for it', () => {
-    assert.throws(() => replaceTable('# A README', []), /no place for the table/);
+  it('refuses a page without the marker comments', () => {
+    assert.throws(() => replaceTable('# A page', []), /lacks the two comments/);
   });
 });

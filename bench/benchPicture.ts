@@ -1,0 +1,4 @@
+import { writePicture } from './picture';
+import { readResults } from './results';
+
+void writePicture(readResults().rows);

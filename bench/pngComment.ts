@@ -1,0 +1,23 @@
+import { crc32 } from 'node:zlib';
+
+const KEYWORD = 'Source';
+/** The signature, and the IHDR chunk, which has to stay first. */
+const HEAD_BYTES = 33;
+
+/** The PNG with a text in its metadata. Text: Latin-1. */
+export function addComment(png: Buffer, comment: string): Buffer {
+  const body = Buffer.from(`tEXt${KEYWORD}\0${comment}`, 'latin1');
+  const chunk = Buffer.alloc(body.length + 8);
+  chunk.writeUInt32BE(body.length - 4, 0);
+  body.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(body), body.length + 4);
+  return Buffer.concat([png.subarray(0, HEAD_BYTES), chunk, png.subarray(HEAD_BYTES)]);
+}
+
+/** What {@link addComment} added; undefined for other pictures. */
+export function readComment(png: Buffer): string | undefined {
+  const length = png.readUInt32BE(HEAD_BYTES);
+  const body = png.toString('latin1', HEAD_BYTES + 4, HEAD_BYTES + 8 + length);
+  const start = `tEXt${KEYWORD}\0`;
+  return body.startsWith(start) ? body.slice(start.length) : undefined;
+}
