@@ -13,7 +13,7 @@ export async function writePicture(rows: readonly Row[]): Promise<void> {
   const svg = drawPicture(rows);
   const browser = await launchChromium();
   try {
-    const page = await browser.newPage({ viewport: PICTURE_SIZE, deviceScaleFactor: 1.5 });
+    const page = await browser.newPage({ viewport: PICTURE_SIZE });
     await page.setContent(`<body style="margin:0">${svg}</body>`);
     writeFileSync(PICTURE, addComment(await page.screenshot(), digestOf(svg)));
   } finally {

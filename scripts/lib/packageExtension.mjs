@@ -45,7 +45,7 @@ async function packageStage(stage, target, version) {
     packagePath: file,
     ...(target === UNIVERSAL ? {} : { target }),
     dependencies: false,
-    // The README's pictures are relative, and it is published with them beside it.
+    // README.md links to its pictures and to docs by relative paths, and the package contains both.
     rewriteRelativeLinks: false,
     allowMissingRepository: true,
   });

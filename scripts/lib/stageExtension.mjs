@@ -9,7 +9,7 @@ import { UNIVERSAL } from './targets.mjs';
 
 /** What a package may hold, as `.vscodeignore` says too; a file that is missing is left out. */
 const FILES = [
-  ...['package.nls.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'media'],
+  ...['package.nls.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'media'],
   ...['.vscodeignore', join('dist', 'extension.js'), join('dist', 'hookHelper.cjs')],
   ...[join('dist', 'host.js'), join('dist', 'cli.js'), join('dist', 'client')],
 ];

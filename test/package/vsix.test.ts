@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { VSIX_DIRECTORY } from '../../scripts/lib/paths.mjs';
 import { readPackageJson } from '../../scripts/lib/readPackageJson.mjs';
 import { TARGETS, UNIVERSAL, vsixName, type Target } from '../../scripts/lib/targets.mjs';
+import { readRelativeLinks } from '../support/markdownLinks';
 import { readVsixEntries } from '../support/vsixEntries';
 
 const ALWAYS = [
@@ -21,6 +23,7 @@ const ALWAYS = [
   'extension/dist/extension.js',
   'extension/dist/hookHelper.cjs',
   'extension/dist/host.js',
+  ...readdirSync('docs').map((name) => `extension/docs/${name}`),
   'extension/package.json',
   'extension/package.nls.json',
   'extension/readme.md',
@@ -81,6 +84,18 @@ describe('the .vsix packages', () => {
         assert.ok(types.includes('extension/dist/client/types/client/index.d.ts'));
       });
 
+      it('holds what its pages link to', async () => {
+        const names = (await readVsixEntries(file())).map((entry) => entry.name);
+        const pages = names.filter((name) => /^extension\/(?:readme|docs\/[\w-]+)\.md$/.test(name));
+        const broken = pages.flatMap((page) =>
+          readRelativeLinks(readSource(page))
+            .map(({ path }) => (path === '' ? page : posix.join(posix.dirname(page), path)))
+            .filter((target) => !names.includes(target)),
+        );
+        assert.ok(pages.length > 1);
+        assert.deepEqual(broken, []);
+      });
+
       it('is small', async () => {
         const limit = target === UNIVERSAL ? UNIVERSAL_LIMIT : PLATFORM_LIMIT;
         const { size } = await stat(file());
@@ -98,6 +113,12 @@ describe('the .vsix packages', () => {
     });
   }
 });
+
+/** The file of the repository that a page of the package is a copy of. */
+function readSource(name: string): string {
+  const path = name.replace('extension/', '').replace('readme.md', 'README.md');
+  return readFileSync(path, 'utf8');
+}
 
 function nativeEntries(target: Target): readonly string[] {
   if (target === UNIVERSAL) {

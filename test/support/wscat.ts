@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { WebSocket, type RawData } from 'ws';
 
 /*
- * Stands in for the program `wscat`, as far as README.md has it called: sends what it is to send, and says
+ * Stands in for the program `wscat`, as far as docs/api.md has it called: sends what it is to send, and says
  * what comes. It leaves at the end of its input, for nobody knows how many seconds are enough.
  */
 const text = { type: 'string' } as const;

@@ -14,7 +14,7 @@ import { waitFor } from '../../support/waitFor';
 /** What the line for a WebSocket asks, and how that is answered. */
 const LAST_ANSWER = 'Stand-in answer to: And the first?';
 
-describe('the lines of README.md for curl and wscat', function () {
+describe('the lines of docs/api.md for curl and wscat', function () {
   this.timeout(120_000);
   const api = useApi();
   const claude = new DrivenClaude();
@@ -29,7 +29,7 @@ describe('the lines of README.md for curl and wscat', function () {
   afterEach(() => claude.tearDown());
 
   it('work as they are printed, after what the command copies', async () => {
-    const [, lines = ''] = /```sh\n(auth=[^]*?)```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+    const [, lines = ''] = /```sh\n(auth=[^]*?)```/.exec(readFileSync('docs/api.md', 'utf8')) ?? [];
     const screenOf = async (): Promise<string> => {
       const [session] = api.core.sessions.list();
       return session ? api.core.sessions.text(session.id) : '';
