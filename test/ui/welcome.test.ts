@@ -20,7 +20,7 @@ describe('a window in which nothing can be started yet', () => {
     await sessions.open();
     assert.match(
       await sessions.waitForWelcome('Agents work in a folder'),
-      /none is open\.\s+Open Folder/,
+      /no folder is open\.\s+Open Folder/,
     );
     await palette.run('Agents: Start Claude in Task...');
     await notifications.waitFor('none is open: choose File > Open Folder, then start again.');
@@ -33,7 +33,7 @@ describe('a window in which nothing can be started yet', () => {
     const { notifications, palette, sessions, terminals } = vscode();
     await vscode().load();
     await sessions.open();
-    await sessions.waitForWelcome('until you trust this workspace');
+    await sessions.waitForWelcome('Agents start only in a trusted workspace');
     for (const command of ['Start Claude in Task...', 'Open Shell in Task']) {
       await palette.run(`Agents: ${command}`);
       await notifications.waitFor(NO_TRUST);
@@ -49,7 +49,7 @@ describe('a window in which nothing can be started yet', () => {
     const { palette, page, quickInput, sessions, terminals } = vscode();
     await sessions.pressWelcome('Manage Workspace Trust');
     await page.getByRole('button', { name: 'Trust', exact: true }).click();
-    await sessions.waitForWelcome('None of the agents that this extension knows was found');
+    await sessions.waitForWelcome('No built-in agent was found on this machine');
     await vscode().screenshot('no agent installed');
     await palette.run('Agents: Open Shell in Task');
     await quickInput.answerTask('Look around');

@@ -24,6 +24,8 @@ import { MANIFEST, TEXTS, type MenuItem } from '../support/manifest';
 
 const { contributes, capabilities } = MANIFEST;
 const { properties } = contributes.configuration;
+/** A longer description belongs in docs; the settings editor shows it beside the setting. */
+const DESCRIPTION_CHARS = 200;
 const COMMAND_IDS: readonly string[] = Object.values(COMMANDS);
 
 describe('package.json', () => {
@@ -220,6 +222,13 @@ describe('settings in the manifest', () => {
     });
   }
 
+  it('have short descriptions, or a page of docs for the rest', () => {
+    const texts = Object.entries(TEXTS).filter(([key]) => key.startsWith('setting.'));
+    const tooLong = texts.filter(([, text]) => text.length > DESCRIPTION_CHARS && !pageOf(text));
+    const broken = texts.filter(([, text]) => !existsSync(pageOf(text) ?? 'docs'));
+    assert.deepEqual({ tooLong, broken }, { tooLong: [], broken: [] });
+  });
+
   it('are restricted in untrusted workspaces if they say what is run', () => {
     const restricted = SETTING_KEYS.filter((key) => SETTINGS[key].isRestricted);
     assert.deepEqual(
@@ -271,6 +280,14 @@ describe('welcome views', () => {
     });
   }
 });
+
+/**
+ * The page of docs that a description names. It is no link: package.json has no repository that a
+ * URL could begin with, and the settings editor opens no relative one.
+ */
+function pageOf(text: string): string | undefined {
+  return /See (docs\/[\w-]+\.md)\.$/.exec(text)?.[1];
+}
 
 function itemMenu(): readonly MenuItem[] {
   return contributes.menus['view/item/context'] ?? [];
