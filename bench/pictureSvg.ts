@@ -39,7 +39,7 @@ const HEADLINES: readonly Headline[] = [
   },
   {
     id: 'P1',
-    what: '15 MB of a coloured log into a session that nobody watches',
+    what: '15 MB of a coloured log into a session without a viewer',
     peerName: 'tmux',
     ...{ title: 'Read 15 MB of a coloured log, no viewer', peer: 'tmux', ...RATE },
   },

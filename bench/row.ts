@@ -22,11 +22,11 @@ export interface Row {
   readonly peer?: number | undefined;
   /** The median of the pairs' own ratios, so that a machine that slows down in between matters less. */
   readonly ratio?: number | undefined;
-  /** None: it is told, and nothing is promised. */
+  /** None: the row has no goal. */
   readonly target?: Target | undefined;
 }
 
-export type Verdict = 'met' | 'MISSED' | 'told';
+export type Verdict = 'met' | 'MISSED' | 'no goal';
 
 /** What was measured one right after the other. */
 export interface Pair {
@@ -48,7 +48,7 @@ export function toRow(title: RowTitle, pairs: readonly Pair[]): Row {
 
 export function verdictOf({ ours, ratio, target }: Row): Verdict {
   if (!target) {
-    return 'told';
+    return 'no goal';
   }
   const value = target.of === 'ours' ? ours : (ratio ?? ours);
   const isMet = target.kind === 'atLeast' ? value >= target.value : value <= target.value;

@@ -101,7 +101,7 @@ function toRows(
   const { by, atMost } = WAYS[told];
   const row = (what: string, part: keyof AskTimes): Row => ({
     id: 'D1',
-    what: `${what}: ${name}, end told by ${by}`,
+    what: `${what}: ${name}, end detected by ${by}`,
     peerName: '',
     unit: 'ms',
     ours: median(times.map((time) => time?.[part] ?? NaN)),

@@ -45,13 +45,13 @@ export function cutStreamRows(_context: BenchContext): Promise<readonly Row[]> {
     return [
       {
         ...title,
-        what: `${after}: rows of ${NUMBERS} not once or not in order`,
+        what: `${after}: rows of ${NUMBERS} lost, repeated or out of order`,
         ours: written,
         target,
       },
       {
         ...title,
-        what: `${after}: typed numbers of ${typing.count()} not once or not in order`,
+        what: `${after}: typed numbers of ${typing.count()} lost, repeated or out of order`,
         ours: typed,
         target,
       },

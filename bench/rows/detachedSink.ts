@@ -38,10 +38,10 @@ const PEERS: Readonly<Record<Peer, string>> = {
 
 /** Who looks, and how fast it has to be beside each peer. */
 const MODES: Readonly<Record<string, Mode>> = {
-  unwatched: { what: 'that nobody watches', targets: { c: 0.8, nodePty: undefined, tmux: 3 } },
+  unwatched: { what: 'without a viewer', targets: { c: 0.8, nodePty: undefined, tmux: 3 } },
   watched: { what: 'with a viewer', targets: { c: 0.4, nodePty: undefined, tmux: 1.7 } },
   hostUnwatched: {
-    what: 'of the session host that nobody watches',
+    what: 'of the session host without a viewer',
     targets: { c: 0.8, tmux: 3, unwatched: undefined },
   },
   hostWatched: {
@@ -52,7 +52,7 @@ const MODES: Readonly<Record<string, Mode>> = {
 
 interface Mode {
   readonly what: string;
-  /** What the ratio has to be at least; none: it is told. */
+  /** What the ratio has to be at least; none: no goal. */
   readonly targets: Partial<Readonly<Record<Peer, number | undefined>>>;
 }
 

@@ -38,10 +38,10 @@ export async function fairnessRows(context: BenchContext): Promise<readonly Row[
 function windowRows(comparison: Comparison): readonly Row[] {
   const who = ['ours', 'peer'] as const;
   return [
-    comparison.row(who, 'delivered', { what: 'taken in time', target: ours('atLeast', 99) }),
+    comparison.row(who, 'delivered', { what: 'read in time', target: ours('atLeast', 99) }),
     comparison.row(who, 'cpu', { what: 'CPU', target: { kind: 'atMost', value: 2 } }),
     comparison.row(who, 'longestSilenceMs', {
-      what: 'longest silence of one',
+      what: 'longest pause of one',
       target: ours('atMost', 100),
     }),
     comparison.echoRow(who, ours('atMost', 5)),
@@ -51,7 +51,7 @@ function windowRows(comparison: Comparison): readonly Row[] {
 function hostRows(comparison: Comparison): readonly Row[] {
   const who = ['host', 'peer'] as const;
   return [
-    comparison.row(who, 'delivered', { what: 'taken in time', target: ours('atLeast', 99) }),
+    comparison.row(who, 'delivered', { what: 'read in time', target: ours('atLeast', 99) }),
     comparison.row(who, 'cpu', { what: 'CPU', target: { kind: 'atMost', value: 2 } }),
     comparison.row(['host', 'ours'], 'cpu', { what: 'CPU' }),
     comparison.echoRow(who, ours('atMost', 5)),

@@ -46,10 +46,10 @@ async function churn({ context, pid }: Hosted): Promise<readonly Row[]> {
     target: { kind: 'atMost', value: most },
   });
   return [
-    row('open files more', '', after.files - before.files, 0),
-    row('threads more', '', after.threads - before.threads, 0),
+    row('more open files', '', after.files - before.files, 0),
+    row('more threads', '', after.threads - before.threads, 0),
     row('zombies', '', after.zombies, 0),
-    row('memory more for each', 'KB', slopeOf(memory), 1),
+    row('more memory for each', 'KB', slopeOf(memory), 1),
   ];
 }
 

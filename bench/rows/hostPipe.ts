@@ -58,7 +58,7 @@ export async function hostPipeRows(context: BenchContext): Promise<readonly Row[
 }
 
 function rowsOf(sessions: number, rounds: readonly Readonly<Record<'window' | 'host', Flow>>[]) {
-  const what = `${MB} MB through the session host to the viewers of ${sessions}`;
+  const what = `${MB} MB through the session host to the viewers of ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`;
   const title = { id: 'P12', peerName: 'in the window' } as const;
   const row = (rest: Pick<RowTitle, 'what' | 'unit' | 'target'>, of: keyof Flow): Row =>
     toRow(
@@ -69,7 +69,7 @@ function rowsOf(sessions: number, rounds: readonly Readonly<Record<'window' | 'h
   return [
     row({ what, unit: 'MB/s', target: { kind: 'atLeast', value: 0.85 } }, 'rate'),
     row({ what: `${what}: CPU`, unit: 'ms', target: { kind: 'atMost', value: 1.6 } }, 'cpu'),
-    row({ what: `${what}: given of all`, unit: '%', target: given }, 'given'),
+    row({ what: `${what}: share delivered`, unit: '%', target: given }, 'given'),
   ];
 }
 

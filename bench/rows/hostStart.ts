@@ -40,7 +40,7 @@ export async function hostStartRows(context: BenchContext): Promise<readonly Row
       toRow(
         {
           ...title,
-          what: 'the session host, from nothing to listening',
+          what: 'the session host, from its start to listening',
           peerName,
           target: { kind: 'atMost', value: 1.5 },
         },
@@ -48,7 +48,7 @@ export async function hostStartRows(context: BenchContext): Promise<readonly Row
       ),
       {
         ...title,
-        what: "the session host, from nothing to its first session's output",
+        what: "the session host, from its start to its first session's output",
         ...alone(rounds.map(({ host }) => host.ready)),
         target: { kind: 'atMost', value: 150 },
       },

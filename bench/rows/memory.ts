@@ -43,13 +43,16 @@ export async function memoryRows(context: BenchContext): Promise<readonly Row[]>
     ...(tmuxServer === undefined
       ? []
       : [compare(all.rss, tmuxServer, { what, peerName: 'tmux server' })]),
-    sleepingRow('each session that sleeps: heap and external', all.used - few.used),
+    sleepingRow('each session without a viewer: heap and external', all.used - few.used),
     ...(host === undefined
       ? []
       : [
           compare(host.all, naive.rss, { ...inWindow, what: hosted }),
           compare(host.all, all.rss, { what: hosted, peerName: 'in the window' }),
-          sleepingRow('each session that sleeps in the session host: RSS', host.all - host.few),
+          sleepingRow(
+            'each session without a viewer in the session host: RSS',
+            host.all - host.few,
+          ),
         ]),
   ];
 }

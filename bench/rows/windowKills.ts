@@ -58,14 +58,14 @@ function rowsOf({ pids }: Sessions, reports: readonly WindowReport[]): readonly 
     },
     {
       ...title,
-      what: `${what}: the right one each time`,
+      what: `${what}: matched to its row each time`,
       unit: '%',
       ours: (100 * same.length) / SESSIONS / ROUNDS,
       target: all,
     },
     {
       ...title,
-      what: `${what}: all drawn in the next window, the slowest`,
+      what: `${what}: drawn in the next window, the slowest`,
       unit: 'ms',
       ours: Math.max(...reports.map(({ ms }) => ms)),
       target: { kind: 'atMost', value: 1000 },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mergeResults, type Results, type WrittenRow } from '../../../bench/results';
 
 const row = (id: string, ours: number): WrittenRow => ({
-  ...{ id, what: 'something', peerName: '', unit: 'ms', ours, verdict: 'told' },
+  ...{ id, what: 'something', peerName: '', unit: 'ms', ours, verdict: 'no goal' },
 });
 
 const results = (date: string, rows: readonly WrittenRow[]): Results => ({

@@ -24,7 +24,7 @@ describe('verdictOf', () => {
   const atMost: Target = { kind: 'atMost', value: 1.5 };
   const atLeast: Target = { kind: 'atLeast', value: 1.5 };
   const cases = [
-    { name: 'no target', row: row(9, 9), is: 'told' },
+    { name: 'no target', row: row(9, 9), is: 'no goal' },
     { name: 'a ratio at the most', row: row(9, 1.5, atMost), is: 'met' },
     { name: 'a ratio over the most', row: row(1, 1.51, atMost), is: 'MISSED' },
     { name: 'a ratio at the least', row: row(0, 1.5, atLeast), is: 'met' },
