@@ -1,8 +1,8 @@
 // @ts-check
 import { context } from 'esbuild';
-import { CLIENT_MODULES, COMMAND_LINE, packClient } from './scripts/lib/clientBundles.mjs';
-import { HOOK_HELPER } from './scripts/lib/hookHelperBundle.mjs';
-import { SESSION_HOST } from './scripts/lib/hostBundle.mjs';
+import { CLIENT_MODULES, COMMAND_LINE, packClient } from './scripts/lib/bundles/clientBundles.mjs';
+import { HOOK_HELPER } from './scripts/lib/bundles/hookHelperBundle.mjs';
+import { SESSION_HOST } from './scripts/lib/bundles/hostBundle.mjs';
 
 const watch = process.argv.includes('--watch');
 const production = process.argv.includes('--production');

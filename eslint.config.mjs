@@ -42,7 +42,7 @@ export default tseslint.config(
   ...LAYER_RULES,
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/commands/registerCommand.ts', 'src/views/contextKeys.ts'],
+    ignores: ['src/commands/registerCommand.ts', 'src/views/workspace/contextKeys.ts'],
     rules: { 'no-restricted-syntax': ['error', ...RAW_CONTRIBUTIONS] },
   },
   { files: ['test/**/*.ts'], rules: { 'max-lines-per-function': 'off' } },

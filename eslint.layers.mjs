@@ -1,134 +1,120 @@
 // @ts-check
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
+import { ROOMS } from './eslint.rooms.mjs';
 
-/** The rooms without VS Code, lowest first: each may import those before it. */
-const CORE = [
-  'base',
-  'pty',
-  'providers',
-  'conversations',
-  'worktrees',
-  'tasks',
-  'status',
-  'agents',
-  'driver',
-  'api',
-  'mcp',
-];
-/** The rooms with VS Code, lowest first. */
-const SHELL = ['config', 'views', 'commands'];
-/** The session host, which outlives the extension, knows PTYs and nothing else. */
-const HOST = 'host';
-/** Programs of their own, lowest first, which know a window by its API alone; of the rooms they see `base`. */
-const OUTSIDE = ['client', 'cli'];
-
-/** Insides of `pty` and `agents` that the rooms above them see through interfaces alone. */
-const INSIDES = ['pty/sessionManager', 'pty/session', 'pty/nodePty*', 'pty/screen*'];
-
-/** Modules that only these files may import, and why. (A pattern knows no `{a,b}`.) */
+/** Packages that only these files may import, and why. (A pattern knows no `{a,b}`.) */
 const ONLY_IN = [
-  [['node-pty'], ['src/pty/nodePty*.ts'], 'Only pty/nodePty*.ts knows node-pty.'],
-  [['@xterm/*'], ['src/pty/screen*.ts'], 'Only pty/screen*.ts knows xterm.'],
   [
-    ['http', 'https', 'node:http', 'node:https', 'ws'],
-    ['src/api/**', 'src/client/**'],
-    'Only the API and its client speak HTTP and WebSocket.',
+    ['vscode'],
+    [
+      'src/views/**',
+      'src/commands/**',
+      'src/config/settingsReader.ts',
+      'src/main/window.ts',
+      'src/extension.ts',
+    ],
+    'Only views, commands, config/settingsReader.ts, main/window.ts and extension.ts use VS Code.',
   ],
-  [['@modelcontextprotocol/**'], ['src/mcp/**'], 'Only mcp speaks MCP; others know its tools.'],
+  [['node-pty'], ['src/pty/native/**'], 'Only pty/native uses node-pty.'],
+  [['@xterm/*'], ['src/pty/screen/**'], 'Only pty/screen uses xterm.js.'],
+  [
+    ['/http', '/https', 'node:http', 'node:https', '/ws'],
+    ['src/api/**', 'src/client/**'],
+    'Only the API and its client use HTTP and WebSocket.',
+  ],
+  [['@modelcontextprotocol/**'], ['src/mcp/**'], 'Only mcp uses the MCP SDK.'],
   [
     ['child_process', 'node:child_process'],
-    ['src/pty/runCommand.ts', 'src/host/startHost.ts'],
-    'Run programs through pty/runCommand.ts; host/startHost.ts starts what outlives us.',
+    ['src/pty/process/runCommand.ts', 'src/host/discovery/startHost.ts'],
+    'Run programs through pty/process/runCommand.ts; host/discovery/startHost.ts starts what outlives the window.',
   ],
 ];
 
-/** What `room` may not import, as patterns. */
-function above(room) {
-  const isShell = SHELL.includes(room);
-  const others = hiddenRooms(room).map((other) => `**/${other}/**`);
-  // What is beside the file is of its own room: the host has a client, too.
-  const own = room === HOST ? ['!./client/*'] : [];
-  return [...others, ...own, ...(isShell ? INSIDES.map((file) => `**/${file}`) : ['vscode'])];
-}
+/** Files of `src` itself: they use the rooms' public files, whatever the room. */
+const TOP_FILES = ['./src/extension.ts', './src/extensionApi.ts', './src/publishedApi.ts'];
 
-function hiddenRooms(room) {
-  if (OUTSIDE.includes(room)) {
-    return [...CORE.slice(1), HOST, ...SHELL, ...OUTSIDE.slice(OUTSIDE.indexOf(room) + 1)];
-  }
-  if (room === HOST) {
-    return [...CORE.slice(2), ...SHELL, ...OUTSIDE];
-  }
-  const core = CORE.indexOf(room);
-  return core >= 0
-    ? [...CORE.slice(core + 1), HOST, ...SHELL, ...OUTSIDE]
-    : [HOST, ...SHELL.slice(SHELL.indexOf(room) + 1), ...OUTSIDE];
-}
-
-/** Every room's layer rule, then the modules that are kept to one place. */
+/** All rules about what may import what. */
 export const LAYER_RULES = [
-  ...[...CORE, HOST, ...SHELL, ...OUTSIDE].map((room) => ({
-    files: [`src/${room}/**/*.ts`],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              group: above(room),
-              message: `src/${room} lies below that (ARCHITECTURE.md, Layers).`,
-            },
-          ],
-        },
-      ],
-    },
-  })),
   {
-    files: ['src/config/**/*.ts'],
-    ignores: ['src/config/settingsReader.ts'],
+    files: ['src/**/*.ts'],
+    plugins: { 'import-x': importX },
+    settings: { 'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts'] })] },
     rules: {
-      'no-restricted-imports': [
+      'import-x/no-restricted-paths': [
         'error',
         {
-          patterns: [
-            {
-              group: [...above('config'), 'vscode'],
-              message: 'Only config/settingsReader.ts reads VS Code.',
-            },
-          ],
+          basePath: import.meta.dirname,
+          zones: [...Object.keys(ROOMS).flatMap(zonesOf), ...ownZones()],
         },
       ],
-    },
-  },
-  {
-    files: ['src/*.ts'],
-    ignores: ['src/extension.ts', 'src/window.ts'],
-    rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [
-            {
-              group: ['vscode', ...SHELL.map((room) => `**/${room}/**`), './extension', './window'],
-              message: 'Only extension.ts and window.ts know VS Code (ARCHITECTURE.md, Layers).',
-            },
-          ],
-        },
-      ],
+      'import-x/no-cycle': ['error', { ignoreExternal: true }],
     },
   },
   keptToOnePlace(),
   ...ONLY_IN.map(([, files], index) => ({ ...keptToOnePlace(index), files })),
 ];
 
-/** Forbids the modules of {@link ONLY_IN}, all or all but one, by the TypeScript rule of the name. */
-function keptToOnePlace(except) {
+/** @param {string} room */
+function zonesOf(room) {
+  const { sees } = ROOMS[room] ?? { sees: [] };
+  const hidden = Object.keys(ROOMS).filter((other) => other !== room && !sees.includes(other));
+  return [
+    {
+      target: `./src/${room}`,
+      from: hidden.map((other) => `./src/${other}`),
+      message: `src/${room} may not import this room (eslint.rooms.mjs).`,
+    },
+    ...sees.map((other) => privateZone(`./src/${room}`, other)),
+  ];
+}
+
+/**
+ * @param {string | string[]} target
+ * @param {string} room
+ */
+function privateZone(target, room) {
+  return {
+    target,
+    from: `./src/${room}`,
+    except: publicFiles(room),
+    message: `This file is private to src/${room}; eslint.rooms.mjs names its public files.`,
+  };
+}
+
+/** @param {string} room */
+function publicFiles(room) {
+  return Object.entries(ROOMS[room]?.public ?? {}).flatMap(([folder, names]) =>
+    names === '*'
+      ? ['.']
+      : names.split(' ').map((name) => `./${folder ? `${folder}/` : ''}${name}.ts`),
+  );
+}
+
+function ownZones() {
+  return [
+    ...Object.keys(ROOMS).map((room) => privateZone(TOP_FILES, room)),
+    {
+      target: './src',
+      from: './src/extension.ts',
+      message: 'extension.ts is the top: nothing imports it.',
+    },
+    {
+      // The half of the composition that works without VS Code.
+      target: './src/main/!(window).ts',
+      from: ['./src/config', './src/views', './src/commands', './src/main/window.ts'],
+      message: 'Only main/window.ts uses rooms that use VS Code.',
+    },
+  ];
+}
+
+/** Forbids the packages of {@link ONLY_IN}, all or all but one. */
+function keptToOnePlace(/** @type {number | undefined} */ except = undefined) {
   const patterns = ONLY_IN.filter((_, index) => index !== except).map(([group, , message]) => ({
     group,
     message,
   }));
   return {
     files: ['src/**/*.ts'],
-    rules: {
-      '@typescript-eslint/no-restricted-imports': ['error', { patterns }],
-    },
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
   };
 }

@@ -3,13 +3,13 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { toMessage } from '../src/base/errors';
-import { BenchContext } from './benchContext';
-import { CPrograms } from './cPrograms';
-import { formatTable } from './formatTable';
-import { writePicture } from './picture';
-import { mergeResults, readResults, RESULTS, type LeftOut, type Results } from './results';
-import { replaceTable } from './resultsTable';
-import { verdictOf, type Row } from './row';
+import { BenchContext } from './hosts/benchContext';
+import { CPrograms } from './peers/cPrograms';
+import { formatTable } from './report/formatTable';
+import { writePicture } from './report/picture';
+import { mergeResults, readResults, RESULTS, type LeftOut, type Results } from './report/results';
+import { replaceTable } from './report/resultsTable';
+import { verdictOf, type Row } from './report/row';
 import { askRows } from './rows/ask';
 import { coalescingRows } from './rows/coalescing';
 import { cutStreamRows } from './rows/cutStream';
@@ -34,7 +34,7 @@ import { pasteRows } from './rows/paste';
 import { resizeStormRows } from './rows/resizeStorm';
 import { viewFloodRows } from './rows/viewFlood';
 import { windowKillRows } from './rows/windowKills';
-import { Tmux } from './tmux';
+import { Tmux } from './peers/tmux';
 
 interface Group {
   /** Of its rows: what chooses it on the command line. */

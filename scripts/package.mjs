@@ -1,11 +1,11 @@
 // @ts-check
 import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packageExtension } from './lib/packageExtension.mjs';
+import { packageExtension } from './lib/bundles/packageExtension.mjs';
 import { ROOT } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
-import { buildExtension } from './lib/stageExtension.mjs';
-import { TARGETS, UNIVERSAL } from './lib/targets.mjs';
+import { buildExtension } from './lib/bundles/stageExtension.mjs';
+import { TARGETS, UNIVERSAL } from './lib/bundles/targets.mjs';
 
 const ALL = [UNIVERSAL, ...TARGETS];
 const USAGE = `usage: npm run package [-- --target ${ALL.join('|')}]`;

@@ -1,20 +1,20 @@
 // @ts-check
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { RELEASES, installCodeServer } from './lib/codeServer.mjs';
-import { setUpAgent } from './lib/demonstration.mjs';
-import { findDesktopCode, openDesktopCode } from './lib/desktopCode.mjs';
-import { openBrowser } from './lib/openBrowser.mjs';
+import { RELEASES, installCodeServer } from './lib/vscode/codeServer.mjs';
+import { setUpAgent } from './lib/agents/demonstration.mjs';
+import { findDesktopCode, openDesktopCode } from './lib/vscode/desktopCode.mjs';
+import { openBrowser } from './lib/vscode/openBrowser.mjs';
 import { Owned } from './lib/owned.mjs';
 import { NODE_24, ROOT, VSIX_DIRECTORY } from './lib/paths.mjs';
-import { QUIET_SETTINGS } from './lib/quietSettings.mjs';
+import { QUIET_SETTINGS } from './lib/vscode/quietSettings.mjs';
 import { readPackageJson } from './lib/readPackageJson.mjs';
 import { runProgram } from './lib/runProgram.mjs';
-import { makeSampleWorkspace } from './lib/sampleWorkspace.mjs';
+import { makeSampleWorkspace } from './lib/vscode/sampleWorkspace.mjs';
 import { say, withProgress } from './lib/say.mjs';
 import { START_USAGE, parseStartOptions } from './lib/startOptions.mjs';
-import { hostTarget, vsixName } from './lib/targets.mjs';
-import { VsCodeServer } from './lib/vscodeServer.mjs';
+import { hostTarget, vsixName } from './lib/bundles/targets.mjs';
+import { VsCodeServer } from './lib/vscode/vscodeServer.mjs';
 
 /** @typedef {Extract<import('./lib/startOptions.mjs').StartOptions, {kind: 'start'}>} Options */
 

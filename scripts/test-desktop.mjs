@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
-import { buildIntegrationTests } from './lib/buildIntegrationTests.mjs';
-import { findDesktopExecutable } from './lib/desktopExecutable.mjs';
-import { integrationEnvironment } from './lib/integrationEnvironment.mjs';
-import { makeIntegrationWorkspace } from './lib/integrationWorkspace.mjs';
+import { buildIntegrationTests } from './lib/bundles/buildIntegrationTests.mjs';
+import { findDesktopExecutable } from './lib/vscode/desktopExecutable.mjs';
+import { integrationEnvironment } from './lib/vscode/integrationEnvironment.mjs';
+import { makeIntegrationWorkspace } from './lib/vscode/integrationWorkspace.mjs';
 import { cacheDirectory } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
-import { buildExtension, stageExtension } from './lib/stageExtension.mjs';
-import { hostTarget } from './lib/targets.mjs';
+import { buildExtension, stageExtension } from './lib/bundles/stageExtension.mjs';
+import { hostTarget } from './lib/bundles/targets.mjs';
 
 // Short: a socket's path in it must not be longer than the system allows.
 const directory = await mkdtemp(join(tmpdir(), 'at-'));

@@ -1,13 +1,13 @@
 // @ts-check
 import { join } from 'node:path';
-import { resolveChromium } from './lib/chromium.mjs';
-import { installClaudeCode } from './lib/claudeCode.mjs';
-import { RELEASES, installCodeServer } from './lib/codeServer.mjs';
-import { packageExtension } from './lib/packageExtension.mjs';
+import { resolveChromium } from './lib/vscode/chromium.mjs';
+import { installClaudeCode } from './lib/agents/claudeCode.mjs';
+import { RELEASES, installCodeServer } from './lib/vscode/codeServer.mjs';
+import { packageExtension } from './lib/bundles/packageExtension.mjs';
 import { NODE_24, ROOT } from './lib/paths.mjs';
 import { runToExit } from './lib/runProgram.mjs';
-import { buildExtension } from './lib/stageExtension.mjs';
-import { hostTarget } from './lib/targets.mjs';
+import { buildExtension } from './lib/bundles/stageExtension.mjs';
+import { hostTarget } from './lib/bundles/targets.mjs';
 
 const TEST_TIMEOUT_MS = '90000';
 const ALL = 'test/ui/**/*.test.ts';
@@ -25,7 +25,7 @@ const { code } = await runToExit(
   NODE_24,
   [
     ...[join(ROOT, 'node_modules', 'mocha', 'bin', 'mocha.js'), '--import=tsx'],
-    ...['--reporter', join(ROOT, 'scripts', 'lib', 'totalsReporter.cjs')],
+    ...['--reporter', join(ROOT, 'scripts', 'lib', 'levels', 'totalsReporter.cjs')],
     ...['--timeout', TEST_TIMEOUT_MS, ...given, ...files],
   ],
   { cwd: ROOT, live: true, timeoutMs: 20 * 60_000 },

@@ -1,16 +1,16 @@
 // @ts-check
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { resolveChromium } from './lib/chromium.mjs';
-import { haveTheLastWord } from './lib/lastWord.mjs';
-import { LEVELS } from './lib/levels.mjs';
+import { resolveChromium } from './lib/vscode/chromium.mjs';
+import { haveTheLastWord } from './lib/levels/lastWord.mjs';
+import { LEVELS } from './lib/levels/levels.mjs';
 import { BUILD_DIRECTORY } from './lib/paths.mjs';
-import { runLevel } from './lib/runLevel.mjs';
+import { runLevel } from './lib/levels/runLevel.mjs';
 import { say } from './lib/say.mjs';
 import { provideSystemTools } from './lib/systemTools.mjs';
-import { NOTHING, addTotals, formatTotals, isCi, isFailure } from './lib/totals.mjs';
+import { NOTHING, addTotals, formatTotals, isCi, isFailure } from './lib/levels/totals.mjs';
 
-/** @type {import('./lib/runLevel.mjs').LevelResult} */
+/** @type {import('./lib/levels/runLevel.mjs').LevelResult} */
 const NOT_RUN = { totals: NOTHING, failures: [] };
 
 process.exitCode = await testAllLevels();

@@ -3,13 +3,13 @@ import { settledWithin, systemClock } from './base/clock';
 import { DisposableStore } from './base/lifecycle';
 import { ConfirmationStore } from './config/confirmations';
 import { SettingsReader } from './config/settingsReader';
-import { createCore, type Core } from './core';
+import { createCore, type Core } from './main/core';
 import { createExtensionApi } from './extensionApi';
 import type { AgentTerminalsApi } from './publishedApi';
-import { registerModelOffers } from './views/modelOffers';
-import { WindowWatch } from './views/windowWatch';
-import { findLayoutPath, listFolders } from './views/workspaceState';
-import { createWindow } from './window';
+import { registerModelOffers } from './views/models/modelOffers';
+import { WindowWatch } from './views/workspace/windowWatch';
+import { findLayoutPath, listFolders } from './views/workspace/workspaceState';
+import { createWindow } from './main/window';
 
 /** VS Code ends the extension host five seconds after it asked for the end. */
 const SHUTDOWN_TIMEOUT_MS = 4000;

@@ -1,4 +1,4 @@
-import type { Core } from './core';
+import type { Core } from './main/core';
 import type { AgentTerminalsApi } from './publishedApi';
 
 /** The part of the core that other extensions may use; starts wait until `loaded` has settled. */

@@ -1,13 +1,13 @@
 import { DisposableStore } from '../../src/base/lifecycle';
 import { toMessage } from '../../src/base/errors';
 import { waitFor } from '../../test/support/waitFor';
-import { isAtRest, startAskedAgent, type AskedAgent } from '../askedAgent';
-import { ASKED_CLIS, type AskedCli } from '../askedClis';
-import { createAskWays, type AskWay } from '../askWays';
-import type { BenchContext } from '../benchContext';
-import { measureRounds } from '../measureRounds';
-import type { Row } from '../row';
-import { median } from '../statistics';
+import { isAtRest, startAskedAgent, type AskedAgent } from '../agents/askedAgent';
+import { ASKED_CLIS, type AskedCli } from '../agents/askedClis';
+import { createAskWays, type AskWay } from '../agents/askWays';
+import type { BenchContext } from '../hosts/benchContext';
+import { measureRounds } from '../measure/measureRounds';
+import type { Row } from '../report/row';
+import { median } from '../measure/statistics';
 
 const ROUNDS = 9;
 const ASK_LIMIT_MS = 60_000;

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../src/base/clock';
 import { nullLogger } from '../../src/base/logger';
-import { AgentPseudoterminal } from '../../src/views/agentPseudoterminal';
-import { OutputCoalescer } from '../../src/views/outputCoalescer';
+import { AgentPseudoterminal } from '../../src/views/terminals/agentPseudoterminal';
+import { OutputCoalescer } from '../../src/views/terminals/outputCoalescer';
 import type { ProgramSpec } from '../../src/pty/ptyProcess';
-import { programSpec } from '../../test/support/realPty';
+import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
-import type { BenchContext } from '../benchContext';
-import { toRow, type Pair, type Row, type Target } from '../row';
-import { percentile } from '../statistics';
-import { WindowBuffer } from '../windowBuffer';
-import { withHost } from '../withHost';
-import { colouredLog } from '../workloads';
+import type { BenchContext } from '../hosts/benchContext';
+import { toRow, type Pair, type Row, type Target } from '../report/row';
+import { percentile } from '../measure/statistics';
+import { WindowBuffer } from '../peers/windowBuffer';
+import { withHost } from '../hosts/withHost';
+import { colouredLog } from '../loads/workloads';
 
 const MB = 100;
 const SCROLLBACK = 1000;

@@ -1,10 +1,10 @@
-import type { BenchContext } from '../benchContext';
-import { openNodePtyEcho, openSessionEcho, openTmuxEcho } from '../openEcho';
-import { toRow, type Row } from '../row';
-import { percentile } from '../statistics';
-import { Tmux } from '../tmux';
-import { typeKey, type Echo } from '../typeKeys';
-import { withHost } from '../withHost';
+import type { BenchContext } from '../hosts/benchContext';
+import { openNodePtyEcho, openSessionEcho, openTmuxEcho } from '../loads/openEcho';
+import { toRow, type Row } from '../report/row';
+import { percentile } from '../measure/statistics';
+import { Tmux } from '../peers/tmux';
+import { typeKey, type Echo } from '../loads/typeKeys';
+import { withHost } from '../hosts/withHost';
 
 const KEYS = 800;
 

@@ -1,16 +1,16 @@
-import type { BenchContext } from '../benchContext';
-import { makeFlood } from '../makeFlood';
-import { measureRounds } from '../measureRounds';
-import { tellsOfProcesses } from '../processFacts';
-import { toRow, type Pair, type Row, type RowTitle, type Target } from '../row';
-import { percentile } from '../statistics';
+import type { BenchContext } from '../hosts/benchContext';
+import { makeFlood } from '../loads/makeFlood';
+import { measureRounds } from '../measure/measureRounds';
+import { tellsOfProcesses } from '../measure/processFacts';
+import { toRow, type Pair, type Row, type RowTitle, type Target } from '../report/row';
+import { percentile } from '../measure/statistics';
 import {
   STEADY_LOAD,
   writeByNodePty,
   writeInHost,
   writeInSessions,
   type Seen,
-} from '../steadyLoad';
+} from '../loads/steadyLoad';
 
 const ROUNDS = 2;
 const IN_HOST = 'in the session host, ';

@@ -1,8 +1,14 @@
-import { programSpec } from '../../test/support/realPty';
-import type { BenchContext } from '../benchContext';
-import { openFilesOf, residentMbOf, tellsOfProcesses, threadsOf, zombiesOf } from '../processFacts';
-import type { Row, Unit } from '../row';
-import { withHost, type Hosted } from '../withHost';
+import { programSpec } from '../../test/support/pty/realPty';
+import type { BenchContext } from '../hosts/benchContext';
+import {
+  openFilesOf,
+  residentMbOf,
+  tellsOfProcesses,
+  threadsOf,
+  zombiesOf,
+} from '../measure/processFacts';
+import type { Row, Unit } from '../report/row';
+import { withHost, type Hosted } from '../hosts/withHost';
 
 /** Until the heap has found its size: garbage is left for long while there is room. */
 const WARM_UP = 1500;

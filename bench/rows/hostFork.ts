@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { programSpec } from '../../test/support/realPty';
+import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
-import type { BenchContext } from '../benchContext';
-import { fillSessions } from '../fillSessions';
-import { measurePairs, timeOf } from '../measurePairs';
-import { cpuMsOf, tellsOfProcesses } from '../processFacts';
-import { toRow, type Row } from '../row';
-import { MEMORY_SIZE } from '../runMemoryTrial';
-import { withHost } from '../withHost';
-import { fullRows } from '../workloads';
+import type { BenchContext } from '../hosts/benchContext';
+import { fillSessions } from '../loads/fillSessions';
+import { measurePairs, timeOf } from '../measure/measurePairs';
+import { cpuMsOf, tellsOfProcesses } from '../measure/processFacts';
+import { toRow, type Row } from '../report/row';
+import { MEMORY_SIZE } from '../measure/runMemoryTrial';
+import { withHost } from '../hosts/withHost';
+import { fullRows } from '../loads/workloads';
 
 const SESSIONS = 128;
 const PAIRS = 40;

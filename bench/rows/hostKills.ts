@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { HOST_MARKER_VARIABLE } from '../../src/host/hostEnvironment';
-import { programSpec } from '../../test/support/realPty';
+import { HOST_MARKER_VARIABLE } from '../../src/host/discovery/hostEnvironment';
+import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
-import type { BenchContext } from '../benchContext';
-import { timeOf } from '../measurePairs';
-import { tellsOfProcesses } from '../processFacts';
-import type { Row } from '../row';
-import { withHost, type Hosted } from '../withHost';
+import type { BenchContext } from '../hosts/benchContext';
+import { timeOf } from '../measure/measurePairs';
+import { tellsOfProcesses } from '../measure/processFacts';
+import type { Row } from '../report/row';
+import { withHost, type Hosted } from '../hosts/withHost';
 
 const ROUNDS = 5;
 const SCROLLBACK = 1000;

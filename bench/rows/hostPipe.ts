@@ -1,14 +1,14 @@
 import { Emitter } from '../../src/base/event';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
-import { programSpec } from '../../test/support/realPty';
-import type { BenchContext } from '../benchContext';
-import { rateOf, timeOf } from '../measurePairs';
-import { measureRounds } from '../measureRounds';
-import { cpuMsOf, ownCpuMs, tellsOfProcesses } from '../processFacts';
-import { toRow, type Row, type RowTitle } from '../row';
-import { waitForWords } from '../viewedFlood';
-import { withHost } from '../withHost';
-import { colouredLog } from '../workloads';
+import { programSpec } from '../../test/support/pty/realPty';
+import type { BenchContext } from '../hosts/benchContext';
+import { rateOf, timeOf } from '../measure/measurePairs';
+import { measureRounds } from '../measure/measureRounds';
+import { cpuMsOf, ownCpuMs, tellsOfProcesses } from '../measure/processFacts';
+import { toRow, type Row, type RowTitle } from '../report/row';
+import { waitForWords } from '../loads/viewedFlood';
+import { withHost } from '../hosts/withHost';
+import { colouredLog } from '../loads/workloads';
 
 const LOG_BYTES = 1_000_000;
 const MB = 100;

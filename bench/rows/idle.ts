@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { programSpec } from '../../test/support/realPty';
+import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
-import type { BenchContext } from '../benchContext';
-import { cpuMsOf, ownCpuMs, tellsOfProcesses } from '../processFacts';
-import type { Row } from '../row';
-import { withHost, type Hosted } from '../withHost';
+import type { BenchContext } from '../hosts/benchContext';
+import { cpuMsOf, ownCpuMs, tellsOfProcesses } from '../measure/processFacts';
+import type { Row } from '../report/row';
+import { withHost, type Hosted } from '../hosts/withHost';
 
 const SESSIONS = 128;
 const SECONDS = 10;

@@ -1,12 +1,12 @@
 import { StringDecoder } from 'node:string_decoder';
 import { stripVTControlCharacters } from 'node:util';
-import { LineBuffer } from '../../src/pty/lineBuffer';
-import { programSpec } from '../../test/support/realPty';
-import type { BenchContext } from '../benchContext';
-import { measurePairs, rateOf, timeOf } from '../measurePairs';
-import { readPty } from '../readPty';
-import { toRow, type Row } from '../row';
-import { colouredLog } from '../workloads';
+import { LineBuffer } from '../../src/pty/lines/lineBuffer';
+import { programSpec } from '../../test/support/pty/realPty';
+import type { BenchContext } from '../hosts/benchContext';
+import { measurePairs, rateOf, timeOf } from '../measure/measurePairs';
+import { readPty } from '../peers/readPty';
+import { toRow, type Row } from '../report/row';
+import { colouredLog } from '../loads/workloads';
 
 const BYTES = 20_000_000;
 const CHUNK = 4095;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../test/support/waitFor';
-import type { BenchContext } from '../benchContext';
-import { fillSessions, type Filling } from '../fillSessions';
-import { residentMbOf, tellsOfProcesses } from '../processFacts';
-import type { Row, RowTitle } from '../row';
-import { MEMORY_SIZE, runMemoryTrial, type Memory } from '../runMemoryTrial';
-import { Tmux } from '../tmux';
-import { withHost } from '../withHost';
-import { fullRows } from '../workloads';
+import type { BenchContext } from '../hosts/benchContext';
+import { fillSessions, type Filling } from '../loads/fillSessions';
+import { residentMbOf, tellsOfProcesses } from '../measure/processFacts';
+import type { Row, RowTitle } from '../report/row';
+import { MEMORY_SIZE, runMemoryTrial, type Memory } from '../measure/runMemoryTrial';
+import { Tmux } from '../peers/tmux';
+import { withHost } from '../hosts/withHost';
+import { fullRows } from '../loads/workloads';
 
 const SESSIONS = 128;
 const WATCHED = 8;

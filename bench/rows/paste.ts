@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PtySpawnSpec } from '../../src/pty/ptyProcess';
-import { programSpec } from '../../test/support/realPty';
-import type { BenchContext } from '../benchContext';
-import { measurePairs } from '../measurePairs';
-import { endByNodePty, spawnByNodePty } from '../nodePty';
-import { toRow, type Row, type Target } from '../row';
-import { Seen } from '../seen';
-import { plainLog } from '../workloads';
+import { programSpec } from '../../test/support/pty/realPty';
+import type { BenchContext } from '../hosts/benchContext';
+import { measurePairs } from '../measure/measurePairs';
+import { endByNodePty, spawnByNodePty } from '../peers/nodePty';
+import { toRow, type Row, type Target } from '../report/row';
+import { Seen } from '../loads/seen';
+import { plainLog } from '../loads/workloads';
 
 const BYTES = 1_000_000;
 const SCROLLBACK = 1000;

@@ -1,15 +1,15 @@
 import type { Dimensions } from '../../src/pty/ptyProcess';
-import { programSpec, waitForOutput } from '../../test/support/realPty';
+import { programSpec, waitForOutput } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
-import type { BenchContext } from '../benchContext';
-import { longestBlock } from '../longestBlock';
-import { measurePairs, timeOf } from '../measurePairs';
-import type { Measure } from '../measureRounds';
-import { toRow, type Row, type RowTitle } from '../row';
-import { median } from '../statistics';
-import { Tmux } from '../tmux';
-import { withHost } from '../withHost';
-import { numberedRows } from '../workloads';
+import type { BenchContext } from '../hosts/benchContext';
+import { longestBlock } from '../measure/longestBlock';
+import { measurePairs, timeOf } from '../measure/measurePairs';
+import type { Measure } from '../measure/measureRounds';
+import { toRow, type Row, type RowTitle } from '../report/row';
+import { median } from '../measure/statistics';
+import { Tmux } from '../peers/tmux';
+import { withHost } from '../hosts/withHost';
+import { numberedRows } from '../loads/workloads';
 
 const ROWS = 10_000;
 const LAST = 'the-last-row';

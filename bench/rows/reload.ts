@@ -1,13 +1,13 @@
 import type { HostClient } from '../../src/host/client/hostClient';
-import { programSpec } from '../../test/support/realPty';
+import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
-import type { BenchContext } from '../benchContext';
-import type { HostHome } from '../hostHome';
-import { timeOf } from '../measurePairs';
-import type { Row } from '../row';
-import { median } from '../statistics';
-import { withHost } from '../withHost';
-import { numberedRows } from '../workloads';
+import type { BenchContext } from '../hosts/benchContext';
+import type { HostHome } from '../hosts/hostHome';
+import { timeOf } from '../measure/measurePairs';
+import type { Row } from '../report/row';
+import { median } from '../measure/statistics';
+import { withHost } from '../hosts/withHost';
+import { numberedRows } from '../loads/workloads';
 
 const ROWS = 10_000;
 const LAST = 'the-last-row';

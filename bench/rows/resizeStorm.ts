@@ -4,12 +4,12 @@ import { Terminal } from '@xterm/headless';
 import { systemClock } from '../../src/base/clock';
 import { nullLogger } from '../../src/base/logger';
 import type { Dimensions } from '../../src/pty/ptyProcess';
-import { AgentPseudoterminal } from '../../src/views/agentPseudoterminal';
-import { programSpec } from '../../test/support/realPty';
+import { AgentPseudoterminal } from '../../src/views/terminals/agentPseudoterminal';
+import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
-import type { BenchContext } from '../benchContext';
-import type { Row } from '../row';
-import { numberedRows } from '../workloads';
+import type { BenchContext } from '../hosts/benchContext';
+import type { Row } from '../report/row';
+import { numberedRows } from '../loads/workloads';
 
 const ROWS = 10_000;
 const LAST = 'the-last-row';

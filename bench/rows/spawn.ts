@@ -1,11 +1,11 @@
-import { programSpec } from '../../test/support/realPty';
-import { BenchCore, benchProvider, makeHome, makeNodeCli } from '../benchCore';
-import type { BenchContext } from '../benchContext';
-import { HostHome } from '../hostHome';
-import { measureRounds } from '../measureRounds';
-import { endByNodePty, spawnByNodePty, waitForText } from '../nodePty';
-import { toRow, type Row, type Target } from '../row';
-import { waitForSession } from '../waitForSession';
+import { programSpec } from '../../test/support/pty/realPty';
+import { BenchCore, benchProvider, makeHome, makeNodeCli } from '../hosts/benchCore';
+import type { BenchContext } from '../hosts/benchContext';
+import { HostHome } from '../hosts/hostHome';
+import { measureRounds } from '../measure/measureRounds';
+import { endByNodePty, spawnByNodePty, waitForText } from '../peers/nodePty';
+import { toRow, type Row, type Target } from '../report/row';
+import { waitForSession } from '../loads/waitForSession';
 
 const ROUNDS = 11;
 const READY = 'ready';

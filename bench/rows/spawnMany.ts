@@ -1,12 +1,12 @@
 import type { ProgramSpec } from '../../src/pty/ptyProcess';
-import { programSpec } from '../../test/support/realPty';
-import type { BenchContext } from '../benchContext';
-import { longestBlock } from '../longestBlock';
-import { measurePairs, timeOf } from '../measurePairs';
-import { spawnByNodePty } from '../nodePty';
-import { toRow, type Row } from '../row';
-import { median } from '../statistics';
-import { withHost } from '../withHost';
+import { programSpec } from '../../test/support/pty/realPty';
+import type { BenchContext } from '../hosts/benchContext';
+import { longestBlock } from '../measure/longestBlock';
+import { measurePairs, timeOf } from '../measure/measurePairs';
+import { spawnByNodePty } from '../peers/nodePty';
+import { toRow, type Row } from '../report/row';
+import { median } from '../measure/statistics';
+import { withHost } from '../hosts/withHost';
 
 const COUNTS = { 10: 7, 128: 3 } as const;
 const SCROLLBACK = 1000;

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { build } from 'esbuild';
 import { isRunning } from '../../test/support/isRunning';
-import { programSpec } from '../../test/support/realPty';
-import type { BenchContext } from '../benchContext';
-import type { Row } from '../row';
-import { Seen } from '../seen';
-import type { WindowProgramArgs, WindowReport } from '../windowProgram';
-import { withHost, type Hosted } from '../withHost';
+import { programSpec } from '../../test/support/pty/realPty';
+import type { BenchContext } from '../hosts/benchContext';
+import type { Row } from '../report/row';
+import { Seen } from '../loads/seen';
+import type { WindowProgramArgs, WindowReport } from '../hosts/windowProgram';
+import { withHost, type Hosted } from '../hosts/withHost';
 
 const ROUNDS = 25;
 const SESSIONS = 8;
@@ -26,7 +26,7 @@ export function windowKillRows(_context: BenchContext): Promise<readonly Row[]> 
   return withHost(async (hosted) => {
     const program = join(hosted.home.root, 'window.cjs');
     await build({
-      entryPoints: [join(__dirname, '..', 'windowProgram.ts')],
+      entryPoints: [join(__dirname, '..', 'hosts', 'windowProgram.ts')],
       ...{ outfile: program, bundle: true, platform: 'node', logLevel: 'warning' },
     });
     const sessions = await startSessions(hosted);

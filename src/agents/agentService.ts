@@ -1,10 +1,10 @@
 import type { Event } from '../base/event';
-import type { ProviderStatus } from '../providers/providerStatus';
+import type { ProviderStatus } from '../providers/model/providerStatus';
 import type { Dimensions } from '../pty/ptyProcess';
 import type { SessionInfo } from '../pty/sessionService';
-import type { SshPlace } from '../pty/sshLine';
+import type { SshPlace } from '../pty/ssh/sshLine';
 import type { AfterExit, Persistence, SpawnMode } from '../pty/spawnMode';
-import type { HandoverTerms } from '../tasks/handoverFile';
+import type { HandoverTerms } from '../ownership/handoverFile';
 import type { Task } from '../tasks/task';
 
 /** A workspace folder as the core knows it: no VS Code types. */

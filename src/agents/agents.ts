@@ -1,8 +1,8 @@
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
-import type { ProviderStatus } from '../providers/providerStatus';
+import type { ProviderStatus } from '../providers/model/providerStatus';
 import { SessionError } from '../base/errors';
-import { formatSeed } from '../pty/forkSeed';
+import { formatSeed } from '../pty/session/forkSeed';
 import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionService } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
@@ -18,19 +18,19 @@ import type {
   StartOptions,
   TaskChoice,
 } from './agentService';
-import type { AgentSettings } from './agentSettings';
-import { choosePtyId } from './conversationChoice';
-import type { ConversationWish } from './conversationKeeper';
-import type { ConversationStart, WantedConversation } from './conversationStart';
-import type { PromptDelivery } from './promptDelivery';
-import type { ProviderChecks } from './providerChecks';
+import type { AgentSettings } from './start/agentSettings';
+import { choosePtyId } from './conversations/conversationChoice';
+import type { ConversationWish } from './conversations/conversationKeeper';
+import type { ConversationStart, WantedConversation } from './conversations/conversationStart';
+import type { PromptDelivery } from './prompts/promptDelivery';
+import type { ProviderChecks } from './start/providerChecks';
 
-import { requireCwd, requireTrust } from './requirements';
-import type { SessionHandover } from './sessionHandover';
-import type { SessionStarts } from './sessionStarts';
-import { persistenceOf, type StartContext } from './startContext';
+import { requireCwd, requireTrust } from './start/requirements';
+import type { SessionHandover } from './ownership/sessionHandover';
+import type { SessionStarts } from './start/sessionStarts';
+import { persistenceOf, type StartContext } from './start/startContext';
 import type { TaskPlaces } from './taskPlaces';
-import type { CheckedAgent, StartPlanner } from './startPlanner';
+import type { CheckedAgent, StartPlanner } from './start/startPlanner';
 
 export interface AgentsDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;

@@ -1,22 +1,22 @@
 import { basename } from 'node:path';
 import { SessionError } from '../base/errors';
 import type { Disposable } from '../base/lifecycle';
-import type { ProviderRegistry } from '../providers/providerRegistry';
-import type { DirectPlan } from '../pty/directPlan';
+import type { ProviderRegistry } from '../providers/registry/providerRegistry';
+import type { DirectPlan } from '../pty/shell/directPlan';
 import { parsePtyId } from '../pty/ptyId';
-import { createPtyHandle, type PtyHandle } from '../pty/ptyHandle';
+import { createPtyHandle, type PtyHandle } from '../pty/session/ptyHandle';
 import type { SessionKind, SessionService, SessionSpec } from '../pty/sessionService';
-import { getTmuxSessionName } from '../pty/tmuxLine';
+import { getTmuxSessionName } from '../pty/tmux/tmuxLine';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
 import type { FolderRef, StartOptions } from './agentService';
-import type { AgentSettings } from './agentSettings';
-import type { AgentStart, ConversationStart } from './conversationStart';
-import { requireCwd, requireTrust } from './requirements';
-import type { SessionHolder } from './sessionHolder';
-import type { StartContext } from './startContext';
-import type { StartPlanner } from './startPlanner';
+import type { AgentSettings } from './start/agentSettings';
+import type { AgentStart, ConversationStart } from './conversations/conversationStart';
+import { requireCwd, requireTrust } from './start/requirements';
+import type { SessionHolder } from './ownership/sessionHolder';
+import type { StartContext } from './start/startContext';
+import type { StartPlanner } from './start/startPlanner';
 
 export interface StartPtyOptions {
   /** `{providerId}-{main|chat}-{suffix}`. */

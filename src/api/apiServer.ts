@@ -6,9 +6,9 @@ import { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
-import { API_STATUS, ApiError, formatApiError, toApiError } from './apiError';
+import { API_STATUS, ApiError, formatApiError, toApiError } from './http/apiError';
 import { HEADER_BYTES, type ApiLimits } from './limits';
-import { requestGuard, requireProgram } from './requestGuard';
+import { requestGuard, requireProgram } from './auth/requestGuard';
 
 /** The system chooses one that is free. */
 const ANY_PORT = 0;

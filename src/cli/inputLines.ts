@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { MAX_BODY_BYTES } from '../client/apiRequest';
+import { MAX_BODY_BYTES } from '../client/connect/apiRequest';
 import type { CliIo } from './verb';
 
 export interface LineHandlers {

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/clock';
 import { Timer } from '../base/timer';
-import type { RemoteSession } from '../client/remoteSession';
+import type { RemoteSession } from '../client/session/remoteSession';
 import { ClientError } from '../client/clientError';
 import type { Size } from '../client/size';
 import { cutAtDetachKey } from './detachKey';

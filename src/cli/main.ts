@@ -1,4 +1,4 @@
-import { connect } from '../client/connect';
+import { connect } from '../client/connect/connect';
 import { runCli } from './runCli';
 import { VERBS } from './verbs/allVerbs';
 

@@ -2,7 +2,7 @@ import { randomUUID as randomUuid } from 'node:crypto';
 import type { Disposable } from '../base/lifecycle';
 import type { AgentTerminals } from '../client/agentTerminals';
 import { ClientError } from '../client/clientError';
-import { isRecord } from '../client/parseApiError';
+import { isRecord } from '../client/connect/parseApiError';
 import { parseJson } from '../client/parseJson';
 
 /** JSON-RPC's own: no JSON, no request; and one that servers may use as they like. */

@@ -1,9 +1,9 @@
 import { systemClock } from '../base/clock';
 import { Api } from './api';
 import { toApiEvent, type ApiEvent } from './apiEvent';
-import type { ApiCall } from './apiRequest';
-import { toAskEvent, toEventError } from './askEvents';
-import { holds } from './chooseWindow';
+import type { ApiCall } from './connect/apiRequest';
+import { toAskEvent, toEventError } from './session/askEvents';
+import { holds } from './connect/chooseWindow';
 import { ClientError } from './clientError';
 import type {
   AskOptions,
@@ -17,13 +17,13 @@ import type {
   StartOptions,
   WaitOptions,
 } from './clientOptions';
-import { findEndpoint, type EndpointChoice } from './endpoint';
+import { findEndpoint, type EndpointChoice } from './connect/endpoint';
 import { parseJson } from './parseJson';
 import type { ModelList, ProviderInfo } from './providerInfo';
-import { RemoteSession } from './remoteSession';
+import { RemoteSession } from './session/remoteSession';
 import { toSessionInfo, type SessionDescription, type SessionInfo } from './sessionInfo';
 import { splitOptions } from './splitOptions';
-import { webSocketAttach } from './webSocketAttach';
+import { webSocketAttach } from './session/webSocketAttach';
 
 /**
  * The sessions of one window of VS Code. Whatever is asked of it rejects with a `ClientError`: the

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { callApi, readText, type ApiCall } from './apiRequest';
+import { callApi, readText, type ApiCall } from './connect/apiRequest';
 import { ClientError } from './clientError';
-import type { Endpoint } from './endpoint';
-import { SseParser, type ServerSentEvent } from './sseParser';
+import type { Endpoint } from './connect/endpoint';
+import { SseParser, type ServerSentEvent } from './session/sseParser';
 
 /** A window's API: each call finds its window, for one that was reloaded listens somewhere else. */
 export class Api {

@@ -1,6 +1,6 @@
-import { isRecord } from './parseApiError';
+import { isRecord } from './connect/parseApiError';
 import { parseJson } from './parseJson';
-import type { ServerSentEvent } from './sseParser';
+import type { ServerSentEvent } from './session/sseParser';
 
 /** What happens in a window; `type` is one of `session`, `output`, `activity`, `exit`, `removed`. */
 export interface ApiEvent {

@@ -1,5 +1,5 @@
-import type { Reconnect } from './backoff';
-import type { SessionEnd } from './sessionEnd';
+import type { Reconnect } from './connect/backoff';
+import type { SessionEnd } from './session/sessionEnd';
 
 /** What the holder of a session's handle is told. A callback that throws is the holder's own fault, and is thrown. */
 export interface SessionOptions {

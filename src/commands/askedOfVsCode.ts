@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import { showBusy } from '../views/busy';
-import { quickChoices } from '../views/choices';
-import { readEditorSelection } from '../views/editorSelection';
-import { showProgress } from '../views/progress';
-import { modalQuestions } from '../views/questions';
-import { quickPickers } from '../views/quickPickers';
-import { readWorkspaceState } from '../views/workspaceState';
+import { showBusy } from '../views/terminals/busy';
+import { quickChoices } from '../views/dialogs/choices';
+import { readEditorSelection } from '../views/workspace/editorSelection';
+import { showProgress } from '../views/dialogs/progress';
+import { modalQuestions } from '../views/dialogs/questions';
+import { quickPickers } from '../views/dialogs/quickPickers';
+import { readWorkspaceState } from '../views/workspace/workspaceState';
 import type { CommandDeps } from './commandDeps';
 
 /** What commands ask of VS Code and of the person, the same in every window. */

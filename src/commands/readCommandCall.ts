@@ -1,4 +1,4 @@
-import type { TreeNode } from '../views/treeModel';
+import type { TreeNode } from '../views/tree/treeModel';
 import type { CommandSource } from './commandDeps';
 
 export interface CommandCall {

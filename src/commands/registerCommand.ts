@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Disposable } from '../base/lifecycle';
 import { COMMANDS, type CommandArguments, type CommandName } from '../config/contributions';
-import type { TreeNode } from '../views/treeModel';
+import type { TreeNode } from '../views/tree/treeModel';
 import { parseCommandArguments } from './commandArguments';
 import type { CommandDeps, CommandSource } from './commandDeps';
 import { readCommandCall } from './readCommandCall';

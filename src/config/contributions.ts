@@ -1,5 +1,5 @@
 import type { StartOptions } from '../agents/agentService';
-import type { SshPlace } from '../pty/sshLine';
+import type { SshPlace } from '../pty/ssh/sshLine';
 import type { Settings } from './settings';
 
 /*

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ProviderOverride } from '../providers/providerOverride';
-import { isProviderId } from '../providers/providerId';
+import type { ProviderOverride } from '../providers/model/providerOverride';
+import { isProviderId } from '../providers/model/providerId';
 import type { SettingProblem } from './settingProblem';
 
 /** The setting `providers` as far as it is right, and what is not. */

@@ -1,4 +1,4 @@
-import { DEFAULT_PROVIDER_ID } from '../providers/defaultProvider';
+import { DEFAULT_PROVIDER_ID } from '../providers/registry/defaultProvider';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
 import type { SettingKey } from './contributions';
 import { parseProviders } from './parseProviders';

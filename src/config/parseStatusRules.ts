@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { UserRule, UserRules } from '../status/userRules';
+import type { UserRule, UserRules } from '../status/screens/userRules';
 import type { SettingProblem } from './settingProblem';
 
 /** The setting `statusRules` as far as it is right, and what is not. */

@@ -1,4 +1,4 @@
-import type { AgentSettings } from '../agents/agentSettings';
+import type { AgentSettings } from '../agents/start/agentSettings';
 
 /** The settings: complete, checked and frozen. Defaults are the manifest's. */
 export interface Settings extends AgentSettings {

@@ -1,9 +1,9 @@
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
 import { Timer } from '../base/timer';
-import { DirectoryWatch } from './directoryWatch';
+import { DirectoryWatch } from './transcripts/directoryWatch';
 import type { LearnRequest } from './learnRequest';
-import type { TranscriptSource } from './transcriptSource';
+import type { TranscriptSource } from './transcripts/transcriptSource';
 
 /** How often is looked, by the age of the youngest session: seldom while it waits for its first prompt. */
 const PACES = [

@@ -1,5 +1,5 @@
-import type { DatedTranscript } from './datedTranscript';
-import type { TranscriptPlace } from './transcripts';
+import type { DatedTranscript } from './transcripts/datedTranscript';
+import type { TranscriptPlace } from './transcripts/transcripts';
 
 export type LearnedConversation = Pick<DatedTranscript, 'id' | 'startedAt'>;
 

@@ -1,12 +1,12 @@
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
 import { Timer } from '../base/timer';
-import { valueAt } from '../conversations/recordField';
-import { readDraft } from '../agents/draft';
-import { isDraftOf } from '../agents/promptLook';
-import type { EngineFacts } from '../providers/engineFacts';
+import { valueAt } from '../conversations/transcripts/recordField';
+import { readDraft } from '../agents/prompts/draft';
+import { isDraftOf } from '../agents/prompts/promptLook';
+import type { EngineFacts } from '../providers/model/engineFacts';
 import type { SessionService } from '../pty/sessionService';
-import type { HookEvent } from '../status/hookEvent';
+import type { HookEvent } from '../status/sources/hookEvent';
 import type { AnswerRecords } from './answerRecords';
 import { countEchoes, type EchoCount } from './findEcho';
 import { formatRecorded, NOTHING_RECORDED } from './recordedAnswer';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { LineReader } from '../conversations/lineReader';
-import type { TranscriptPlace, Transcripts } from '../conversations/transcripts';
+import { LineReader } from '../conversations/transcripts/lineReader';
+import type { TranscriptPlace, Transcripts } from '../conversations/transcripts/transcripts';
 import {
   addRecord,
   NOTHING_RECORDED,

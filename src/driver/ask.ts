@@ -1,9 +1,9 @@
 import { settledWithin, type Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { DisposableStore } from '../base/lifecycle';
-import type { PromptDelivery } from '../agents/promptDelivery';
-import { hasTurned } from '../agents/promptLook';
-import type { Quiet } from '../providers/engineFacts';
+import type { PromptDelivery } from '../agents/prompts/promptDelivery';
+import { hasTurned } from '../agents/prompts/promptLook';
+import type { Quiet } from '../providers/model/engineFacts';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
 import type { StatusService } from '../status/statusService';

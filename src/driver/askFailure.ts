@@ -1,6 +1,6 @@
 import type { SessionErrorCode } from '../base/errors';
-import { formatQuestion, questionOf } from '../agents/dialog';
-import { formatLook } from '../agents/formatLook';
+import { formatQuestion, questionOf } from '../agents/dialogs/dialog';
+import { formatLook } from '../agents/prompts/formatLook';
 import type { VisibleScreen } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
 import type { Halt } from './askLimits';

@@ -1,5 +1,5 @@
-import { PASTE } from '../agents/promptLook';
-import type { AnswerScreen } from '../providers/engineFacts';
+import { PASTE } from '../agents/prompts/promptLook';
+import type { AnswerScreen } from '../providers/model/engineFacts';
 import { markOf, withoutBlanks } from './echoText';
 
 /** How a row ends that does not show the rest of its line. */

@@ -1,4 +1,4 @@
-import type { AnswerScreen } from '../providers/engineFacts';
+import type { AnswerScreen } from '../providers/model/engineFacts';
 
 /** How a row that repeats a prompt begins, up to the prompt; undefined where it begins otherwise. */
 export function markOf({ echo }: AnswerScreen, row: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { AnswerScreen } from '../providers/engineFacts';
+import type { AnswerScreen } from '../providers/model/engineFacts';
 import { markOf, withoutBlanks } from './echoText';
 
 /** Rows that seem to repeat a prompt, by their places. */

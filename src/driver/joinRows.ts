@@ -1,4 +1,4 @@
-import { boundedUnicode11 } from '../pty/screenUnicode';
+import { boundedUnicode11 } from '../pty/screen/screenUnicode';
 
 const widths = boundedUnicode11();
 

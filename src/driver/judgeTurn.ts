@@ -1,4 +1,4 @@
-import type { Quiet } from '../providers/engineFacts';
+import type { Quiet } from '../providers/model/engineFacts';
 import type { Activity, SignalSource } from '../status/activity';
 import type { AskEnd } from './driver';
 

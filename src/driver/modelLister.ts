@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { AgentSettings } from '../agents/agentSettings';
-import { requireTrust } from '../agents/requirements';
-import type { CheckedAgent, StartPlanner } from '../agents/startPlanner';
-import type { ModelSource } from '../providers/engineFacts';
-import { versionCommand } from '../providers/versionCommand';
-import type { RunCommand } from '../pty/runCommand';
+import type { AgentSettings } from '../agents/start/agentSettings';
+import { requireTrust } from '../agents/start/requirements';
+import type { CheckedAgent, StartPlanner } from '../agents/start/startPlanner';
+import type { ModelSource } from '../providers/model/engineFacts';
+import { versionCommand } from '../providers/launch/versionCommand';
+import type { RunCommand } from '../pty/process/runCommand';
 import type { ModelList, Models, ModelsOptions } from './models';
 import { parseModels } from './parseModels';
 

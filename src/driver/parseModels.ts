@@ -1,5 +1,5 @@
-import { matches, valueAt } from '../conversations/recordField';
-import type { ModelSource } from '../providers/engineFacts';
+import { matches, valueAt } from '../conversations/transcripts/recordField';
+import type { ModelSource } from '../providers/model/engineFacts';
 import type { Model } from './models';
 
 /** The models that a CLI's answer lists, each once; undefined where it is not as it is known to be. */

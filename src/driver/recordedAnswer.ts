@@ -1,8 +1,8 @@
-import { promptLine } from '../conversations/promptLine';
-import { matches, matchesAny, readField, valueAt } from '../conversations/recordField';
-import { digestRecord } from '../conversations/transcriptDigest';
-import type { AnswerRecords } from '../providers/engineFacts';
-import type { RecordMatch, TranscriptRecords } from '../providers/transcriptSupport';
+import { promptLine } from '../conversations/transcripts/promptLine';
+import { matches, matchesAny, readField, valueAt } from '../conversations/transcripts/recordField';
+import { digestRecord } from '../conversations/transcripts/transcriptDigest';
+import type { AnswerRecords } from '../providers/model/engineFacts';
+import type { RecordMatch, TranscriptRecords } from '../providers/model/transcriptSupport';
 
 /** What a transcript has of an answer, to the letter. */
 export interface RecordedAnswer {

@@ -1,4 +1,4 @@
-import type { AnswerScreen } from '../providers/engineFacts';
+import type { AnswerScreen } from '../providers/model/engineFacts';
 import { dropEcho } from './dropEcho';
 import { findEcho, type EchoCount } from './findEcho';
 import { areTerminalWrapped, joinRows } from './joinRows';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { FolderRef } from '../agents/agentService';
-import type { Access } from '../api/access';
-import { ASK_ANSWER } from '../api/answers';
-import { ApiError } from '../api/apiError';
-import { ASK, WAIT_MS, WAITED_FOR } from '../api/requests';
-import { SESSION_VIEW, type SessionView } from '../api/sessionView';
-import type { SessionVerbs } from '../api/sessionVerbs';
+import type { Access } from '../api/auth/access';
+import { ASK_ANSWER } from '../api/http/answers';
+import { ApiError } from '../api/http/apiError';
+import { ASK, WAIT_MS, WAITED_FOR } from '../api/http/requests';
+import { SESSION_VIEW, type SessionView } from '../api/sessions/sessionView';
+import type { SessionVerbs } from '../api/sessions/sessionVerbs';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
 import { defineTool, type Tool } from './tool';
 import { ASK_AGENT_INPUT, SESSION_ID, START_AGENT_INPUT } from './toolInputs';

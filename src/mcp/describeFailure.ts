@@ -1,4 +1,4 @@
-import type { ApiError } from '../api/apiError';
+import type { ApiError } from '../api/http/apiError';
 
 /** A failed tool in words for a model: the code, why, and what an agent had answered till then. */
 export function describeFailure({ code, message, response }: ApiError): string {

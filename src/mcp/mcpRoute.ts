@@ -3,13 +3,13 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
 import { z } from 'zod';
-import { ERROR } from '../api/answers';
-import { ApiError } from '../api/apiError';
+import { ERROR } from '../api/http/answers';
+import { ApiError } from '../api/http/apiError';
 import { STREAM_BEAT_MS } from '../api/limits';
-import { readBody } from '../api/readBody';
-import type { RouteFacts } from '../api/route';
-import type { Visit, Visits } from '../api/visits';
-import { parseJson } from '../tasks/parseJson';
+import { readBody } from '../api/http/readBody';
+import type { RouteFacts } from '../api/http/route';
+import type { Visit, Visits } from '../api/auth/visits';
+import { parseJson } from '../base/parseJson';
 import { createMcpServer, type McpServerDeps } from './mcpServer';
 
 const MESSAGE = z.looseObject({ jsonrpc: z.literal('2.0') });

@@ -11,8 +11,8 @@ import {
   type ServerNotification,
   type ServerRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { Access } from '../api/access';
-import { formatApiError, toApiError } from '../api/apiError';
+import type { Access } from '../api/auth/access';
+import { formatApiError, toApiError } from '../api/http/apiError';
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
 import type { Logger } from '../base/logger';

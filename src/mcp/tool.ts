@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Access } from '../api/access';
-import { parse } from '../api/route';
+import type { Access } from '../api/auth/access';
+import { parse } from '../api/http/route';
 
 /** What a tool is told, unread. */
 export interface ToolCall {

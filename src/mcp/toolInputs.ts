@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ASK, CREATE_SESSION } from '../api/requests';
+import { ASK, CREATE_SESSION } from '../api/http/requests';
 
 /** A session's id, as whoever calls a tool gives it. */
 export const SESSION_ID = z

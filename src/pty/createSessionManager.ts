@@ -3,17 +3,21 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { systemClock } from '../base/clock';
 import type { Logger } from '../base/logger';
-import { checkProgram } from './checkProgram';
-import { createTerminate } from './createTerminate';
-import { SESSION_MARKER_VARIABLE } from './environment';
-import { NodePtyLoader } from './nodePtyLoader';
-import { NodePtySpawner } from './nodePtySpawner';
+import { checkProgram } from './shell/checkProgram';
+import { createTerminate } from './process/createTerminate';
+import { SESSION_MARKER_VARIABLE } from './shell/environment';
+import { NodePtyLoader } from './native/nodePtyLoader';
+import { NodePtySpawner } from './native/nodePtySpawner';
 import type { PtySpawner } from './ptyProcess';
-import { runCommand } from './runCommand';
-import { SessionManager, type SessionLimits, type SessionManagerDeps } from './sessionManager';
-import { createSshFarEnd } from './sshFarEnd';
-import { SshSpawner } from './sshSpawner';
-import type { TmuxLine } from './tmuxLine';
+import { runCommand } from './process/runCommand';
+import {
+  SessionManager,
+  type SessionLimits,
+  type SessionManagerDeps,
+} from './session/sessionManager';
+import { createSshFarEnd } from './ssh/sshFarEnd';
+import { SshSpawner } from './ssh/sshSpawner';
+import type { TmuxLine } from './tmux/tmuxLine';
 
 /** What runs programs in tmux servers, and ends them there. */
 export interface TmuxPrograms {

@@ -1,7 +1,7 @@
 import type { Event } from '../base/event';
 import type { Disposable } from '../base/lifecycle';
-import type { SshLine } from './sshLine';
-import type { TmuxLine } from './tmuxLine';
+import type { SshLine } from './ssh/sshLine';
+import type { TmuxLine } from './tmux/tmuxLine';
 
 /** The size of a terminal, in character cells. */
 export interface Dimensions {

@@ -2,7 +2,7 @@ import type { Event } from '../base/event';
 import type { Disposable } from '../base/lifecycle';
 import type { Dimensions, ProgramSpec } from './ptyProcess';
 import type { AfterExit, Persistence } from './spawnMode';
-import type { FallbackStart } from './startFallback';
+import type { FallbackStart } from './session/startFallback';
 
 /** What a session's process does. Not what an agent in it does: that is its activity. */
 export type SessionState = 'creating' | 'active' | 'idle' | 'terminated';

@@ -1,4 +1,4 @@
-import type { ShownState } from '../providers/statusFacts';
+import type { ShownState } from '../providers/model/statusFacts';
 import type { ActivityState } from './activity';
 
 /** The activity that a provider's data names; `detail` is the question, or when a limit ends. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { SIGNAL_SOURCES, type Signal, type SignalSource } from './activity';
-import type { ScreenReading } from './readScreen';
+import type { ScreenReading } from './screens/readScreen';
 
 /** How long a screen may show what no rule knows until its last word counts no more; milliseconds. */
 const UNREAD_MS = 3000;

@@ -10,13 +10,13 @@ import type {
   SessionService,
 } from '../pty/sessionService';
 import type { Activity } from './activity';
-import { AgentLooks } from './agentLooks';
+import { AgentLooks } from './screens/agentLooks';
 import { UNKNOWN_ACTIVITY } from './arbiter';
-import type { HookEvent } from './hookEvent';
-import { readHook } from './hookSignal';
-import { LookRounds } from './lookRounds';
-import { readOsc } from './oscSignal';
-import type { StatusFiles } from './statusFiles';
+import type { HookEvent } from './sources/hookEvent';
+import { readHook } from './sources/hookSignal';
+import { LookRounds } from './screens/lookRounds';
+import { readOsc } from './sources/oscSignal';
+import type { StatusFiles } from './sources/statusFiles';
 import type { StatusExplanation, StatusService } from './statusService';
 import { TrackedAgent } from './trackedAgent';
 import { WatchedAgents, type AgentOf } from './watchedAgents';

@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
-import type { ProviderDefinition } from '../providers/providerDefinition';
+import type { ProviderDefinition } from '../providers/model/providerDefinition';
 import type { SessionInfo } from '../pty/sessionService';
-import type { UserRule } from './userRules';
+import type { UserRule } from './screens/userRules';
 
 /** What runs in a session, as its folder's settings have it. */
 export interface WatchedAgent {

@@ -1,5 +1,5 @@
 import { SessionError } from '../base/errors';
-import { toOneLine } from './oneLine';
+import { toOneLine } from '../base/oneLine';
 
 /** The most characters (code points) that a session's name may have. */
 export const MAX_SESSION_LABEL_LENGTH = 500;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parsePtyId } from '../pty/ptyId';
 import type { FileFormat, ParsedFile } from './fileFormat';
-import { parseJson } from './parseJson';
+import { parseJson } from '../base/parseJson';
 
 /** Which conversation a session has. */
 export interface SessionMapEntry {

@@ -1,4 +1,4 @@
-import type { SshPlace } from '../pty/sshLine';
+import type { SshPlace } from '../pty/ssh/sshLine';
 import type { Worktree } from '../worktrees/worktree';
 
 /** What a task remembers of one agent's talk with the person: which session shows it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FileFormat, ParsedFile } from './fileFormat';
-import { parseJson } from './parseJson';
+import { parseJson } from '../base/parseJson';
 import type { Conversation, Task } from './task';
 
 /** The file's form; one without a number is of this one too. */

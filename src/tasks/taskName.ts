@@ -1,5 +1,5 @@
 import { SessionError } from '../base/errors';
-import { toOneLine } from './oneLine';
+import { toOneLine } from '../base/oneLine';
 
 /** The most characters (code points) that a task's name may have. */
 export const MAX_TASK_NAME_LENGTH = 500;

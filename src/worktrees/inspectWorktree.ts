@@ -1,8 +1,8 @@
-import { findCommit, toRef } from './branches';
-import type { Git } from './git';
-import { findBases } from './knownBases';
+import { findCommit, toRef } from './git/branches';
+import type { Git } from './git/git';
+import { findBases } from './git/knownBases';
 import { MAX_NAMES } from './limits';
-import { findCheckedOutSubmodules } from './submodules';
+import { findCheckedOutSubmodules } from './git/submodules';
 import type { Worktree } from './worktree';
 import { readGitStatus } from './worktreeStatus';
 

@@ -1,12 +1,18 @@
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Git } from './git';
+import type { Git } from './git/git';
 import { MAX_SEARCHED_DIRECTORIES } from './limits';
 import { pathKey, resolvePhysical } from './paths';
-import { namesIn } from './vacancy';
+import { namesIn } from './create/vacancy';
 import type { Worktree } from './worktree';
-import { isSamePath, leadsTo, listEntries, readLink, type WorktreeEntry } from './worktreeEntries';
-import type { ListedWorktree } from './worktreeList';
+import {
+  isSamePath,
+  leadsTo,
+  listEntries,
+  readLink,
+  type WorktreeEntry,
+} from './git/worktreeEntries';
+import type { ListedWorktree } from './git/worktreeList';
 
 /** Where a worktree is, by the disk and by what git knows of it. */
 export type WorktreeLocation =

@@ -1,15 +1,15 @@
 import { SessionError } from '../base/errors';
-import { findCommit, toRef } from './branches';
-import type { Git } from './git';
+import { findCommit, toRef } from './git/branches';
+import type { Git } from './git/git';
 import { describeLosses, inspectWorktree } from './inspectWorktree';
 import { locateWorktree } from './locateWorktree';
 import { requireRemovable } from './requireRemovable';
-import { releaseDirectory } from './reserveNames';
-import { beginStep, type Steps } from './steps';
-import { requireVacant } from './vacancy';
+import { releaseDirectory } from './create/reserveNames';
+import { beginStep, type Steps } from './create/steps';
+import { requireVacant } from './create/vacancy';
 import type { Worktree } from './worktree';
-import { isSamePath } from './worktreeEntries';
-import { listWorktrees } from './worktreeList';
+import { isSamePath } from './git/worktreeEntries';
+import { listWorktrees } from './git/worktreeList';
 
 export interface Removal extends Steps {
   readonly branch: 'keep' | 'delete';

@@ -1,7 +1,7 @@
-import type { Git } from './git';
-import { findBases } from './knownBases';
-import { isMergedInto } from './mergeState';
-import { parseStatus, type GitStatus } from './parseStatus';
+import type { Git } from './git/git';
+import { findBases } from './git/knownBases';
+import { isMergedInto } from './git/mergeState';
+import { parseStatus, type GitStatus } from './git/parseStatus';
 import type { Worktree } from './worktree';
 
 /** How the work in a worktree stands. */

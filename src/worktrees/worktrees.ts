@@ -1,14 +1,19 @@
-import { takeChanges, type CarriedChanges } from './carriedChanges';
-import { createWorktree, type MadeWorktree } from './createWorktree';
-import type { Git } from './git';
+import { takeChanges, type CarriedChanges } from './create/carriedChanges';
+import { createWorktree, type MadeWorktree } from './create/createWorktree';
+import type { Git } from './git/git';
 import { inspectWorktree, type WorktreeLosses } from './inspectWorktree';
 import { locateWorktree, type WorktreeLocation } from './locateWorktree';
-import { firstNames, planNewWorktree, toWorktree, type WorktreeRequest } from './newWorktree';
-import { relinkWorktree } from './relinkWorktree';
+import {
+  firstNames,
+  planNewWorktree,
+  toWorktree,
+  type WorktreeRequest,
+} from './create/newWorktree';
+import { relinkWorktree } from './create/relinkWorktree';
 import { removeWorktree, type Removal } from './removeWorktree';
-import { findRepository, requireRepository } from './repository';
-import { restoreWorktree, type Restoration } from './restoreWorktree';
-import type { Steps } from './steps';
+import { findRepository, requireRepository } from './git/repository';
+import { restoreWorktree, type Restoration } from './create/restoreWorktree';
+import type { Steps } from './create/steps';
 import type { Worktree } from './worktree';
 import { readWorktreeStatus, type WorktreeStatus } from './worktreeStatus';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { StartedSession } from '../../src/commands/commandDeps';
-import type { Core } from '../../src/core';
+import type { Core } from '../../src/main/core';
 import { waitFor } from '../support/waitFor';
 import { activateExtension, clearAll, Watcher } from './support/extensionApi';
 import { SCRIPTED, ScriptedAgent, setUserSetting } from './support/scriptedAgent';

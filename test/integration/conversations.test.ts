@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { StartedSession } from '../../src/commands/commandDeps';
-import type { Core } from '../../src/core';
-import { CLAUDE_LIKE } from '../support/claudeLike';
+import type { Core } from '../../src/main/core';
+import { CLAUDE_LIKE } from '../support/agents/claudeLike';
 import { activateExtension, clearAll, Watcher } from './support/extensionApi';
 import { setUserSetting } from './support/scriptedAgent';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../src/base/event';
-import { SessionTree } from '../../src/views/sessionTree';
-import { FakeSessions, sessionInfo } from '../support/fakeSessions';
+import { SessionTree } from '../../src/views/tree/sessionTree';
+import { FakeSessions, sessionInfo } from '../support/pty/fakeSessions';
 import { ManualClock } from '../support/manualClock';
-import { folderRef, NO_FACTS, taskIn } from '../support/treeSources';
+import { folderRef, NO_FACTS, taskIn } from '../support/views/treeSources';
 
 describe('SessionTree', () => {
   it('gives rows a command without arguments: VS Code forgets those as it draws a row anew', () => {

@@ -4,7 +4,7 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { StartedSession } from '../../src/commands/commandDeps';
-import type { Core } from '../../src/core';
+import type { Core } from '../../src/main/core';
 import type { Task } from '../../src/tasks/task';
 import { waitFor } from '../support/waitFor';
 import { activateExtension, clearAll, Watcher } from './support/extensionApi';

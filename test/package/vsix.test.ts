@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { VSIX_DIRECTORY } from '../../scripts/lib/paths.mjs';
 import { readPackageJson } from '../../scripts/lib/readPackageJson.mjs';
-import { TARGETS, UNIVERSAL, vsixName, type Target } from '../../scripts/lib/targets.mjs';
+import { TARGETS, UNIVERSAL, vsixName, type Target } from '../../scripts/lib/bundles/targets.mjs';
 import { readRelativeLinks } from '../support/markdownLinks';
 import { readVsixEntries } from '../support/vsixEntries';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { findCodex } from '../../scripts/lib/codex.mjs';
+import { findCodex } from '../../scripts/lib/agents/codex.mjs';
 import { waitFor } from '../support/waitFor';
 import { startCodexAgent, type CodexAgent } from './support/codexAgent';
 import { AGENT_LIMIT_MS } from './support/limits';

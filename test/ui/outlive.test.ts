@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { packageExtension } from '../../scripts/lib/packageExtension.mjs';
-import { STREAMED_END } from '../../scripts/lib/standInAnswer.mjs';
-import { hostTarget } from '../../scripts/lib/targets.mjs';
+import { packageExtension } from '../../scripts/lib/bundles/packageExtension.mjs';
+import { STREAMED_END } from '../../scripts/lib/agents/standInAnswer.mjs';
+import { hostTarget } from '../../scripts/lib/bundles/targets.mjs';
 import { systemClock } from '../../src/base/clock';
 import { nullLogger } from '../../src/base/logger';
-import { DiskHostAccess } from '../../src/host/diskHostAccess';
-import { createTerminate } from '../../src/pty/createTerminate';
+import { DiskHostAccess } from '../../src/host/discovery/diskHostAccess';
+import { createTerminate } from '../../src/pty/process/createTerminate';
 import { isRunning } from '../support/isRunning';
 import { waitFor } from '../support/waitFor';
 import { startClaudeAgent, type ClaudeAgent } from './support/claudeAgent';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { WRITE_COMMAND } from '../../scripts/lib/standInAnswer.mjs';
+import { WRITE_COMMAND } from '../../scripts/lib/agents/standInAnswer.mjs';
 import { AGENT_LIMIT_MS } from './support/limits';
 import { useVsCode } from './support/useVsCode';
 

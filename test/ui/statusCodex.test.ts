@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { findCodex } from '../../scripts/lib/codex.mjs';
-import { WRITE_COMMAND } from '../../scripts/lib/standInAnswer.mjs';
+import { findCodex } from '../../scripts/lib/agents/codex.mjs';
+import { WRITE_COMMAND } from '../../scripts/lib/agents/standInAnswer.mjs';
 import { startCodexAgent } from './support/codexAgent';
 import { AGENT_LIMIT_MS } from './support/limits';
 import { useVsCode } from './support/useVsCode';

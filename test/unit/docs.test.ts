@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { API_STATUS } from '../../src/api/apiError';
+import { API_STATUS } from '../../src/api/http/apiError';
 import { COMMANDS, SETTING_KEYS } from '../../src/config/contributions';
-import { BUILT_IN_PROVIDERS } from '../../src/providers/builtInProviders';
+import { BUILT_IN_PROVIDERS } from '../../src/providers/catalog/builtInProviders';
 import { readAnchors, readRelativeLinks } from '../support/markdownLinks';
 
 const DOCS = readdirSync('docs').map((name) => join('docs', name));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { ModuleKind, transpileModule } from 'typescript';
 import type { StartAgentRequest } from '../../src/agents/agentService';
-import type { Core } from '../../src/core';
+import type { Core } from '../../src/main/core';
 import { createExtensionApi } from '../../src/extensionApi';
 
 describe('createExtensionApi', () => {

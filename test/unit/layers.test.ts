@@ -1,42 +1,37 @@
 import assert from 'node:assert/strict';
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
-import { SESSION_HOST } from '../../scripts/lib/hostBundle.mjs';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
+import { ROOMS } from '../../eslint.rooms.mjs';
+import { SESSION_HOST } from '../../scripts/lib/bundles/hostBundle.mjs';
 
-const CORE_ROOMS = [
-  'base',
-  'pty',
-  'providers',
-  'conversations',
-  'worktrees',
-  'tasks',
-  'status',
-  'agents',
-  'driver',
-  'api',
-  'mcp',
-];
+/** The rooms that work without VS Code, but for the one file of `config` that reads it. */
+const WITHOUT_VSCODE = Object.keys(ROOMS).filter(
+  (room) => !['views', 'commands', 'main', 'cli', 'client'].includes(room),
+);
 const LAYER_RULES: readonly string[] = [
-  'no-restricted-imports',
+  'import-x/no-restricted-paths',
   '@typescript-eslint/no-restricted-imports',
   'no-restricted-syntax',
 ];
+/** The most files that a folder has of its own; a folder with more is split. */
+const MOST_FILES = 25;
 
 describe('the layer rules', function () {
-  this.timeout(10_000);
+  this.timeout(30_000);
 
   // Without types, which no layer rule needs: a program for each text would take seconds.
   const eslint = new ESLint({
     overrideConfig: [
       tseslint.configs.disableTypeChecked,
       { languageOptions: { parserOptions: { projectService: false, project: false } } },
+      { rules: { 'import-x/no-cycle': 'off' } },
     ],
   });
 
-  /** What the layer rules say of `code`, were it in that file. */
+  /** The messages of the layer rules about `code` in a file of that path, which need not exist. */
   async function findViolations(file: string, code: string): Promise<readonly string[]> {
     const [result] = await eslint.lintText(code, { filePath: file });
     return (result?.messages ?? [])
@@ -44,69 +39,100 @@ describe('the layer rules', function () {
       .map(({ message }) => message);
   }
 
+  /** What each room must not import, as file and import: rooms above it or beside it. */
+  const rooms: readonly (readonly [string, string])[] = [
+    ['src/base/planted.ts', '../pty/spawnMode'],
+    ['src/pty/planted.ts', '../providers/model/keys'],
+    ['src/pty/session/planted.ts', '../../agents/agentService'],
+    ['src/host/planted.ts', '../providers/model/keys'],
+    ['src/host/planted.ts', '../client/connect/connect'],
+    ['src/host/server/planted.ts', '../../agents/agentService'],
+    ['src/providers/planted.ts', '../tasks/taskStore'],
+    ['src/providers/catalog/claude/planted.ts', '../../../agents/agentService'],
+    ['src/providers/planted.ts', '../conversations/sessionIsolation'],
+    ['src/conversations/planted.ts', '../tasks/taskStore'],
+    ['src/worktrees/planted.ts', '../tasks/taskStore'],
+    ['src/tasks/planted.ts', '../agents/agentService'],
+    ['src/tasks/planted.ts', '../status/activity'],
+    ['src/ownership/planted.ts', '../agents/agentService'],
+    ['src/status/planted.ts', '../agents/agentService'],
+    ['src/agents/planted.ts', '../config/contributions'],
+    ['src/agents/planted.ts', '../views/tree/sessionTree'],
+    ['src/agents/planted.ts', '../host/discovery/hostPlace'],
+    ['src/driver/planted.ts', '../mcp/tool'],
+    ['src/api/planted.ts', '../mcp/tool'],
+    ['src/api/planted.ts', '../client/connect/connect'],
+    ['src/mcp/planted.ts', '../views/tree/sessionTree'],
+    ['src/config/planted.ts', '../views/tree/sessionTree'],
+    ['src/views/planted.ts', '../commands/start/startAgent'],
+    ['src/views/planted.ts', '../host/discovery/hostPlace'],
+    ['src/views/planted.ts', '../client/connect/connect'],
+    ['src/commands/planted.ts', '../cli/main'],
+    ['src/commands/planted.ts', '../main/core'],
+    ['src/main/planted.ts', '../client/connect/connect'],
+    ['src/client/planted.ts', '../mcp/tool'],
+    ['src/client/planted.ts', '../api/apiServer'],
+    ['src/client/planted.ts', '../cli/main'],
+    ['src/cli/planted.ts', '../agents/agentService'],
+    ['src/cli/verbs/planted.ts', '../../pty/screen/escapes/modeReset'],
+    ['src/main/core.ts', '../config/contributions'],
+    ['src/main/core.ts', '../views/dialogs/messages'],
+    ['src/main/core.ts', '../commands/start/startAgent'],
+    ['src/main/core.ts', './window'],
+    ['src/main/window.ts', '../extension'],
+    ['src/extensionApi.ts', './extension'],
+  ];
+
+  it('are about each room', () => {
+    const tested = new Set(rooms.map(([file]) => file.split('/')[1]));
+    assert.deepEqual(
+      Object.keys(ROOMS).filter((room) => !tested.has(room)),
+      [],
+    );
+  });
+
+  /** A private file of each room that has one, imported from the room of which it is planted. */
+  const privates = Object.entries(ROOMS).flatMap(([room, { sees }]) =>
+    sees.flatMap((other) => {
+      const file = findPrivate(other);
+      return file === undefined ? [] : [[`src/${room}/planted.ts`, `../${file}`] as const];
+    }),
+  );
+
+  for (const [file, module] of [...rooms, ...privates]) {
+    it(`keep ${module} out of ${file}`, async () => {
+      assert.notDeepEqual(await findViolations(file, importing(module)), []);
+    });
+  }
+
+  it('let a file of the top import public files alone', async () => {
+    assert.equal(
+      (await findViolations('src/extension.ts', importing('./views/attention/formatAge'))).length,
+      1,
+    );
+  });
+
   const planted: readonly (readonly [string, string])[] = [
-    ...CORE_ROOMS.map((room) => [`src/${room}/planted.ts`, importing('vscode')] as const),
-    ['src/config/planted.ts', importing('vscode')],
-    ['src/core.ts', importing('vscode')],
-    ['src/core.ts', importing('./config/settingsReader')],
-    ['src/core.ts', importing('./views/messages')],
-    ['src/core.ts', importing('./commands/startAgent')],
-    ['src/core.ts', importing('./window')],
-    ['src/planted.ts', importing('./extension')],
-    ['src/planted.ts', importing('vscode')],
-    ['src/core.ts', importing('node-pty')],
-    ['src/base/planted.ts', importing('../pty/spawnMode')],
-    ['src/pty/planted.ts', importing('../providers/keys')],
-    ['src/pty/planted.ts', importing('../agents/agentService')],
-    ['src/pty/planted.ts', "import type { Task } from '../tasks/task';\nexport type X = Task;"],
-    ['src/providers/planted.ts', importing('../tasks/taskStore')],
-    ['src/providers/definitions/planted.ts', importing('../../agents/agentService')],
-    ['src/providers/planted.ts', importing('../conversations/transcripts')],
-    ['src/conversations/planted.ts', importing('../tasks/taskStore')],
-    ['src/worktrees/planted.ts', importing('../tasks/taskStore')],
-    ['src/tasks/planted.ts', importing('../agents/agentService')],
-    ['src/status/planted.ts', importing('../agents/agentService')],
-    ['src/tasks/planted.ts', importing('../status/activity')],
-    ['src/agents/planted.ts', importing('../config/contributions')],
-    ['src/agents/planted.ts', importing('../views/sessionTree')],
-    ['src/config/planted.ts', importing('../views/sessionTree')],
-    ['src/views/planted.ts', importing('../commands/startAgent')],
-    ['src/views/planted.ts', importing('../pty/sessionManager')],
-    ['src/views/planted.ts', importing('../pty/session')],
-    ['src/commands/planted.ts', importing('../pty/nodePtySpawner')],
+    ...WITHOUT_VSCODE.map((room) => [`src/${room}/planted.ts`, importing('vscode')] as const),
+    ['src/client/planted.ts', importing('vscode')],
+    ['src/cli/planted.ts', importing('vscode')],
+    ['src/main/core.ts', importing('vscode')],
+    ['src/extensionApi.ts', importing('vscode')],
+    ['src/main/core.ts', importing('node-pty')],
     ['src/pty/planted.ts', importing('node-pty')],
     ['src/extension.ts', importing('node-pty')],
     ['src/pty/planted.ts', importing('@xterm/headless')],
     ['src/agents/planted.ts', importing('node:http')],
     ['src/agents/planted.ts', importing('https')],
+    ['src/agents/planted.ts', importing('http')],
     ['src/agents/planted.ts', importing('ws')],
-    ['src/api/planted.ts', importing('../mcp/agentTools')],
-    ['src/driver/planted.ts', importing('../mcp/tool')],
-    ['src/mcp/planted.ts', importing('../views/sessionTree')],
     ['src/mcp/planted.ts', importing('ws')],
+    ['src/cli/planted.ts', importing('node:http')],
     ['src/api/planted.ts', importing('@modelcontextprotocol/sdk/server/index.js')],
     ['src/client/planted.ts', importing('@modelcontextprotocol/sdk/client/index.js')],
-    ['src/client/planted.ts', importing('../mcp/tool')],
-    ['src/client/planted.ts', importing('vscode')],
-    ['src/client/planted.ts', importing('../api/apiServer')],
-    ['src/client/planted.ts', importing('../pty/quoteForShell')],
-    ['src/client/planted.ts', importing('../cli/main')],
-    ['src/cli/planted.ts', importing('vscode')],
-    ['src/cli/planted.ts', importing('../agents/agentService')],
-    ['src/cli/verbs/planted.ts', importing('../../pty/modeReset')],
-    ['src/cli/planted.ts', importing('node:http')],
-    ['src/api/planted.ts', importing('../client/connect')],
-    ['src/views/planted.ts', importing('../client/connect')],
-    ['src/commands/planted.ts', importing('../cli/main')],
-    ['src/host/planted.ts', importing('vscode')],
-    ['src/host/planted.ts', importing('../providers/keys')],
-    ['src/host/planted.ts', importing('../client/connect')],
-    ['src/host/server/planted.ts', importing('../../agents/agentService')],
     ['src/host/planted.ts', importing('node:child_process')],
-    ['src/agents/planted.ts', importing('../host/hostPlace')],
-    ['src/views/planted.ts', importing('../host/hostPlace')],
     ['src/pty/planted.ts', importing('node:child_process')],
-    ['src/pty/processTable.ts', importing('node:child_process')],
+    ['src/pty/process/processTable.ts', importing('node:child_process')],
     ['src/views/planted.ts', importing('child_process')],
     ['src/views/planted.ts', "vscode.commands.registerCommand('x', () => {});"],
     ['src/extension.ts', "vscode.commands.registerCommand('x', () => {});"],
@@ -120,27 +146,30 @@ describe('the layer rules', function () {
 
   const allowed: readonly (readonly [string, string])[] = [
     ['src/pty/planted.ts', importing('../base/clock')],
+    ['src/pty/session/planted.ts', importing('../screen/screenHolder')],
     ['src/agents/planted.ts', importing('../tasks/taskStore')],
     ['src/config/settingsReader.ts', importing('vscode')],
     ['src/views/planted.ts', importing('vscode')],
-    ['src/window.ts', importing('vscode')],
-    ['src/extension.ts', importing('./views/messages')],
-    ['src/core.ts', importing('./agents/agents')],
-    ['src/commands/planted.ts', importing('../views/sessionTree')],
+    ['src/main/window.ts', importing('vscode')],
+    ['src/main/window.ts', importing('../views/dialogs/messages')],
+    ['src/extension.ts', importing('./main/core')],
+    ['src/main/core.ts', importing('../agents/agents')],
+    ['src/commands/planted.ts', importing('../views/tree/sessionTree')],
     ['src/views/planted.ts', importing('../pty/sessionService')],
-    ['src/pty/nodePtyModule.ts', importing('node-pty')],
-    ['src/pty/runCommand.ts', importing('node:child_process')],
+    ['src/pty/native/nodePtyModule.ts', importing('node-pty')],
+    ['src/pty/screen/planted.ts', importing('@xterm/headless')],
+    ['src/pty/process/runCommand.ts', importing('node:child_process')],
     ['src/host/planted.ts', importing('./client/hostClient')],
-    ['src/host/planted.ts', importing('../pty/sessionManager')],
-    ['src/host/startHost.ts', importing('node:child_process')],
-    ['src/core.ts', importing('./host/diskHostAccess')],
+    ['src/host/planted.ts', importing('../pty/session/sessionManager')],
+    ['src/host/discovery/startHost.ts', importing('node:child_process')],
+    ['src/main/core.ts', importing('../host/discovery/diskHostAccess')],
     ['src/api/planted.ts', importing('ws')],
     ['src/mcp/planted.ts', importing('@modelcontextprotocol/sdk/server/index.js')],
-    ['src/mcp/planted.ts', importing('../api/apiError')],
+    ['src/mcp/planted.ts', importing('../api/http/apiError')],
     ['src/client/planted.ts', importing('ws')],
     ['src/client/planted.ts', importing('node:http')],
     ['src/client/planted.ts', importing('../base/clock')],
-    ['src/cli/verbs/planted.ts', importing('../../client/connect')],
+    ['src/cli/verbs/planted.ts', importing('../../client/connect/connect')],
     ['src/commands/registerCommand.ts', "vscode.commands.registerCommand('x', () => {});"],
   ];
   for (const [file, code] of allowed) {
@@ -150,10 +179,34 @@ describe('the layer rules', function () {
   }
 });
 
+describe('the table of rooms', () => {
+  it('names files that exist', () => {
+    const missing = Object.keys(ROOMS).flatMap((room) =>
+      publicFiles(room).filter((file) => !existsSync(join('src', `${file}.ts`))),
+    );
+    assert.deepEqual(missing, []);
+  });
+
+  it('names each folder of src', () => {
+    const folders = readdirSync('src', { withFileTypes: true })
+      .filter((one) => one.isDirectory())
+      .map(({ name }) => name);
+    assert.deepEqual(folders.sort(), Object.keys(ROOMS).sort());
+  });
+
+  it(`leads to folders of ${MOST_FILES} files at most`, () => {
+    const full = ['src', 'test', 'scripts', 'bench'].flatMap(listFolders).filter((folder) => {
+      const files = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile());
+      return files.length > MOST_FILES && !folder.includes('fixtures');
+    });
+    assert.deepEqual(full, []);
+  });
+});
+
 describe('the core', () => {
-  it('can be bundled without VS Code', async () => {
-    const rooms = [...CORE_ROOMS, 'host', 'config'].flatMap(listSources);
-    const files = [resolve('src', 'core.ts'), ...rooms];
+  it('can be bundled without VS Code', async function () {
+    this.timeout(30_000);
+    const files = [resolve('src', 'main', 'core.ts'), ...WITHOUT_VSCODE.flatMap(listSources)];
     const imports = files.filter((file) => !file.endsWith('settingsReader.ts'));
     assert.ok(imports.length > 10);
     const { errors } = await build({
@@ -182,13 +235,38 @@ describe('the session host', () => {
         path,
       ),
     );
-    assert.ok(inputs.some((path) => path.endsWith('src/host/sessionHost.ts')));
+    assert.ok(inputs.some((path) => path.endsWith('src/host/server/sessionHost.ts')));
     assert.deepEqual(strangers, []);
   });
 });
 
 function importing(module: string): string {
   return `import * as planted from '${module}';`;
+}
+
+function publicFiles(room: string): readonly string[] {
+  return Object.entries(ROOMS[room]?.public ?? {}).flatMap(([folder, names]) =>
+    names === '*'
+      ? []
+      : names.split(' ').map((name) => [room, folder, name].filter(Boolean).join('/')),
+  );
+}
+
+/** A file of a room that no other room may import, without its ending. */
+function findPrivate(room: string): string | undefined {
+  const isOpen = Object.values(ROOMS[room]?.public ?? {}).includes('*');
+  const open = publicFiles(room).map((file) => resolve('src', `${file}.ts`));
+  const file = isOpen ? undefined : listSources(room).find((path) => !open.includes(path));
+  return file?.slice(resolve('src').length + 1).replace(/\.ts$/, '');
+}
+
+/** A folder and all below it. */
+function listFolders(top: string): readonly string[] {
+  const below = readdirSync(top, { recursive: true, withFileTypes: true });
+  return [
+    top,
+    ...below.filter((one) => one.isDirectory()).map((one) => join(one.parentPath, one.name)),
+  ];
 }
 
 function listSources(room: string): readonly string[] {

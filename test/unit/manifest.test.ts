@@ -19,7 +19,7 @@ import { createAgentTools } from '../../src/mcp/agentTools';
 import { toSchema } from '../../src/mcp/describeTool';
 import { parseSettings, type RawSettings } from '../../src/config/parseSettings';
 import { parseProviders } from '../../src/config/parseProviders';
-import { isProviderId } from '../../src/providers/providerId';
+import { isProviderId } from '../../src/providers/model/providerId';
 import { MANIFEST, TEXTS, type MenuItem } from '../support/manifest';
 
 const { contributes, capabilities } = MANIFEST;

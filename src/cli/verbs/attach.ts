@@ -1,5 +1,5 @@
 import { systemClock } from '../../base/clock';
-import type { SessionEnd } from '../../client/sessionEnd';
+import type { SessionEnd } from '../../client/session/sessionEnd';
 import { ColumnKeeper } from '../columnKeeper';
 import { DETACH_KEY } from '../detachKey';
 import { EXIT, exitCodeOf, type ExitCode } from '../exitCode';

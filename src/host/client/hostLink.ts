@@ -4,7 +4,7 @@ import { SessionError, toMessage } from '../../base/errors';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { Timer } from '../../base/timer';
-import type { FoundHost, HostAccess } from '../hostAccess';
+import type { FoundHost, HostAccess } from '../discovery/hostAccess';
 import { PROTOCOL_VERSION, type Welcome } from '../protocol/calls';
 import { HostConnection } from './hostConnection';
 import { ClosedError, hostGoneError, letGoError } from './hostErrors';

@@ -3,7 +3,7 @@ import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import type { ProgramSignal, SessionInfo } from '../../pty/sessionService';
-import type { FoundHost } from '../hostAccess';
+import type { FoundHost } from '../discovery/hostAccess';
 import type { HostLimits, Welcome } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import type { ClientNote, HostNote } from '../protocol/notes';

@@ -1,7 +1,7 @@
 import { clampDimensions } from '../../pty/ptyDimensions';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { AttachOptions, Attachment, RedrawScope, SessionInfo } from '../../pty/sessionService';
-import { ViewerCalls } from '../../pty/viewerCalls';
+import { ViewerCalls } from '../../pty/session/viewerCalls';
 import type { AttachCall } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import type { ClientNote } from '../protocol/notes';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { Core } from '../../../src/core';
+import type { Core } from '../../../src/main/core';
 import type { TestedApi } from '../../../src/extension';
 import type { Attachment } from '../../../src/pty/sessionService';
 import { waitFor } from '../../support/waitFor';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findCodex } from '../../../scripts/lib/codex.mjs';
-import { prepareCodexHome } from '../../../scripts/lib/codexHome.mjs';
-import { ResponsesStandIn } from '../../../scripts/lib/responsesStandIn.mjs';
+import { findCodex } from '../../../scripts/lib/agents/codex.mjs';
+import { prepareCodexHome } from '../../../scripts/lib/agents/codexHome.mjs';
+import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.mjs';
 import type { PreparedStart } from '../../../src/agents/agentService';
-import { useCore, type Seen } from '../../support/useCore';
+import { useCore, type Seen } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
 /** From the launch to the first request, on a busy machine. */

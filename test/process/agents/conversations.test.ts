@@ -3,10 +3,10 @@ import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
 import { SessionError } from '../../../src/base/errors';
-import { findLeftOpen } from '../../../src/agents/openConversations';
-import type { PtyHandle } from '../../../src/pty/ptyHandle';
-import { useClaudeLike } from '../../support/useClaudeLike';
-import { useCore } from '../../support/useCore';
+import { findLeftOpen } from '../../../src/agents/conversations/openConversations';
+import type { PtyHandle } from '../../../src/pty/session/ptyHandle';
+import { useClaudeLike } from '../../support/agents/useClaudeLike';
+import { useCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
 const STRANGER = '00000000-0000-4000-8000-000000000001';

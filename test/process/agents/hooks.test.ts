@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { installClaudeCode } from '../../../scripts/lib/claudeCode.mjs';
-import { prepareClaudeHome } from '../../../scripts/lib/claudeHome.mjs';
-import { findCodex } from '../../../scripts/lib/codex.mjs';
-import { prepareCodexHome } from '../../../scripts/lib/codexHome.mjs';
-import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
-import { MessagesStandIn } from '../../../scripts/lib/messagesStandIn.mjs';
-import { ResponsesStandIn } from '../../../scripts/lib/responsesStandIn.mjs';
-import { claudeHooks } from '../../../src/providers/hookFacts/claude';
-import { codexHooks } from '../../../src/providers/hookFacts/codex';
+import { installClaudeCode } from '../../../scripts/lib/agents/claudeCode.mjs';
+import { prepareClaudeHome } from '../../../scripts/lib/agents/claudeHome.mjs';
+import { findCodex } from '../../../scripts/lib/agents/codex.mjs';
+import { prepareCodexHome } from '../../../scripts/lib/agents/codexHome.mjs';
+import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
+import { MessagesStandIn } from '../../../scripts/lib/agents/messagesStandIn.mjs';
+import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.mjs';
+import { claudeHooks } from '../../../src/providers/catalog/claude/hooks';
+import { codexHooks } from '../../../src/providers/catalog/codex/hooks';
 import type { PreparedStart } from '../../../src/agents/agentService';
-import type { HookEvent } from '../../../src/status/hookEvent';
-import { readHook } from '../../../src/status/hookSignal';
-import { useCore, type Seen } from '../../support/useCore';
+import type { HookEvent } from '../../../src/status/sources/hookEvent';
+import { readHook } from '../../../src/status/sources/hookSignal';
+import { useCore, type Seen } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
 /** From the launch to an answer, on a busy machine. */

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
-import { findShell } from '../../support/shellHome';
-import { useCore } from '../../support/useCore';
-import { useSessionHost } from '../../support/useSessionHost';
+import { findShell } from '../../support/pty/shellHome';
+import { useCore } from '../../support/agents/useCore';
+import { useSessionHost } from '../../support/host/useSessionHost';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 10_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
-import { useCore } from '../../support/useCore';
+import { useCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
 describe('PtyFunctions', function () {

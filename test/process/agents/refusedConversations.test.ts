@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { useClaudeLike } from '../../support/useClaudeLike';
-import { useCore } from '../../support/useCore';
+import { useClaudeLike } from '../../support/agents/useClaudeLike';
+import { useCore } from '../../support/agents/useCore';
 
 describe('conversations that their CLI refuses', function () {
   this.timeout(30_000);

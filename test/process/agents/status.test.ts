@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { installClaudeCode } from '../../../scripts/lib/claudeCode.mjs';
-import { prepareClaudeHome } from '../../../scripts/lib/claudeHome.mjs';
-import { findCodex } from '../../../scripts/lib/codex.mjs';
-import { prepareCodexHome } from '../../../scripts/lib/codexHome.mjs';
-import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
-import { MessagesStandIn } from '../../../scripts/lib/messagesStandIn.mjs';
-import { ResponsesStandIn } from '../../../scripts/lib/responsesStandIn.mjs';
-import { WRITTEN_FILE } from '../../../scripts/lib/standInAnswer.mjs';
+import { installClaudeCode } from '../../../scripts/lib/agents/claudeCode.mjs';
+import { prepareClaudeHome } from '../../../scripts/lib/agents/claudeHome.mjs';
+import { findCodex } from '../../../scripts/lib/agents/codex.mjs';
+import { prepareCodexHome } from '../../../scripts/lib/agents/codexHome.mjs';
+import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
+import { MessagesStandIn } from '../../../scripts/lib/agents/messagesStandIn.mjs';
+import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.mjs';
+import { WRITTEN_FILE } from '../../../scripts/lib/agents/standInAnswer.mjs';
 import type { ActivityState } from '../../../src/status/activity';
-import { useCore } from '../../support/useCore';
+import { useCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
 /** From the launch to what a prompt asks for, on a busy machine. */

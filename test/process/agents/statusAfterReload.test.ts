@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { build } from 'esbuild';
-import { installClaudeCode } from '../../../scripts/lib/claudeCode.mjs';
-import { prepareClaudeHome } from '../../../scripts/lib/claudeHome.mjs';
-import { findCodex } from '../../../scripts/lib/codex.mjs';
-import { prepareCodexHome } from '../../../scripts/lib/codexHome.mjs';
-import { HOOK_HELPER } from '../../../scripts/lib/hookHelperBundle.mjs';
-import { MessagesStandIn } from '../../../scripts/lib/messagesStandIn.mjs';
-import { ResponsesStandIn } from '../../../scripts/lib/responsesStandIn.mjs';
-import { STREAMED_END, WRITE_COMMAND } from '../../../scripts/lib/standInAnswer.mjs';
+import { installClaudeCode } from '../../../scripts/lib/agents/claudeCode.mjs';
+import { prepareClaudeHome } from '../../../scripts/lib/agents/claudeHome.mjs';
+import { findCodex } from '../../../scripts/lib/agents/codex.mjs';
+import { prepareCodexHome } from '../../../scripts/lib/agents/codexHome.mjs';
+import { HOOK_HELPER } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
+import { MessagesStandIn } from '../../../scripts/lib/agents/messagesStandIn.mjs';
+import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.mjs';
+import { STREAMED_END, WRITE_COMMAND } from '../../../scripts/lib/agents/standInAnswer.mjs';
 import type { SessionService } from '../../../src/pty/sessionService';
 import type { ActivityState } from '../../../src/status/activity';
-import { useCore } from '../../support/useCore';
-import { useSessionHost } from '../../support/useSessionHost';
+import { useCore } from '../../support/agents/useCore';
+import { useSessionHost } from '../../support/host/useSessionHost';
 import { waitFor } from '../../support/waitFor';
 
 type Kind = ActivityState['kind'];

@@ -4,11 +4,11 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
-import { copyApiConnection } from '../../../src/commands/copyApiConnection';
-import { DrivenClaude } from '../../support/drivenCli';
-import { CommandWorld } from '../../support/fakeCommandDeps';
-import { useApi } from '../../support/useApi';
+import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
+import { copyApiConnection } from '../../../src/commands/status/copyApiConnection';
+import { DrivenClaude } from '../../support/agents/drivenCli';
+import { CommandWorld } from '../../support/views/fakeCommandDeps';
+import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
 /** What the line for a WebSocket asks, and how that is answered. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { ApiError } from '../../../src/api/apiError';
+import { ApiError } from '../../../src/api/http/apiError';
 import { ApiServer } from '../../../src/api/apiServer';
 import { API_LIMITS } from '../../../src/api/limits';
 import { SessionError } from '../../../src/base/errors';
-import { callApi } from '../../support/apiClient';
-import { holdPort } from '../../support/heldPort';
+import { callApi } from '../../support/api/apiClient';
+import { holdPort } from '../../support/pty/heldPort';
 
 describe('ApiServer', () => {
   let server: ApiServer;

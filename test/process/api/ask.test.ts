@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
-import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
-import { SHAPES } from '../../../scripts/lib/standInAnswer.mjs';
-import { DRIVEN_CLIS } from '../../support/drivenCli';
-import { useApi } from '../../support/useApi';
+import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
+import { SHAPES } from '../../../scripts/lib/agents/standInAnswer.mjs';
+import { DRIVEN_CLIS } from '../../support/agents/drivenCli';
+import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 30_000;

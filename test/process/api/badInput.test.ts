@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { useApi } from '../../support/useApi';
+import { useApi } from '../../support/api/useApi';
 
 const OK = { prompt: 'x' };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020';
-import { useApi } from '../../support/useApi';
+import { useApi } from '../../support/api/useApi';
 
 interface Operation {
   readonly parameters: readonly { readonly name: string; readonly in: string }[];

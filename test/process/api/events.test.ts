@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request, type IncomingMessage } from 'node:http';
 import { EVENT_LINES } from '../../../src/api/limits';
-import { useApi } from '../../support/useApi';
+import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
 interface Seen {

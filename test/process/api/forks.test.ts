@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SessionView } from '../../../src/api/sessionView';
-import { useApi } from '../../support/useApi';
+import type { SessionView } from '../../../src/api/sessions/sessionView';
+import { useApi } from '../../support/api/useApi';
 
 describe('forks in worktrees over the API', function () {
   this.timeout(60_000);

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { useApi } from '../../support/useApi';
+import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 10_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { SessionView } from '../../../src/api/sessionView';
-import { useApi } from '../../support/useApi';
+import type { SessionView } from '../../../src/api/sessions/sessionView';
+import { useApi } from '../../support/api/useApi';
 
 describe('the API of sessions', function () {
   this.timeout(60_000);

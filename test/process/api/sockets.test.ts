@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
-import { useApi } from '../../support/useApi';
+import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
 /** Writes 30 MB. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { SessionView } from '../../../src/api/sessionView';
-import { useApi } from '../../support/useApi';
-import { useSessionHost } from '../../support/useSessionHost';
+import type { SessionView } from '../../../src/api/sessions/sessionView';
+import { useApi } from '../../support/api/useApi';
+import { useSessionHost } from '../../support/host/useSessionHost';
 import { waitFor } from '../../support/waitFor';
 
 describe('the API of sessions in a session host', function () {

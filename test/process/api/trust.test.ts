@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
-import { DRIVEN_CLIS } from '../../support/drivenCli';
-import { useApi } from '../../support/useApi';
+import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
+import { DRIVEN_CLIS } from '../../support/agents/drivenCli';
+import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 30_000;

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
-import { homeProgramsIn } from '../../../scripts/lib/clientBundles.mjs';
+import { homeProgramsIn } from '../../../scripts/lib/bundles/clientBundles.mjs';
 import { ROOT } from '../../../scripts/lib/paths.mjs';
-import { needsShell, requireShell } from '../../support/shellHome';
-import { useApi } from '../../support/useApi';
+import { needsShell, requireShell } from '../../support/pty/shellHome';
+import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
 /** Says its PATH, and ends when Enter is pressed. */

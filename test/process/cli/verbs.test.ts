@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { useApi } from '../../support/useApi';
-import { useCommandLine, type RunningProgram } from '../../support/useCommandLine';
+import { useApi } from '../../support/api/useApi';
+import { useCommandLine, type RunningProgram } from '../../support/api/useCommandLine';
 import { waitFor } from '../../support/waitFor';
 
 describe('agent-terminals', () => {

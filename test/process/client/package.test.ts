@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
-import { completeClient, homeProgramsIn } from '../../../scripts/lib/clientBundles.mjs';
+import { completeClient, homeProgramsIn } from '../../../scripts/lib/bundles/clientBundles.mjs';
 
 const run = promisify(execFile);
 const ROOT = resolve(__dirname, '../../..');

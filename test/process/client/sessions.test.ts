@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentTerminals } from '../../../src/client/agentTerminals';
-import { connect } from '../../../src/client/connect';
-import type { RemoteSession } from '../../../src/client/remoteSession';
-import type { SessionEnd } from '../../../src/client/sessionEnd';
+import { connect } from '../../../src/client/connect/connect';
+import type { RemoteSession } from '../../../src/client/session/remoteSession';
+import type { SessionEnd } from '../../../src/client/session/sessionEnd';
 import type { SessionOptions } from '../../../src/client/sessionOptions';
-import { DroppingProxy } from '../../support/droppingProxy';
-import { useApi } from '../../support/useApi';
+import { DroppingProxy } from '../../support/host/droppingProxy';
+import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 10_000;

@@ -8,11 +8,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import type { WindowEntry } from '../../../src/api/windowFile';
-import { connect } from '../../../src/client/connect';
+import type { WindowEntry } from '../../../src/api/home/windowFile';
+import { connect } from '../../../src/client/connect/connect';
 import type { ConnectOptions } from '../../../src/client/clientOptions';
-import { holdPort } from '../../support/heldPort';
-import { useApi } from '../../support/useApi';
+import { holdPort } from '../../support/pty/heldPort';
+import { useApi } from '../../support/api/useApi';
 
 describe('the client finds its window', () => {
   const api = useApi();

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/base/clock';
 import { ConversationLearner, type Learning } from '../../../src/conversations/conversationLearner';
-import { DiskTranscripts } from '../../../src/conversations/diskTranscripts';
-import { codexRecords, providerOf, toLines } from '../../support/transcriptLines';
+import { DiskTranscripts } from '../../../src/conversations/transcripts/diskTranscripts';
+import { codexRecords, providerOf, toLines } from '../../support/agents/transcriptLines';
 import { waitFor } from '../../support/waitFor';
 
 const LEARN_LIMIT_MS = 5_000;

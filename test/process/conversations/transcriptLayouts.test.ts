@@ -3,10 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { DiskTranscripts } from '../../../src/conversations/diskTranscripts';
-import type { TranscriptPlace } from '../../../src/conversations/transcripts';
-import { BUILT_IN_PROVIDERS } from '../../../src/providers/builtInProviders';
-import { claudeRecords, codexRecords, providerOf, toLines } from '../../support/transcriptLines';
+import { DiskTranscripts } from '../../../src/conversations/transcripts/diskTranscripts';
+import type { TranscriptPlace } from '../../../src/conversations/transcripts/transcripts';
+import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
+import {
+  claudeRecords,
+  codexRecords,
+  providerOf,
+  toLines,
+} from '../../support/agents/transcriptLines';
 
 const ID = '01a20104-bcca-7f90-bbaf-8236d528e3ab';
 const prompt = { type: 'user', message: { role: 'user', parts: [{ text: 'Fix it' }] } };

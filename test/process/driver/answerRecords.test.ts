@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AnswerRecords } from '../../../src/driver/answerRecords';
 import { formatRecorded } from '../../../src/driver/recordedAnswer';
-import { providerOf, supportOf, toLines } from '../../support/transcriptLines';
+import { providerOf, supportOf, toLines } from '../../support/agents/transcriptLines';
 
 const prompt = { type: 'user', message: { content: 'hi' } };
 const says = (text: string) => ({

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
-import { SHAPES, TOLD } from '../../../scripts/lib/standInAnswer.mjs';
+import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
+import { SHAPES, TOLD } from '../../../scripts/lib/agents/standInAnswer.mjs';
 import { AskError } from '../../../src/driver/askError';
 import { AgentDriver } from '../../../src/driver/agentDriver';
 import { systemClock } from '../../../src/base/clock';
-import { UNKNOWN_ENGINE } from '../../../src/providers/engineFacts';
-import { DRIVEN_CLIS, DrivenPi } from '../../support/drivenCli';
-import { useSharedCore } from '../../support/useCore';
+import { UNKNOWN_ENGINE } from '../../../src/providers/model/engineFacts';
+import { DRIVEN_CLIS, DrivenPi } from '../../support/agents/drivenCli';
+import { useSharedCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
 /** For a question to be answered, on a busy machine. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { useCore } from '../../support/useCore';
+import { useCore } from '../../support/agents/useCore';
 
 /** Marks what it says, says much at times, then dies or keeps still. */
 const AGENT = `#!/bin/sh

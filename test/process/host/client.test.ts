@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import type { HostClient } from '../../../src/host/client/hostClient';
 import type { SessionEvent } from '../../../src/pty/sessionService';
-import { createClient } from '../../support/hostedSessions';
+import { createClient } from '../../support/host/hostedSessions';
 import { isRunning } from '../../support/isRunning';
-import { programSpec } from '../../support/realPty';
-import { createViewer, feed, stateOf } from '../../support/terminalState';
-import { useSessionHost } from '../../support/useSessionHost';
-import { specOf } from '../../support/useSessionManager';
+import { programSpec } from '../../support/pty/realPty';
+import { createViewer, feed, stateOf } from '../../support/pty/terminalState';
+import { useSessionHost } from '../../support/host/useSessionHost';
+import { specOf } from '../../support/pty/useSessionManager';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 20_000;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync, chmodSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FoundHost } from '../../../src/host/hostAccess';
-import { HOST_MARKER_VARIABLE } from '../../../src/host/hostEnvironment';
-import { LastScreens } from '../../../src/host/lastScreens';
+import type { FoundHost } from '../../../src/host/discovery/hostAccess';
+import { HOST_MARKER_VARIABLE } from '../../../src/host/discovery/hostEnvironment';
+import { LastScreens } from '../../../src/host/server/lastScreens';
 import { systemClock } from '../../../src/base/clock';
-import type { HostConversation } from '../../support/hostConversation';
+import type { HostConversation } from '../../support/host/hostConversation';
 import { isRunning } from '../../support/isRunning';
-import { programSpec } from '../../support/realPty';
-import { useSessionHost } from '../../support/useSessionHost';
+import { programSpec } from '../../support/pty/realPty';
+import { useSessionHost } from '../../support/host/useSessionHost';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 10_000;

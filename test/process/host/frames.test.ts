@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
-import type { FoundHost } from '../../../src/host/hostAccess';
-import type { HostConversation } from '../../support/hostConversation';
-import { useSessionHost } from '../../support/useSessionHost';
+import type { FoundHost } from '../../../src/host/discovery/hostAccess';
+import type { HostConversation } from '../../support/host/hostConversation';
+import { useSessionHost } from '../../support/host/useSessionHost';
 
 describe('what a session host is told', function () {
   this.timeout(60_000);

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SessionError } from '../../../src/base/errors';
-import { useSessionHost } from '../../support/useSessionHost';
+import { useSessionHost } from '../../support/host/useSessionHost';
 
 describe('a session host on a full disk', function () {
   this.timeout(60_000);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { HostConversation } from '../../support/hostConversation';
-import { useSessionHost } from '../../support/useSessionHost';
+import type { HostConversation } from '../../support/host/hostConversation';
+import { useSessionHost } from '../../support/host/useSessionHost';
 import { waitFor } from '../../support/waitFor';
 
 const MB = 1024 * 1024;

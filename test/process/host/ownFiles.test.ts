@@ -15,7 +15,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { SessionError } from '../../../src/base/errors';
 import { readStartTime } from '../../../src/base/readStartTime';
-import { useSessionHost } from '../../support/useSessionHost';
+import { useSessionHost } from '../../support/host/useSessionHost';
 
 describe('what tells of a session host', function () {
   this.timeout(60_000);

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/base/clock';
-import { LastScreens } from '../../../src/host/lastScreens';
-import { createClient } from '../../support/hostedSessions';
-import type { HostConversation } from '../../support/hostConversation';
-import { useSessionHost } from '../../support/useSessionHost';
+import { LastScreens } from '../../../src/host/server/lastScreens';
+import { createClient } from '../../support/host/hostedSessions';
+import type { HostConversation } from '../../support/host/hostConversation';
+import { useSessionHost } from '../../support/host/useSessionHost';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 15_000;

@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { SessionError } from '../../../src/base/errors';
 import { readStartTime } from '../../../src/base/readStartTime';
-import { useSessionHost } from '../../support/useSessionHost';
+import { useSessionHost } from '../../support/host/useSessionHost';
 import { waitFor } from '../../support/waitFor';
 
 describe('the start of a session host', function () {

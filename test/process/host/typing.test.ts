@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import type { Duplex } from 'node:stream';
 import type { HostClient } from '../../../src/host/client/hostClient';
 import type { Attachment } from '../../../src/pty/sessionService';
-import { connectTo, createClient } from '../../support/hostedSessions';
-import { programSpec } from '../../support/realPty';
-import { useSessionHost } from '../../support/useSessionHost';
-import { specOf } from '../../support/useSessionManager';
+import { connectTo, createClient } from '../../support/host/hostedSessions';
+import { programSpec } from '../../support/pty/realPty';
+import { useSessionHost } from '../../support/host/useSessionHost';
+import { specOf } from '../../support/pty/useSessionManager';
 import { waitFor } from '../../support/waitFor';
 
 /** By hand many more: `HOST_TYPING_KEYS=20000`, with the seed of a run that failed in `HOST_TYPING_SEED`. */

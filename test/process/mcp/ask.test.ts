@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
-import { SHAPES } from '../../../scripts/lib/standInAnswer.mjs';
-import type { SessionView } from '../../../src/api/sessionView';
-import { DrivenClaude, DRIVEN_CLIS } from '../../support/drivenCli';
-import { useApi } from '../../support/useApi';
-import { callTool, codeOf, dataOf, textOf, useMcpClients } from '../../support/useMcpClients';
+import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
+import { SHAPES } from '../../../scripts/lib/agents/standInAnswer.mjs';
+import type { SessionView } from '../../../src/api/sessions/sessionView';
+import { DrivenClaude, DRIVEN_CLIS } from '../../support/agents/drivenCli';
+import { useApi } from '../../support/api/useApi';
+import { callTool, codeOf, dataOf, textOf, useMcpClients } from '../../support/api/useMcpClients';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 30_000;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { findCodex } from '../../../scripts/lib/codex.mjs';
-import { prepareCodexHome } from '../../../scripts/lib/codexHome.mjs';
-import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
-import { buildEvents } from '../../../scripts/lib/responsesEvents.mjs';
-import { sendEvents, sendJson, StandInServer } from '../../../scripts/lib/standInServer.mjs';
-import { useApi } from '../../support/useApi';
+import { findCodex } from '../../../scripts/lib/agents/codex.mjs';
+import { prepareCodexHome } from '../../../scripts/lib/agents/codexHome.mjs';
+import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
+import { buildEvents } from '../../../scripts/lib/agents/responsesEvents.mjs';
+import { sendEvents, sendJson, StandInServer } from '../../../scripts/lib/agents/standInServer.mjs';
+import { useApi } from '../../support/api/useApi';
 
 const LIMIT_MS = 60_000;
 

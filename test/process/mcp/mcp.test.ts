@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { buildHookHelper } from '../../../scripts/lib/hookHelperBundle.mjs';
-import type { SessionView } from '../../../src/api/sessionView';
-import { callApi } from '../../support/apiClient';
-import { useApi } from '../../support/useApi';
-import { callTool, codeOf, dataOf, textOf, useMcpClients } from '../../support/useMcpClients';
+import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
+import type { SessionView } from '../../../src/api/sessions/sessionView';
+import { callApi } from '../../support/api/apiClient';
+import { useApi } from '../../support/api/useApi';
+import { callTool, codeOf, dataOf, textOf, useMcpClients } from '../../support/api/useMcpClients';
 import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 30_000;

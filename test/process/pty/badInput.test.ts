@@ -3,9 +3,9 @@ import { createCipheriv } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { heldBytes } from '../../support/heldMemory';
-import { describeRealSessions } from '../../support/realSessions';
-import { createViewer, feed } from '../../support/terminalState';
+import { heldBytes } from '../../support/pty/heldMemory';
+import { describeRealSessions } from '../../support/pty/realSessions';
+import { createViewer, feed } from '../../support/pty/terminalState';
 import { waitFor } from '../../support/waitFor';
 
 const MB = 1024 * 1024;

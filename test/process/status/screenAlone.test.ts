@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { installClaudeCode } from '../../../scripts/lib/claudeCode.mjs';
-import { prepareClaudeHome } from '../../../scripts/lib/claudeHome.mjs';
-import { findCodex } from '../../../scripts/lib/codex.mjs';
-import { prepareCodexHome } from '../../../scripts/lib/codexHome.mjs';
-import { MessagesStandIn } from '../../../scripts/lib/messagesStandIn.mjs';
-import { ResponsesStandIn } from '../../../scripts/lib/responsesStandIn.mjs';
+import { installClaudeCode } from '../../../scripts/lib/agents/claudeCode.mjs';
+import { prepareClaudeHome } from '../../../scripts/lib/agents/claudeHome.mjs';
+import { findCodex } from '../../../scripts/lib/agents/codex.mjs';
+import { prepareCodexHome } from '../../../scripts/lib/agents/codexHome.mjs';
+import { MessagesStandIn } from '../../../scripts/lib/agents/messagesStandIn.mjs';
+import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.mjs';
 import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
-import { BUILT_IN_PROVIDERS } from '../../../src/providers/builtInProviders';
+import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
 import { StatusEngine } from '../../../src/status/statusEngine';
-import { useCore } from '../../support/useCore';
+import { useCore } from '../../support/agents/useCore';
 import { waitFor } from '../../support/waitFor';
 
 /** From the launch to the first screen, and from a prompt to what it asks for, on a busy machine. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
-import { useTaskStorage } from '../../support/useTaskStorage';
+import { useTaskStorage } from '../../support/agents/useTaskStorage';
 
 const FOLDER = 'file:///one';
 const CHAT = { ptyId: 'a-chat-c1', providerId: 'a', label: 'Chat', createdAt: '' };

@@ -12,7 +12,7 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../../../src/base/clock';
-import { useTaskStorage } from '../../support/useTaskStorage';
+import { useTaskStorage } from '../../support/agents/useTaskStorage';
 
 const FOLDER = 'file:///one';
 

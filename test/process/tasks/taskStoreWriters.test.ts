@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { readdir, writeFile } from 'node:fs/promises';
-import { useTaskStorage } from '../../support/useTaskStorage';
+import { useTaskStorage } from '../../support/agents/useTaskStorage';
 import { waitFor } from '../../support/waitFor';
 
 const FOLDER = 'file:///one';

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import type { WorktreeLocation } from '../../../src/worktrees/locateWorktree';
 import type { Worktree } from '../../../src/worktrees/worktree';
-import { unmarked, useGitPlayground } from '../../support/gitPlayground';
+import { unmarked, useGitPlayground } from '../../support/agents/gitPlayground';
 
 const THERE: WorktreeLocation = { kind: 'there', lockReason: undefined };
 const FORGOTTEN: WorktreeLocation = { kind: 'missing', knownAt: undefined, lockReason: undefined };

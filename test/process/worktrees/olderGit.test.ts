@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCommand, type CommandRequest, type CommandResult } from '../../../src/pty/runCommand';
-import { useGitPlayground, worktreeRequest } from '../../support/gitPlayground';
+import {
+  runCommand,
+  type CommandRequest,
+  type CommandResult,
+} from '../../../src/pty/process/runCommand';
+import { useGitPlayground, worktreeRequest } from '../../support/agents/gitPlayground';
 
 /** Options that came after git 2.30, by the command that got them. */
 const NEWER: readonly (readonly [string, string])[] = [

@@ -2,8 +2,12 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SessionError, type SessionErrorCode } from '../../../src/base/errors';
-import type { WorktreeRequest } from '../../../src/worktrees/newWorktree';
-import { useGitPlayground, WORKTREE_SETTINGS, worktreeRequest } from '../../support/gitPlayground';
+import type { WorktreeRequest } from '../../../src/worktrees/create/newWorktree';
+import {
+  useGitPlayground,
+  WORKTREE_SETTINGS,
+  worktreeRequest,
+} from '../../support/agents/gitPlayground';
 
 describe('Worktrees.create refuses', function () {
   this.timeout(30_000);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worktree } from '../../../src/worktrees/worktree';
-import { unmarked, useGitPlayground, WORKTREE_SETTINGS } from '../../support/gitPlayground';
+import { unmarked, useGitPlayground, WORKTREE_SETTINGS } from '../../support/agents/gitPlayground';
 
 const NOTHING = { count: 0, names: [] };
 

@@ -3,8 +3,8 @@ import { readFileSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worktree } from '../../../src/worktrees/worktree';
 import type { WorktreeStatus } from '../../../src/worktrees/worktreeStatus';
-import { useGitPlayground } from '../../support/gitPlayground';
-import { statusOf } from '../../support/worktreeTask';
+import { useGitPlayground } from '../../support/agents/gitPlayground';
+import { statusOf } from '../../support/agents/worktreeTask';
 
 describe('Worktrees.status', function () {
   this.timeout(30_000);

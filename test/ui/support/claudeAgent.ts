@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installClaudeCode } from '../../../scripts/lib/claudeCode.mjs';
-import { prepareClaudeHome } from '../../../scripts/lib/claudeHome.mjs';
-import { MessagesStandIn } from '../../../scripts/lib/messagesStandIn.mjs';
+import { installClaudeCode } from '../../../scripts/lib/agents/claudeCode.mjs';
+import { prepareClaudeHome } from '../../../scripts/lib/agents/claudeHome.mjs';
+import { MessagesStandIn } from '../../../scripts/lib/agents/messagesStandIn.mjs';
 import type { UiAgent } from './uiAgent';
 import type { UiPlace } from './uiPlace';
 

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { prepareCodexHome } from '../../../scripts/lib/codexHome.mjs';
-import { ResponsesStandIn } from '../../../scripts/lib/responsesStandIn.mjs';
+import { prepareCodexHome } from '../../../scripts/lib/agents/codexHome.mjs';
+import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.mjs';
 import type { UiAgent } from './uiAgent';
 import type { UiPlace } from './uiPlace';
 

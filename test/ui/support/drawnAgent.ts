@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseScreenCase } from '../../../src/status/screenCase';
+import { parseScreenCase } from '../../../src/status/screens/screenCase';
 import { installNoAgent } from './scriptedAgent';
 import type { UiAgent } from './uiAgent';
 import type { UiPlace } from './uiPlace';

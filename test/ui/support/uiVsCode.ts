@@ -1,12 +1,12 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { launchChromium } from '../../../scripts/lib/chromium.mjs';
-import { installCodeServer, RELEASES } from '../../../scripts/lib/codeServer.mjs';
+import { launchChromium } from '../../../scripts/lib/vscode/chromium.mjs';
+import { installCodeServer, RELEASES } from '../../../scripts/lib/vscode/codeServer.mjs';
 import { RESULTS_DIRECTORY } from '../../../scripts/lib/paths.mjs';
 import { impersonalEnvironment } from '../../../scripts/lib/impersonalEnvironment.mjs';
-import { QUIET_SETTINGS } from '../../../scripts/lib/quietSettings.mjs';
-import { VsCodeServer } from '../../../scripts/lib/vscodeServer.mjs';
+import { QUIET_SETTINGS } from '../../../scripts/lib/vscode/quietSettings.mjs';
+import { VsCodeServer } from '../../../scripts/lib/vscode/vscodeServer.mjs';
 import { Dialog } from './dialog';
 import { EditorTabs } from './editorTabs';
 import { UI_LIMIT_MS } from './limits';

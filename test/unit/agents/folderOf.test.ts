@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { findFolderOf, isInside } from '../../../src/agents/folderOf';
-import { folderRef } from '../../support/treeSources';
+import { folderRef } from '../../support/views/treeSources';
 
 describe('isInside', () => {
   const CASES: readonly (readonly [inner: string, expected: boolean])[] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { formatTable } from '../../../bench/formatTable';
-import type { Row } from '../../../bench/row';
+import { formatTable } from '../../../bench/report/formatTable';
+import type { Row } from '../../../bench/report/row';
 
 describe('formatTable', () => {
   it('gives each row its units, ratio, target and verdict, in columns that line up', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { measurePairs } from '../../../bench/measurePairs';
-import { measureRounds } from '../../../bench/measureRounds';
+import { measurePairs } from '../../../bench/measure/measurePairs';
+import { measureRounds } from '../../../bench/measure/measureRounds';
 
 describe('measureRounds', () => {
   /** Measures the order of the calls. */

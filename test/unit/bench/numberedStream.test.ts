@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { NumberedStream } from '../../../bench/numberedStream';
+import { NumberedStream } from '../../../bench/loads/numberedStream';
 
 const row = (number: number): string => `${String(number).padStart(8, '0')}\r\n`;
 const rows = (first: number, last: number): string =>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { isPictureOf } from '../../../bench/picture';
-import { drawPicture } from '../../../bench/pictureSvg';
-import { addComment, readComment } from '../../../bench/pngComment';
-import { readResults } from '../../../bench/results';
+import { isPictureOf } from '../../../bench/report/picture';
+import { drawPicture } from '../../../bench/report/pictureSvg';
+import { addComment, readComment } from '../../../bench/report/pngComment';
+import { readResults } from '../../../bench/report/results';
 
 const { rows } = readResults();
 

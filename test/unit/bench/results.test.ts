@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mergeResults, type Results, type WrittenRow } from '../../../bench/results';
+import { mergeResults, type Results, type WrittenRow } from '../../../bench/report/results';
 
 const row = (id: string, ours: number): WrittenRow => ({
   ...{ id, what: 'something', peerName: '', unit: 'ms', ours, verdict: 'no goal' },

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceTable } from '../../../bench/resultsTable';
-import type { Row } from '../../../bench/row';
+import { replaceTable } from '../../../bench/report/resultsTable';
+import type { Row } from '../../../bench/report/row';
 
 const CHECKOUT = join(__dirname, '../../..');
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toRow, verdictOf, type Row, type Target } from '../../../bench/row';
+import { toRow, verdictOf, type Row, type Target } from '../../../bench/report/row';
 
 const TITLE = { id: 'P0', what: 'something', peerName: 'a peer', unit: 'ms' } as const;
 

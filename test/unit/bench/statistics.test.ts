@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { median, percentile } from '../../../bench/statistics';
+import { median, percentile } from '../../../bench/measure/statistics';
 
 describe('percentile', () => {
   const hundred = Array.from({ length: 100 }, (_, at) => 100 - at);

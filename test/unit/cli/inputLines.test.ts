@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { InputLines } from '../../../src/cli/inputLines';
-import { MAX_BODY_BYTES } from '../../../src/client/apiRequest';
+import { MAX_BODY_BYTES } from '../../../src/client/connect/apiRequest';
 
 describe('InputLines', () => {
   let told: string[];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readCommandCall } from '../../../src/commands/readCommandCall';
-import type { TreeNode } from '../../../src/views/treeModel';
+import type { TreeNode } from '../../../src/views/tree/treeModel';
 
 describe('readCommandCall', () => {
   const ROW: TreeNode = { kind: 'session', id: 'session:x', session: 'x', folder: undefined };

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { ConversationLearner, type Learning } from '../../../src/conversations/conversationLearner';
-import type { DatedTranscript } from '../../../src/conversations/datedTranscript';
-import type { TranscriptFile } from '../../../src/conversations/transcriptFiles';
-import type { TranscriptSource } from '../../../src/conversations/transcriptSource';
-import type { TranscriptPlace } from '../../../src/conversations/transcripts';
+import type { DatedTranscript } from '../../../src/conversations/transcripts/datedTranscript';
+import type { TranscriptFile } from '../../../src/conversations/transcripts/transcriptFiles';
+import type { TranscriptSource } from '../../../src/conversations/transcripts/transcriptSource';
+import type { TranscriptPlace } from '../../../src/conversations/transcripts/transcripts';
 import { ManualClock } from '../../support/manualClock';
-import { providerOf } from '../../support/transcriptLines';
+import { providerOf } from '../../support/agents/transcriptLines';
 
 const SOON_MS = 1_000;
 const LATER_MS = 10_000;

@@ -4,7 +4,7 @@ import {
   type IsolationDecision,
   type IsolationFacts,
 } from '../../../src/conversations/sessionIsolation';
-import { toConversationChoice } from '../../../src/conversations/toConversationChoice';
+import { toConversationChoice } from '../../../src/conversations/transcripts/toConversationChoice';
 
 const OWN = '2bc3df3a-e352-4cc1-829e-663890bdb3fd';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import { AskError } from '../../../src/driver/askError';
-import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/driverBench';
-import { asks } from '../../support/fakeStatus';
+import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/agents/driverBench';
+import { asks } from '../../support/agents/fakeStatus';
 
 const ANSWER = ['❯ go', '', '● yes', '❯ '];
 

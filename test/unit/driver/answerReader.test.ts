@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { AnswerReader } from '../../../src/driver/answerReader';
 import { NOTHING_RECORDED, type RecordedAnswer } from '../../../src/driver/recordedAnswer';
-import { FakeSessions, sessionInfo } from '../../support/fakeSessions';
+import { FakeSessions, sessionInfo } from '../../support/pty/fakeSessions';
 import { ManualClock } from '../../support/manualClock';
-import { providerOf } from '../../support/transcriptLines';
+import { providerOf } from '../../support/agents/transcriptLines';
 
 const ID = 'claude-chat-a';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/driverBench';
-import { toLines } from '../../support/transcriptLines';
+import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/agents/driverBench';
+import { toLines } from '../../support/agents/transcriptLines';
 import { waitFor } from '../../support/waitFor';
 
 describe('asking, what is taken for the answer', () => {

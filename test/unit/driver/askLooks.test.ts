@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
-import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/driverBench';
+import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/agents/driverBench';
 
 const ANSWER = ['❯ go', '', '● yes', '❯ '];
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { judgeTurn, type TurnLook, type TurnView } from '../../../src/driver/judgeTurn';
-import { UNKNOWN_ENGINE } from '../../../src/providers/engineFacts';
+import { UNKNOWN_ENGINE } from '../../../src/providers/model/engineFacts';
 import type { ActivityState, SignalSource } from '../../../src/status/activity';
-import { activity, asks } from '../../support/fakeStatus';
+import { activity, asks } from '../../support/agents/fakeStatus';
 
 const QUIET = UNKNOWN_ENGINE.quiet;
 const NOW = 100_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { parseModels } from '../../../src/driver/parseModels';
-import { providerOf } from '../../support/transcriptLines';
+import { providerOf } from '../../support/agents/transcriptLines';
 
 function parse(providerId: string, stdout: string): unknown {
   const { models } = providerOf(providerId).engine;

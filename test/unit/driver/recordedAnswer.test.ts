@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { addRecord, formatRecorded, NOTHING_RECORDED } from '../../../src/driver/recordedAnswer';
-import { providerOf, supportOf } from '../../support/transcriptLines';
+import { providerOf, supportOf } from '../../support/agents/transcriptLines';
 
 function read(providerId: string, prompt: string, lines: readonly unknown[]) {
   const { engine } = providerOf(providerId);

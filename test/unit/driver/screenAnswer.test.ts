@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { applyEngineOverride } from '../../../src/providers/applyEngineOverride';
-import { UNKNOWN_ENGINE, type AnswerScreen } from '../../../src/providers/engineFacts';
+import { applyEngineOverride } from '../../../src/providers/registry/applyEngineOverride';
+import { UNKNOWN_ENGINE, type AnswerScreen } from '../../../src/providers/model/engineFacts';
 import { readShownAnswer } from '../../../src/driver/screenAnswer';
-import { readRecordedScreen } from '../../support/recordedScreens';
-import { providerOf } from '../../support/transcriptLines';
+import { readRecordedScreen } from '../../support/agents/recordedScreens';
+import { providerOf } from '../../support/agents/transcriptLines';
 
 const screenOf = (providerId: string): AnswerScreen => providerOf(providerId).engine.screen;
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { FolderRef } from '../../../src/agents/agentService';
-import type { Access } from '../../../src/api/access';
-import { WAIT_MS, type CreateSession } from '../../../src/api/requests';
-import type { SessionView } from '../../../src/api/sessionView';
-import type { WaitOptions } from '../../../src/api/sessionWait';
+import type { Access } from '../../../src/api/auth/access';
+import { WAIT_MS, type CreateSession } from '../../../src/api/http/requests';
+import type { SessionView } from '../../../src/api/sessions/sessionView';
+import type { WaitOptions } from '../../../src/api/sessions/sessionWait';
 import { createAgentTools, type AgentToolsDeps } from '../../../src/mcp/agentTools';
 import type { ToolResult } from '../../../src/mcp/tool';
 

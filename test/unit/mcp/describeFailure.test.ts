@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ApiError } from '../../../src/api/apiError';
+import { ApiError } from '../../../src/api/http/apiError';
 import { describeFailure } from '../../../src/mcp/describeFailure';
 
 describe('describeFailure', () => {

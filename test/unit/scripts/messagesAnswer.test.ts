@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chooseAnswer, type MessagesRequest } from '../../../scripts/lib/messagesAnswer.mjs';
+import { chooseAnswer, type MessagesRequest } from '../../../scripts/lib/agents/messagesAnswer.mjs';
 
 const ask = (content: NonNullable<MessagesRequest['messages']>[number]['content']) =>
   chooseAnswer({ tools: [{ name: 'Bash' }], messages: [{ role: 'user', content }] });

@@ -3,7 +3,7 @@ import {
   chooseAnswer,
   readPrompts,
   type ResponsesRequest,
-} from '../../../scripts/lib/responsesAnswer.mjs';
+} from '../../../scripts/lib/agents/responsesAnswer.mjs';
 
 const said = (role: string, ...texts: readonly string[]) => ({
   type: 'message',

@@ -5,7 +5,7 @@ import {
   isCi,
   isFailure,
   judgeLevel,
-} from '../../../scripts/lib/totals.mjs';
+} from '../../../scripts/lib/levels/totals.mjs';
 
 const totals = (passed: number, failed: number, skipped: number) => ({ passed, failed, skipped });
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { ID, useStatusEngine } from '../../support/useStatusEngine';
+import { ID, useStatusEngine } from '../../support/agents/useStatusEngine';
 
 describe('Whether a screen shows its input', () => {
   const fixture = useStatusEngine();

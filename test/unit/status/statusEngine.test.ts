@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
-import { formatSeed } from '../../../src/pty/forkSeed';
-import { sessionInfo } from '../../support/fakeSessions';
-import { FILE_WAITS, ID, recorded, screenOf, useStatusEngine } from '../../support/useStatusEngine';
+import { formatSeed } from '../../../src/pty/session/forkSeed';
+import { sessionInfo } from '../../support/pty/fakeSessions';
+import {
+  FILE_WAITS,
+  ID,
+  recorded,
+  screenOf,
+  useStatusEngine,
+} from '../../support/agents/useStatusEngine';
 
 describe('StatusEngine', () => {
   const fixture = useStatusEngine();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { FILE_WAITS, ID, useStatusEngine } from '../../support/useStatusEngine';
+import { FILE_WAITS, ID, useStatusEngine } from '../../support/agents/useStatusEngine';
 
 describe('A report that is taken back', () => {
   const fixture = useStatusEngine();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Forgetting } from '../../../src/tasks/forgetting';
-import { taskIn } from '../../support/treeSources';
+import { taskIn } from '../../support/views/treeSources';
 
 describe('Forgetting', () => {
   const forgotten: string[] = [];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { SessionMapEntry } from '../../../src/tasks/sessionMapFile';
 import { Moving } from '../../../src/tasks/moving';
-import { taskIn } from '../../support/treeSources';
+import { taskIn } from '../../support/views/treeSources';
 
 describe('Moving', () => {
   const task = { ...taskIn('app', 't1', ['a-main-t1', 'b-chat-c1', 'b-chat-c2']), cwd: '/old' };

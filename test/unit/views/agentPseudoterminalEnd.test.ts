@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate as settle } from 'node:timers/promises';
-import { sessionInfo } from '../../support/fakeSessions';
-import { createTerminal, openLiveTerminal } from '../../support/pseudoterminals';
+import { sessionInfo } from '../../support/pty/fakeSessions';
+import { createTerminal, openLiveTerminal } from '../../support/views/pseudoterminals';
 
 describe('AgentPseudoterminal at its end', () => {
   it('shows the last output before the exit', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { sessionInfo } from '../../support/fakeSessions';
-import { openLiveTerminal } from '../../support/pseudoterminals';
+import { sessionInfo } from '../../support/pty/fakeSessions';
+import { openLiveTerminal } from '../../support/views/pseudoterminals';
 
 describe('AgentPseudoterminal in a flood', () => {
   const QUERY = '\x1b[?73141$p';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createFlow, PIECE, REPLY, scopes } from '../../support/viewerFlows';
+import { createFlow, PIECE, REPLY, scopes } from '../../support/pty/viewerFlows';
 
 describe('ViewerFlow, at the end of the session', () => {
   function ending() {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import type { HostClient } from '../../../../src/host/client/hostClient';
-import { useHostClient } from '../../../support/useHostClient';
+import { useHostClient } from '../../../support/host/useHostClient';
 
 describe('HostClient', () => {
   const fixture = useHostClient();

@@ -14,7 +14,7 @@ import {
 } from '../../../../src/host/server/limits';
 import { SessionTouches } from '../../../../src/host/server/sessionTouches';
 import { TypedLedger } from '../../../../src/host/server/typedLedger';
-import { specOf, useSessionManager } from '../../../support/useSessionManager';
+import { specOf, useSessionManager } from '../../../support/pty/useSessionManager';
 import { waitFor } from '../../../support/waitFor';
 
 const LIMIT_MS = 5000;

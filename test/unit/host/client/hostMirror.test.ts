@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { HostMirror } from '../../../../src/host/client/hostMirror';
-import { initialSessionInfo } from '../../../../src/pty/initialSessionInfo';
+import { initialSessionInfo } from '../../../../src/pty/session/initialSessionInfo';
 import type { SessionInfo } from '../../../../src/pty/sessionService';
-import { specOf } from '../../../support/useSessionManager';
+import { specOf } from '../../../support/pty/useSessionManager';
 
 describe('HostMirror', () => {
   let told: string[];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionTouches } from '../../../../src/host/server/sessionTouches';
-import { specOf, useSessionManager } from '../../../support/useSessionManager';
+import { specOf, useSessionManager } from '../../../support/pty/useSessionManager';
 
 describe('SessionTouches', () => {
   let touches: SessionTouches;

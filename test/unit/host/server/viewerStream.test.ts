@@ -5,7 +5,7 @@ import { STREAM_CREDIT_BYTES } from '../../../../src/host/server/limits';
 import { ViewerStream } from '../../../../src/host/server/viewerStream';
 import type { HostNote } from '../../../../src/host/protocol/notes';
 import type { AttachOptions } from '../../../../src/pty/sessionService';
-import { specOf, useSessionManager } from '../../../support/useSessionManager';
+import { specOf, useSessionManager } from '../../../support/pty/useSessionManager';
 
 const KB = 1024;
 

@@ -1,0 +1,111 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AgentSettings } from '../../src/agents/start/agentSettings';
+import { DisposableStore } from '../../src/base/lifecycle';
+import { nullLogger } from '../../src/base/logger';
+import { createCore, type Core } from '../../src/main/core';
+import type { Persistence, SpawnMode } from '../../src/pty/spawnMode';
+import { AGENT_SETTINGS } from '../../test/support/agents/agentSettings';
+import type { BenchContext } from './benchContext';
+
+const SHUTDOWN_MS = 4000;
+
+export interface BenchCoreOptions {
+  readonly spawnMode: Exclude<SpawnMode, 'ssh'>;
+  readonly providers: AgentSettings['providers'];
+  /** A person's home, with their rc files. */
+  readonly home: string;
+  /** What is in the environment beside the home. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Where its sessions live; in this process by default. */
+  readonly persistence?: Persistence;
+  /** Where the extension lies, with what it has built; this checkout by default. */
+  readonly extensionPath?: string;
+}
+
+/** All of the extension that works without VS Code, for a person whose shell is bash. */
+export class BenchCore {
+  private readonly store = new DisposableStore();
+  readonly core: Core;
+  private readonly folder;
+
+  constructor(options: BenchCoreOptions) {
+    const path = folderOf(options.home);
+    mkdirSync(path, { recursive: true });
+    this.folder = { uri: `file://${path}`, path, name: 'folder' };
+    this.core = this.create(options);
+  }
+
+  /** Starts an agent in a new task, as a command does: gives its session's id. */
+  async start(providerId = 'bench'): Promise<string> {
+    const prepared = await this.core.agents.prepareAgent({
+      folder: this.folder,
+      task: { kind: 'new', name: 'Bench' },
+      providerId,
+      conversation: 'auto',
+      options: {},
+    });
+    await prepared.launch({ cols: 80, rows: 24 });
+    return prepared.sessionId;
+  }
+
+  /** Ends its sessions, and a session host that it has started. */
+  async end(): Promise<void> {
+    await this.core.shutdown(SHUTDOWN_MS);
+    if (this.core.hostClient.host) {
+      await this.core.hostClient.stop();
+    }
+    this.store.dispose();
+  }
+
+  private create(options: BenchCoreOptions): Core {
+    const { spawnMode, providers, home, env, persistence = 'window' } = options;
+    const { extensionPath = process.cwd() } = options;
+    const own = { providers, spawnMode, persistence, afterExit: 'keep' } as const;
+    const settings = { ...AGENT_SETTINGS, ...own };
+    return createCore(
+      {
+        logger: nullLogger,
+        extensionPath,
+        appRoot: '',
+        version: '0.1.0',
+        appVersion: '1.103.0',
+        env: { HOME: home, PATH: process.env['PATH'], USER: 'bench', ...env },
+        storagePath: join(home, `storage-${spawnMode}-${persistence}`),
+        limits: () => ({ maxSessions: 200, exitedRetentionMs: 60_000, keepScreensOnDisk: false }),
+        settingsOf: () => settings,
+        isTrusted: () => true,
+        isWatched: () => Promise.resolve(true),
+        folders: () => [this.folder],
+      },
+      this.store,
+    );
+  }
+}
+
+/** The workspace folder of a core with that home. */
+export function folderOf(home: string): string {
+  return join(home, 'folder');
+}
+
+/** Settings in which the provider `bench` starts a program, by its path. */
+export function benchProvider(cli: string): AgentSettings['providers'] {
+  return { bench: { cli, label: 'Bench', initialPromptFlag: '' } };
+}
+
+/** A home whose login shell reads these commands. */
+export function makeHome(context: BenchContext, name: string, rc: string): string {
+  const home = join(context.directory, name);
+  mkdirSync(home);
+  writeFileSync(join(home, '.profile'), '. "$HOME/.bashrc"\n');
+  writeFileSync(join(home, '.bashrc'), rc);
+  return home;
+}
+
+/** A CLI of Node that says that it is there and waits. */
+export function makeNodeCli(context: BenchContext): string {
+  const script = "process.stdout.write('ready\\n');process.stdin.resume();\n";
+  const cli = context.file('node-cli', Buffer.from(`#!${process.execPath}\n${script}`));
+  chmodSync(cli, 0o755);
+  return cli;
+}

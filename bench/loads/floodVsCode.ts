@@ -1,0 +1,85 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { resolveChromium } from '../../scripts/lib/vscode/chromium.mjs';
+import { installCodeServer, RELEASES } from '../../scripts/lib/vscode/codeServer.mjs';
+import { packageExtension } from '../../scripts/lib/bundles/packageExtension.mjs';
+import { buildExtension } from '../../scripts/lib/bundles/stageExtension.mjs';
+import { hostTarget } from '../../scripts/lib/bundles/targets.mjs';
+import { installNoAgent } from '../../test/ui/support/scriptedAgent';
+import { makeUiPlace, type UiPlace } from '../../test/ui/support/uiPlace';
+import { UiVsCode } from '../../test/ui/support/uiVsCode';
+import { colouredLog } from './workloads';
+
+const FLOOD_BYTES = 1_000_000;
+
+const KEYBINDINGS = [
+  {
+    key: 'ctrl+alt+1',
+    command: 'agentTerminals.startAgent',
+    args: { provider: 'bench', task: 'Flood' },
+  },
+  { key: 'ctrl+alt+2', command: 'workbench.action.terminal.new' },
+];
+
+/** Where the packaged extension runs, beside VS Code's own terminal, and `flood` writes without end. */
+export interface FloodVsCode {
+  readonly vscode: UiVsCode;
+  /** Ends a flood that Ctrl-C has not ended. */
+  readonly stopFlood: () => Promise<void>;
+  end(): Promise<void>;
+}
+
+/** @returns none where no browser or no VS Code is to be had */
+export async function openFloodVsCode(): Promise<FloodVsCode | undefined> {
+  if (!(await canOpen())) {
+    return undefined;
+  }
+  await buildExtension();
+  process.env['AGENT_TERMINALS_VSIX'] = await packageExtension(hostTarget());
+  const place = await makeUiPlace(['shop']);
+  try {
+    const settings = await prepare(place);
+    const vscode = await UiVsCode.open(place, { settings, env: {}, keybindings: KEYBINDINGS });
+    const end = async (): Promise<void> => {
+      await vscode.close();
+      await place.remove();
+    };
+    return { vscode, stopFlood: () => stopFlood(place), end };
+  } catch (error) {
+    await place.remove();
+    throw error;
+  }
+}
+
+async function stopFlood({ home }: UiPlace): Promise<void> {
+  const pid = Number(await readFile(join(home, 'flood.pid'), 'utf8'));
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Ctrl-C has ended it.
+  }
+}
+
+async function canOpen(): Promise<boolean> {
+  try {
+    await resolveChromium();
+    await installCodeServer(RELEASES.newest);
+    return true;
+  } catch {
+    return false; // The row is told as missing.
+  }
+}
+
+/** An agent that ends at once, so that its shell is there, and the command `flood`. */
+async function prepare(place: UiPlace): Promise<Readonly<Record<string, unknown>>> {
+  await installNoAgent(place);
+  const { home } = place;
+  const script = (name: string, text: string): Promise<void> =>
+    writeFile(join(home, 'bin', name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+  await script('bench-agent', 'echo 1.2.3');
+  await script('flood', 'echo $$ >"$HOME/flood.pid"; while :; do cat "$HOME/flood.log"; done');
+  await writeFile(join(home, 'flood.log'), colouredLog(FLOOD_BYTES));
+  await writeFile(join(home, '.bashrc'), `PATH=${join(home, 'bin')}\nPS1='$ '\n`);
+  const provider = { cli: 'bench-agent', label: 'Bench', initialPromptFlag: '' };
+  return { 'agentTerminals.providers': { bench: provider } };
+}

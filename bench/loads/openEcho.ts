@@ -1,0 +1,64 @@
+import { Emitter } from '../../src/base/event';
+import { programSpec, waitForOutput } from '../../test/support/pty/realPty';
+import type { BenchContext } from '../hosts/benchContext';
+import { endByNodePty, spawnByNodePty, waitForText } from '../peers/nodePty';
+import type { Tmux } from '../peers/tmux';
+import { REPEATER, typeKeys, type Echo } from './typeKeys';
+import { waitForWords } from './viewedFlood';
+
+const [FILE, ...ARGS] = REPEATER;
+const PROGRAM = programSpec(FILE, ARGS);
+const READY = 'ready';
+const SCROLLBACK = 1000;
+/** Keys that nobody counts: the code is new, and a terminal still being drawn. */
+const WARM_UP_KEYS = 20;
+
+/** Keys typed by a viewer of a session. */
+export async function openSessionEcho(context: BenchContext): Promise<Echo> {
+  const { sessions } = context;
+  const output = new Emitter<string>();
+  const { id } = await sessions.create(context.sessionSpec(PROGRAM, SCROLLBACK));
+  const isReady = waitForWords(output.event, READY);
+  const attachment = await sessions.attach(id, {
+    onData: (data) => output.fire(data),
+    onExit() {},
+  });
+  await isReady;
+  return warmUp({
+    onOutput: output.event,
+    write: (key) => attachment.write(key),
+    end: () => sessions.kill(id),
+  });
+}
+
+/** Keys typed into a program of `node-pty` itself. */
+export async function openNodePtyEcho(): Promise<Echo> {
+  const program = spawnByNodePty(PROGRAM);
+  await waitForText(program, READY);
+  return warmUp({
+    onOutput: program.onData,
+    write: (key) => program.write(key),
+    end: () => endByNodePty(program),
+  });
+}
+
+/** Keys typed into a client of tmux; the server ends with it. */
+export async function openTmuxEcho({ spawner }: BenchContext, tmux: Tmux): Promise<Echo> {
+  await tmux.command('new-session', '-d', '-x', '80', '-y', '24', '--', ...REPEATER);
+  await tmux.command('set', '-g', 'status', 'off');
+  const client = spawner.spawn({ ...PROGRAM, ...tmux.program('attach') });
+  await waitForOutput(client, READY);
+  return warmUp({
+    onOutput: client.onData,
+    write: (key) => client.write(Buffer.from(key)),
+    end: async () => {
+      client.dispose();
+      await tmux.end();
+    },
+  });
+}
+
+async function warmUp(echo: Echo): Promise<Echo> {
+  await typeKeys(echo, WARM_UP_KEYS);
+  return echo;
+}

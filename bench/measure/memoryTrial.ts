@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { Terminal } from '@xterm/headless';
+import { BenchContext } from '../hosts/benchContext';
+import { fillSessions } from '../loads/fillSessions';
+import { MEMORY_SIZE, type MemoryTrialArgs } from './runMemoryTrial';
+
+/** Fills screens and prints what this process then holds, in bytes; `runMemoryTrial` starts it. */
+async function memoryTrial({ kind, count, watched, path }: MemoryTrialArgs): Promise<void> {
+  if (kind === 'naive') {
+    const terminals = await fillTerminals(count, path);
+    printMemory();
+    requireRows(terminals.every(({ buffer }) => buffer.active.baseY > 0));
+    return;
+  }
+  const context = new BenchContext();
+  try {
+    await fillSessions(context, { count, watched, path });
+    printMemory();
+    const [first] = context.sessions.list();
+    const text = await context.sessions.text(first?.id ?? '', { scrollback: MEMORY_SIZE.rows });
+    requireRows(text.split('\n').length >= MEMORY_SIZE.rows);
+  } finally {
+    await context.shutdown();
+    context.dispose();
+  }
+}
+
+async function fillTerminals(count: number, path: string): Promise<readonly Terminal[]> {
+  const log = readFileSync(path);
+  const { cols, rows: scrollback } = MEMORY_SIZE;
+  const terminals = Array.from(
+    { length: count },
+    () => new Terminal({ cols, rows: 24, scrollback, convertEol: true, allowProposedApi: true }),
+  );
+  for (const terminal of terminals) {
+    await new Promise<void>((fulfil) => terminal.write(log, fulfil));
+  }
+  return terminals;
+}
+
+function printMemory(): void {
+  globalThis.gc?.();
+  globalThis.gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  process.stdout.write(`${JSON.stringify({ rss, used: heapUsed + external })}\n`);
+}
+
+function requireRows(isSo: boolean): void {
+  if (!isSo) {
+    throw new Error('The screens do not hold the rows that they were sent.');
+  }
+}
+
+void memoryTrial(JSON.parse(process.argv[2] ?? '') as MemoryTrialArgs);

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { launchChromium } from '../../scripts/lib/vscode/chromium.mjs';
+import { drawPicture, PICTURE_SIZE } from './pictureSvg';
+import { addComment, readComment } from './pngComment';
+import type { Row } from './row';
+
+const PICTURE = join(__dirname, '..', '..', 'media', 'performance.png');
+
+/** Renders the picture of README.md by Chromium. Two runs differ at most by Chromium's version and fonts. */
+export async function writePicture(rows: readonly Row[]): Promise<void> {
+  const svg = drawPicture(rows);
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage({ viewport: PICTURE_SIZE });
+    await page.setContent(`<body style="margin:0">${svg}</body>`);
+    writeFileSync(PICTURE, addComment(await page.screenshot(), digestOf(svg)));
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Whether the picture shows these results; the PNG has the digest of its SVG. */
+export function isPictureOf(rows: readonly Row[]): boolean {
+  return readComment(readFileSync(PICTURE)) === digestOf(drawPicture(rows));
+}
+
+function digestOf(svg: string): string {
+  return createHash('sha256').update(svg).digest('hex');
+}

@@ -1,0 +1,196 @@
+// @ts-check
+
+/** The rooms without VS Code that make up the core, lowest first: each may import those before it. */
+const CORE = [
+  'base',
+  'pty',
+  'providers',
+  'conversations',
+  'worktrees',
+  'tasks',
+  'ownership',
+  'status',
+  'agents',
+  'driver',
+  'api',
+  'mcp',
+];
+
+/** The core rooms below `room`. */
+const below = (/** @type {string} */ room) => CORE.slice(0, CORE.indexOf(room));
+
+/**
+ * @typedef {object} Room a folder of `src`
+ * @property {readonly string[]} sees the rooms that it may import
+ * @property {Readonly<Record<string, string>>} public by folder, the files that other rooms may
+ * import; all others are private to the room
+ */
+
+/** @type {Readonly<Record<string, Room>>} */
+export const ROOMS = {
+  base: {
+    sees: below('base'),
+    public: { '': '*' },
+  },
+  pty: {
+    sees: below('pty'),
+    public: {
+      '': 'createSessionManager limits ptyDimensions ptyId ptyProcess sessionService spawnMode',
+      lines: 'lineBuffer',
+      process: 'createTerminate processTable processTree runCommand runTool',
+      screen: 'screenUnicode',
+      'screen/escapes': 'escapeState modeReset',
+      session:
+        'coalescer forkSeed initialSessionInfo lastScreenSeed ptyHandle sessionManager viewerCalls',
+      shell:
+        'directPlan environment findVariable loginEnvironment offerCommandLine parseShellArgs preflight quoteForShell shellPlan shells windowsPlan',
+      ssh: 'sshConfig sshEnvironment sshFailure sshLine sshRun sshScripts',
+      tmux: 'tmuxKill tmuxLine tmuxPlan tmuxSessions tmuxSpawner tmuxVersion',
+    },
+  },
+  host: {
+    sees: ['base', 'pty'],
+    public: {
+      client: 'hostClient sessionHosting sessionRouter',
+      discovery: 'diskHostAccess endOtherHost hostPlace otherHosts',
+      protocol: 'calls',
+      server: 'lastScreens',
+    },
+  },
+  providers: {
+    sees: below('providers'),
+    public: {
+      catalog: 'builtInProviders',
+      launch:
+        'agentCommand autoApproveArgs cliDetector cliForm cliNotFound cliNotFoundError conversationArgs mcpLaunch plainText promptKeystrokes sanitizePrompt textFile versionCommand',
+      'launch/hooks': 'hookLaunch planHookLaunch',
+      model:
+        'answerFacts engineFacts hookSupport keys providerCommandConfig providerDefinition providerId providerOverride providerStatus statusFacts transcriptSupport',
+      registry: 'defaultProvider providerRegistry',
+    },
+  },
+  conversations: {
+    sees: below('conversations'),
+    public: {
+      '': 'claimConversations conversationLearner learnRequest sessionIsolation',
+      transcripts:
+        'diskTranscripts lineReader oneLook promptLine realDirectory recordField toConversationChoice transcriptDigest transcripts',
+    },
+  },
+  worktrees: {
+    sees: below('worktrees'),
+    public: {
+      '': 'formatNames inspectWorktree locateWorktree removeWorktree worktree worktreeStatus worktrees',
+      create: 'carriedChanges newWorktree steps worktreeAddition',
+      git: 'git',
+    },
+  },
+  tasks: {
+    sees: below('tasks'),
+    public: {
+      '': 'forgetting moving sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskStore watchDirectory',
+    },
+  },
+  ownership: {
+    sees: below('ownership'),
+    public: {
+      '': 'handoverFile handovers leaseFile leases',
+    },
+  },
+  status: {
+    sees: below('status'),
+    public: {
+      '': 'activity statusEngine statusService watchedAgents',
+      screens: 'screenCase userRules',
+      sources: 'hookEvent hookSignal outputMark statusFile statusFiles',
+    },
+  },
+  agents: {
+    sees: below('agents'),
+    public: {
+      '': 'agentService agents folderOf ptyFunctions taskPlaces',
+      conversations:
+        'conversationDetails conversationKeeper conversationOutlooks conversationStart earlierConversations followedConversations forgetEndedShells knownConversations openConversations outlookPlaces',
+      dialogs: 'answerService answers dialog trustAnswers',
+      ownership:
+        'adoptedTasks heldElsewhereError heldSessions planAdoption sessionAdoption sessionHandover sessionHolder tmuxAdoption',
+      prompts:
+        'draft formatLook personTyping promptDelivery promptEcho promptLook promptReadiness promptSubmission promptTyping',
+      start:
+        'agentHooks agentSettings cliFinder commandRuns hostFacts loginShells outlivesWindow programStarts providerChecks readHostFacts requirements sessionStarts sshPlanner sshTargets startPlanner tmuxPlanner',
+      worktrees: 'taskWorktrees worktreeStates',
+    },
+  },
+  driver: {
+    sees: below('driver'),
+    public: {
+      '': 'agentDriver driver modelLister models',
+    },
+  },
+  api: {
+    sees: below('api'),
+    public: {
+      '': 'apiServer limits',
+      auth: 'access apiTokens gate sessionScope visits wrongTokens',
+      home: 'homePrograms windowApi',
+      hooks: 'hookReceiver hookTokens',
+      http: 'answers apiError httpRoutes readBody requests route usualPort',
+      sessions:
+        'eventFeed lineFeed sessionCreation sessionForks sessionVerbs sessionView sessionWait startPlaces',
+      sockets: 'liveSockets socketRoutes',
+    },
+  },
+  mcp: {
+    sees: below('mcp'),
+    public: {
+      '': 'agentTools describeFailure mcpRoute runningCalls tool toolInputs',
+    },
+  },
+  config: {
+    sees: CORE,
+    public: {
+      '': 'canonicalJson confirmations contributions settingProblem settings settingsReader',
+    },
+  },
+  views: {
+    sees: [...CORE, 'config'],
+    public: {
+      attention: 'statusPages statusViews waitingSessions',
+      dialogs:
+        'choices confirmWorkspaceValues conversationChoices cutText messageText messages pickers progress providerFace questions quickPickers shownValues visibleText',
+      models: 'modelOffers',
+      restore: 'sessionRestore terminalViews',
+      terminals: 'busy keepInFront markOf sessionTerminals terminalProfile terminalSubject',
+      tree: 'activityPresentation conversationFacts sessionTree sessionTreeView treeModel treePresentation',
+      workspace:
+        'contextKeys editorSelection editorSettings followWorkspace installedAgents openSettings settingProblems windowWatch workspaceGuard workspaceState',
+    },
+  },
+  commands: {
+    sees: [...CORE, 'config', 'views'],
+    public: {
+      '': 'askedOfVsCode commandDeps registerCommands',
+      host: 'followHosts',
+      start: 'planStart',
+      tasks: 'worktreeCommands',
+    },
+  },
+  main: {
+    sees: [...CORE, 'host', 'config', 'views', 'commands'],
+    public: {
+      '': 'core window',
+    },
+  },
+  client: {
+    sees: ['base'],
+    public: {
+      '': 'agentTerminals apiEvent clientError clientOptions parseJson providerInfo sessionInfo size',
+      connect: 'apiRequest connect parseApiError',
+      session: 'remoteSession sessionEnd',
+    },
+  },
+  cli: {
+    sees: ['base', 'client'],
+    public: {},
+  },
+};

@@ -1,0 +1,42 @@
+// @ts-check
+import { delimiter, join } from 'node:path';
+import { CLAUDE_CODE_VERSION, installClaudeCode } from './claudeCode.mjs';
+import { prepareClaudeHome } from './claudeHome.mjs';
+import { findOnPath } from '../findOnPath.mjs';
+import { MessagesStandIn } from './messagesStandIn.mjs';
+import { say } from '../say.mjs';
+
+/**
+ * @typedef {object} AgentSetup what the VS Code to be started needs for an agent to work in it
+ * @property {NodeJS.ProcessEnv} env
+ * @property {Readonly<Record<string, unknown>>} settings
+ */
+
+/**
+ * Uses the person's own Claude Code; where there is none, sets up a demonstration: a pinned one
+ * from npm whose model is a stand-in on this machine.
+ * @param {import('../owned.mjs').Owned} owned ends the stand-in
+ * @param {{directory: string, folder: string}} where for its configuration; the folder it trusts
+ * @returns {Promise<AgentSetup>}
+ */
+export async function setUpAgent(owned, { directory, folder }) {
+  if (findOnPath(['claude']) !== undefined) {
+    return { env: process.env, settings: {} };
+  }
+  say(
+    `This is a demonstration: no Claude Code is installed here, so you get version ` +
+      `${CLAUDE_CODE_VERSION} from npm,\nand its model is a stand-in on this machine that only ` +
+      `repeats what you say.`,
+  );
+  const claude = await installClaudeCode();
+  const standIn = owned.add(new MessagesStandIn());
+  const baseUrl = await standIn.start();
+  const env = await prepareClaudeHome(join(directory, 'claude'), {
+    baseUrl,
+    trustedFolders: [folder],
+  });
+  const path = [claude.directory, process.env['PATH']].join(delimiter);
+  // By its path too: a login shell may build a PATH of its own.
+  const settings = { 'agentTerminals.providers': { claude: { cli: claude.executable } } };
+  return { env: { ...process.env, ...env, PATH: path }, settings };
+}

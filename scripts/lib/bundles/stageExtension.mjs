@@ -1,0 +1,66 @@
+// @ts-check
+import { chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { BUILD_DIRECTORY, NODE_24, ROOT } from '../paths.mjs';
+import { readPackageJson } from '../readPackageJson.mjs';
+import { runProgram } from '../runProgram.mjs';
+import { UNIVERSAL } from './targets.mjs';
+
+/** What a package may hold, as `.vscodeignore` says too; a file that is missing is left out. */
+const FILES = [
+  ...['package.nls.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'docs', 'media'],
+  ...['.vscodeignore', join('dist', 'extension.js'), join('dist', 'hookHelper.cjs')],
+  ...[join('dist', 'host.js'), join('dist', 'cli.js'), join('dist', 'client')],
+];
+
+const DEVELOPMENT_ONLY = ['scripts', 'devDependencies', 'allowScripts'];
+
+/** Builds the extension as it is shipped: minified, no source maps. */
+export async function buildExtension() {
+  await runProgram(NODE_24, [join(ROOT, 'esbuild.mjs'), '--production'], { cwd: ROOT });
+}
+
+/**
+ * Lays out one target's extension in a directory of its own, ready to be packaged or loaded as
+ * it is. {@link buildExtension} comes first.
+ * @param {import('./targets.mjs').Target} target
+ * @returns {Promise<string>} the directory
+ */
+export async function stageExtension(target) {
+  const stage = join(BUILD_DIRECTORY, 'stage', target);
+  await rm(stage, { recursive: true, force: true });
+  await mkdir(stage, { recursive: true });
+  for (const file of FILES.filter((name) => existsSync(join(ROOT, name)))) {
+    await cp(join(ROOT, file), join(stage, file), { recursive: true });
+  }
+  await cp(join(ROOT, 'src', 'publishedApi.ts'), join(stage, 'api.d.ts'));
+  await writeFile(join(stage, 'package.json'), JSON.stringify(await readManifest(), undefined, 2));
+  if (target !== UNIVERSAL) {
+    await copyNodePty(target, join(stage, 'vendor', 'node-pty'));
+  }
+  return stage;
+}
+
+/** The manifest without what only development needs; a package installs no dependencies. */
+async function readManifest() {
+  const entries = Object.entries(await readPackageJson());
+  return Object.fromEntries(entries.filter(([key]) => !DEVELOPMENT_ONLY.includes(key)));
+}
+
+/**
+ * node-pty with the natives of one target: its npm package holds six, and their debug symbols.
+ * @param {string} target
+ * @param {string} into
+ */
+async function copyNodePty(target, into) {
+  const from = join(ROOT, 'node_modules', 'node-pty');
+  const natives = join('prebuilds', target);
+  const wanted = (/** @type {string} */ path) => !/\.(pdb|map|test\.js)$/.test(basename(path));
+  for (const part of ['package.json', 'LICENSE', 'lib', natives]) {
+    await cp(join(from, part), join(into, part), { recursive: true, filter: wanted });
+  }
+  if (target.startsWith('darwin')) {
+    await chmod(join(into, natives, 'spawn-helper'), 0o755);
+  }
+}

@@ -1,0 +1,52 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import { findOnPath } from '../findOnPath.mjs';
+import { NODE_24, ROOT } from '../paths.mjs';
+import { runProgram } from '../runProgram.mjs';
+import { withProgress } from '../say.mjs';
+import { SYSTEM_TOOLS } from '../systemTools.mjs';
+
+const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+/** Works as root, without a GPU, and on a network that leads nowhere. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+];
+
+/**
+ * Starts a headless Chromium: the system's, else the one that Playwright downloads.
+ * @returns {Promise<import('playwright-core').Browser>}
+ */
+export async function launchChromium() {
+  const executablePath = await resolveChromium();
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+/**
+ * @returns {Promise<string>} its executable
+ * @throws if there is none and none can be had
+ */
+export async function resolveChromium() {
+  const programs = SYSTEM_TOOLS.find((tool) => tool.name === 'Chromium')?.programs ?? [];
+  const system = findOnPath(programs) ?? [MAC].find((file) => existsSync(file));
+  if (system !== undefined) {
+    return system;
+  }
+  const downloaded = chromium.executablePath();
+  if (!existsSync(downloaded)) {
+    const cli = join(ROOT, 'node_modules', 'playwright-core', 'cli.js');
+    await withProgress('Downloading Chromium', () =>
+      runProgram(NODE_24, [cli, 'install', 'chromium']),
+    );
+  }
+  return downloaded;
+}

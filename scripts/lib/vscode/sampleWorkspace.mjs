@@ -1,0 +1,33 @@
+// @ts-check
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../paths.mjs';
+import { runProgram } from '../runProgram.mjs';
+
+const FILES = {
+  'README.md': '# Sample\n\nA small folder to try agents in. Change what you like.\n',
+  'greet.js': 'export function greet(name) {\n  return `Hello, ${name}!`;\n}\n',
+};
+
+const IDENTITY = ['-c', 'user.name=Sample', '-c', 'user.email=sample@localhost'];
+
+/**
+ * A small git repository to try agents in; made once, then left as the person changes it.
+ * @returns {Promise<string>} its directory
+ */
+export async function makeSampleWorkspace() {
+  const directory = join(ROOT, '.vscode-test', 'sample-workspace');
+  if (existsSync(join(directory, '.git'))) {
+    return directory;
+  }
+  await mkdir(directory, { recursive: true });
+  for (const [name, text] of Object.entries(FILES)) {
+    await writeFile(join(directory, name), text);
+  }
+  const git = (/** @type {string[]} */ ...args) => runProgram('git', args, { cwd: directory });
+  await git('init', '--quiet');
+  await git('add', '.');
+  await git(...IDENTITY, 'commit', '--quiet', '--no-gpg-sign', '--message', 'A sample');
+  return directory;
+}

@@ -1,0 +1,143 @@
+// @ts-check
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { environmentWithout } from '../environmentWithout.mjs';
+import { ProcessGroup } from '../processGroup.mjs';
+import { runProgram } from '../runProgram.mjs';
+
+const START_TIMEOUT_MS = 60_000;
+const INSTALL_TIMEOUT_MS = 120_000;
+
+/**
+ * @typedef {object} ServerOptions
+ * @property {import('./codeServer.mjs').ServerInstallation} installation
+ * @property {string} directory its data, settings and extensions; made if missing
+ * @property {Readonly<Record<string, unknown>>} settings the user's settings
+ * @property {NodeJS.ProcessEnv} [env] what programs in it inherit; this process's by default
+ * @property {number} [port] any free one by default
+ * @property {boolean} [smokeTestDriver] lets a page name an extension under development and its tests
+ */
+
+/** A VS Code server on loopback, with a profile of its own. */
+export class VsCodeServer {
+  /** @param {ServerOptions} options */
+  constructor(options) {
+    this.options = options;
+    this.origin = '';
+    this.token = randomBytes(24).toString('hex');
+    /** @type {ProcessGroup | undefined} */
+    this.group = undefined;
+  }
+
+  /**
+   * Installs a .vsix. To be called before {@link start}, or followed by a reload of the window.
+   * @param {string} file
+   */
+  async installExtension(file) {
+    await runProgram(
+      this.options.installation.node,
+      [...this.#commonArguments(), '--install-extension', file, '--force'],
+      { env: this.#environment(), timeoutMs: INSTALL_TIMEOUT_MS },
+    );
+  }
+
+  /**
+   * Starts it and waits until it answers.
+   * @throws with one sentence if the port is taken, else with the end of its output
+   */
+  async start() {
+    const { directory, installation, port = 0, settings, smokeTestDriver } = this.options;
+    await this.writeSettings(settings);
+    const tokenFile = join(directory, 'connection-token');
+    await rm(tokenFile, { force: true });
+    await writeFile(tokenFile, this.token, { mode: 0o600 });
+    this.group = new ProcessGroup(
+      installation.node,
+      [
+        ...this.#commonArguments(),
+        ...['--host', '127.0.0.1', '--port', String(port)],
+        ...['--connection-token-file', tokenFile],
+        ...(smokeTestDriver === true ? ['--enable-smoke-test-driver'] : []),
+      ],
+      { env: this.#environment() },
+    );
+    this.origin = await this.#waitForOrigin(this.group, port);
+  }
+
+  /**
+   * The address of a page, with the token that lets it in.
+   * @param {Readonly<Record<string, string>>} parameters such as `folder` or `workspace`
+   */
+  address(parameters) {
+    return `${this.origin}/?${new URLSearchParams({ tkn: this.token, ...parameters }).toString()}`;
+  }
+
+  /**
+   * Replaces the user's settings, and the machine's by those of an extension: in a window on a
+   * server VS Code takes what has the scope `machine` or `machine-overridable` from there alone.
+   * A running window notices.
+   * @param {Readonly<Record<string, unknown>>} settings
+   */
+  async writeSettings(settings) {
+    const own = Object.entries(settings).filter(([key]) => key.startsWith('agentTerminals.'));
+    await this.#writeFile(['Machine', 'settings.json'], Object.fromEntries(own));
+    await this.#writeFile(['User', 'settings.json'], settings);
+  }
+
+  /**
+   * Replaces the user's keybindings; a running window notices.
+   * @param {readonly Readonly<Record<string, unknown>>[]} keybindings
+   */
+  async writeKeybindings(keybindings) {
+    await this.#writeFile(['User', 'keybindings.json'], keybindings);
+  }
+
+  /** What the server and its extension hosts wrote, to show when something failed. */
+  get output() {
+    return this.group?.output ?? '';
+  }
+
+  /** Ends it with everything it started. */
+  async end() {
+    await this.group?.end();
+  }
+
+  /**
+   * @param {readonly [place: 'Machine' | 'User', name: string]} path
+   * @param {unknown} value
+   */
+  async #writeFile([place, name], value) {
+    const directory = join(this.options.directory, 'data', place);
+    await mkdir(directory, { recursive: true });
+    await writeFile(join(directory, name), JSON.stringify(value, undefined, 2));
+  }
+
+  #commonArguments() {
+    const { directory, installation } = this.options;
+    return [
+      installation.main,
+      '--accept-server-license-terms',
+      '--disable-telemetry',
+      ...['--server-data-dir', directory],
+      ...['--extensions-dir', join(directory, 'extensions')],
+    ];
+  }
+
+  #environment() {
+    return environmentWithout(['CODE_SERVER_PARENT_PID'], this.options.env);
+  }
+
+  /**
+   * @param {ProcessGroup} group
+   * @param {number} port
+   */
+  async #waitForOrigin(group, port) {
+    const pattern = /agent listening on (\d+)|EADDRINUSE/;
+    const [, actual] = await group.waitForOutput(pattern, START_TIMEOUT_MS);
+    if (actual === undefined) {
+      throw new Error(`Port ${port} is taken by another program; choose another with --port.`);
+    }
+    return `http://127.0.0.1:${actual}`;
+  }
+}

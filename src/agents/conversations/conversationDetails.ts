@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../../base/clock';
+import { Emitter } from '../../base/event';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import { Timer } from '../../base/timer';
+import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import type { SessionEvent, SessionService } from '../../pty/sessionService';
+import type { SessionMapStore } from '../../tasks/sessionMapStore';
+import type { TaskStore } from '../../tasks/taskStore';
+import type { FolderRef } from '../agentService';
+import type { ConversationOutlook, ConversationOutlooks } from './conversationOutlooks';
+import { listOutlookPlaces, type OutlookPlace } from './outlookPlaces';
+
+/** Many changes come together; files are read once for all of them, in milliseconds. */
+const REFRESH_DELAY_MS = 250;
+
+/** The most conversations that are looked up, newest first: each is a file to read. */
+const MAX_CONVERSATIONS = 200;
+
+export interface ConversationDetailsDeps {
+  readonly outlooks: Pick<ConversationOutlooks, 'findAll'>;
+  readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
+  readonly map: Pick<SessionMapStore, 'onDidChange'>;
+  readonly sessions: Pick<SessionService, 'onDidChange'>;
+  readonly folders: () => readonly FolderRef[];
+  readonly clock: Clock;
+}
+
+/**
+ * What will become of the tasks' conversations, and what agents remember of them, kept at hand: read
+ * in the background, so that whoever shows it never waits. What is not read yet, or not to be read,
+ * is undefined.
+ */
+export class ConversationDetails implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly didChange = this.store.add(new Emitter<void>());
+  private readonly delay: Timer;
+  private details: ReadonlyMap<string, ConversationOutlook> = new Map();
+  private reading: Promise<void> | undefined;
+
+  readonly onDidChange = this.didChange.event;
+
+  constructor(private readonly deps: ConversationDetailsDeps) {
+    this.delay = this.store.add(new Timer(deps.clock));
+    this.store.add(deps.tasks.onDidChange(() => this.refresh()));
+    this.store.add(deps.map.onDidChange(() => this.refresh()));
+    this.store.add(deps.sessions.onDidChange(({ type }) => ENDS.has(type) && this.refresh()));
+    this.refresh();
+  }
+
+  get(ptyId: string): ConversationOutlook | undefined {
+    return this.details.get(ptyId);
+  }
+
+  /** Reads again, soon. */
+  refresh(): void {
+    if (!this.delay.isRunning) {
+      this.delay.start(REFRESH_DELAY_MS, () => this.readAfterwards());
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private readAfterwards(): void {
+    const before = this.reading ?? Promise.resolve();
+    const reading = before.then(() => this.read());
+    this.reading = reading;
+  }
+
+  private async read(): Promise<void> {
+    const isWanted = (): boolean => !this.store.isDisposed;
+    const details = await this.deps.outlooks.findAll(this.places(), isWanted);
+    if (isWanted() && !isDeepStrictEqual(details, this.details)) {
+      this.details = details;
+      this.didChange.fire();
+    }
+  }
+
+  private places(): readonly OutlookPlace[] {
+    return listOutlookPlaces(this.deps.tasks.list(), this.deps.folders())
+      .filter(({ conversation }) => conversation.providerId !== SHELL_PROVIDER_ID)
+      .sort((one, other) => compare(one.conversation.createdAt, other.conversation.createdAt))
+      .slice(-MAX_CONVERSATIONS);
+  }
+}
+
+const ENDS: ReadonlySet<SessionEvent['type']> = new Set(['agentExit', 'exit', 'removed']);
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

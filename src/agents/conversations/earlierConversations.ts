@@ -1,0 +1,85 @@
+import type { Transcript, Transcripts } from '../../conversations/transcripts/transcripts';
+import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
+import { parsePtyId } from '../../pty/ptyId';
+import type { Task } from '../../tasks/task';
+import type { SessionMapStore } from '../../tasks/sessionMapStore';
+import type { TaskStore } from '../../tasks/taskStore';
+import type { FolderRef } from '../agentService';
+import type { AgentSettings } from '../start/agentSettings';
+import type { StartPlanner } from '../start/startPlanner';
+
+/** A conversation that an agent remembers, begun here or elsewhere. */
+export interface EarlierConversation {
+  readonly providerId: string;
+  readonly transcript: Transcript;
+  /** The session that has it, of whichever task; undefined if none does. */
+  readonly owner: { readonly ptyId: string; readonly task: Task } | undefined;
+}
+
+export interface EarlierConversationsDeps {
+  readonly registry: Pick<ProviderRegistry, 'list'>;
+  readonly planner: Pick<StartPlanner, 'placeOf'>;
+  readonly transcripts: Pick<Transcripts, 'list'>;
+  readonly map: Pick<SessionMapStore, 'entries'>;
+  readonly tasks: Pick<TaskStore, 'list'>;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+}
+
+/** Knows what agents remember of a directory. */
+export class EarlierConversations {
+  constructor(private readonly deps: EarlierConversationsDeps) {}
+
+  /** All that can be read of a directory, of all providers, newest first. */
+  async list(folder: FolderRef, cwd: string): Promise<readonly EarlierConversation[]> {
+    const settings = this.deps.settingsOf(folder.uri);
+    const { providers } = this.deps.registry.list(settings.providers);
+    const readable = providers.filter(isReadable);
+    const lists = await Promise.all(
+      readable.map(async ({ id: providerId }) => {
+        const place = this.deps.planner.placeOf(providerId, settings, cwd);
+        const transcripts = await this.deps.transcripts.list(place);
+        const written = new Set(transcripts.map(({ id }) => id));
+        return transcripts.map((transcript) => ({
+          providerId,
+          transcript,
+          owner: this.findOwner(providerId, transcript.id, written),
+        }));
+      }),
+    );
+    return lists
+      .flat()
+      .sort((one, other) => other.transcript.modifiedAt - one.transcript.modifiedAt);
+  }
+
+  /**
+   * Sessions that no task remembers any more may still be in the map. One whose conversation was
+   * refused goes back to it as long as nothing is said in the one that it has instead.
+   */
+  private findOwner(
+    providerId: string,
+    id: string,
+    written: ReadonlySet<string>,
+  ): EarlierConversation['owner'] {
+    const tasks = this.deps.tasks.list();
+    for (const [ptyId, { uuid, insteadOf }] of this.deps.map.entries) {
+      const isIts = uuid === id || (insteadOf === id && !written.has(uuid));
+      const isMeant = isIts && parsePtyId(ptyId)?.providerId === providerId;
+      const task = isMeant && tasks.find((one) => remembers(one, ptyId));
+      if (task) {
+        return { ptyId, task };
+      }
+    }
+    return undefined;
+  }
+}
+
+function remembers({ conversations }: Task, ptyId: string): boolean {
+  return conversations.some((one) => one.ptyId === ptyId);
+}
+
+/** One that can be gone back to, and tells what there is. */
+function isReadable({ conversations, transcripts }: ProviderDefinition): boolean {
+  const isById = conversations.kind === 'byId' || conversations.kind === 'chooseId';
+  return isById && transcripts.kind !== 'none';
+}

@@ -1,0 +1,21 @@
+import type { Conversation, Task } from '../../tasks/task';
+import type { FolderRef } from '../agentService';
+
+/** A conversation of a task, with what is needed to foretell what becomes of it. */
+export interface OutlookPlace {
+  readonly folder: FolderRef;
+  readonly cwd: string;
+  readonly conversation: Conversation;
+}
+
+/** The conversations of those tasks that belong to one of `folders`. */
+export function listOutlookPlaces(
+  tasks: readonly Task[],
+  folders: readonly FolderRef[],
+): readonly OutlookPlace[] {
+  const byUri = new Map(folders.map((folder) => [folder.uri, folder]));
+  return tasks.flatMap(({ folder: uri, cwd, conversations }) => {
+    const folder = byUri.get(uri);
+    return folder ? conversations.map((conversation) => ({ folder, cwd, conversation })) : [];
+  });
+}

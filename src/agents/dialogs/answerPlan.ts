@@ -1,0 +1,76 @@
+import type { AnswerKeys, OptionChoice } from '../../providers/model/answerFacts';
+import { ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, ENTER } from '../../providers/model/keys';
+import { readMenu, type MenuOption } from './answerMenu';
+
+/** What is to be typed next to give an answer. */
+export type AnswerStep =
+  /** Typing it gives the answer. */
+  | { readonly kind: 'answer'; readonly key: string }
+  /** Typing it brings the mark nearer to the option; the screen has to be read again after it. */
+  | { readonly kind: 'move'; readonly key: string }
+  /** The screen does not show for certain what the answer would be taken for; a clause says why. */
+  | { readonly kind: 'impossible'; readonly why: string };
+
+/** No approval may be for good, whatever else its label says. */
+const FOR_GOOD =
+  /\balways\b|\bnever\b|don['’]t ask|\bforever\b|\bsession\b|\bremember\b|\banything\b|\bauto\b/i;
+
+/** The next step to the answer `keys`, on a dialog that shows `screen`. */
+export function planAnswer(
+  keys: AnswerKeys,
+  screen: readonly string[],
+  verb: 'approve' | 'deny',
+): AnswerStep {
+  if (keys.kind === 'key') {
+    return screen.some((row) => keys.shown.test(row))
+      ? { kind: 'answer', key: keys.key }
+      : impossible('it does not show the key for that');
+  }
+  const menu = readMenu(screen);
+  const matches = (option: MenuOption): boolean =>
+    keys.label.test(option.label) && !(verb === 'approve' && FOR_GOOD.test(wordsOf(option)));
+  return planOption(menu, matches, keys.by);
+}
+
+/** The next step to the one option that `matches`. */
+export function planOption(
+  menu: readonly MenuOption[],
+  matches: (option: MenuOption) => boolean,
+  by: OptionChoice,
+): AnswerStep {
+  const [index, ...others] = menu.flatMap((option, at) => (matches(option) ? [at] : []));
+  const wanted = index === undefined ? undefined : menu[index];
+  if (index === undefined || !wanted || others.length > 0) {
+    return impossible(
+      menu.length === 0
+        ? 'it shows no options'
+        : `none of its options is just that: ${formatOptions(menu)}`,
+    );
+  }
+  if (by === 'number' && wanted.number !== undefined) {
+    return { kind: 'answer', key: wanted.number };
+  }
+  const marked = menu.findIndex((option) => option.marked);
+  if (marked < 0 || menu.filter((option) => option.marked).length > 1) {
+    return impossible('it does not show which of its options is marked');
+  }
+  if (marked === index) {
+    return { kind: 'answer', key: ENTER };
+  }
+  const [back, on] = by === 'sideArrows' ? [ARROW_LEFT, ARROW_RIGHT] : [ARROW_UP, ARROW_DOWN];
+  return { kind: 'move', key: marked < index ? on : back };
+}
+
+/** Without what stands in brackets: a key, or a folder that may have any name. */
+function wordsOf({ label, rest }: MenuOption): string {
+  return `${label} ${rest}`.replace(/\([^)]*\)/g, '');
+}
+
+/** The options of a list as a person reads them in one line. */
+export function formatOptions(menu: readonly MenuOption[]): string {
+  return menu.map(({ label }) => `"${label}"`).join(', ');
+}
+
+function impossible(why: string): AnswerStep {
+  return { kind: 'impossible', why };
+}

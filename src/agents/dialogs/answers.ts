@@ -1,0 +1,163 @@
+import { SessionError } from '../../base/errors';
+import type { AnswerFacts, AnswerKeys } from '../../providers/model/answerFacts';
+import { toPlainText } from '../../providers/launch/plainText';
+import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { Activity } from '../../status/activity';
+import type { StatusService } from '../../status/statusService';
+import { readMenu, type MenuOption } from './answerMenu';
+import { formatOptions, planAnswer, planOption } from './answerPlan';
+import type { AnswerService } from './answerService';
+import { AnswerTyping, type AnswerTypingDeps } from './answerTyping';
+import { formatQuestion, isAskedBy, questionOf, type Dialog } from './dialog';
+import type { PersonTyping } from '../prompts/personTyping';
+import type { PromptTyping } from '../prompts/promptTyping';
+
+export interface AnswersDeps extends AnswerTypingDeps {
+  readonly status: Pick<StatusService, 'get' | 'explain'>;
+  readonly typing: Pick<PromptTyping, 'turn'>;
+  readonly persons: Pick<PersonTyping, 'untilQuiet'>;
+  /** The provider as the session's folder has it; undefined for a bare shell. */
+  readonly providerOf: (session: SessionInfo) => Pick<ProviderDefinition, 'answers'> | undefined;
+  readonly sendPrompt: (sessionId: string, prompt: string) => Promise<void>;
+}
+
+/** A dialog, what is known of its provider's, and who types the answer. */
+interface Asked {
+  readonly dialog: Dialog;
+  readonly facts: AnswerFacts;
+  readonly typing: AnswerTyping;
+}
+
+/** An option that may be ticked beside others, which one answer cannot say. */
+const TICK_BOX = /^\[.\]\s/;
+
+/** Answers the dialogs of agents by keyboard, each key only while the screen shows what it is for. */
+export class Answers implements AnswerService {
+  private readonly answering = new Set<string>();
+
+  constructor(private readonly deps: AnswersDeps) {}
+
+  approve(ptyId: string): Promise<void> {
+    return this.answer(ptyId, (asked) => give(asked, approvalOf(asked), 'approve'));
+  }
+
+  deny(ptyId: string): Promise<void> {
+    return this.answer(ptyId, (asked) => give(asked, asked.facts[asked.dialog.need]?.deny, 'deny'));
+  }
+
+  async reply(ptyId: string, text: string): Promise<void> {
+    if (!this.isAsking(ptyId)) {
+      return this.deps.sendPrompt(ptyId, text);
+    }
+    const line = toPlainText(text).replace(/\s+/g, ' ').trim();
+    if (line === '') {
+      throw new SessionError('BAD_REQUEST', 'The reply is empty: type what the agent is to know.');
+    }
+    return this.answer(ptyId, (asked) => replyTo(asked, line));
+  }
+
+  /** One answer at a time: the second is for a question that the first has answered. */
+  private async answer(ptyId: string, type: (asked: Asked) => Promise<void>): Promise<void> {
+    const session = this.require(ptyId);
+    const known = this.deps.status.get(ptyId);
+    if (known.state.kind !== 'needsInput') {
+      throw illegal(session, 'asks nothing now: open it to see what it does.');
+    }
+    if (this.answering.has(ptyId)) {
+      throw illegal(session, 'is being answered already.');
+    }
+    this.answering.add(ptyId);
+    try {
+      if (!(await this.deps.persons.untilQuiet(ptyId, 'keys'))) {
+        throw illegal(session, 'has somebody typing in its terminal: answer it there.');
+      }
+      await this.deps.typing.turn(ptyId, async (keyboard) => {
+        const facts = this.deps.providerOf(session)?.answers ?? {};
+        const typing = new AnswerTyping(this.deps, session, facts, keyboard);
+        const seen = await this.requireSame(session, known, typing);
+        const dialog = await typing.settle(seen, known.since);
+        await type({ dialog, typing, facts });
+      });
+    } finally {
+      this.answering.delete(ptyId);
+    }
+  }
+
+  /** What the screen asks, if it is still what the person was told of. */
+  private async requireSame(
+    session: SessionInfo,
+    known: Activity,
+    typing: AnswerTyping,
+  ): Promise<Dialog> {
+    const dialog = await typing.untilShown(() => this.isAsking(session.id));
+    const now = this.deps.status.get(session.id);
+    if (dialog && isAskedBy(dialog, known, now)) {
+      return dialog;
+    }
+    if (now.state.kind !== 'needsInput') {
+      const asked = formatQuestion(questionOf(known));
+      throw illegal(session, `does not ask ${asked} any more: open it to see what it does.`);
+    }
+    const question = dialog ? dialog.question : now.state.question;
+    throw dialog
+      ? illegal(session, `asks something else now: ${formatQuestion(question)}.`)
+      : illegal(session, `shows no question that is known: answer it in its terminal.`);
+  }
+
+  private isAsking(ptyId: string): boolean {
+    return this.deps.status.get(ptyId).state.kind === 'needsInput';
+  }
+
+  private require(ptyId: string): SessionInfo {
+    const session = this.deps.sessions.get(ptyId);
+    if (!session) {
+      throw new SessionError('SESSION_NOT_FOUND', `There is no session ${ptyId}: open it again.`);
+    }
+    return session;
+  }
+}
+
+function approvalOf({ dialog, facts, typing }: Asked): AnswerKeys | undefined {
+  if (dialog.need === 'question') {
+    throw typing.illegal(`asks ${formatQuestion(dialog.question)}: reply to it.`);
+  }
+  return facts[dialog.need]?.approve;
+}
+
+function give(
+  { dialog, typing }: Asked,
+  keys: AnswerKeys | undefined,
+  verb: 'approve' | 'deny',
+): Promise<void> {
+  if (!keys) {
+    throw typing.illegal('cannot be answered from here yet: answer it in its terminal.');
+  }
+  return typing.give(dialog, (screen) => planAnswer(keys, screen, verb));
+}
+
+/** Takes the option that says `line`, or types it where the person may say what they like. */
+async function replyTo({ dialog, facts, typing }: Asked, line: string): Promise<void> {
+  const asks = formatQuestion(dialog.question);
+  if (dialog.need !== 'question') {
+    throw typing.illegal(`asks for leave, ${asks}: approve or deny it before you reply.`);
+  }
+  const { question } = facts;
+  const menu = readMenu(dialog.screen);
+  if (!question || menu.length === 0 || menu.some(({ label }) => TICK_BOX.test(label))) {
+    throw typing.illegal(`asks ${asks}, which cannot be answered from here: answer it there.`);
+  }
+  const { by, ownText } = question;
+  const says = ({ label }: MenuOption): boolean => label.toLowerCase() === line.toLowerCase();
+  if (menu.some((option) => says(option) && !ownText?.test(option.label))) {
+    return typing.give(dialog, (screen) => planOption(readMenu(screen), says, by));
+  }
+  if (!ownText || !menu.some(({ label }) => ownText.test(label))) {
+    throw typing.illegal(`takes one of ${formatOptions(menu)}: reply with one of them.`);
+  }
+  await typing.giveText(dialog, ({ label }) => ownText.test(label), { by, text: line });
+}
+
+function illegal({ label }: SessionInfo, predicate: string): SessionError {
+  return new SessionError('ILLEGAL_STATE', `${label} ${predicate}`);
+}

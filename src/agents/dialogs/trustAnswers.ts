@@ -1,0 +1,51 @@
+import type { Clock } from '../../base/clock';
+import { toMessage } from '../../base/errors';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { StatusService } from '../../status/statusService';
+import type { AnswerService } from './answerService';
+
+/** How long an agent may take to ask whether it may trust its folder, in milliseconds. */
+const ASKS_WITHIN_MS = 60_000;
+
+export interface TrustAnswersDeps {
+  readonly answers: Pick<AnswerService, 'approve'>;
+  readonly status: Pick<StatusService, 'get' | 'onDidChange'>;
+  readonly clock: Clock;
+  /** Tells the person, in one sentence. */
+  readonly notify: (message: string) => void;
+}
+
+/** Says yes for the person to an agent that asks whether it may trust its folder, once, and tells them. */
+export class TrustAnswers implements Disposable {
+  private readonly store = new DisposableStore();
+
+  constructor(private readonly deps: TrustAnswersDeps) {}
+
+  give(sessionId: string): void {
+    const { status, clock } = this.deps;
+    const waiting = this.store.add(new DisposableStore());
+    const look = (): void => {
+      const { state } = status.get(sessionId);
+      if (state.kind === 'needsInput' && state.need === 'trust') {
+        this.store.delete(waiting);
+        void this.answer(sessionId);
+      }
+    };
+    waiting.add(status.onDidChange((id) => id === sessionId && look()));
+    waiting.add(clock.schedule(ASKS_WITHIN_MS, () => this.store.delete(waiting)));
+    look();
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private async answer(sessionId: string): Promise<void> {
+    try {
+      await this.deps.answers.approve(sessionId);
+      this.deps.notify(`${sessionId} was told to trust its folder, as its start asked for.`);
+    } catch (error) {
+      this.deps.notify(`${sessionId} asks for trust, and was not answered: ${toMessage(error)}`);
+    }
+  }
+}

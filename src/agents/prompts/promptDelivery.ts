@@ -1,0 +1,233 @@
+import { SessionError, toMessage } from '../../base/errors';
+import { CTRL_C, type Keystrokes } from '../../providers/model/keys';
+import {
+  planInterruptKeystrokes,
+  planPromptKeystrokes,
+} from '../../providers/launch/promptKeystrokes';
+import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import { sanitizePrompt } from '../../providers/launch/sanitizePrompt';
+import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import type { StatusService } from '../../status/statusService';
+import { formatQuestion, questionOf } from '../dialogs/dialog';
+import type { PersonTyping } from './personTyping';
+import type { PromptEcho } from './promptEcho';
+import type { PromptReadiness, Readiness } from './promptReadiness';
+import type { PromptSubmission } from './promptSubmission';
+import type { Keyboard, PromptTyping } from './promptTyping';
+
+/** How long an agent may take to draw what an interrupt left, in milliseconds. */
+const INTERRUPTED_MS = 700;
+
+export interface PromptDeliveryDeps {
+  readonly sessions: Pick<SessionService, 'get' | 'write'>;
+  readonly status: Pick<StatusService, 'get'>;
+  readonly readiness: Pick<PromptReadiness, 'until'>;
+  readonly persons: Pick<PersonTyping, 'untilQuiet'>;
+  readonly typing: Pick<PromptTyping, 'turn' | 'interject'>;
+  readonly submission: Pick<PromptSubmission, 'submit'>;
+  readonly echo: Pick<PromptEcho, 'isShown'>;
+  /** The provider as the session's folder has it; undefined for a bare shell. */
+  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
+  /** Tells the person, in one sentence, of a prompt that did not get there. */
+  readonly notify: (message: string) => void;
+}
+
+/** A prompt and the session that it is for. */
+interface Addressed {
+  readonly session: SessionInfo;
+  readonly prompt: string;
+}
+
+/** Gets prompts and interrupts to agents by keyboard, as each provider wants it, once they listen. */
+export class PromptDelivery {
+  constructor(private readonly deps: PromptDeliveryDeps) {}
+
+  /**
+   * Settles once the agent has taken it; a shell is not asked. `beforeTyping` is called when all
+   * that has to be waited for is over; what it throws is thrown, and nothing is typed.
+   * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (nothing to send),
+   * `AGENT_BLOCKED` (it asks something, and the prompt would answer that), `AGENT_NOT_READY`
+   * (it does not listen yet, or somebody types there), `PROMPT_STALLED`.
+   */
+  async send(
+    sessionId: string,
+    prompt: string,
+    beforeTyping: () => void = () => {},
+  ): Promise<void> {
+    const session = this.require(sessionId);
+    if (sanitizePrompt(prompt) === '') {
+      throw new SessionError('BAD_REQUEST', 'The prompt is empty: type what the agent is to do.');
+    }
+    const provider = this.deps.providerOf(session);
+    if (!provider) {
+      await this.requireQuiet(session);
+      beforeTyping();
+      this.deps.sessions.write(sessionId, `${sanitizePrompt(prompt)}\n`);
+      return;
+    }
+    this.requireAgent(session);
+    const readiness = await this.deps.readiness.until(sessionId, 'later');
+    if (readiness !== 'ready') {
+      throw this.explainUnready(session, readiness);
+    }
+    await this.requireQuiet(session);
+    await this.deps.typing.turn(sessionId, async (keyboard) => {
+      this.requireStill(session);
+      beforeTyping();
+      const keystrokes = this.plan(sessionId, prompt, provider);
+      await this.submit({ session, prompt }, keystrokes, keyboard);
+    });
+  }
+
+  /**
+   * Sends the first prompt of a provider that takes it from the keyboard only. Where its status
+   * is not known it is submitted once it is seen: what has the keyboard may be a dialog, and Enter
+   * would answer that.
+   */
+  async sendFirst(sessionId: string, prompt: string): Promise<void> {
+    const readiness = await this.deps.readiness.until(sessionId, 'first');
+    const session = this.deps.sessions.get(sessionId);
+    const provider = session && this.deps.providerOf(session);
+    if (readiness !== 'ready' || !provider) {
+      this.deps.notify(explainUntyped(readiness, session?.label ?? sessionId));
+      return;
+    }
+    try {
+      await this.requireQuiet(session);
+      await this.deps.typing.turn(sessionId, (keyboard) => {
+        const keystrokes = this.plan(sessionId, prompt, provider);
+        this.requireStill(session);
+        return this.deps.status.get(sessionId).state.kind === 'unknown'
+          ? this.submitOnceSeen({ session, prompt }, keystrokes, keyboard)
+          : this.submit({ session, prompt }, keystrokes, keyboard);
+      });
+    } catch (error) {
+      this.deps.notify(
+        `The first prompt of ${session.label} did not get there: ${toMessage(error)}`,
+      );
+    }
+  }
+
+  /** The provider's interrupt keys, or Ctrl-C; an unknown session is harmless. */
+  async interrupt(sessionId: string): Promise<void> {
+    const session = this.deps.sessions.get(sessionId);
+    const provider = session && this.deps.providerOf(session);
+    if (provider && session.agentExitCode === null) {
+      const interrupted = this.deps.typing.interject(sessionId, planInterruptKeystrokes(provider));
+      // Its next prompt has to wait: some put the earlier one back into their input, a moment later.
+      void this.deps.typing.turn(sessionId, (keyboard) => keyboard.pause(INTERRUPTED_MS));
+      await interrupted;
+    } else {
+      this.deps.sessions.write(sessionId, CTRL_C);
+    }
+  }
+
+  private plan(
+    sessionId: string,
+    prompt: string,
+    { submit }: ProviderDefinition,
+  ): readonly Keystrokes[] {
+    const { bracketedPaste = false } = this.deps.sessions.get(sessionId) ?? {};
+    return planPromptKeystrokes(prompt, submit, { bracketedPaste });
+  }
+
+  private async submit(
+    { session, prompt }: Addressed,
+    [text, enter]: readonly Keystrokes[],
+    keyboard: Keyboard,
+  ): Promise<void> {
+    if (text && enter) {
+      await this.deps.submission.submit(session, { prompt, text, enter }, keyboard);
+    }
+  }
+
+  private async submitOnceSeen(
+    { session, prompt }: Addressed,
+    [text, ...submit]: readonly Keystrokes[],
+    keyboard: Keyboard,
+  ): Promise<void> {
+    await keyboard.type(text ? [text] : []);
+    if (await this.deps.echo.isShown(session.id, prompt)) {
+      await keyboard.type(submit);
+    } else {
+      this.deps.notify(
+        `${session.label} does not show its first prompt, so it was not submitted: look at the terminal, and press Enter there if the prompt is in its input.`,
+      );
+    }
+  }
+
+  private async requireQuiet({ id, label }: SessionInfo): Promise<void> {
+    if (!(await this.deps.persons.untilQuiet(id, 'input'))) {
+      throw new SessionError(
+        'AGENT_NOT_READY',
+        `Somebody has begun to type in the terminal of ${label}: send or clear that, then send the prompt.`,
+      );
+    }
+  }
+
+  /** Whoever had the keyboard or the input before may have changed what reads it. */
+  private requireStill(session: SessionInfo): void {
+    const now = this.require(session.id);
+    this.requireAgent(now);
+    if (this.deps.status.get(session.id).state.kind === 'needsInput') {
+      throw this.explainUnready(now, 'blocked');
+    }
+  }
+
+  private requireAgent({ agentExitCode, label }: SessionInfo): void {
+    if (agentExitCode !== null) {
+      throw new SessionError(
+        'SESSION_EXITED',
+        `The agent of ${label} has ended, and a shell would run the prompt: restart the session to send it.`,
+      );
+    }
+  }
+
+  private explainUnready(
+    { id, label }: SessionInfo,
+    readiness: Exclude<Readiness, 'ready'>,
+  ): SessionError {
+    switch (readiness) {
+      case 'blocked': {
+        const asks = formatQuestion(questionOf(this.deps.status.get(id)));
+        return new SessionError(
+          'AGENT_BLOCKED',
+          `${label} asks ${asks}: answer that, then send the prompt.`,
+        );
+      }
+      case 'gone':
+        return new SessionError(
+          'SESSION_EXITED',
+          `${label} has ended before it listened: restart it to send it a prompt.`,
+        );
+      case 'timeout':
+        return new SessionError(
+          'AGENT_NOT_READY',
+          `${label} has shown nothing yet: look at its terminal, then send the prompt again.`,
+        );
+    }
+  }
+
+  private require(sessionId: string): SessionInfo {
+    const session = this.deps.sessions.get(sessionId);
+    if (!session) {
+      throw new SessionError(
+        'SESSION_NOT_FOUND',
+        `There is no session ${sessionId}: open it again.`,
+      );
+    }
+    if (session.state === 'terminated') {
+      throw new SessionError(
+        'SESSION_EXITED',
+        `Session ${session.label} has ended: restart it to send it a prompt.`,
+      );
+    }
+    return session;
+  }
+}
+
+function explainUntyped(readiness: Readiness, label: string): string {
+  return readiness === 'timeout'
+    ? `${label} did not get ready for its first prompt, so it was not typed: send it with "Agents: Send Prompt to Session...".`
+    : `${label} ended before its first prompt could be typed: restart it, then send the prompt.`;
+}

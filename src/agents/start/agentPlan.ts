@@ -1,0 +1,134 @@
+import { SessionError } from '../../base/errors';
+import { planDirectStart, type DirectPlan } from '../../pty/shell/directPlan';
+import type { SessionSpec } from '../../pty/sessionService';
+import { planShellStart, type ShellCommand } from '../../pty/shell/shellPlan';
+import type { AgentCommand } from '../../providers/launch/agentCommand';
+import type { ResolvedProviderCommandConfig } from '../../providers/model/providerCommandConfig';
+import { persistenceOf, type ShellContext } from './startContext';
+
+/** The CLI as it was found, or as the person's settings word it. */
+export type FoundCli =
+  | {
+      readonly kind: 'program';
+      /** What a shell is told to run: a bare name, so that the person's alias for it counts, or a path. */
+      readonly name: string;
+      readonly path: string;
+    }
+  /** Only a shell understands it: an alias, a function, a pipe. */
+  | { readonly kind: 'line'; readonly line: string };
+
+export interface AgentPlanInput {
+  readonly context: ShellContext;
+  readonly platform: NodeJS.Platform;
+  readonly config: ResolvedProviderCommandConfig;
+  readonly cli: FoundCli;
+  readonly command: AgentCommand;
+  /** What the CLI is given: the command's arguments, and hooks among them. */
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** Random, of letters and digits. */
+  readonly exitMarkerNonce: string;
+}
+
+export interface AgentPlan {
+  readonly spec: SessionSpec;
+  /** For the log, one sentence each. */
+  readonly notices: readonly string[];
+}
+
+/** A session spec, or a refusal with its reason. */
+export type DirectAgentPlan = SessionSpec | Extract<DirectPlan, { kind: 'notPossible' }>;
+
+/**
+ * Plans an agent's session by the spawn mode that is wished for, or through the shell where
+ * that cannot be. On Windows no shell can wrap an agent, so there it is always direct.
+ * @throws {SessionError} `BAD_REQUEST` where neither way is possible.
+ */
+export function planAgent(input: AgentPlanInput): AgentPlan {
+  const { settings, options } = input.context;
+  const mode = options.spawnMode ?? settings.spawnMode;
+  const isWindows = input.platform === 'win32';
+  if (mode === 'shell' && !isWindows) {
+    return planThroughShell(input);
+  }
+  const direct = planAgentDirectly(input);
+  if (!('reason' in direct)) {
+    return { spec: direct, notices: [] };
+  }
+  if (isWindows) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `${direct.message} On Windows an agent cannot be started through a shell: name its file in the setting agentTerminals.providers, and leave agentTerminals.shellSetup empty.`,
+    );
+  }
+  const throughShell = planThroughShell(input);
+  const notice = `${direct.message} It is started through the shell.`;
+  return { ...throughShell, notices: [notice, ...throughShell.notices] };
+}
+
+/** The session of an agent that is started without a shell, or why that is not possible. */
+export function planAgentDirectly(input: AgentPlanInput): DirectAgentPlan {
+  const plan = planDirectly(input);
+  return plan.kind === 'notPossible'
+    ? plan
+    : { ...describe(input), program: plan.program, followUp: plan.followUp };
+}
+
+function planDirectly({ context, cli, args, env }: AgentPlanInput): DirectPlan {
+  if (setupOf(context) !== '') {
+    const message = 'The commands that are to run before the agent need a shell.';
+    return { kind: 'notPossible', reason: 'CLI_NEEDS_SHELL', message };
+  }
+  return planDirectStart({
+    cli: {
+      name: cli.kind === 'program' ? cli.name : cli.line,
+      path: cli.kind === 'program' ? cli.path : undefined,
+      needsShell: cli.kind === 'line',
+    },
+    args,
+    tmux: persistenceOf(context) === 'tmux',
+    afterExit: context.settings.afterExit,
+    shell: context.shell,
+    cwd: context.task.cwd,
+    env,
+  });
+}
+
+function planThroughShell(input: AgentPlanInput): AgentPlan {
+  const { context, env, exitMarkerNonce } = input;
+  const { program, notices } = planShellStart({
+    shell: context.shell,
+    command: toShellCommand(input.cli, input.args),
+    shellSetup: setupOf(context),
+    afterExit: context.settings.afterExit,
+    cwd: context.task.cwd,
+    env,
+    exitMarkerNonce,
+  });
+  return { spec: { ...describe(input), program, exitMarkerNonce }, notices };
+}
+
+function toShellCommand(cli: FoundCli, args: readonly string[]): ShellCommand {
+  return cli.kind === 'program'
+    ? { kind: 'program', file: cli.name, args }
+    : { kind: 'line', line: cli.line, args };
+}
+
+function setupOf({ options, settings }: ShellContext): string {
+  return options.shellSetup ?? settings.shellSetup;
+}
+
+function describe({ context, config, command }: AgentPlanInput) {
+  return {
+    id: context.ptyId,
+    label: context.label,
+    kind: 'local',
+    exec: [config.cli, ...command.args].join(' '),
+    afterExit: context.settings.afterExit,
+    scrollback: context.settings.scrollback,
+    parent: context.parent,
+    seed: context.seed,
+    persistence: persistenceOf(context),
+    folder: context.folder.uri,
+  } as const;
+}

@@ -1,0 +1,137 @@
+import { formatPtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import type { Task } from '../../tasks/task';
+import type { TaskIds } from '../../tasks/taskIds';
+import type { FolderRef, PreparedStart } from '../agentService';
+import type { AgentSettings } from './agentSettings';
+import { requireCwd, requireTrust } from './requirements';
+import type { SessionStarts } from './sessionStarts';
+import type { StartPlanner } from './startPlanner';
+
+/** How a run of commands came out. */
+export type CommandsEnd =
+  | { readonly kind: 'done' }
+  | {
+      readonly kind: 'failed';
+      /** The one that failed; none where the shell went before it could say. */
+      readonly command: string | undefined;
+      /** None where a signal ended the shell. */
+      readonly exitCode: number | null;
+    }
+  /** Ended by the person, or never begun. */
+  | { readonly kind: 'givenUp' };
+
+/** Commands that are planned and wait for their terminal. */
+export interface PreparedCommands {
+  readonly start: PreparedStart;
+  /**
+   * Settles when they have ended, or are not going to run.
+   * @throws {SessionError} what the start throws.
+   */
+  readonly finished: Promise<CommandsEnd>;
+}
+
+export interface CommandsRequest {
+  readonly folder: FolderRef;
+  readonly task: Task;
+  /** What their session is called. */
+  readonly label: string;
+  readonly commands: readonly string[];
+}
+
+export interface CommandRunsDeps {
+  readonly sessions: Pick<SessionService, 'onDidChange' | 'requireRoom'>;
+  readonly ids: Pick<TaskIds, 'conversation'>;
+  readonly planner: Pick<StartPlanner, 'planCommands'>;
+  readonly starts: Pick<SessionStarts, 'prepare' | 'release' | 'reserve'>;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly isTrusted: () => boolean;
+}
+
+/** Runs commands one after another in a task's directory, in a session that a person can watch. */
+export class CommandRuns {
+  constructor(private readonly deps: CommandRunsDeps) {}
+
+  /** @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`, `UNSUPPORTED_PLATFORM`. */
+  async prepare({ folder, task, label, commands }: CommandsRequest): Promise<PreparedCommands> {
+    requireTrust(this.deps.isTrusted());
+    await requireCwd(task.cwd);
+    const settings = this.deps.settingsOf(folder.uri);
+    this.deps.sessions.requireRoom(settings.persistence);
+    const suffix = this.deps.ids.conversation();
+    const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
+    const context = { ptyId, label, task, folder, settings, options: {} };
+    this.deps.starts.reserve({ ptyId, taskId: task.id, label });
+    try {
+      const spec = await this.deps.planner.planCommands(context, commands);
+      const start = this.deps.starts.prepare({
+        task,
+        providerId: SHELL_PROVIDER_ID,
+        spec,
+        notices: [],
+        keystrokes: undefined,
+        conversation: undefined,
+      });
+      return this.follow(start, commands);
+    } catch (error) {
+      this.deps.starts.release(ptyId);
+      throw error;
+    }
+  }
+
+  private follow(start: PreparedStart, commands: readonly string[]): PreparedCommands {
+    let giveUp: (error?: unknown) => void = () => {};
+    const finished = new Promise<CommandsEnd>((resolve, reject) => {
+      const listener = this.deps.sessions.onDidChange(({ type, session }) => {
+        if (session.id === start.sessionId && (type === 'exit' || type === 'removed')) {
+          listener.dispose();
+          resolve(type === 'exit' ? describeEnd(session, commands) : GIVEN_UP);
+        }
+      });
+      giveUp = (error) => {
+        listener.dispose();
+        if (error === undefined) {
+          resolve(GIVEN_UP);
+        } else {
+          reject(toError(error));
+        }
+      };
+    });
+    // Who waits learns of it; nobody has to.
+    finished.catch(() => {});
+    return { finished, start: watchStart(start, giveUp) };
+  }
+}
+
+const GIVEN_UP = { kind: 'givenUp' } as const satisfies CommandsEnd;
+
+/** The same start; `giveUp` is told where nothing comes of it, and why if it failed. */
+function watchStart(start: PreparedStart, giveUp: (error?: unknown) => void): PreparedStart {
+  return {
+    ...start,
+    launch: (dimensions) => {
+      const launched = start.launch(dimensions);
+      launched.catch(giveUp);
+      return launched;
+    },
+    discard: () => {
+      start.discard();
+      giveUp();
+    },
+  };
+}
+
+function describeEnd(
+  { exitCode, agentExitCode }: SessionInfo,
+  commands: readonly string[],
+): CommandsEnd {
+  if (exitCode === 0) {
+    return { kind: 'done' };
+  }
+  const command = agentExitCode === null ? undefined : commands[agentExitCode];
+  return { kind: 'failed', command, exitCode };
+}
+
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,81 @@
+import { formatPtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import type { SessionService, SessionSpec } from '../../pty/sessionService';
+import type { Task } from '../../tasks/task';
+import type { TaskIds } from '../../tasks/taskIds';
+import type { FolderRef, PreparedStart, StartOptions } from '../agentService';
+import type { AgentSettings } from './agentSettings';
+import { requireCwd, requireTrust } from './requirements';
+import type { SessionStarts } from './sessionStarts';
+import type { StartPlanner } from './startPlanner';
+
+/** A program that is no agent, found on the session's PATH or by its path, with its arguments. */
+export interface Program {
+  readonly exec: string;
+  readonly args: readonly string[];
+}
+
+export interface ProgramRequest {
+  readonly folder: FolderRef;
+  /** In whose directory it runs. */
+  readonly task: Task;
+  readonly label: string;
+  /** None for the person's login shell. */
+  readonly program: Program | undefined;
+  readonly env?: StartOptions['env'];
+  /** What it outlives; as the settings say by default. */
+  readonly persistence?: StartOptions['persistence'];
+}
+
+export interface ProgramStartsDeps {
+  readonly sessions: Pick<SessionService, 'requireRoom'>;
+  readonly ids: Pick<TaskIds, 'conversation'>;
+  readonly planner: Pick<StartPlanner, 'planShell'>;
+  readonly starts: Pick<SessionStarts, 'prepare' | 'release' | 'reserve'>;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly isTrusted: () => boolean;
+}
+
+/** Starts what is no agent, a shell or another program, in a task; its session ends with it. */
+export class ProgramStarts {
+  constructor(private readonly deps: ProgramStartsDeps) {}
+
+  /** @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`. */
+  async prepare(request: ProgramRequest): Promise<PreparedStart> {
+    const { folder, task, label, program, env, persistence } = request;
+    const { starts, planner, settingsOf, isTrusted, ids, sessions } = this.deps;
+    requireTrust(isTrusted());
+    await requireCwd(task.cwd);
+    const settings = settingsOf(folder.uri);
+    sessions.requireRoom(persistence ?? settings.persistence);
+    const suffix = ids.conversation();
+    const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
+    starts.reserve({ ptyId, taskId: task.id, label });
+    try {
+      const shell = await planner.planShell({
+        ...{ ptyId, label, task, folder, settings },
+        options: { env, persistence },
+      });
+      return starts.prepare({
+        task,
+        providerId: SHELL_PROVIDER_ID,
+        spec: program ? runInstead(shell, program) : shell,
+        notices: [],
+        keystrokes: undefined,
+        conversation: undefined,
+      });
+    } catch (error) {
+      starts.release(ptyId);
+      throw error;
+    }
+  }
+}
+
+/** The same session with another program in the shell's place. */
+function runInstead(shell: SessionSpec, { exec, args }: Program): SessionSpec {
+  return {
+    ...shell,
+    exec: [exec, ...args].join(' '),
+    afterExit: 'keep',
+    program: { ...shell.program, file: exec, args },
+  };
+}

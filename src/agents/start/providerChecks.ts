@@ -1,0 +1,38 @@
+import type { CliDetector } from '../../providers/launch/cliDetector';
+import { resolveProviderCommandConfig } from '../../providers/model/providerCommandConfig';
+import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
+import type { ProviderStatus } from '../../providers/model/providerStatus';
+import type { AgentSettings } from './agentSettings';
+import type { LoginShells } from './loginShells';
+
+export interface ProviderChecksDeps {
+  readonly registry: ProviderRegistry;
+  readonly shells: LoginShells;
+  readonly detector: Pick<CliDetector, 'detectAll' | 'forget'>;
+}
+
+/** Says which providers' CLIs are on this machine. */
+export class ProviderChecks {
+  constructor(private readonly deps: ProviderChecksDeps) {}
+
+  /** All providers that the settings know, in the registry's order; `refresh` looks anew. */
+  async checkAll(
+    settings: AgentSettings,
+    refresh: 'cached' | 'refresh',
+  ): Promise<readonly ProviderStatus[]> {
+    const { registry, shells, detector } = this.deps;
+    if (refresh === 'refresh') {
+      await shells.refresh();
+      detector.forget();
+    }
+    const overrides = settings.providers;
+    const configs = registry
+      .list(overrides)
+      .providers.flatMap(
+        ({ id }) => resolveProviderCommandConfig(id, { registry, overrides }) ?? [],
+      );
+    const env = await shells.find(settings.shell).environment('login');
+    const detections = await detector.detectAll(configs, env);
+    return detections.map(({ status }) => status);
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Clock } from '../../base/clock';
+import { SessionError } from '../../base/errors';
+import type { findExecutable } from '../../pty/shell/preflight';
+import type { RunCommand } from '../../pty/process/runCommand';
+import type { SessionSpec } from '../../pty/sessionService';
+import type { TmuxPlace } from '../../pty/tmux/tmuxLine';
+import { planTmuxStart } from '../../pty/tmux/tmuxPlan';
+import { isTmuxNewEnough, OLDEST_TMUX } from '../../pty/tmux/tmuxVersion';
+import type { AgentSettings } from './agentSettings';
+import { ownHomeOf, type HostFacts } from './hostFacts';
+
+export interface TmuxPlannerDeps {
+  readonly host: Pick<HostFacts, 'env' | 'platform' | 'user'>;
+  readonly run: RunCommand;
+  readonly findExecutable: typeof findExecutable;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+type TmuxSettings = Pick<AgentSettings, 'tmuxPath'>;
+
+const VERSION_LIMIT_MS = 3_000;
+const VERSION_BYTES = 64 * 1024;
+
+/** Names that tmux itself needs, or that say where its sockets are. */
+const PASSED = ['LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'TMUX_TMPDIR', 'USER'] as const;
+
+/** Plans sessions that live in tmux, and says where: finds, decides, and starts nothing. */
+export class TmuxPlanner {
+  constructor(private readonly deps: TmuxPlannerDeps) {}
+
+  /**
+   * Refuses a session that is to live in tmux and cannot.
+   * @throws {SessionError} `UNSUPPORTED_PLATFORM` but on Linux and macOS; `CLI_NOT_FOUND` where tmux
+   * is missing or too old.
+   */
+  async require(label: string, settings: TmuxSettings): Promise<TmuxPlace> {
+    const found = await this.find(settings);
+    if ('place' in found) {
+      return found.place;
+    }
+    throw new SessionError(found.code, `${label} is to live in tmux: ${found.problem}`);
+  }
+
+  /**
+   * The same session with its programs in tmux; one that is there already stays as it is.
+   * @throws {SessionError} as {@link require}.
+   */
+  async wrap(spec: SessionSpec, settings: TmuxSettings): Promise<SessionSpec> {
+    if (spec.program.tmux) {
+      return spec;
+    }
+    const place = await this.require(spec.label, settings);
+    const life = randomBytes(16).toString('hex');
+    const createdAt = new Date(this.deps.clock.now()).toISOString();
+    return planTmuxStart(spec, { place, life, createdAt });
+  }
+
+  /** Where sessions live in tmux; undefined where none can. Never rejects. */
+  async place(settings: TmuxSettings): Promise<TmuxPlace | undefined> {
+    const found = await this.find(settings);
+    return 'place' in found ? found.place : undefined;
+  }
+
+  /** Where the files of sessions in tmux lie, whether there is a tmux or not. */
+  get directory(): string {
+    return join(ownHomeOf(this.deps.host), 'tmux');
+  }
+
+  private async find({ tmuxPath }: TmuxSettings): Promise<Found> {
+    const { host } = this.deps;
+    if (host.platform !== 'linux' && host.platform !== 'darwin') {
+      return {
+        code: 'UNSUPPORTED_PLATFORM',
+        problem: `there is none for this system; set agentTerminals.persistence to "window" or "host".`,
+      };
+    }
+    const env = definedOnly(host.env);
+    const search = await this.deps.findExecutable(tmuxPath || 'tmux', { env, cwd: host.user.home });
+    if (search.kind === 'notFound') {
+      return { code: 'CLI_NOT_FOUND', problem: explainMissing(tmuxPath, search.lookedIn) };
+    }
+    const problem = await this.checkVersion(search.path);
+    return problem === undefined
+      ? { place: this.placeOf(search.path) }
+      : { code: 'CLI_NOT_FOUND', problem };
+  }
+
+  private async checkVersion(file: string): Promise<string | undefined> {
+    const limits = { timeoutMs: VERSION_LIMIT_MS, maxOutputBytes: VERSION_BYTES };
+    const result = await this.deps.run({ file, args: ['-V'], ...limits });
+    const said = result.kind === 'done' ? result.stdout.trim() : result.reason;
+    return isTmuxNewEnough(said)
+      ? undefined
+      : `${file} ${said.startsWith('tmux ') ? `is ${said}` : 'does not say which tmux it is'}; install tmux ${OLDEST_TMUX} or newer, or name another in the setting agentTerminals.tmuxPath.`;
+  }
+
+  private placeOf(file: string): TmuxPlace {
+    const { env, user } = this.deps.host;
+    const passed = Object.entries(env).filter(
+      (entry): entry is [string, string] =>
+        entry[1] !== undefined && PASSED.some((name) => name === entry[0]),
+    );
+    const own = { HOME: user.home, PATH: env['PATH'] ?? '', TERM: 'xterm-256color' };
+    return {
+      file,
+      socket: socketName(env['AGENT_TERMINALS_HOME']),
+      directory: this.directory,
+      env: { ...Object.fromEntries(passed), ...own },
+    };
+  }
+}
+
+type Found =
+  | { readonly place: TmuxPlace }
+  | {
+      readonly code: 'CLI_NOT_FOUND' | 'UNSUPPORTED_PLATFORM';
+      /** The end of a sentence. */
+      readonly problem: string;
+    };
+
+/** Whoever keeps our files elsewhere has a server of their own, too. */
+function socketName(home: string | undefined): string {
+  const base = 'agent-terminals';
+  return home ? `${base}-${createHash('sha256').update(home).digest('hex').slice(0, 12)}` : base;
+}
+
+function explainMissing(tmuxPath: string, lookedIn: readonly string[]): string {
+  return tmuxPath === ''
+    ? `tmux was not found in ${lookedIn.join(', ')}; install it, name it in the setting agentTerminals.tmuxPath, or set agentTerminals.persistence to "window".`
+    : `the setting agentTerminals.tmuxPath names ${tmuxPath}, which is no program here; correct it.`;
+}
+
+function definedOnly(env: HostFacts['env']): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import type { FolderRef } from '../../agents/agentService';
+import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import type { SessionService } from '../../pty/sessionService';
+import type { Access } from './access';
+import { ApiError } from '../http/apiError';
+import type { HookTokens } from '../hooks/hookTokens';
+import { isSameSecret } from '../../base/sameSecret';
+
+export interface ApiTokensDeps {
+  readonly agents: Pick<HookTokens, 'sessionOf'>;
+  readonly sessions: Pick<SessionService, 'get'>;
+  /** The workspace folders that are open now. */
+  readonly folders: () => readonly FolderRef[];
+  /** The folder that a session belongs to; undefined for one of none. */
+  readonly folderOf: (ptyId: string) => FolderRef | undefined;
+  /** Whether agents may use the API for their own folder: the setting `agentsMayDrive`. */
+  readonly agentsMayDrive: () => boolean;
+}
+
+/** The window's tokens, 256 random bits each, and what each is good for. */
+export class ApiTokens {
+  /** The one that sees all. */
+  readonly owner = newToken();
+  private readonly ofFolders = new Map<string, string>();
+
+  constructor(private readonly deps: ApiTokensDeps) {}
+
+  /** Every call for one folder gives the same. */
+  tokenOf(folder: FolderRef): string {
+    const token = this.ofFolders.get(folder.uri) ?? newToken();
+    this.ofFolders.set(folder.uri, token);
+    return token;
+  }
+
+  /**
+   * What a token opens; undefined for one that is none. Takes the same time whatever of it is right.
+   * @throws {ApiError} `SESSION_USER_MISMATCH` for an agent's, where agents may not drive.
+   */
+  accessOf(token: string): Access | undefined {
+    const isOwner = isSameSecret(this.owner, token);
+    const folder = this.deps
+      .folders()
+      .filter((one) => isSameSecret(this.tokenOf(one), token))
+      .at(0);
+    const ptyId = this.deps.agents.sessionOf(token);
+    if (isOwner) {
+      return { folder: 'all', by: 'person' };
+    }
+    if (folder) {
+      return { folder, by: 'person' };
+    }
+    return ptyId === undefined ? undefined : this.accessOfAgent(ptyId);
+  }
+
+  private accessOfAgent(ptyId: string): Access | undefined {
+    const session = this.deps.sessions.get(ptyId);
+    if (!session || session.state === 'terminated') {
+      return undefined;
+    }
+    const folder = this.deps.folderOf(ptyId);
+    if (!folder || !this.deps.agentsMayDrive()) {
+      throw new ApiError(
+        'SESSION_USER_MISMATCH',
+        'An agent’s token is for its own hook events: the setting agentTerminals.agentsMayDrive lets it drive its folder’s sessions, too.',
+      );
+    }
+    // What runs in a bare shell, or beside another program, the person has started there.
+    const isShell = parsePtyId(ptyId)?.providerId === SHELL_PROVIDER_ID;
+    return { folder, by: isShell ? 'person' : 'agent' };
+  }
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}

@@ -1,0 +1,91 @@
+import type { FolderRef } from '../../agents/agentService';
+import { isInside } from '../../agents/folderOf';
+import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import type { StatusService } from '../../status/statusService';
+import type { Task } from '../../tasks/task';
+import type { TaskStore } from '../../tasks/taskStore';
+import type { Access } from './access';
+import { ApiError } from '../http/apiError';
+import { describeSession, type SessionView } from '../sessions/sessionView';
+
+export interface SessionScopeDeps {
+  readonly sessions: Pick<SessionService, 'get' | 'list'>;
+  readonly tasks: Pick<TaskStore, 'list'>;
+  readonly status: Pick<StatusService, 'get'>;
+  /** Whether the process that holds a session does not respond. */
+  readonly isSuspended: (session: SessionInfo) => boolean;
+  /** The workspace folders that are open now. */
+  readonly folders: () => readonly FolderRef[];
+}
+
+/** Which sessions a caller sees, and what of them. */
+export class SessionScope {
+  constructor(private readonly deps: SessionScopeDeps) {}
+
+  list(access: Access): readonly SessionView[] {
+    return this.deps.sessions
+      .list()
+      .filter((session) => this.includes(access, session))
+      .map((session) => this.describe(session));
+  }
+
+  /** @throws {ApiError} `SESSION_NOT_FOUND`, `SESSION_USER_MISMATCH`. */
+  require(access: Access, id: string): SessionInfo {
+    const session = this.deps.sessions.get(id);
+    if (!session) {
+      throw new ApiError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
+    }
+    if (!this.includes(access, session)) {
+      throw new ApiError('SESSION_USER_MISMATCH', `Session ${id} is another folder’s.`);
+    }
+    return session;
+  }
+
+  /**
+   * The same, of one that has not ended.
+   * @throws {ApiError} also `SESSION_EXITED`.
+   */
+  requireRunning(access: Access, id: string): SessionInfo {
+    const session = this.require(access, id);
+    if (session.state === 'terminated') {
+      throw new ApiError('SESSION_EXITED', `Session ${id} has ended: start another one.`);
+    }
+    return session;
+  }
+
+  includes({ folder }: Access, session: SessionInfo): boolean {
+    return folder === 'all' || this.folderOf(session)?.uri === folder.uri;
+  }
+
+  describe(session: SessionInfo): SessionView {
+    const { id } = session;
+    return describeSession(session, {
+      activity: this.deps.status.get(id),
+      isSuspended: this.deps.isSuspended(session),
+      task: this.taskOf(id),
+    });
+  }
+
+  /** The open folder that a session belongs to: its task's, else the one that it works in. */
+  folderOf({ id, workDir }: SessionInfo): FolderRef | undefined {
+    const task = this.taskOf(id);
+    return task
+      ? this.deps.folders().find(({ uri }) => uri === task.folder)
+      : this.folderHolding(workDir);
+  }
+
+  /** The innermost open folder that a directory is in. */
+  folderHolding(path: string): FolderRef | undefined {
+    return this.deps
+      .folders()
+      .filter((folder) => isInside(path, folder.path))
+      .sort((one, other) => other.path.length - one.path.length)
+      .at(0);
+  }
+
+  private taskOf(ptyId: string): Task | undefined {
+    return this.deps.tasks
+      .list()
+      .find(({ conversations }) => conversations.some((one) => one.ptyId === ptyId));
+  }
+}

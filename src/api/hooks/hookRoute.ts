@@ -1,0 +1,82 @@
+import type { Hono } from 'hono';
+import { z } from 'zod';
+import type { Clock } from '../../base/clock';
+import type { SessionService } from '../../pty/sessionService';
+import { ApiError } from '../http/apiError';
+import type { HookIntake } from './hookIntake';
+import type { HookTokens } from './hookTokens';
+import { readBody } from '../http/readBody';
+import type { RouteFacts } from '../http/route';
+import type { WrongTokens } from '../auth/wrongTokens';
+
+/** The headers of a hook's event, beside its JSON; the names are public. */
+export const TOKEN_HEADER = 'X-Agent-Terminals-Token';
+const PTY_ID_HEADER = 'X-Agent-Terminals-Pty-Id';
+const EVENT_HEADER = 'X-Agent-Terminals-Event';
+
+/** What CLIs call their events: `PermissionRequest`, `session.idle`. */
+const EVENT_NAME = /^[A-Za-z][\w.:-]{0,63}$/;
+
+/** The row, for the page that describes the API. */
+export const HOOK: RouteFacts = {
+  method: 'post',
+  path: '/hook',
+  summary: 'Takes a hook event of an agent, by the token of its own session.',
+  headers: {
+    [PTY_ID_HEADER]: 'The session’s id.',
+    [EVENT_HEADER]: 'What the agent’s CLI calls the event.',
+  },
+  body: z.unknown().describe('The hook’s own JSON.'),
+  answers: [{ status: 204, description: 'It was taken.' }],
+  token: 'hook',
+};
+
+export interface HookRouteDeps {
+  readonly tokens: HookTokens;
+  readonly wrongTokens: WrongTokens;
+  readonly intake: HookIntake;
+  readonly sessions: Pick<SessionService, 'get'>;
+  readonly clock: Clock;
+  readonly bodyBytes: number;
+}
+
+/** Adds `POST /hook`: an agent's hook event, of a session that runs, with that session's own token. */
+export function addHookRoute(routes: Hono, deps: HookRouteDeps): void {
+  routes.post(HOOK.path, async (context) => {
+    const ptyId = context.req.header(PTY_ID_HEADER) ?? '';
+    checkToken(deps, ptyId, context.req.header(TOKEN_HEADER) ?? '');
+    checkSession(deps.sessions, ptyId);
+    const name = context.req.header(EVENT_HEADER) ?? '';
+    if (!EVENT_NAME.test(name)) {
+      throw new ApiError('BAD_REQUEST', `The header ${EVENT_HEADER} names no event.`);
+    }
+    const body = await readBody(context.req.raw, deps.bodyBytes);
+    deps.intake.take({ ptyId, name, body, at: deps.clock.now() });
+    return context.body(null, 204);
+  });
+}
+
+function checkToken(
+  { tokens, wrongTokens }: Pick<HookRouteDeps, 'tokens' | 'wrongTokens'>,
+  ptyId: string,
+  token: string,
+): void {
+  switch (tokens.match(ptyId, token)) {
+    case 'own':
+      return;
+    case 'others':
+      throw new ApiError('SESSION_USER_MISMATCH', 'The token is another session’s.');
+    case 'unknown':
+      throw wrongTokens.refuse(`The header ${TOKEN_HEADER} has no token of this window.`);
+  }
+}
+
+function checkSession(sessions: Pick<SessionService, 'get'>, ptyId: string): void {
+  const session = sessions.get(ptyId);
+  if (!session) {
+    throw new ApiError('SESSION_NOT_FOUND', `There is no session ${ptyId}.`);
+  }
+  if (session.state === 'terminated') {
+    throw new ApiError('SESSION_EXITED', `Session ${ptyId} has ended.`);
+  }
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { API_STATUS, type ApiErrorCode } from './apiError';
+import { SESSION_VIEW } from '../sessions/sessionView';
+
+export const SESSIONS = z.object({ sessions: z.array(SESSION_VIEW) });
+
+export const ASK_ANSWER = z.object({
+  response: z.string(),
+  ms: z.number(),
+  endedBy: z.enum([
+    'program',
+    'statusFile',
+    'hook',
+    'title',
+    'progress',
+    'screen',
+    'transcript',
+    'silence',
+  ]),
+});
+
+export const PROVIDERS = z.object({
+  providers: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      installed: z.boolean(),
+      path: z.string().nullable(),
+      version: z.string().nullable(),
+      verified: z.boolean().describe('Whether its facts were checked on the real CLI.'),
+      installCommand: z.string().nullable(),
+      problem: z.string().nullable(),
+    }),
+  ),
+});
+
+export const MODELS = z.object({
+  models: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
+  reason: z.string().nullable().describe('Why nobody can say which there are.'),
+});
+
+// The keys of a record are a tuple to nobody but its author.
+const CODES = Object.keys(API_STATUS) as [ApiErrorCode, ...ApiErrorCode[]];
+
+export const ERROR = z.object({
+  error: z.object({
+    code: z.enum(CODES),
+    message: z.string(),
+    response: z.string().optional().describe('What was answered before an ask failed.'),
+  }),
+});

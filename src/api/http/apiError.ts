@@ -1,0 +1,70 @@
+import { SessionError, toMessage, type SessionErrorCode } from '../../base/errors';
+
+/** The failures that the API tells a caller, each with its HTTP status; the names are public. */
+export const API_STATUS = {
+  AGENT_BLOCKED: 409,
+  AGENT_NOT_READY: 409,
+  BAD_REQUEST: 400,
+  CLI_NOT_FOUND: 424,
+  CWD_NOT_FOUND: 400,
+  DETACHED: 410,
+  FORBIDDEN_ORIGIN: 403,
+  ILLEGAL_STATE: 409,
+  INTERNAL: 500,
+  MAX_SESSIONS: 429,
+  NOT_FOUND: 404,
+  PAYLOAD_TOO_LARGE: 413,
+  PROMPT_STALLED: 504,
+  PROVIDER_NOT_FOUND: 400,
+  RATE_LIMITED: 429,
+  SESSION_BUSY: 409,
+  SESSION_EXISTS: 409,
+  SESSION_EXITED: 410,
+  SESSION_NOT_FOUND: 404,
+  SESSION_USER_MISMATCH: 403,
+  SPAWN_FAILED: 500,
+  TIMEOUT: 504,
+  UNAUTHORIZED: 401,
+  UNSUPPORTED_PLATFORM: 400,
+  UNTRUSTED: 403,
+} as const satisfies Record<SessionErrorCode, number> & Record<string, number>;
+
+export type ApiErrorCode = keyof typeof API_STATUS;
+
+/** A refused request: `code` for programs, `message` (one sentence) for whoever wrote the program. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    readonly code: ApiErrorCode,
+    message: string,
+    /** What an agent had answered when its ask failed; undefined for all else. */
+    readonly response?: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * What a caller is told of a failure. What nobody expected is told without its words, which may be
+ * anything; `isExpected` is false then, for the log.
+ */
+export function toApiError(error: unknown): {
+  readonly error: ApiError;
+  readonly isExpected: boolean;
+} {
+  if (error instanceof ApiError) {
+    return { error, isExpected: true };
+  }
+  if (SessionError.is(error)) {
+    const response = 'response' in error ? String(error.response) : undefined;
+    return { error: new ApiError(error.code, toMessage(error), response), isExpected: true };
+  }
+  const told = new ApiError('INTERNAL', 'The window failed at this: its log says how.');
+  return { error: told, isExpected: false };
+}
+
+/** The body that tells it. */
+export function formatApiError({ code, message, response }: ApiError) {
+  return { error: { code, message, ...(response !== undefined && { response }) } };
+}

@@ -1,0 +1,100 @@
+import type { HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
+import type { Clock } from '../../base/clock';
+import type { EventFeed } from '../sessions/eventFeed';
+import { eventStream } from '../sockets/eventStream';
+import { HOOK } from '../hooks/hookRoute';
+import { inputRoutes } from './inputRoutes';
+import { buildOpenApi } from './openApi';
+import { providerRoutes } from './providerRoutes';
+import { readingRoutes } from './readingRoutes';
+import { ATTACH_QUERY } from './requests';
+import { defineRoute, type Route, type RouteFacts } from './route';
+import { sessionRoutes } from './sessionRoutes';
+import type { SessionVerbs } from '../sessions/sessionVerbs';
+import { ATTACH_PATH, EVENTS_PATH } from '../sockets/socketRoutes';
+import type { Visits } from '../auth/visits';
+
+export interface HttpRoutesDeps {
+  readonly visits: Pick<Visits, 'begin'>;
+  readonly verbs: SessionVerbs;
+  readonly feed: EventFeed;
+  readonly clock: Clock;
+  /** Of a request's body, at the most. */
+  readonly bodyBytes: number;
+  /** The extension's. */
+  readonly version: string;
+  /** Rows that others add: described here. */
+  readonly others: readonly RouteFacts[];
+}
+
+/** The rows that are WebSockets: described here, served by `SocketRoutes`. */
+const SOCKETS: readonly RouteFacts[] = [
+  {
+    method: 'get',
+    path: EVENTS_PATH,
+    summary:
+      'WebSocket of JSON: session.prompt in; session.output, session.state, session.exit, error out.',
+    answers: [{ status: 101, description: 'The WebSocket.' }],
+  },
+  {
+    method: 'get',
+    path: ATTACH_PATH,
+    summary:
+      'WebSocket: binary is the PTY’s bytes both ways, the screen first; text is JSON control: resize, signal, detach in; attached, exit out.',
+    query: ATTACH_QUERY,
+    answers: [{ status: 101, description: 'The WebSocket.' }],
+  },
+];
+
+/** Adds the rows of the API that are plain HTTP, each behind the gate. */
+export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
+  const { visits, verbs, bodyBytes } = deps;
+  const rows = [
+    ...sessionRoutes(verbs),
+    ...inputRoutes(verbs),
+    ...readingRoutes(verbs, deps.clock),
+    ...providerRoutes(verbs),
+    eventsRoute(deps),
+  ];
+  const facts = [...rows.map((row) => row.facts), ...SOCKETS, HOOK, ...deps.others, OPENAPI];
+  const page = buildOpenApi(facts, deps.version);
+  for (const row of [...rows, openApiRoute(page)]) {
+    routes.on(row.facts.method.toUpperCase(), row.facts.path, (context) => {
+      const { raw: request } = context.req;
+      const visit = visits.begin({
+        authorization: context.req.header('authorization'),
+        query: new URL(request.url).searchParams,
+      });
+      const id = context.req.param('id') ?? '';
+      // All requests come by the server of Node, which puts its own objects there.
+      const { outgoing } = context.env as HttpBindings;
+      outgoing.once('close', () => visit.dispose());
+      return row.respond({ visit, id, request, outgoing, bodyBytes });
+    });
+  }
+}
+
+function eventsRoute(deps: HttpRoutesDeps): Route {
+  return defineRoute(
+    {
+      method: 'get',
+      path: '/api/events',
+      summary:
+        'Server-sent events: session for each at first, then session, output, activity, exit, removed; error before the window ends it.',
+      answers: [{ status: 200, description: 'The stream.', types: ['text/event-stream'] }],
+    },
+    ({ visit, outgoing }) => eventStream(deps, visit, outgoing),
+  );
+}
+
+const OPENAPI = {
+  method: 'get',
+  path: '/openapi.json',
+  summary: 'This page.',
+  answers: [{ status: 200, description: 'OpenAPI 3.1.', types: ['application/json'] }],
+} as const satisfies RouteFacts;
+
+function openApiRoute(page: object): Route {
+  return defineRoute(OPENAPI, () => Response.json(page));
+}

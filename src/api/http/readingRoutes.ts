@@ -1,0 +1,67 @@
+import type { Clock } from '../../base/clock';
+import { ASK_ANSWER } from './answers';
+import { askEvents } from '../sessions/askEvents';
+import { ASK, SCREEN_QUERY, WAIT_MS, WAIT_QUERY, type Waited } from './requests';
+import { defineRoute, type Route } from './route';
+import { SESSION_VIEW } from '../sessions/sessionView';
+import type { SessionVerbs } from '../sessions/sessionVerbs';
+
+const STREAM = 'text/event-stream';
+
+/** The rows that read of sessions, and ask their agents. */
+export function readingRoutes(verbs: SessionVerbs, clock: Clock): readonly Route[] {
+  return [
+    defineRoute(
+      {
+        method: 'get',
+        path: '/api/sessions/:id/screen',
+        summary: 'Tells what the screen shows, with colours and the cursor by format=ansi.',
+        query: SCREEN_QUERY,
+        answers: [{ status: 200, description: 'The screen.', types: ['text/plain'] }],
+      },
+      async ({ access, id, query: { format = 'text', scrollback = 0 } }) => {
+        const text = await verbs.screen(access, id, { format, scrollback });
+        return new Response(text, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+      },
+    ),
+    defineRoute(
+      {
+        method: 'post',
+        path: '/api/sessions/:id/ask',
+        summary:
+          'Sends a prompt and waits for the answer. A caller that leaves interrupts the agent.',
+        body: ASK,
+        answers: [
+          {
+            status: 200,
+            description: `The answer; by Accept: ${STREAM} events "delta" ({"text"}, the answer so far), then "done" (the same JSON) or "error".`,
+            json: ASK_ANSWER,
+            types: [STREAM],
+          },
+        ],
+      },
+      async ({ access, id, body: { prompt, timeoutMs }, headers, signal }) => {
+        if (headers.get('accept')?.includes(STREAM)) {
+          const options = { timeoutMs, signal };
+          return askEvents(clock, verbs.askStream(access, id, prompt, options));
+        }
+        return Response.json(await verbs.ask(access, id, prompt, { timeoutMs, signal }));
+      },
+    ),
+    defineRoute(
+      {
+        method: 'get',
+        path: '/api/sessions/:id/wait',
+        summary: 'Answers when the agent does what is waited for.',
+        query: WAIT_QUERY,
+        answers: [{ status: 200, description: 'The session as it is then.', json: SESSION_VIEW }],
+      },
+      async ({ access, id, query, signal }) => {
+        const { timeoutMs = WAIT_MS } = query;
+        // The pattern of the query lets nothing else through.
+        const kinds = query.for.split(',') as Waited[];
+        return Response.json(await verbs.wait(access, id, { kinds, timeoutMs, signal }));
+      },
+    ),
+  ];
+}

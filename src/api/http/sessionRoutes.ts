@@ -1,0 +1,63 @@
+import { SESSIONS } from './answers';
+import { CREATE_SESSION, FORK } from './requests';
+import { DONE, done } from './done';
+import { defineRoute, type Route } from './route';
+import { SESSION_VIEW } from '../sessions/sessionView';
+import type { SessionVerbs } from '../sessions/sessionVerbs';
+
+/** The rows that have to do with sessions themselves. */
+export function sessionRoutes(verbs: SessionVerbs): readonly Route[] {
+  return [
+    defineRoute(
+      {
+        method: 'get',
+        path: '/api/sessions',
+        summary: 'Lists the sessions that the token sees.',
+        answers: [{ status: 200, description: 'The sessions.', json: SESSIONS }],
+      },
+      ({ access }) => Response.json({ sessions: verbs.list(access) }),
+    ),
+    defineRoute(
+      {
+        method: 'post',
+        path: '/api/sessions',
+        summary: 'Starts an agent, a shell or another program.',
+        body: CREATE_SESSION,
+        answers: [{ status: 201, description: 'The session.', json: SESSION_VIEW }],
+      },
+      async ({ access, body }) => Response.json(await verbs.create(access, body), { status: 201 }),
+    ),
+    defineRoute(
+      {
+        method: 'get',
+        path: '/api/sessions/:id',
+        summary: 'Tells of one session.',
+        answers: [{ status: 200, description: 'The session.', json: SESSION_VIEW }],
+      },
+      ({ access, id }) => Response.json(verbs.get(access, id)),
+    ),
+    defineRoute(
+      {
+        method: 'delete',
+        path: '/api/sessions/:id',
+        summary: 'Ends a session, bounded, and removes it.',
+        answers: [DONE],
+      },
+      async ({ access, id }) => {
+        await verbs.kill(access, id);
+        return done();
+      },
+    ),
+    defineRoute(
+      {
+        method: 'post',
+        path: '/api/sessions/:id/fork',
+        summary: 'Starts sessions with another’s screen and conversation.',
+        body: FORK,
+        answers: [{ status: 201, description: 'The new sessions.', json: SESSIONS }],
+      },
+      async ({ access, id, body }) =>
+        Response.json({ sessions: await verbs.fork(access, id, body) }, { status: 201 }),
+    ),
+  ];
+}

@@ -1,0 +1,76 @@
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { SessionEvent, SessionInfo, SessionService } from '../../pty/sessionService';
+import type { StatusService } from '../../status/statusService';
+import type { Access } from '../auth/access';
+import type { LineFeed } from './lineFeed';
+import type { SessionScope } from '../auth/sessionScope';
+import { describeActivity, type ActivityView, type SessionView } from './sessionView';
+
+/** What is told of sessions as it happens; the names are public. */
+export type ApiEvent =
+  | { readonly type: 'session'; readonly session: SessionView }
+  /** One line, its colours kept. */
+  | { readonly type: 'output'; readonly sessionId: string; readonly data: string }
+  | { readonly type: 'activity'; readonly sessionId: string; readonly activity: ActivityView }
+  /** Its last program ended. */
+  | { readonly type: 'exit'; readonly sessionId: string; readonly exitCode: number | null }
+  /** It left the list. */
+  | { readonly type: 'removed'; readonly sessionId: string };
+
+export interface EventFeedDeps {
+  readonly sessions: Pick<SessionService, 'get' | 'list' | 'onDidChange'>;
+  readonly status: Pick<StatusService, 'get' | 'onDidChange'>;
+  readonly scope: SessionScope;
+  readonly lines: LineFeed;
+}
+
+/** Tells callers of the sessions that they may see. */
+export class EventFeed {
+  constructor(private readonly deps: EventFeedDeps) {}
+
+  /** A `session` for each at once, then what happens; nothing is lost between. */
+  subscribe(access: Access, listener: (event: ApiEvent) => void): Disposable {
+    const { sessions, status, scope, lines } = this.deps;
+    const store = new DisposableStore();
+    const isSeen = (session: SessionInfo): boolean => scope.includes(access, session);
+    store.add(
+      lines.onDidRead(({ session, data }) => {
+        if (isSeen(session)) {
+          listener({ type: 'output', sessionId: session.id, data });
+        }
+      }),
+    );
+    store.add(
+      sessions.onDidChange((event) => {
+        if (isSeen(event.session)) {
+          this.describe(event).forEach(listener);
+        }
+      }),
+    );
+    store.add(
+      status.onDidChange((id) => {
+        const session = sessions.get(id);
+        if (session && isSeen(session)) {
+          listener({ type: 'activity', sessionId: id, activity: describeActivity(status.get(id)) });
+        }
+      }),
+    );
+    scope.list(access).forEach((session) => listener({ type: 'session', session }));
+    return store;
+  }
+
+  private describe({ type, session }: SessionEvent): readonly ApiEvent[] {
+    const { id: sessionId, exitCode } = session;
+    const now: ApiEvent = { type: 'session', session: this.deps.scope.describe(session) };
+    switch (type) {
+      case 'created':
+      case 'changed':
+      case 'agentExit':
+        return [now];
+      case 'exit':
+        return [now, { type: 'exit', sessionId, exitCode }];
+      case 'removed':
+        return [{ type: 'removed', sessionId }];
+    }
+  }
+}

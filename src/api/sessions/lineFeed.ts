@@ -1,0 +1,105 @@
+import type { Clock } from '../../base/clock';
+import { Emitter, type Event } from '../../base/event';
+import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
+import { LineBuffer } from '../../pty/lines/lineBuffer';
+import { LineBudget } from './lineBudget';
+import type { SessionEvent, SessionInfo, SessionService } from '../../pty/sessionService';
+
+/** A line of a session's output, its colours kept; see `LineBuffer`. */
+export interface OutputLine {
+  readonly session: SessionInfo;
+  readonly data: string;
+}
+
+interface Watched {
+  readonly lines: LineBuffer;
+  readonly watch: Disposable;
+  readonly budget: LineBudget;
+}
+
+/** The output of all sessions as lines: read once for all who listen, and not at all where nobody does. */
+export class LineFeed implements Disposable {
+  private readonly didRead = new Emitter<OutputLine>();
+  private readonly watched = new Map<string, Watched>();
+  private listening: DisposableStore | undefined;
+
+  constructor(
+    private readonly sessions: Pick<SessionService, 'list' | 'onDidChange' | 'watchOutput'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What comes after the call; a session's last line comes before its exit is told to who subscribes to that later. */
+  readonly onDidRead: Event<OutputLine> = (listener) => {
+    const subscription = this.didRead.event(listener);
+    this.begin();
+    return toDisposable(() => {
+      subscription.dispose();
+      this.endIfUnheard();
+    });
+  };
+
+  /** Whether somebody listens. */
+  get isHeard(): boolean {
+    return this.didRead.hasListeners;
+  }
+
+  dispose(): void {
+    this.didRead.dispose();
+    this.endIfUnheard();
+  }
+
+  private begin(): void {
+    if (!this.listening && this.didRead.hasListeners) {
+      this.listening = new DisposableStore();
+      this.listening.add(this.sessions.onDidChange((event) => this.handle(event)));
+      this.sessions.list().forEach((session) => this.watch(session));
+    }
+  }
+
+  private endIfUnheard(): void {
+    if (!this.didRead.hasListeners) {
+      this.listening?.dispose();
+      this.listening = undefined;
+      [...this.watched.keys()].forEach((id) => this.unwatch(id));
+    }
+  }
+
+  private handle({ type, session }: SessionEvent): void {
+    switch (type) {
+      case 'created':
+        this.watch(session);
+        break;
+      case 'exit':
+        this.flush(session);
+        break;
+      case 'removed':
+        this.unwatch(session.id);
+        break;
+      case 'changed':
+      case 'agentExit':
+        break;
+    }
+  }
+
+  private watch(session: SessionInfo): void {
+    this.unwatch(session.id);
+    const lines = new LineBuffer();
+    const budget = new LineBudget(this.clock, (data) => this.didRead.fire({ session, data }));
+    const watch = this.sessions.watchOutput(session.id, (bytes) => budget.push(lines.push(bytes)));
+    this.watched.set(session.id, { lines, watch, budget });
+  }
+
+  /** The program has ended, so its last line has, too. */
+  private flush(session: SessionInfo): void {
+    const watched = this.watched.get(session.id);
+    watched?.budget.push(watched.lines.flush());
+    watched?.budget.flush();
+  }
+
+  private unwatch(id: string): void {
+    const watched = this.watched.get(id);
+    watched?.watch.dispose();
+    watched?.budget.dispose();
+    this.watched.delete(id);
+  }
+}

@@ -1,0 +1,178 @@
+import { basename } from 'node:path';
+import type { AgentService, PreparedStart, StartOptions } from '../../agents/agentService';
+import type { AgentSettings } from '../../agents/start/agentSettings';
+import type { ProgramStarts } from '../../agents/start/programStarts';
+import type { TrustAnswers } from '../../agents/dialogs/trustAnswers';
+import { SessionError } from '../../base/errors';
+import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
+import type { Dimensions } from '../../pty/ptyProcess';
+import { DEFAULT_DIMENSIONS } from '../../pty/ptyDimensions';
+import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import { parseSessionLabel } from '../../tasks/sessionLabel';
+import type { Task } from '../../tasks/task';
+import type { TaskStore } from '../../tasks/taskStore';
+import type { Access } from '../auth/access';
+import type { CreateSession } from '../http/requests';
+import type { StartPlace, StartPlaces } from './startPlaces';
+
+export interface SessionCreationDeps {
+  readonly agents: Pick<AgentService, 'prepareAgent'>;
+  readonly programs: Pick<ProgramStarts, 'prepare'>;
+  readonly places: StartPlaces;
+  readonly registry: Pick<ProviderRegistry, 'find'>;
+  readonly sessions: Pick<SessionService, 'get' | 'relabel'>;
+  readonly tasks: Pick<TaskStore, 'relabelConversation'>;
+  readonly trust: Pick<TrustAnswers, 'give'>;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  /** Opens a terminal for a session. */
+  readonly show: (shown: ShownSession) => void;
+}
+
+/** A session whose starter wants a person to see it. */
+export interface ShownSession {
+  readonly session: SessionInfo;
+  readonly task: Task;
+}
+
+/** What makes sense with an agent only. */
+const OF_AGENTS = [
+  'prompt',
+  'model',
+  'spawnMode',
+  'autoApprove',
+  'trust',
+  'fresh',
+  'shellSetup',
+  'extraArgs',
+] as const satisfies readonly (keyof CreateSession)[];
+
+/** What runs, or changes, whatever its caller likes, past all that an agent asks the person. */
+const OF_PERSONS = [
+  'exec',
+  'shellSetup',
+  'env',
+  'extraArgs',
+] as const satisfies readonly (keyof CreateSession)[];
+
+/** Begins sessions for callers: agents, shells and other programs. */
+export class SessionCreation {
+  constructor(private readonly deps: SessionCreationDeps) {}
+
+  /**
+   * @throws {SessionError} `BAD_REQUEST`, `UNTRUSTED` for what an agent may not start, and what the
+   * start of an agent throws.
+   */
+  async create(access: Access, wanted: CreateSession): Promise<SessionInfo> {
+    const label = wanted.label === undefined ? undefined : parseSessionLabel(wanted.label);
+    requireSense(wanted);
+    requireAgentAlone(access, wanted);
+    const { cwd, task } = wanted;
+    const place = await this.deps.places.find(access, { cwd, task, fallback: nameOf(wanted) });
+    try {
+      const prepared = await this.prepare(access, place, wanted);
+      const session = await prepared.launch(sizeOf(wanted));
+      this.relabel(place, prepared, label);
+      const now = this.deps.sessions.get(session.id) ?? session;
+      this.follow({ session: now, task: place.task }, wanted);
+      return now;
+    } catch (error) {
+      await this.deps.places.giveUp(place);
+      throw error;
+    }
+  }
+
+  private prepare(
+    access: Access,
+    { folder, task, choice, isNew }: StartPlace,
+    wanted: CreateSession,
+  ): Promise<PreparedStart> {
+    const { provider: providerId, exec, args = [], env, persistence } = wanted;
+    if (providerId === undefined) {
+      const program = exec === undefined ? undefined : { exec, args };
+      const label = program ? basename(program.exec) : 'Shell';
+      return this.deps.programs.prepare({ folder, task, label, program, env, persistence });
+    }
+    this.requireAsking(access, folder.uri, wanted);
+    const isNamed = wanted.task !== undefined;
+    return this.deps.agents.prepareAgent({
+      ...{ folder, task: choice, providerId },
+      // An unnamed task's conversation is nobody's to go on with.
+      conversation: isNamed || isNew ? 'auto' : 'chat',
+      options: optionsOf(wanted),
+    });
+  }
+
+  /** An agent starts no other one that works without asking, unless the person has set so. */
+  private requireAsking(access: Access, folderUri: string, wanted: CreateSession): void {
+    const settings = this.deps.settingsOf(folderUri);
+    if (access.by === 'person' || settings.autoApprove) {
+      return;
+    }
+    if (wanted.autoApprove || wanted.trust) {
+      throw new SessionError(
+        'UNTRUSTED',
+        'An agent may not start one that trusts or works without asking: leave autoApprove and trust out.',
+      );
+    }
+  }
+
+  private relabel({ task }: StartPlace, { sessionId }: PreparedStart, label: string | undefined) {
+    if (label !== undefined) {
+      this.deps.sessions.relabel(sessionId, label);
+      // That it is not on disk costs the label alone, and the store tells of it.
+      void this.deps.tasks.relabelConversation(task.id, sessionId, label);
+    }
+  }
+
+  private follow(shown: ShownSession, { trust, show }: CreateSession): void {
+    if (trust) {
+      this.deps.trust.give(shown.session.id);
+    }
+    if (show) {
+      this.deps.show(shown);
+    }
+  }
+}
+
+function requireSense(wanted: CreateSession): void {
+  const { provider, exec, args } = wanted;
+  const stray = OF_AGENTS.find((name) => wanted[name] !== undefined);
+  if (provider !== undefined && exec !== undefined) {
+    throw badRequest('"provider" and "exec" are two programs: leave one out.');
+  }
+  if (args && exec === undefined) {
+    throw badRequest('"args" is for "exec"; an agent takes "extraArgs".');
+  }
+  if (stray !== undefined && provider === undefined) {
+    throw badRequest(`"${stray}" is for agents: name one by "provider", or leave it out.`);
+  }
+}
+
+/** An agent's own token starts agents, each as the person has set it up, and nothing else. */
+function requireAgentAlone({ by }: Access, wanted: CreateSession): void {
+  const stray = OF_PERSONS.find((name) => wanted[name] !== undefined);
+  if (by === 'agent' && (stray !== undefined || wanted.provider === undefined)) {
+    throw new SessionError(
+      'UNTRUSTED',
+      `An agent may start other agents, and nothing but them: name one by "provider", and leave ${OF_PERSONS.join(', ')} out.`,
+    );
+  }
+}
+
+function badRequest(message: string): SessionError {
+  return new SessionError('BAD_REQUEST', message);
+}
+
+function nameOf({ label, provider, exec }: CreateSession): string {
+  return label ?? provider ?? (exec === undefined ? 'Shell' : basename(exec));
+}
+
+function optionsOf(wanted: CreateSession): StartOptions {
+  const { prompt, model, autoApprove, spawnMode, persistence } = wanted;
+  const { shellSetup, env, extraArgs, fresh } = wanted;
+  return { prompt, model, autoApprove, spawnMode, persistence, shellSetup, env, extraArgs, fresh };
+}
+
+function sizeOf({ cols, rows }: CreateSession): Dimensions {
+  return { cols: cols ?? DEFAULT_DIMENSIONS.cols, rows: rows ?? DEFAULT_DIMENSIONS.rows };
+}

@@ -1,0 +1,82 @@
+import type { AgentService, FolderRef, TaskChoice } from '../../agents/agentService';
+import type { AgentSettings } from '../../agents/start/agentSettings';
+import type { CommandRuns } from '../../agents/start/commandRuns';
+import type { TaskWorktrees } from '../../agents/worktrees/taskWorktrees';
+import { SessionError } from '../../base/errors';
+import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import type { Task } from '../../tasks/task';
+import type { TaskStore } from '../../tasks/taskStore';
+import { freeName } from '../http/freeName';
+import type { Fork } from '../http/requests';
+
+export interface SessionForksDeps {
+  readonly agents: Pick<AgentService, 'prepareFork'>;
+  readonly worktrees: Pick<TaskWorktrees, 'create' | 'takeChanges'>;
+  readonly commandRuns: Pick<CommandRuns, 'prepare'>;
+  readonly tasks: Pick<TaskStore, 'list' | 'place'>;
+  readonly sessions: Pick<SessionService, 'get' | 'kill'>;
+  /** The workspace folders that are open now. */
+  readonly folders: () => readonly FolderRef[];
+  readonly settingsOf: (folderUri: string) => AgentSettings;
+}
+
+/** Forks sessions for callers, in their own task or each in a worktree with the uncommitted changes. */
+export class SessionForks {
+  constructor(private readonly deps: SessionForksDeps) {}
+
+  /**
+   * One after the other; where one fails, those before it go on.
+   * @throws {SessionError} what `AgentService.prepareFork` throws; `ILLEGAL_STATE` where the
+   * commands of a new worktree fail.
+   */
+  async fork(session: SessionInfo, { count = 1, worktree }: Fork): Promise<readonly SessionInfo[]> {
+    const { agents, sessions } = this.deps;
+    const forks: SessionInfo[] = [];
+    while (forks.length < count) {
+      const task = worktree ? await this.makeTask(session) : undefined;
+      const prepared = await agents.prepareFork(session.id, { task });
+      const fork = await prepared.launch(session.dimensions);
+      forks.push(sessions.get(fork.id) ?? fork);
+    }
+    return forks;
+  }
+
+  private async makeTask({ id }: SessionInfo): Promise<TaskChoice> {
+    const own = this.deps.tasks
+      .list()
+      .find(({ conversations }) => conversations.some(({ ptyId }) => ptyId === id));
+    const folder = own && this.deps.folders().find(({ uri }) => uri === own.folder);
+    if (!folder) {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `Session ${id} is in no task of an open folder, so it has no worktree to fork into.`,
+      );
+    }
+    const name = freeName(`${own.name} fork`, this.deps.tasks.list(folder.uri));
+    const changes = await this.deps.worktrees.takeChanges(own);
+    const { task } = await this.deps.worktrees.create({ folder, name, changes });
+    await this.setUp(folder, task);
+    return { kind: 'existing', id: task.id };
+  }
+
+  /** No agent starts in a worktree that is not set up. */
+  private async setUp(folder: FolderRef, task: Task): Promise<void> {
+    const commands = this.deps.settingsOf(folder.uri)['worktree.setup'];
+    if (commands.length === 0) {
+      return;
+    }
+    const run = { folder, task, label: 'Setup', commands };
+    const { start, finished } = await this.deps.commandRuns.prepare(run);
+    await this.deps.tasks.place(task.id, { pendingSetup: { ptyId: start.sessionId } });
+    await start.launch();
+    const end = await finished;
+    if (end.kind !== 'done') {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `The setup of task "${task.name}" in ${task.cwd} did not succeed: session ${start.sessionId} shows why.`,
+      );
+    }
+    await this.deps.tasks.place(task.id, { pendingSetup: undefined });
+    await this.deps.sessions.kill(start.sessionId);
+  }
+}

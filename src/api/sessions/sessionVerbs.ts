@@ -1,0 +1,146 @@
+import type { AgentService } from '../../agents/agentService';
+import { requireTrust } from '../../agents/start/requirements';
+import type { AskOptions, AskResult, Driver } from '../../driver/driver';
+import type { ModelList, Models } from '../../driver/models';
+import type { ProviderStatus } from '../../providers/model/providerStatus';
+import type { Dimensions } from '../../pty/ptyProcess';
+import type { SessionService, SessionSignal } from '../../pty/sessionService';
+import type { Access } from '../auth/access';
+import type { CreateSession, Fork } from '../http/requests';
+import type { SessionCreation } from './sessionCreation';
+import type { SessionForks } from './sessionForks';
+import type { SessionScope } from '../auth/sessionScope';
+import type { SessionView } from './sessionView';
+import type { SessionWait, WaitOptions } from './sessionWait';
+
+export interface SessionVerbsDeps {
+  readonly scope: SessionScope;
+  readonly creation: Pick<SessionCreation, 'create'>;
+  readonly forks: Pick<SessionForks, 'fork'>;
+  readonly waits: Pick<SessionWait, 'until'>;
+  readonly agents: Pick<AgentService, 'checkProviders' | 'interrupt' | 'sendPrompt'>;
+  readonly driver: Pick<Driver, 'ask' | 'askStream'>;
+  readonly models: Models;
+  readonly sessions: Pick<
+    SessionService,
+    'colouredText' | 'kill' | 'resize' | 'screen' | 'signal' | 'text' | 'write'
+  >;
+  readonly isTrusted: () => boolean;
+}
+
+/**
+ * All that callers from outside may do with sessions, whatever they speak. Each call looks first
+ * whether the caller may: it throws `SESSION_NOT_FOUND`, `SESSION_USER_MISMATCH`, and, where the
+ * session has to run, `SESSION_EXITED`.
+ */
+export class SessionVerbs {
+  constructor(private readonly deps: SessionVerbsDeps) {}
+
+  list(access: Access): readonly SessionView[] {
+    return this.deps.scope.list(access);
+  }
+
+  get(access: Access, id: string): SessionView {
+    const { scope } = this.deps;
+    return scope.describe(scope.require(access, id));
+  }
+
+  async create(access: Access, wanted: CreateSession): Promise<SessionView> {
+    return this.deps.scope.describe(await this.deps.creation.create(access, wanted));
+  }
+
+  /** Ends the session, bounded, and removes it. */
+  async kill(access: Access, id: string): Promise<void> {
+    this.deps.scope.require(access, id);
+    await this.deps.sessions.kill(id);
+  }
+
+  /** Settles once the prompt was submitted and seen to be. */
+  async prompt(access: Access, id: string, prompt: string): Promise<void> {
+    this.deps.scope.requireRunning(access, id);
+    await this.deps.agents.sendPrompt(id, prompt);
+  }
+
+  /** Keystrokes, raw. */
+  input(access: Access, id: string, data: string | Uint8Array): void {
+    this.deps.scope.requireRunning(access, id);
+    this.deps.sessions.write(id, data);
+  }
+
+  resize(access: Access, id: string, size: Dimensions): void {
+    this.deps.scope.requireRunning(access, id);
+    this.deps.sessions.resize(id, size);
+  }
+
+  signal(access: Access, id: string, signal: SessionSignal): void {
+    this.deps.scope.requireRunning(access, id);
+    this.deps.sessions.signal(id, signal);
+  }
+
+  /** By the provider's own keys. */
+  async interrupt(access: Access, id: string): Promise<void> {
+    this.deps.scope.requireRunning(access, id);
+    await this.deps.agents.interrupt(id);
+  }
+
+  async fork(access: Access, id: string, wanted: Fork): Promise<readonly SessionView[]> {
+    const { scope, forks } = this.deps;
+    const made = await forks.fork(scope.requireRunning(access, id), wanted);
+    return made.map((session) => scope.describe(session));
+  }
+
+  /** What the screen shows: text, or with colours and the cursor where it stands. */
+  async screen(
+    access: Access,
+    id: string,
+    { format, scrollback }: { readonly format: 'text' | 'ansi'; readonly scrollback: number },
+  ): Promise<string> {
+    const { scope, sessions } = this.deps;
+    scope.require(access, id);
+    if (format === 'text') {
+      return sessions.text(id, { scrollback });
+    }
+    const [text, { cursor }] = await Promise.all([
+      sessions.colouredText(id, { scrollback }),
+      sessions.screen(id),
+    ]);
+    return `${text}\x1b[${cursor.row + 1};${cursor.column + 1}H`;
+  }
+
+  async ask(access: Access, id: string, prompt: string, options: AskOptions): Promise<AskResult> {
+    this.deps.scope.requireRunning(access, id);
+    return this.deps.driver.ask(id, prompt, options);
+  }
+
+  /** Whether the caller may is looked at in the call itself, not with the first answer. */
+  askStream(
+    access: Access,
+    id: string,
+    prompt: string,
+    options: AskOptions,
+  ): AsyncGenerator<string, AskResult> {
+    this.deps.scope.requireRunning(access, id);
+    return this.deps.driver.askStream(id, prompt, options);
+  }
+
+  wait(access: Access, id: string, options: WaitOptions): Promise<SessionView> {
+    return this.deps.waits.until(this.deps.scope.require(access, id), options);
+  }
+
+  /** As the caller's folder's settings name them. */
+  async providers(
+    { folder }: Access,
+    refresh: 'cached' | 'refresh',
+  ): Promise<readonly ProviderStatus[]> {
+    // Looking runs what a folder's settings name.
+    requireTrust(this.deps.isTrusted());
+    return this.deps.agents.checkProviders(folder === 'all' ? undefined : folder, refresh);
+  }
+
+  models({ folder }: Access, providerId: string, signal?: AbortSignal): Promise<ModelList> {
+    return this.deps.models.list(providerId, {
+      folder: folder === 'all' ? undefined : folder,
+      signal,
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { Activity } from '../../status/activity';
+import type { Task } from '../../tasks/task';
+
+/** What an agent does, and who says so; null is what nobody knows. */
+export const ACTIVITY_VIEW = z.object({
+  kind: z.enum(['working', 'needsInput', 'done', 'idle', 'limited', 'failed', 'unknown']),
+  reason: z.string(),
+  source: z
+    .enum(['program', 'statusFile', 'hook', 'title', 'progress', 'screen', 'process'])
+    .nullable(),
+  ruleId: z.string().nullable(),
+  since: z.iso.datetime().nullable().describe('When the agent came into this state.'),
+  need: z.enum(['permission', 'question', 'trust']).nullable(),
+  question: z.string().nullable(),
+});
+
+/** A session as callers see it. */
+export const SESSION_VIEW = z.object({
+  id: z.string().describe('The PTY id.'),
+  state: z.enum(['creating', 'active', 'idle', 'terminated']),
+  activity: ACTIVITY_VIEW,
+  workDir: z.string(),
+  label: z.string(),
+  createdAt: z.iso.datetime(),
+  provider: z.string().nullable().describe('Null for a shell or another program.'),
+  task: z.object({ id: z.string(), name: z.string() }).nullable(),
+  exec: z.string().describe('The command line of what runs, for a person to read.'),
+  running: z.boolean(),
+  suspended: z.boolean().describe('Whether the process that holds it does not respond.'),
+  attachedCount: z.int(),
+  exitCode: z.int().nullable(),
+  agentExitCode: z.int().nullable(),
+  parent: z.string().nullable().describe('The session that it was forked from.'),
+});
+
+export type ActivityView = z.infer<typeof ACTIVITY_VIEW>;
+export type SessionView = z.infer<typeof SESSION_VIEW>;
+
+export function describeActivity({ state, ...activity }: Activity): ActivityView {
+  const isAsking = state.kind === 'needsInput';
+  return {
+    kind: state.kind,
+    reason: activity.reason,
+    source: activity.source ?? null,
+    ruleId: activity.ruleId ?? null,
+    since: activity.source ? new Date(activity.since).toISOString() : null,
+    need: isAsking ? state.need : null,
+    question: (isAsking ? state.question : undefined) ?? null,
+  };
+}
+
+export interface SessionFacts {
+  readonly activity: Activity;
+  readonly isSuspended: boolean;
+  readonly task: Task | undefined;
+}
+
+export function describeSession(
+  session: SessionInfo,
+  { activity, isSuspended, task }: SessionFacts,
+): SessionView {
+  const { id, state, workDir, label, createdAt, exec, attachedCount } = session;
+  const provider = parsePtyId(id)?.providerId ?? SHELL_PROVIDER_ID;
+  return {
+    ...{ id, state, workDir, label, createdAt, exec, attachedCount },
+    activity: describeActivity(activity),
+    provider: provider === SHELL_PROVIDER_ID ? null : provider,
+    task: task ? { id: task.id, name: task.name } : null,
+    running: state !== 'terminated',
+    suspended: isSuspended,
+    exitCode: session.exitCode,
+    agentExitCode: session.agentExitCode,
+    parent: session.parent,
+  };
+}

@@ -1,0 +1,76 @@
+import type { Clock } from '../../base/clock';
+import { DisposableStore } from '../../base/lifecycle';
+import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import type { StatusService } from '../../status/statusService';
+import { ApiError } from '../http/apiError';
+import type { Waited } from '../http/requests';
+import type { SessionScope } from '../auth/sessionScope';
+import type { SessionView } from './sessionView';
+
+export interface SessionWaitDeps {
+  readonly sessions: Pick<SessionService, 'get' | 'onDidChange'>;
+  readonly status: Pick<StatusService, 'onDidChange'>;
+  readonly scope: Pick<SessionScope, 'describe'>;
+  readonly clock: Clock;
+}
+
+export interface WaitOptions {
+  readonly kinds: readonly Waited[];
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** These always end a wait: nothing that is waited for comes after them. */
+const LAST: readonly Waited[] = ['exit', 'failed', 'limited'];
+
+/** Waits until a session's agent does what is waited for. */
+export class SessionWait {
+  constructor(private readonly deps: SessionWaitDeps) {}
+
+  /**
+   * The session as it is then.
+   * @throws {ApiError} `TIMEOUT`. @throws the signal's reason once it is aborted.
+   */
+  until(session: SessionInfo, { kinds, timeoutMs, signal }: WaitOptions): Promise<SessionView> {
+    const { sessions, status, scope, clock } = this.deps;
+    const store = new DisposableStore();
+    const waited = new Promise<SessionView>((resolve, reject) => {
+      const look = (now: SessionInfo): void => {
+        const view = scope.describe(now);
+        if (isReached(view, [...kinds, ...LAST])) {
+          resolve(view);
+        }
+      };
+      store.add(
+        sessions.onDidChange((event) => event.session.id === session.id && look(event.session)),
+      );
+      store.add(status.onDidChange((id) => id === session.id && look(sessions.get(id) ?? session)));
+      store.add(clock.schedule(timeoutMs, () => reject(timedOut(session, kinds))));
+      const abort = (): void => reject(toError(signal?.reason));
+      signal?.addEventListener('abort', abort, { once: true });
+      store.add({ dispose: () => signal?.removeEventListener('abort', abort) });
+      look(session);
+    });
+    return waited.finally(() => store.dispose());
+  }
+}
+
+function isReached(view: SessionView, kinds: readonly Waited[]): boolean {
+  const { kind } = view.activity;
+  if (!view.running || view.agentExitCode !== null) {
+    return true;
+  }
+  if (view.provider === null) {
+    // Nobody says what a shell does but its silence.
+    return kinds.includes('idle') && view.state === 'idle';
+  }
+  return kinds.some((one) => one === kind || (one === 'idle' && kind === 'done'));
+}
+
+function timedOut({ id }: SessionInfo, kinds: readonly Waited[]): ApiError {
+  return new ApiError('TIMEOUT', `Session ${id} did not come to ${kinds.join(' or ')} in time.`);
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}

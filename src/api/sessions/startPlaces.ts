@@ -1,0 +1,137 @@
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import { requireCwd } from '../../agents/start/requirements';
+import { SessionError } from '../../base/errors';
+import { isSameDirectory, realDirectory } from '../../conversations/transcripts/realDirectory';
+import type { Task } from '../../tasks/task';
+import { parseTaskName } from '../../tasks/taskName';
+import type { TaskStore } from '../../tasks/taskStore';
+import type { Access } from '../auth/access';
+import { ApiError } from '../http/apiError';
+import { freeName } from '../http/freeName';
+import { isInside } from '../../agents/folderOf';
+
+export interface StartPlacesDeps {
+  readonly tasks: Pick<TaskStore, 'create' | 'list' | 'remove'>;
+  /** The workspace folders that are open now. */
+  readonly folders: () => readonly FolderRef[];
+}
+
+export interface WantedPlace {
+  /** A whole path. */
+  readonly cwd: string;
+  /** A task's name or id; none for one that is named after `fallback`. */
+  readonly task: string | undefined;
+  readonly fallback: string;
+}
+
+/** Where a session is to be; a task that was made for it goes where the start fails. */
+export interface StartPlace {
+  readonly folder: FolderRef;
+  readonly task: Task;
+  readonly isNew: boolean;
+  /** The task, as a start of an agent takes it. */
+  readonly choice: TaskChoice;
+}
+
+/** Finds the folder and the task that a start from outside is meant for, or makes the task. */
+export class StartPlaces {
+  constructor(private readonly deps: StartPlacesDeps) {}
+
+  /**
+   * @throws {SessionError} `CWD_NOT_FOUND`, `BAD_REQUEST`, `ILLEGAL_STATE`.
+   * @throws {ApiError} `SESSION_USER_MISMATCH` for a directory outside of what the caller may use.
+   */
+  async find(access: Access, { cwd, task: wanted, fallback }: WantedPlace): Promise<StartPlace> {
+    await requireCwd(cwd);
+    const folder = await this.folderFor(access, cwd);
+    const known = this.deps.tasks.list(folder.uri).filter((task) => task.archivedAt === undefined);
+    if (wanted !== undefined) {
+      const named = known.find(({ id, name }) => id === wanted || name === wanted);
+      return named ? this.existing(folder, named, cwd) : this.make(folder, wanted, cwd);
+    }
+    const fitting = known.filter(({ name }) => isNumbered(name, fallback));
+    for (const task of fitting) {
+      if (!task.worktree && !task.pendingSetup && (await isSameDirectory(task.cwd, cwd))) {
+        return placeOf(folder, task, 'known');
+      }
+    }
+    return this.make(folder, freeName(fallback, known), cwd);
+  }
+
+  /** Forgets a task that was made for a start of which nothing came. */
+  async giveUp({ task, isNew }: StartPlace): Promise<void> {
+    if (isNew) {
+      await this.deps.tasks.remove(task.id);
+    }
+  }
+
+  private async existing(folder: FolderRef, task: Task, cwd: string): Promise<StartPlace> {
+    if (task.pendingSetup) {
+      throw new SessionError(
+        'ILLEGAL_STATE',
+        `Task "${task.name}" is not set up yet: start its first agent in the window.`,
+      );
+    }
+    const isThere = await isSameDirectory(task.cwd, cwd);
+    if (!isThere && !(await isSameDirectory(folder.path, cwd))) {
+      throw new SessionError(
+        'BAD_REQUEST',
+        `Task "${task.name}" works in ${task.cwd}, not in ${cwd}: name another task, or that directory.`,
+      );
+    }
+    return placeOf(folder, task, 'known');
+  }
+
+  private async make(folder: FolderRef, name: string, cwd: string): Promise<StartPlace> {
+    const parsed = parseTaskName(name);
+    const task = await this.deps.tasks.create({ name: parsed, folder: folder.uri, cwd });
+    return placeOf(folder, task, 'new');
+  }
+
+  private async folderFor({ folder }: Access, cwd: string): Promise<FolderRef> {
+    const real = await realDirectory(cwd);
+    const open = folder === 'all' ? this.deps.folders() : [folder];
+    const holding = await this.holdingFolder(open, real);
+    if (holding) {
+      return holding;
+    }
+    if (folder !== 'all') {
+      throw new ApiError('SESSION_USER_MISMATCH', `${cwd} is not in the token’s folder.`);
+    }
+    // Its tasks show where that directory is opened as a folder.
+    return { uri: pathToFileURL(cwd).href, path: cwd, name: basename(cwd) };
+  }
+
+  /** The innermost folder that has the directory, or a task that works there. */
+  private async holdingFolder(
+    open: readonly FolderRef[],
+    real: string,
+  ): Promise<FolderRef | undefined> {
+    const innermost = [...open].sort((one, other) => other.path.length - one.path.length);
+    for (const folder of innermost) {
+      const worktrees = this.deps.tasks
+        .list(folder.uri)
+        .flatMap(({ worktree }) => worktree?.cwd ?? []);
+      for (const path of [folder.path, ...worktrees]) {
+        if (isInside(real, await realDirectory(path))) {
+          return folder;
+        }
+      }
+    }
+    return undefined;
+  }
+}
+
+function placeOf(folder: FolderRef, task: Task, age: 'new' | 'known'): StartPlace {
+  return { folder, task, isNew: age === 'new', choice: { kind: 'existing', id: task.id } };
+}
+
+/** Whether a name is the other, or that with a number of ours. */
+function isNumbered(name: string, wanted: string): boolean {
+  return (
+    name === wanted ||
+    (name.startsWith(`${wanted} `) && /^\d+$/.test(name.slice(wanted.length + 1)))
+  );
+}

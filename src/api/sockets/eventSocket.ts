@@ -1,0 +1,92 @@
+import type { RawData, WebSocket } from 'ws';
+import { z } from 'zod';
+import { ApiError, formatApiError, toApiError } from '../http/apiError';
+import type { ApiEvent, EventFeed } from '../sessions/eventFeed';
+import { PROMPTS_AT_ONCE, STREAM_BYTES } from '../limits';
+import { parse } from '../http/route';
+import type { SessionVerbs } from '../sessions/sessionVerbs';
+import { closeSocket, parseMessage, refusalBy } from './socketMessages';
+import type { Visit } from '../auth/visits';
+
+/** What comes in; the names are public. */
+const MESSAGE = z.strictObject({
+  type: z.literal('session.prompt'),
+  sessionId: z.string(),
+  prompt: z.string(),
+});
+
+export interface EventSocketDeps {
+  readonly feed: EventFeed;
+  readonly verbs: Pick<SessionVerbs, 'prompt'>;
+}
+
+/**
+ * Serves `/api/ws`: lines, states and exits of sessions out, prompts in. What fails is a message
+ * `error`; one that reads too slowly is dropped, and so is one that may stay no longer.
+ */
+export function serveEvents(
+  { feed, verbs }: EventSocketDeps,
+  { access, signal }: Pick<Visit, 'access' | 'signal'>,
+  socket: WebSocket,
+): void {
+  let prompting = 0;
+  const send = (message: unknown): void => {
+    if (socket.readyState !== socket.OPEN) {
+      return;
+    }
+    socket.send(JSON.stringify(message));
+    if (socket.bufferedAmount > STREAM_BYTES) {
+      closeSocket(socket, { code: 1008, reason: 'RATE_LIMITED' });
+    }
+  };
+  const subscription = feed.subscribe(access, (event) => describe(event).forEach(send));
+  socket.on('close', () => subscription.dispose());
+  signal.addEventListener('abort', () => closeSocket(socket, refusalBy(signal.reason)), {
+    once: true,
+  });
+  socket.on('message', (data) => {
+    // What comes after the close is nobody's.
+    if (socket.readyState !== socket.OPEN) {
+      return;
+    }
+    handle(data).catch((error: unknown) =>
+      send({ type: 'error', ...formatApiError(toApiError(error).error) }),
+    );
+  });
+
+  async function handle(data: RawData): Promise<void> {
+    const { sessionId, prompt } = parse(MESSAGE, parseMessage(data), 'message');
+    if (prompting >= PROMPTS_AT_ONCE) {
+      throw new ApiError(
+        'RATE_LIMITED',
+        `This WebSocket has ${PROMPTS_AT_ONCE} prompts under way: send this one again later.`,
+      );
+    }
+    prompting += 1;
+    await verbs.prompt(access, sessionId, prompt).finally(() => (prompting -= 1));
+  }
+}
+
+/** As messages of this socket. */
+function describe(event: ApiEvent): readonly object[] {
+  switch (event.type) {
+    case 'session': {
+      const { id: sessionId, state } = event.session;
+      return [{ type: 'session.state', sessionId, state, session: event.session }];
+    }
+    case 'output':
+      return [
+        {
+          type: 'session.output',
+          sessionId: event.sessionId,
+          stream: 'stdout',
+          data: event.data,
+        },
+      ];
+    case 'exit':
+      return [{ type: 'session.exit', sessionId: event.sessionId, exitCode: event.exitCode }];
+    case 'activity':
+    case 'removed':
+      return [];
+  }
+}

@@ -1,0 +1,64 @@
+import type { WebSocket } from 'ws';
+import type { Clock } from '../../base/clock';
+import type { SessionService } from '../../pty/sessionService';
+import { ApiError } from '../http/apiError';
+import type { Upgrade } from '../apiServer';
+import { AttachSocket } from './attachSocket';
+import type { EventFeed } from '../sessions/eventFeed';
+import { serveEvents } from './eventSocket';
+import type { LiveSockets } from './liveSockets';
+import { ATTACH_QUERY } from '../http/requests';
+import { parseQuery } from '../http/route';
+import type { SessionScope } from '../auth/sessionScope';
+import type { SessionVerbs } from '../sessions/sessionVerbs';
+import type { Visit, Visits } from '../auth/visits';
+
+export const EVENTS_PATH = '/api/ws';
+export const ATTACH_PATH = '/api/sessions/:id/attach';
+
+const ATTACH = new RegExp(`^${ATTACH_PATH.replace(':id', '([^/]+)')}$`);
+
+export interface SocketRoutesDeps {
+  readonly visits: Pick<Visits, 'begin'>;
+  readonly scope: SessionScope;
+  readonly verbs: SessionVerbs;
+  readonly feed: EventFeed;
+  readonly sockets: LiveSockets;
+  readonly sessions: Pick<SessionService, 'attach' | 'signal'>;
+  readonly clock: Clock;
+}
+
+/** Finds out what a WebSocket is wanted for; whoever may not have it is refused while it is HTTP. */
+export class SocketRoutes {
+  constructor(private readonly deps: SocketRoutesDeps) {}
+
+  /** @throws {ApiError} as a request to the same path. */
+  open(upgrade: Upgrade): void {
+    const { request } = upgrade;
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://127.0.0.1');
+    const visit = this.deps.visits.begin({ authorization: request.headers.authorization, query });
+    upgrade.socket.once('close', () => visit.dispose());
+    this.deps.sockets.open(upgrade, this.find(visit, pathname, query));
+  }
+
+  private find(visit: Visit, path: string, query: URLSearchParams): (socket: WebSocket) => void {
+    const { feed, verbs, scope, sessions, clock } = this.deps;
+    if (path === EVENTS_PATH) {
+      parseQuery(undefined, query);
+      return (socket) => serveEvents({ feed, verbs }, visit, socket);
+    }
+    const id = ATTACH.exec(path)?.[1];
+    if (id === undefined) {
+      throw new ApiError('NOT_FOUND', 'There is no WebSocket here.');
+    }
+    const { cols, rows, scrollback } = parseQuery(ATTACH_QUERY, query);
+    const session = scope.require(visit.access, id);
+    const size = cols !== undefined && rows !== undefined ? { cols, rows } : undefined;
+    const { signal } = visit;
+    return (socket) => {
+      const viewer = new AttachSocket({ sessions, clock }, socket, { session, size, scrollback });
+      signal.addEventListener('abort', () => viewer.refuse(signal.reason), { once: true });
+      void viewer.start();
+    };
+  }
+}

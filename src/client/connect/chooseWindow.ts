@@ -1,0 +1,64 @@
+import { relative, isAbsolute } from 'node:path';
+import { ClientError } from '../clientError';
+import type { WindowFile } from './windowFile';
+
+/**
+ * The one window whose folder holds `path`, an absolute one. Where folders lie in one another it
+ * is the window of the innermost.
+ * @throws {ClientError} `NO_WINDOW`, `SEVERAL_WINDOWS`.
+ */
+export function chooseWindow(windows: readonly WindowFile[], path: string): WindowFile {
+  const nearest = Math.min(...windows.map((window) => distance(window, path)));
+  const [found, ...others] = windows.filter(
+    (window) => nearest < Infinity && distance(window, path) === nearest,
+  );
+  if (!found) {
+    throw new ClientError('NO_WINDOW', describeNone(windows, path));
+  }
+  if (others.length > 0) {
+    throw new ClientError('SEVERAL_WINDOWS', describeSeveral([found, ...others], path));
+  }
+  return found;
+}
+
+/** The window of that process. */
+export function chooseWindowOfPid(windows: readonly WindowFile[], pid: number): WindowFile {
+  const found = windows.find((window) => window.pid === pid);
+  if (!found) {
+    throw new ClientError('NO_WINDOW', `No window of Agent Terminals has the process id ${pid}.`);
+  }
+  return found;
+}
+
+/** Whether `path` is the folder or lies in it. */
+export function holds(folder: string, path: string): boolean {
+  return depthBelow(folder, path) < Infinity;
+}
+
+function distance({ folders }: WindowFile, path: string): number {
+  return Math.min(...folders.map((folder) => depthBelow(folder, path)));
+}
+
+/** How many names lead from the folder to `path`; none where it is the folder itself. */
+function depthBelow(folder: string, path: string): number {
+  const names = relative(folder, path);
+  if (names === '') {
+    return 0;
+  }
+  const parts = names.split(/[\\/]/);
+  return parts[0] === '..' || isAbsolute(names) ? Infinity : parts.length;
+}
+
+function describeNone(windows: readonly WindowFile[], path: string): string {
+  const open = windows.flatMap(({ folders }) => folders);
+  const others =
+    open.length === 0
+      ? 'no window with Agent Terminals is open on this machine'
+      : `open are ${open.join(', ')}`;
+  return `No window has the folder of ${path}: ${others}. Open it in VS Code, or name a window's folder with --window.`;
+}
+
+function describeSeveral(windows: readonly WindowFile[], path: string): string {
+  const names = windows.map(({ pid, folders }) => `${pid} (${folders.join(', ')})`);
+  return `Several windows have the folder of ${path}: ${names.join(', ')}. Say which, by its number: --window ${windows[0]?.pid}.`;
+}

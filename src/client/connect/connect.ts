@@ -1,0 +1,35 @@
+import { AgentTerminals } from '../agentTerminals';
+import type {
+  AttachOptions,
+  ConnectOptions,
+  OpenOptions,
+  SessionReference,
+} from '../clientOptions';
+import type { RemoteSession } from '../session/remoteSession';
+import type { SessionInfo } from '../sessionInfo';
+
+/** The window of the current directory, or the one that is named; it is looked for when it is needed. */
+export function connect(options: ConnectOptions = {}): AgentTerminals {
+  const { window, cwd = process.cwd(), env = process.env } = options;
+  return new AgentTerminals({ window, cwd, env });
+}
+
+/** `connect().open(...)`. */
+export function open(options: OpenOptions): Promise<RemoteSession> {
+  return connect().open(options);
+}
+
+/** `connect().attach(...)`. */
+export function attach(options: AttachOptions): Promise<RemoteSession> {
+  return connect().attach(options);
+}
+
+/** `connect().list()`. */
+export function list(): Promise<{ readonly sessions: readonly SessionInfo[] }> {
+  return connect().list();
+}
+
+/** `connect().close(...)`. */
+export function close(reference: SessionReference): Promise<void> {
+  return connect().close(reference);
+}

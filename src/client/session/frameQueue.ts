@@ -1,0 +1,39 @@
+import type { Frame } from './attachSocket';
+import { ClientError } from '../clientError';
+
+/** Bytes that wait for a connection. Policy: a write that goes over it is refused whole. */
+export const MAX_QUEUED_BYTES = 1024 * 1024;
+
+/** What is sent while there is no connection, in its order; each frame leaves once. */
+export class FrameQueue {
+  private frames: Frame[] = [];
+  private bytes = 0;
+
+  /** @throws {ClientError} `QUEUE_FULL`, and then nothing is kept of these. */
+  add(frames: readonly Frame[]): void {
+    const bytes = frames.reduce((sum, frame) => sum + frame.length, 0);
+    if (this.bytes + bytes > MAX_QUEUED_BYTES) {
+      throw queueFull();
+    }
+    this.bytes += bytes;
+    this.frames.push(...frames);
+  }
+
+  take(): readonly Frame[] {
+    const { frames } = this;
+    this.clear();
+    return frames;
+  }
+
+  clear(): void {
+    this.frames = [];
+    this.bytes = 0;
+  }
+}
+
+export function queueFull(): ClientError {
+  return new ClientError(
+    'QUEUE_FULL',
+    `More than ${MAX_QUEUED_BYTES} bytes wait to be sent to the session; write again when it has taken them.`,
+  );
+}

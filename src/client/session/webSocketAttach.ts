@@ -1,0 +1,148 @@
+import type { IncomingMessage } from 'node:http';
+import { WebSocket, type RawData } from 'ws';
+import { readText, toClientError } from '../connect/apiRequest';
+import type { AttachHandlers, AttachSocket, Frame, OpenSocket } from './attachSocket';
+import { ClientError } from '../clientError';
+import type { Endpoint } from '../connect/endpoint';
+import { parseApiError } from '../connect/parseApiError';
+import type { Size } from '../size';
+
+/** For the upgrade, in milliseconds. */
+const HANDSHAKE_MS = 5_000;
+
+/** How long a close may take before the connection is cut, in milliseconds. */
+const CLOSE_MS = 1_000;
+
+/** Bytes of one message; the whole scrollback, with its colours, comes as one. */
+const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
+
+/** Attaches over WebSockets, each time to the window that has the session then. */
+export function webSocketAttach(
+  sessionId: string,
+  findEndpoint: () => Promise<Endpoint>,
+): OpenSocket {
+  return (size, handlers) => new WebSocketAttachment(sessionId, size, { findEndpoint, handlers });
+}
+
+interface AttachmentDeps {
+  readonly findEndpoint: () => Promise<Endpoint>;
+  readonly handlers: AttachHandlers;
+}
+
+class WebSocketAttachment implements AttachSocket {
+  private socket: WebSocket | undefined;
+  private isOpen = false;
+  /** Cleared at the end, after which nobody is told anything. */
+  private handlers: AttachHandlers | undefined;
+
+  constructor(
+    private readonly sessionId: string,
+    private readonly size: Size | undefined,
+    deps: AttachmentDeps,
+  ) {
+    this.handlers = deps.handlers;
+    void this.open(deps);
+  }
+
+  get bufferedBytes(): number {
+    return this.socket?.bufferedAmount ?? 0;
+  }
+
+  send(frame: Frame): void {
+    // What fails to be sent closes the connection, which is told.
+    this.socket?.send(frame, () => {});
+  }
+
+  close(): void {
+    this.handlers = undefined;
+    const { socket } = this;
+    if (socket?.readyState === WebSocket.CONNECTING) {
+      socket.terminate();
+    }
+    if (socket?.readyState !== WebSocket.OPEN) {
+      return;
+    }
+    const timer = setTimeout(() => socket.terminate(), CLOSE_MS);
+    socket.on('close', () => clearTimeout(timer));
+    socket.close(1000, 'detach');
+  }
+
+  private async open({ findEndpoint }: AttachmentDeps): Promise<void> {
+    try {
+      const endpoint = await findEndpoint();
+      if (this.handlers) {
+        this.connect(endpoint);
+      }
+    } catch (error) {
+      this.refuse(error instanceof ClientError ? error : unreachable(error));
+    }
+  }
+
+  private connect(endpoint: Endpoint): void {
+    const socket = new WebSocket(this.buildUrl(endpoint), {
+      headers: { Authorization: `Bearer ${endpoint.token}` },
+      handshakeTimeout: HANDSHAKE_MS,
+      maxPayload: MAX_MESSAGE_BYTES,
+      perMessageDeflate: false,
+      followRedirects: false,
+    });
+    this.socket = socket;
+    socket.on('open', () => (this.isOpen = true));
+    socket.on('message', (data, isBinary) => this.take(data, isBinary));
+    socket.on('unexpected-response', (_, answer) => void this.readRefusal(answer));
+    socket.on('error', (error) => this.handleError(toClientError(error, endpoint)));
+    socket.on('close', (code, reason) => this.end(code, reason.toString('utf8')));
+  }
+
+  private buildUrl({ url }: Endpoint): URL {
+    const target = new URL(`/api/sessions/${encodeURIComponent(this.sessionId)}/attach`, url);
+    target.protocol = 'ws:';
+    if (this.size) {
+      target.searchParams.set('cols', String(this.size.cols));
+      target.searchParams.set('rows', String(this.size.rows));
+    }
+    return target;
+  }
+
+  private take(data: RawData, isBinary: boolean): void {
+    const bytes = Array.isArray(data)
+      ? Buffer.concat(data)
+      : data instanceof ArrayBuffer
+        ? Buffer.from(data)
+        : data;
+    if (isBinary) {
+      this.handlers?.onBytes(bytes);
+    } else {
+      this.handlers?.onText(bytes.toString('utf8'));
+    }
+  }
+
+  private async readRefusal(answer: IncomingMessage): Promise<void> {
+    const text = await readText(answer).catch(() => '');
+    this.refuse(parseApiError(answer.statusCode ?? 500, text));
+    this.socket?.terminate();
+  }
+
+  /** A fault of an open connection is followed by its close. */
+  private handleError(error: ClientError): void {
+    if (!this.isOpen) {
+      this.refuse(error);
+    }
+  }
+
+  private refuse(error: ClientError): void {
+    const { handlers } = this;
+    this.handlers = undefined;
+    handlers?.onRefused(error);
+  }
+
+  private end(code: number, reason: string): void {
+    const { handlers } = this;
+    this.handlers = undefined;
+    handlers?.onClose(code, reason);
+  }
+}
+
+function unreachable(error: unknown): ClientError {
+  return new ClientError('UNREACHABLE', `The window cannot be reached: ${String(error)}.`);
+}

@@ -1,0 +1,144 @@
+import type { SessionInfo } from '../../pty/sessionService';
+
+/** What a session host says of itself. */
+export interface HostReport {
+  readonly pid: number;
+  readonly version: string;
+  readonly uptimeMs: number;
+  /** The memory that the process has, in bytes. */
+  readonly rss: number;
+  readonly sessions: number;
+  readonly clients: number;
+}
+
+/** Whether a session host is heard of. */
+export type HostHealth =
+  | { readonly state: 'none' }
+  | { readonly state: 'well' | 'unresponsive'; readonly pid: number }
+  | { readonly state: 'gone'; readonly pid: number; readonly lost: readonly SessionInfo[] };
+
+/** What is known of the session host. */
+export type HostState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'silent'; readonly pid: number }
+  | { readonly kind: 'answers'; readonly report: HostReport };
+
+/** A session host that this window cannot use, such as one of another version's protocol. */
+export interface OtherHost {
+  /** What it calls itself. */
+  readonly host: string;
+  readonly pid: number;
+  readonly version: string;
+  readonly protocol: number;
+  /** The ids of what runs in it, as far as it says. */
+  readonly sessions: readonly string[];
+}
+
+/** What a person may do about it. */
+export type HostAction =
+  | { readonly kind: 'restart' | 'stop' }
+  | { readonly kind: 'endProcess'; readonly pid: number }
+  | { readonly kind: 'endOther'; readonly other: OtherHost }
+  | { readonly kind: 'endSession'; readonly session: SessionInfo };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const MEGABYTE = 1024 * 1024;
+
+/** One line, for the head of a list. */
+export function describeHost(state: HostState): string {
+  switch (state.kind) {
+    case 'none':
+      return 'No session host runs: the next session that is to outlive its window starts one.';
+    case 'silent':
+      return `The session host, process ${state.pid}, does not answer.`;
+    case 'answers': {
+      const { pid, version, rss, sessions, clients, uptimeMs } = state.report;
+      const facts = [
+        `process ${pid}`,
+        `version ${version}`,
+        `${Math.round(rss / MEGABYTE)} MB`,
+        count(sessions, 'session'),
+        count(clients, 'window'),
+        `up ${formatDuration(uptimeMs)}`,
+      ];
+      return `Session host: ${facts.join(', ')}.`;
+    }
+  }
+}
+
+/** What is asked before it is ended; undefined where that costs nothing. */
+export function describeEnd(
+  state: HostState,
+): { readonly message: string; readonly detail: string } | undefined {
+  switch (state.kind) {
+    case 'none':
+      return undefined;
+    case 'silent':
+      return {
+        message: `End process ${state.pid}, the session host?`,
+        detail: 'All its sessions end with it, in every window. Their conversations can go on.',
+      };
+    case 'answers': {
+      const { sessions } = state.report;
+      const detail = 'Their programs end, with what they are doing. Their conversations can go on.';
+      return sessions === 0
+        ? undefined
+        : {
+            message: `End ${count(sessions, 'session')} of the session host, in every window?`,
+            detail,
+          };
+    }
+  }
+}
+
+/** The same of another host, which this window cannot ask what it does. */
+export function describeOtherEnd({ pid, version, sessions }: OtherHost): {
+  readonly message: string;
+  readonly detail: string;
+} {
+  const ends =
+    sessions.length === 0
+      ? 'It tells of no session; any that it has ends with it.'
+      : `What runs in it ends with it: ${nameSome(sessions)}. Their conversations can go on.`;
+  return { message: `End process ${pid}, a session host of version ${version}?`, detail: ends };
+}
+
+/** What to tell of a change of its health, one sentence or two; undefined where there is nothing. */
+export function describeHealth(health: HostHealth, lost: readonly string[]): string | undefined {
+  switch (health.state) {
+    case 'none':
+    case 'well':
+      return undefined;
+    case 'unresponsive':
+      return `The session host, process ${health.pid}, does not answer. Its sessions go on once it does; if it never does, end that process, and their conversations can go on.`;
+    case 'gone':
+      return lost.length === 0
+        ? undefined
+        : `The session host, process ${health.pid}, has ended, and with it ${nameSome(lost)}. What was said in a conversation is not lost: it can go on.`;
+  }
+}
+
+/** `20 s`, `5 min`, `3 h`, `2 days`. */
+export function formatDuration(ms: number): string {
+  if (ms < MINUTE_MS) {
+    return `${Math.floor(ms / 1000)} s`;
+  }
+  if (ms < HOUR_MS) {
+    return `${Math.floor(ms / MINUTE_MS)} min`;
+  }
+  return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : count(Math.floor(ms / DAY_MS), 'day');
+}
+
+function nameSome(labels: readonly string[]): string {
+  const [first = '', second, ...more] = labels;
+  if (second === undefined) {
+    return first;
+  }
+  return more.length === 0 ? `${first} and ${second}` : `${first} and ${labels.length - 1} more`;
+}
+
+function count(number: number, unit: string): string {
+  return `${number} ${unit}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,87 @@
+import type { Event } from '../../base/event';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { Logger } from '../../base/logger';
+import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import type { SessionEvent, SessionInfo } from '../../pty/sessionService';
+import type { Messages } from '../../views/dialogs/messages';
+import type { CommandDeps } from '../commandDeps';
+import { describeHealth, type HostHealth } from './describeSessionHost';
+import { openSession } from '../sessions/openSession';
+import { showSessionHost } from './showSessionHost';
+
+export interface SessionHostWatchDeps {
+  readonly onDidChangeHealth: Event<HostHealth>;
+  readonly onDidChangeSessions: Event<SessionEvent>;
+  readonly messages: Pick<Messages, 'offer' | 'showError'>;
+  readonly log: Pick<Logger, 'info'>;
+  readonly commands: CommandDeps;
+}
+
+/** Names a session host that hangs or is gone, once, with what can be done about it. */
+export class SessionHostWatch implements Disposable {
+  private readonly store = new DisposableStore();
+  /** Agents' sessions that this window has lost since it was told of a host that is gone. */
+  private readonly lost = new Map<string, string>();
+
+  constructor(private readonly deps: SessionHostWatchDeps) {
+    this.store.add(deps.onDidChangeSessions((event) => this.noteLost(event)));
+    this.store.add(deps.onDidChangeHealth((health) => void this.handle(health)));
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private noteLost({ type, session }: SessionEvent): void {
+    const { id, label, agentExitCode } = session;
+    const isAgent = parsePtyId(id)?.providerId !== SHELL_PROVIDER_ID && agentExitCode === null;
+    if (type === 'exit' && isLostWithHost(session) && isAgent) {
+      this.lost.set(id, label);
+    }
+  }
+
+  private async handle(health: HostHealth): Promise<void> {
+    const { messages, log, commands } = this.deps;
+    log.info(`Session Host: ${formatHealth(health)}`);
+    const lost = [...this.lost];
+    const sentence = describeHealth(
+      health,
+      lost.map(([, label]) => label),
+    );
+    this.lost.clear();
+    if (sentence === undefined) {
+      return;
+    }
+    try {
+      if (health.state !== 'gone') {
+        if (await messages.offer(sentence, 'Show Session Host')) {
+          await showSessionHost(commands);
+        }
+      } else if (await messages.offer(sentence, 'Resume')) {
+        for (const [session] of lost) {
+          await openSession(commands, { session });
+        }
+      }
+    } catch (error) {
+      messages.showError(error);
+    }
+  }
+}
+
+/** One that was elsewhere has lost its tmux or its line; so has one in the host of which is known how ssh ended. */
+function isLostWithHost({ isLost, persistence, exitCode, exitSignal }: SessionInfo): boolean {
+  return isLost && persistence === 'host' && exitCode === null && exitSignal === null;
+}
+
+function formatHealth(health: HostHealth): string {
+  switch (health.state) {
+    case 'none':
+      return 'none is needed.';
+    case 'well':
+      return `process ${health.pid} answers.`;
+    case 'unresponsive':
+      return `process ${health.pid} does not answer.`;
+    case 'gone':
+      return `process ${health.pid} is gone, and with it ${health.lost.length} sessions.`;
+  }
+}

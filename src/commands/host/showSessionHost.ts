@@ -1,0 +1,111 @@
+import type { SessionInfo } from '../../pty/sessionService';
+import type { Choice } from '../../views/dialogs/choices';
+import type { CommandDeps } from '../commandDeps';
+import {
+  describeEnd,
+  describeHost,
+  describeOtherEnd,
+  type HostAction,
+  type HostState,
+  type OtherHost,
+} from './describeSessionHost';
+
+/** What the command does about what holds sessions beyond windows. */
+export interface SessionHosting {
+  state(): Promise<HostState>;
+  /** Those whose directories are gone, so that no window can go on with them. */
+  listStrays(): Promise<readonly SessionInfo[]>;
+  /** Hosts that run beside the window's own, which it cannot use. */
+  listOthers(): Promise<readonly OtherHost[]>;
+  /** Ends one of these with its sessions: in order where it can, bounded. */
+  endOther(other: OtherHost): Promise<void>;
+  /** Ends all sessions, bounded, and then the host. */
+  stop(): Promise<void>;
+  /** The same by its process, for the window's own that does not answer. */
+  endProcess(pid: number): Promise<void>;
+  start(): Promise<void>;
+  endSession(session: SessionInfo): Promise<void>;
+}
+
+/** Shows how the session host is, and ends it or starts it anew where the person says so. */
+export async function showSessionHost(deps: CommandDeps): Promise<void> {
+  const { hosting, choices, busy } = deps;
+  const [state, strays, others] = await busy('Asking the session host...', () =>
+    Promise.all([hosting.state(), hosting.listStrays(), hosting.listOthers()]),
+  );
+  const actions = [...listActions(state, strays), ...others.map(offerEnd)];
+  if (actions.length === 0) {
+    deps.messages.showInfo(describeHost(state));
+    return;
+  }
+  const action = await choices.choose(describeHost(state), actions);
+  if (action) {
+    await act(deps, state, action);
+  }
+}
+
+function listActions(
+  state: HostState,
+  strays: readonly SessionInfo[],
+): readonly Choice<HostAction>[] {
+  const ends = strays.map((session): Choice<HostAction> => {
+    const detail = `Its directory ${session.workDir} is gone.`;
+    return { label: `End ${session.label}`, detail, value: { kind: 'endSession', session } };
+  });
+  switch (state.kind) {
+    case 'none':
+      return ends;
+    case 'silent':
+      return [
+        { label: `End Process ${state.pid}`, value: { kind: 'endProcess', pid: state.pid } },
+        ...ends,
+      ];
+    case 'answers':
+      return [
+        { label: 'Restart', value: { kind: 'restart' } },
+        { label: 'Stop', value: { kind: 'stop' } },
+        ...ends,
+      ];
+  }
+}
+
+function offerEnd(other: OtherHost): Choice<HostAction> {
+  const { pid, version, protocol, sessions } = other;
+  const held = sessions.length === 0 ? '' : ` It holds ${sessions.join(', ')}.`;
+  return {
+    label: `End Process ${pid}`,
+    detail: `Another session host, of version ${version} and protocol ${protocol}.${held}`,
+    value: { kind: 'endOther', other },
+  };
+}
+
+async function act(deps: CommandDeps, state: HostState, action: HostAction): Promise<void> {
+  const { hosting, busy } = deps;
+  if (action.kind === 'endSession') {
+    await busy('Ending the session...', () => hosting.endSession(action.session));
+    return;
+  }
+  const question = action.kind === 'endOther' ? describeOtherEnd(action.other) : describeEnd(state);
+  if (question && !(await deps.questions.ask({ ...question, answers: [ANSWERS[action.kind]] }))) {
+    return;
+  }
+  if (action.kind === 'endProcess') {
+    await hosting.endProcess(action.pid);
+    return;
+  }
+  if (action.kind === 'endOther') {
+    await busy('Ending the session host...', () => hosting.endOther(action.other));
+    return;
+  }
+  await busy('Ending the session host...', () => hosting.stop());
+  if (action.kind === 'restart') {
+    await busy('Starting the session host...', () => hosting.start());
+  }
+}
+
+const ANSWERS = {
+  restart: 'Restart Session Host',
+  stop: 'Stop Session Host',
+  endProcess: 'End Process',
+  endOther: 'End Process',
+} as const satisfies Record<Exclude<HostAction['kind'], 'endSession'>, string>;

@@ -1,0 +1,70 @@
+import { SessionError } from '../../base/errors';
+import type { AnswerArguments } from '../../config/contributions';
+import type { Need } from '../../status/activity';
+import { presentActivity } from '../../views/tree/activityPresentation';
+import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
+import { listWaiting, questionKey } from '../../views/attention/waitingSessions';
+import type { CommandDeps, CommandSource } from '../commandDeps';
+import { requireKnownSession, type KnownSession } from '../sessions/knownSessions';
+
+type AskedDeps = Pick<CommandDeps, 'sessions' | 'status' | 'tasks'>;
+
+export interface AskedWish {
+  readonly source: CommandSource;
+  /** What the answer is one to. */
+  readonly needs: readonly Need[];
+}
+
+/**
+ * The session whose question is to be answered: the one that is named, or else the one that waits
+ * longest for such an answer.
+ * @throws {SessionError} `SESSION_NOT_FOUND`; `ILLEGAL_STATE` where nothing of the kind is asked,
+ * or another question than the one that is meant.
+ */
+export function requireAsked(
+  deps: AskedDeps,
+  { session, asked }: AnswerArguments,
+  { source, needs }: AskedWish,
+): KnownSession {
+  if (source === 'goneRow') {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      'This question is not asked any more: Needs You shows those that are.',
+    );
+  }
+  if (session === undefined) {
+    return requireKnownSession(deps, requireLongestWaiting(deps, needs));
+  }
+  const known = requireKnownSession(deps, session);
+  if (asked !== undefined) {
+    requireUnchanged(deps, known, asked);
+  }
+  return known;
+}
+
+/** @throws {SessionError} `ILLEGAL_STATE` where the session does not ask this any more. */
+export function requireUnchanged(
+  { status }: Pick<AskedDeps, 'status'>,
+  known: KnownSession,
+  asked: string | undefined,
+): void {
+  const activity = status.get(known.sessionId);
+  if (questionKey(known.sessionId, activity) !== asked) {
+    const now = presentActivity(activity.state)?.words ?? 'not known to ask anything';
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `${formatTerminalLabel(known)} has not been answered, for it changed meanwhile (now: ${now}): open it and look.`,
+    );
+  }
+}
+
+function requireLongestWaiting(deps: AskedDeps, needs: readonly Need[]): string {
+  const found = listWaiting(deps).find(({ state }) => needs.includes(state.need));
+  if (!found) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `No agent waits for ${needs.includes('permission') ? 'a permission' : 'an answer'} now: the Sessions view says what each does.`,
+    );
+  }
+  return found.session.id;
+}

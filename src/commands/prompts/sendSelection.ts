@@ -1,0 +1,44 @@
+import { SessionError } from '../../base/errors';
+import type { SessionArguments } from '../../config/contributions';
+import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import type { SessionInfo } from '../../pty/sessionService';
+import { subjectOfSession } from '../../views/terminals/terminalSubject';
+import { chooseSession } from '../sessions/chooseSession';
+import type { CommandDeps } from '../commandDeps';
+import { formatSelection, type SelectionTarget } from './formatSelection';
+
+/** Puts the editor's selection into a session's input, for the person to go on writing there. */
+export async function sendSelection(
+  deps: CommandDeps,
+  { session: id }: SessionArguments,
+): Promise<void> {
+  const selection = deps.editorSelection();
+  if (!selection) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      'No text editor is open to send a selection from: open a file and select what to send.',
+    );
+  }
+  const wish = { session: id, among: 'running', preferActive: 'yes' } as const;
+  const known = await chooseSession(deps, wish);
+  // It may have ended while the person chose.
+  const session = known && deps.sessions.get(known.sessionId);
+  if (!known || !session) {
+    return;
+  }
+  deps.sessions.write(
+    session.id,
+    formatSelection(selection, { ...session, kind: listenerOf(session) }),
+  );
+  const { location } = deps.settings(known.task?.folder);
+  deps.terminals.open(subjectOfSession(session, known), {
+    location,
+    focus: 'take',
+  });
+}
+
+/** Where an agent has ended, a shell has taken its place. */
+function listenerOf({ id, agentExitCode }: SessionInfo): SelectionTarget['kind'] {
+  const isShell = parsePtyId(id)?.providerId === SHELL_PROVIDER_ID;
+  return isShell || agentExitCode !== null ? 'shell' : 'agent';
+}

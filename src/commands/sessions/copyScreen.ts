@@ -1,0 +1,19 @@
+import type { SessionArguments } from '../../config/contributions';
+import { formatScreenCase } from '../../status/screens/screenCase';
+import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
+import { chooseExplained } from '../status/chooseExplained';
+import type { CommandDeps } from '../commandDeps';
+import { recordScreen } from './recordScreen';
+
+/** Copies what a session shows, in the form that the tests of the status read. */
+export async function copyScreen(deps: CommandDeps, args: SessionArguments): Promise<void> {
+  const known = await chooseExplained(deps, args);
+  if (known) {
+    const screen = await deps.sessions.screen(known.sessionId);
+    const recorded = recordScreen(known.sessionId, deps.status.get(known.sessionId), screen);
+    await deps.copyText(formatScreenCase(recorded));
+    deps.messages.showInfo(
+      `The screen of ${formatTerminalLabel(known)} is copied as a test case: put right what it expects, if the status is wrong.`,
+    );
+  }
+}

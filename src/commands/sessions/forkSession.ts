@@ -1,0 +1,116 @@
+import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import { SessionError } from '../../base/errors';
+import type { ForkSessionArguments } from '../../config/contributions';
+import { parsePtyId } from '../../pty/ptyId';
+import type { Task } from '../../tasks/task';
+import { requireFolders } from '../../views/workspace/workspaceGuard';
+import { requireFolderOf } from '../tasks/chooseKnownTask';
+import { chooseSession } from './chooseSession';
+import type { CommandDeps, CommandSource, StartedSession } from '../commandDeps';
+import { createWorktreeTask } from '../tasks/createTask';
+import { isRunning, type KnownSession } from './knownSessions';
+import { showStart } from '../start/showStart';
+
+/**
+ * Begins a session with another's screen and conversation: in the same task, or in a task with a
+ * worktree that has the uncommitted changes. A person is asked which; a program that names the
+ * session and no worktree gets none.
+ */
+export async function forkSession(
+  deps: CommandDeps,
+  { session, worktree, name }: ForkSessionArguments,
+  source: CommandSource,
+): Promise<StartedSession | undefined> {
+  requireFolders(deps.workspace());
+  const known = await chooseSession(deps, { session, among: 'running', preferActive: 'yes' });
+  if (!known) {
+    return undefined;
+  }
+  const task = requireForkable(known);
+  const folder = requireFolderOf(deps, task);
+  const providerId = parsePtyId(known.sessionId)?.providerId ?? '';
+  if ((await deps.confirmValues.confirm(folder, providerId)) === 'cancelled') {
+    return undefined;
+  }
+  const isNamed = source === 'program' && session !== undefined;
+  const inWorktree = worktree ?? (isNamed ? false : await choosePlace(deps, folder, task));
+  const target =
+    inWorktree === undefined
+      ? undefined
+      : await findTarget(deps, { folder, task, inWorktree, name });
+  if (!target) {
+    return undefined;
+  }
+  const prepared = await deps.busy(`Forking ${known.label}...`, () =>
+    deps.agents.prepareFork(known.sessionId, { task: target, label: name }),
+  );
+  return showStart(deps, prepared, undefined);
+}
+
+/** Before a worktree is made for it. */
+function requireForkable(known: KnownSession): Task {
+  const { sessionId, label, task } = known;
+  if (!isRunning(known)) {
+    throw new SessionError(
+      'SESSION_EXITED',
+      `${label} (${sessionId}) does not run, and only what runs can be forked: open it first.`,
+    );
+  }
+  if (!task) {
+    throw new SessionError(
+      'SESSION_NOT_FOUND',
+      `No task remembers session ${sessionId}: start the agent in a task instead.`,
+    );
+  }
+  return task;
+}
+
+async function choosePlace(
+  deps: CommandDeps,
+  folder: FolderRef,
+  task: Task,
+): Promise<boolean | undefined> {
+  if ((await deps.worktrees.whyNot(folder, task.name)) !== undefined) {
+    return false;
+  }
+  return deps.choices.choose('Where does the fork work?', [
+    { label: 'In this task', description: task.cwd, value: false },
+    {
+      label: 'In a worktree with its uncommitted changes',
+      description: 'a task of its own, on a new branch',
+      value: true,
+    },
+  ]);
+}
+
+interface Fork {
+  readonly folder: FolderRef;
+  readonly task: Task;
+  readonly inWorktree: boolean;
+  readonly name: string | undefined;
+}
+
+async function findTarget(
+  deps: CommandDeps,
+  { folder, task, inWorktree, name }: Fork,
+): Promise<TaskChoice | undefined> {
+  if (!inWorktree) {
+    return { kind: 'existing', id: task.id };
+  }
+  const names = new Set(deps.tasks.list(folder.uri).map((one) => one.name));
+  const wanted = name ?? freeName(`${task.name} fork`, names);
+  deps.sessions.requireRoom(deps.settings(folder.uri).persistence);
+  const made = await createWorktreeTask(deps, { folder, name: wanted }, task);
+  const isReady = made !== undefined && (await deps.worktreeCommands.allowStart(folder, made.id));
+  return isReady ? { kind: 'existing', id: made.id } : undefined;
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let number = 1;
+  let candidate = name;
+  while (taken.has(candidate)) {
+    number += 1;
+    candidate = `${name} ${number}`;
+  }
+  return candidate;
+}

@@ -1,0 +1,102 @@
+import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
+import { chooseSession } from './chooseSession';
+import type { CommandDeps } from '../commandDeps';
+import { describeKill } from './describeForetold';
+import { foretell } from './foretell';
+import { requireHere, type KnownSession } from './knownSessions';
+import { isAtWork, planKillQuestion, type KillQuestion } from './planKillQuestion';
+import type { CommandHandler } from '../registerCommand';
+
+/**
+ * Ends a session. A person may be asked before, once for each session however often it is
+ * called meanwhile; a program is taken at its word, and an id that is gone is harmless. What a
+ * task remembers stays, until it is ended once more.
+ */
+export function createKillSession(): CommandHandler<'killSession'> {
+  const underWay = new Set<string>();
+  return async (deps, { session }, source) => {
+    if (source === 'program' && session !== undefined) {
+      await end(deps, session);
+      return;
+    }
+    const among = session === undefined ? 'running' : 'all';
+    const chosen = await chooseSession(deps, { session, among, preferActive: 'yes' });
+    if (!chosen || underWay.has(chosen.sessionId)) {
+      return;
+    }
+    underWay.add(chosen.sessionId);
+    try {
+      const chosenBy = source === 'selection' ? 'focus' : chosen.chosenBy;
+      const question = planKillQuestion({
+        chosenBy,
+        state: chosen.session?.state,
+        activity: activityOf(deps, chosen),
+      });
+      await KILLS[question](deps, chosen);
+    } finally {
+      underWay.delete(chosen.sessionId);
+    }
+  };
+}
+
+const KILLS = {
+  none: (deps, { sessionId }) => end(deps, sessionId),
+  end: killAfterAsking,
+  forget: forgetAfterAsking,
+} as const satisfies Record<
+  KillQuestion,
+  (deps: CommandDeps, known: KnownSession) => Promise<void>
+>;
+
+const ENDS = 'Its programs end, with what they are doing.';
+
+async function killAfterAsking(deps: CommandDeps, known: KnownSession): Promise<void> {
+  const { sessionId, session } = known;
+  const afterwards = await describeAfterwards(deps, known);
+  const isBusy = session !== undefined && isAtWork(session.state, activityOf(deps, known));
+  const detail = [isBusy ? 'It is at work.' : '', ENDS, afterwards];
+  const answer = await deps.questions.ask({
+    message: `Kill ${formatTerminalLabel(known)}?`,
+    detail: detail.filter((sentence) => sentence !== '').join(' '),
+    answers: ['Kill Session'],
+  });
+  if (answer && isUnchanged(deps, known)) {
+    await end(deps, sessionId);
+  }
+}
+
+/** The shell that an agent left behind has none. */
+function activityOf({ status }: CommandDeps, { sessionId, session }: KnownSession) {
+  return session?.agentExitCode === null ? status.get(sessionId).state.kind : 'unknown';
+}
+
+async function describeAfterwards(deps: CommandDeps, known: KnownSession): Promise<string> {
+  const { task } = known;
+  const isListed = task !== undefined && deps.facts.areListed(task.folder);
+  return describeKill(await foretell(deps, known), { isListed });
+}
+
+async function forgetAfterAsking(deps: CommandDeps, known: KnownSession): Promise<void> {
+  requireHere(deps, known);
+  const answer = await deps.questions.ask({
+    message: `Remove ${formatTerminalLabel(known)} from the list?`,
+    detail:
+      'What the agent itself remembers of the conversation stays where the agent keeps it: Resume Conversation... finds it where the agent can go back to it.',
+    answers: ['Remove'],
+  });
+  if (answer && isUnchanged(deps, known)) {
+    deps.terminals.close(known.sessionId);
+    await deps.forgetting.conversation(known.task?.id ?? '', known.sessionId);
+  }
+}
+
+/** Another session may take the id while the person thinks, and nobody has asked about that one. */
+function isUnchanged({ sessions }: CommandDeps, { sessionId, session }: KnownSession): boolean {
+  return sessions.get(sessionId)?.life === session?.life;
+}
+
+/** The terminal goes first: there is no end to be read in it that the person does not know of. */
+async function end({ terminals, sessions, busy }: CommandDeps, sessionId: string): Promise<void> {
+  terminals.close(sessionId);
+  await busy('Ending the session...', () => sessions.kill(sessionId));
+}

@@ -1,0 +1,84 @@
+import { SessionError } from '../../base/errors';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { Conversation, Task } from '../../tasks/task';
+import type { SessionChoice } from '../../views/dialogs/pickers';
+import { buildTree, type TreeEntry } from '../../views/tree/treeModel';
+import { presentNode } from '../../views/tree/treePresentation';
+import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
+import type { CommandDeps } from '../commandDeps';
+
+/** A session that is there, a conversation that a task remembers, or both. */
+export interface KnownSession {
+  readonly sessionId: string;
+  readonly label: string;
+  readonly session: SessionInfo | undefined;
+  readonly task: Task | undefined;
+}
+
+type KnownDeps = Pick<CommandDeps, 'faceOf' | 'facts' | 'sessions' | 'tasks' | 'workspace'>;
+
+/** @throws {SessionError} `SESSION_NOT_FOUND`. */
+export function requireKnownSession(
+  { sessions, tasks }: Pick<KnownDeps, 'sessions' | 'tasks'>,
+  sessionId: string,
+): KnownSession {
+  const session = sessions.get(sessionId);
+  const task = tasks.list().find(({ conversations }) => findIn(conversations, sessionId));
+  const conversation = task && findIn(task.conversations, sessionId);
+  const label = conversation?.label ?? session?.label;
+  if (label === undefined) {
+    throw new SessionError(
+      'SESSION_NOT_FOUND',
+      `There is no session ${sessionId}: choose one of those in the Sessions view.`,
+    );
+  }
+  return { sessionId, label, session, task };
+}
+
+/** @throws {SessionError} `ILLEGAL_STATE` where another window holds the session. */
+export function requireHere({ facts }: Pick<KnownDeps, 'facts'>, known: KnownSession): void {
+  if (facts.isElsewhere(known.sessionId)) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `${formatTerminalLabel(known)} runs in another window: go on there, or end it there first.`,
+    );
+  }
+}
+
+export function isRunning({ session }: KnownSession): boolean {
+  return session !== undefined && session.state !== 'terminated';
+}
+
+/** All that the tree shows, as choices for a list, in the tree's order. */
+export function listSessionChoices(deps: KnownDeps): readonly SessionChoice[] {
+  const { sessions, tasks, workspace, facts, faceOf } = deps;
+  const { folders } = workspace();
+  const roots = buildTree({
+    folders,
+    tasks: tasks.list(),
+    sessions: sessions.list(),
+    facts,
+  });
+  const choicesOf = (entry: TreeEntry, above: readonly string[]): SessionChoice[] => {
+    const { label, description, icon } = presentNode(entry, faceOf);
+    return entry.node.kind === 'session'
+      ? [
+          {
+            sessionId: entry.node.session,
+            label,
+            description,
+            detail: above.join(', '),
+            icon,
+          },
+        ]
+      : entry.children.flatMap((child) => choicesOf(child, [label, ...above]));
+  };
+  return roots.flatMap((root) => choicesOf(root, []));
+}
+
+function findIn(
+  conversations: readonly Conversation[],
+  sessionId: string,
+): Conversation | undefined {
+  return conversations.find(({ ptyId }) => ptyId === sessionId);
+}

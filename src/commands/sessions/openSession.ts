@@ -1,0 +1,31 @@
+import type { OpenSessionArguments } from '../../config/contributions';
+import { subjectOfSession } from '../../views/terminals/terminalSubject';
+import { chooseSession } from './chooseSession';
+import type { CommandDeps } from '../commandDeps';
+import { restart } from '../start/restart';
+import { takeHere } from '../start/takeHere';
+
+/**
+ * Shows a session in its terminal, or in a new one; one that has ended shows its last screen,
+ * for as long as it is kept. One that runs in another window is driven from here then; a conversation
+ * that nothing runs in is gone on with.
+ */
+export async function openSession(
+  deps: CommandDeps,
+  { session: wanted, location }: OpenSessionArguments,
+): Promise<unknown> {
+  const known = await chooseSession(deps, { session: wanted, among: 'all', preferActive: 'no' });
+  const session = known && (known.session ?? (await takeHere(deps, known)));
+  if (!known || !session || session === 'declined') {
+    return undefined;
+  }
+  if (session === 'notThere') {
+    return restart(deps, known, { location });
+  }
+  const place = location ?? deps.settings(known.task?.folder).location;
+  const subject = subjectOfSession(session, known);
+  // Who names a place wants it there, also where the session is shown elsewhere already.
+  const terminal = location === undefined ? 'existing' : 'another';
+  deps.terminals.open(subject, { location: place, focus: 'take', terminal });
+  return { session: known.sessionId };
+}

@@ -1,0 +1,26 @@
+import { parsePtyId } from '../../pty/ptyId';
+import type { VisibleScreen } from '../../pty/sessionService';
+import type { Activity, ActivityState } from '../../status/activity';
+import type { ScreenCase } from '../../status/screens/screenCase';
+
+/** A session's screen as a test case that expects what its status says now, for the person to put right. */
+export function recordScreen(
+  sessionId: string,
+  { state, source, ruleId }: Activity,
+  screen: VisibleScreen,
+): ScreenCase {
+  return {
+    provider: parsePtyId(sessionId)?.providerId ?? '',
+    expect: expectationOf(state),
+    note: source === undefined ? 'nobody said anything' : `said by ${source}, rule ${ruleId ?? ''}`,
+    screen,
+  };
+}
+
+/** A screen cannot show whether the person has looked since. */
+function expectationOf(state: ActivityState): ScreenCase['expect'] {
+  if (state.kind === 'needsInput') {
+    return state.need;
+  }
+  return state.kind === 'done' ? 'idle' : state.kind;
+}

@@ -1,0 +1,32 @@
+import { SessionError } from '../../base/errors';
+import type { RenameSessionArguments } from '../../config/contributions';
+import { parseSessionLabel } from '../../tasks/sessionLabel';
+import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
+import { chooseSession } from './chooseSession';
+import type { CommandDeps } from '../commandDeps';
+
+/**
+ * Gives a session another label, in the tree and on its terminal. Without an argument it is
+ * called by the tree's key alone, for the row that is selected.
+ */
+export async function renameSession(
+  deps: CommandDeps,
+  { session, name }: RenameSessionArguments,
+): Promise<void> {
+  const row = deps.selection();
+  const id = session ?? (row?.kind === 'session' ? row.session : undefined);
+  const known = await chooseSession(deps, { session: id, among: 'all', preferActive: 'yes' });
+  if (known && !known.task) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `${known.label} belongs to no task that could remember another name: start it in a task.`,
+    );
+  }
+  const typed = known && (name ?? (await deps.pickers.askSessionLabel(known.label)));
+  if (known?.task && typed !== undefined) {
+    const label = parseSessionLabel(typed);
+    await deps.tasks.relabelConversation(known.task.id, known.sessionId, label);
+    deps.sessions.relabel(known.sessionId, label);
+    deps.terminals.relabel(known.sessionId, formatTerminalLabel({ label, task: known.task }));
+  }
+}

@@ -1,0 +1,24 @@
+import type { ReplyArguments } from '../../config/contributions';
+import { toVisibleText } from '../../views/dialogs/visibleText';
+import { questionKey } from '../../views/attention/waitingSessions';
+import type { CommandDeps, CommandSource } from '../commandDeps';
+import { requireAsked, requireUnchanged } from '../prompts/requireAsked';
+
+/** Answers an agent by a text, which a person types while the question stays the same. */
+export async function reply(
+  deps: CommandDeps,
+  args: ReplyArguments,
+  source: CommandSource,
+): Promise<void> {
+  const known = requireAsked(deps, args, { source, needs: ['question'] });
+  const { sessionId, label } = known;
+  const activity = deps.status.get(sessionId);
+  const question = activity.state.kind === 'needsInput' ? activity.state.question : undefined;
+  const title = question === undefined ? `Reply to ${label}` : toVisibleText(question);
+  const text = args.text ?? (await deps.pickers.askText(title, ''));
+  if (text === undefined) {
+    return;
+  }
+  requireUnchanged(deps, known, questionKey(sessionId, activity));
+  await deps.busy('Answering the agent...', () => deps.answers.reply(sessionId, text));
+}

@@ -1,0 +1,48 @@
+import type { FolderRef } from '../../agents/agentService';
+import type { EarlierConversation } from '../../agents/conversations/earlierConversations';
+import { listOutlookPlaces } from '../../agents/conversations/outlookPlaces';
+import type { Task } from '../../tasks/task';
+import { findConversations, type FoundConversation } from '../../views/dialogs/conversationChoices';
+import type { CommandDeps } from '../commandDeps';
+
+type LookDeps = Pick<CommandDeps, 'earlier' | 'faceOf' | 'facts' | 'outlooks' | 'sessions'>;
+
+/** Whose conversations, and those of which directories. */
+export interface ConversationSearch {
+  readonly tasks: readonly Task[];
+  readonly cwds: readonly string[];
+}
+
+/** What would begin anew is none to go on with, and left out unless it runs and can be shown. */
+export async function lookForConversations(
+  deps: LookDeps,
+  folder: FolderRef,
+  { tasks, cwds }: ConversationSearch,
+): Promise<readonly FoundConversation[]> {
+  const directories = await Promise.all(
+    cwds.map(async (cwd) => ({ cwd, earlier: await deps.earlier.list(folder, cwd) })),
+  );
+  const owned = new Set(directories.flatMap(({ earlier }) => earlier.map(ownerOf)));
+  const unwritten = listOutlookPlaces(tasks, [folder]).filter(
+    ({ conversation: { ptyId, providerId } }) =>
+      !owned.has(ptyId) && deps.faceOf(providerId, folder.uri).resumes,
+  );
+  const outlooks = await deps.outlooks.findAll(unwritten);
+  const listed = unwritten
+    .map(({ conversation }) => conversation.ptyId)
+    .filter((id) => describeRun(deps, id) !== undefined || outlooks.get(id)?.kind !== 'new');
+  return findConversations(directories, tasks, new Set(listed));
+}
+
+function ownerOf({ owner }: EarlierConversation): string | undefined {
+  return owner?.ptyId;
+}
+
+/** What runs in a session now, in words; undefined if nothing does. */
+export function describeRun(
+  { facts, sessions }: Pick<LookDeps, 'facts' | 'sessions'>,
+  id: string,
+): string | undefined {
+  const isHere = (sessions.get(id)?.state ?? 'terminated') !== 'terminated';
+  return isHere ? 'running' : facts.isElsewhere(id) ? 'in another window' : undefined;
+}

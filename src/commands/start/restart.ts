@@ -1,0 +1,35 @@
+import type { RestartOptions } from '../../agents/agentService';
+import type { TerminalPlace } from '../../config/contributions';
+import { parsePtyId } from '../../pty/ptyId';
+import { requireFolders } from '../../views/workspace/workspaceGuard';
+import type { CommandDeps, StartedSession } from '../commandDeps';
+import type { KnownSession } from '../sessions/knownSessions';
+import { prepareHere } from './prepareHere';
+import { showStart } from './showStart';
+import { takeHere } from './takeHere';
+
+export interface RestartWish extends RestartOptions {
+  readonly location?: TerminalPlace | undefined;
+}
+
+/**
+ * Starts a session again, in a terminal of its own, where it goes on with its conversation unless
+ * a new one is wished for; one that still runs, here or in another window, is ended before.
+ * @throws {SessionError} what `requireFolders` and `prepareHere` throw.
+ */
+export async function restart(
+  deps: CommandDeps,
+  known: KnownSession,
+  { location, ...options }: RestartWish,
+): Promise<StartedSession | undefined> {
+  const { sessionId, task } = known;
+  const folder = requireFolders(deps.workspace()).find(({ uri }) => uri === task?.folder);
+  const providerId = parsePtyId(sessionId)?.providerId ?? '';
+  if (folder && (await deps.confirmValues.confirm(folder, providerId)) === 'cancelled') {
+    return undefined;
+  }
+  if ((await takeHere(deps, known)) === 'declined') {
+    return undefined;
+  }
+  return showStart(deps, await prepareHere(deps, known, options), location);
+}

@@ -1,0 +1,50 @@
+import type { RestartSessionArguments } from '../../config/contributions';
+import { chooseSession } from '../sessions/chooseSession';
+import type { CommandDeps, CommandSource, StartedSession } from '../commandDeps';
+import { describeStart, hasChoice } from '../sessions/describeForetold';
+import { foretell } from '../sessions/foretell';
+import { isRunning, type KnownSession } from '../sessions/knownSessions';
+import { restart } from './restart';
+
+/**
+ * Starts a session again, which ends what runs in it: a person is asked before, a program that
+ * names the session is taken at its word. It goes on with its conversation unless `fresh`.
+ */
+export async function restartSession(
+  deps: CommandDeps,
+  { session, fresh }: RestartSessionArguments,
+  source: CommandSource,
+): Promise<StartedSession | undefined> {
+  const known = await chooseSession(deps, { session, among: 'all', preferActive: 'yes' });
+  if (!known) {
+    return undefined;
+  }
+  const isNamed = source === 'program' && session !== undefined;
+  const answer =
+    isNamed || !isRunning(known)
+      ? WAYS[fresh ? 'fresh' : 'resume']
+      : await askWhetherToEnd(deps, known, { fresh });
+  return answer && restart(deps, known, { fresh: answer === WAYS.fresh });
+}
+
+const WAYS = {
+  resume: 'Restart Session',
+  fresh: 'Restart with a New Conversation',
+} as const;
+
+async function askWhetherToEnd(
+  deps: CommandDeps,
+  known: KnownSession,
+  { fresh = false }: Pick<RestartSessionArguments, 'fresh'>,
+): Promise<(typeof WAYS)[keyof typeof WAYS] | undefined> {
+  const foretold = await foretell(deps, known);
+  const message = `Restart ${known.label}?`;
+  const detail = `${ENDS} ${describeStart(foretold, { fresh })}`.trimEnd();
+  if (fresh && foretold !== 'none') {
+    return deps.questions.ask({ message, detail, answers: [WAYS.fresh] });
+  }
+  const answers = hasChoice(foretold) ? [WAYS.resume, WAYS.fresh] : [WAYS.resume];
+  return deps.questions.ask({ message, detail, answers });
+}
+
+const ENDS = 'Its programs end, with what they are doing.';

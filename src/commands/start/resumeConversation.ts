@@ -1,0 +1,166 @@
+import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import { SessionError } from '../../base/errors';
+import type { ResumeConversationArguments } from '../../config/contributions';
+import { parsePtyId } from '../../pty/ptyId';
+import type { Task } from '../../tasks/task';
+import { MAX_TASK_NAME_LENGTH } from '../../tasks/taskName';
+import {
+  presentConversation,
+  type FoundConversation,
+} from '../../views/dialogs/conversationChoices';
+import { chooseFolder } from '../tasks/choosePlace';
+import type { CommandDeps, StartedSession } from '../commandDeps';
+import { chooseTask } from '../tasks/findPlaces';
+import { isRunning, requireKnownSession } from '../sessions/knownSessions';
+import { describeRun, lookForConversations } from './lookForConversations';
+import { openSession } from '../sessions/openSession';
+import { restart } from './restart';
+import { showStart } from './showStart';
+
+/**
+ * Goes on with an earlier conversation: a session's, or one that the person chooses of all that
+ * agents remember of a task, or of a folder, begun here or elsewhere. One that runs is shown.
+ */
+export async function resumeConversation(
+  deps: CommandDeps,
+  args: ResumeConversationArguments,
+): Promise<unknown> {
+  if (args.session !== undefined) {
+    return resumeSession(deps, args.session);
+  }
+  const folder = await chooseFolder(deps, args);
+  const known = folder && deps.tasks.list(folder.uri);
+  const choice = known && args.task !== undefined ? chooseTask(args.task, known) : undefined;
+  const found = folder && (await chooseConversation(deps, folder, choice));
+  if (!found) {
+    return undefined;
+  }
+  return found.kind === 'owned'
+    ? resumeSession(deps, found.sessionId)
+    : importConversation(deps, folder, { found, choice });
+}
+
+function resumeSession(deps: CommandDeps, session: string): Promise<unknown> {
+  const known = requireKnownSession(deps, session);
+  return isRunning(known) ? openSession(deps, { session }) : restart(deps, known, {});
+}
+
+/** @throws {SessionError} `BAD_REQUEST` where there is none to choose. */
+async function chooseConversation(
+  deps: CommandDeps,
+  folder: FolderRef,
+  choice: TaskChoice | undefined,
+): Promise<FoundConversation | undefined> {
+  const { busy, facts, faceOf, pickers } = deps;
+  const tasks = tasksToSearch(deps, folder, choice);
+  const cwds = new Set(
+    choice?.kind === 'existing' ? tasks.map(({ cwd }) => cwd) : [folder.path, ...cwdsOf(tasks)],
+  );
+  const found = await busy('Looking for conversations...', () =>
+    lookForConversations(deps, folder, { tasks, cwds: [...cwds] }),
+  );
+  if (found.length === 0) {
+    throw nothingFound(folder, choice, tasks);
+  }
+  const context = {
+    faceOf: (providerId: string) => faceOf(providerId, folder.uri),
+    running: (sessionId: string) => describeRun(deps, sessionId),
+    folder: folder.path,
+    now: facts.now(),
+  };
+  const index = await pickers.pickConversation(
+    found.map((one) => presentConversation(one, context)),
+  );
+  return index === undefined ? undefined : found[index];
+}
+
+function tasksToSearch(
+  { tasks }: CommandDeps,
+  folder: FolderRef,
+  choice: TaskChoice | undefined,
+): readonly Task[] {
+  const all = tasks.list(folder.uri);
+  switch (choice?.kind) {
+    case undefined:
+      return all;
+    case 'existing':
+      return all.filter(({ id }) => id === choice.id);
+    case 'new':
+      return [];
+  }
+}
+
+function cwdsOf(tasks: readonly Task[]): readonly string[] {
+  return tasks.map(({ cwd }) => cwd);
+}
+
+function nothingFound(
+  folder: FolderRef,
+  choice: TaskChoice | undefined,
+  tasks: readonly Task[],
+): SessionError {
+  const [task] = choice?.kind === 'existing' ? tasks : [];
+  const where = task ? `task "${task.name}"` : folder.name;
+  return new SessionError(
+    'BAD_REQUEST',
+    `No agent remembers a conversation of ${where}: start one with Agents: Start Agent in Task.`,
+  );
+}
+
+interface Import {
+  readonly found: Extract<FoundConversation, { kind: 'stray' }>;
+  /** The task that the person named. */
+  readonly choice: TaskChoice | undefined;
+}
+
+async function importConversation(
+  deps: CommandDeps,
+  folder: FolderRef,
+  { found, choice }: Import,
+): Promise<StartedSession | undefined> {
+  const { providerId, transcript } = found;
+  if ((await deps.confirmValues.confirm(folder, providerId)) === 'cancelled') {
+    return undefined;
+  }
+  const task = choice ?? (await chooseTaskOf(deps, folder, found));
+  if (!task) {
+    return undefined;
+  }
+  const conversation = hasMain(deps, task) ? 'chat' : 'auto';
+  const { name } = deps.faceOf(providerId, folder.uri);
+  const picked = transcript.id;
+  const prepared = await deps.busy(`Starting ${name}...`, () =>
+    deps.agents.prepareAgent({ folder, task, providerId, conversation, picked, options: {} }),
+  );
+  return showStart(deps, prepared, undefined);
+}
+
+/** What was said in a worktree goes on in a task that works there; all else gets a task of its own. */
+async function chooseTaskOf(
+  { tasks, pickers }: CommandDeps,
+  folder: FolderRef,
+  { cwd, transcript }: Import['found'],
+): Promise<TaskChoice | undefined> {
+  const known = tasks.list(folder.uri);
+  const inWorktree = known.find((task) => task.cwd === cwd && cwd !== folder.path);
+  if (inWorktree) {
+    return { kind: 'existing', id: inWorktree.id };
+  }
+  const initial = [...(transcript.firstPrompt ?? '')].slice(0, MAX_TASK_NAME_LENGTH).join('');
+  const name = await pickers.askTaskName(initial);
+  const choice = name === undefined ? undefined : chooseTask(name, known);
+  const task = choice?.kind === 'existing' ? tasks.find(choice.id) : undefined;
+  if (task && task.cwd !== cwd) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `Task "${task.name}" works in ${task.cwd}, and the conversation is one of ${cwd}: give it another name.`,
+    );
+  }
+  return choice;
+}
+
+/** A main conversation that is remembered keeps its place, though nothing runs in it. */
+function hasMain({ tasks }: CommandDeps, choice: TaskChoice): boolean {
+  const task = choice.kind === 'existing' ? tasks.find(choice.id) : undefined;
+  return task?.conversations.some(({ ptyId }) => parsePtyId(ptyId)?.kind === 'main') ?? false;
+}

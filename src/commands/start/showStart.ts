@@ -1,0 +1,19 @@
+import type { PreparedStart } from '../../agents/agentService';
+import type { TerminalPlace } from '../../config/contributions';
+import { subjectOfStart } from '../../views/terminals/terminalSubject';
+import type { CommandDeps, StartedSession } from '../commandDeps';
+
+/** Opens a terminal for a planned start, which starts it; there is none where `prepared` is none. */
+export function showStart(
+  { terminals, messages, settings }: Pick<CommandDeps, 'messages' | 'settings' | 'terminals'>,
+  prepared: PreparedStart | undefined,
+  place: TerminalPlace | undefined,
+): StartedSession | undefined {
+  if (!prepared) {
+    return undefined;
+  }
+  prepared.notices.forEach(messages.showNotice);
+  const location = place ?? settings(prepared.task.folder).location;
+  terminals.open(subjectOfStart(prepared), { location, focus: 'take' });
+  return { session: prepared.sessionId, task: prepared.task.id };
+}

@@ -1,0 +1,22 @@
+import type { TaskPlaceArguments } from '../../config/contributions';
+import { chooseFolder, chooseTaskIn } from '../tasks/choosePlace';
+import type { CommandDeps, StartedSession } from '../commandDeps';
+import { placeTask } from '../tasks/placeTask';
+import { showStart } from './showStart';
+import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
+
+/** Opens the person's login shell where a task works. */
+export async function startShell(
+  deps: CommandDeps,
+  args: TaskPlaceArguments,
+): Promise<StartedSession | undefined> {
+  const folder = await chooseFolder(deps, args);
+  if (!folder || (await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'cancelled') {
+    return undefined;
+  }
+  const chosen = await chooseTaskIn(deps, folder, args.task);
+  const task = chosen && (await placeTask(deps, folder, chosen, undefined));
+  const prepared =
+    task && (await deps.busy('Starting a shell...', () => deps.agents.prepareShell(folder, task)));
+  return showStart(deps, prepared, undefined);
+}

@@ -1,0 +1,44 @@
+import type { StartSshArguments } from '../../config/contributions';
+import type { SshPlace } from '../../pty/ssh/sshLine';
+import type { CommandDeps, StartedSession } from '../commandDeps';
+import { planStart } from './planStart';
+import { showStart } from './showStart';
+
+/** Starts an agent on another machine, in a task of this one, asking for what the arguments leave open. */
+export async function startSsh(
+  deps: CommandDeps,
+  args: StartSshArguments,
+): Promise<StartedSession | undefined> {
+  const { target: named, sshArgs = [], remoteCwd, remoteInitCommand, ...start } = args;
+  const target = named ?? (await chooseTarget(deps));
+  if (target === undefined) {
+    return undefined;
+  }
+  const wanted = start.persistence ?? deps.settings(undefined).persistence;
+  // What outlives the connection is on the far side; the `ssh` here is a session like others.
+  const tmux = wanted === 'tmux';
+  const persistence = tmux ? 'window' : wanted;
+  const ssh: SshPlace = { target, sshArgs, remoteCwd, remoteInitCommand, tmux };
+  const prepared = await planStart(deps, { ...start, persistence, worktree: false, ssh }, 'auto');
+  return showStart(deps, prepared, start.location);
+}
+
+async function chooseTarget({
+  choices,
+  pickers,
+  sshTargets,
+}: CommandDeps): Promise<string | undefined> {
+  const ask = (): Promise<string | undefined> =>
+    pickers.askText('Host to start the agent on: an alias of ~/.ssh/config, or user@host', '');
+  const targets = await sshTargets();
+  if (targets.length === 0) {
+    return ask();
+  }
+  const known = targets.map((value) => ({ label: value, value }));
+  const other = { label: 'Another Host...', value: undefined };
+  const chosen = await choices.choose<{ readonly target: string | undefined }>(
+    'On which host?',
+    [...known, other].map(({ label, value }) => ({ label, value: { target: value } })),
+  );
+  return chosen && (chosen.target ?? ask());
+}

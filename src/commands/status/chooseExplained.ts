@@ -1,0 +1,12 @@
+import type { SessionArguments } from '../../config/contributions';
+import { chooseSession, type ChosenSession } from '../sessions/chooseSession';
+import type { CommandDeps } from '../commandDeps';
+
+/** The session whose status is meant: the one that is named, that the page in front explains, or as ever. */
+export function chooseExplained(
+  deps: CommandDeps,
+  { session }: SessionArguments,
+): Promise<ChosenSession | undefined> {
+  const explained = session ?? deps.statusPages.activeSessionId;
+  return chooseSession(deps, { session: explained, among: 'running', preferActive: 'yes' });
+}

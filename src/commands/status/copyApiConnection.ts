@@ -1,0 +1,11 @@
+import type { CommandDeps } from '../commandDeps';
+
+/** Copies what a program needs to drive the window's sessions, as lines for a shell. */
+export async function copyApiConnection({ api, copyText, messages }: CommandDeps): Promise<void> {
+  const { url, token } = await api.connection();
+  const lines = [`export AGENT_TERMINALS_URL=${url}`, `export AGENT_TERMINALS_TOKEN=${token}`];
+  await copyText(`${lines.join('\n')}\n`);
+  messages.showInfo(
+    'The address and the token of this window are in the clipboard: paste them into a shell. Whoever has the token can do what you can.',
+  );
+}

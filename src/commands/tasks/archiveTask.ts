@@ -1,0 +1,71 @@
+import { SessionError } from '../../base/errors';
+import type { TaskPlaceArguments } from '../../config/contributions';
+import type { Task } from '../../tasks/task';
+import { describeLosses } from '../../worktrees/inspectWorktree';
+import { requireFolders } from '../../views/workspace/workspaceGuard';
+import { chooseKnownTask } from './chooseKnownTask';
+import type { CommandDeps, CommandSource } from '../commandDeps';
+import { isArchived } from './findPlaces';
+import { planArchiveQuestion } from './planRemovalQuestion';
+import { endSessions, findRunning, requireNoneElsewhere } from './taskSessions';
+import { tearDown } from './tearDown';
+
+/**
+ * Puts a task aside, its worktree removed and its branch kept. Where something runs in it a person
+ * is asked before, a program that names the task is taken at its word.
+ * @throws {SessionError} `ILLEGAL_STATE`, naming it, for work that is not committed.
+ */
+export async function archiveTask(
+  deps: CommandDeps,
+  args: TaskPlaceArguments,
+  source: CommandSource,
+): Promise<void> {
+  const task = await chooseKnownTask(deps, {
+    ...args,
+    question: 'Which task is to be archived?',
+    isMeant: (one) => !isArchived(one),
+    none: 'There is no task to archive: make one with Agents: New Task.',
+  });
+  if (!task) {
+    return;
+  }
+  requireNoneElsewhere(deps, task);
+  await requireCommitted(deps, task);
+  const isNamed = source === 'program' && args.task !== undefined;
+  if (!isNamed && !(await agree(deps, task))) {
+    return;
+  }
+  await endSessions(deps, task);
+  await requireCommitted(deps, task);
+  if (await tearDown(deps, task)) {
+    await deps.progress(`Archiving task "${task.name}"`, (steps) =>
+      deps.worktrees.archive(task, steps),
+    );
+  }
+}
+
+async function agree(deps: CommandDeps, task: Task): Promise<boolean> {
+  const running = findRunning(deps, task).map(({ label }) => label);
+  if (running.length === 0) {
+    return true;
+  }
+  const question = planArchiveQuestion({ task, running });
+  const answer = await deps.questions.ask({ ...question, answers: ['Archive Task'] });
+  return answer !== undefined;
+}
+
+/** Before anything ends, and once more after that, as an agent may have worked on. */
+async function requireCommitted(deps: CommandDeps, task: Task): Promise<void> {
+  if (!task.worktree) {
+    return;
+  }
+  requireFolders(deps.workspace());
+  const losses = await deps.busy('Looking at the worktree...', () => deps.worktrees.inspect(task));
+  const text = losses && describeLosses(losses, { withBranch: false });
+  if (text) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `Task "${task.name}" is not archived, since its worktree would go with ${text}: commit that first, or delete the task.`,
+    );
+  }
+}

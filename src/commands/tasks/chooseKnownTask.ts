@@ -1,0 +1,85 @@
+import type { FolderRef } from '../../agents/agentService';
+import { SessionError } from '../../base/errors';
+import type { Task } from '../../tasks/task';
+import type { TaskPlaceArguments } from '../../config/contributions';
+import type { CommandDeps } from '../commandDeps';
+import { findTasks, isArchived, requireFolder } from './findPlaces';
+
+export interface TaskWish extends TaskPlaceArguments {
+  readonly question: string;
+  readonly isMeant: (task: Task) => boolean;
+  /** What is said where there is none to choose, in a sentence. */
+  readonly none: string;
+}
+
+/**
+ * A task that there is: the one that is named, by id or name, or the person's choice of those that
+ * are meant; `undefined` where they would rather not.
+ * @throws {SessionError} `BAD_REQUEST` where there is none.
+ */
+export async function chooseKnownTask(
+  deps: Pick<CommandDeps, 'choices' | 'tasks' | 'workspace'>,
+  wish: TaskWish,
+): Promise<Task | undefined> {
+  const known = findKnown(deps, wish).filter(wish.isMeant);
+  if (wish.task !== undefined) {
+    return requireNamed(wish.task, known);
+  }
+  if (known.length === 0) {
+    throw new SessionError('BAD_REQUEST', wish.none);
+  }
+  const choices = known.map((task) => ({
+    label: task.name,
+    description: [
+      task.worktree?.branch ?? task.cwd,
+      ...(isArchived(task) ? ['archived'] : []),
+    ].join(' · '),
+    value: task,
+  }));
+  return deps.choices.choose(wish.question, choices.reverse());
+}
+
+/** @throws {SessionError} `BAD_REQUEST` where the task's folder is not open. */
+export function requireFolderOf(
+  { workspace }: Pick<CommandDeps, 'workspace'>,
+  task: Task,
+): FolderRef {
+  const folder = workspace().folders.find(({ uri }) => uri === task.folder);
+  if (!folder) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `The folder of task "${task.name}" (${task.cwd}) is not open: add it to the workspace first.`,
+    );
+  }
+  return folder;
+}
+
+function findKnown(
+  { tasks, workspace }: Pick<CommandDeps, 'tasks' | 'workspace'>,
+  { folder, task }: TaskWish,
+): readonly Task[] {
+  if (task !== undefined && folder === undefined) {
+    return tasks.list();
+  }
+  const { folders } = workspace();
+  const open = folder === undefined ? folders : [requireFolder(folder, folders)];
+  return open.flatMap(({ uri }) => tasks.list(uri));
+}
+
+function requireNamed(text: string, known: readonly Task[]): Task {
+  const [task, ...others] = findTasks(text, known);
+  if (!task) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `There is no such task with the id or name "${text}": use one of those in the Sessions view.`,
+    );
+  }
+  if (others.length > 0) {
+    const ids = [task, ...others].map(({ id }) => id).join(', ');
+    throw new SessionError(
+      'BAD_REQUEST',
+      `Several tasks have the name "${text}": use an id, one of ${ids}.`,
+    );
+  }
+  return task;
+}

@@ -1,0 +1,47 @@
+import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import type { TaskPlaceArguments } from '../../config/contributions';
+import { requireFolders } from '../../views/workspace/workspaceGuard';
+import type { CommandDeps } from '../commandDeps';
+import { chooseTask, findTasks, isArchived, requireFolder } from './findPlaces';
+
+type PlaceDeps = Pick<CommandDeps, 'pickers' | 'tasks' | 'workspace'>;
+
+/**
+ * The folder to work in: the one that is named, the one that has the named task, the only
+ * one, or the person's choice; `undefined` where the person would rather not.
+ * @throws {SessionError} what `requireFolders` and `requireFolder` throw.
+ */
+export async function chooseFolder(
+  deps: PlaceDeps,
+  args: TaskPlaceArguments,
+): Promise<FolderRef | undefined> {
+  const folders = requireFolders(deps.workspace());
+  if (args.folder !== undefined) {
+    return requireFolder(args.folder, folders);
+  }
+  const holding = args.task === undefined ? [] : foldersOfTask(deps, args.task, folders);
+  const candidates = holding.length > 0 ? holding : folders;
+  return candidates.length === 1 ? candidates[0] : deps.pickers.pickFolder(candidates);
+}
+
+/** The task to work in: the one that is named, or the person's choice. */
+export async function chooseTaskIn(
+  deps: PlaceDeps,
+  folder: FolderRef,
+  task: string | undefined,
+): Promise<TaskChoice | undefined> {
+  const known = deps.tasks.list(folder.uri).filter((one) => !isArchived(one));
+  return task === undefined ? deps.pickers.pickTask(known) : chooseTask(task, known);
+}
+
+function foldersOfTask(
+  { tasks }: PlaceDeps,
+  text: string,
+  folders: readonly FolderRef[],
+): readonly FolderRef[] {
+  const found = findTasks(
+    text,
+    tasks.list().filter((one) => !isArchived(one)),
+  );
+  return folders.filter((folder) => found.some((task) => task.folder === folder.uri));
+}

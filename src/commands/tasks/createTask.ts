@@ -1,0 +1,97 @@
+import type { FolderRef } from '../../agents/agentService';
+import type { WorktreeTaskRequest } from '../../agents/worktrees/taskWorktrees';
+import { SessionError } from '../../base/errors';
+import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import type { Task } from '../../tasks/task';
+import { parseTaskName } from '../../tasks/taskName';
+import type { CommandDeps } from '../commandDeps';
+import { planWorktreeChoice } from './planWorktreeChoice';
+
+export interface NewTaskWish {
+  readonly folder: FolderRef;
+  readonly name: string;
+  readonly worktree?: boolean | undefined;
+  readonly base?: string | undefined;
+}
+
+/**
+ * Makes a task, with a worktree if that is wished for by argument, setting or the person, and
+ * begins to set that up. `undefined` where the person would rather not, and nothing is left then.
+ */
+export async function createTask(deps: CommandDeps, wish: NewTaskWish): Promise<Task | undefined> {
+  const { folder, base } = wish;
+  const name = parseTaskName(wish.name);
+  const wanted = wish.worktree ?? (base === undefined ? undefined : true);
+  const choice = await chooseWorktree(deps, folder, { name, wanted });
+  switch (choice) {
+    case undefined:
+      return undefined;
+    case 'without':
+      requireNoBase(wish);
+      return deps.tasks.create({ name, folder: folder.uri, cwd: folder.path });
+    case 'with':
+      return createWorktreeTask(deps, { folder, name, base });
+  }
+}
+
+/** The part of {@link createTask} that is the same for forks. */
+export async function createWorktreeTask(
+  deps: CommandDeps,
+  request: Omit<WorktreeTaskRequest, 'changes'>,
+  from?: Task,
+): Promise<Task | undefined> {
+  const { folder, name } = request;
+  // Where it is made and what is run in it may come from the workspace.
+  if ((await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'cancelled') {
+    return undefined;
+  }
+  const placed = await deps.progress(`Making a worktree for "${name}"`, async (steps) => {
+    const changes = from && (await deps.worktrees.takeChanges(from, steps));
+    return deps.worktrees.create({ ...request, changes }, steps);
+  });
+  placed?.notices.forEach(deps.messages.showNotice);
+  if (placed) {
+    deps.worktreeCommands.setUp(folder, placed.task);
+  }
+  return placed?.task;
+}
+
+/** Whether a new task gets a worktree; `undefined` where the person would rather have no task. */
+export async function chooseWorktree(
+  deps: CommandDeps,
+  folder: FolderRef,
+  { name, wanted }: { readonly name: string; readonly wanted: boolean | undefined },
+): Promise<'with' | 'without' | undefined> {
+  const mode = deps.settings(folder.uri)['worktree.mode'];
+  const isOpen = wanted === undefined && mode !== 'never';
+  const obstacle = isOpen ? await deps.worktrees.whyNot(folder, name) : undefined;
+  const choice = planWorktreeChoice({ wanted, mode, obstacle });
+  switch (choice) {
+    case 'with':
+    case 'without':
+      return choice;
+    case 'withoutForObstacle':
+      deps.messages.noteOnce(
+        `New tasks in ${folder.path} work there without a worktree: ${obstacle}`,
+      );
+      return 'without';
+    case 'ask':
+      return deps.choices.choose(`Where is "${name}" to be worked on?`, [
+        {
+          label: 'In a worktree of its own',
+          description: 'a directory for it alone, on a new branch',
+          value: 'with',
+        },
+        { label: `In ${folder.name}`, description: folder.path, value: 'without' },
+      ]);
+  }
+}
+
+function requireNoBase({ base, name }: NewTaskWish): void {
+  if (base !== undefined) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `Only a worktree begins at a base, and task "${name}" is to have none: leave "base" out, or "worktree".`,
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import * as path from 'node:path';
+import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import { SessionError } from '../../base/errors';
+import type { Task } from '../../tasks/task';
+import { parseTaskName } from '../../tasks/taskName';
+
+/**
+ * The folder that `text` names: its URI, its path or its name.
+ * @throws {SessionError} `BAD_REQUEST` if it is none of `folders`, or several by that name.
+ */
+export function requireFolder(text: string, folders: readonly FolderRef[]): FolderRef {
+  const exact = folders.find(
+    (folder) => folder.uri === text || folder.path === withoutTrailingSeparator(text),
+  );
+  const named = folders.filter((folder) => folder.name === text);
+  const found = exact ?? named[0];
+  if (!found) {
+    const names = folders.map((folder) => folder.name).join(', ');
+    throw new SessionError(
+      'BAD_REQUEST',
+      `No open folder has the name, path or URI "${text}": open it, or use one of ${names}.`,
+    );
+  }
+  if (!exact && named.length > 1) {
+    const paths = named.map((folder) => folder.path).join(', ');
+    throw new SessionError(
+      'BAD_REQUEST',
+      `Several open folders have the name "${text}": use a path, one of ${paths}.`,
+    );
+  }
+  return found;
+}
+
+/** The tasks that `text` means, by id, which is never two tasks', or else by name. */
+export function findTasks(text: string, tasks: readonly Task[]): readonly Task[] {
+  const byId = tasks.filter((task) => task.id === text);
+  return byId.length > 0 ? byId : tasks.filter((task) => task.name === text.trim());
+}
+
+/**
+ * The task of a folder that `text` means, or a new one by that name.
+ * @throws {SessionError} `BAD_REQUEST` for what can be no task's name.
+ */
+export function chooseTask(text: string, tasksOfFolder: readonly Task[]): TaskChoice {
+  const [task] = findTasks(text, tasksOfFolder);
+  return task ? { kind: 'existing', id: task.id } : { kind: 'new', name: parseTaskName(text) };
+}
+
+/** Whether the task is put aside, so that nothing is started in it. */
+export function isArchived({ archivedAt }: Task): boolean {
+  return archivedAt !== undefined;
+}
+
+function withoutTrailingSeparator(text: string): string {
+  return path.isAbsolute(text) ? path.resolve(text) : text;
+}

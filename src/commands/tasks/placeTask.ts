@@ -1,0 +1,59 @@
+import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import { SessionError } from '../../base/errors';
+import type { CommandDeps } from '../commandDeps';
+import { chooseWorktree, createWorktreeTask } from './createTask';
+
+/**
+ * Sees to it that something can start in the task: a new one gets its worktree, if it is to have
+ * one, and a worktree its setup. `undefined` where the person would rather not start.
+ * @throws {SessionError} `BAD_REQUEST` if a worktree is wanted of a task that works without,
+ * `MAX_SESSIONS`.
+ */
+export async function placeTask(
+  deps: CommandDeps,
+  folder: FolderRef,
+  choice: TaskChoice,
+  worktree: boolean | undefined,
+): Promise<TaskChoice | undefined> {
+  const placed =
+    choice.kind === 'existing'
+      ? requireAsWanted(deps, choice, worktree)
+      : await placeNewTask(deps, folder, { name: choice.name, wanted: worktree });
+  const isReady =
+    placed?.kind !== 'existing' || (await deps.worktreeCommands.allowStart(folder, placed.id));
+  return isReady ? placed : undefined;
+}
+
+/**
+ * One without a worktree is not made before it is known that its agent can start, and one with a
+ * worktree not where there is no room for a session.
+ */
+async function placeNewTask(
+  deps: CommandDeps,
+  folder: FolderRef,
+  wish: { readonly name: string; readonly wanted: boolean | undefined },
+): Promise<TaskChoice | undefined> {
+  const { name } = wish;
+  const where = await chooseWorktree(deps, folder, wish);
+  if (where !== 'with') {
+    return where && { kind: 'new', name };
+  }
+  deps.sessions.requireRoom(deps.settings(folder.uri).persistence);
+  const task = await createWorktreeTask(deps, { folder, name });
+  return task && { kind: 'existing', id: task.id };
+}
+
+function requireAsWanted(
+  { tasks }: CommandDeps,
+  choice: Extract<TaskChoice, { kind: 'existing' }>,
+  worktree: boolean | undefined,
+): TaskChoice {
+  const task = tasks.find(choice.id);
+  if (worktree === true && task && !task.worktree) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `Task "${task.name}" works in ${task.cwd} and has no worktree: leave "worktree" out, or name a new task.`,
+    );
+  }
+  return choice;
+}

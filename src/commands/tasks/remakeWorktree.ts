@@ -1,0 +1,19 @@
+import type { Task } from '../../tasks/task';
+import { requireFolderOf } from './chooseKnownTask';
+import type { CommandDeps } from '../commandDeps';
+
+/** Makes a task's worktree anew from its branch and begins to set it up; `undefined` = cancelled. */
+export async function remakeWorktree(
+  deps: CommandDeps,
+  task: Task,
+  way: 'restore' | 'unarchive',
+): Promise<Task | undefined> {
+  const placed = await deps.progress(`Making the worktree of "${task.name}"`, (steps) =>
+    deps.worktrees[way](task, steps),
+  );
+  placed?.notices.forEach(deps.messages.showNotice);
+  if (placed?.task.worktree) {
+    deps.worktreeCommands.setUp(requireFolderOf(deps, task), placed.task);
+  }
+  return placed?.task;
+}

@@ -1,0 +1,109 @@
+import type { TaskPlaceArguments } from '../../config/contributions';
+import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import type { Task } from '../../tasks/task';
+import type { Choice } from '../../views/dialogs/choices';
+import { requireFolders } from '../../views/workspace/workspaceGuard';
+import { formatNames } from '../../worktrees/formatNames';
+import type { WorktreeLocation } from '../../worktrees/locateWorktree';
+import { chooseKnownTask, requireFolderOf } from './chooseKnownTask';
+import type { CommandDeps, CommandSource } from '../commandDeps';
+import { deleteTask } from './deleteTask';
+import { isArchived } from './findPlaces';
+import { remakeWorktree } from './remakeWorktree';
+
+type Repair = 'link' | 'remake' | 'choose' | 'delete';
+
+/**
+ * Mends the worktree of a task that was moved or removed behind our back, as the person chooses; a
+ * program that names the task gets the first way that there is.
+ */
+export async function repairWorktree(
+  deps: CommandDeps,
+  args: TaskPlaceArguments,
+  source: CommandSource,
+): Promise<void> {
+  requireFolders(deps.workspace());
+  const task = await chooseKnownTask(deps, {
+    ...args,
+    question: 'The worktree of which task?',
+    isMeant: (one) => one.worktree !== undefined && !isArchived(one),
+    none: 'No task has a worktree: make one with Agents: New Task.',
+  });
+  const location = task && (await deps.worktrees.locate(task));
+  if (!task || !location) {
+    return;
+  }
+  const ways = planRepairs(task, location);
+  const isNamed = source === 'program' && args.task !== undefined;
+  const first = ways[0];
+  if (!first) {
+    deps.messages.showInfo(`The worktree of task "${task.name}" is where it was: ${task.cwd}.`);
+  } else {
+    const question = `What is to become of task "${task.name}"?`;
+    const repair = isNamed ? first.value : await deps.choices.choose(question, ways);
+    await (repair && REPAIRS[repair](deps, task));
+  }
+  deps.worktreeStates.refresh(task.id);
+}
+
+/** The ways to mend a worktree, the likeliest first; none where it is where it was. */
+export function planRepairs(task: Task, location: WorktreeLocation): readonly Choice<Repair>[] {
+  switch (location.kind) {
+    case 'there':
+      return [];
+    case 'moved':
+      return [
+        { label: 'Work in the new place', description: location.path, value: 'link' },
+        ...OTHER_WAYS,
+      ];
+    case 'broken':
+      return [
+        {
+          label: 'Link it with its repository again',
+          description: describeBroken(task, location.left),
+          value: 'link',
+        },
+        ...OTHER_WAYS,
+      ];
+    case 'missing':
+      return [
+        {
+          label: 'Make it again from its branch',
+          description: task.worktree?.branch,
+          value: 'remake',
+        },
+        ...OTHER_WAYS,
+      ];
+  }
+}
+
+/** Nothing that is in the directory is changed by the link. */
+function describeBroken({ cwd }: Task, left: readonly string[] | undefined): string {
+  return left === undefined ? cwd : `${cwd} has no .git, and stays as it is: ${formatNames(left)}`;
+}
+
+const OTHER_WAYS: readonly Choice<Repair>[] = [
+  { label: 'Choose where it is...', value: 'choose' },
+  { label: 'Delete the task...', value: 'delete' },
+];
+
+const REPAIRS = {
+  link: (deps, task) => deps.worktrees.repair(task),
+  remake,
+  choose: chooseDirectory,
+  delete: (deps, { id }) => deleteTask(deps, { task: id }, 'person'),
+} as const satisfies Record<Repair, (deps: CommandDeps, task: Task) => Promise<unknown>>;
+
+async function remake(deps: CommandDeps, task: Task): Promise<void> {
+  const folder = requireFolderOf(deps, task);
+  if ((await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'answered') {
+    await remakeWorktree(deps, task, 'restore');
+  }
+}
+
+async function chooseDirectory(deps: CommandDeps, task: Task): Promise<void> {
+  const place = await deps.choices.chooseDirectory(`Where is the worktree of "${task.name}"?`);
+  if (place !== undefined) {
+    await deps.worktrees.repair(task, place);
+  }
+}

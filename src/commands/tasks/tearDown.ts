@@ -1,0 +1,14 @@
+import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import type { Task } from '../../tasks/task';
+import { requireFolderOf } from './chooseKnownTask';
+import type { CommandDeps } from '../commandDeps';
+
+/** Runs what is to run before the task's worktree is removed, where there is one; whether it may be. */
+export async function tearDown(deps: CommandDeps, task: Task): Promise<boolean> {
+  if ((await deps.worktrees.locate(task))?.kind !== 'there') {
+    return true;
+  }
+  const folder = requireFolderOf(deps, task);
+  const confirmed = await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID);
+  return confirmed === 'answered' && deps.worktreeCommands.tearDown(folder, task);
+}

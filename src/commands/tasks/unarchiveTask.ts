@@ -1,0 +1,32 @@
+import type { TaskPlaceArguments } from '../../config/contributions';
+import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import { requireFolders } from '../../views/workspace/workspaceGuard';
+import { chooseKnownTask, requireFolderOf } from './chooseKnownTask';
+import type { CommandDeps } from '../commandDeps';
+import { isArchived } from './findPlaces';
+import { remakeWorktree } from './remakeWorktree';
+
+/** Takes a task up again, its worktree made anew from its branch and set up. */
+export async function unarchiveTask(
+  deps: CommandDeps,
+  args: TaskPlaceArguments,
+): Promise<{ readonly task: string } | undefined> {
+  const task = await chooseKnownTask(deps, {
+    ...args,
+    question: 'Which task is to be taken up again?',
+    isMeant: isArchived,
+    none: 'No task is archived: Agents: Archive Task puts one aside.',
+  });
+  if (!task) {
+    return undefined;
+  }
+  if (task.worktree) {
+    requireFolders(deps.workspace());
+    const folder = requireFolderOf(deps, task);
+    if ((await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'cancelled') {
+      return undefined;
+    }
+  }
+  const taken = await remakeWorktree(deps, task, 'unarchive');
+  return taken && { task: taken.id };
+}

@@ -1,0 +1,122 @@
+import type { TranscriptRecords } from '../../providers/model/transcriptSupport';
+import type { DatedTranscript } from './datedTranscript';
+import { isGone } from './isGone';
+import { LineReader } from './lineReader';
+import type { TranscriptFile } from './transcriptFiles';
+import { digestRecord, isComplete, type TranscriptFacts } from './transcriptDigest';
+
+/** How much of a transcript's begin is read at the most: a transcript can have gigabytes. */
+const HEAD_BYTES = 256 * 1024;
+
+/** How much of its end is read where the begin does not say which directory it is of. */
+const TAIL_BYTES = 64 * 1024;
+
+/** The largest that can only be read whole. */
+const DOCUMENT_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Why a file describes no conversation:
+ * - `missing`: it is not there, or no file;
+ * - `unreadable`: not ours to read, or the disk is faulty;
+ * - `unclear`: it does not say enough, perhaps because it is half written;
+ * - `foreign`: it is no person's, or of another directory, and always will be.
+ */
+export type Undescribed = 'missing' | 'unreadable' | 'unclear' | 'foreign';
+
+/** What a file says of its conversation; `isMeant` is asked as soon as its directory is known. */
+export async function describeTranscript(
+  { path, id }: TranscriptFile,
+  records: TranscriptRecords,
+  isMeant: (cwd: string) => Promise<boolean>,
+): Promise<DatedTranscript | Undescribed> {
+  try {
+    const described = await LineReader.using(path, async (reader) => {
+      const facts = await readFacts(reader, records, isMeant);
+      if (facts === undefined || facts.isImpersonal) {
+        return 'foreign';
+      }
+      const ownId = id ?? facts.id;
+      return ownId === undefined
+        ? 'unclear'
+        : toTranscript({ path, id: ownId, modifiedAt: reader.modifiedAt }, facts);
+    });
+    return described ?? 'missing';
+  } catch (error) {
+    return isGone(error) ? 'missing' : 'unreadable';
+  }
+}
+
+function toTranscript(
+  file: Pick<DatedTranscript, 'id' | 'path' | 'modifiedAt'>,
+  { cwd, startedAt, firstPrompt, model }: TranscriptFacts,
+): DatedTranscript {
+  return { ...file, cwd, startedAt, firstPrompt, model };
+}
+
+async function readFacts(
+  reader: LineReader,
+  records: TranscriptRecords,
+  isMeant: (cwd: string) => Promise<boolean>,
+): Promise<TranscriptFacts | undefined> {
+  let facts: TranscriptFacts = {};
+  for await (const found of recordsOf(reader, records)) {
+    const before = facts.cwd;
+    facts = found.reduce<TranscriptFacts>(
+      (sofar, record) => digestRecord(sofar, record, records),
+      facts,
+    );
+    if (facts.cwd !== undefined && before === undefined && !(await isMeant(facts.cwd))) {
+      return undefined;
+    }
+    if (isComplete(facts, records)) {
+      return facts;
+    }
+  }
+  return withCwdOfTail(facts, reader, records);
+}
+
+async function* recordsOf(
+  reader: LineReader,
+  { form }: TranscriptRecords,
+): AsyncGenerator<readonly unknown[]> {
+  if (form.kind === 'lines') {
+    for await (const lines of reader.head(HEAD_BYTES)) {
+      yield lines.flatMap(parseLine);
+    }
+    return;
+  }
+  const [whole] = parseLine((await reader.text(DOCUMENT_BYTES)) ?? '');
+  if (typeof whole === 'object' && whole !== null) {
+    const list: unknown = (whole as Readonly<Record<string, unknown>>)[form.list];
+    yield Array.isArray(list) ? [whole, ...(list as readonly unknown[])] : [whole];
+  }
+}
+
+/** A first prompt of megabytes, as with pictures, hides the directory from who reads the begin alone. */
+async function withCwdOfTail(
+  facts: TranscriptFacts,
+  reader: LineReader,
+  records: TranscriptRecords,
+): Promise<TranscriptFacts> {
+  const isHidden = facts.cwd === undefined && reader.size > HEAD_BYTES;
+  if (!isHidden || records.cwd === undefined || records.form.kind !== 'lines') {
+    return facts;
+  }
+  const tail = (await reader.tail(TAIL_BYTES))
+    .flatMap(parseLine)
+    .reduce<TranscriptFacts>((sofar, record) => digestRecord(sofar, record, records), {});
+  // Its first prompt is not the conversation's.
+  return tail.cwd === undefined ? facts : { ...facts, cwd: tail.cwd };
+}
+
+/** None for half a line or anything else that is no JSON. */
+function parseLine(line: string): readonly unknown[] {
+  if (line.trim() === '') {
+    return [];
+  }
+  try {
+    return [JSON.parse(line) as unknown];
+  } catch {
+    return [];
+  }
+}

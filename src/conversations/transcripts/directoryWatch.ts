@@ -1,0 +1,84 @@
+import { claimConversations } from '../claimConversations';
+import type { LearnRequest } from '../learnRequest';
+import type { DatedTranscript } from './datedTranscript';
+import type { TranscriptPlace } from './transcripts';
+import type { TranscriptSource } from './transcriptSource';
+
+/** How many files are looked at, the last by name, which begin with their date or are a directory's own. */
+const MOST_FILES = 2_000;
+
+/** The sessions of one provider in one directory, and the transcripts that appear there. */
+export class DirectoryWatch {
+  /** Paths of what was there before, or was given out, or never will be. */
+  private readonly known = new Set<string>();
+  /** Whether each of the sessions has no conversation yet. */
+  private readonly sessions = new Map<LearnRequest, 'pending' | 'learned'>();
+
+  constructor(
+    private readonly source: TranscriptSource,
+    private readonly place: TranscriptPlace,
+  ) {}
+
+  get isEmpty(): boolean {
+    return this.sessions.size === 0;
+  }
+
+  join(session: LearnRequest): void {
+    this.sessions.set(session, session.hasConversation ? 'learned' : 'pending');
+  }
+
+  leave(session: LearnRequest): void {
+    this.sessions.delete(session);
+  }
+
+  isPending(session: LearnRequest): boolean {
+    return this.sessions.get(session) === 'pending';
+  }
+
+  /**
+   * What is there now is none of those who join from now on; with `since`, in milliseconds since the
+   * epoch, what was last written to before that is.
+   */
+  async takeAsKnown(since = Infinity): Promise<void> {
+    for (const file of await this.source.files(this.place, MOST_FILES)) {
+      if (since === Infinity || (await this.source.writtenAt(file)) < since) {
+        this.known.add(file.path);
+      }
+    }
+  }
+
+  /** Gives out what has appeared, to whom it surely is of. */
+  async look(): Promise<void> {
+    const appeared = await this.readAppeared();
+    const live = [...this.sessions].map(([request, state]) => ({
+      request,
+      startedAt: request.startedAt,
+      isPending: state === 'pending',
+    }));
+    const unowned = appeared.filter(({ id }) => !live.some(({ request }) => request.isOwned(id)));
+    for (const { session, id } of claimConversations(unowned, live)) {
+      const startedAt = unowned.find((one) => one.id === id)?.startedAt;
+      const isTaken = await session.request.onLearned({ id, startedAt });
+      // It may have left meanwhile.
+      if (isTaken && this.sessions.has(session.request)) {
+        this.sessions.set(session.request, 'learned');
+      }
+    }
+  }
+
+  /** Reads a file until it says whose it is: that may be long after the start, with the first prompt. */
+  private async readAppeared(): Promise<readonly DatedTranscript[]> {
+    const appeared: DatedTranscript[] = [];
+    const files = await this.source.files(this.place, MOST_FILES);
+    for (const file of files.filter(({ path }) => !this.known.has(path))) {
+      const found = await this.source.describe(this.place, file);
+      if (typeof found === 'object') {
+        appeared.push(found);
+      }
+      if (typeof found === 'object' || found === 'foreign') {
+        this.known.add(file.path);
+      }
+    }
+    return appeared;
+  }
+}

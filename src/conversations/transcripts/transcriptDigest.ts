@@ -1,0 +1,91 @@
+import { matches, readField } from './recordField';
+import { promptLine } from './promptLine';
+import type { RecordField, TranscriptRecords } from '../../providers/model/transcriptSupport';
+
+/** What a transcript's records say of its conversation, as far as they were read. */
+export interface TranscriptFacts {
+  readonly id?: string;
+  readonly cwd?: string;
+  /** Milliseconds since the epoch. */
+  readonly startedAt?: number;
+  readonly firstPrompt?: string;
+  readonly model?: string;
+  /** It is an agent's or a script's. */
+  readonly isImpersonal?: true;
+}
+
+/** Adds what one record says; what was said before stays. */
+export function digestRecord(
+  facts: TranscriptFacts,
+  record: unknown,
+  records: TranscriptRecords,
+): TranscriptFacts {
+  if (facts.isImpersonal) {
+    return facts;
+  }
+  if (
+    facts.firstPrompt === undefined &&
+    records.notPersonal.some((match) => matches(record, match))
+  ) {
+    return { ...facts, isImpersonal: true };
+  }
+  return withoutUndefined({
+    id: facts.id ?? textOf(record, records.id),
+    cwd: facts.cwd ?? textOf(record, records.cwd),
+    startedAt: facts.startedAt ?? timeOf(record, records.startedAt),
+    firstPrompt: facts.firstPrompt ?? promptOf(record, records),
+    model: facts.model ?? modelOf(record, records),
+  });
+}
+
+/** Whether reading on can tell nothing new. */
+export function isComplete(facts: TranscriptFacts, records: TranscriptRecords): boolean {
+  const { isImpersonal, id, cwd, startedAt, firstPrompt, model } = facts;
+  const lacksNothing =
+    (id !== undefined || records.id === undefined) &&
+    (cwd !== undefined || records.cwd === undefined) &&
+    (startedAt !== undefined || records.startedAt === undefined) &&
+    (model !== undefined || records.model.length === 0);
+  return isImpersonal === true || (lacksNothing && firstPrompt !== undefined);
+}
+
+function textOf(record: unknown, field: RecordField | undefined): string | undefined {
+  const value = field && readField(record, field);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function timeOf(record: unknown, field: RecordField | undefined): number | undefined {
+  const time = Date.parse(textOf(record, field) ?? '');
+  return Number.isNaN(time) ? undefined : time;
+}
+
+function modelOf(record: unknown, { model }: TranscriptRecords): string | undefined {
+  for (const field of model) {
+    const name = promptLine(textOf(record, field) ?? '');
+    if (name !== undefined) {
+      return name;
+    }
+  }
+  return undefined;
+}
+
+function promptOf(record: unknown, records: TranscriptRecords): string | undefined {
+  const value = readField(record, records.prompt);
+  const blocks: readonly unknown[] = Array.isArray(value) ? value : [value];
+  for (const block of blocks) {
+    const text = (typeof block === 'string' ? block : textOf(block, { at: 'text' }))?.trimStart();
+    if (text !== undefined && !records.notPrompts.some((start) => text.startsWith(start))) {
+      const line = promptLine(text);
+      if (line !== undefined) {
+        return line;
+      }
+    }
+  }
+  return undefined;
+}
+
+type Loose<T> = { readonly [Key in keyof T]: T[Key] | undefined };
+
+function withoutUndefined(facts: Loose<TranscriptFacts>): TranscriptFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
+}

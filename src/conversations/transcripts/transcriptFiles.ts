@@ -1,0 +1,93 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ID } from '../../providers/model/providerDefinition';
+import { isGone } from './isGone';
+
+/** A file that can be a transcript, and the id that its name has. */
+export interface TranscriptFile {
+  readonly path: string;
+  readonly id: string | undefined;
+}
+
+const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
+
+export interface FileSearch {
+  /** The most files that are wanted. */
+  readonly limit: number;
+  /** Called for each folder that is there and cannot be read. */
+  readonly onLocked?: () => void;
+}
+
+/**
+ * Where files can be below `folder` on the path of `names`, in which `*` stands for anything and `ID`
+ * for a UUID; the last by name first, which is the newest where names begin with a date. A folder
+ * that is not there or cannot be read has none.
+ */
+export async function matchFiles(
+  folder: string,
+  names: readonly string[],
+  search: FileSearch,
+): Promise<readonly TranscriptFile[]> {
+  return matchBelow({ path: folder, id: undefined }, names, search);
+}
+
+/** The names with an id in place of `ID`. Undefined for what is no UUID, which could lead elsewhere, or has no place. */
+export function fillId(names: readonly string[], id: string): readonly string[] | undefined {
+  const isFillable = new RegExp(`^${UUID}$`).test(id) && names.some((name) => name.includes(ID));
+  return isFillable ? names.map((name) => name.replace(ID, id)) : undefined;
+}
+
+async function matchBelow(
+  above: TranscriptFile,
+  [name, ...more]: readonly string[],
+  search: FileSearch,
+): Promise<readonly TranscriptFile[]> {
+  if (name === undefined) {
+    return [above];
+  }
+  const found: TranscriptFile[] = [];
+  for (const entry of await entriesOf(above, name, search)) {
+    if (found.length >= search.limit) {
+      break;
+    }
+    const limit = search.limit - found.length;
+    found.push(...(await matchBelow(entry, more, { ...search, limit })));
+  }
+  return found;
+}
+
+async function entriesOf(
+  above: TranscriptFile,
+  name: string,
+  search: FileSearch,
+): Promise<readonly TranscriptFile[]> {
+  if (!name.includes('*') && !name.includes(ID)) {
+    return [{ path: join(above.path, name), id: above.id }];
+  }
+  const pattern = toPattern(name);
+  return (await namesIn(above.path, search)).flatMap((entry) => {
+    const match = pattern.exec(entry);
+    return match === null ? [] : [{ path: join(above.path, entry), id: above.id ?? match[1] }];
+  });
+}
+
+function toPattern(name: string): RegExp {
+  const [before = '', after] = name.split(ID).map(escapePattern);
+  return new RegExp(after === undefined ? `^${before}$` : `^${before}(${UUID})${after}$`);
+}
+
+function escapePattern(text: string): string {
+  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
+}
+
+async function namesIn(folder: string, { onLocked }: FileSearch): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).sort().reverse();
+  } catch (error) {
+    // Else nothing was begun there yet.
+    if (!isGone(error)) {
+      onLocked?.();
+    }
+    return [];
+  }
+}

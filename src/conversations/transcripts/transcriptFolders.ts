@@ -1,0 +1,95 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { DirectoryNaming, TranscriptSupport } from '../../providers/model/transcriptSupport';
+import { directoryFolderName } from './directoryFolderName';
+import { isSameDirectory, realDirectory } from './realDirectory';
+import type { TranscriptPlace } from './transcripts';
+
+/** Where transcripts are looked for: on the path of `names` below `folder`. */
+export interface TranscriptFolder {
+  readonly folder: string;
+  readonly names: readonly string[];
+}
+
+export type KnownSupport = Exclude<TranscriptSupport, { readonly kind: 'none' }>;
+
+/** The largest list of directories that is read, in bytes. */
+const LIST_BYTES = 4 * 1024 * 1024;
+
+const LIST = z.object({ projects: z.record(z.string(), z.string()) });
+
+/** Where the directory's own conversations are; those of others may lie there as well. */
+export async function ownFolder(
+  support: KnownSupport,
+  place: TranscriptPlace,
+  home: string,
+): Promise<TranscriptFolder | undefined> {
+  if (support.kind !== 'byDirectory') {
+    return everyFolder(support, place, home);
+  }
+  const cliHome = cliHomeOf(support, place, home);
+  const name = await folderName(support.naming, place.cwd, cliHome);
+  return name === undefined
+    ? undefined
+    : { folder: join(cliHome, support.root, name), names: support.file };
+}
+
+/** Where the conversations of all directories are. */
+export function everyFolder(
+  support: KnownSupport,
+  place: TranscriptPlace,
+  home: string,
+): TranscriptFolder {
+  const folder = join(cliHomeOf(support, place, home), support.root);
+  switch (support.kind) {
+    case 'byDirectory':
+      return { folder, names: ['*', ...support.file] };
+    case 'byDate':
+      return { folder, names: ['*', '*', '*', ...support.file] };
+    case 'byId':
+      return { folder, names: support.file };
+  }
+}
+
+/** What the variable says, as the CLI itself takes it: from the working directory on. */
+function cliHomeOf(support: KnownSupport, { cwd, env }: TranscriptPlace, home: string): string {
+  const own = support.home.env === undefined ? undefined : env[support.home.env];
+  const personal = env[process.platform === 'win32' ? 'USERPROFILE' : 'HOME'];
+  return own === undefined || own === ''
+    ? join(personal === undefined || personal === '' ? home : personal, support.home.folder)
+    : resolve(cwd, own);
+}
+
+async function folderName(
+  naming: DirectoryNaming,
+  cwd: string,
+  cliHome: string,
+): Promise<string | undefined> {
+  return naming.kind === 'listed'
+    ? listedName(join(cliHome, naming.file), cwd)
+    : directoryFolderName(naming, await realDirectory(cwd), process.platform);
+}
+
+/** The name of a folder, and not a path that leads out of all of them. */
+const FOLDER_NAME = /^[^/\\]+$/;
+
+async function listedName(file: string, cwd: string): Promise<string | undefined> {
+  for (const [directory, name] of Object.entries(await readList(file))) {
+    const isName = FOLDER_NAME.test(name) && name !== '.' && name !== '..';
+    if (isName && (await isSameDirectory(directory, cwd))) {
+      return name;
+    }
+  }
+  return undefined;
+}
+
+async function readList(file: string): Promise<Readonly<Record<string, string>>> {
+  try {
+    const { size } = await stat(file);
+    return size > LIST_BYTES ? {} : LIST.parse(JSON.parse(await readFile(file, 'utf8'))).projects;
+  } catch {
+    // The CLI never ran, or keeps the list otherwise by now.
+    return {};
+  }
+}

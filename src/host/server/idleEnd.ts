@@ -1,0 +1,30 @@
+import type { Clock } from '../../base/clock';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import { Timer } from '../../base/timer';
+
+/** Calls `end` when a host has been of no use for so long: by the clock that no one sets. */
+export class IdleEnd implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly timer: Timer;
+
+  constructor(
+    clock: Clock,
+    private readonly idleMs: number,
+    private readonly end: () => void,
+  ) {
+    this.timer = this.store.add(new Timer(clock));
+  }
+
+  /** Whether there are sessions or clients, said whenever that may have changed. */
+  update(isUsed: boolean): void {
+    if (isUsed) {
+      this.timer.stop();
+    } else if (!this.timer.isRunning) {
+      this.timer.start(this.idleMs, () => this.end());
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+}

@@ -1,0 +1,297 @@
+import { randomUUID as randomUuid } from 'node:crypto';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import which from 'which';
+import type { AgentHooks } from '../agents/start/agentHooks';
+import type { AgentSettings } from '../agents/start/agentSettings';
+import type { FolderRef } from '../agents/agentService';
+import { Agents } from '../agents/agents';
+import { CliFinder } from '../agents/start/cliFinder';
+import { CommandRuns } from '../agents/start/commandRuns';
+import { ConversationKeeper } from '../agents/conversations/conversationKeeper';
+import { ConversationOutlooks } from '../agents/conversations/conversationOutlooks';
+import { ConversationStart } from '../agents/conversations/conversationStart';
+import { EarlierConversations } from '../agents/conversations/earlierConversations';
+import { forgetEndedShells } from '../agents/conversations/forgetEndedShells';
+import type { HostFacts } from '../agents/start/hostFacts';
+import { KnownConversations } from '../agents/conversations/knownConversations';
+import { HeldSessions } from '../agents/ownership/heldSessions';
+import { LoginShells } from '../agents/start/loginShells';
+import { closeEndedConversations } from '../agents/conversations/openConversations';
+import { outlivesWindow } from '../agents/start/outlivesWindow';
+import { PtyFunctions } from '../agents/ptyFunctions';
+import { ProviderChecks } from '../agents/start/providerChecks';
+import { readHostFacts } from '../agents/start/readHostFacts';
+import { SessionHandover } from '../agents/ownership/sessionHandover';
+import { SessionHolder } from '../agents/ownership/sessionHolder';
+import { SessionStarts } from '../agents/start/sessionStarts';
+import { SshPlanner } from '../agents/start/sshPlanner';
+import { diskSshConfigs, listSshTargets } from '../agents/start/sshTargets';
+import { StartPlanner } from '../agents/start/startPlanner';
+import { TaskPlaces } from '../agents/taskPlaces';
+import type { TmuxPlanner } from '../agents/start/tmuxPlanner';
+import { TaskWorktrees, type TaskWorktreesDeps } from '../agents/worktrees/taskWorktrees';
+import { settledWithin, systemClock } from '../base/clock';
+import { toMessage } from '../base/errors';
+import type { Disposable, DisposableStore } from '../base/lifecycle';
+import { createAdoption } from './coreAdoption';
+import { createApi, type ApiHost } from './coreApi';
+import { createDriver } from './coreDriver';
+import { createHooks } from './coreHooks';
+import { createSessions } from './coreSessions';
+import type { HostLimits } from '../host/protocol/calls';
+import { isDirectory, type SessionsHost } from '../pty/createSessionManager';
+import { createStatus } from './coreStatus';
+import { createTalk } from './coreTalk';
+import { createTmux } from './coreTmux';
+import { ConversationLearner } from '../conversations/conversationLearner';
+import { DiskTranscripts } from '../conversations/transcripts/diskTranscripts';
+import { BUILT_IN_PROVIDERS } from '../providers/catalog/builtInProviders';
+import { CliDetector } from '../providers/launch/cliDetector';
+import { ProviderRegistry } from '../providers/registry/providerRegistry';
+import { isPlainText } from '../providers/launch/textFile';
+import { findExecutable } from '../pty/shell/preflight';
+import { parsePtyId } from '../pty/ptyId';
+import { runCommand } from '../pty/process/runCommand';
+import type { SessionInfo } from '../pty/sessionService';
+import { Forgetting } from '../tasks/forgetting';
+import { Handovers } from '../ownership/handovers';
+import { Leases } from '../ownership/leases';
+import { Moving } from '../tasks/moving';
+import { SessionMapStore } from '../tasks/sessionMapStore';
+import { randomTaskIds } from '../tasks/taskIds';
+import { TaskStore } from '../tasks/taskStore';
+import { Git } from '../worktrees/git/git';
+import { Worktrees } from '../worktrees/worktrees';
+
+/** What the core has to be told by whoever hosts it. */
+export interface CoreHost extends SessionsHost, ApiHost {
+  /** Of each place that holds sessions, read anew each time they matter. */
+  readonly limits: () => HostLimits;
+  /** VS Code's version. */
+  readonly appVersion: string;
+  /** Our own environment. */
+  readonly env: HostFacts['env'];
+  /** Where tasks are remembered. */
+  readonly storagePath: string;
+  /** The settings as they count for a folder, or for none in particular. */
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly isTrusted: () => boolean;
+  readonly folders: () => readonly FolderRef[];
+  /** Whether anybody looks at the window: the host of one that was reloaded may live on. */
+  readonly isWatched: () => Promise<boolean>;
+}
+
+/** How long a window that closes looks for what its agents made up last, at most. */
+const SETTLE_MS = 500;
+
+export type Core = ReturnType<typeof createCore>;
+
+/** Makes all that works without VS Code, each part with what it needs. */
+export function createCore(host: CoreHost, store: DisposableStore) {
+  const { settingsOf, isTrusted, folders } = host;
+  const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
+  const facts = readHostFacts(host);
+  const tasks = store.add(new TaskStore(host.storagePath, systemClock, randomTaskIds));
+  const { tmux, tmuxSessions } = createTmux(facts, settingsOf);
+  const isHeld = (id: string): boolean => sessions.holds(id);
+  const hosting = { ...host, facts, isHeld, tmux, tmuxSessions };
+  const { sessions: reachable, ...hosted } = createSessions(hosting);
+  const sessions = store.add(new HeldSessions(reachable));
+  const hooks = createHooks({ ...host, facts, sessions, isAlive }, store);
+  const { planner, checks } = createPlanner(host, facts, { registry, tmux, ...hooks });
+  const ids = randomTaskIds;
+  const parts = { sessions, tasks, registry, planner, settingsOf, isTrusted, folders, ids };
+
+  const notify = (message: string): void => agents.notify(message);
+  const memory = createMemory(host, facts, store);
+  const closing = store.add(closeEndedConversations(sessions, tasks, memory.leases));
+  store.add(forgetEndedShells(sessions, tasks, memory.leases));
+  const shared = { sessions, tasks, ...memory, hooks: hooks.agentHooks, notify };
+  const { holder, keeper, handover } = createHolding(host, shared, store);
+  const conversations = new ConversationStart({ planner, conversations: keeper });
+  const finders = createFinders(parts);
+  const adopting = { ...shared, ...finders, holder, handover, planner };
+  const beyond = { ...hosted, reachable, tmuxSessions };
+  const adoption = createAdoption({ ...host, ...adopting, ...beyond }, store);
+  hooks.follow({ ...memory, holder, ...finders });
+  const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
+  const { delivery, ...talk } = createTalk({ sessions, status, ...finders, notify }, store);
+  const driving = { ...parts, ...memory, ...hooks, ...finders, facts, status, delivery };
+  const drive = createDriver(driving, store);
+  const typeFirstPrompt = delivery.sendFirst.bind(delivery);
+  const clock = systemClock;
+  const starts = new SessionStarts({ ...parts, ...memory, holder, clock, typeFirstPrompt, notify });
+  const agents = store.add(
+    new Agents({
+      ...parts,
+      places: new TaskPlaces(tasks, folders),
+      ...{ starts, conversations, delivery, handover, checks },
+    }),
+  );
+  const forgetting = new Forgetting(tasks, memory.map);
+  const worktrees = createTaskWorktrees(host, facts, { tasks, forgetting, ...memory });
+  const commandRuns = new CommandRuns({ ...parts, starts });
+  const earlier = new EarlierConversations({ ...parts, ...memory });
+  const outlooks = new ConversationOutlooks({ ...parts, ...memory, keeper });
+  const driven = { ...drive, ...talk, agents, commandRuns, isAlive, starts, status, worktrees };
+  const api = createApi({ ...host, ...parts, ...hosted, ...hooks, ...driven }, store);
+  const handleLateError = (error: unknown): void => notify(toMessage(error));
+  const late = { home: facts.user.home, typeFirstPrompt, handleLateError };
+  const ptys = new PtyFunctions({ ...parts, ...memory, holder, conversations, ...late });
+  const shutdown = createShutdown({ ...shared, holder, closing });
+  return {
+    ...{ ...drive, ...talk, agents, api, commandRuns, earlier, outlooks, ptys },
+    ...{ registry, sessions, status, tasks, worktrees },
+    sshTargets: () => listSshTargets(diskSshConfigs(facts.user.home)),
+    ...memory,
+    ...{ forgetting, onDidReceiveHook: hooks.onDidReceive, stopHooks: hooks.stop },
+    ...{ adoption, handover, ...hosted, shutdown, tmuxSessions },
+  };
+}
+
+interface ShutdownParts extends ReturnType<typeof createMemory> {
+  readonly sessions: HeldSessions;
+  readonly hooks: AgentHooks;
+  readonly holder: SessionHolder;
+  readonly tasks: TaskStore;
+  /** What takes the end of a session for the end of its conversation. */
+  readonly closing: Disposable;
+}
+
+/**
+ * Ends all sessions but those that outlive the window; what runs in any of them is what the next
+ * window finds open.
+ */
+function createShutdown(parts: ShutdownParts): (timeoutMs: number) => Promise<void> {
+  const { sessions, hooks, holder, tasks, map, leases, closing } = parts;
+  return async (timeoutMs) => {
+    closing.dispose();
+    const living = sessions.list().filter(outlivesWindow);
+    living.forEach(({ id }) => hooks.leave(id));
+    await sessions.shutdown(timeoutMs);
+    // What the ends of sessions changed is to be on disk, and nothing held any more.
+    await settledWithin(systemClock, SETTLE_MS, holder.settle());
+    await Promise.all([tasks.flush(), map.flush(), leases.shutdown()]);
+  };
+}
+
+function createHolding(
+  { logger, isWatched }: CoreHost,
+  parts: ReturnType<typeof createMemory> & {
+    readonly sessions: HeldSessions;
+    readonly hooks: AgentHooks;
+    readonly tasks: TaskStore;
+    readonly notify: (message: string) => void;
+  },
+  store: DisposableStore,
+) {
+  const handleError = (error: unknown): void =>
+    logger.error('What session has which conversation is not kept for certain.', error);
+  const holder = new SessionHolder({ ...parts, clock: systemClock, logger, handleError });
+  const known = new KnownConversations({ ...parts, isDirectory });
+  const keeper = new ConversationKeeper({ ...parts, known, randomUuid });
+  store.add(holder);
+  const handover = new SessionHandover({ ...parts, holder, clock: systemClock, isWatched });
+  return { holder, keeper, handover: store.add(handover) };
+}
+
+function createTaskWorktrees(
+  { env, settingsOf }: CoreHost,
+  { user }: HostFacts,
+  parts: Pick<TaskWorktreesDeps, 'forgetting'> & {
+    readonly tasks: TaskStore;
+    readonly map: SessionMapStore;
+  },
+): TaskWorktrees {
+  const worktreesOf = (folderUri: string): Worktrees => {
+    const gitPath = (): string => settingsOf(folderUri).gitPath || 'git';
+    const git = new Git({ clock: systemClock, runCommand, gitPath, env });
+    return new Worktrees({ git, home: user.home, temp: tmpdir(), randomMark: randomUuid });
+  };
+  const moving = new Moving(parts.tasks, parts.map);
+  return new TaskWorktrees({ ...parts, moving, worktreesOf, settingsOf, clock: systemClock });
+}
+
+/** What is remembered of sessions and their conversations, by this window and the others. */
+function createMemory(
+  { storagePath, logger }: CoreHost,
+  { user }: HostFacts,
+  store: DisposableStore,
+) {
+  const transcripts = new DiskTranscripts(user.home);
+  const learner = store.add(new ConversationLearner(transcripts, systemClock));
+  const map = store.add(new SessionMapStore(storagePath, systemClock));
+  const shared = {
+    directory: join(storagePath, 'leases'),
+    clock: systemClock,
+    handleError: (error: unknown) => logger.error('Other windows cannot be looked for.', error),
+  };
+  const self = { pid: process.pid, hostname: hostname() };
+  const leases = store.add(new Leases({ ...shared, self, isAlive }));
+  const handovers = store.add(new Handovers({ ...shared, leases }));
+  return { map, leases, handovers, transcripts, learner };
+}
+
+/** Whether a process is there; one of another user is, too. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function createPlanner(
+  { logger }: CoreHost,
+  facts: HostFacts,
+  { registry, tmux, commandLine, agentHooks: hooks }: PlannerParts,
+) {
+  const detector = createDetector(facts);
+  const shells = new LoginShells({ host: facts, run: runCommand, logger, locate: locateShell });
+  const clis = new CliFinder(detector);
+  return {
+    planner: new StartPlanner({
+      ...{ host: facts, registry, shells, clis, hooks, tmux, commandLine, logger },
+      ssh: new SshPlanner({
+        openHooks: (ptyId) => hooks.open(ptyId),
+        ...{ host: facts, findExecutable, logger },
+      }),
+    }),
+    checks: new ProviderChecks({ registry, shells, detector }),
+  };
+}
+
+interface PlannerParts {
+  readonly registry: ProviderRegistry;
+  readonly tmux: TmuxPlanner;
+  readonly agentHooks: AgentHooks;
+  readonly commandLine: () => Promise<string | undefined>;
+}
+
+interface ProviderSearch extends Pick<CoreHost, 'folders' | 'settingsOf'> {
+  readonly tasks: TaskStore;
+  readonly registry: ProviderRegistry;
+}
+
+/** Finds the settings that count for a session, its task's folder's or its own, and its provider as they have it. */
+function createFinders({ tasks, registry, folders, settingsOf }: ProviderSearch) {
+  const settingsFor = ({ id, workDir }: SessionInfo): AgentSettings => {
+    const task = tasks
+      .list()
+      .find(({ conversations }) => conversations.some((one) => one.ptyId === id));
+    return settingsOf(task?.folder ?? folders().find(({ path }) => path === workDir)?.uri);
+  };
+  const providerOf = (session: SessionInfo) =>
+    registry.find(parsePtyId(session.id)?.providerId ?? '', settingsFor(session).providers);
+  return { settingsFor, providerOf };
+}
+
+function createDetector({ platform, user }: HostFacts): CliDetector {
+  return new CliDetector({ findExecutable, isPlainText, runCommand, platform, home: user.home });
+}
+
+function locateShell(shell: string): string | undefined {
+  return which.sync(shell, { nothrow: true }) ?? undefined;
+}

@@ -1,0 +1,146 @@
+import type { StatusFacts } from '../../model/statusFacts';
+
+/** A rule across the screen, as it stands above a dialog and on both sides of the composer. */
+const RULE = /^─{10,}/;
+const COMPOSER = /^[❯!](?! ?\d+\.)/;
+/** The first row of whatever stands in the transcript. */
+const SAID = /^(?:[●⏺❯✻✶✳✢·*⚠]|\s{2}⎿) /;
+const LAST_WORD = { kind: 'block', starts: SAID, above: COMPOSER } as const;
+const BELOW_RULE = { kind: 'below', row: RULE } as const;
+
+/** Read in 2.1.330 and 2.1.197. What the transcript holds always stands above a rule. */
+export const claudeStatus: StatusFacts = {
+  reports: [{ message: /^trust this folder/, shows: 'trust' }],
+  // `✳` stands for idle and waiting alike. Where Program Status is answered, titles say nothing.
+  titles: [{ id: 'title-busy', shows: 'working', title: /^[◐◓◑◒⠀-⣿] / }],
+  file: {
+    kind: 'byPid',
+    home: { env: 'CLAUDE_CONFIG_DIR', folder: '.claude' },
+    folder: 'sessions',
+    state: 'status',
+    states: { busy: 'working', idle: 'idle' },
+    // A dialog that the person has opened is waited for as well, by another word.
+    waits: 'waiting',
+    waitsFor: 'waitingFor',
+    needs: { 'permission prompt': 'permission', 'input needed': 'question' },
+    changedAt: 'statusUpdatedAt',
+  },
+  screen: {
+    version: 1,
+    rules: [
+      {
+        id: 'transcript',
+        shows: 'skip',
+        where: { kind: 'last', rows: 2 },
+        any: [/^\s*Showing detailed transcript/, /ctrl\+o to toggle/],
+      },
+      {
+        id: 'trust',
+        shows: 'trust',
+        where: BELOW_RULE,
+        all: [/^ Accessing workspace:/, /^ ❯ (?:\d\. )?(?:No, exit|Yes, I trust)/],
+        question: [
+          { row: /Is this a project you created or one you trust\?/ },
+          { row: /^ (\S.*)/, after: [/^ Accessing workspace:/] },
+        ],
+      },
+      {
+        id: 'bypass',
+        shows: 'trust',
+        where: BELOW_RULE,
+        all: [/Bypass Permissions mode/, /^\s+❯ (?:\d\. )?(?:No, exit|Yes, I accept)/],
+        question: [{ row: /WARNING: .*/ }],
+      },
+      {
+        id: 'api-key',
+        shows: 'trust',
+        where: { kind: 'last', rows: 12 },
+        all: [/Detected a custom API key in your environment/, /❯ /],
+        question: [{ row: /Detected a custom API key.*/ }],
+      },
+      {
+        id: 'login',
+        shows: 'question',
+        where: { kind: 'last', rows: 16 },
+        all: [/^ Select login method:/, /^ ❯ /],
+        question: [{ row: /Select login method:/ }],
+      },
+      {
+        id: 'permission',
+        shows: 'permission',
+        where: BELOW_RULE,
+        all: [/^ (?:Do you want to|Would you like to) /, /^ ❯ \d+\. /],
+        question: [
+          { row: /^ (\S.*)/, after: [RULE] },
+          { row: /^ (\S.*)/, after: [RULE, /^╌{10,}/] },
+          { row: /^ ((?:Do you want to|Would you like to) .*)/ },
+        ],
+      },
+      {
+        id: 'ask-user',
+        shows: 'question',
+        where: { kind: 'last', rows: 1 },
+        all: [/^Enter to select · .*Esc to cancel/],
+        question: [{ row: /\S.*/, after: [/^\s*(?:← +)?[☐☒✔] /] }],
+      },
+      {
+        id: 'ask-user-review',
+        shows: 'question',
+        where: BELOW_RULE,
+        all: [/^Ready to submit your answers\?/, /^❯ \d+\. /],
+        question: [{ row: /^Ready to submit your answers\?/ }],
+      },
+      {
+        id: 'picker',
+        shows: 'skip',
+        where: { kind: 'last', rows: 2 },
+        any: [
+          /\b(?:Enter|Space|Tab) to \w+ · .*Esc to \w+/,
+          /^\s*Esc to (?:cancel|close|exit|go back)/,
+        ],
+      },
+      {
+        id: 'panel',
+        shows: 'skip',
+        where: { kind: 'below', row: /^▔{10,}/ },
+        all: [/\S/],
+        none: [RULE],
+      },
+      {
+        id: 'footer-busy',
+        shows: 'working',
+        where: BELOW_RULE,
+        all: [/\besc to interrupt\b/],
+      },
+      {
+        id: 'spinner',
+        shows: 'working',
+        where: LAST_WORD,
+        all: [/^[·✢✳✶✻✽*] \S+…(?: \(|$)/],
+      },
+      {
+        id: 'limit',
+        shows: 'limited',
+        where: LAST_WORD,
+        any: [
+          /^(?:●|⏺|\s{2}⎿)\s+You've (?:hit|reached) your (?:\S+ )?limit\b/,
+          /^(?:●|⏺|\s{2}⎿)\s+(?:Claude (?:AI )?usage|\S+) limit reached\b/,
+          /^● API Error: .*\(429\)/,
+        ],
+        question: [{ row: /\bresets? (?:at )?(.*\S)/ }],
+      },
+      {
+        id: 'api-error',
+        shows: 'failed',
+        where: LAST_WORD,
+        all: [/^(?:●|⏺|\s{2}⎿)\s+(?:API Error\b|Please run \/login|Invalid API key)/],
+      },
+      {
+        id: 'composer',
+        shows: 'idle',
+        where: { kind: 'last', rows: 14 },
+        all: [COMPOSER, RULE],
+      },
+    ],
+  },
+};

@@ -1,0 +1,54 @@
+import { clineAnswers } from './answers';
+import { BARE_VERSION } from '../../launch/bareVersion';
+import { ESC } from '../../model/keys';
+import { ID, type ProviderDefinition } from '../../model/providerDefinition';
+import { clineStatus } from './status';
+import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
+
+export const cline: ProviderDefinition = {
+  ...UNKNOWN_FACTS,
+  id: 'cline',
+  name: 'Cline CLI',
+  icon: 'debug-console',
+  docsUrl: 'https://docs.cline.bot/cline-cli/overview',
+  install: { unix: 'npm install -g cline', windows: 'npm install -g cline' },
+  cli: ['cline'],
+  versionProbe: { args: ['--version'], own: BARE_VERSION },
+  verification: { kind: 'run', version: '3.0.65' },
+  // With a prompt and without `-i` it answers once and exits.
+  defaultArgs: ['-i'],
+  // It approves everything unless told not to.
+  autoApprove: {
+    kind: 'byDefault',
+    args: ['--auto-approve', 'true'],
+    offArgs: ['--auto-approve', 'false'],
+  },
+  initialPrompt: {
+    kind: 'positional',
+    separator: 'guardsOptions',
+    subcommands: [
+      'auth',
+      'config',
+      'plugin',
+      'skill',
+      'connect',
+      'mcp',
+      'doctor',
+      'history',
+      'h',
+      'hook',
+      'schedule',
+      'hub',
+      'dashboard',
+      'update',
+      'version',
+      'kanban',
+      'help',
+    ],
+  },
+  conversations: { kind: 'byId', last: undefined, resume: ['--id', ID] },
+  model: { kind: 'flag', flag: '-m' },
+  interrupt: [ESC],
+  status: clineStatus,
+  answers: clineAnswers,
+};

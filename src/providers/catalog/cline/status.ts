@@ -1,0 +1,53 @@
+import type { StatusFacts } from '../../model/statusFacts';
+
+const COMPOSER = /^\s*❯ /;
+const APPROVE = /\[y\] Approve\s+\[n\] Deny/;
+
+/** Read in 3.0.65. Its title has the prompt and no state. */
+export const clineStatus: StatusFacts = {
+  titles: [],
+  file: { kind: 'none' },
+  screen: {
+    version: 1,
+    rules: [
+      {
+        id: 'offer',
+        shows: 'skip',
+        where: { kind: 'last', rows: 8 },
+        all: [/Press Enter to open, any other key to close/],
+      },
+      {
+        id: 'approval',
+        shows: 'permission',
+        where: { kind: 'last', rows: 6 },
+        all: [APPROVE],
+        none: [/^\s*─{10,}/],
+        question: [
+          { row: /^\s*(Approve tool call\?)/ },
+          { row: /^\s*(\S.*)/, after: [/^\s*Approve tool call\?/] },
+          { row: /^\s*(\$ .*)/, after: [/^\s*Approve tool call\?/] },
+        ],
+      },
+      {
+        id: 'question',
+        shows: 'question',
+        where: { kind: 'last', rows: 10 },
+        all: [/^\s*Cline (?:has a question|is asking)/],
+        none: [/^\s*─{10,}/],
+        question: [{ row: /^\s*(\S.*\?)\s*$/ }],
+      },
+      {
+        id: 'busy',
+        shows: 'working',
+        where: { kind: 'last', rows: 10 },
+        all: [/^\s*[⠀-⣿] \S.*\(esc to cancel\)/],
+      },
+      {
+        id: 'composer',
+        shows: 'idle',
+        where: { kind: 'last', rows: 8 },
+        all: [COMPOSER, /^\s*─{10,}/, /[○●] Plan [○●] Act/],
+      },
+    ],
+  },
+};

@@ -1,0 +1,74 @@
+import { codexAnswers } from './answers';
+import { codexEngine } from './engine';
+import { codexHooks } from './hooks';
+import { ESC } from '../../model/keys';
+import { ID, type ProviderDefinition } from '../../model/providerDefinition';
+import { ANY_VALUE } from '../../model/transcriptSupport';
+import { codexStatus } from './status';
+import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
+
+export const codex: ProviderDefinition = {
+  ...UNKNOWN_FACTS,
+  id: 'codex',
+  name: 'Codex',
+  icon: 'code',
+  docsUrl: 'https://github.com/openai/codex',
+  install: {
+    unix: 'npm install -g @openai/codex',
+    windows:
+      'powershell -ExecutionPolicy ByPass -c "irm https://chatgpt.com/codex/install.ps1 | iex"',
+  },
+  cli: ['codex'],
+  versionProbe: { args: ['--version'], own: /^codex-cli \d/m },
+  verification: { kind: 'run', version: '0.169.0' },
+  // Its shared background server outlives the TUI and runs the tools and hooks of every later TUI
+  // with the environment of the first.
+  defaultArgs: ['--no-daemon'],
+  autoApprove: { kind: 'flag', args: ['--dangerously-bypass-approvals-and-sandbox'] },
+  initialPrompt: { kind: 'positional', separator: 'guardsAll' },
+  conversations: { kind: 'byId', last: ['resume', '--last'], resume: ['resume', ID] },
+  // Run: the file comes with the first prompt; the time in it and in its name is that of the start, the
+  // days are those of local time. `resume` goes on in the same file, `fork` begins one. `exec` writes
+  // there too, and its own picker leaves that out. What sub-agents write was not seen:
+  // `thread_source` is in the program, the other in its public source.
+  transcripts: {
+    kind: 'byDate',
+    home: { env: 'CODEX_HOME', folder: '.codex' },
+    root: 'sessions',
+    file: [`rollout-*-${ID}.jsonl`],
+    records: {
+      form: { kind: 'lines' },
+      cwd: { where: { type: 'session_meta' }, at: 'payload.cwd' },
+      startedAt: { where: { type: 'session_meta' }, at: 'payload.timestamp' },
+      prompt: {
+        where: { type: 'response_item', 'payload.type': 'message', 'payload.role': 'user' },
+        at: 'payload.content',
+      },
+      notPrompts: [
+        '<environment_context>',
+        '<user_instructions>',
+        '<skill>',
+        '<turn_aborted>',
+        '<subagent_notification>',
+        '<user_shell_command>',
+        '# AGENTS.md instructions',
+      ],
+      model: [{ where: { type: 'turn_context' }, at: 'payload.model' }],
+      notPersonal: [
+        { type: 'session_meta', 'payload.source': 'exec' },
+        { type: 'session_meta', 'payload.thread_source': 'subagent' },
+        { type: 'session_meta', 'payload.source.subagent': ANY_VALUE },
+      ],
+    },
+  },
+  fork: { kind: 'byId', args: ['fork', ID], newId: 'learned' },
+  model: { kind: 'flag', flag: '-m' },
+  env: { pass: ['OPENAI_API_KEY', 'CODEX_ACCESS_TOKEN', 'CODEX_HOME'], strip: [], extra: {} },
+  submit: { kind: 'paste', gapMs: 50 },
+  interrupt: [ESC],
+  hooks: codexHooks,
+  mcp: { kind: 'configLine', flag: '-c' },
+  status: codexStatus,
+  answers: codexAnswers,
+  engine: codexEngine,
+};

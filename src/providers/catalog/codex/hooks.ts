@@ -1,0 +1,27 @@
+import type { HookSupport } from '../../model/hookSupport';
+import { ANY_VALUE } from '../../model/transcriptSupport';
+
+// Run: SessionStart comes with the first prompt, no hook runs for the thread that makes up a title.
+export const codexHooks: HookSupport = {
+  kind: 'configFlag',
+  flags: ['-c', '--config'],
+  source: {
+    unix: '/<session-flags>/config.toml',
+    windows: 'C:\\<session-flags>\\config.toml',
+  },
+  rules: [
+    { event: 'UserPromptSubmit', says: { kind: 'working' } },
+    {
+      event: 'PermissionRequest',
+      says: {
+        kind: 'needsInput',
+        need: 'permission',
+        question: [['tool_name', 'tool_input.command'], ['tool_name']],
+      },
+    },
+    { event: 'PostToolUse', says: { kind: 'working' } },
+    { event: 'Stop', says: { kind: 'done' } },
+  ],
+  notOfSession: [{ agent_id: ANY_VALUE }],
+  conversation: { event: 'SessionStart', at: 'session_id' },
+};

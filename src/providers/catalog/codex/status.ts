@@ -1,0 +1,120 @@
+import type { StatusFacts } from '../../model/statusFacts';
+
+/** The composer's row; a dialog's options begin with a number. */
+const COMPOSER = /^› (?!\d+\. )/;
+const OPTION = /^› \d+\. /;
+const SAID = /^[•◦›■✔✗⚠✘] /;
+/** Below the last word of a turn. */
+const ENDED = /^ {2}Worked for /;
+const LAST_WORD = { kind: 'block', starts: SAID, above: COMPOSER } as const;
+
+/** Read in 0.169.0. It reports itself what it does, but not its dialogs at the start. */
+export const codexStatus: StatusFacts = {
+  titles: [
+    { id: 'title-action', shows: 'permission', title: /^\[ [.!] \] Action Required\b/ },
+    { id: 'title-busy', shows: 'working', title: /^[⠀-⣿] / },
+  ],
+  file: { kind: 'none' },
+  screen: {
+    version: 1,
+    rules: [
+      {
+        id: 'transcript',
+        shows: 'skip',
+        where: { kind: 'last', rows: 4 },
+        any: [/\bq to quit\b/, /^ ↑\/↓ to scroll/],
+      },
+      {
+        id: 'trust',
+        shows: 'trust',
+        where: { kind: 'last', rows: 14 },
+        all: [/^\s*Trust this folder\?|^\s*Do you trust the contents/, OPTION],
+        none: [COMPOSER],
+        question: [
+          { row: /(Trust this folder\?|Do you trust the contents.*)/ },
+          { row: /\S.*/, after: [/^\s*Folder access/] },
+        ],
+      },
+      {
+        id: 'hooks-review',
+        shows: 'trust',
+        where: { kind: 'last', rows: 10 },
+        all: [/^\s*Hooks need review/, OPTION],
+        none: [COMPOSER],
+        question: [{ row: /Hooks need review/ }, { row: /\d+ hooks? .*/ }],
+      },
+      {
+        id: 'sign-in',
+        shows: 'question',
+        where: { kind: 'last', rows: 16 },
+        all: [/Sign in with ChatGPT/, /^[›> ]+1\. /],
+        none: [COMPOSER],
+        question: [{ row: /Sign in with ChatGPT.*/ }],
+      },
+      {
+        id: 'approval',
+        shows: 'permission',
+        where: { kind: 'last', rows: 1 },
+        all: [/^\s*Press enter to confirm or esc to cancel/],
+        question: [
+          { row: /^\s*((?:Would you like to|Do you want to|Allow) .*)/ },
+          {
+            row: /^\s*(\$ .*)/,
+            after: [/^\s*(?:Would you like to|Do you want to|Allow) /],
+          },
+        ],
+      },
+      {
+        id: 'ask-user',
+        shows: 'question',
+        where: { kind: 'last', rows: 2 },
+        any: [/\benter to submit (?:answer|all)\b/],
+        question: [{ row: /\S.*/, after: [/^\s*Question \d+\/\d+/] }],
+      },
+      {
+        id: 'picker',
+        shows: 'skip',
+        where: { kind: 'last', rows: 2 },
+        any: [
+          /\benter (?:to )?(?:select|confirm|continue|resume)\b.*\besc\b/i,
+          /\besc (?:to )?(?:go back|close|exit|cancel)\b/,
+        ],
+        none: [/ \/ esc close\b/],
+      },
+      {
+        id: 'busy',
+        shows: 'working',
+        where: LAST_WORD,
+        all: [/^[•◦] [^•(]{1,60}\(\d[\dhms ]* • esc to interrupt\)/],
+        none: [ENDED],
+      },
+      {
+        id: 'queue',
+        shows: 'working',
+        where: { kind: 'last', rows: 1 },
+        all: [/^\s*tab to queue message\b/],
+      },
+      {
+        id: 'limit',
+        shows: 'limited',
+        where: LAST_WORD,
+        all: [/^■ You've (?:hit|reached) your usage limit/],
+        question: [{ row: /\b(?:try again|resets) (?:at |in )?(.*[^\s.])/ }],
+      },
+      {
+        id: 'error',
+        shows: 'failed',
+        where: LAST_WORD,
+        all: [/^■ (?!Conversation interrupted)/],
+      },
+      // While an answer is written, nothing else tells that it is not the last.
+      { id: 'answer', shows: 'skip', where: LAST_WORD, all: [/^• /], none: [ENDED] },
+      {
+        id: 'composer',
+        shows: 'idle',
+        where: { kind: 'last', rows: 12 },
+        all: [COMPOSER],
+      },
+    ],
+  },
+};

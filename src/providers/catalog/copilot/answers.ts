@@ -1,0 +1,13 @@
+import type { AnswerFacts } from '../../model/answerFacts';
+
+/** By recorded screens of 1.0.102; its trust dialog also offers to remember the folder for good. */
+export const copilotAnswers: AnswerFacts = {
+  permission: {
+    approve: { kind: 'option', label: /^Yes$/, by: 'arrows' },
+    deny: { kind: 'option', label: /^No, and tell Copilot\b/, by: 'arrows' },
+  },
+  trust: {
+    approve: { kind: 'option', label: /^Yes$/, by: 'arrows' },
+    deny: { kind: 'option', label: /^No\b/, by: 'arrows' },
+  },
+};

@@ -1,0 +1,64 @@
+import type { StatusFacts } from '../../model/statusFacts';
+
+const RULE = /^─{10,}/;
+const COMPOSER = /^❯/;
+const DIALOG_KEYS = /^│ ↑\/↓ to navigate · enter to select · esc to cancel/;
+
+/** Read in 1.0.102. Its title has the first prompt and no state. */
+export const copilotStatus: StatusFacts = {
+  titles: [],
+  file: { kind: 'none' },
+  screen: {
+    version: 1,
+    rules: [
+      {
+        id: 'trust',
+        shows: 'trust',
+        where: { kind: 'last', rows: 20 },
+        all: [/Confirm folder trust/, /^│ ❯ \d+\. /],
+        none: [COMPOSER],
+        question: [
+          { row: /Confirm folder trust/ },
+          { row: /│ (\S.*\?)\s*│/, after: [/Confirm folder trust/] },
+        ],
+      },
+      {
+        id: 'approval',
+        shows: 'permission',
+        where: { kind: 'last', rows: 12 },
+        all: [/^│ (?:Do you want to|Allow) /, /^│ ❯ \d+\. /, DIALOG_KEYS],
+        none: [COMPOSER],
+        question: [
+          { row: /^│ ((?:Do you want to|Allow) .*?)\s*│/ },
+          { row: /^│ │ (\S.*?)\s*│ │/, after: [/^╭─{10,}/] },
+        ],
+      },
+      {
+        id: 'ask-user',
+        shows: 'question',
+        where: { kind: 'last', rows: 3 },
+        all: [/^│ .*\benter to (?:select|submit)\b.*\besc to cancel\b/i],
+        none: [COMPOSER],
+        question: [{ row: /^│ (\S.*\?)\s*│/ }],
+      },
+      {
+        id: 'picker',
+        shows: 'skip',
+        where: { kind: 'last', rows: 3 },
+        any: [/\benter to \w+\b.*\besc to \w+\b/i],
+      },
+      {
+        id: 'busy',
+        shows: 'working',
+        where: { kind: 'below', row: RULE },
+        any: [/^ [●○◉◎◐-◓] .*\besc\b/, /\besc esc (?:interrupt|edit prompt)\b/],
+      },
+      {
+        id: 'composer',
+        shows: 'idle',
+        where: { kind: 'last', rows: 8 },
+        all: [COMPOSER, RULE],
+      },
+    ],
+  },
+};

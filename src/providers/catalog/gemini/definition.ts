@@ -1,0 +1,68 @@
+import { geminiAnswers } from './answers';
+import { BARE_VERSION } from '../../launch/bareVersion';
+import { geminiEngine } from './engine';
+import { ESC } from '../../model/keys';
+import { ID, type ProviderDefinition } from '../../model/providerDefinition';
+import { geminiStatus } from './status';
+import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
+
+export const gemini: ProviderDefinition = {
+  ...UNKNOWN_FACTS,
+  id: 'gemini',
+  name: 'Gemini CLI',
+  icon: 'star-full',
+  docsUrl: 'https://github.com/google-gemini/gemini-cli',
+  install: {
+    unix: 'npm install -g @google/gemini-cli',
+    windows: 'npm install -g @google/gemini-cli',
+  },
+  cli: ['gemini'],
+  versionProbe: { args: ['--version'], own: BARE_VERSION },
+  verification: { kind: 'run', version: '0.61.0' },
+  autoApprove: { kind: 'flag', args: ['--approval-mode=yolo'] },
+  // A positional prompt works as well, but `--resume` without an id would take it for one.
+  initialPrompt: { kind: 'flag', flag: '-i' },
+  conversations: {
+    kind: 'chooseId',
+    last: ['--resume'],
+    resume: ['--resume', ID],
+    create: ['--session-id', ID],
+    existingId: 'refused',
+  },
+  // Run; `subagent` is what its source has beside `main`.
+  transcripts: {
+    kind: 'byDirectory',
+    home: { env: undefined, folder: '.gemini' },
+    root: 'tmp',
+    naming: { kind: 'listed', file: 'projects.json' },
+    file: ['chats', 'session-*.jsonl'],
+    records: {
+      form: { kind: 'lines' },
+      id: { at: 'sessionId' },
+      startedAt: { at: 'startTime' },
+      prompt: { where: { type: 'user' }, at: 'content' },
+      notPrompts: ['<session_context>'],
+      model: [{ where: { type: 'gemini' }, at: 'model' }],
+      notPersonal: [{ kind: 'subagent' }],
+    },
+  },
+  model: { kind: 'flag', flag: '-m' },
+  env: {
+    pass: [
+      'GEMINI_API_KEY',
+      'GOOGLE_API_KEY',
+      'GOOGLE_CLOUD_PROJECT',
+      'GOOGLE_GEMINI_BASE_URL',
+      'GEMINI_CLI_NO_RELAUNCH',
+    ],
+    strip: [],
+    extra: {},
+  },
+  interrupt: [ESC],
+  // None by launch (run): it takes a file of the machine's defaults or settings, which may have hooks,
+  // from root alone, and warns of any other.
+  hooks: { kind: 'none' },
+  status: geminiStatus,
+  answers: geminiAnswers,
+  engine: geminiEngine,
+};

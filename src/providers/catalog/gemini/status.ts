@@ -1,0 +1,65 @@
+import type { StatusFacts } from '../../model/statusFacts';
+
+const COMPOSER_TOP = /^▄{10,}/;
+const OPTION = /^│ ● \d+\. /;
+
+/** Read in 0.61.0. A dialog takes the composer's place at the end of the transcript. */
+export const geminiStatus: StatusFacts = {
+  titles: [
+    { id: 'title-action', shows: 'permission', title: /^✋/ },
+    { id: 'title-busy', shows: 'working', title: /^✦/ },
+    { id: 'title-ready', shows: 'idle', title: /^◇/ },
+  ],
+  file: { kind: 'none' },
+  screen: {
+    version: 1,
+    rules: [
+      {
+        id: 'trust',
+        shows: 'trust',
+        where: { kind: 'last', rows: 14 },
+        all: [/Do you trust the files in this folder\?/, /● \d+\. Trust folder|● \d+\. /],
+        none: [COMPOSER_TOP],
+        question: [{ row: /Do you trust the files in this folder\?/ }],
+      },
+      {
+        id: 'approval',
+        shows: 'permission',
+        where: { kind: 'last', rows: 10 },
+        all: [OPTION, /^│ (?:Allow execution|Apply this change|Do you want to)/],
+        none: [COMPOSER_TOP],
+        question: [
+          { row: /^│ ((?:Allow execution|Apply this change|Do you want to).*?)\s*│/ },
+          { row: /^│ \? (\S.*?)\s*(?:←\s*)?│/ },
+        ],
+      },
+      {
+        id: 'ask-user',
+        shows: 'question',
+        where: { kind: 'last', rows: 3 },
+        all: [/Enter to select · .*Esc to cancel/],
+        none: [COMPOSER_TOP],
+        question: [{ row: /^│ (\S.*\?)\s*│/ }],
+      },
+      {
+        id: 'picker',
+        shows: 'skip',
+        where: { kind: 'last', rows: 3 },
+        any: [/\(Use Enter to select/, /\bEsc to (?:close|exit|go back)\b/i],
+        none: [COMPOSER_TOP],
+      },
+      {
+        id: 'busy',
+        shows: 'working',
+        where: { kind: 'last', rows: 10 },
+        any: [/^ ?[⠀-⣿] .*(?:esc to cancel|Executing Hook)/],
+      },
+      {
+        id: 'composer',
+        shows: 'idle',
+        where: { kind: 'last', rows: 8 },
+        all: [/^ [>!*] /, COMPOSER_TOP],
+      },
+    ],
+  },
+};

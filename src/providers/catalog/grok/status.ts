@@ -1,0 +1,45 @@
+import type { StatusFacts } from '../../model/statusFacts';
+
+/** The row of keys at the bottom, which says what can be done, is the surest there is. */
+const KEYS = { kind: 'last', rows: 1 } as const;
+
+const COMPOSER = /^\s*│ ❯/;
+
+/** Read in 1.0.41. */
+export const grokStatus: StatusFacts = {
+  titles: [
+    { id: 'title-action', shows: 'permission', title: /^⚠ Action Required\b/ },
+    { id: 'title-busy', shows: 'working', title: /^[⠀-⣿] - / },
+  ],
+  file: { kind: 'none' },
+  screen: {
+    version: 1,
+    rules: [
+      {
+        id: 'approval',
+        shows: 'permission',
+        where: { kind: 'last', rows: 8 },
+        all: [/^\s*1\/\d:select\b/, /^\s*┃\s+\d \([●○]\) /],
+        none: [COMPOSER],
+        question: [
+          { row: /^\s*┃\s+(\S.*)/, after: [/\[stop\]\s*$/] },
+          { row: /^\s*┃\s+(\S.*)/, after: [/\[stop\]\s*$/, /^\s*┃\s+\S/] },
+        ],
+      },
+      {
+        id: 'question',
+        shows: 'question',
+        where: KEYS,
+        all: [/\d:select\b.*Ctrl\+c:cancel/],
+      },
+      { id: 'busy', shows: 'working', where: KEYS, all: [/\bCtrl\+c:cancel\b/] },
+      { id: 'stop', shows: 'working', where: { kind: 'last', rows: 6 }, all: [/\[stop\]\s*$/] },
+      {
+        id: 'composer',
+        shows: 'idle',
+        where: { kind: 'last', rows: 5 },
+        all: [COMPOSER, /\bCtrl\+x:shortcuts\b/],
+      },
+    ],
+  },
+};

@@ -1,0 +1,26 @@
+import { BARE_VERSION } from '../../launch/bareVersion';
+import { ESC } from '../../model/keys';
+import { ID, type ProviderDefinition } from '../../model/providerDefinition';
+import { opencodeStatus } from '../opencode/status';
+import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
+
+export const kilocode: ProviderDefinition = {
+  ...UNKNOWN_FACTS,
+  id: 'kilocode',
+  name: 'Kilo Code',
+  icon: 'dashboard',
+  docsUrl: 'https://kilo.ai/docs/cli',
+  install: { unix: 'npm install -g @kilocode/cli', windows: 'npm install -g @kilocode/cli' },
+  cli: ['kilo', 'kilocode'],
+  versionProbe: { args: ['--version'], own: BARE_VERSION },
+  verification: { kind: 'run', version: '7.7.7' },
+  autoApprove: { kind: 'flag', args: ['--auto'] },
+  // A positional argument is the project directory.
+  initialPrompt: { kind: 'flag', flag: '--prompt' },
+  conversations: { kind: 'byId', last: ['--continue'], resume: ['--session', ID] },
+  fork: { kind: 'byId', args: ['--session', ID, '--fork'], newId: 'learned' },
+  model: { kind: 'flag', flag: '-m' },
+  env: { pass: ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY'], strip: [], extra: {} },
+  interrupt: [ESC, ESC],
+  status: opencodeStatus,
+};

@@ -1,0 +1,30 @@
+import { kimiAnswers } from './answers';
+import { BARE_VERSION } from '../../launch/bareVersion';
+import { ESC } from '../../model/keys';
+import { ID, type ProviderDefinition } from '../../model/providerDefinition';
+import { kimiStatus } from './status';
+import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
+
+export const kimi: ProviderDefinition = {
+  ...UNKNOWN_FACTS,
+  id: 'kimi',
+  name: 'Kimi Code',
+  icon: 'lightbulb',
+  docsUrl: 'https://moonshotai.github.io/kimi-code/',
+  install: {
+    unix: 'curl -fsSL https://code.kimi.com/kimi-code/install.sh | bash',
+    windows: 'npm install -g @moonshot-ai/kimi-code',
+  },
+  cli: ['kimi'],
+  versionProbe: { args: ['--version'], own: BARE_VERSION },
+  verification: { kind: 'run', version: '2.1.0' },
+  // `--yolo` still asks before risky actions.
+  autoApprove: { kind: 'flag', args: ['--auto'] },
+  conversations: { kind: 'byId', last: ['--continue'], resume: ['--session', ID] },
+  fork: { kind: 'byId', args: ['fork', ID], newId: 'learned' },
+  model: { kind: 'flag', flag: '-m' },
+  env: { pass: ['KIMI_API_KEY', 'MOONSHOT_API_KEY', 'KIMI_CODE_HOME'], strip: [], extra: {} },
+  interrupt: [ESC],
+  status: kimiStatus,
+  answers: kimiAnswers,
+};

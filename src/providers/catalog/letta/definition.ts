@@ -1,0 +1,22 @@
+import type { ProviderDefinition } from '../../model/providerDefinition';
+import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
+
+export const letta: ProviderDefinition = {
+  ...UNKNOWN_FACTS,
+  id: 'letta',
+  name: 'Letta Code',
+  icon: 'library',
+  docsUrl: 'https://docs.letta.com/letta-code/cli',
+  install: {
+    unix: 'npm install -g @letta-ai/letta-code',
+    windows: 'npm install -g @letta-ai/letta-code',
+  },
+  cli: ['letta'],
+  versionProbe: { args: ['--version'], own: /\(Letta Code\)/ },
+  verification: { kind: 'help', version: '0.25.9' },
+  autoApprove: { kind: 'flag', args: ['--yolo'] },
+  // Plain `letta` goes on with the last conversation of the folder.
+  conversations: { kind: 'latest', last: [], fresh: ['--new'] },
+  model: { kind: 'flag', flag: '-m' },
+  env: { pass: ['LETTA_API_KEY', 'LETTA_BASE_URL'], strip: [], extra: {} },
+};

@@ -1,0 +1,10 @@
+import type { AnswerFacts } from '../../model/answerFacts';
+
+/** Run with 1.18.33. Its dialog about what to allow always has other options. */
+export const opencodeAnswers: AnswerFacts = {
+  permission: {
+    approve: { kind: 'option', label: /^Allow once$/, by: 'sideArrows' },
+    deny: { kind: 'option', label: /^Reject$/, by: 'sideArrows' },
+    buttons: ['Allow once', 'Allow always', 'Reject'],
+  },
+};

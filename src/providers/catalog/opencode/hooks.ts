@@ -1,0 +1,34 @@
+import type { HookSupport } from '../../model/hookSupport';
+import { ANY_VALUE } from '../../model/transcriptSupport';
+
+// Run: events of its plugins. A sub-agent is a session with a parent; a turn that was interrupted or
+// failed ends as any other, after an error. The plugin marks both.
+export const opencodeHooks: HookSupport = {
+  kind: 'pluginVariable',
+  variable: 'OPENCODE_CONFIG_CONTENT',
+  rules: [
+    { event: 'session.status', when: { 'status.type': 'busy' }, says: { kind: 'working' } },
+    {
+      event: 'permission.asked',
+      says: {
+        kind: 'needsInput',
+        need: 'permission',
+        question: [
+          ['permission', 'metadata.command'],
+          ['permission', 'patterns.0'],
+          ['permission'],
+        ],
+      },
+    },
+    { event: 'permission.replied', says: { kind: 'working' } },
+    {
+      event: 'session.idle',
+      when: { failure: 'MessageAbortedError' },
+      says: { kind: 'idle' },
+    },
+    { event: 'session.idle', when: { failure: ANY_VALUE }, says: { kind: 'failed' } },
+    { event: 'session.idle', says: { kind: 'done' } },
+  ],
+  notOfSession: [{ isChild: true }],
+  conversation: { event: 'session.status', at: 'sessionID' },
+};

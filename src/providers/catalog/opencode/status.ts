@@ -1,0 +1,51 @@
+import type { ScreenRules, StatusFacts } from '../../model/statusFacts';
+
+const COMPOSER_END = /╹▀{10,}/;
+
+/** Read in OpenCode 1.18.33; Kilo Code is made of it. What stands at the right may be a side bar. */
+const screen: ScreenRules = {
+  version: 1,
+  rules: [
+    {
+      id: 'permission',
+      shows: 'permission',
+      where: { kind: 'last', rows: 12 },
+      all: [/┃\s+△ Permission required/, /┃\s+Allow once\s+Allow always\s+Reject/],
+      none: [COMPOSER_END],
+      question: [
+        { row: /# (.*\S)/, after: [/┃\s+△ Permission required/] },
+        { row: /┃\s+(\$ .*\S)/, after: [/┃\s+△ Permission required/] },
+      ],
+    },
+    {
+      id: 'always-allow',
+      shows: 'permission',
+      where: { kind: 'last', rows: 12 },
+      all: [/┃\s+△ Always allow/, /┃\s+Confirm\s+Cancel/],
+      none: [COMPOSER_END],
+      question: [{ row: /△ (Always allow.*?)(?:\s{2,}|$)/ }],
+    },
+    {
+      id: 'question',
+      shows: 'question',
+      where: { kind: 'last', rows: 3 },
+      all: [/┃\s.*\benter (?:submit|confirm|toggle)\b.*\besc dismiss\b/],
+      none: [COMPOSER_END],
+      question: [{ row: /┃\s+(\S.*\?)(?:\s|$)/ }],
+    },
+    {
+      id: 'busy',
+      shows: 'working',
+      where: { kind: 'last', rows: 3 },
+      all: [/\besc (?:again to )?interrupt\b/],
+    },
+    {
+      id: 'composer',
+      shows: 'idle',
+      where: { kind: 'last', rows: 4 },
+      all: [/ctrl\+p commands/, COMPOSER_END],
+    },
+  ],
+};
+
+export const opencodeStatus: StatusFacts = { titles: [], file: { kind: 'none' }, screen };

@@ -1,0 +1,69 @@
+import { qwenAnswers } from './answers';
+import { BARE_VERSION } from '../../launch/bareVersion';
+import { qwenEngine } from './engine';
+import { qwenHooks } from './hooks';
+import { ESC } from '../../model/keys';
+import { ID, type ProviderDefinition } from '../../model/providerDefinition';
+import { qwenStatus } from './status';
+import { UNKNOWN_FACTS } from '../../registry/unknownProvider';
+
+export const qwen: ProviderDefinition = {
+  ...UNKNOWN_FACTS,
+  id: 'qwen',
+  name: 'Qwen Code',
+  icon: 'symbol-keyword',
+  docsUrl: 'https://github.com/QwenLM/qwen-code',
+  install: {
+    unix: 'npm install -g @qwen-code/qwen-code',
+    windows: 'npm install -g @qwen-code/qwen-code',
+  },
+  cli: ['qwen'],
+  versionProbe: { args: ['--version'], own: BARE_VERSION },
+  verification: { kind: 'run', version: '0.24.4' },
+  autoApprove: { kind: 'flag', args: ['--approval-mode=yolo'] },
+  // A positional prompt is answered once, even on a terminal.
+  initialPrompt: { kind: 'flag', flag: '-i' },
+  conversations: {
+    kind: 'chooseId',
+    last: ['--continue'],
+    resume: ['--resume', ID],
+    create: ['--session-id', ID],
+    existingId: 'refused',
+  },
+  // Run. The rule for names is that of its own `sanitizeCwd`.
+  transcripts: {
+    kind: 'byDirectory',
+    home: { env: 'QWEN_HOME', folder: '.qwen' },
+    root: 'projects',
+    naming: { kind: 'dashes', longNames: 'whole', windowsCase: 'lower' },
+    file: ['chats', `${ID}.jsonl`],
+    records: {
+      form: { kind: 'lines' },
+      cwd: { at: 'cwd' },
+      startedAt: { at: 'timestamp' },
+      prompt: { where: { type: 'user' }, unless: { provenance: 'system' }, at: 'message.parts' },
+      notPrompts: ['<system-reminder>'],
+      model: [{ where: { type: 'assistant' }, at: 'model' }],
+      notPersonal: [],
+    },
+  },
+  fork: { kind: 'byId', args: ['--resume', ID, '--fork-session'], newId: 'learned' },
+  model: { kind: 'flag', flag: '-m' },
+  env: {
+    pass: [
+      'OPENAI_API_KEY',
+      'DASHSCOPE_API_KEY',
+      'BAILIAN_CODING_PLAN_API_KEY',
+      'OPENAI_BASE_URL',
+      'OPENAI_MODEL',
+      'QWEN_HOME',
+    ],
+    strip: [],
+    extra: {},
+  },
+  interrupt: [ESC],
+  hooks: qwenHooks,
+  status: qwenStatus,
+  answers: qwenAnswers,
+  engine: qwenEngine,
+};

@@ -1,0 +1,21 @@
+import { UNKNOWN_ENGINE, type EngineFacts } from '../../model/engineFacts';
+
+/** Run with 0.15.10 and 0.24.4. What it has thought stands among its parts. */
+export const qwenEngine: EngineFacts = {
+  ...UNKNOWN_ENGINE,
+  screen: {
+    echo: /^\s*> \S/,
+    marker: /^\s*[✦◆][\ufe0e\ufe0f]? /,
+    composer: /^>(?:\s|$)/,
+    chrome: [/^─{10,}/, /^\s*[⠀-⣿◐◓◑◒] /],
+    tool: /^\s*[│╭╰]/,
+  },
+  records: {
+    kind: 'transcript',
+    text: { where: { type: 'assistant' }, at: 'message.parts' },
+    notText: { thought: true },
+    ends: [],
+    pieces: 'texts',
+  },
+  lastMessage: { event: 'Stop', at: 'last_assistant_message' },
+};

@@ -1,0 +1,39 @@
+import type { HookSupport } from '../../model/hookSupport';
+import { ANY_VALUE } from '../../model/transcriptSupport';
+
+// Run. Its Notification of an idle prompt comes after each Stop and after each interrupt, so it says
+// nothing of how a turn ended, and is left out.
+export const qwenHooks: HookSupport = {
+  kind: 'defaultsFile',
+  variable: 'QWEN_CODE_SYSTEM_DEFAULTS_PATH',
+  fallback: {
+    name: 'system-defaults.json',
+    besideVariable: 'QWEN_CODE_SYSTEM_SETTINGS_PATH',
+    unix: '/etc/qwen-code',
+    mac: '/Library/Application Support/QwenCode',
+    windows: 'C:\\ProgramData\\qwen-code',
+  },
+  rules: [
+    { event: 'UserPromptSubmit', says: { kind: 'working' } },
+    {
+      event: 'PermissionRequest',
+      says: {
+        kind: 'needsInput',
+        need: 'permission',
+        question: [
+          ['tool_name', 'tool_input.command'],
+          ['tool_name', 'tool_input.file_path'],
+          ['tool_name'],
+        ],
+      },
+    },
+    { event: 'PostToolUse', says: { kind: 'working' } },
+    { event: 'Stop', says: { kind: 'done' } },
+    { event: 'StopFailure', says: { kind: 'failed' } },
+    { event: 'SessionStart', when: { source: 'startup' }, says: { kind: 'idle' } },
+    { event: 'SessionStart', when: { source: 'resume' }, says: { kind: 'idle' } },
+    { event: 'SessionStart', when: { source: 'clear' }, says: { kind: 'idle' } },
+  ],
+  notOfSession: [{ agent_id: ANY_VALUE }],
+  conversation: { event: 'SessionStart', at: 'session_id' },
+};

@@ -1,0 +1,62 @@
+import type { StatusFacts } from '../../model/statusFacts';
+
+const RULE = /^─{10,}/;
+
+/** Read in 0.24.4. */
+export const qwenStatus: StatusFacts = {
+  titles: [
+    { id: 'title-busy', shows: 'working', title: /^◐/ },
+    { id: 'title-action', shows: 'permission', title: /^✳/ },
+    { id: 'title-ready', shows: 'idle', title: /^Qwen - / },
+  ],
+  file: { kind: 'none' },
+  screen: {
+    version: 1,
+    rules: [
+      {
+        id: 'trust',
+        shows: 'trust',
+        where: { kind: 'last', rows: 14 },
+        all: [/Do you trust this folder\?|Do you trust the files in this folder\?/, /[›●❯] \d+\. /],
+        none: [RULE],
+        question: [{ row: /Do you trust .*?\?/ }],
+      },
+      {
+        id: 'approval',
+        shows: 'permission',
+        where: { kind: 'last', rows: 10 },
+        all: [/^\s*[⠀-⣿] Waiting for user confirmation/, /^\s*› \d+\. /],
+        none: [RULE],
+        question: [
+          { row: /^\s*((?:Allow execution|Apply this change|Do you want to).*)/ },
+          { row: /^\s*\? (\S.*?)(?: ←)?$/ },
+        ],
+      },
+      {
+        id: 'confirmation',
+        shows: 'question',
+        where: { kind: 'last', rows: 2 },
+        all: [/^\s*[⠀-⣿] Waiting for user confirmation/],
+      },
+      {
+        id: 'picker',
+        shows: 'skip',
+        where: { kind: 'last', rows: 3 },
+        any: [/\(Use Enter to select/, /\bEsc to (?:close|exit|go back|cancel)\b/],
+        none: [RULE],
+      },
+      {
+        id: 'busy',
+        shows: 'working',
+        where: { kind: 'last', rows: 10 },
+        any: [/^\s*[⠀-⣿] .*\besc to cancel\)/, /^\s*Enter to steer · /],
+      },
+      {
+        id: 'composer',
+        shows: 'idle',
+        where: { kind: 'last', rows: 8 },
+        all: [/^[>!*] /, RULE],
+      },
+    ],
+  },
+};

@@ -1,0 +1,148 @@
+import { SessionError } from '../../base/errors';
+import { conversationArgs, type ConversationChoice } from './conversationArgs';
+import { formatFlag } from './formatFlag';
+import { placePrompt, type PromptPlacement } from '../model/promptPlacement';
+import { buildProviderCliArgs } from './providerCliArgs';
+import type { ResolvedProviderCommandConfig } from '../model/providerCommandConfig';
+import type { ProviderDefinition } from '../model/providerDefinition';
+import { sanitizePrompt } from './sanitizePrompt';
+
+/** What the person wants of this start. */
+export interface AgentIntent {
+  readonly autoApprove: boolean;
+  readonly prompt?: string | undefined;
+  readonly model?: string | undefined;
+  readonly extraArgs: readonly string[];
+  readonly conversation: ConversationChoice;
+}
+
+/** What matters of the machine; `env` is the session's. */
+export interface AgentHost {
+  readonly isRoot: boolean;
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+export interface AgentCommand {
+  /** All arguments, without the CLI itself. */
+  readonly args: readonly string[];
+  /** How many of the last of them are a positional prompt, and what stands before that. */
+  readonly trailing: number;
+  /** What is set beside the session's own environment. */
+  readonly env: Readonly<Record<string, string>>;
+  /** How the prompt gets there; keystrokes are typed once the agent listens. */
+  readonly prompt: 'none' | 'inArguments' | { readonly keystrokes: string };
+  /** What the person should know, one sentence each. */
+  readonly notices: readonly string[];
+}
+
+/**
+ * Decides an agent's command line. The prompt goes last where it is positional (after `--` where
+ * the CLI knows it), among the options where it has a flag, else it is left to the keyboard.
+ * @throws {SessionError} `BAD_REQUEST` for what the provider refuses or cannot do.
+ */
+export function planAgentCommand(
+  config: ResolvedProviderCommandConfig,
+  intent: AgentIntent,
+  host: AgentHost,
+): AgentCommand {
+  const { provider } = config;
+  checkAutoApprove(provider, intent, host);
+  const text = sanitizePrompt(intent.prompt ?? '');
+  const placement =
+    text === '' ? undefined : placePrompt(provider.initialPrompt, text, host.platform);
+  const model = modelChoice(provider, intent.model);
+  const last = placement?.kind === 'last' ? [...placement.separator, text] : [];
+  const args = [
+    ...subcommand(provider, placement),
+    ...conversationArgs(provider, intent.conversation),
+    ...buildProviderCliArgs({
+      defaultArgs: config.defaultArgs,
+      ...autoApproveOptions(config, intent),
+      initialPrompt: text,
+      initialPromptFlag: config.initialPromptFlag,
+      useKeystrokeInjection: placement?.kind !== 'flag',
+      extraArgs: [...config.extraArgs, ...model.args, ...intent.extraArgs],
+    }),
+    ...last,
+  ];
+  return {
+    args,
+    trailing: last.length,
+    env: { ...config.env, ...model.env },
+    prompt: promptDelivery(placement, text),
+    notices: autoApproveNotices(provider, intent),
+  };
+}
+
+function checkAutoApprove(
+  { name, autoApprove }: ProviderDefinition,
+  intent: AgentIntent,
+  host: AgentHost,
+) {
+  const refusal = autoApprove.kind === 'flag' ? autoApprove.refusedAsRoot : undefined;
+  if (intent.autoApprove && refusal && host.isRoot && !host.env[refusal.unlessEnv]) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `${name} refuses to work without asking while it runs as root; start it without auto-approve, or set ${refusal.unlessEnv}=1 in a sandbox.`,
+    );
+  }
+}
+
+/** A provider that approves by default is told so when that was not asked for. */
+function autoApproveOptions(config: ResolvedProviderCommandConfig, { autoApprove }: AgentIntent) {
+  const support = config.provider.autoApprove;
+  return !autoApprove && support.kind === 'byDefault'
+    ? { autoApprove: true, autoApproveFlag: formatFlag(support.offArgs) }
+    : { autoApprove, autoApproveFlag: config.autoApproveFlag };
+}
+
+function autoApproveNotices(
+  { name, autoApprove }: ProviderDefinition,
+  intent: AgentIntent,
+): readonly string[] {
+  if (autoApprove.kind === 'neverAsks' && !intent.autoApprove) {
+    return [`${name} never asks before it runs a command or changes a file.`];
+  }
+  return autoApprove.kind === 'none' && intent.autoApprove
+    ? [`${name} has no known flag to work without asking, so it may ask.`]
+    : [];
+}
+
+function subcommand(
+  provider: ProviderDefinition,
+  placement: PromptPlacement | undefined,
+): readonly string[] {
+  const { initialPrompt } = provider;
+  return placement?.kind === 'flag' && initialPrompt.kind === 'flag'
+    ? (initialPrompt.subcommand ?? provider.subcommand)
+    : provider.subcommand;
+}
+
+function modelChoice({ name, model: support }: ProviderDefinition, model: string | undefined) {
+  if (model === undefined) {
+    return { args: [], env: {} };
+  }
+  if (support.kind === 'none') {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `${name} takes no model when it starts; leave it out and choose one inside ${name}.`,
+    );
+  }
+  if (model === '' || model.startsWith('-')) {
+    throw new SessionError('BAD_REQUEST', `'${model}' is not the name of a model of ${name}.`);
+  }
+  return support.kind === 'flag'
+    ? { args: [support.flag, model], env: {} }
+    : { args: [], env: { [support.name]: model } };
+}
+
+function promptDelivery(
+  placement: PromptPlacement | undefined,
+  text: string,
+): AgentCommand['prompt'] {
+  if (!placement) {
+    return 'none';
+  }
+  return placement.kind === 'keystrokes' ? { keystrokes: text } : 'inArguments';
+}

@@ -1,0 +1,150 @@
+import type { ExecutableProblem, ExecutableSearch, SearchOptions } from '../../pty/shell/preflight';
+import { classifyCli, type CliForm } from './cliForm';
+import type { ResolvedProviderCommandConfig } from '../model/providerCommandConfig';
+import type { ProviderDefinition } from '../model/providerDefinition';
+import type { ProviderStatus } from '../model/providerStatus';
+import { VersionReader, type VersionReaderDeps } from './versionReader';
+
+export interface CliDetectorDeps extends VersionReaderDeps {
+  readonly findExecutable: (file: string, options: SearchOptions) => Promise<ExecutableSearch>;
+  readonly isPlainText: (path: string) => Promise<boolean>;
+}
+
+/** What a provider's CLI turned out to be here. */
+export type CliDetection = { readonly status: ProviderStatus } & (
+  | {
+      readonly kind: 'program';
+      /** What a shell may be told to run: the bare name as the PATH has it, or a setting's path. */
+      readonly name: string;
+      readonly path: string;
+    }
+  /** Only a shell can run it: a command line. */
+  | { readonly kind: 'line'; readonly line: string }
+  /** Not there, or something else; a name without a `problem` may still be an alias of the person's shell. */
+  | { readonly kind: 'absent' }
+);
+
+/** The whole environment that the CLI will see, with the PATH to search. */
+export type CliEnvironment = Readonly<Record<string, string>>;
+
+/** How many CLIs are looked for at a time: each that is there is a heavy program to ask. */
+const SEARCHES_AT_ONCE = 3;
+
+/** Finds CLIs: the file each time, since it is cheap and the person may just have installed it; its version once. */
+export class CliDetector {
+  private readonly versions: VersionReader;
+
+  constructor(private readonly deps: CliDetectorDeps) {
+    this.versions = new VersionReader(deps);
+  }
+
+  async detect(config: ResolvedProviderCommandConfig, env: CliEnvironment): Promise<CliDetection> {
+    const { provider } = config;
+    if (!config.isCustomCli) {
+      return this.findFirst(provider, provider.cli, env);
+    }
+    const form = await this.classify(config.cli, env);
+    if (form.kind === 'line') {
+      return { ...form, status: this.status(provider, { path: form.line }) };
+    }
+    return this.findFirst(provider, [form.kind === 'name' ? form.name : form.path], env);
+  }
+
+  /** The same for many, a few at a time; the answers are in the order of `configs`. */
+  async detectAll(
+    configs: readonly ResolvedProviderCommandConfig[],
+    env: CliEnvironment,
+  ): Promise<readonly CliDetection[]> {
+    const detections: CliDetection[] = [];
+    const queue = configs.entries();
+    const work = async (): Promise<void> => {
+      for (const [index, config] of queue) {
+        detections[index] = await this.detect(config, env);
+      }
+    };
+    await Promise.all(Array.from({ length: SEARCHES_AT_ONCE }, work));
+    return detections;
+  }
+
+  /** Asks all for their versions again from now on. */
+  forget(): void {
+    this.versions.forget();
+  }
+
+  private classify(cli: string, env: CliEnvironment): Promise<CliForm> {
+    const { platform, home, findExecutable } = this.deps;
+    const exists = async (path: string): Promise<boolean> => {
+      const search = await findExecutable(path, { env, cwd: home });
+      return search.kind === 'found' || search.problem !== 'missing';
+    };
+    return classifyCli({ platform, home, exists }, cli);
+  }
+
+  /** The first name that leads to the right program; else what is wrong with what was found. */
+  private async findFirst(
+    provider: ProviderDefinition,
+    names: readonly [string, ...string[]],
+    env: CliEnvironment,
+  ): Promise<CliDetection> {
+    const [name, ...others] = names;
+    const detection = await this.find(provider, name, env);
+    if (detection.kind !== 'absent' || !isNotEmpty(others)) {
+      return detection;
+    }
+    const other = await this.findFirst(provider, others, env);
+    return other.kind !== 'absent' || !detection.status.problem ? other : detection;
+  }
+
+  private async find(
+    provider: ProviderDefinition,
+    name: string,
+    env: CliEnvironment,
+  ): Promise<CliDetection> {
+    const search = await this.deps.findExecutable(name, { env, cwd: this.deps.home });
+    if (search.kind === 'notFound') {
+      const { lookedIn } = search;
+      const problem = PROBLEMS[search.problem](search.file);
+      return { kind: 'absent', status: this.status(provider, { lookedIn, problem }) };
+    }
+    const { path } = search;
+    const answer = (await this.deps.isPlainText(path))
+      ? TEXT_FILE
+      : await this.versions.read(provider, path, env);
+    if (answer.kind === 'own') {
+      const { version } = answer;
+      return { kind: 'program', name, path, status: this.status(provider, { path, version }) };
+    }
+    const problem = `${path} ${answer.problem}`;
+    return { kind: 'absent', status: this.status(provider, { lookedIn: [path], problem }) };
+  }
+
+  private status(provider: ProviderDefinition, found: Partial<ProviderStatus>): ProviderStatus {
+    const { id, name, install, verification } = provider;
+    return {
+      providerId: id,
+      name,
+      path: undefined,
+      version: undefined,
+      installCommand: this.deps.platform === 'win32' ? install?.windows : install?.unix,
+      verified: verification.kind !== 'unverified',
+      lookedIn: [],
+      problem: undefined,
+      ...found,
+    };
+  }
+}
+
+const TEXT_FILE = { kind: 'other', problem: 'is a text file, not a program' } as const;
+
+/** What is wrong with a file of the right name; nothing if there is none. */
+const PROBLEMS = {
+  missing: () => undefined,
+  directory: (file) => `${file} is a directory, not a program`,
+  danglingLink: (file) => `${file} is a link to a file that does not exist`,
+  notExecutable: (file) => `${file} is not executable`,
+  notPermitted: (file) => `${file} cannot be read (permission denied)`,
+} as const satisfies Record<ExecutableProblem, (file: string) => string | undefined>;
+
+function isNotEmpty(names: readonly string[]): names is readonly [string, ...string[]] {
+  return names.length > 0;
+}

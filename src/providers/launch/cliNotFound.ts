@@ -1,0 +1,39 @@
+import { CliNotFoundError } from './cliNotFoundError';
+import type { ProviderStatus } from '../model/providerStatus';
+
+/** The most directories that one sentence names. */
+const NAMED_DIRECTORIES = 12;
+
+/**
+ * The error of a start whose CLI is not there: what was looked for, where, and how to get it.
+ * `foundInteractively` is where a shell finds it that is interactive but not a login shell.
+ */
+export function cliNotFound(status: ProviderStatus, foundInteractively?: string): CliNotFoundError {
+  // What is there needs no installing, only to be found.
+  const installCommand = foundInteractively === undefined ? status.installCommand : undefined;
+  return new CliNotFoundError(`${whatIsWrong(status, foundInteractively)}.`, installCommand);
+}
+
+function whatIsWrong(status: ProviderStatus, foundInteractively: string | undefined): string {
+  const { providerId, name, problem } = status;
+  const setting = `the setting agentTerminals.providers.${providerId}.cli`;
+  if (foundInteractively !== undefined) {
+    return `${name} is at ${foundInteractively}, but only an interactive shell that is not a login shell finds it there; put its directory on the PATH in your login profile, or name the file in ${setting}`;
+  }
+  const install =
+    status.installCommand === undefined
+      ? 'install it'
+      : `install it with \`${status.installCommand}\``;
+  return problem === undefined
+    ? `${name} was not found in ${places(status.lookedIn)}; ${install}, or name its file in ${setting}`
+    : `${name} cannot be started: ${problem}; correct ${setting}, or ${install}`;
+}
+
+function places(lookedIn: readonly string[]): string {
+  if (lookedIn.length === 0) {
+    return 'an empty PATH';
+  }
+  const others = lookedIn.length - NAMED_DIRECTORIES;
+  const named = lookedIn.slice(0, NAMED_DIRECTORIES).join(', ');
+  return others > 0 ? `${named} and ${others} more directories of the PATH` : named;
+}

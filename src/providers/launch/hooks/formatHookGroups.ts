@@ -1,0 +1,16 @@
+import { hookEvents, type HookReading } from '../../model/hookSupport';
+import type { HookLaunchInput } from './hookLaunch';
+import type { Settings } from './mergeSettings';
+
+/** Settings with one group of hooks for each event, which fits whatever tool it is about. */
+export function formatHookGroups(
+  reading: HookReading,
+  commandLine: HookLaunchInput['commandLine'],
+  timeout: number,
+): Settings {
+  const groups = hookEvents(reading).map((event) => {
+    const hook = { type: 'command', command: commandLine(event), timeout };
+    return [event, [{ hooks: [hook] }]] as const;
+  });
+  return { hooks: Object.fromEntries(groups) };
+}

@@ -1,0 +1,64 @@
+import { pathToFileURL } from 'node:url';
+import { hookEvents, type HookSupport } from '../../model/hookSupport';
+import type { HookLaunch, HookLaunchInput, NoHooks } from './hookLaunch';
+import { mergeSettings, parseSettings } from './mergeSettings';
+
+type PluginVariable = Extract<HookSupport, { kind: 'pluginVariable' }>;
+
+/** A plugin that runs the hooks' lines, beside those that the person's variable lists. */
+export async function planPluginVariable(
+  support: PluginVariable,
+  { args, env, commandLine, files }: HookLaunchInput,
+): Promise<HookLaunch | NoHooks> {
+  const own = parseSettings(env[support.variable] || '{}');
+  if (!own) {
+    return { reason: `its variable ${support.variable} is no plain JSON` };
+  }
+  const lines = hookEvents(support).map((event) => [event, commandLine(event)] as const);
+  const path = await files.write('plugin.mjs', formatPlugin(Object.fromEntries(lines)));
+  const settings = mergeSettings(own, { plugin: [pathToFileURL(path).href] });
+  return { args, env: { [support.variable]: JSON.stringify(settings) } };
+}
+
+/**
+ * Runs a line for each event, one after the other so that they come in their order. It says of
+ * each whether it is of a session that another one has begun, a sub-agent's, and with what error its
+ * turn has failed.
+ */
+function formatPlugin(lines: Readonly<Record<string, string>>): string {
+  return `import { spawn } from 'node:child_process';
+
+const lines = ${JSON.stringify(lines)};
+const children = new Set();
+const failures = new Map();
+let last = Promise.resolve();
+
+const run = (line, payload) =>
+  new Promise((resolve) => {
+    const hook = spawn(line, { shell: true, stdio: ['pipe', 'ignore', 'ignore'] });
+    hook.on('error', resolve).on('close', resolve);
+    hook.stdin.on('error', () => {});
+    hook.stdin.end(payload);
+  });
+
+export const AgentTerminals = async () => ({
+  event: async ({ event: { type, properties = {} } }) => {
+    const { info, sessionID = info?.id } = properties;
+    if (type.startsWith('session.') && info?.parentID) {
+      children.add(sessionID);
+    }
+    if (type === 'session.error') {
+      failures.set(sessionID, properties.error?.name ?? 'unknown');
+    }
+    if (Object.hasOwn(lines, type)) {
+      const marks = { isChild: children.has(sessionID), failure: failures.get(sessionID) };
+      const payload = JSON.stringify({ ...properties, ...marks });
+      last = last.then(() => run(lines[type], payload));
+    }
+    if (type === 'session.idle') {
+      failures.delete(sessionID);
+    }
+  },
+});
+`;
+}

@@ -1,0 +1,81 @@
+import { toMessage } from '../../../base/errors';
+import type { HookSupport } from '../../model/hookSupport';
+import { formatHookGroups } from './formatHookGroups';
+import {
+  HOOK_TIMEOUT_S,
+  insertArgs,
+  type HookLaunch,
+  type HookLaunchInput,
+  type NoHooks,
+} from './hookLaunch';
+import { mergeSettings, parseSettings, type Settings } from './mergeSettings';
+
+type SettingsFlag = Extract<HookSupport, { kind: 'settingsFlag' }>;
+
+/** Where the arguments have settings of the person's: the last ones count for the CLI. */
+interface OwnSettings {
+  /** The first of the arguments that say it. */
+  readonly index: number;
+  /** `--settings X` are two, `--settings=X` is one. */
+  readonly count: 1 | 2;
+  /** JSON, or the path of a file. */
+  readonly value: string;
+}
+
+/** Settings with hooks; those that the person gives are kept and have ours beside them. */
+export async function planSettingsFlag(
+  support: SettingsFlag,
+  input: HookLaunchInput,
+): Promise<HookLaunch | NoHooks> {
+  const hooks = formatHookGroups(support, input.commandLine, HOOK_TIMEOUT_S);
+  const own = findOwnSettings(support.flag, input);
+  if (!own) {
+    return { args: insertArgs(input, [support.flag, JSON.stringify(hooks)]), env: {} };
+  }
+  const merged = await mergeWith(own.value, hooks, input.files);
+  if (typeof merged !== 'string') {
+    return merged;
+  }
+  const before = input.args.slice(0, own.index);
+  const after = input.args.slice(own.index + own.count);
+  return { args: [...before, support.flag, merged, ...after], env: {} };
+}
+
+function findOwnSettings(
+  flag: string,
+  { args, trailing }: Pick<HookLaunchInput, 'args' | 'trailing'>,
+): OwnSettings | undefined {
+  const options = args.slice(0, args.length - trailing);
+  const isOwn = options.map((arg) => arg === flag || arg.startsWith(`${flag}=`));
+  const index = isOwn.lastIndexOf(true);
+  const [first, second] = options.slice(index, index + 2);
+  if (index < 0 || first === undefined) {
+    return undefined;
+  }
+  if (first === flag) {
+    return second === undefined ? undefined : { index, count: 2, value: second };
+  }
+  return { index, count: 1, value: first.slice(flag.length + 1) };
+}
+
+/** What a file says may be secret, so it goes into another file and not among the arguments. */
+async function mergeWith(
+  value: string,
+  hooks: Settings,
+  files: HookLaunchInput['files'],
+): Promise<string | NoHooks> {
+  const inline = parseSettings(value);
+  if (inline) {
+    return JSON.stringify(mergeSettings(inline, hooks));
+  }
+  try {
+    const settings = parseSettings(await files.read(value));
+    return settings
+      ? await files.write('settings.json', JSON.stringify(mergeSettings(settings, hooks)))
+      : { reason: `${value}, which its settings are to be read from, holds none` };
+  } catch (error) {
+    return {
+      reason: `${value}, which its settings are to be read from, cannot be: ${toMessage(error)}`,
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import { parseShellArgs } from '../../pty/shell/parseShellArgs';
+
+export interface ProviderCliOptions {
+  readonly resume?: boolean | undefined;
+  /** In shell style, as all flags here: `-c -r` is two arguments. */
+  readonly resumeFlag?: string | undefined;
+  readonly defaultArgs?: readonly string[] | undefined;
+  readonly extraArgs?: readonly string[] | undefined;
+  readonly autoApprove?: boolean | undefined;
+  readonly autoApproveFlag?: string | undefined;
+  readonly initialPrompt?: string | undefined;
+  /** Empty = the prompt stands alone; undefined = the CLI takes none. */
+  readonly initialPromptFlag?: string | undefined;
+  /** The prompt is typed, so the arguments leave it out. */
+  readonly useKeystrokeInjection?: boolean | undefined;
+}
+
+/** The arguments of an agent CLI: resume, default, auto-approve, initial prompt, extra. */
+export function buildProviderCliArgs(options: ProviderCliOptions): string[] {
+  return [
+    ...(options.resume ? parseShellArgs(options.resumeFlag ?? '') : []),
+    ...(options.defaultArgs ?? []),
+    ...(options.autoApprove ? parseShellArgs(options.autoApproveFlag ?? '') : []),
+    ...initialPromptArgs(options),
+    ...(options.extraArgs ?? []),
+  ];
+}
+
+function initialPromptArgs(options: ProviderCliOptions): readonly string[] {
+  const { initialPrompt, initialPromptFlag, useKeystrokeInjection } = options;
+  if (!initialPrompt || initialPromptFlag === undefined || useKeystrokeInjection) {
+    return [];
+  }
+  return [...parseShellArgs(initialPromptFlag), initialPrompt];
+}

@@ -1,0 +1,40 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { CommandResult } from '../../pty/process/runCommand';
+import type { VersionProbe } from '../model/providerDefinition';
+
+/** What an answer to the version probe says of the program that gave it. */
+export type VersionAnswer =
+  | { readonly kind: 'own'; readonly version: string | undefined }
+  /** `problem` goes on after the program's path. */
+  | { readonly kind: 'other'; readonly problem: string };
+
+const VERSION = /\d+\.\d+(?:\.\d+)*(?:[-+][\w.-]*\w)?/;
+
+/** The longest part of an answer that is worth telling. */
+const QUOTED_CHARACTERS = 80;
+
+/**
+ * Tells a CLI from another program of its name. One that does not answer in time is taken for
+ * it: a slow machine is more likely than a namesake.
+ */
+export function readVersion(probe: VersionProbe, result: CommandResult): VersionAnswer {
+  if (result.kind === 'failed') {
+    return { kind: 'own', version: undefined };
+  }
+  const output = stripVTControlCharacters(`${result.stdout}\n${result.stderr}`);
+  const lines = output.split(/\r?\n/);
+  if (probe.namesake?.test(output) || (probe.own && !probe.own.test(output))) {
+    return { kind: 'other', problem: explain(probe, result.code, lines) };
+  }
+  const line = lines.find((text) => (probe.own ?? VERSION).test(text));
+  return { kind: 'own', version: VERSION.exec(line ?? '')?.[0] };
+}
+
+function explain(probe: VersionProbe, code: number | null, lines: readonly string[]): string {
+  const call = probe.args.join(' ');
+  const first = lines.find((line) => line.trim() !== '')?.trim();
+  const said = first === undefined ? 'nothing' : `"${first.slice(0, QUOTED_CHARACTERS)}"`;
+  return code === 0
+    ? `is another program of that name (asked for ${call}, it says ${said})`
+    : `fails when it is asked for ${call} (exit code ${code ?? 'unknown'}, it says ${said})`;
+}

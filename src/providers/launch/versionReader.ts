@@ -1,0 +1,59 @@
+import type { RunCommand } from '../../pty/process/runCommand';
+import type { ProviderDefinition } from '../model/providerDefinition';
+import { readVersion, type VersionAnswer } from './readVersion';
+import { versionCommand } from './versionCommand';
+
+export interface VersionReaderDeps {
+  readonly runCommand: RunCommand;
+  readonly platform: NodeJS.Platform;
+  /** Where the CLIs are run: nothing of a workspace may count. */
+  readonly home: string;
+}
+
+/** How long a CLI may take to tell its version, in milliseconds: many load a lot before. */
+const TIMEOUT_MS = 10_000;
+const OUTPUT_BYTES = 64 * 1024;
+
+/** Asks programs for their version, once each; one that is not the CLI is asked again. */
+export class VersionReader {
+  private readonly answers = new Map<string, Promise<VersionAnswer>>();
+
+  constructor(private readonly deps: VersionReaderDeps) {}
+
+  read(
+    provider: ProviderDefinition,
+    path: string,
+    env: Readonly<Record<string, string>>,
+  ): Promise<VersionAnswer> {
+    const key = `${provider.id} ${path}`;
+    const answer = this.answers.get(key) ?? this.ask(provider, path, env);
+    this.answers.set(key, answer);
+    void answer.then(({ kind }) => {
+      if (kind === 'other' && this.answers.get(key) === answer) {
+        this.answers.delete(key);
+      }
+    });
+    return answer;
+  }
+
+  /** Asks all again from now on. */
+  forget(): void {
+    this.answers.clear();
+  }
+
+  private async ask(
+    { versionProbe }: ProviderDefinition,
+    path: string,
+    env: Readonly<Record<string, string>>,
+  ): Promise<VersionAnswer> {
+    const { platform, home, runCommand } = this.deps;
+    const result = await runCommand({
+      ...versionCommand({ file: path, args: versionProbe.args }, { platform, env }),
+      cwd: home,
+      env,
+      timeoutMs: TIMEOUT_MS,
+      maxOutputBytes: OUTPUT_BYTES,
+    });
+    return readVersion(versionProbe, result);
+  }
+}

@@ -1,0 +1,88 @@
+import { parseShellArgs } from '../../pty/shell/parseShellArgs';
+import { applyEngineOverride } from './applyEngineOverride';
+import type {
+  AutoApprove,
+  ConversationSupport,
+  InitialPrompt,
+  ModelChoice,
+  ProviderDefinition,
+  SubmitFacts,
+} from '../model/providerDefinition';
+import type { ProviderOverride } from '../model/providerOverride';
+
+/**
+ * The definition as a person's settings have it. Flags are taken apart in shell style; an empty
+ * one means that there is none. A CLI of the person's own keeps the facts of the definition.
+ */
+export function applyProviderOverride(
+  definition: ProviderDefinition,
+  override: ProviderOverride,
+): ProviderDefinition {
+  return {
+    ...definition,
+    name: override.label ?? definition.name,
+    icon: override.icon ?? definition.icon,
+    defaultArgs: override.defaultArgs ?? definition.defaultArgs,
+    autoApprove: withFlag(definition.autoApprove, override.autoApproveFlag),
+    initialPrompt: withPromptFlag(definition.initialPrompt, override.initialPromptFlag),
+    conversations: withResumeFlag(definition.conversations, override.resumeFlag),
+    model: withModelFlag(definition.model, override.modelFlag),
+    env: { ...definition.env, strip: [...definition.env.strip, ...(override.envStrip ?? [])] },
+    submit: withSubmitKey(definition.submit, override),
+    engine: applyEngineOverride(definition.engine, override),
+  };
+}
+
+/** A flag of the person's own is not refused to root: only the definition's is known to be. */
+function withFlag(autoApprove: AutoApprove, flag: string | undefined): AutoApprove {
+  if (flag === undefined) {
+    return autoApprove;
+  }
+  const args = parseShellArgs(flag);
+  if (autoApprove.kind === 'byDefault') {
+    return { ...autoApprove, args };
+  }
+  return args.length === 0 ? { kind: 'none' } : { kind: 'flag', args };
+}
+
+function withPromptFlag(prompt: InitialPrompt, flag: string | undefined): InitialPrompt {
+  if (flag === undefined) {
+    return prompt;
+  }
+  if (flag.trim() !== '') {
+    return { ...(prompt.kind === 'flag' ? prompt : {}), kind: 'flag', flag: flag.trim() };
+  }
+  return prompt.kind === 'positional'
+    ? prompt
+    : { kind: 'positional', separator: 'none', subcommands: 'unknown' };
+}
+
+function withResumeFlag(
+  conversations: ConversationSupport,
+  flag: string | undefined,
+): ConversationSupport {
+  if (flag === undefined) {
+    return conversations;
+  }
+  const last = parseShellArgs(flag);
+  switch (conversations.kind) {
+    case 'none':
+    case 'latest':
+      return last.length === 0 ? { kind: 'none' } : { ...conversations, kind: 'latest', last };
+    case 'byId':
+    case 'chooseId':
+      return { ...conversations, last: last.length === 0 ? undefined : last };
+  }
+}
+
+function withModelFlag(model: ModelChoice, flag: string | undefined): ModelChoice {
+  if (flag === undefined) {
+    return model;
+  }
+  return flag.trim() === '' ? { kind: 'none' } : { kind: 'flag', flag: flag.trim() };
+}
+
+function withSubmitKey(submit: SubmitFacts, { paste, submitKey }: ProviderOverride): SubmitFacts {
+  const kind = paste === undefined ? submit.kind : paste === 'bracketed' ? 'paste' : 'plain';
+  return { ...submit, kind, ...(submitKey !== undefined && { key: submitKey }) };
+}

@@ -1,0 +1,31 @@
+import { UNKNOWN_ENGINE } from '../model/engineFacts';
+import { ESC } from '../model/keys';
+import type { ProviderDefinition } from '../model/providerDefinition';
+
+/** Every fact of a provider but who it is. */
+export type ProviderFacts = Omit<
+  ProviderDefinition,
+  'id' | 'name' | 'icon' | 'docsUrl' | 'install' | 'cli'
+>;
+
+/** What holds for a CLI of which nothing is known: the person types, nothing is passed. */
+export const UNKNOWN_FACTS: ProviderFacts = {
+  versionProbe: { args: ['--version'], own: undefined },
+  verification: { kind: 'unverified' },
+  subcommand: [],
+  defaultArgs: [],
+  autoApprove: { kind: 'none' },
+  initialPrompt: { kind: 'keystrokes' },
+  conversations: { kind: 'none' },
+  transcripts: { kind: 'none' },
+  fork: { kind: 'none' },
+  model: { kind: 'none' },
+  env: { pass: [], strip: [], extra: {} },
+  interrupt: [ESC],
+  hooks: { kind: 'none' },
+  mcp: { kind: 'none' },
+  submit: { kind: 'paste', gapMs: 150 },
+  answers: {},
+  engine: UNKNOWN_ENGINE,
+  status: { titles: [], file: { kind: 'none' }, screen: { version: 0, rules: [] } },
+};

@@ -1,0 +1,110 @@
+import { StringDecoder } from 'node:string_decoder';
+import { EscapeScanner } from '../screen/escapes/escapeScanner';
+import type { EraseRange } from './lineCells';
+import { TextLine } from './textLine';
+
+const BACKSPACE = 0x08;
+const TAB = 0x09;
+const LINE_FEED = 0x0a;
+const FORM_FEED = 0x0c;
+const CARRIAGE_RETURN = 0x0d;
+
+const ERASE_RANGES: Readonly<Record<string, EraseRange>> = {
+  '': 'right',
+  '0': 'right',
+  '1': 'left',
+  '2': 'all',
+};
+
+/**
+ * Turns a program's output into lines of text: bytes in, cut up anyhow, whole lines out.
+ * Colours (SGR) are kept and all other sequences left out. What a program writes over
+ * within a line (a progress bar, an edited command) counts as it was at the line's end.
+ * No line is longer than `MAX_LINE_CHARS`: the rest of it is a line of its own.
+ */
+export class LineBuffer {
+  private readonly decoder = new StringDecoder('utf8');
+  private readonly scanner = new EscapeScanner({
+    text: (run) => this.handleText(run),
+    control: (code) => this.handleControl(code),
+    csi: (parameters, final) => this.handleCsi(parameters, final),
+  });
+  private readonly line = new TextLine();
+  private lines: string[] = [];
+
+  /** Reads the next output and gives the lines that it ends. */
+  push(chunk: Uint8Array): readonly string[] {
+    this.scanner.push(this.decoder.write(asBuffer(chunk)));
+    return this.takeLines();
+  }
+
+  /** Gives what is left, as lines: nothing more comes that could end it. */
+  flush(): readonly string[] {
+    this.scanner.push(this.decoder.end());
+    if (!this.line.isEmpty) {
+      this.endLine();
+    }
+    return this.takeLines();
+  }
+
+  private takeLines(): readonly string[] {
+    const { lines } = this;
+    this.lines = [];
+    return lines;
+  }
+
+  private endLine(): void {
+    this.lines.push(...this.line.take());
+  }
+
+  private handleText(run: string): void {
+    let rest = this.line.write(run);
+    while (rest !== '') {
+      this.endLine();
+      rest = this.line.write(rest);
+    }
+  }
+
+  private handleControl(code: number): void {
+    if (code >= LINE_FEED && code <= FORM_FEED) {
+      this.endLine();
+    } else if (code === CARRIAGE_RETURN) {
+      this.line.carriageReturn();
+    } else if (code === BACKSPACE) {
+      this.line.moveBy(-1);
+    } else if (code === TAB) {
+      this.handleText('\t');
+    }
+  }
+
+  private handleCsi(parameters: string, final: string): void {
+    switch (final) {
+      case 'K':
+        this.handleErase(ERASE_RANGES[parameters]);
+        break;
+      case 'C':
+        this.line.moveBy(countOf(parameters));
+        break;
+      case 'D':
+        this.line.moveBy(-countOf(parameters));
+        break;
+      case 'G':
+        this.line.moveTo(countOf(parameters) - 1);
+        break;
+    }
+  }
+
+  private handleErase(range: EraseRange | undefined): void {
+    if (range) {
+      this.line.erase(range);
+    }
+  }
+}
+
+function countOf(parameters: string): number {
+  return Math.max(1, Number.parseInt(parameters, 10) || 1);
+}
+
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

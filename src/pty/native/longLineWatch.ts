@@ -1,0 +1,58 @@
+import type { Logger } from '../../base/logger';
+import type { RunTool } from '../process/runTool';
+
+/** What a system keeps of a line that a program waits for, in bytes: Linux (`n_tty.c`), macOS (`MAX_CANON`). */
+const MOST_LINE_BYTES = { linux: 4095, darwin: 1024 } as const;
+
+const LINE_FEED = 0x0a;
+const RETURN = 0x0d;
+
+/** `stty -a` says `-icanon` of a terminal whose program takes characters as they come. */
+const READS_LINES = /(?<!-)\bicanon\b/;
+
+export interface WatchedTerminal {
+  readonly pid: number;
+  /** Its path among the devices. */
+  readonly path: string;
+}
+
+/**
+ * Warns when a program that reads whole lines, as `cat` does and agents and shells do not, is
+ * sent a line of which the system drops the end. Nobody else could tell: the input is
+ * accepted. The terminal is looked at once a line that is too long, never otherwise.
+ */
+export class LongLineWatch {
+  private readonly most: number;
+  private lineBytes = 0;
+
+  constructor(
+    private readonly terminal: WatchedTerminal,
+    private readonly deps: { readonly runTool: RunTool; readonly logger: Pick<Logger, 'warn'> },
+    platform = process.platform,
+  ) {
+    this.most = platform === 'darwin' ? MOST_LINE_BYTES.darwin : MOST_LINE_BYTES.linux;
+  }
+
+  push(input: Uint8Array): void {
+    for (const byte of input) {
+      this.lineBytes = byte === LINE_FEED || byte === RETURN ? 0 : this.lineBytes + 1;
+      if (this.lineBytes === this.most + 1) {
+        void this.warnIfCut();
+      }
+    }
+  }
+
+  private async warnIfCut(): Promise<void> {
+    const { pid, path } = this.terminal;
+    try {
+      const settings = await this.deps.runTool('/bin/sh', ['-c', 'stty -a <"$1"', 'sh', path]);
+      if (READS_LINES.test(settings)) {
+        this.deps.logger.warn(
+          `Program ${pid} reads whole lines and was sent one of more than ${this.most} bytes, of which the system drops the end: send it in shorter lines, or through a file.`,
+        );
+      }
+    } catch {
+      // The program has ended, or there is no stty: then nobody knows.
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { chmodSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { toMessage } from '../../base/errors';
+import type { Logger } from '../../base/logger';
+import { isRecord } from './nodePtyModule';
+
+/**
+ * The path of the program through which `node-pty` starts others on macOS, as it finds
+ * it itself: beside its native module, and out of the archive that holds its code.
+ * @throws {Error} where the copy in `directory` has no native module for this machine.
+ */
+export function resolveSpawnHelper(directory: string, require: (path: string) => unknown): string {
+  const utils = require(join(directory, 'lib', 'utils.js'));
+  const load = isRecord(utils) ? utils['loadNativeModule'] : undefined;
+  if (typeof load !== 'function') {
+    throw new Error('it does not tell where its native module is');
+  }
+  const native: unknown = Reflect.apply(load, utils, ['pty']);
+  const nativeDirectory = isRecord(native) ? String(native['dir']) : '.';
+  return resolve(directory, 'lib', nativeDirectory, 'spawn-helper')
+    .replace('app.asar', 'app.asar.unpacked')
+    .replace('node_modules.asar', 'node_modules.asar.unpacked');
+}
+
+/**
+ * Gives a file its missing permission to be run: some packages unpack `spawn-helper`
+ * as 0644. What cannot be repaired is logged, and shows itself at the first start.
+ */
+export function makeExecutable(path: string, logger: Logger): void {
+  try {
+    const { mode } = statSync(path);
+    if ((mode & 0o111) !== 0o111) {
+      chmodSync(path, 0o755);
+      logger.info(`Made ${path} executable.`);
+    }
+  } catch (error) {
+    logger.warn(`${path} cannot be run, and that could not be repaired: ${toMessage(error)}`);
+  }
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '../../base/clock';
+import type { Disposable } from '../../base/lifecycle';
+import type { Logger } from '../../base/logger';
+import { INPUT_BURST_BYTES, INPUT_QUEUE_LIMIT_BYTES } from '../limits';
+
+const FIRST_RETRY_MS = 1;
+/** A program that reads now and then, for 20 ms, must not be missed. */
+const LAST_RETRY_MS = 8;
+/** A program that reads makes room a moment later: so often it is tried in turns of the event loop, after it took some. */
+const EAGER_TRIES = 100;
+
+/** Takes as much as fits of what it is given and returns how many bytes that was, 0 when full. */
+export type InputSink = (data: Uint8Array) => number;
+
+/**
+ * Input on its way to a PTY, in order and whole. The kernel holds a few KB for a
+ * program that does not read; what does not fit waits here, tried again at once while
+ * it reads, then after 1 ms, 2 ms, ... 8 ms, so that a stalled program costs next to nothing.
+ */
+export class PtyInputQueue implements Disposable {
+  private waiting: Uint8Array[] = [];
+  private waitingBytes = 0;
+  private retryMs = FIRST_RETRY_MS;
+  private eagerTries = 0;
+  private retry: Disposable | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly sink: InputSink,
+    private readonly deps: { readonly clock: Clock; readonly logger: Logger },
+  ) {}
+
+  /** Input over the limit is refused whole, never cut: half a paste is worse than none. */
+  push(data: Uint8Array): void {
+    if (this.closed || data.length === 0) {
+      return;
+    }
+    if (this.waitingBytes + data.length > INPUT_QUEUE_LIMIT_BYTES) {
+      this.deps.logger.warn(
+        `Input of ${data.length} bytes was dropped: the program reads none of the ${this.waitingBytes} that wait for it.`,
+      );
+      return;
+    }
+    // A copy: the caller may use its buffer again before this one is written.
+    this.waiting.push(Uint8Array.from(data));
+    this.waitingBytes += data.length;
+    if (!this.retry) {
+      this.flush();
+    }
+  }
+
+  /** Drops what still waits; nothing is written from now on. */
+  dispose(): void {
+    this.closed = true;
+    this.waiting = [];
+    this.waitingBytes = 0;
+    this.retry?.dispose();
+    this.retry = undefined;
+  }
+
+  private flush(): void {
+    this.retry = undefined;
+    const written = this.writeBurst();
+    if (written > 0) {
+      this.retryMs = FIRST_RETRY_MS;
+      this.eagerTries = EAGER_TRIES;
+    }
+    if (this.waiting.length > 0) {
+      this.retry = this.deps.clock.schedule(this.nextDelay(), () => this.flush());
+    }
+  }
+
+  private nextDelay(): number {
+    if (this.eagerTries > 0) {
+      this.eagerTries -= 1;
+      return 0;
+    }
+    const delayMs = this.retryMs;
+    this.retryMs = Math.min(2 * delayMs, LAST_RETRY_MS);
+    return delayMs;
+  }
+
+  private writeBurst(): number {
+    let written = 0;
+    for (let next = this.waiting[0]; next && written < INPUT_BURST_BYTES; next = this.waiting[0]) {
+      const taken = this.sink(next.subarray(0, INPUT_BURST_BYTES));
+      if (taken === 0) {
+        break;
+      }
+      written += taken;
+      this.waitingBytes -= taken;
+      if (taken < next.length) {
+        this.waiting[0] = next.subarray(taken);
+      } else {
+        this.waiting.shift();
+      }
+    }
+    return written;
+  }
+}

@@ -1,0 +1,28 @@
+import { SessionError, toMessage } from '../../base/errors';
+import type { PtySpawnSpec } from '../ptyProcess';
+
+/** What open sessions use up: descriptors, terminals, processes, memory. */
+const EXHAUSTED_CODES: readonly unknown[] = ['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC'];
+
+/**
+ * The same in words: `node-pty` gives its errors no code. On Linux it says only that `forkpty`
+ * failed, which where it has worked before is for want of these; on macOS `strerror` follows.
+ */
+const EXHAUSTED_WORDS =
+  /forkpty|posix_openpt|temporarily unavailable|too many open files|cannot allocate memory|no space left/i;
+
+/** The error of a start that the system refuses with a `node-pty` that works. */
+export function spawnFailure({ file, cwd }: PtySpawnSpec, error: unknown): SessionError {
+  const reason = toMessage(error);
+  const problem = isExhausted(error)
+    ? `the system has no terminal or process left to give (${reason}); end some sessions and try again`
+    : `the system refuses it (${reason}); check that the program and the folder are there and may be used`;
+  return new SessionError('SPAWN_FAILED', `Cannot start "${file}" in ${cwd}: ${problem}.`, {
+    cause: error,
+  });
+}
+
+function isExhausted(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return EXHAUSTED_CODES.includes(code) || EXHAUSTED_WORDS.test(toMessage(error));
+}

@@ -1,0 +1,175 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { systemClock, type Clock } from '../../base/clock';
+import { toMessage } from '../../base/errors';
+import { DisposableStore, toDisposable } from '../../base/lifecycle';
+
+/** A program to run to its end, without a shell. */
+export interface CommandRequest {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd?: string | undefined;
+  /** The whole environment; none = ours. */
+  readonly env?: Readonly<NodeJS.ProcessEnv> | undefined;
+  /** All that it reads on its standard input; none = that is empty. */
+  readonly input?: string | undefined;
+  readonly timeoutMs: number;
+  /** The most that standard output and standard error may be, each. */
+  readonly maxOutputBytes: number;
+  /** Aborting it asks the program to end, and ends it when it does not. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type CommandResult =
+  | {
+      readonly kind: 'done';
+      /** Null if a signal ended it. */
+      readonly code: number | null;
+      readonly stdout: string;
+      readonly stderr: string;
+    }
+  /** `reason` ends the sentence "It failed because it ...". */
+  | { readonly kind: 'failed'; readonly reason: string };
+
+/** Runs a program; never rejects. */
+export type RunCommand = (request: CommandRequest) => Promise<CommandResult>;
+
+/** How long output may still come from what the program left behind on its pipes. */
+const DRAIN_MS = 200;
+/** How long a program that was cancelled may take to clean up behind itself. */
+const CANCEL_GRACE_MS = 5000;
+const CANCELLED = 'was cancelled';
+
+/**
+ * Runs a program with no terminal, in a group of its own. When it takes
+ * too long or says too much, the whole group is killed and nothing of it is kept.
+ */
+export const runCommand: RunCommand = (request) =>
+  new Promise((resolve) => {
+    if (request.signal?.aborted) {
+      resolve({ kind: 'failed', reason: CANCELLED });
+      return;
+    }
+    const child = start(request, resolve);
+    if (child) {
+      new CommandRun(systemClock, child, request, resolve).follow();
+    }
+  });
+
+type Settle = (result: CommandResult) => void;
+
+function start(
+  { file, args, cwd, env, input }: CommandRequest,
+  settle: Settle,
+): ChildProcess | undefined {
+  try {
+    const child = spawn(file, args, {
+      cwd,
+      env: env ?? process.env,
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+      // Its own group, and no way to our terminal. On Windows it would open a window.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    // It need not read it.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(input);
+    return child;
+  } catch (error) {
+    settle({ kind: 'failed', reason: `could not be started: ${toMessage(error)}` });
+    return undefined;
+  }
+}
+
+/** One program while it runs. */
+class CommandRun {
+  private readonly stdout: Buffer[] = [];
+  private readonly stderr: Buffer[] = [];
+  private readonly owned = new DisposableStore();
+  private settled = false;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly child: ChildProcess,
+    private readonly request: CommandRequest,
+    private readonly settle: Settle,
+  ) {}
+
+  follow(): void {
+    const { timeoutMs } = this.request;
+    const timer = this.clock.schedule(timeoutMs, () =>
+      this.fail(`did not end within ${timeoutMs} ms`),
+    );
+    this.collect(this.child.stdout, this.stdout);
+    this.collect(this.child.stderr, this.stderr);
+    this.child.once('error', (error) => this.fail(`could not be started: ${error.message}`));
+    this.child.once('close', (code) => this.finish(code));
+    this.child.once('exit', (code) => {
+      timer.dispose();
+      // What it left running in the background may hold the pipes open for good.
+      const drain = this.clock.schedule(DRAIN_MS, () => this.finish(code));
+      this.child.once('close', () => drain.dispose());
+    });
+    this.child.once('error', () => timer.dispose());
+    this.listenForCancel();
+  }
+
+  private listenForCancel(): void {
+    const { signal } = this.request;
+    const handleAbort = (): void => {
+      killGroup(this.child, 'SIGTERM');
+      this.owned.add(this.clock.schedule(CANCEL_GRACE_MS, () => this.fail(CANCELLED)));
+    };
+    signal?.addEventListener('abort', handleAbort, { once: true });
+    this.owned.add(toDisposable(() => signal?.removeEventListener('abort', handleAbort)));
+  }
+
+  private collect(stream: NodeJS.ReadableStream | null, chunks: Buffer[]): void {
+    let bytes = 0;
+    stream?.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > this.request.maxOutputBytes) {
+        this.fail(`printed more than ${this.request.maxOutputBytes} bytes`);
+      } else {
+        chunks.push(chunk);
+      }
+    });
+  }
+
+  private fail(reason: string): void {
+    killGroup(this.child, 'SIGKILL');
+    this.end({ kind: 'failed', reason });
+  }
+
+  private finish(code: number | null): void {
+    if (this.request.signal?.aborted) {
+      this.end({ kind: 'failed', reason: CANCELLED });
+      return;
+    }
+    const stdout = Buffer.concat(this.stdout).toString();
+    const stderr = Buffer.concat(this.stderr).toString();
+    this.end({ kind: 'done', code, stdout, stderr });
+  }
+
+  private end(result: CommandResult): void {
+    if (!this.settled) {
+      this.settled = true;
+      this.owned.dispose();
+      this.child.stdin?.destroy();
+      this.child.stdout?.destroy();
+      this.child.stderr?.destroy();
+      this.settle(result);
+    }
+  }
+}
+
+function killGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (child.pid === undefined || process.platform === 'win32') {
+    child.kill(signal);
+    return;
+  }
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // The group is gone already.
+  }
+}

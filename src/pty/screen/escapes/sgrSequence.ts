@@ -1,0 +1,36 @@
+import { ESC } from './escapeState';
+import { MAX_CSI_CHARS } from '../../limits';
+
+const LEFT_BRACKET = 0x5b;
+const SMALL_M = 0x6d;
+/** Digits, the colon and the semicolon stand side by side in ASCII. */
+const DIGIT_0 = 0x30;
+const SEMICOLON = 0x3b;
+
+/**
+ * Where the SGR sequence (`ESC [ ... m`: colours and the like) that begins at `from` ends;
+ * `from` itself if none begins there, or none that is whole.
+ */
+export function endOfSgr(text: string, from: number): number {
+  if (text.charCodeAt(from) !== ESC || text.charCodeAt(from + 1) !== LEFT_BRACKET) {
+    return from;
+  }
+  const end = endOfParameters(text, from + 2);
+  return text.charCodeAt(end) === SMALL_M && end - from < MAX_CSI_CHARS ? end + 1 : from;
+}
+
+/** Whether a CSI sequence that ends in `m` is SGR: `ESC [ > 4 ; 2 m` is not, it sets how keys are sent. */
+export function isSgrParameters(parameters: string): boolean {
+  return endOfParameters(parameters, 0) === parameters.length;
+}
+
+function endOfParameters(text: string, from: number): number {
+  let index = from;
+  for (; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < DIGIT_0 || code > SEMICOLON) {
+      break;
+    }
+  }
+  return index;
+}

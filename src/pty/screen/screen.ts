@@ -1,0 +1,276 @@
+import type { Clock } from '../../base/clock';
+import { Emitter } from '../../base/event';
+import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
+import type { AwakeScreens } from './awakeScreens';
+import { LAZY_BYTES } from '../limits';
+import { PressureGauge, type Pressure } from './pressureGauge';
+import type { Dimensions } from '../ptyProcess';
+import { QueryFinder } from './escapes/queryFinder';
+import { DEFAULT_COLOURS, type ScreenColours } from './screenAnswers';
+import { ScreenBacklog, type WaitingLook, type WaitingOutput } from './screenBacklog';
+import { screenGoneError, ScreenHolder } from './screenHolder';
+import type { ScreenModel } from './screenModel';
+import { ScreenRest } from './screenRest';
+import { ScreenSkimmer } from './skimmer/screenSkimmer';
+import type { ScreenSnapshot } from './serializer/screenSnapshot';
+import type { ScreenTurns } from './screenTurns';
+import type { VisibleScreen } from '../sessionService';
+
+export interface ScreenDeps {
+  readonly clock: Clock;
+  /** One for all screens of a process, as the next. */
+  readonly turns: ScreenTurns;
+  readonly awake: AwakeScreens;
+}
+
+export interface ScreenOptions {
+  readonly dimensions: Dimensions;
+  /** Rows kept above the screen. */
+  readonly scrollback: number;
+  readonly colours?: ScreenColours;
+}
+
+export interface LookOptions {
+  /** How many rows above the screen, at the most; all that are kept by default. */
+  readonly scrollback?: number;
+}
+
+/**
+ * What a program's terminal shows, without anybody looking. Output is kept as it came and
+ * parsed when somebody watches, asks, or must be answered. When too much waits, what of it can
+ * no longer be seen is left out. Whoever asks sees the output up to that call and none after it.
+ */
+export class Screen implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly didAnswer = this.store.add(new Emitter<string>());
+  private readonly didFail = this.store.add(new Emitter<unknown>());
+  private readonly gauge = this.store.add(new PressureGauge());
+  private readonly backlog = new ScreenBacklog();
+  private readonly queries = new QueryFinder();
+  private readonly skimmer: ScreenSkimmer;
+  private readonly holder: ScreenHolder;
+  private readonly rest: ScreenRest;
+  private watchers = 0;
+  private isRunning = false;
+  /** Whether the program waits for an answer. */
+  private isUrgent = false;
+  /** Whether more waits than may. */
+  private isLong = false;
+
+  /** Answers to questions in output that was written while `answersQueries` was on: input for the program. */
+  readonly onAnswer = this.didAnswer.event;
+  /** The terminal threw where nothing may, and was put in the place of a new one that is empty. */
+  readonly onFault = this.didFail.event;
+  /** `high`: pause the source, `low`: let it go on. */
+  readonly onPressure = this.gauge.onDidChange;
+
+  /** On while no terminal shows the session. Output written while it is off is never answered. */
+  answersQueries = false;
+
+  constructor(
+    private readonly deps: ScreenDeps,
+    private readonly options: ScreenOptions,
+  ) {
+    const { turns } = deps;
+    const { colours = DEFAULT_COLOURS } = options;
+    this.holder = this.store.add(new ScreenHolder({ ...options, colours, turns }));
+    this.rest = this.store.add(
+      new ScreenRest({
+        ...deps,
+        isUnused: () => !this.isAsleep && this.watchers === 0 && !this.isRunning,
+        hasBacklog: () => !this.backlog.isEmpty,
+        sleep: () => this.sleep(),
+      }),
+    );
+    this.skimmer = new ScreenSkimmer({
+      backlog: this.backlog,
+      turns,
+      scrollback: options.scrollback,
+      parse: (output) => this.parseOutput(output),
+    });
+  }
+
+  /** Output that is not parsed yet, in bytes. */
+  get backlogBytes(): number {
+    return this.backlog.bytes;
+  }
+
+  /** What `onPressure` told last; `low` at first. */
+  get pressure(): Pressure {
+    return this.gauge.pressure;
+  }
+
+  get isAsleep(): boolean {
+    return this.holder.isAsleep;
+  }
+
+  write(bytes: Uint8Array): void {
+    if (this.store.isDisposed || bytes.length === 0) {
+      return;
+    }
+    const isAnswered = this.answersQueries;
+    this.backlog.push({ kind: 'output', bytes, isAnswered });
+    this.isUrgent ||= isAnswered && this.queries.push(bytes).length > 0;
+    this.isLong ||= this.backlog.bytes > LAZY_BYTES.most;
+    this.updatePressure();
+    this.run();
+  }
+
+  /** From this point of the output on. */
+  resize(dimensions: Dimensions): void {
+    if (!this.store.isDisposed) {
+      this.backlog.push({ kind: 'resize', dimensions });
+      this.run();
+    }
+  }
+
+  /** Keeps the screen parsed as output comes, until the result is disposed. */
+  watch(): Disposable {
+    this.watchers++;
+    this.run();
+    return toDisposable(() => {
+      this.watchers--;
+      this.rest.update();
+    });
+  }
+
+  /** Resolves when all that was written before is parsed. */
+  async parse(): Promise<void> {
+    await this.look(() => undefined);
+  }
+
+  snapshot({ scrollback = this.options.scrollback }: LookOptions = {}): Promise<ScreenSnapshot> {
+    return this.look((model) => model.snapshot(scrollback));
+  }
+
+  /** Wrapped rows as one line, no blanks at the ends. The screen alone by default. */
+  text({ scrollback = 0 }: LookOptions = {}): Promise<string> {
+    return this.look((model) => model.text(scrollback));
+  }
+
+  /** The screen alone, row by row. */
+  visible(): Promise<VisibleScreen> {
+    return this.look((model) => model.visible());
+  }
+
+  /** The same rows with their colours, as output for another terminal of the same width. */
+  colouredText({ scrollback = 0 }: LookOptions = {}): Promise<string> {
+    return this.look((model) => model.colouredText(scrollback));
+  }
+
+  /** Answers `questions` as the screen is now: whoever was to answer them never saw them. */
+  answer(questions: string): void {
+    const answered = this.look(async (model) => {
+      this.didAnswer.fire(await model.answersTo(questions));
+    });
+    // Only `dispose` ends a look before its time, and then nobody waits for an answer.
+    answered.catch(() => undefined);
+  }
+
+  /** Puts the screen away now; the next look brings it back. */
+  async sleep(): Promise<void> {
+    if (!this.isAsleep) {
+      await this.look(() => this.holder.sleep());
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+    this.backlog.clear().forEach(({ giveUp }) => giveUp());
+  }
+
+  /** Waits until the output up to here is parsed, and looks before any more is. */
+  private look<T>(read: (model: ScreenModel) => T | Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const look = async (): Promise<void> => {
+        try {
+          resolve(await read(await this.holder.wake()));
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      };
+      const giveUp = (): void => reject(screenGoneError());
+      if (this.store.isDisposed) {
+        giveUp();
+      } else {
+        this.backlog.push({ kind: 'look', look, giveUp });
+        this.run();
+      }
+    });
+  }
+
+  private run(): void {
+    if (!this.isRunning && this.hasWork()) {
+      this.isRunning = true;
+      void this.work();
+    }
+  }
+
+  private hasWork(): boolean {
+    const isWanted = this.watchers > 0 || this.isUrgent || this.isLong || this.backlog.hasLooks;
+    return isWanted && !this.backlog.isEmpty && !this.store.isDisposed;
+  }
+
+  private async work(): Promise<void> {
+    await this.deps.turns.next();
+    while (this.hasWork()) {
+      await this.guarded(() => (this.skimmer.isWorthIt ? this.skim() : this.doNext()));
+      this.updatePressure();
+      this.isUrgent &&= !this.backlog.isEmpty;
+      this.isLong &&= !this.backlog.isEmpty;
+    }
+    this.backlog.settle(0);
+    this.isRunning = false;
+    this.rest.update();
+  }
+
+  /** A fault costs what is shown, and not the session, which would wait for its screen for ever. */
+  private async guarded(step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      this.holder.giveUp();
+      this.didFail.fire(error);
+    }
+  }
+
+  private async skim(): Promise<void> {
+    if (await this.skimmer.skim(await this.holder.wake())) {
+      this.isLong = this.backlog.bytes > LAZY_BYTES.left;
+    }
+  }
+
+  private async doNext(): Promise<void> {
+    const next = this.backlog.shift();
+    this.updatePressure();
+    switch (next?.kind) {
+      case 'output':
+        await this.parseOutput(next);
+        break;
+      case 'resize':
+        await this.holder.resize(next.dimensions);
+        break;
+      case 'look':
+        await this.lookNow(next);
+        break;
+      case undefined:
+        break;
+    }
+  }
+
+  private async parseOutput({ bytes, isAnswered }: WaitingOutput): Promise<void> {
+    const answers = await (await this.holder.wake()).parse(bytes);
+    if (isAnswered && answers !== '' && !this.store.isDisposed) {
+      this.didAnswer.fire(answers);
+    }
+  }
+
+  private async lookNow({ look, giveUp }: WaitingLook): Promise<void> {
+    this.rest.handleLook();
+    await (this.store.isDisposed ? giveUp() : look());
+  }
+
+  private updatePressure(): void {
+    this.gauge.update(this.backlog.bytes);
+  }
+}

@@ -1,0 +1,157 @@
+import { BATCH_BYTES } from '../limits';
+import { ChunkJoiner } from './chunkJoiner';
+import type { Dimensions } from '../ptyProcess';
+
+/** Output that waits to be parsed. */
+export interface WaitingOutput {
+  readonly kind: 'output';
+  readonly bytes: Uint8Array;
+  /** Whether questions in it are the screen's to answer: nobody else saw them. */
+  readonly isAnswered: boolean;
+}
+
+interface WaitingResize {
+  readonly kind: 'resize';
+  readonly dimensions: Dimensions;
+}
+
+/** Somebody who wants to see the screen as it is at this point of the output. */
+export interface WaitingLook {
+  readonly kind: 'look';
+  readonly look: () => Promise<void>;
+  readonly giveUp: () => void;
+}
+
+export type Waiting = WaitingOutput | WaitingResize | WaitingLook;
+
+/** What a screen has been told and has not done yet, in order. */
+export class ScreenBacklog {
+  private items: Waiting[] = [];
+  private readonly joiner = new ChunkJoiner();
+  private size = 0;
+  private lookCount = 0;
+  private settled = 0;
+
+  /** Output that waits, in bytes. */
+  get bytes(): number {
+    return this.size;
+  }
+
+  get isEmpty(): boolean {
+    return this.items.length === 0;
+  }
+
+  get hasLooks(): boolean {
+    return this.lookCount > 0;
+  }
+
+  /** Output that waits before anything else does, in bytes. */
+  get leadingBytes(): number {
+    return this.leadingOutput().reduce((sum, { bytes }) => sum + bytes.length, 0);
+  }
+
+  /** So much of the leading output is to be parsed as it is: what may be left out was looked for. */
+  get settledBytes(): number {
+    return this.settled;
+  }
+
+  settle(bytes: number): void {
+    this.settled = bytes;
+  }
+
+  /** A copy of the leading output, in one piece. */
+  copyLeading(): Buffer {
+    return Buffer.concat(this.leadingOutput().map(({ bytes }) => bytes));
+  }
+
+  push(item: Waiting): void {
+    if (item.kind === 'output') {
+      this.pushOutput(item);
+      return;
+    }
+    if (item.kind === 'look') {
+      this.lookCount++;
+    } else if (this.items.at(-1)?.kind === 'resize') {
+      // Nothing was written between the two: only the last size is ever seen.
+      this.items.pop();
+    }
+    this.items.push(item);
+  }
+
+  /** The next thing to do; chunks of output in a row come as one, of at most `most` bytes. */
+  shift(most = BATCH_BYTES): Waiting | undefined {
+    const first = this.items[0];
+    if (first?.kind !== 'output') {
+      this.lookCount -= first?.kind === 'look' ? 1 : 0;
+      return this.items.shift();
+    }
+    const chunks = this.takeChunks(first.isAnswered, Math.min(most, BATCH_BYTES));
+    const [only] = chunks;
+    return { ...first, bytes: only && chunks.length === 1 ? only : Buffer.concat(chunks) };
+  }
+
+  /** Forgets the next `count` bytes of the leading output. */
+  drop(count: number): void {
+    let left = count;
+    for (let next = this.items[0]; left > 0 && next?.kind === 'output'; next = this.items[0]) {
+      const chunks = this.takeChunks(next.isAnswered, left);
+      left -= chunks.reduce((sum, { length }) => sum + length, 0);
+    }
+  }
+
+  /** Forgets all, and gives back those who wait to look. */
+  clear(): readonly WaitingLook[] {
+    const looks = this.items.filter((item) => item.kind === 'look');
+    this.items = [];
+    this.size = 0;
+    this.lookCount = 0;
+    this.settled = 0;
+    return looks;
+  }
+
+  private pushOutput(item: WaitingOutput): void {
+    const last = this.items.at(-1);
+    const isMore = last?.kind === 'output' && last.isAnswered === item.isAnswered;
+    const bytes = isMore ? this.joiner.join(last.bytes, item.bytes) : undefined;
+    if (bytes) {
+      this.items.pop();
+    }
+    this.items.push(bytes ? { ...item, bytes } : item);
+    this.size += item.bytes.length;
+  }
+
+  private leadingOutput(): readonly WaitingOutput[] {
+    const output: WaitingOutput[] = [];
+    for (const item of this.items) {
+      if (item.kind !== 'output') {
+        break;
+      }
+      output.push(item);
+    }
+    return output;
+  }
+
+  /** At most `most` bytes from the front, the last chunk cut if need be. */
+  private takeChunks(isAnswered: boolean, most: number): Uint8Array[] {
+    const chunks: Uint8Array[] = [];
+    let left = most;
+    let count = 0;
+    for (const item of this.items) {
+      if (item.kind !== 'output' || item.isAnswered !== isAnswered || left === 0) {
+        break;
+      }
+      chunks.push(item.bytes.subarray(0, left));
+      if (item.bytes.length > left) {
+        this.items[count] = { ...item, bytes: item.bytes.subarray(left) };
+        left = 0;
+        break;
+      }
+      left -= item.bytes.length;
+      count++;
+    }
+    this.items.splice(0, count);
+    this.size -= most - left;
+    this.settled = Math.max(0, this.settled - (most - left));
+    return chunks;
+  }
+}

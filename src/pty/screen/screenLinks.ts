@@ -1,0 +1,65 @@
+import { MAX_LINKS } from '../limits';
+import type { TerminalCore } from './screenTerminal';
+
+const OSC_HYPERLINK = 8;
+
+/**
+ * The hyperlinks (OSC 8) on a screen. xterm.js keeps a marker for each row of each link
+ * and walks through all of them for each character and each scrolled row: a link left
+ * open over 10,000 rows stops the loop for seconds. Here a link is a number and no more.
+ */
+export class ScreenLinks {
+  private readonly numbers = new Map<string, number>();
+  private readonly texts = new Map<number, string>();
+  private lastNumber = 0;
+
+  constructor(private readonly core: TerminalCore) {
+    core.registerOscHandler(OSC_HYPERLINK, (data) => this.handle(data));
+  }
+
+  /** The sequence that begins link `number`; `0`, or one that is forgotten, ends the link before. */
+  format(number: number): string {
+    return `\x1b]${OSC_HYPERLINK};${this.texts.get(number) ?? ';'}\x07`;
+  }
+
+  has(number: number): boolean {
+    return this.texts.has(number);
+  }
+
+  /** `data` is `parameters;address`; an empty address ends the link. */
+  private handle(data: string): boolean {
+    const separator = data.indexOf(';');
+    if (separator >= 0) {
+      this.begin(separator === data.length - 1 ? 0 : this.numberOf(data));
+    }
+    return true;
+  }
+
+  private begin(number: number): void {
+    const pen = this.core._inputHandler._curAttrData;
+    // Cells refer to these attributes: a copy is changed, as xterm.js does.
+    pen.extended = pen.extended.clone();
+    pen.extended.urlId = number;
+    pen.updateExtended();
+  }
+
+  private numberOf(text: string): number {
+    const known = this.numbers.get(text);
+    if (known !== undefined) {
+      return known;
+    }
+    const number = ++this.lastNumber;
+    this.numbers.set(text, number);
+    this.texts.set(number, text);
+    this.forgetOldest();
+    return number;
+  }
+
+  private forgetOldest(): void {
+    const [oldest] = this.numbers;
+    if (oldest && this.numbers.size > MAX_LINKS) {
+      this.numbers.delete(oldest[0]);
+      this.texts.delete(oldest[1]);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { Unicode11Addon } from '@xterm/addon-unicode11';
+import type { IUnicodeVersionProvider } from '@xterm/headless';
+import { MAX_JOINED_MARKS } from '../limits';
+
+// What xterm.js packs into a character's properties: joins (1 bit), width (2 bits), free for the provider.
+const JOINS = 1;
+const ONE_WIDE = 1 << 1;
+const COUNT_SHIFT = 3;
+
+/** The Unicode 11 widths, as in VS Code's terminal; a mark too many begins a cell of its own. */
+export function boundedUnicode11(): IUnicodeVersionProvider {
+  const widths = unicode11();
+  return {
+    version: '11-bounded',
+    wcwidth: (codepoint) => widths.wcwidth(codepoint),
+    charProperties(codepoint, preceding) {
+      const properties = widths.charProperties(codepoint, preceding);
+      if ((properties & JOINS) === 0) {
+        return properties;
+      }
+      const joined = (preceding >> COUNT_SHIFT) + 1;
+      return joined > MAX_JOINED_MARKS ? ONE_WIDE : properties | (joined << COUNT_SHIFT);
+    },
+  };
+}
+
+/** The addon registers its provider with a terminal and gives it to nobody else. */
+function unicode11(): IUnicodeVersionProvider {
+  const registered: IUnicodeVersionProvider[] = [];
+  const registry = { register: (provider: IUnicodeVersionProvider) => registered.push(provider) };
+  new Unicode11Addon().activate({ unicode: registry });
+  const [provider] = registered;
+  if (!provider) {
+    throw new Error('The Unicode 11 addon registered no widths.');
+  }
+  return provider;
+}

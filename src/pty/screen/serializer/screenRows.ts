@@ -1,0 +1,209 @@
+import type { ScreenLinks } from '../screenLinks';
+import {
+  DEFAULT_PEN,
+  formatPen,
+  hasBackground,
+  hasExtended,
+  isMoreThanBackground,
+  isSamePen,
+  penOf,
+  type Pen,
+} from './screenPen';
+import type { TerminalBuffer, TerminalCell, TerminalLine } from '../screenTerminal';
+
+const NEW_ROW = '\r\n';
+
+/** What a row painter works with. */
+export interface RowSource {
+  readonly cols: number;
+  readonly buffer: TerminalBuffer;
+  readonly links: ScreenLinks;
+  /** Room for one cell, used for all. */
+  readonly cell: TerminalCell;
+}
+
+/**
+ * Writes rows of a buffer as a program would have: downwards from the cursor of an
+ * empty screen, wrapped rows by running over the edge, so that the terminal that reads
+ * it has the same cells, and the same rows go together when it is resized.
+ */
+export class RowPainter {
+  private pen = DEFAULT_PEN;
+  /** In pieces: a string that grows by a cell at a time is a tree of them, which is slow to collect. */
+  private out: string[] = [];
+  private lastFg = 0;
+  private lastBg = 0;
+  private lastPen = DEFAULT_PEN;
+
+  constructor(private readonly source: RowSource) {}
+
+  /** Rows `from` up to but not `to`; the cursor is left at the end of the last one. */
+  paint(from: number, to: number): string {
+    for (let index = from; index < to; index++) {
+      this.paintRow(index);
+      if (index + 1 < to) {
+        this.goToNextRow(index);
+      }
+    }
+    return this.take();
+  }
+
+  /** Between two calls of `paint` that go on where the other stopped: from row `index` to the next. */
+  advance(index: number): string {
+    this.goToNextRow(index);
+    return this.take();
+  }
+
+  /** Takes up `pen`, and its link; nothing where it is in hand. */
+  use(pen: Pen): void {
+    if (isSamePen(this.pen, pen)) {
+      return;
+    }
+    if (this.pen.link !== pen.link) {
+      this.out.push(this.source.links.format(pen.link));
+    }
+    this.out.push(formatPen(pen));
+    this.pen = pen;
+  }
+
+  take(): string {
+    const text = this.out.join('');
+    this.out = [];
+    return text;
+  }
+
+  private paintRow(index: number): void {
+    const line = this.source.buffer.lines.get(index);
+    if (!line) {
+      return;
+    }
+    let blanks = 0;
+    let blankPen = DEFAULT_PEN;
+    let column = 0;
+    while (column < this.source.cols) {
+      const cell = line.loadCell(column, this.source.cell);
+      const pen = this.penFor(cell);
+      const chars = cell.getChars();
+      if (chars === '' && !isMoreThanBackground(pen)) {
+        if (blanks > 0 && !isSamePen(pen, blankPen)) {
+          this.skip(blanks, blankPen);
+          blanks = 0;
+        }
+        blanks++;
+        blankPen = pen;
+        column++;
+        continue;
+      }
+      this.skip(blanks, blankPen);
+      blanks = 0;
+      this.use(pen);
+      column += this.print(chars, cell.getWidth(), column);
+    }
+    this.eraseBlanks(blanks, blankPen);
+  }
+
+  /** Writes one cell, and tells how many columns it took. */
+  private print(chars: string, width: number, column: number): number {
+    if (chars !== '' && width === 0) {
+      // A mark that joined nothing: a move before it keeps it apart.
+      this.out.push(`\x1b[${column + 1}G${chars}`);
+      return 1;
+    }
+    if (column + width > this.source.cols) {
+      // The left half of a character that a resize has cut: printed, it would go to the next row.
+      this.out.push(' ');
+      return 1;
+    }
+    this.out.push(chars === '' ? ' ' : chars);
+    return Math.max(width, 1);
+  }
+
+  /** Passes empty cells on the way to others. */
+  private skip(blanks: number, pen: Pen): void {
+    if (blanks > 0) {
+      this.eraseBlanks(blanks, pen);
+      this.out.push(`\x1b[${blanks}C`);
+    }
+  }
+
+  /** Gives empty cells their background; without one they are as the reader's are already. */
+  private eraseBlanks(blanks: number, pen: Pen): void {
+    if (blanks > 0 && hasBackground(pen)) {
+      this.use(pen);
+      this.out.push(`\x1b[${blanks}X`);
+    }
+  }
+
+  private goToNextRow(index: number): void {
+    const { buffer } = this.source;
+    const next = buffer.lines.get(index + 1);
+    // A row that scrolls in takes the background of the pen in hand.
+    if (hasBackground(this.pen)) {
+      this.use(DEFAULT_PEN);
+    }
+    if (!next?.isWrapped) {
+      this.out.push(NEW_ROW);
+      return;
+    }
+    const line = buffer.lines.get(index);
+    if (line && !this.wrapsByItself(line, next)) {
+      this.forceWrap(line);
+    }
+  }
+
+  /** Whether the next row's first character, printed now, runs over the edge. */
+  private wrapsByItself(line: TerminalLine, next: TerminalLine): boolean {
+    const { cell } = this.source;
+    const first = next.loadCell(0, cell);
+    if (first.getChars() === '' || first.getWidth() === 0 || hasBackground(this.penFor(first))) {
+      return false;
+    }
+    return this.endsInCharacter(line);
+  }
+
+  private endsInCharacter(line: TerminalLine): boolean {
+    const { cell, cols } = this.source;
+    const last = line.loadCell(cols - 1, cell);
+    if (last.getChars() !== '') {
+      return last.getWidth() > 0;
+    }
+    const isRightHalf = last.getWidth() === 0 && cols > 1;
+    return isRightHalf
+      ? line.loadCell(cols - 2, cell).getWidth() === 2
+      : isMoreThanBackground(this.penFor(last));
+  }
+
+  /** Prints over the edge and takes back what that put into the cells on both sides of it. */
+  private forceWrap(line: TerminalLine): void {
+    const { cell, cols } = this.source;
+    const endsInCharacter = this.endsInCharacter(line);
+    const lastPen = this.penFor(line.loadCell(cols - 1, cell));
+    const background = { ...DEFAULT_PEN, bg: lastPen.bg };
+    if (!endsInCharacter) {
+      this.use(background);
+      this.out.push(`\x1b[${cols}G `);
+    }
+    this.use(DEFAULT_PEN);
+    this.out.push(' \r\x1b[X');
+    if (!endsInCharacter) {
+      this.use(background);
+      this.out.push(`\x1b[A\x1b[${cols}G\x1b[X\x1b[B\r`);
+      this.use(DEFAULT_PEN);
+    }
+  }
+
+  /** The cell's pen; mostly that of the one before, so that is kept and not made anew. */
+  private penFor(cell: TerminalCell): Pen {
+    if (cell.fg !== this.lastFg || cell.bg !== this.lastBg || hasExtended(cell)) {
+      this.lastFg = cell.fg;
+      this.lastBg = cell.bg;
+      this.lastPen = this.withKnownLink(penOf(cell));
+    }
+    return this.lastPen;
+  }
+
+  /** A link that is forgotten is no link. */
+  private withKnownLink(pen: Pen): Pen {
+    return pen.link === 0 || this.source.links.has(pen.link) ? pen : { ...pen, link: 0 };
+  }
+}

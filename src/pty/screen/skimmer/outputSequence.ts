@@ -1,0 +1,208 @@
+import { MAX_ESCAPE_STRING_CHARS } from '../../limits';
+
+/**
+ * What an escape sequence does to a terminal, as far as it matters when the cells it wrote
+ * are gone:
+ * - `pen`: changes colours and the like; `penReset`: all of them, whatever they were.
+ * - `keep`: sets what outlives the cells, to a value of its own: a mode, a charset, a title, a link, progress.
+ * - `reset`: sets all there is, and empties the screen.
+ * - `row`: changes the row of the cursor, or nothing.
+ * - `move`: moves the cursor, or changes cells, anywhere.
+ * - `home`, `eraseScreen`, `eraseScrollback`: the same, the parts of a full clear.
+ * - `other`: anything else, and all that is not known.
+ * - `unfinished`: goes on beyond the bytes that there are.
+ * - `malformed`: where it ends is for the terminal to say; any ESC begins a new one.
+ */
+export type SequenceKind =
+  | 'pen'
+  | 'penReset'
+  | 'keep'
+  | 'reset'
+  | 'row'
+  | 'move'
+  | 'home'
+  | 'eraseScreen'
+  | 'eraseScrollback'
+  | 'other'
+  | 'unfinished'
+  | 'malformed';
+
+export const ESC = 0x1b;
+const BEL = 0x07;
+const BACKSLASH = 0x5c;
+const ZERO = 0x30;
+const SEMICOLON = 0x3b;
+const SGR = 0x6d;
+/** The first byte of a C1 control in UTF-8, which xterm.js acts on; the second is its code. */
+const C1_LEAD = 0xc2;
+
+/** What follows `ESC [` and numbers. */
+const CSI_KINDS: ReadonlyMap<number, SequenceKind> = new Map([
+  ...kindOfAll('KGCDX@Pa`', 'row'),
+  ...kindOfAll('ABEFHJLMSTdef', 'move'),
+]);
+
+/** CSI sequences as a whole, without their introducer. */
+const WHOLE_CSI_KINDS: ReadonlyMap<string, SequenceKind> = new Map([
+  ...['H', '1H', ';H', '1;1H'].map((text) => [text, 'home'] as const),
+  ['2J', 'eraseScreen'],
+  ['3J', 'eraseScrollback'],
+  ...['4h', '4l', '20h', '20l'].map((text) => [text, 'keep'] as const),
+  ...[' q', '0 q', '1 q', '2 q', '3 q', '4 q', '5 q', '6 q'].map((text) => [text, 'keep'] as const),
+  ...['"q', '0"q', '1"q', '2"q'].map((text) => [text, 'pen'] as const),
+]);
+
+/** The private modes that neither move the cursor nor touch cells, tab stops or saved cursors. */
+const PRIVATE_MODES: ReadonlySet<string> = new Set(
+  [1, 7, 9, 12, 25, 45, 66, 1000, 1002, 1003, 1004, 1006, 1007, 1016, 2004, 2026, 2027, 2031].map(
+    String,
+  ),
+);
+
+/** What follows ESC alone: keypad modes and charsets invoked; moves; a string's end by itself. */
+const ESC_KINDS: ReadonlyMap<number, SequenceKind> = new Map([
+  ...kindOfAll('=>no|}~', 'keep'),
+  ...kindOfAll('DEM', 'move'),
+  ...kindOfAll('c', 'reset'),
+  ...kindOfAll('\\', 'row'),
+]);
+
+const CHARSET_DESIGNATORS = bytesOf('()*+');
+/** `CSI`, and strings that are over only when the terminal finds their end: DCS, SOS, PM, APC. */
+const STRINGS = bytesOf('PX^_');
+
+const OSC_KINDS: ReadonlyMap<string, SequenceKind> = new Map([
+  // Titles, links; progress.
+  ...['0', '1', '2', '8', '9'].map((number) => [number, 'keep'] as const),
+  // Directory, shell integration, notification: told to viewers, nothing to a screen.
+  ...['7', '133', '633', '777'].map((number) => [number, 'row'] as const),
+]);
+const OSC_NUMBER_LENGTH = 3;
+
+/** Tells escape sequences apart as they stand in some output. */
+export class SequenceReader {
+  /** Where the sequence that was read last is over. */
+  end = 0;
+
+  constructor(private readonly bytes: Buffer) {}
+
+  /** The kind of the sequence whose ESC is at `start`. */
+  read(start: number): SequenceKind {
+    const byte = this.bytes[start + 1];
+    this.end = start + 2;
+    switch (byte) {
+      case undefined:
+        return 'unfinished';
+      case 0x5b:
+        return this.readCsi(start + 2);
+      case 0x5d:
+        return this.readOsc(start + 2);
+      default:
+        return this.readShort(start + 1, byte);
+    }
+  }
+
+  private readCsi(start: number): SequenceKind {
+    const { bytes } = this;
+    let at = start;
+    let byte = bytes[at] ?? 0;
+    while (byte >= ZERO && byte <= SEMICOLON) {
+      byte = bytes[++at] ?? 0;
+    }
+    const isPlain = byte >= 0x40;
+    while (byte >= 0x20 && byte < 0x40) {
+      byte = bytes[++at] ?? 0;
+    }
+    this.end = at + 1;
+    if (at >= bytes.length) {
+      return 'unfinished';
+    }
+    if (byte < 0x40 || byte > 0x7e) {
+      this.end = at;
+      return 'malformed';
+    }
+    if (byte === SGR) {
+      return isPlain ? this.penKind(start) : 'other';
+    }
+    return this.csiKind(start, isPlain ? byte : undefined);
+  }
+
+  private penKind(start: number): SequenceKind {
+    const first = this.bytes[start];
+    const next = first === ZERO ? this.bytes[start + 1] : first;
+    return next === SEMICOLON || next === SGR ? 'penReset' : 'pen';
+  }
+
+  private csiKind(start: number, plainFinal: number | undefined): SequenceKind {
+    const text = this.bytes.toString('latin1', start, this.end);
+    const whole = WHOLE_CSI_KINDS.get(text);
+    if (whole) {
+      return whole;
+    }
+    if (plainFinal !== undefined) {
+      return CSI_KINDS.get(plainFinal) ?? 'other';
+    }
+    const modes = /^\?([0-9;]+)[hl]$/.exec(text)?.[1]?.split(';');
+    return modes?.every((mode) => PRIVATE_MODES.has(mode)) ? 'keep' : 'other';
+  }
+
+  /** A string without controls; one that is longer than is kept, or has any, is no string of ours. */
+  private readOsc(start: number): SequenceKind {
+    const { bytes } = this;
+    let at = start;
+    for (let byte = bytes[at] ?? 0; byte >= 0x20; byte = bytes[++at] ?? 0) {
+      if (byte === C1_LEAD && isC1(bytes[at + 1])) {
+        break;
+      }
+    }
+    const isLongEnd = bytes[at] === ESC;
+    if (at + (isLongEnd ? 1 : 0) >= bytes.length) {
+      return 'unfinished';
+    }
+    this.end = at;
+    if (isLongEnd ? bytes[at + 1] !== BACKSLASH : bytes[at] !== BEL) {
+      return 'malformed';
+    }
+    this.end = at + (isLongEnd ? 2 : 1);
+    return at - start > MAX_ESCAPE_STRING_CHARS ? 'other' : this.oscKind(start);
+  }
+
+  private oscKind(start: number): SequenceKind {
+    const begin = this.bytes.toString('latin1', start, start + OSC_NUMBER_LENGTH + 1);
+    const separator = begin.indexOf(';');
+    return OSC_KINDS.get(begin.slice(0, Math.max(separator, 0))) ?? 'other';
+  }
+
+  private readShort(at: number, byte: number): SequenceKind {
+    if (byte < 0x20 || byte > 0x7e || STRINGS.has(byte)) {
+      this.end = at;
+      return 'malformed';
+    }
+    if (byte > 0x2f) {
+      return ESC_KINDS.get(byte) ?? 'other';
+    }
+    const final = this.bytes[at + 1];
+    this.end = at + 2;
+    if (final === undefined) {
+      return 'unfinished';
+    }
+    if (final < ZERO || final > 0x7e) {
+      this.end = at;
+      return 'malformed';
+    }
+    return CHARSET_DESIGNATORS.has(byte) ? 'keep' : 'other';
+  }
+}
+
+/** Whether this byte makes the `C2` before it a control. */
+export function isC1(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x80 && byte <= 0x9f;
+}
+
+function kindOfAll(finals: string, kind: SequenceKind): (readonly [number, SequenceKind])[] {
+  return [...bytesOf(finals)].map((byte) => [byte, kind] as const);
+}
+
+function bytesOf(text: string): ReadonlySet<number> {
+  return new Set(Buffer.from(text));
+}

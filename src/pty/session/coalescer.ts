@@ -1,0 +1,66 @@
+import type { Clock } from '../../base/clock';
+import type { Disposable } from '../../base/lifecycle';
+import { COALESCE } from '../limits';
+
+/**
+ * Joins output into fewer, larger pieces: the first of a burst goes at once, so
+ * that an echo is not late; what follows goes together, by time and size (`COALESCE`).
+ */
+export class Coalescer<T extends { readonly length: number }> implements Disposable {
+  private pending: T[] = [];
+  private pendingLength = 0;
+  private window: Disposable | undefined;
+
+  constructor(
+    private readonly clock: Pick<Clock, 'schedule'>,
+    private readonly join: (pieces: readonly T[]) => T,
+    private readonly write: (joined: T) => void,
+  ) {}
+
+  push(piece: T): void {
+    this.pending.push(piece);
+    this.pendingLength += piece.length;
+    if (!this.window || this.pendingLength >= COALESCE.chars) {
+      this.flush();
+      this.openWindow();
+    }
+  }
+
+  /** Writes what waits, now. */
+  flush(): void {
+    if (this.pendingLength > 0) {
+      this.write(this.take());
+    }
+  }
+
+  /** What comes next begins a burst: somebody waits for it. */
+  hurry(): void {
+    this.flush();
+    this.window?.dispose();
+    this.window = undefined;
+  }
+
+  /** Gives what waits, and forgets it. */
+  take(): T {
+    const joined = this.join(this.pending);
+    this.pending = [];
+    this.pendingLength = 0;
+    return joined;
+  }
+
+  dispose(): void {
+    this.window?.dispose();
+    this.take();
+  }
+
+  private openWindow(): void {
+    this.window?.dispose();
+    this.window = this.clock.schedule(COALESCE.ms, () => {
+      this.window = undefined;
+      if (this.pendingLength > 0) {
+        this.flush();
+        this.openWindow();
+      }
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import { DEFAULT_DIMENSIONS } from '../ptyDimensions';
+import type { SessionInfo, SessionSpec } from '../sessionService';
+
+/** A session before its program has started; `createdAt` in ISO 8601, where the spec tells none. */
+export function initialSessionInfo(
+  spec: SessionSpec,
+  life: number,
+  createdAt: string,
+): SessionInfo {
+  return {
+    id: spec.id,
+    life,
+    label: spec.label,
+    kind: spec.kind,
+    state: 'creating',
+    workDir: spec.program.cwd,
+    afterExit: spec.afterExit,
+    createdAt: spec.createdAt ?? createdAt,
+    programStartedAt: createdAt,
+    exec: spec.exec,
+    pid: null,
+    attachedCount: 0,
+    hasOutput: false,
+    lastOutputAt: null,
+    lastInputAt: null,
+    fellBack: false,
+    bracketedPaste: false,
+    dimensions: spec.dimensions ?? DEFAULT_DIMENSIONS,
+    exitCode: null,
+    exitSignal: null,
+    isKilled: false,
+    agentExitCode: null,
+    parent: spec.parent ?? null,
+    persistence: spec.persistence ?? 'window',
+    folder: spec.folder ?? null,
+    isLost: false,
+    remarks: [],
+  };
+}

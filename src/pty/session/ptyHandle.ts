@@ -1,0 +1,115 @@
+import { Emitter, type Event } from '../../base/event';
+import { DisposableStore } from '../../base/lifecycle';
+import type { SessionInfo, SessionService } from '../sessionService';
+import { withoutAnswers } from '../screen/escapes/terminalAnswers';
+
+/**
+ * A session in the shape of node-pty's `IPty`, for callers that know that one. It is no
+ * raw PTY: after the exit every call does nothing, and `kill` ends all that the session started.
+ * Nobody knows whether a terminal is behind it, so it takes no part in answering the program.
+ */
+export interface PtyHandle {
+  readonly pid: number;
+  readonly cols: number;
+  readonly rows: number;
+  /** The command line. */
+  readonly process: string;
+  /** The output, from the beginning as far as it is kept. */
+  readonly onData: Event<string>;
+  /** A signal is told by its name, where node-pty tells its number. */
+  readonly onExit: Event<{ readonly exitCode: number; readonly signal?: string }>;
+  write(data: string | Uint8Array): void;
+  resize(cols: number, rows: number): void;
+  kill(): void;
+}
+
+type Sessions = Pick<
+  SessionService,
+  'attach' | 'get' | 'kill' | 'onDidChange' | 'resize' | 'write'
+>;
+
+/** A handle on a session; undefined where there is none of that id. */
+export function createPtyHandle(sessions: Sessions, id: string): PtyHandle | undefined {
+  const first = sessions.get(id);
+  return first && new SessionHandle(sessions, first);
+}
+
+class SessionHandle implements PtyHandle {
+  constructor(
+    private readonly sessions: Sessions,
+    private readonly first: SessionInfo,
+  ) {}
+
+  get pid(): number {
+    return this.now.pid ?? -1;
+  }
+
+  get cols(): number {
+    return this.now.dimensions.cols;
+  }
+
+  get rows(): number {
+    return this.now.dimensions.rows;
+  }
+
+  get process(): string {
+    return this.now.exec;
+  }
+
+  readonly onData: PtyHandle['onData'] = (listener) => {
+    const store = new DisposableStore();
+    if (!this.isThere()) {
+      return store;
+    }
+    const data = store.add(new Emitter<string>());
+    data.event(listener);
+    this.sessions
+      .attach(this.first.id, { isTerminal: false, onData: (text) => data.fire(text), onExit() {} })
+      // Whoever stopped listening meanwhile is let go at once.
+      .then((attachment) => store.add(attachment))
+      .catch(() => store.dispose());
+    return store;
+  };
+
+  readonly onExit: PtyHandle['onExit'] = (listener) =>
+    this.sessions.onDidChange(({ type, session }) => {
+      if (type === 'exit' && this.isOurs(session)) {
+        const { exitCode, exitSignal } = session;
+        listener({ exitCode: exitCode ?? 0, ...(exitSignal ? { signal: exitSignal } : {}) });
+      }
+    });
+
+  write(data: string | Uint8Array): void {
+    const input = typeof data === 'string' ? withoutAnswers(data) : data;
+    if (input !== '' && this.isThere()) {
+      this.sessions.write(this.first.id, input);
+    }
+  }
+
+  resize(cols: number, rows: number): void {
+    if (this.isThere()) {
+      this.sessions.resize(this.first.id, { cols, rows });
+    }
+  }
+
+  kill(): void {
+    if (this.isThere()) {
+      void this.sessions.kill(this.first.id);
+    }
+  }
+
+  private get now(): SessionInfo {
+    const session = this.sessions.get(this.first.id);
+    return session && this.isOurs(session) ? session : this.first;
+  }
+
+  private isThere(): boolean {
+    const session = this.sessions.get(this.first.id);
+    return session !== undefined && this.isOurs(session);
+  }
+
+  /** Another session may have taken the id since. */
+  private isOurs({ id, life }: SessionInfo): boolean {
+    return id === this.first.id && life === this.first.life;
+  }
+}

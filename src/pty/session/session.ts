@@ -1,0 +1,328 @@
+import { Emitter } from '../../base/event';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { Logger } from '../../base/logger';
+import { IdleWatch } from './idleWatch';
+import { SHELL_RESET } from '../screen/escapes/modeReset';
+import { initialSessionInfo } from './initialSessionInfo';
+import type { OscSequence } from '../screen/escapes/oscScanner';
+import { clampDimensions } from '../ptyDimensions';
+import type { Dimensions, ProgramSpec, PtyExit, PtySpawner } from '../ptyProcess';
+import type {
+  AttachOptions,
+  Attachment,
+  SessionInfo,
+  SessionSignal,
+  SessionSpec,
+} from '../sessionService';
+import { ResizePace } from './resizePace';
+import { SessionInput } from './sessionInput';
+import { SessionProgram } from './sessionProgram';
+import { moveTo } from './sessionState';
+import { exitStatus, Succession } from './succession';
+import { Screen, type ScreenDeps } from '../screen/screen';
+import { TMUX_LOST_SIGNAL } from '../tmux/tmuxScripts';
+import { Viewers, type ViewedSession } from './viewers';
+
+const CTRL_C = '\x03';
+/** Newer ones count more. */
+const MAX_REMARKS = 8;
+
+export interface SessionDeps extends ScreenDeps {
+  readonly spawner: PtySpawner;
+  /** `process.kill`; a program that is gone is harmless. */
+  readonly sendSignal: (pid: number, signal: 'SIGCONT' | 'SIGKILL') => void;
+  readonly isDirectory: (path: string) => boolean;
+  readonly logger: Logger;
+}
+
+export type SessionChange = 'changed' | 'agentExit' | 'exit';
+
+/**
+ * One program on one PTY, with its state, its kept output and its viewers. When the
+ * program ends and the spec names a follow-up, that takes its place and the session goes on.
+ */
+export class Session implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly didChange = this.store.add(new Emitter<SessionChange>());
+  private readonly didSignal = this.store.add(new Emitter<OscSequence>());
+  private readonly didOutput = this.store.add(new Emitter<Uint8Array>());
+  private readonly screen: Screen;
+  private readonly viewers: Viewers;
+  private readonly idle: IdleWatch;
+  private readonly input: SessionInput;
+  private readonly sizes: ResizePace;
+  private readonly program: SessionProgram;
+  private readonly succession: Succession;
+  private info: SessionInfo;
+
+  readonly onDidChange = this.didChange.event;
+  readonly onDidSignal = this.didSignal.event;
+  /** What viewers are shown, without a drawing before it. */
+  readonly onDidOutput = this.didOutput.event;
+
+  constructor(
+    private readonly deps: SessionDeps,
+    private readonly spec: SessionSpec,
+    life: number,
+  ) {
+    this.succession = new Succession(deps, spec);
+    this.info = initialSessionInfo(spec, life, this.now());
+    this.idle = this.store.add(new IdleWatch(deps.clock, () => this.handleSilence()));
+    this.sizes = this.store.add(new ResizePace(deps.clock, (size) => this.applySize(size)));
+    this.program = this.store.add(this.createProgram());
+    this.input = this.store.add(this.createInput());
+    this.screen = this.store.add(this.createScreen());
+    this.viewers = this.store.add(new Viewers(this.viewed(), this.screen, deps));
+  }
+
+  get snapshot(): SessionInfo {
+    const { lastTypedAt: lastInputAt } = this.input;
+    const { wantsBracketedPaste, lastOutputAt } = this.program;
+    // One that connects anew over SSH is another process then.
+    const pid = this.info.pid === null ? null : (this.program.pid ?? this.info.pid);
+    const bracketedPaste = wantsBracketedPaste;
+    return { ...this.info, pid, bracketedPaste, lastOutputAt, lastInputAt };
+  }
+
+  /** @throws {SessionError} `SPAWN_FAILED`. */
+  start(program: ProgramSpec): void {
+    this.show(this.spec.seed ?? '');
+    this.run(program, this.spec.exitMarkerNonce);
+    this.input.start();
+  }
+
+  attach(options: AttachOptions): Promise<Attachment> {
+    return this.viewers.attach(options);
+  }
+
+  /** What it shows, for whoever asks. */
+  get shown(): Pick<Screen, 'colouredText' | 'text' | 'visible'> {
+    return this.screen;
+  }
+
+  write(data: Uint8Array): void {
+    // Who types after a new size means it for a program that has that size.
+    this.sizes.flush();
+    this.succession.handleInput(data);
+    this.input.write(data);
+  }
+
+  resize(dimensions: Dimensions): void {
+    this.sizes.push(clampDimensions(dimensions, this.info.dimensions));
+  }
+
+  relabel(label: string): void {
+    this.update({ label });
+  }
+
+  signal(signal: SessionSignal): void {
+    if (signal === 'SIGINT') {
+      this.write(Buffer.from(CTRL_C));
+    } else if (signal === 'SIGKILL') {
+      this.forgoFollowUp();
+      this.sendSignal('SIGKILL');
+    }
+  }
+
+  /** From now on the end of the program is the end of the session. */
+  forgoFollowUp(): void {
+    this.succession.forgo();
+    this.program.forgoReconnect();
+  }
+
+  /** Somebody ends the session: what follows is no end of its own. */
+  handleKill(): void {
+    this.forgoFollowUp();
+    this.info = { ...this.info, isKilled: this.info.state !== 'terminated' };
+  }
+
+  /** Ends the session of a program that was killed and whose exit has not been told. */
+  endUnseen(): void {
+    if (this.info.state !== 'terminated') {
+      this.end({ exitCode: undefined, signal: 'SIGKILL' });
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private createProgram(): SessionProgram {
+    const { spawner, clock } = this.deps;
+    return new SessionProgram({
+      spawner,
+      clock,
+      handleOutput: (chunk) => this.handleOutput(chunk),
+      handleSignal: (sequence) => this.didSignal.fire(sequence),
+      handleAgentExit: (status) => this.fallBack(status) || this.tellAgentExit(status),
+      handleRemark: (remark) => this.handleRemark(remark),
+      handleExit: (exit) => this.handleExit(exit),
+    });
+  }
+
+  private createInput(): SessionInput {
+    return new SessionInput({
+      clock: this.deps.clock,
+      write: (data) => this.program.write(data),
+      wake: () => this.sendSignal('SIGCONT'),
+    });
+  }
+
+  private createScreen(): Screen {
+    const { scrollback } = this.spec;
+    const screen = new Screen(this.deps, { dimensions: this.info.dimensions, scrollback });
+    this.store.add(screen.onAnswer((answer) => this.program.write(Buffer.from(answer))));
+    const fault = `The screen of ${this.spec.id} begins anew.`;
+    this.store.add(screen.onFault((error) => this.deps.logger.error(fault, error)));
+    this.store.add(screen.onPressure((pressure) => this.program.applyPressure(pressure)));
+    return screen;
+  }
+
+  private viewed(): ViewedSession {
+    return {
+      id: this.spec.id,
+      dimensions: () => this.info.dimensions,
+      write: (data) => this.write(data),
+      handleTyped: () => this.input.handleTyped(),
+      resize: (dimensions) => this.resize(dimensions),
+      settleSize: () => this.sizes.flush(),
+      handleViewersChanged: () => this.update({ attachedCount: this.viewers.count }),
+    };
+  }
+
+  private applySize(dimensions: Dimensions): void {
+    this.program.resize(dimensions);
+    this.screen.resize(dimensions);
+    this.update({ dimensions });
+  }
+
+  private run(program: ProgramSpec, nonce?: string): void {
+    const { afterExit } = this.spec;
+    // What tmux does not know of would not last: there the program's own wrapper does it.
+    const isInTmux = program.tmux ?? program.ssh?.delivery?.again;
+    const between = afterExit === 'shell' && isInTmux === undefined ? SHELL_RESET : '';
+    this.program.run(
+      { ...program, ...this.info.dimensions },
+      nonce ? { nonce, between } : undefined,
+    );
+    // A program that writes faster than its screen is parsed has to wait, so that little is ever behind.
+    this.program.applyPressure(this.screen.pressure);
+    this.idle.touch();
+    const { state } = this.info;
+    this.update({
+      state: state === 'active' ? state : moveTo(state, 'active'),
+      pid: this.program.pid ?? null,
+      programStartedAt: this.now(),
+    });
+  }
+
+  private sendSignal(signal: 'SIGCONT' | 'SIGKILL'): void {
+    const { pid } = this.program;
+    if (pid !== undefined && !(signal === 'SIGKILL' && this.program.endAtOnce())) {
+      this.deps.sendSignal(pid, signal);
+    }
+  }
+
+  private handleOutput(chunk: Uint8Array): void {
+    this.succession.handleOutput();
+    this.show(chunk);
+    this.idle.touch();
+    if (this.info.state === 'idle') {
+      this.update({ state: moveTo('idle', 'active'), hasOutput: true });
+    } else if (!this.info.hasOutput) {
+      this.update({ hasOutput: true });
+    }
+  }
+
+  /** What no program of the session wrote is shown like what they do. */
+  private show(output: Uint8Array | string): void {
+    const bytes = typeof output === 'string' ? Buffer.from(output) : output;
+    this.screen.write(bytes);
+    this.viewers.push(bytes);
+    this.didOutput.fire(bytes);
+  }
+
+  private handleSilence(): void {
+    if (this.info.state === 'active') {
+      this.update({ state: moveTo('active', 'idle') });
+    }
+  }
+
+  private tellAgentExit(agentExitCode: number): void {
+    this.deps.logger.info(`The agent of ${this.spec.id} exited with code ${agentExitCode}.`);
+    this.info = { ...this.info, agentExitCode };
+    this.didChange.fire('agentExit');
+  }
+
+  private handleRemark(remark: string): void {
+    this.deps.logger.info(`${this.spec.id}: ${remark}`);
+    const { remarks } = this.info;
+    if (!remarks.includes(remark)) {
+      this.update({ remarks: [...remarks, remark].slice(-MAX_REMARKS) });
+    }
+  }
+
+  private handleExit(exit: PtyExit): void {
+    if (this.fallBack(exitStatus(exit))) {
+      return;
+    }
+    const next = this.succession.takeFollowUp();
+    if (!next) {
+      this.end(exit);
+      return;
+    }
+    this.tellAgentExit(exitStatus(exit));
+    this.show(SHELL_RESET + next.notice);
+    this.runOr(() => this.end(exit), next.program);
+  }
+
+  /** Starts what is to run in the place of an agent that failed as it started; whether it did. */
+  private fallBack(status: number): boolean {
+    const fallback = this.succession.takeFallback(status);
+    if (!fallback) {
+      return false;
+    }
+    const { notice, exec, program, exitMarkerNonce } = fallback;
+    this.deps.logger.info(`${this.spec.id} failed with code ${status} as it started. ${notice}`);
+    this.sendSignal('SIGKILL');
+    this.program.drop();
+    this.show(`${SHELL_RESET}\r\n[${notice}]\r\n`);
+    this.info = { ...this.info, exec, fellBack: true };
+    const end = (): void => this.end({ exitCode: undefined, signal: 'SIGKILL' });
+    this.runOr(end, program, exitMarkerNonce);
+    return true;
+  }
+
+  private runOr(end: () => void, program: ProgramSpec, exitMarkerNonce?: string): void {
+    try {
+      this.run(program, exitMarkerNonce);
+    } catch (error) {
+      this.deps.logger.error(`Nothing could follow the program of ${this.spec.id}.`, error);
+      end();
+    }
+  }
+
+  private end(exit: PtyExit): void {
+    this.idle.dispose();
+    this.input.dispose();
+    const { exitCode = null, signal: exitSignal = null } = exit;
+    const state = moveTo(this.info.state, 'terminated');
+    const { tmux } = this.spec.program;
+    const isTmuxLost = tmux !== undefined && exitSignal === TMUX_LOST_SIGNAL;
+    const isLost = !this.info.isKilled && (isTmuxLost || exit.livesOn === true);
+    this.info = { ...this.info, state, pid: null, exitCode, exitSignal, isLost };
+    const how = exitSignal ? `by ${exitSignal}` : `with code ${exitCode}`;
+    this.deps.logger.info(`Session ${this.spec.id} ended ${how}.`);
+    this.viewers.end(this.snapshot);
+    this.didChange.fire('exit');
+  }
+
+  private update(change: Partial<SessionInfo>): void {
+    this.info = { ...this.info, ...change };
+    this.didChange.fire('changed');
+  }
+
+  private now(): string {
+    return new Date(this.deps.clock.now()).toISOString();
+  }
+}

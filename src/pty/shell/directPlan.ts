@@ -1,0 +1,56 @@
+import type { ProgramSpec } from '../ptyProcess';
+import { planLoginShell } from './shellPlan';
+import type { Shell } from './shells';
+import type { AfterExit } from '../spawnMode';
+
+/** Why an agent cannot be started without a shell. */
+export type DirectRefusal = 'CLI_PATH_UNKNOWN' | 'CLI_NEEDS_SHELL' | 'TMUX_NEEDS_SHELL';
+
+export interface DirectStart {
+  readonly cli: {
+    /** For the person to recognise it. */
+    readonly name: string;
+    /** An absolute path; undefined while nobody has found it. */
+    readonly path: string | undefined;
+    /** Whether it is a shell's text: an alias, a pipe, a variable. */
+    readonly needsShell: boolean;
+  };
+  readonly args: readonly string[];
+  readonly tmux: boolean;
+  readonly afterExit: AfterExit;
+  /** The login shell that takes the agent's place if `afterExit` is `shell`. */
+  readonly shell: Shell;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export type DirectPlan =
+  | {
+      readonly kind: 'possible';
+      readonly program: ProgramSpec;
+      /** Takes the program's place on the same PTY id. */
+      readonly followUp: ProgramSpec | undefined;
+    }
+  /** The caller falls back to a start through the shell; `message` says why, in a sentence. */
+  | { readonly kind: 'notPossible'; readonly reason: DirectRefusal; readonly message: string };
+
+/** Plans an agent without a shell around it: no rc files are read, so it is there sooner. */
+export function planDirectStart(start: DirectStart): DirectPlan {
+  const { cli, args, cwd, env } = start;
+  if (start.tmux) {
+    return refuse('TMUX_NEEDS_SHELL', `${cli.name} is to run in tmux, which needs a shell.`);
+  }
+  if (cli.needsShell) {
+    return refuse('CLI_NEEDS_SHELL', `Only a shell understands the command "${cli.name}".`);
+  }
+  if (cli.path === undefined) {
+    return refuse('CLI_PATH_UNKNOWN', `The path of ${cli.name} is not known.`);
+  }
+  const followUp =
+    start.afterExit === 'shell' ? planLoginShell(start.shell, { cwd, env }) : undefined;
+  return { kind: 'possible', program: { file: cli.path, args, cwd, env }, followUp };
+}
+
+function refuse(reason: DirectRefusal, message: string): DirectPlan {
+  return { kind: 'notPossible', reason, message };
+}

@@ -1,0 +1,31 @@
+import { SessionError } from '../../base/errors';
+
+/** Words that no shell reads anything into. A `=` counts after a `-` only: `a=b` assigns. */
+const PLAIN = /^(?:[A-Za-z0-9_./:@][A-Za-z0-9_./:@,+-]*|-[A-Za-z0-9_./:@,+=-]*)$/;
+
+/**
+ * Makes one word of `token` for bash, zsh, fish and sh alike. A word that needs no quotes
+ * gets none, so that the name of a command can still be the person's alias.
+ *
+ * Quotes and backslashes stand outside the single quotes: fish, unlike the others, knows
+ * `\\` and `\'` inside them.
+ *
+ * @throws {SessionError} `BAD_REQUEST` for a NUL, which no argument can hold.
+ */
+export function quoteForShell(token: string): string {
+  if (token.includes('\0')) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `An argument of the command holds a NUL character, which no program can be given; remove it: ${JSON.stringify(token.slice(0, 80))}.`,
+    );
+  }
+  if (PLAIN.test(token)) {
+    return token;
+  }
+  const pieces = token.split(/(['\\])/).filter((piece) => piece !== '');
+  return pieces.map(quotePiece).join('') || "''";
+}
+
+function quotePiece(piece: string): string {
+  return piece === "'" || piece === '\\' ? `\\${piece}` : `'${piece}'`;
+}

@@ -1,0 +1,84 @@
+import { buildAgentScript } from './agentScript';
+import { buildCommandsScript, type CommandsScript } from './commandsScript';
+import { offerAgain, offerArguments } from './offerCommandLine';
+import type { ProgramSpec } from '../ptyProcess';
+import { quoteForShell } from './quoteForShell';
+import { chooseWrapperShell, type Shell } from './shells';
+import type { AfterExit } from '../spawnMode';
+
+/** What the shell is to run: quoted for it, or in the person's own words. */
+export type ShellCommand =
+  | { readonly kind: 'program'; readonly file: string; readonly args: readonly string[] }
+  /** `line` is ready for a shell (an alias, a pipe) and stays as it is; `args` are quoted. */
+  | { readonly kind: 'line'; readonly line: string; readonly args: readonly string[] };
+
+export interface ShellStart {
+  readonly shell: Shell;
+  readonly command: ShellCommand;
+  /** Commands before the agent; empty = none. */
+  readonly shellSetup: string;
+  readonly afterExit: AfterExit;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Random, of letters and digits; see `agentExitMarker.ts`. */
+  readonly exitMarkerNonce: string;
+}
+
+/** A program to start, and what the log should say of it, a sentence each. */
+export interface ShellPlan {
+  readonly program: ProgramSpec;
+  readonly notices: readonly string[];
+}
+
+/**
+ * Plans an agent in the person's login shell on a POSIX system, with their rc files read:
+ * `{shell} -lic "{setup}; {command}; {report the status}; exec {shell} -il"`. With
+ * `afterExit` other than `shell`, the PTY ends with the agent, and with its status.
+ *
+ * @throws {SessionError} `BAD_REQUEST` if an argument holds a NUL.
+ */
+export function planShellStart(start: ShellStart): ShellPlan {
+  const { shell, notices } = chooseWrapperShell(start.shell);
+  const [first = '', ...others] = buildAgentScript(shell.dialect, {
+    setup: start.shellSetup,
+    commandLine: buildCommandLine(start.command),
+    exitMarkerNonce: start.exitMarkerNonce,
+    followUp: start.afterExit === 'shell' ? buildLoginLine(start) : undefined,
+    beforeFollowUp: offerAgain(start.shell, start.env),
+  });
+  const args = [...shell.commandFlags, first, ...others.flatMap((line) => ['-c', line])];
+  return { program: { file: shell.path, args, cwd: start.cwd, env: start.env }, notices };
+}
+
+/** Plans commands in the person's login shell on a POSIX system, as `buildCommandsScript` says. */
+export function planCommands(
+  personsShell: Shell,
+  script: CommandsScript,
+  { cwd, env }: Pick<ProgramSpec, 'cwd' | 'env'>,
+): ProgramSpec {
+  const { shell } = chooseWrapperShell(personsShell);
+  const [first = '', ...others] = buildCommandsScript(shell.dialect, script);
+  const args = [...shell.commandFlags, first, ...others.flatMap((line) => ['-c', line])];
+  return { file: shell.path, args, cwd, env };
+}
+
+/** Plans the person's login shell by itself: a bare one, or what follows a directly started agent. */
+export function planLoginShell(
+  shell: Shell,
+  { cwd, env }: Pick<ProgramSpec, 'cwd' | 'env'>,
+): ProgramSpec {
+  const args = [...shell.loginFlags, ...offerArguments(shell, env)];
+  return { file: shell.path, args, cwd, env };
+}
+
+/** What a shell is given to run it. */
+export function buildCommandLine(command: ShellCommand): string {
+  const start = command.kind === 'line' ? command.line : quoteForShell(command.file);
+  return [start, ...command.args.map(quoteForShell)].join(' ');
+}
+
+function buildLoginLine({ shell, env }: ShellStart): string {
+  return [shell.path, ...shell.loginFlags, ...offerArguments(shell, env)]
+    .map(quoteForShell)
+    .join(' ');
+}

@@ -1,0 +1,72 @@
+import { posix, win32 } from 'node:path';
+import { AGENT_ENV_VARS, PROXY_ENV_VARS } from '../shell/environmentNames';
+import { quoteForShell } from '../shell/quoteForShell';
+import type { SessionIdentity } from '../shell/environment';
+
+type Variables = Readonly<Record<string, string>>;
+
+export interface SshEnvironmentInput {
+  /** Our own environment. */
+  readonly source: Readonly<Record<string, string | undefined>>;
+  /** Names to take from it beside agents' keys: the provider's and the setting `envPassthrough`. */
+  readonly passthrough: readonly string[];
+  /** What the provider, the settings and the caller set: sent as it is. */
+  readonly explicit: Variables;
+  readonly session: Pick<SessionIdentity, 'folder' | 'ptyId' | 'taskId' | 'taskName'>;
+}
+
+/** Means something on this machine alone. */
+const OF_THIS_MACHINE: readonly string[] = [
+  'HTTP_PROXY',
+  'HTTPS_PROXY',
+  'NO_PROXY',
+  'AWS_PROFILE',
+  ...PROXY_ENV_VARS,
+];
+
+/** Holds a secret, which may look like a path: base64 knows slashes. */
+const SECRET = /KEY|TOKEN|SECRET|AUTH/;
+
+/** What every POSIX shell can set. */
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const RESERVED = /^AGENT_TERMINALS(?:_|$)/;
+
+/**
+ * The variables that a session gets on the far side of an SSH connection beside those that its login
+ * makes: agents' keys, what was set for the start, and which session it is. What is inherited and
+ * names a path or a proxy of this machine stays here.
+ */
+export function buildSshEnvironment(input: SshEnvironmentInput): Variables {
+  const { source, passthrough, explicit, session } = input;
+  const inherited = [...AGENT_ENV_VARS, ...passthrough]
+    .filter((name) => !OF_THIS_MACHINE.includes(name))
+    .map((name) => [name, source[name]] as const)
+    .filter((entry): entry is readonly [string, string] => entry[1] !== undefined)
+    .filter(([name, value]) => SECRET.test(name) || !isPath(value));
+  const chosen = [...inherited, ...Object.entries(explicit)].filter(
+    ([name, value]) => NAME.test(name) && !RESERVED.test(name) && !value.includes('\0'),
+  );
+  return {
+    COLORTERM: 'truecolor',
+    TERM_PROGRAM: 'vscode',
+    ...Object.fromEntries(chosen),
+    AGENT_TERMINALS: '1',
+    AGENT_TERMINALS_PTY_ID: session.ptyId,
+    AGENT_TERMINALS_TASK_ID: session.taskId,
+    AGENT_TERMINALS_TASK_NAME: session.taskName.replaceAll('\0', ''),
+    AGENT_TERMINALS_FOLDER: session.folder,
+  };
+}
+
+/** Lines for a POSIX shell; agents draw with more than ASCII, so the characters are UTF-8 there, too. */
+export function formatSshEnvironment(variables: Variables): string {
+  const lines = Object.entries(variables).map(
+    ([name, value]) => `${name}=${quoteForShell(value)}; export ${name}`,
+  );
+  const locale = '[ -n "$LC_ALL$LC_CTYPE$LANG" ] || { LANG=C.UTF-8; export LANG; }';
+  return [...lines, locale].join('\n');
+}
+
+function isPath(value: string): boolean {
+  return posix.isAbsolute(value) || win32.isAbsolute(value);
+}

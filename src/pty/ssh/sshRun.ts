@@ -1,0 +1,122 @@
+import { buildAgentExitFormat } from '../shell/agentExitMarker';
+import { buildAgentScript } from '../shell/agentScript';
+import { SHELL_RESET } from '../screen/escapes/modeReset';
+import { buildCommandLine, type ShellCommand } from '../shell/shellPlan';
+import { describeShell, type ShellDialect } from '../shell/shells';
+import { formatSshEnvironment } from './sshEnvironment';
+import { FAR_RUN, type FarFile } from './sshScripts';
+import type { AfterExit } from '../spawnMode';
+
+/** An agent that runs on the far side in its person's login shell, which only the far side knows. */
+export interface FarAgent {
+  readonly command: ShellCommand;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly afterExit: AfterExit;
+  /** See `agentExitMarker.ts`. */
+  readonly exitMarkerNonce: string;
+}
+
+/** By their names: those that can wrap an agent (`shells.ts`). */
+const WRAPPERS = ['bash', 'zsh', 'sh', 'dash', 'ash', 'fish'] as const;
+/** Holds the flags by which the login shell that follows the agent is started. */
+const LOGIN_FLAGS = 'AGENT_TERMINALS_LOGIN';
+/** The session's directory, for its own scripts. */
+const PLACE = 'AGENT_TERMINALS_PLACE';
+const ENVIRONMENT = 'env';
+/** What follows the agent where a shell does. */
+const AFTER = 'after';
+
+/** The files by which the far side runs an agent, of which {@link FAR_RUN} is the program. */
+export function buildFarAgent(agent: FarAgent, place: string): readonly FarFile[] {
+  return [
+    { name: ENVIRONMENT, text: formatSshEnvironment(agent.environment) },
+    ...scriptFiles('posix', agent),
+    ...scriptFiles('fish', agent),
+    { name: AFTER, text: buildAfter(agent) },
+    { name: FAR_RUN, text: buildRun(place, agent) },
+  ];
+}
+
+function scriptFiles(dialect: ShellDialect, agent: FarAgent): readonly FarFile[] {
+  return scriptsOf(dialect, agent).map((text, index) => ({ name: nameOf(dialect, index), text }));
+}
+
+function scriptsOf(dialect: ShellDialect, agent: FarAgent): readonly string[] {
+  return buildAgentScript(dialect, {
+    setup: '',
+    commandLine: buildCommandLine(agent.command),
+    exitMarkerNonce: agent.exitMarkerNonce,
+    followUp:
+      agent.afterExit === 'shell'
+        ? `/bin/sh "$${PLACE}/${AFTER}" "$agent_terminals_status"`
+        : undefined,
+  });
+}
+
+function nameOf(dialect: ShellDialect, index: number): string {
+  return `agent.${dialect}.${index}`;
+}
+
+/** The environment's file is gone before anything is started that could read it. */
+function buildRun(place: string, agent: FarAgent): string {
+  return [
+    `d=${place}`,
+    `${PLACE}=$d; export ${PLACE}`,
+    'umask 022',
+    `. "$d/${ENVIRONMENT}"`,
+    `rm -f "$d/${ENVIRONMENT}"`,
+    'if [ -n "$TMUX" ]',
+    'then tmux set-option @agent_terminals_place "$d"; echo $$ >"$d/pid"',
+    'fi',
+    'trap : INT QUIT',
+    ': "${SHELL:=/bin/sh}"',
+    'case ${SHELL##*/} in',
+    ...WRAPPERS.map((name) => `${name}) ${runBy(name, agent)};;`),
+    `*) ${runBy('sh', agent, '/bin/sh')}; ${LOGIN_FLAGS}=-l;;`,
+    'esac',
+    `export SHELL ${LOGIN_FLAGS}`,
+    '"$@"',
+    'x=$?',
+    ...(agent.afterExit === 'shell' ? [] : [tellInTmux(agent, '"$x"')]),
+    // Read where it ran in tmux alone; elsewhere the directory may be gone with the line, or about to go.
+    '[ -z "$TMUX" ] || echo "$x" >"$d/status"',
+    'exit "$x"',
+  ].join('\n');
+}
+
+/** tmux takes the agent's own report for nobody's; and what the agent left on is taken back there. */
+function buildAfter(agent: FarAgent): string {
+  return [
+    tellInTmux(agent, '"$1"'),
+    `x=$${LOGIN_FLAGS}; unset ${LOGIN_FLAGS} ${PLACE}`,
+    'exec "$SHELL" "$x"',
+  ].join('\n');
+}
+
+/** A moment later: while tmux has the whole screen to draw, it lets nothing pass. */
+function tellInTmux({ exitMarkerNonce }: FarAgent, status: string): string {
+  const report = `\\033Ptmux;\\033${buildAgentExitFormat(exitMarkerNonce)}\\033\\134`;
+  return [
+    'if [ -n "$TMUX" ]',
+    'then sleep 0.2 2>/dev/null || sleep 1',
+    `printf '${report}${toPrintfFormat(SHELL_RESET)}' ${status}`,
+    'fi',
+  ].join('\n');
+}
+
+/** A format that prints `text`, whose controls no command line can hold. */
+function toPrintfFormat(text: string): string {
+  const octal = (control: string): string =>
+    `\\${control.charCodeAt(0).toString(8).padStart(3, '0')}`;
+  return text.replaceAll('%', '%%').replace(/\p{Cc}/gu, octal);
+}
+
+/** Sets the arguments to the command line of a shell that runs the agent. */
+function runBy(name: string, agent: FarAgent, program = '"$SHELL"'): string {
+  const { dialect = 'posix', commandFlags, loginFlags } = describeShell(name);
+  const [first = '', ...others] = scriptsOf(dialect, agent).map(
+    (_, index) => `"$(cat "$d/${nameOf(dialect, index)}")"`,
+  );
+  const words = [...commandFlags, first, ...others.flatMap((script) => ['-c', script])];
+  return `set -- ${program} ${words.join(' ')}; ${LOGIN_FLAGS}=${loginFlags.join(' ')}`;
+}

@@ -1,0 +1,12 @@
+import type { PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
+import { SshProcess, type SshProcessDeps } from './sshProcess';
+
+/** Starts programs as another spawner does, and stays with those that are an `ssh` of ours. */
+export class SshSpawner implements PtySpawner {
+  constructor(private readonly deps: SshProcessDeps) {}
+
+  spawn(spec: PtySpawnSpec): PtyProcess {
+    const { ssh } = spec;
+    return ssh ? new SshProcess(this.deps, { ...spec, ssh }) : this.deps.spawner.spawn(spec);
+  }
+}

@@ -1,0 +1,96 @@
+import { SESSION_MARKER_VARIABLE } from '../shell/environment';
+import type { Dimensions, ProgramSpec } from '../ptyProcess';
+import type { SessionSpec } from '../sessionService';
+import type { TmuxFacts } from './tmuxFacts';
+import { getTmuxSessionName, type TmuxLine, type TmuxPlace } from './tmuxLine';
+
+export interface TmuxStartPlan {
+  readonly place: TmuxPlace;
+  /** Random, of letters and digits. */
+  readonly life: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
+/** The same session in tmux: its programs there, and clients of it on the session's PTY. */
+export function planTmuxStart(spec: SessionSpec, plan: TmuxStartPlan): SessionSpec {
+  const { program, seed = '', fallback } = spec;
+  const inTmux = (part: TmuxPart): ProgramSpec => ({
+    ...part.program,
+    tmux: { ...planLine({ ...spec, ...part }, plan), ...part.line },
+  });
+  return {
+    ...spec,
+    // tmux keeps what stands before the program's output, as it keeps that.
+    seed: undefined,
+    persistence: 'tmux',
+    program: inTmux({ program, line: { seed } }),
+    fallback: fallback && {
+      ...fallback,
+      program: inTmux({
+        ...{ program: fallback.program, exec: fallback.exec },
+        exitMarkerNonce: fallback.exitMarkerNonce,
+        line: { start: 'replace', life: `${plan.life}0` },
+      }),
+    },
+  };
+}
+
+/** What of a session's programs differs. */
+interface TmuxPart extends Partial<Pick<SessionSpec, 'exec' | 'exitMarkerNonce'>> {
+  readonly program: ProgramSpec;
+  readonly line: Partial<TmuxLine>;
+}
+
+function planLine(spec: SessionSpec, { place, life, createdAt }: TmuxStartPlan): TmuxLine {
+  const { exitMarkerNonce, scrollback } = spec;
+  return {
+    ...{ place, life, scrollback, exitMarkerNonce },
+    name: getTmuxSessionName(spec.id),
+    start: 'new',
+    seed: '',
+    facts: { ...toFacts(spec, createdAt), socketsIn: place.env['TMUX_TMPDIR'] ?? null },
+  };
+}
+
+export interface TmuxAttachPlan {
+  readonly place: TmuxPlace;
+  readonly life: string;
+  /** As tmux has it, so that all rows stand as they stood. */
+  readonly dimensions: Dimensions;
+}
+
+/** A session that goes on with what runs in tmux. */
+export function planTmuxAttach(facts: TmuxFacts, plan: TmuxAttachPlan): SessionSpec {
+  const { place, life, dimensions } = plan;
+  const { id, label, exec, cwd, scrollback, afterExit, createdAt } = facts;
+  const exitMarkerNonce = facts.exitMarkerNonce ?? undefined;
+  const env = facts.marker === null ? {} : { [SESSION_MARKER_VARIABLE]: facts.marker };
+  const name = getTmuxSessionName(id);
+  const tmux: TmuxLine = {
+    ...{ place, name, life, scrollback, exitMarkerNonce, facts },
+    start: 'attach',
+    seed: '',
+  };
+  return {
+    ...{ id, label, exec, scrollback, afterExit, exitMarkerNonce, dimensions, createdAt },
+    kind: 'local',
+    persistence: 'tmux',
+    folder: facts.folder ?? undefined,
+    parent: facts.parent ?? undefined,
+    // The shell of its client; what runs in tmux was started long ago.
+    program: { file: '/bin/sh', args: [], cwd, env, tmux },
+  };
+}
+
+function toFacts(spec: SessionSpec, createdAt: string): TmuxFacts {
+  const { id, label, exec, afterExit, scrollback, program } = spec;
+  return {
+    ...{ id, label, exec, afterExit, scrollback, createdAt },
+    cwd: program.cwd,
+    folder: spec.folder ?? null,
+    parent: spec.parent ?? null,
+    exitMarkerNonce: spec.exitMarkerNonce ?? null,
+    marker: program.env[SESSION_MARKER_VARIABLE] ?? null,
+  };
+}

@@ -1,0 +1,203 @@
+import { AgentExitMarkerFilter } from '../shell/agentExitMarker';
+import { Emitter } from '../../base/event';
+import { DisposableStore } from '../../base/lifecycle';
+import { BracketedPaste } from '../screen/escapes/bracketedPaste';
+import { clampDimensions, DEFAULT_DIMENSIONS } from '../ptyDimensions';
+import type { Dimensions, PtyExit, PtyProcess } from '../ptyProcess';
+import { withoutTmuxAnswers } from './tmuxAnswers';
+import { TmuxControl } from './tmuxControl';
+import { buildTmuxPaint, TMUX_PAINT_COMMANDS } from './tmuxPaint';
+import { ENDED_WINDOW, PASTE_OPTION, tmuxGateName } from './tmuxScripts';
+
+/** What is in tmux. */
+export interface TmuxProgram {
+  readonly life: string;
+  /** The report of its agent's status that it has written down in that life; empty where there is none. */
+  readonly readAgentExit: (life: string) => string;
+  /** Ends it as SIGKILL does. */
+  readonly endAtOnce: () => void;
+}
+
+type HandleReply = (lines: readonly Buffer[]) => void;
+
+/** What a client before has painted is taken back: RIS. */
+const RESET = '\x1bc';
+
+/** Input of one command, in bytes. */
+const INPUT_BYTES = 256;
+
+/**
+ * A program in tmux, by a client in control mode: its output comes as it wrote it, and every key
+ * reaches it, so that the session's screen is the program's own and not one that tmux has drawn.
+ */
+export class TmuxProcess implements PtyProcess {
+  private readonly store = new DisposableStore();
+  private readonly didData = this.store.add(new Emitter<Uint8Array>());
+  private readonly didExit = this.store.add(new Emitter<PtyExit>());
+  private readonly control = new TmuxControl({
+    handlePlain: (bytes) => this.didData.fire(bytes),
+    handleBegin: ({ wantsPaint }) => this.begin(wantsPaint),
+    handleEnd: () => this.close(),
+    handleOutput: (bytes) => this.handleOutput(bytes),
+    handleReply: (lines) => this.replies.shift()?.(lines),
+    handleRenamed: (name) => name === ENDED_WINDOW && this.leave(),
+  });
+  /** Who waits for the answers to commands, in their order. */
+  private readonly replies: HandleReply[] = [];
+  /** The script around the program tells its end as wrappers tell their agent's. */
+  private readonly end: AgentExitMarkerFilter;
+  private readonly paste = new BracketedPaste();
+  private early: Uint8Array[] = [];
+  private isOpen = false;
+  private hasBegun = false;
+  private isPainting = false;
+
+  readonly onData = this.didData.event;
+  readonly onExit = this.didExit.event;
+
+  constructor(
+    private readonly client: PtyProcess,
+    private dimensions: Dimensions,
+    private readonly program: TmuxProgram,
+  ) {
+    this.end = new AgentExitMarkerFilter(program.life);
+    this.store.add(client);
+    this.store.add(client.onData((chunk) => this.control.push(chunk)));
+    this.store.add(
+      client.onExit((exit) => {
+        this.control.flush();
+        this.didExit.fire(exit);
+      }),
+    );
+  }
+
+  get pid(): number {
+    return this.client.pid;
+  }
+
+  endAtOnce(): void {
+    this.program.endAtOnce();
+  }
+
+  write(data: Uint8Array): void {
+    if (!this.isOpen) {
+      this.early.push(Uint8Array.from(data));
+      return;
+    }
+    const input = Buffer.from(withoutTmuxAnswers(Buffer.from(data).toString('latin1')), 'latin1');
+    for (let at = 0; at < input.length; at += INPUT_BYTES) {
+      const bytes = [...input.subarray(at, at + INPUT_BYTES)];
+      this.command(`send-keys -H ${bytes.map((byte) => byte.toString(16)).join(' ')}`);
+    }
+  }
+
+  resize(dimensions: Dimensions): void {
+    this.dimensions = clampDimensions(dimensions, this.dimensions ?? DEFAULT_DIMENSIONS);
+    this.client.resize(dimensions);
+    if (this.isOpen) {
+      this.tellSize();
+    }
+  }
+
+  pause(): void {
+    this.client.pause();
+  }
+
+  resume(): void {
+    this.client.resume();
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private begin(wantsPaint: boolean): void {
+    this.isOpen = true;
+    this.tellSize();
+    if (wantsPaint) {
+      this.paint(this.hasBegun ? RESET : '');
+    }
+    this.hasBegun = true;
+    this.command(`wait-for -S ${tmuxGateName(this.program.life)}`);
+    const { early } = this;
+    this.early = [];
+    early.forEach((data) => this.write(data));
+  }
+
+  /** What comes before the screen is told is on that screen; a program that is new waits to be heard. */
+  private paint(before: string): void {
+    this.isPainting = true;
+    const told: (readonly Buffer[])[] = [];
+    const handle: HandleReply = (lines) => {
+      told.push(lines);
+      if (told.length === TMUX_PAINT_COMMANDS.length) {
+        const { output: painted, life, hasEnded } = buildTmuxPaint(told);
+        // Read after the screen was: a report that comes after that screen is in the output.
+        const report = this.program.readAgentExit(life);
+        const output = Buffer.concat([Buffer.from(before + report), painted]);
+        this.isPainting = false;
+        this.paste.push(output);
+        this.didData.fire(output);
+        if (hasEnded) {
+          this.leave();
+        }
+      }
+    };
+    this.send(
+      TMUX_PAINT_COMMANDS.join(' ; '),
+      TMUX_PAINT_COMMANDS.map(() => handle),
+    );
+  }
+
+  /** Input waits for the next client, if there is one. */
+  private close(): void {
+    this.isOpen = false;
+    this.isPainting = false;
+    this.replies.length = 0;
+  }
+
+  private handleOutput(bytes: Uint8Array): void {
+    if (!this.isOpen || this.isPainting) {
+      return;
+    }
+    const { output, agentExitCode: status } = this.end.push(bytes);
+    if (output.length > 0) {
+      this.didData.fire(output);
+      this.notePaste(output);
+    }
+    if (status !== undefined) {
+      this.leave();
+    }
+  }
+
+  /** tmux does not tell whether the program wants pastes in brackets, but keeps it for who comes next. */
+  private notePaste(output: Uint8Array): void {
+    const before = this.paste.isOn;
+    this.paste.push(output);
+    if (this.paste.isOn !== before) {
+      this.command(`set-option ${PASTE_OPTION} ${this.paste.isOn ? 1 : 0}`);
+    }
+  }
+
+  /** The program has ended, and all that it wrote has come. */
+  private leave(): void {
+    this.command('detach-client');
+  }
+
+  private tellSize(): void {
+    const { cols, rows } = this.dimensions;
+    this.command(`refresh-client -C ${cols},${rows}`);
+  }
+
+  private command(line: string): void {
+    this.send(line, [() => {}]);
+  }
+
+  /** A line that tmux does not take has no replies. */
+  private send(line: string, replies: readonly HandleReply[]): void {
+    if (this.isOpen) {
+      this.replies.push(...replies);
+      this.client.write(Buffer.from(`${line}\n`));
+    }
+  }
+}

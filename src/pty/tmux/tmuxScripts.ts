@@ -1,0 +1,198 @@
+import type { ProgramSpec } from '../ptyProcess';
+import { buildAgentExitFormat } from '../shell/agentExitMarker';
+import { quoteForShell } from '../shell/quoteForShell';
+import { tmuxFlags, tmuxLifeDirectory, type TmuxLine } from './tmuxLine';
+import { EXIT_FILE_VARIABLE, toPrintfFormat } from './tmuxExitReport';
+import { TMUX_FILES } from './tmuxFiles';
+import { CLIENT_ENDED, PAINT_WANTED } from './tmuxMarks';
+import { GONE_PATTERNS } from './tmuxRun';
+import { buildServerNote } from './tmuxServer';
+
+/** What a shell can export. */
+const SHELL_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/** What bash, where it is `sh`, does not let itself be told, and what every `sh` counts up or sets anew. */
+const SHELL_OWN = new Set([
+  ...['BASHOPTS', 'BASH_VERSINFO', 'EUID', 'PPID', 'SHELLOPTS', 'UID'],
+  ...['IFS', 'OLDPWD', 'OPTIND', 'PWD', 'SHLVL', '_'],
+]);
+
+export type TmuxStart = Pick<TmuxLine, 'life' | 'name' | 'place' | 'seed'> & {
+  readonly program: Pick<ProgramSpec, 'args' | 'cwd' | 'env' | 'file'>;
+};
+
+/** The option of a session in tmux that tells `e` and its program's status, once that has ended: a bare 0 would count as none. */
+export const EXIT_OPTION = '@agent-terminals-exit';
+
+/** The option that tells whether the program wants pastes in brackets, as a window has seen it. */
+export const PASTE_OPTION = '@agent-terminals-paste';
+
+/** The channel on which tmux is told that somebody hears what the session's program writes. */
+export function tmuxGateName(life: string): string {
+  return `go-${life}`;
+}
+
+/**
+ * The script that runs a session's program in tmux. It holds the program's whole environment, for
+ * nobody else may see it and tmux would give all the first one's, and it removes itself. It begins
+ * when somebody hears it, and stays until its end is heard: what else comes, tmux tells nobody.
+ */
+export function buildTmuxStart({ program, place, name, life, seed }: TmuxStart): string {
+  const directory = tmuxLifeDirectory({ place, name, life });
+  const env = { ...program.env, [EXIT_FILE_VARIABLE]: `${directory}/${TMUX_FILES.agentExit}` };
+  const isExported = ([variable]: readonly [string, string]): boolean =>
+    SHELL_NAME.test(variable) && !SHELL_OWN.has(variable);
+  const all = Object.entries(env);
+  const exported = all.filter(isExported);
+  // These few cannot be exported, so they are seen on a command line for an instant.
+  const others = all.filter((entry) => !isExported(entry));
+  const words = [...others.map(toAssignment), program.file, ...program.args];
+  const command = (args: readonly string[]): string => buildTmuxCommand({ place, name }, args);
+  const tell = `${quoteForShell(buildAgentExitFormat(life))} "$agent_terminals_status"`;
+  return [
+    'rm -f -- "$0"',
+    ...buildServerNote(directory),
+    command(['wait-for', tmuxGateName(life)]),
+    `cd -- ${quoteForShell(program.cwd)}`,
+    ...exported.map(([variable, value]) => `export ${variable}=${quoteForShell(value)}`),
+    // The keys of tmux are not quite those of xterm; where nobody knows them, xterm's will do.
+    'if tput -T tmux-256color longname >/dev/null 2>&1; then export TERM=tmux-256color; fi',
+    ...(seed === '' ? [] : [`printf %s ${quoteForShell(seed)}`]),
+    // A trap, unlike ignoring, is not passed on to the program.
+    'trap : INT QUIT',
+    `/usr/bin/env ${words.map(quoteForShell).join(' ')}`,
+    'agent_terminals_status=$?',
+    `${command(['set-option', '-t', `=${name}:`, EXIT_OPTION])} "e$agent_terminals_status"`,
+    `printf ${tell}`,
+    `exec ${command(['wait-for', `bye-${life}`])}`,
+    '',
+  ].join('\n');
+}
+
+/** A command line for tmux that depends on no variable. */
+function buildTmuxCommand(
+  { place, name }: Pick<TmuxLine, 'name' | 'place'>,
+  args: readonly string[],
+): string {
+  const env = Object.entries(place.env).map(toAssignment);
+  const flags = tmuxFlags(place, name);
+  const words = ['/usr/bin/env', '-i', ...env, place.file, ...flags, ...args];
+  return words.map(quoteForShell).join(' ');
+}
+
+function toAssignment([name, value]: readonly [string, string]): string {
+  return `${name}=${value}`;
+}
+
+/** How a session's program in tmux ends where its server is gone: as of one whose terminal is. */
+export const TMUX_LOST_SIGNAL = 'SIGHUP';
+
+/** What a window of tmux is called once its program has ended; no program can name it. */
+export const ENDED_WINDOW = 'ended';
+
+/** How often a session whose client was killed gets another one. */
+const MAX_CLIENTS_ANEW = 3;
+
+/** Whether the program has ended, as 1, and how: its status, as `e7`, or the signal that ended it. */
+const END_FORMAT = `#{?${EXIT_OPTION},1 #{${EXIT_OPTION}} ,#{pane_dead} #{pane_dead_status} #{pane_dead_signal}}`;
+
+/**
+ * What runs on the session's PTY: a client of tmux while the program runs, then its end, as the program
+ * ended. What is not surely gone keeps its files, for a later window. Its arguments: tmux, the socket's
+ * name, the session's, the directory of the files, life, start (see `TmuxLine`), nonce, then tmux's
+ * set-up commands.
+ */
+export const TMUX_CLIENT = `tmux=$1 socket=$2 name=$3 files=$4 life=$5 start=$6 nonce=$7
+shift 7
+cd /
+t() { "$tmux" -u -L "$socket" -f /dev/null "$@"; }
+# Its answer, or else why there is none, where that is not that the session is gone.
+ask() {
+  why=
+  answer=$(t display-message -p -t "=$name:" "$1" 2>&1) && return
+  case $answer in
+  ${GONE_PATTERNS}) ;;
+  *) why=$answer ;;
+  esac
+  answer=
+}
+tell_agent() {
+  code=$(cat "$files/$name.$life/${TMUX_FILES.agentExit}" 2>/dev/null)
+  [ -z "$code" ] || [ -z "$nonce" ] || printf '\\033]7749;%s;%d\\007' "$nonce" "$code"
+}
+forget() { rm -rf -- "$files/$name.$life"; }
+end() {
+  t kill-session -t "=$name" 2>/dev/null
+  tell_agent
+  forget
+  ulimit -c 0
+  case $2 in
+  '') exit "\${1:-1}" ;;
+  1) exit 129 ;;
+  *) kill "-$2" $$ ;;
+  esac
+}
+leave() {
+  printf '\\r\\n[%s]\\r\\n' "$1"
+  kill -HUP $$
+}
+lost() {
+  if [ -z "$why" ]; then
+    forget
+    leave 'The session is gone from tmux: its server was ended, or the session there.'
+  fi
+  # What has not begun never will.
+  [ ! -e "$files/$name.$life/${TMUX_FILES.start}" ] || forget
+  leave "tmux does not answer for the session, which may go on there: $why"
+}
+
+[ "$start" != replace ] || t kill-session -t "=$name" 2>/dev/null
+size=$(stty size)
+# By another client: what a hook does itself, tmux tells nobody.
+say_ended="\\"\\$AGENT_TERMINALS_TMUX\\" -u -L $socket rename-window -t =$name: ${ENDED_WINDOW}"
+set -- set-environment -g AGENT_TERMINALS_TMUX "$tmux" \\; "$@"
+set -- "$@" new-session -As "$name" -x "\${size#* }" -y "\${size% *}" -- \\
+  /usr/bin/env -i /bin/sh "$files/$name.$life/${TMUX_FILES.start}" \\; \\
+  set-option -t "=$name:" @agent-terminals "$life" \\; \\
+  set-hook -p -t "=$name:" pane-died "run-shell -b '$say_ended'"
+ask '#{@agent-terminals}'
+found=$answer
+if [ -n "$found" ]; then
+  [ "$life" = "$found" ] || forget
+  life=$found
+  t resize-window -t "=$name:" -x "\${size#* }" -y "\${size% *}" \\; set-option -wu -t "=$name:" window-size
+  printf '${toPrintfFormat(PAINT_WANTED)}'
+  set -- attach-session -d -t "=$name"
+elif [ "$start" = attach ]; then
+  lost
+fi
+left=${MAX_CLIENTS_ANEW}
+while :; do
+  t -CC "$@"
+  code=$?
+  printf '${toPrintfFormat(CLIENT_ENDED)}'
+  ask '${END_FORMAT}'
+  case $answer in
+  '0 '*) [ "$code" -gt 128 ] && [ "$left" -gt 0 ] || break ;;
+  *) break ;;
+  esac
+  left=$((left - 1))
+  # Commands for the one that was killed are none of the next one's.
+  stty raw -echo min 0 time 0 && cat >/dev/null
+  printf '${toPrintfFormat(PAINT_WANTED)}'
+  set -- attach-session -d -t "=$name"
+done
+case $answer in
+'1 '*)
+  rest=\${answer#1 } rest=\${rest#e}
+  end "\${rest% *}" "\${rest#* }"
+  ;;
+'0 '*)
+  [ "$code" -eq 0 ] || leave "The client of tmux has ended ($code); the session goes on there."
+  printf '\\r\\n[%s]\\r\\n' 'Another client of tmux has taken this session over; it goes on there.'
+  exit 0
+  ;;
+esac
+[ "$code" != 127 ] || exit 127
+lost
+`;

@@ -1,0 +1,114 @@
+import { chmodSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { toMessage, SessionError } from '../../base/errors';
+import { buildAgentExitReport } from '../shell/agentExitMarker';
+import type { PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
+import type { RunCommand } from '../process/runCommand';
+import { formatTmuxFacts } from './tmuxFacts';
+import { TMUX_FILES } from './tmuxFiles';
+import { killTmuxProgram } from './tmuxKill';
+import { tmuxLifeDirectory, tmuxSocket, type TmuxLine } from './tmuxLine';
+import { tmuxSetUp } from './tmuxOptions';
+import { TmuxProcess } from './tmuxProcess';
+import { buildTmuxStart, TMUX_CLIENT } from './tmuxScripts';
+
+export interface TmuxSpawnerDeps {
+  readonly spawner: PtySpawner;
+  readonly run: RunCommand;
+}
+
+type InTmux = PtySpawnSpec & { readonly tmux: TmuxLine };
+
+/** Starts programs as another spawner does, those that are to live in tmux by a client of it. */
+export class TmuxSpawner implements PtySpawner {
+  constructor(private readonly deps: TmuxSpawnerDeps) {}
+
+  spawn(spec: PtySpawnSpec): PtyProcess {
+    const { tmux } = spec;
+    return tmux ? this.spawnClient({ ...spec, tmux }) : this.deps.spawner.spawn(spec);
+  }
+
+  private spawnClient(spec: InTmux): PtyProcess {
+    const { tmux } = spec;
+    if (tmux.start !== 'attach') {
+      writeFiles(spec);
+    }
+    try {
+      const client = this.deps.spawner.spawn(toClient(spec));
+      return new TmuxProcess(client, spec, {
+        life: tmux.life,
+        readAgentExit: (life) => readAgentExit({ ...tmux, life }),
+        endAtOnce: () => killTmuxProgram(this.deps.run, tmux),
+      });
+    } catch (error) {
+      if (tmux.start !== 'attach') {
+        rmSync(tmuxLifeDirectory(tmux), { recursive: true, force: true });
+      }
+      throw error;
+    }
+  }
+}
+
+function toClient({ cols, rows, cwd, tmux }: InTmux): PtySpawnSpec {
+  const { place, name, life, start, exitMarkerNonce = '', scrollback } = tmux;
+  const words = [
+    place.file,
+    tmuxSocket(place, name),
+    name,
+    place.directory,
+    life,
+    start,
+    exitMarkerNonce,
+  ];
+  const args = ['-c', TMUX_CLIENT, 'agent-terminals', ...words, ...tmuxSetUp(scrollback)];
+  return { file: '/bin/sh', args, cwd, env: place.env, cols, rows };
+}
+
+/** Before tmux reads them; the script removes itself. */
+function writeFiles({ tmux, ...program }: InTmux): void {
+  const directory = tmuxLifeDirectory(tmux);
+  const script = buildTmuxStart({ ...tmux, program });
+  const files = [
+    [TMUX_FILES.start, script],
+    [TMUX_FILES.facts, formatTmuxFacts(tmux.facts)],
+  ] as const;
+  try {
+    mkdirSync(tmux.place.directory, { recursive: true, mode: 0o700 });
+    requireOwnDirectory(tmux.place.directory);
+    chmodSync(tmux.place.directory, 0o700);
+    mkdirSync(directory, { mode: 0o700 });
+    files.forEach(([name, text]) =>
+      writeFileSync(join(directory, name), text, { mode: 0o600, flag: 'wx' }),
+    );
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true });
+    throw new SessionError(
+      'SPAWN_FAILED',
+      `The session's files could not be written to ${directory} (${toMessage(error)}): make room there, or correct its permissions.`,
+      { cause: error },
+    );
+  }
+}
+
+/** What a wrapper wrote of its agent's status (`EXIT_FILE_VARIABLE`), as a report; empty where it has not ended. */
+function readAgentExit(line: TmuxLine): string {
+  const { exitMarkerNonce: nonce, life } = line;
+  if (nonce === undefined || !/^[A-Za-z0-9]+$/.test(life)) {
+    return '';
+  }
+  try {
+    const text = readFileSync(join(tmuxLifeDirectory(line), TMUX_FILES.agentExit), 'utf8');
+    return /^\d{1,3}$/.test(text) ? buildAgentExitReport(nonce, Number(text)) : '';
+  } catch {
+    return ''; // The agent runs.
+  }
+}
+
+/** What another user made, or leads elsewhere, would give the sessions' environments away. */
+function requireOwnDirectory(path: string): void {
+  const found = lstatSync(path);
+  const uid = process.getuid?.();
+  if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
+    throw new Error(`${path} is no directory of your own`);
+  }
+}

@@ -1,0 +1,62 @@
+import type { ScreenRule } from '../../providers/model/statusFacts';
+import type { ActivityState } from '../activity';
+import { readQuestion } from './readQuestion';
+import { rowsOf, type ReadableScreen } from './screenParts';
+import { toActivity } from '../shownActivity';
+import { toPlainLine } from './plainLine';
+
+/** What is read of a row: no rule looks for what stands so far to the right, and the cost is bounded. */
+const MOST_COLUMNS = 500;
+
+/** What a screen says, and by which rule. */
+export interface ScreenReading {
+  readonly state: ActivityState;
+  readonly ruleId: string;
+  /** The row by which the rule was known. */
+  readonly seen: string;
+}
+
+/**
+ * What the first rule that holds says of the screen; `skip` where something is in front that
+ * tells nothing, undefined where no rule holds.
+ */
+export function readScreen(
+  rules: readonly ScreenRule[],
+  screen: ReadableScreen,
+): ScreenReading | 'skip' | undefined {
+  for (const rule of rules) {
+    const rows = screen.rows.map((row) => row.slice(0, rule.columns ?? MOST_COLUMNS));
+    const part = rowsOf(rule.where, { rows, cursor: screen.cursor });
+    const seen = findEvidence(rule, part);
+    if (seen !== undefined) {
+      const asked = rule.shows === 'limited' ? part : rows;
+      return rule.shows === 'skip' ? 'skip' : toReading(rule, rule.shows, { rows: asked, seen });
+    }
+  }
+  return undefined;
+}
+
+/** The row that matches the rule's first pattern, if the rule holds. */
+function findEvidence(
+  { all = [], any = [], none = [] }: ScreenRule,
+  rows: readonly string[],
+): string | undefined {
+  const find = (pattern: RegExp): string | undefined => rows.findLast((row) => pattern.test(row));
+  const found = all.map(find);
+  const other = any.map(find).find((row) => row !== undefined);
+  const holds =
+    all.length + any.length > 0 &&
+    found.every((row) => row !== undefined) &&
+    (any.length === 0 || other !== undefined) &&
+    none.every((pattern) => find(pattern) === undefined);
+  return holds ? (found[0] ?? other) : undefined;
+}
+
+function toReading(
+  { id, question = [] }: ScreenRule,
+  shows: Exclude<ScreenRule['shows'], 'skip'>,
+  { rows, seen }: { readonly rows: readonly string[]; readonly seen: string },
+): ScreenReading {
+  const detail = readQuestion(question, rows);
+  return { state: toActivity(shows, detail), ruleId: id, seen: toPlainLine(seen) };
+}

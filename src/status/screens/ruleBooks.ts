@@ -1,0 +1,40 @@
+import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import type { ScreenRule } from '../../providers/model/statusFacts';
+import { compileUserRules, type CompiledRules, type UserRule } from './userRules';
+
+/** All by which an agent's screen is read. */
+export interface AgentRules {
+  /** The person's before the provider's. */
+  readonly rules: readonly ScreenRule[];
+  /** The provider's id and the version of its rules. */
+  readonly name: string;
+  readonly problems: readonly string[];
+}
+
+/** Policy: of more than these all are compiled anew. */
+const MOST_BOOKS = 100;
+
+/** Puts the rules of providers and of the person together; the same rules are compiled once. */
+export class RuleBooks {
+  private readonly compiled = new Map<string, CompiledRules>();
+
+  rulesOf({ id, status }: ProviderDefinition, own: readonly UserRule[]): AgentRules {
+    const { rules, problems } = this.compile(id, own);
+    const { screen } = status;
+    return { rules: [...rules, ...screen.rules], name: `${id} ${screen.version}`, problems };
+  }
+
+  private compile(id: string, own: readonly UserRule[]): CompiledRules {
+    const key = `${id} ${JSON.stringify(own)}`;
+    const known = this.compiled.get(key);
+    if (known) {
+      return known;
+    }
+    const compiled = compileUserRules(own);
+    if (this.compiled.size >= MOST_BOOKS) {
+      this.compiled.clear();
+    }
+    this.compiled.set(key, compiled);
+    return compiled;
+  }
+}

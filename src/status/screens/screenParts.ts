@@ -1,0 +1,38 @@
+import type { ScreenPart } from '../../providers/model/statusFacts';
+import type { VisibleScreen } from '../../pty/sessionService';
+
+/** What rules read of a screen. */
+export type ReadableScreen = Pick<VisibleScreen, 'rows' | 'cursor'>;
+
+/** The rows of a part of the screen, blank ones left out. */
+export function rowsOf(part: ScreenPart, { rows, cursor }: ReadableScreen): readonly string[] {
+  return cutOut(part, rows, cursor.row).filter(isFilled);
+}
+
+function cutOut(part: ScreenPart, rows: readonly string[], cursorRow: number): readonly string[] {
+  switch (part.kind) {
+    case 'last':
+      return rows.filter(isFilled).slice(-part.rows);
+    case 'cursor':
+      return rows.slice(Math.max(cursorRow - part.rows, 0), cursorRow + part.rows + 1);
+    case 'below': {
+      const at = rows.findLastIndex((row) => part.row.test(row));
+      return at < 0 ? [] : rows.slice(at + 1);
+    }
+    case 'block':
+      return findBlock(part, rows);
+  }
+}
+
+function findBlock(
+  { starts, above }: Extract<ScreenPart, { kind: 'block' }>,
+  rows: readonly string[],
+): readonly string[] {
+  const end = rows.findLastIndex((row) => above.test(row));
+  const start = rows.findLastIndex((row, at) => at < end && starts.test(row));
+  return start < 0 ? [] : rows.slice(start, end);
+}
+
+function isFilled(row: string): boolean {
+  return row.trim() !== '';
+}

@@ -1,0 +1,38 @@
+import type { StatusFacts } from '../../providers/model/statusFacts';
+import type { ProgramSignal } from '../../pty/sessionService';
+import type { Signal } from '../activity';
+import { readProgramStatus } from './programStatus';
+import { readProgress } from './progressSignal';
+import { readTitle } from './titleSignal';
+
+/** What a source says from now on; undefined = it takes back what it said. */
+export interface OscNews {
+  readonly source: 'program' | 'title' | 'progress';
+  readonly signal: Signal | undefined;
+}
+
+/** What an OSC of an agent says of it; undefined where it says nothing that is known. */
+export function readOsc(
+  { reports, titles }: Pick<StatusFacts, 'reports' | 'titles'>,
+  { code, data }: Pick<ProgramSignal, 'code' | 'data'>,
+  at: number,
+): OscNews | undefined {
+  switch (code) {
+    case 0:
+    case 2:
+      return { source: 'title', signal: readTitle(titles, data, at) };
+    case 9: {
+      const progress = readProgress(data, at);
+      return progress === 'none' ? undefined : { source: 'progress', signal: progress };
+    }
+    case 7501: {
+      const report = readProgramStatus(data, at, reports);
+      if (report === undefined) {
+        return undefined;
+      }
+      return { source: 'program', signal: report === 'clear' ? undefined : report };
+    }
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,24 @@
+import type { SessionInfo } from '../../pty/sessionService';
+import type { Signal } from '../activity';
+
+/** 128 + SIGHUP, SIGINT, SIGTERM: somebody ended it, and nothing went wrong. */
+const ENDED_BY_SOMEBODY: readonly number[] = [129, 130, 143];
+
+type Ends = Pick<SessionInfo, 'agentExitCode' | 'exitCode' | 'exitSignal' | 'state'>;
+
+/** What the end of a session's agent says, at the time it was noticed; undefined while it may run. */
+export function readProcess(session: Ends, at: number): Signal | undefined {
+  const { agentExitCode, exitCode, state } = session;
+  if (agentExitCode === null && state !== 'terminated') {
+    return undefined;
+  }
+  const code = agentExitCode ?? exitCode;
+  const hasFailed = code !== null && code !== 0 && !ENDED_BY_SOMEBODY.includes(code);
+  return {
+    source: 'process',
+    state: { kind: hasFailed ? 'failed' : 'unknown' },
+    ruleId: hasFailed ? 'agent-failed' : 'agent-ended',
+    reason: code === null ? 'it has ended' : `it has ended with exit code ${code}`,
+    at,
+  };
+}

@@ -1,0 +1,78 @@
+import type { ReportRule } from '../../providers/model/statusFacts';
+import type { ActivityState, Signal } from '../activity';
+import { toPlainLine } from '../screens/plainLine';
+import { toActivity } from '../shownActivity';
+
+/** No report of a program is longer; what is, is none. */
+const MOST_BYTES = 4096;
+
+/** `key=value`, up to a colon; a value in quotes ends where the text does, or another key begins. */
+const FIELD = /([a-z]+)=(?:"(.*?)"(?=:[a-z]+=|$)|([^:]*))(?::|$)/gs;
+
+/** Groups of four, or without the padding; a word such as `working` can be both, so no text is put to this alone. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2,3}=*)?$/;
+
+/**
+ * What a program says of itself by Program Status, the body of its OSC 7501 (revision 0.4 of the
+ * specification): `clear` where it takes back what it said; undefined where it says nothing that
+ * is known. Its text is not trusted: it is decoded, stripped and cut.
+ */
+export function readProgramStatus(
+  body: string,
+  at: number,
+  reports: readonly ReportRule[] = [],
+): Signal | 'clear' | undefined {
+  if (Buffer.byteLength(body) > MOST_BYTES) {
+    return undefined;
+  }
+  const fields = parseFields(body);
+  const named = fields.get('state');
+  if (named === 'clear') {
+    return 'clear';
+  }
+  const state = toState(named, fields, reports);
+  const reason = `it reports itself that it is ${named}`;
+  return state && { source: 'program', state, ruleId: `report-${named}`, reason, at };
+}
+
+function parseFields(body: string): ReadonlyMap<string, string> {
+  return new Map(
+    [...body.matchAll(FIELD)].map(([, key = '', quoted, bare = '']) => [
+      key,
+      quoted ?? (key === 'msg' || key === 'title' ? decode(bare) : bare),
+    ]),
+  );
+}
+
+/** The text of a value; one that is not base64 is taken as it is. */
+function decode(value: string): string {
+  if (!BASE64.test(value)) {
+    return value;
+  }
+  const text = Buffer.from(value, 'base64').toString('utf8');
+  return text.includes('\ufffd') ? value : text;
+}
+
+function toState(
+  named: string | undefined,
+  fields: ReadonlyMap<string, string>,
+  reports: readonly ReportRule[],
+): ActivityState | undefined {
+  switch (named) {
+    case 'idle':
+    case 'working':
+    case 'done':
+      return { kind: named };
+    case 'error':
+      return { kind: 'failed' };
+    case 'blocked': {
+      const message = toPlainLine(fields.get('msg') ?? '');
+      const rule = reports.find((one) => one.message.test(message));
+      const shows = fields.get('kind') === 'permission' ? 'permission' : 'question';
+      return toActivity(rule?.shows ?? shows, message || undefined);
+    }
+    case undefined:
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,135 @@
+import { join, resolve } from 'node:path';
+import type { ProcessEntry } from '../../pty/process/processTree';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { Signal } from '../activity';
+import { readStatusFile, type KnownStatusFile } from './statusFile';
+
+export interface StatusFilesDeps {
+  /** The person's, for an environment that does not say. */
+  readonly home: string;
+  /** The names in a directory; none where it cannot be read. */
+  readonly listNames: (directory: string) => Promise<readonly string[]>;
+  /** A file's text; undefined where it is not there, or is too long. */
+  readonly readText: (path: string) => Promise<string | undefined>;
+  /** What runs on this machine; none where that cannot be told. */
+  readonly listProcesses: () => Promise<readonly ProcessEntry[]>;
+  readonly now: () => number;
+}
+
+/** An agent's session, and the environment that it was started in. */
+export interface StatusFilePlace {
+  readonly session: Pick<SessionInfo, 'id' | 'life' | 'pid' | 'programStartedAt' | 'workDir'>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Clocks of files and of sessions are read a moment apart. */
+const CLOCK_SLACK_MS = 2000;
+
+const FILE_NAME = /^(\d{1,10})\.json$/;
+
+/** How a session's file was found, or that it was not, among those that there were. */
+interface Found {
+  readonly life: number;
+  readonly pid: number | undefined;
+  readonly among: string;
+}
+
+/**
+ * Finds the status files of the processes that run in sessions, and reads them. An agent that was
+ * started through a shell is a descendant of the session's own program.
+ */
+export class StatusFiles {
+  private readonly found = new Map<string, Found>();
+
+  constructor(private readonly deps: StatusFilesDeps) {}
+
+  /** What the file of the session's agent says now; undefined where it has none. */
+  async read(support: KnownStatusFile, place: StatusFilePlace): Promise<Signal | undefined> {
+    const directory = this.directoryOf(support, place);
+    const pid = await this.findPid(directory, place);
+    if (pid === undefined) {
+      return undefined;
+    }
+    const text = await this.deps.readText(join(directory, `${pid}.json`));
+    if (text === undefined) {
+      this.found.delete(place.session.id);
+      return undefined;
+    }
+    const signal = readStatusFile(support, text, this.deps.now());
+    const startedAt = Date.parse(place.session.programStartedAt) - CLOCK_SLACK_MS;
+    // A process that had the same number before may have left its file.
+    return signal && signal.at >= startedAt ? signal : undefined;
+  }
+
+  forget(sessionId: string): void {
+    this.found.delete(sessionId);
+  }
+
+  private directoryOf(
+    { home, folder }: KnownStatusFile,
+    { env, session }: StatusFilePlace,
+  ): string {
+    const own = env[home.env];
+    return own === undefined || own === ''
+      ? join(this.deps.home, home.folder, folder)
+      : resolve(session.workDir, own, folder);
+  }
+
+  private async findPid(
+    directory: string,
+    { session }: StatusFilePlace,
+  ): Promise<number | undefined> {
+    const known = this.found.get(session.id);
+    if (known?.life === session.life && known.pid !== undefined) {
+      return known.pid;
+    }
+    const names = await this.deps.listNames(directory);
+    const among = names.join();
+    if (known?.life === session.life && known.among === among) {
+      return undefined;
+    }
+    const pids = names.flatMap((name) => FILE_NAME.exec(name)?.[1] ?? []).map(Number);
+    const pid = await this.pickPid(pids, session.pid);
+    this.found.set(session.id, { life: session.life, pid, among });
+    return pid;
+  }
+
+  private async pickPid(pids: readonly number[], root: number | null): Promise<number | undefined> {
+    if (root === null || pids.length === 0) {
+      return undefined;
+    }
+    return pids.includes(root) ? root : findDescendant(pids, root, await this.deps.listProcesses());
+  }
+}
+
+/** The one of `pids` that runs below `root`, the nearest to it. */
+export function findDescendant(
+  pids: readonly number[],
+  root: number,
+  processes: readonly Pick<ProcessEntry, 'pid' | 'ppid'>[],
+): number | undefined {
+  const parents = new Map(processes.map(({ pid, ppid }) => [pid, ppid]));
+  const below = pids
+    .map((pid) => ({ pid, depth: depthBelow(pid, root, parents) }))
+    .filter(({ depth }) => depth !== undefined)
+    .sort((one, other) => (one.depth ?? 0) - (other.depth ?? 0));
+  return below[0]?.pid;
+}
+
+function depthBelow(
+  pid: number,
+  root: number,
+  parents: ReadonlyMap<number, number>,
+): number | undefined {
+  const passed = new Set<number>();
+  for (let at: number | undefined = pid; at !== undefined; at = parents.get(at)) {
+    if (at === root) {
+      return passed.size;
+    }
+    if (passed.has(at)) {
+      return undefined;
+    }
+    passed.add(at);
+  }
+  return undefined;
+}

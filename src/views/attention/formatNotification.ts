@@ -1,0 +1,45 @@
+import type { Need } from '../../status/activity';
+import { cutText } from '../dialogs/cutText';
+import { toMessageText } from '../dialogs/messageText';
+import { formatTerminalLabel } from '../terminals/terminalSubject';
+import type { SessionActivity } from './waitingSessions';
+
+export const NOTIFICATION_BUTTONS = {
+  open: 'Open',
+  approve: 'Approve',
+  never: "Don't Show Again",
+} as const;
+
+export type NotificationButton = keyof typeof NOTIFICATION_BUTTONS;
+
+export interface NotificationContent {
+  readonly text: string;
+  readonly buttons: readonly NotificationButton[];
+}
+
+/** VS Code shows no more than a few lines of a message. */
+const MAX_QUESTION_CHARS = 200;
+
+/** What tells the person that an agent needs them, or is done. */
+export function formatNotification(
+  { activity: { state }, label, task }: SessionActivity,
+  folderName: string | undefined,
+): NotificationContent {
+  const place = folderName === undefined ? '' : `${folderName}: `;
+  const who = `${place}${formatTerminalLabel({ label, task })}`;
+  if (state.kind !== 'needsInput') {
+    return { text: toMessageText(`${who} is done.`), buttons: ['open', 'never'] };
+  }
+  const question =
+    state.question === undefined ? '.' : `: ${cutText(state.question, MAX_QUESTION_CHARS)}`;
+  return {
+    text: toMessageText(`${who} ${NEED_WORDS[state.need]}${question}`),
+    buttons: state.need === 'permission' ? ['open', 'approve', 'never'] : ['open', 'never'],
+  };
+}
+
+const NEED_WORDS = {
+  permission: 'needs your permission',
+  question: 'asks you something',
+  trust: 'asks whether it may trust the folder',
+} as const satisfies Record<Need, string>;

@@ -1,0 +1,53 @@
+import { TREE_ITEMS } from '../../config/contributions';
+import type { Need } from '../../status/activity';
+import { describeQuestion, formatReason, NEED_ICONS } from '../tree/activityPresentation';
+import { formatAge } from './formatAge';
+import type { NodePresentation } from '../tree/treePresentation';
+import { toVisibleText } from '../dialogs/visibleText';
+import type { WaitingSession } from './waitingSessions';
+
+export interface NeedsYouContext {
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** The name of its workspace folder, where there are several to tell apart. */
+  readonly folderName: string | undefined;
+}
+
+/** A row of Needs You: the task and what is asked come first, as the rest may be cut off. */
+export function presentWaiting(
+  { label, task, state, activity }: WaitingSession,
+  { now, folderName }: NeedsYouContext,
+): NodePresentation {
+  const age = formatAge(now - activity.since);
+  const name = task?.name ?? label;
+  const who = [...(task ? [label] : []), ...(folderName === undefined ? [] : [folderName])];
+  const question = state.question === undefined ? [] : [toVisibleText(state.question)];
+  return {
+    label: name,
+    description: [describeQuestion(state), age, ...who].join(' · '),
+    tooltip: [
+      [name, ...who].join(', '),
+      `Waits for ${NEED_SENTENCES[state.need]}, asked ${age}.`,
+      ...question,
+      `Because ${formatReason(activity.reason)}`,
+    ].join('\n'),
+    icon: NEED_ICONS[state.need],
+    color: 'list.warningForeground',
+    contextValue: NEED_ITEMS[state.need],
+    accessibilityLabel: [name, ...who, state.need, ...question, age].join(', '),
+    collapsible: 'none',
+    opens: true,
+  };
+}
+
+const NEED_SENTENCES = {
+  permission: 'your permission',
+  question: 'your answer',
+  trust: 'you to say whether it may trust the folder',
+} as const satisfies Record<Need, string>;
+
+const NEED_ITEMS = {
+  permission: TREE_ITEMS.waitingForPermission,
+  question: TREE_ITEMS.waitingForAnswer,
+  trust: TREE_ITEMS.waitingForTrust,
+} as const satisfies Record<Need, string>;

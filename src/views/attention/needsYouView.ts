@@ -1,0 +1,61 @@
+import * as vscode from 'vscode';
+import { Emitter } from '../../base/event';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import { COMMANDS, VIEWS } from '../../config/contributions';
+import { setContextKey } from '../workspace/contextKeys';
+import { NeedsYouRows, type NeedsYouRowsDeps, type WaitingNode } from './needsYouRows';
+import { SettledSelection } from '../tree/settledSelection';
+import { toTreeItem } from '../tree/treeItem';
+
+/** The view of the sessions that wait for the person; it is there only while there are some. */
+export class NeedsYouView implements Disposable, vscode.TreeDataProvider<WaitingNode> {
+  private readonly store = new DisposableStore();
+  private readonly didChange = this.store.add(new vscode.EventEmitter<void>());
+  private readonly didServe = this.store.add(new Emitter<void>());
+  private readonly rows: NeedsYouRows;
+  private readonly view: vscode.TreeView<WaitingNode>;
+  private readonly settling: SettledSelection<WaitingNode>;
+
+  readonly onDidChangeTreeData = this.didChange.event;
+
+  constructor(deps: NeedsYouRowsDeps) {
+    this.rows = this.store.add(new NeedsYouRows(deps));
+    this.view = this.store.add(
+      vscode.window.createTreeView(VIEWS.needsYou, { treeDataProvider: this }),
+    );
+    this.settling = this.store.add(
+      new SettledSelection({
+        selection: () => this.view.selection[0],
+        onDidServe: this.didServe.event,
+        clock: deps.clock,
+      }),
+    );
+    this.store.add(this.rows.onDidChange(() => this.handleChange()));
+    this.handleChange();
+  }
+
+  getTreeItem(node: WaitingNode): vscode.TreeItem {
+    const row = this.rows.present(node);
+    // A row that went since VS Code asked for it is drawn once more, empty, and then no more.
+    return row ? toTreeItem(node.id, row, COMMANDS.openWaiting) : new vscode.TreeItem('');
+  }
+
+  getChildren(node?: WaitingNode): WaitingNode[] {
+    this.didServe.fire();
+    return node ? [] : [...this.rows.nodes];
+  }
+
+  /** What is selected, also while VS Code draws it anew. */
+  settledSelection(): Promise<WaitingNode | undefined> {
+    return this.settling.settled();
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private handleChange(): void {
+    setContextKey('someNeedYou', this.rows.nodes.length > 0);
+    this.didChange.fire();
+  }
+}

@@ -1,0 +1,34 @@
+import type { Event } from '../../base/event';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { StatusService } from '../../status/statusService';
+
+export interface SeenMarkerDeps {
+  readonly status: Pick<StatusService, 'get' | 'markSeen' | 'onDidChange'>;
+  readonly view: {
+    readonly isWindowFocused: boolean;
+    readonly onDidChange: Event<unknown>;
+    list(): ReadonlySet<string>;
+  };
+}
+
+/** Tells the status of what the person looks at: what is done there is no news. */
+export class SeenMarker implements Disposable {
+  private readonly store = new DisposableStore();
+
+  constructor(private readonly deps: SeenMarkerDeps) {
+    this.store.add(deps.status.onDidChange(() => this.mark()));
+    this.store.add(deps.view.onDidChange(() => this.mark()));
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private mark(): void {
+    const { status, view } = this.deps;
+    if (view.isWindowFocused) {
+      const seen = [...view.list()].filter((id) => status.get(id).state.kind === 'done');
+      seen.forEach((id) => status.markSeen(id));
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import * as vscode from 'vscode';
+import type { Clock } from '../../base/clock';
+import { toMessage } from '../../base/errors';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import { STATUS_SCHEME } from '../../config/contributions';
+import type { StatusService } from '../../status/statusService';
+import { formatStatusPage } from './formatStatusPage';
+
+export interface StatusPagesDeps {
+  readonly status: Pick<StatusService, 'explain'>;
+  readonly clock: Clock;
+}
+
+/** Pages that explain what a session's agent does; nobody can write in them. */
+export class StatusPages implements Disposable, vscode.TextDocumentContentProvider {
+  private readonly store = new DisposableStore();
+  private readonly didChange = this.store.add(new vscode.EventEmitter<vscode.Uri>());
+
+  readonly onDidChange = this.didChange.event;
+
+  constructor(private readonly deps: StatusPagesDeps) {
+    this.store.add(vscode.workspace.registerTextDocumentContentProvider(STATUS_SCHEME, this));
+  }
+
+  /** The session that the page in front explains. */
+  get activeSessionId(): string | undefined {
+    const uri = vscode.window.activeTextEditor?.document.uri;
+    return uri?.scheme === STATUS_SCHEME ? uri.query : undefined;
+  }
+
+  /** Opens the page of a session; one that is open already is written anew. */
+  async show(sessionId: string, name: string): Promise<void> {
+    const uri = vscode.Uri.from({
+      scheme: STATUS_SCHEME,
+      path: `/Status of ${name.replace(/[/\\]/g, '-')}`,
+      query: sessionId,
+    });
+    this.didChange.fire(uri);
+    const document = await vscode.workspace.openTextDocument(uri);
+    await vscode.window.showTextDocument(document, { preview: true });
+  }
+
+  async provideTextDocumentContent(uri: vscode.Uri): Promise<string> {
+    const name = uri.path.replace(/^\/Status of /, '');
+    try {
+      const explanation = await this.deps.status.explain(uri.query);
+      return formatStatusPage(explanation, { name, now: this.deps.clock.now() });
+    } catch (error) {
+      // A page that VS Code brings back after a reload explains a session that is gone.
+      return `${toMessage(error)}\n`;
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+}

@@ -1,0 +1,101 @@
+import * as vscode from 'vscode';
+import type { Clock } from '../../base/clock';
+import type { Event } from '../../base/event';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import { COMMANDS, SETTINGS_SECTION, type SettingKey } from '../../config/contributions';
+import type { Settings } from '../../config/settings';
+import type { SessionService } from '../../pty/sessionService';
+import type { StatusService } from '../../status/statusService';
+import type { TaskStore } from '../../tasks/taskStore';
+import { JoinedEvent } from '../tree/joinedEvent';
+import type { Messages } from '../dialogs/messages';
+import { NeedsYouView } from './needsYouView';
+import { Notifications } from './notifications';
+import { SeenMarker } from './seenMarker';
+import { SessionsInView } from './sessionsInView';
+import type { SessionTerminals } from '../terminals/sessionTerminals';
+import type { SessionTreeView } from '../tree/sessionTreeView';
+import { StatusBar } from './statusBar';
+import { StatusPages } from './statusPages';
+import { formatNeedsYou, planStatusBarText } from './statusBarText';
+import { listActivities, listWaiting } from './waitingSessions';
+import { listFolders } from '../workspace/workspaceState';
+
+export interface StatusViewsDeps {
+  readonly sessions: Pick<SessionService, 'get' | 'list' | 'onDidChange'>;
+  readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
+  readonly status: StatusService;
+  readonly terminals: Pick<SessionTerminals, 'sessionIdOf' | 'updateMark'>;
+  readonly treeView: Pick<SessionTreeView, 'showBadge'>;
+  readonly messages: Pick<Messages, 'showError'>;
+  readonly setting: () => Settings['notifications'];
+  readonly onDidChangeFolders: Event<unknown>;
+  readonly clock: Clock;
+}
+
+/** Many changes come together; they are shown at once. */
+const REFRESH_DELAY_MS = 50;
+
+/** Shows what agents do beside the tree: Needs You, the badge, the status bar, terminals' names, messages. */
+export class StatusViews implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly statusBar = this.store.add(new StatusBar());
+  private readonly needsYou: NeedsYouView;
+  readonly pages: StatusPages;
+
+  constructor(private readonly deps: StatusViewsDeps) {
+    const { sessions, tasks, status, terminals, clock, onDidChangeFolders } = deps;
+    const events = [sessions.onDidChange, tasks.onDidChange, status.onDidChange];
+    const changes = this.store.add(
+      new JoinedEvent(clock, REFRESH_DELAY_MS, [...events, onDidChangeFolders]),
+    );
+    this.pages = this.store.add(new StatusPages({ status, clock }));
+    this.needsYou = this.store.add(
+      new NeedsYouView({
+        waiting: () => listWaiting(deps),
+        onDidChange: changes.event,
+        folders: listFolders,
+        clock,
+      }),
+    );
+    this.store.add(changes.event(() => this.showCounts()));
+    this.store.add(status.onDidChange((id) => terminals.updateMark(id)));
+    // The mark of an agent that has ended is no longer true.
+    this.store.add(sessions.onDidChange(({ session }) => terminals.updateMark(session.id)));
+    const view = this.store.add(new SessionsInView(terminals));
+    this.store.add(new Notifications({ ...deps, ...ACTIONS, ...deps.messages, view }));
+    this.store.add(new SeenMarker({ status, view }));
+    this.showCounts();
+  }
+
+  /** The row that is selected in Needs You, also while VS Code draws it anew. */
+  waitingSelection(): ReturnType<NeedsYouView['settledSelection']> {
+    return this.needsYou.settledSelection();
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private showCounts(): void {
+    const waiting = listWaiting(this.deps).length;
+    this.statusBar.show(planStatusBarText(listActivities(this.deps)));
+    this.deps.treeView.showBadge(waiting, formatNeedsYou(waiting));
+  }
+}
+
+const NOTIFICATIONS: SettingKey = 'notifications';
+
+/** What the buttons of a message do; commands tell the person themselves where they fail. */
+const ACTIONS = {
+  folders: listFolders,
+  show: (text: string, ...buttons: readonly string[]) =>
+    vscode.window.showInformationMessage(text, ...buttons),
+  open: (session: string) => vscode.commands.executeCommand(COMMANDS.openSession, { session }),
+  approve: (session: string, asked: string | undefined) =>
+    vscode.commands.executeCommand(COMMANDS.approve, { session, asked }),
+  showNoMore: () =>
+    vscode.workspace
+      .getConfiguration(SETTINGS_SECTION)
+      .update(NOTIFICATIONS, 'never', vscode.ConfigurationTarget.Global),
+};

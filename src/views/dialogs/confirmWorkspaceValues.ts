@@ -1,0 +1,109 @@
+import type { FolderRef } from '../../agents/agentService';
+import { canonicalJson } from '../../config/canonicalJson';
+import type { ConfirmationStore, WorkspaceValue } from '../../config/confirmations';
+import { SETTINGS_SECTION } from '../../config/contributions';
+import type { Questions } from './questions';
+import { showValues, type ShownValues } from './shownValues';
+import { toVisibleText } from './visibleText';
+
+export interface ConfirmWorkspaceValuesDeps {
+  /** What the folder's settings bring and the person has not confirmed. */
+  unconfirmed(folderUri: string): readonly WorkspaceValue[];
+  /** The name under which `confirmations` keeps what belongs to the folder. */
+  placeOf(folderUri: string): string;
+  readonly confirmations: Pick<ConfirmationStore, 'confirm'>;
+  readonly questions: Questions;
+  /** Shows what the workspace's settings say. */
+  openSettings(): PromiseLike<unknown>;
+}
+
+/**
+ * Asks the person about values that a repository brings and that say what is run: once
+ * for each folder and very value. What is refused stays refused until the window closes;
+ * the person's own values count in its place.
+ */
+export class ConfirmWorkspaceValues {
+  private readonly refused = new Set<string>();
+  /** One question at a time: two starts at once must not ask twice. */
+  private queue: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly deps: ConfirmWorkspaceValuesDeps) {}
+
+  /**
+   * Asks about what concerns the provider, or about all where none is chosen yet.
+   * `cancelled` where the person did not answer: then nothing should be started. Nobody can
+   * agree to what is too long to be shown.
+   */
+  confirm(folder: FolderRef, providerId: string | undefined): Promise<'answered' | 'cancelled'> {
+    const confirmed = this.queue.then(() => this.confirmNow(folder, providerId));
+    // Whoever asked learns of a failure; those behind are not stopped by it.
+    this.queue = confirmed.catch(() => {});
+    return confirmed;
+  }
+
+  /** Whether `confirm` would ask nothing. */
+  isSettled(folder: FolderRef, providerId: string | undefined): boolean {
+    return this.findOpen(folder, providerId).length === 0;
+  }
+
+  private findOpen(folder: FolderRef, providerId: string | undefined): readonly WorkspaceValue[] {
+    return this.deps
+      .unconfirmed(folder.uri)
+      .filter((value) => concerns(value, providerId))
+      .filter((value) => !this.refused.has(refusalOf(folder, value)));
+  }
+
+  private async confirmNow(
+    folder: FolderRef,
+    providerId: string | undefined,
+  ): Promise<'answered' | 'cancelled'> {
+    const values = this.findOpen(folder, providerId);
+    return values.length === 0 ? 'answered' : this.askAbout(folder, values);
+  }
+
+  private async askAbout(
+    folder: FolderRef,
+    values: readonly WorkspaceValue[],
+  ): Promise<'answered' | 'cancelled'> {
+    const shown = showValues(values.map(({ key, value }) => [`${SETTINGS_SECTION}.${key}`, value]));
+    const answer = await this.deps.questions.ask({
+      message: `Allow the settings in ${toVisibleText(folder.name)} to change what Agent Terminals runs?`,
+      detail: [shown.text, describeChoice(folder, shown)].join('\n\n'),
+      answers: shown.isWhole
+        ? (['Apply', 'Ignore'] as const)
+        : (['Open Settings', 'Ignore'] as const),
+    });
+    switch (answer) {
+      case 'Apply':
+        for (const value of values) {
+          await this.deps.confirmations.confirm(this.deps.placeOf(folder.uri), value);
+        }
+        return 'answered';
+      case 'Ignore':
+        values.forEach((value) => this.refused.add(refusalOf(folder, value)));
+        return 'answered';
+      case 'Open Settings':
+        await this.deps.openSettings();
+        return 'cancelled';
+      case undefined:
+        return 'cancelled';
+    }
+  }
+}
+
+function concerns({ key }: WorkspaceValue, providerId: string | undefined): boolean {
+  return (
+    providerId === undefined || !key.startsWith('providers.') || key === `providers.${providerId}`
+  );
+}
+
+function refusalOf(folder: FolderRef, { key, value }: WorkspaceValue): string {
+  return canonicalJson([folder.uri, key, value]);
+}
+
+function describeChoice({ path }: FolderRef, { isWhole }: ShownValues): string {
+  const origin = `They come with the folder ${toVisibleText(path)}.`;
+  return isWhole
+    ? `${origin} Ignore them to go on with your own.`
+    : `${origin} They are too long to be shown here: read them there, and copy what you want of them to your own settings. Ignore them to go on with your own.`;
+}

@@ -1,0 +1,52 @@
+import * as vscode from 'vscode';
+import { DisposableStore } from '../../base/lifecycle';
+import type { Task } from '../../tasks/task';
+
+/** A task of the list, or a name for a new one, as far as it was typed. */
+export type PickedTask =
+  | { readonly kind: 'existing'; readonly id: string }
+  | { readonly kind: 'named'; readonly name: string };
+
+interface TaskItem extends vscode.QuickPickItem {
+  readonly taskId: string | undefined;
+}
+
+/** A list of tasks whose input is the name of a new one; with no tasks there is just the name. */
+export function pickTask(tasks: readonly Task[]): Promise<PickedTask | undefined> {
+  if (tasks.length === 0) {
+    return Promise.resolve({ kind: 'named', name: '' });
+  }
+  const store = new DisposableStore();
+  const list = store.add(vscode.window.createQuickPick<TaskItem>());
+  list.placeholder = 'In which task? Choose one, or type the name of a new one.';
+  list.matchOnDescription = true;
+  list.items = taskItems(tasks, '');
+  return new Promise((resolve) => {
+    const settle = (picked: PickedTask | undefined): void => {
+      resolve(picked);
+      store.dispose();
+    };
+    store.add(list.onDidChangeValue((typed) => (list.items = taskItems(tasks, typed))));
+    store.add(list.onDidAccept(() => settle(toPicked(list.activeItems[0], list.value))));
+    store.add(list.onDidHide(() => settle(undefined)));
+    list.show();
+  });
+}
+
+function toPicked(item: TaskItem | undefined, typed: string): PickedTask {
+  return item?.taskId === undefined
+    ? { kind: 'named', name: typed }
+    : { kind: 'existing', id: item.taskId };
+}
+
+/** The new task comes last while something is typed, so that Enter takes what it finds. */
+function taskItems(tasks: readonly Task[], typed: string): readonly TaskItem[] {
+  const added: TaskItem = {
+    label: '$(add) New task...',
+    description: typed,
+    alwaysShow: true,
+    taskId: undefined,
+  };
+  const known = tasks.map((task) => ({ label: task.name, taskId: task.id })).reverse();
+  return typed === '' ? [added, ...known] : [...known, added];
+}

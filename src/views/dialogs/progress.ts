@@ -1,0 +1,32 @@
+import * as vscode from 'vscode';
+import type { Steps } from '../../worktrees/create/steps';
+
+/**
+ * Shows `title` with what is being done and a button that cancels it, until `work` is done;
+ * `undefined` where the person has cancelled.
+ */
+export type Progress = <T>(
+  title: string,
+  work: (steps: Steps) => Promise<T>,
+) => Promise<T | undefined>;
+
+/** By a notification. */
+export const showProgress: Progress = async (title, work) =>
+  vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Notification, title, cancellable: true },
+    async (progress, token) => {
+      const cancel = new AbortController();
+      const listener = token.onCancellationRequested(() => cancel.abort());
+      try {
+        const onProgress = (message: string): void => progress.report({ message });
+        return await work({ onProgress, signal: cancel.signal });
+      } catch (error) {
+        if (cancel.signal.aborted) {
+          return undefined;
+        }
+        throw error;
+      } finally {
+        listener.dispose();
+      }
+    },
+  );

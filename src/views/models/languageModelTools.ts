@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import type { Access } from '../../api/auth/access';
+import { toApiError } from '../../api/http/apiError';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import { LANGUAGE_MODEL_TOOLS } from '../../config/contributions';
+import { describeFailure } from '../../mcp/describeFailure';
+import type { Tool } from '../../mcp/tool';
+import type { SessionService } from '../../pty/sessionService';
+import { planToolQuestion } from './toolQuestion';
+
+export interface LanguageModelToolsDeps {
+  readonly tools: readonly Tool[];
+  readonly sessions: Pick<SessionService, 'get'>;
+  /** Settles when what earlier windows remembered is known. */
+  readonly loaded: Promise<unknown>;
+  readonly log: Pick<vscode.LogOutputChannel, 'error'>;
+}
+
+/** The person in front of the window has the last word on each call. */
+const ACCESS: Access = { folder: 'all', by: 'person' };
+
+/** Lets VS Code's language models list agents, start them and ask them. */
+export function registerLanguageModelTools(deps: LanguageModelToolsDeps): Disposable {
+  const store = new DisposableStore();
+  for (const [name, id] of Object.entries(LANGUAGE_MODEL_TOOLS)) {
+    const tool = deps.tools.find(({ facts }) => facts.name === name);
+    if (tool) {
+      store.add(vscode.lm.registerTool(id, toLanguageModelTool(deps, tool)));
+    }
+  }
+  return store;
+}
+
+function toLanguageModelTool(
+  deps: LanguageModelToolsDeps,
+  tool: Tool,
+): vscode.LanguageModelTool<unknown> {
+  return {
+    prepareInvocation: ({ input }) => prepare(deps, tool, input),
+    invoke: async ({ input }, token) => {
+      await deps.loaded;
+      const leaving = new AbortController();
+      const listener = token.onCancellationRequested(() => leaving.abort());
+      try {
+        const { text } = await tool.run({ access: ACCESS, input, signal: leaving.signal });
+        return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
+      } catch (error) {
+        throw leaving.signal.aborted ? new vscode.CancellationError() : explain(deps, error);
+      } finally {
+        listener.dispose();
+      }
+    },
+  };
+}
+
+function prepare(
+  { sessions }: LanguageModelToolsDeps,
+  { facts: { name } }: Tool,
+  input: unknown,
+): vscode.PreparedToolInvocation {
+  const labelOf = (id: string): string | undefined => sessions.get(id)?.label;
+  const { progress: invocationMessage, confirmation } = planToolQuestion(name, input, labelOf);
+  if (!confirmation) {
+    return { invocationMessage };
+  }
+  const { title, message: text, quoted } = confirmation;
+  const message = new vscode.MarkdownString().appendText(text);
+  if (quoted !== undefined) {
+    message.appendCodeblock(quoted);
+  }
+  return { invocationMessage, confirmationMessages: { title, message } };
+}
+
+/** What the model is told, with what an agent had answered; the log has the rest. */
+function explain({ log }: LanguageModelToolsDeps, thrown: unknown): Error {
+  const { error, isExpected } = toApiError(thrown);
+  if (!isExpected) {
+    log.error('A tool of a language model failed.', thrown);
+  }
+  return new Error(describeFailure(error));
+}

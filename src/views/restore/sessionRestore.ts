@@ -1,0 +1,179 @@
+import type { AgentService, PreparedStart } from '../../agents/agentService';
+import type { ConversationOutlooks } from '../../agents/conversations/conversationOutlooks';
+import { HeldElsewhereError } from '../../agents/ownership/heldElsewhereError';
+import { findLeftOpen } from '../../agents/conversations/openConversations';
+import { listOutlookPlaces } from '../../agents/conversations/outlookPlaces';
+import type { SessionAdoption } from '../../agents/ownership/sessionAdoption';
+import type { SessionHandover } from '../../agents/ownership/sessionHandover';
+import { settledWithin, type Clock } from '../../base/clock';
+import { SessionError, toMessage } from '../../base/errors';
+import type { Event } from '../../base/event';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import { Timer } from '../../base/timer';
+import type { TerminalPlace } from '../../config/contributions';
+import type { SessionService } from '../../pty/sessionService';
+import type { Leases } from '../../ownership/leases';
+import type { SessionMapStore } from '../../tasks/sessionMapStore';
+import type { TaskStore } from '../../tasks/taskStore';
+import { planRestore, type RestoreFacts } from './planRestore';
+import type { SessionTerminals } from '../terminals/sessionTerminals';
+import { subjectOfStart } from '../terminals/terminalSubject';
+
+/** How long a terminal may take to open, in milliseconds: one that is not in sight does not. */
+const OPEN_LIMIT_MS = 1_000;
+
+/**
+ * How long the window before this one may take to let go of what it held, in milliseconds: it may
+ * still be ending, or have died, which others see after 15 s.
+ */
+const PATIENCE_MS = 20_000;
+
+export interface SessionRestoreDeps {
+  readonly agents: Pick<AgentService, 'prepareRestart'>;
+  readonly outlooks: Pick<ConversationOutlooks, 'findAll'>;
+  readonly handover: Pick<SessionHandover, 'isWanted'>;
+  readonly adoption: Pick<SessionAdoption, 'knowsAll' | 'livesElsewhere'>;
+  readonly sessions: Pick<SessionService, 'has'>;
+  readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
+  readonly map: Pick<SessionMapStore, 'reload'>;
+  readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
+  readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'open'>;
+  readonly clock: Clock;
+  readonly onDidGrantTrust: Event<void>;
+  /** All but what follows from the rest. */
+  readonly facts: () => Omit<RestoreFacts, 'tasks' | 'leftOpen'>;
+  readonly locationOf: (folderUri: string) => TerminalPlace;
+  /** Gives what puts back in front what the person looks at now. */
+  readonly keepInFront: () => () => PromiseLike<unknown>;
+  readonly showNotice: (notice: string) => void;
+}
+
+/**
+ * Resumes what the last window left open, where the settings say so: each session in a terminal,
+ * one after the other, without taking the focus. In a workspace that is not trusted, once it is.
+ * What a window still holds is taken from it if nobody looks at that one: what remains of a window
+ * that was reloaded may live on for hours. Where it is not known what runs without a window, nothing is
+ * resumed: a second agent on one conversation is worse than none.
+ */
+export class SessionRestore implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly patience: Timer;
+  private readonly tried = new Set<string>();
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(private readonly deps: SessionRestoreDeps) {
+    this.patience = this.store.add(new Timer(deps.clock));
+  }
+
+  /** To be called once, when what the last window left is known, and what outlived it is held. */
+  async start(): Promise<void> {
+    const watch = new DisposableStore();
+    this.store.add(watch);
+    watch.add(this.deps.leases.onDidChange(() => void this.restore()));
+    this.patience.start(PATIENCE_MS, () => watch.dispose());
+    this.store.add(this.deps.onDidGrantTrust(() => void this.restore()));
+    await this.restore();
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private restore(): Promise<void> {
+    this.work = this.work.then(() => this.restoreNow()).catch(this.handleError);
+    return this.work;
+  }
+
+  private async restoreNow(): Promise<void> {
+    const { tasks, map, facts, sessions, adoption } = this.deps;
+    if (!adoption.knowsAll) {
+      return;
+    }
+    // The window that let go of a session may have closed it before, or learnt of its conversation.
+    await Promise.all([tasks.reload(), map.reload()]);
+    const isDone = (id: string): boolean =>
+      sessions.has(id) || adoption.livesElsewhere(id) || this.tried.has(id);
+    const leftOpen = findLeftOpen(tasks.list(), isDone);
+    const open: RestoreFacts = { ...facts(), tasks: tasks.list(), leftOpen };
+    const planned = planRestore({ ...open, leftOpen: await this.findGoingOn(open) });
+    const problems: unknown[] = [];
+    for (const id of this.freeFirst(planned)) {
+      this.tried.add(id);
+      await this.resume(id).catch((error: unknown) => this.handleFailure(id, error, problems));
+    }
+    this.tell(problems);
+  }
+
+  /** What would begin anew stays listed. What cannot be foretold is tried, and says what is wrong. */
+  private async findGoingOn(facts: RestoreFacts): Promise<readonly string[]> {
+    const wanted = new Set(planRestore(facts));
+    const places = listOutlookPlaces(facts.tasks, facts.folders);
+    const outlooks = await this.deps.outlooks.findAll(
+      places.filter(({ conversation }) => wanted.has(conversation.ptyId)),
+    );
+    return facts.leftOpen.filter((id) => wanted.has(id) && outlooks.get(id)?.kind !== 'new');
+  }
+
+  /** A window that is asked to let go may take its time to answer. */
+  private freeFirst(ids: readonly string[]): readonly string[] {
+    const isHeld = (id: string): boolean => this.deps.leases.isHeldElsewhere(id);
+    return [...ids.filter((id) => !isHeld(id)), ...ids.filter(isHeld)];
+  }
+
+  /** What somebody works with in another window is that window's, until it lets go. */
+  private handleFailure(id: string, error: unknown, problems: unknown[]): void {
+    if (error instanceof HeldElsewhereError) {
+      this.tried.delete(id);
+    } else {
+      problems.push(error);
+    }
+  }
+
+  private async resume(sessionId: string): Promise<void> {
+    const { sessions, handover } = this.deps;
+    // What a person opens meanwhile, and so is let go elsewhere, is started by that.
+    if (this.store.isDisposed || sessions.has(sessionId) || handover.isWanted(sessionId)) {
+      return;
+    }
+    const { agents, clock, keepInFront, terminals, showNotice } = this.deps;
+    const prepared = await agents.prepareRestart(sessionId, { takeOver: 'ifAbandoned' });
+    prepared.notices.forEach(showNotice);
+    const putBack = keepInFront();
+    await settledWithin(clock, OPEN_LIMIT_MS, this.open(prepared));
+    // Else the person has gone elsewhere meanwhile.
+    if (terminals.activeSessionId === sessionId) {
+      await putBack();
+    }
+    try {
+      await prepared.launch();
+    } catch {
+      // Its terminal says so, when it is looked at.
+    }
+  }
+
+  /** Resolves when the terminal is there, and launches at its size, or is closed. */
+  private open(prepared: PreparedStart): Promise<void> {
+    const { terminals, locationOf } = this.deps;
+    const location = locationOf(prepared.task.folder);
+    return new Promise((resolve) => {
+      const watched: PreparedStart = {
+        ...prepared,
+        launch: (size) => (resolve(), prepared.launch(size)),
+        discard: () => (resolve(), prepared.discard()),
+      };
+      terminals.open(subjectOfStart(watched), { location, focus: 'leave' });
+    });
+  }
+
+  /** In one message, however many there are; another window that was faster is no problem. */
+  private tell(problems: readonly unknown[]): void {
+    const [first, ...more] = problems.filter((error) => !SessionError.is(error, 'ILLEGAL_STATE'));
+    if (first === undefined) {
+      return;
+    }
+    const others = more.length > 0 ? ` ${more.length} more could not be resumed either.` : '';
+    this.deps.showNotice(`An earlier session could not be resumed: ${toMessage(first)}${others}`);
+  }
+
+  private readonly handleError = (error: unknown): void => this.tell([error]);
+}

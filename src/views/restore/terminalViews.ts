@@ -1,0 +1,86 @@
+import type { HeldSessions } from '../../agents/ownership/heldSessions';
+import type { SessionAdoption } from '../../agents/ownership/sessionAdoption';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { TaskStore } from '../../tasks/taskStore';
+import { LayoutFile } from '../terminals/layoutFile';
+import {
+  hasTerminalInPanel,
+  keepFronts,
+  listTerminals,
+  listTerminalTabs,
+  onDidChangeTerminals,
+  onWillGo,
+} from '../terminals/openTabs';
+import { SessionTerminals, type SessionTerminalsDeps } from '../terminals/sessionTerminals';
+import { TerminalLayoutKeeper } from './terminalLayoutKeeper';
+import { TerminalsRestore } from './terminalsRestore';
+
+export interface TerminalViewsDeps extends Omit<SessionTerminalsDeps, 'takeBack'> {
+  readonly sessions: HeldSessions;
+  readonly adoption: SessionAdoption;
+  readonly tasks: Pick<TaskStore, 'list'>;
+  /** Where it is kept which terminals are open where; undefined for a window without a workspace. */
+  readonly layoutPath: string | undefined;
+}
+
+/** The terminals of a window, which come back where they were. */
+export class TerminalViews implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly keeper: TerminalLayoutKeeper | undefined;
+  private readonly restore: TerminalsRestore | undefined;
+  readonly terminals: SessionTerminals;
+
+  constructor(private readonly deps: TerminalViewsDeps) {
+    const { layoutPath, clock, log, adoption } = deps;
+    const takeBack = (id: string): Promise<boolean> => this.takeBack(id);
+    const terminals = this.store.add(new SessionTerminals({ ...deps, takeBack }));
+    this.terminals = terminals;
+    if (layoutPath !== undefined) {
+      const isOthers = (id: string): boolean => adoption.livesElsewhere(id);
+      const file = new LayoutFile(layoutPath, isOthers, (error) =>
+        log.error('Where terminals are is not kept.', error),
+      );
+      const keeper = this.store.add(
+        new TerminalLayoutKeeper({
+          ...{ file, clock, onWillGo, onDidChange: onDidChangeTerminals },
+          tabs: listTerminalTabs,
+          terminals: () => listTerminals(terminals),
+        }),
+      );
+      this.keeper = keeper;
+      this.restore = this.store.add(
+        new TerminalsRestore({
+          ...{ ...deps, file, keeper, terminals, keepFronts, hasPanel: hasTerminalInPanel },
+        }),
+      );
+    }
+  }
+
+  /** Opens what was open, and remembers from then on what is; to be called once sessions are taken over. */
+  async start(): Promise<void> {
+    try {
+      await this.restore?.start();
+    } catch (error) {
+      this.deps.log.error('Terminals cannot be opened where they were.', error);
+    }
+  }
+
+  /** Resolves when where they are is on disk, or known not to get there. */
+  async flush(): Promise<void> {
+    await this.keeper?.flush();
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  /** One that cannot be taken back now is still there. */
+  private async takeBack(sessionId: string): Promise<boolean> {
+    try {
+      return (await this.deps.adoption.takeOver(sessionId, 'always')) !== undefined;
+    } catch (error) {
+      this.deps.showError(error);
+      return true;
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import type { HeldSessions } from '../../agents/ownership/heldSessions';
+import type { SessionAdoption } from '../../agents/ownership/sessionAdoption';
+import { settledWithin, type Clock } from '../../base/clock';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { TaskStore } from '../../tasks/taskStore';
+import type { LayoutFile } from '../terminals/layoutFile';
+import type { SessionTerminals, TerminalPlacement } from '../terminals/sessionTerminals';
+import {
+  filterLayout,
+  NO_TERMINALS,
+  type GroupLayout,
+  type TerminalLayout,
+} from './terminalLayout';
+import type { TerminalLayoutKeeper } from './terminalLayoutKeeper';
+import { subjectOfSession } from '../terminals/terminalSubject';
+
+/** How long a terminal may take to open, in milliseconds: one that is not in sight may not. */
+const OPEN_LIMIT_MS = 1_000;
+
+export interface TerminalsRestoreDeps {
+  readonly file: Pick<LayoutFile, 'read'>;
+  readonly keeper: Pick<TerminalLayoutKeeper, 'await' | 'start'>;
+  readonly terminals: Pick<SessionTerminals, 'open' | 'reveal' | 'whenOpen'>;
+  readonly sessions: Pick<HeldSessions, 'get' | 'has'>;
+  readonly adoption: Pick<SessionAdoption, 'livesElsewhere' | 'onDidAdopt' | 'whenFound'>;
+  readonly tasks: Pick<TaskStore, 'list'>;
+  /** Gives what puts back in front what is there now, but in these groups. */
+  readonly keepFronts: () => (but: ReadonlySet<number>) => Promise<void>;
+  /** Whether a terminal in the panel comes to its front without opening it. */
+  readonly hasPanel: () => boolean;
+  readonly clock: Clock;
+}
+
+/**
+ * Opens the terminals of sessions that outlived their window where they were: in their groups, in
+ * their order, and what was in front there in front, without the focus. One that was closed stays so.
+ */
+export class TerminalsRestore implements Disposable {
+  private readonly store = new DisposableStore();
+  /** What is not open yet. */
+  private awaited: TerminalLayout = NO_TERMINALS;
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(private readonly deps: TerminalsRestoreDeps) {}
+
+  /** To be called once what outlived the window was taken over, as far as it is known. */
+  async start(): Promise<void> {
+    const { file, keeper, adoption } = this.deps;
+    this.awaited = await file.read();
+    await this.open();
+    if (this.store.isDisposed) {
+      return;
+    }
+    keeper.start(this.awaited);
+    await adoption.whenFound();
+    await this.open();
+    this.store.add(adoption.onDidAdopt(() => void this.open()));
+    this.awaited = filterLayout(this.awaited, (id) => adoption.livesElsewhere(id));
+    keeper.await(this.awaited);
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  /** Opens what is there by now and is awaited, one batch after the other. */
+  private open(): Promise<void> {
+    const { sessions, keeper } = this.deps;
+    const isThere = (id: string): boolean => sessions.has(id);
+    const found = filterLayout(this.awaited, isThere);
+    this.awaited = filterLayout(this.awaited, (id) => !isThere(id));
+    keeper.await(this.awaited);
+    this.work = this.work.then(() => this.openAll(found));
+    return this.work;
+  }
+
+  private async openAll({ groups, panel }: TerminalLayout): Promise<void> {
+    if (groups.length + panel.sessions.length === 0) {
+      return;
+    }
+    const putBack = this.deps.keepFronts();
+    const opened = new Set<string>();
+    for (const group of groups) {
+      const { column } = group;
+      await this.openGroup(group, { location: 'editor', focus: 'leave', column }, opened);
+    }
+    await this.openGroup(panel, { location: 'panel', focus: 'leave', isQuiet: true }, opened);
+    const ours = groups.filter(({ front }) => front !== undefined);
+    ours.forEach(({ front = '' }) => this.deps.terminals.reveal(front, 'leave'));
+    await putBack(new Set(ours.map(({ column }) => column)));
+    if (panel.front !== undefined && this.deps.hasPanel()) {
+      this.deps.terminals.reveal(panel.front, 'leave');
+    }
+  }
+
+  /** One after the other, for tabs stand in the order in which they open. A session may have several. */
+  private async openGroup(
+    { sessions: ids }: Pick<GroupLayout, 'sessions'>,
+    placement: TerminalPlacement,
+    opened: Set<string>,
+  ): Promise<void> {
+    const { sessions, terminals, clock } = this.deps;
+    for (const id of ids) {
+      const session = sessions.get(id);
+      if (session && !this.store.isDisposed) {
+        const terminal = opened.has(id) ? 'another' : 'existing';
+        opened.add(id);
+        terminals.open(this.subjectOf(session), { ...placement, terminal });
+        await settledWithin(clock, OPEN_LIMIT_MS, terminals.whenOpen(id));
+      }
+    }
+  }
+
+  private subjectOf(session: SessionInfo) {
+    const task = this.deps.tasks
+      .list()
+      .find(({ conversations }) => conversations.some(({ ptyId }) => ptyId === session.id));
+    return { ...subjectOfSession(session, { label: session.label, task }), redraws: true };
+  }
+}

@@ -1,0 +1,338 @@
+import type * as vscode from 'vscode';
+import type { Clock } from '../../base/clock';
+import { toMessage } from '../../base/errors';
+import { Emitter } from '../../base/event';
+import { DisposableStore } from '../../base/lifecycle';
+import type { Logger } from '../../base/logger';
+import { MAX_EARLY_INPUT_CHARS } from '../../pty/limits';
+import type { Dimensions } from '../../pty/ptyProcess';
+import type { Attachment, SessionInfo, SessionService } from '../../pty/sessionService';
+import { planExitDisplay } from './exitDisplay';
+import { formatTerminalName, OscTitleParser } from './oscTitle';
+import { OutputCoalescer } from './outputCoalescer';
+import { ShownSizes } from './shownSizes';
+import { TerminalSize } from './terminalSize';
+import {
+  ENTER,
+  formatCwd,
+  formatElsewhere,
+  formatEndedElsewhere,
+  formatFailure,
+  formatLastLine,
+  FULL_RESET,
+  isTerminalReport,
+} from './terminalText';
+import { ViewerFlow, type FlowingViewer } from './viewerFlow';
+
+/** What a terminal shows. */
+export interface SessionView {
+  readonly sessionId: string;
+  readonly label: string;
+  /** Where the session's program works. */
+  readonly cwd: string;
+  /** Starts the session once the terminal has its size; none where the session is there already. */
+  readonly launch?: ((size: Dimensions | undefined) => Promise<unknown>) | undefined;
+  /** Whether its program is told to draw anew, once it is shown: a window before this one has shown it last. */
+  readonly redraws?: boolean | undefined;
+}
+
+export interface PseudoterminalDeps {
+  readonly sessions: Pick<SessionService, 'attach'>;
+  readonly clock: Clock;
+  /** How many rows a terminal of VS Code keeps above its screen. */
+  terminalScrollback(): number;
+  /** Has this window drive the session again that another one has taken over; false where it has ended there. */
+  takeBack?: (sessionId: string) => Promise<boolean>;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+type Phase =
+  /** The session is not there yet, or not attached: what is typed waits. */
+  | { readonly kind: 'early'; readonly input: string }
+  | {
+      readonly kind: 'live';
+      readonly attachment: Attachment;
+      readonly sizes: ShownSizes;
+    }
+  /** Another window drives the session; Enter takes it back. */
+  | { readonly kind: 'elsewhere'; readonly isAsking: boolean }
+  /** The session is gone, or no longer shown; the next key closes the terminal. */
+  | { readonly kind: 'ended' };
+
+/**
+ * Shows one session in a VS Code terminal. Closing the terminal only detaches: what
+ * else that means for the session is for `SessionTerminals` to decide.
+ */
+export class AgentPseudoterminal implements vscode.Pseudoterminal {
+  private readonly store = new DisposableStore();
+  private readonly didOpen = this.store.add(new Emitter<void>());
+  private readonly didWrite = this.store.add(new Emitter<string>());
+  private readonly didClose = this.store.add(new Emitter<number | void>());
+  private readonly didChangeName = this.store.add(new Emitter<string>());
+  private flow: ViewerFlow;
+  private readonly output: OutputCoalescer;
+  private readonly titles = new OscTitleParser();
+  private phase: Phase = { kind: 'early', input: '' };
+  private viewer: FlowingViewer | undefined;
+  private settling: TerminalSize | undefined;
+  private size: Dimensions | undefined;
+  private label: string;
+  private title = '';
+  private sign = '';
+  private name: string;
+
+  /** VS Code has a screen for the terminal. */
+  readonly onDidOpen = this.didOpen.event;
+  readonly onDidWrite = this.didWrite.event;
+  readonly onDidClose = this.didClose.event;
+  readonly onDidChangeName = this.didChangeName.event;
+
+  constructor(
+    private readonly deps: PseudoterminalDeps,
+    private readonly view: SessionView,
+  ) {
+    this.label = view.label;
+    this.name = view.label;
+    this.flow = this.store.add(this.createFlow());
+    this.output = this.store.add(new OutputCoalescer(deps.clock, (text) => this.flow.push(text)));
+  }
+
+  open(dimensions: vscode.TerminalDimensions | undefined): void {
+    this.size = dimensions && toDimensions(dimensions);
+    this.didOpen.fire();
+    this.didWrite.fire(formatCwd(this.view.cwd));
+    if (this.name !== this.view.label) {
+      // It was relabelled before anybody listened.
+      this.didChangeName.fire(this.name);
+    }
+    this.settling = this.store.add(
+      new TerminalSize(this.deps.clock, this.size, (size) => void this.show(size)),
+    );
+  }
+
+  close(): void {
+    this.phase = { kind: 'ended' };
+    this.store.dispose();
+  }
+
+  handleInput(data: string): void {
+    const input = this.flow.receive(data);
+    if (input !== '') {
+      this.handleTyped(input);
+    }
+  }
+
+  setDimensions(dimensions: vscode.TerminalDimensions): void {
+    this.size = toDimensions(dimensions);
+    this.flow.handleSignOfLife();
+    this.settling?.update(this.size);
+    if (this.phase.kind === 'live') {
+      this.phase.sizes.push(this.size);
+    }
+  }
+
+  /** Gives the terminal the session's new label, before the title that its program set. */
+  relabel(label: string): void {
+    this.label = label;
+    this.updateName();
+  }
+
+  /** Puts a sign of what the session's agent does before the name; empty for none. */
+  mark(sign: string): void {
+    this.sign = sign;
+    this.updateName();
+  }
+
+  /** Another window drives the session from now on: this one shows its last screen, and takes nothing but Enter. */
+  leave(): void {
+    if (this.phase.kind === 'ended' || this.phase.kind === 'elsewhere') {
+      return;
+    }
+    const attachment = this.phase.kind === 'live' ? this.phase.attachment : undefined;
+    this.stopSizing();
+    this.output.flush();
+    this.phase = { kind: 'elsewhere', isAsking: false };
+    this.flow.finish(() => {
+      attachment?.dispose();
+      this.viewer = undefined;
+      this.didWrite.fire(formatElsewhere());
+    });
+  }
+
+  /** This window drives the session again: it is shown as it is now. */
+  resume(): void {
+    if (this.phase.kind === 'elsewhere') {
+      this.phase = { kind: 'early', input: '' };
+      this.flow = this.store.add(this.createFlow());
+      this.didWrite.fire(FULL_RESET);
+      void this.show(this.size);
+    }
+  }
+
+  private createFlow(): ViewerFlow {
+    return new ViewerFlow({
+      clock: this.deps.clock,
+      write: (text) => this.didWrite.fire(text),
+      viewer: () => this.viewer,
+    });
+  }
+
+  private handleTyped(input: string): void {
+    switch (this.phase.kind) {
+      case 'early':
+        if (this.phase.input.length + input.length <= MAX_EARLY_INPUT_CHARS) {
+          this.phase = { kind: 'early', input: this.phase.input + input };
+        }
+        break;
+      case 'live':
+        this.phase.attachment.write(input);
+        break;
+      case 'elsewhere':
+        if (input === ENTER && !this.phase.isAsking) {
+          void this.takeBack();
+        }
+        break;
+      case 'ended':
+        if (!isTerminalReport(input)) {
+          this.closeTerminal(undefined);
+        }
+        break;
+    }
+  }
+
+  /** What is taken back is shown by {@link resume}, as what this window comes to drive by other ways. */
+  private async takeBack(): Promise<void> {
+    this.phase = { kind: 'elsewhere', isAsking: true };
+    const isThere = (await this.deps.takeBack?.(this.view.sessionId)) ?? false;
+    if (this.phase.kind === 'elsewhere') {
+      this.phase = { kind: isThere ? 'elsewhere' : 'ended', isAsking: false };
+    }
+    if (!isThere && !this.store.isDisposed) {
+      this.didWrite.fire(formatEndedElsewhere());
+    }
+  }
+
+  private async show(size: Dimensions | undefined): Promise<void> {
+    try {
+      await this.view.launch?.(size);
+      if (!this.store.isDisposed) {
+        await this.attach();
+      }
+    } catch (error) {
+      this.deps.log.error(`Session ${this.view.sessionId} cannot be shown.`, error);
+      this.fail(error);
+    }
+  }
+
+  private async attach(): Promise<void> {
+    const dimensions = this.size;
+    const attachment = await this.deps.sessions.attach(this.view.sessionId, {
+      dimensions,
+      scrollback: this.deps.terminalScrollback(),
+      onData: (data) => this.handleOutput(data),
+      onExit: (session) => this.handleExit(session),
+    });
+    // If the terminal was closed meanwhile, the store detaches at once.
+    this.store.add(attachment);
+    if (this.phase.kind === 'elsewhere') {
+      attachment.dispose();
+      return;
+    }
+    this.viewer = this.flowing(attachment);
+    if (this.phase.kind !== 'early') {
+      return;
+    }
+    const { input } = this.phase;
+    const refresh = this.view.launch ? undefined : () => this.refresh();
+    const { clock } = this.deps;
+    const sizes = this.store.add(new ShownSizes({ clock, attachment, refresh }, dimensions));
+    this.phase = { kind: 'live', attachment, sizes };
+    if (input !== '') {
+      attachment.write(input);
+    }
+    if (this.size) {
+      sizes.push(this.size);
+    }
+    if (this.view.redraws) {
+      sizes.redrawProgram();
+    }
+  }
+
+  /** What waits to be written is in what is drawn anew. */
+  private refresh(): void {
+    this.output.flush();
+    this.flow.refresh();
+  }
+
+  private stopSizing(): void {
+    if (this.phase.kind === 'live') {
+      this.phase.sizes.dispose();
+    }
+  }
+
+  /** A redraw holds what waits to be written, and so takes its place; till then that is dropped, too. */
+  private flowing(attachment: Attachment): FlowingViewer {
+    return {
+      fallBehind: () => {
+        this.output.take();
+        attachment.fallBehind();
+      },
+      redraw: (scope, onScreen) =>
+        attachment.redraw(scope, (screen) => {
+          this.output.take();
+          onScreen(screen);
+        }),
+    };
+  }
+
+  private handleOutput(data: string): void {
+    const title = this.titles.feed(data);
+    if (title !== undefined) {
+      this.title = title;
+      this.updateName();
+    }
+    this.output.push(data);
+  }
+
+  private handleExit(session: SessionInfo): void {
+    this.stopSizing();
+    this.output.flush();
+    const isReplayed = this.phase.kind === 'early' && this.view.launch === undefined;
+    const moment = isReplayed ? 'replayed' : 'live';
+    const display = planExitDisplay(session, this.deps.clock.now(), moment);
+    this.phase = { kind: 'ended' };
+    switch (display.kind) {
+      case 'close':
+        this.closeTerminal(display.code);
+        break;
+      case 'keep':
+        this.flow.finish(() => this.didWrite.fire(formatLastLine(display.text)));
+        break;
+    }
+  }
+
+  /** VS Code does not call `close` for a terminal that closes itself. */
+  private closeTerminal(code: number | undefined): void {
+    this.didClose.fire(code);
+    this.close();
+  }
+
+  private fail(error: unknown): void {
+    this.phase = { kind: 'ended' };
+    this.output.flush();
+    this.flow.finish(() => this.didWrite.fire(formatFailure(toMessage(error))));
+  }
+
+  private updateName(): void {
+    const own = formatTerminalName(this.label, this.title);
+    const name = this.sign === '' ? own : `${this.sign} ${own}`;
+    if (name !== this.name) {
+      this.name = name;
+      this.didChangeName.fire(name);
+    }
+  }
+}
+
+function toDimensions({ columns, rows }: vscode.TerminalDimensions): Dimensions {
+  return { cols: columns, rows };
+}

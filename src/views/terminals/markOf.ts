@@ -1,0 +1,21 @@
+import type { SessionService } from '../../pty/sessionService';
+import type { StatusService } from '../../status/statusService';
+import { hasAgent } from '../tree/sessionPresentation';
+import { presentActivity } from '../tree/activityPresentation';
+
+/** What stands before the name of a session's terminal: a sign of what its agent does, if there is one to give. */
+export function markOf(
+  {
+    sessions,
+    status,
+  }: {
+    readonly sessions: Pick<SessionService, 'get'>;
+    readonly status: Pick<StatusService, 'get'>;
+  },
+  sessionId: string,
+): string {
+  const session = sessions.get(sessionId);
+  const presented =
+    session && hasAgent(session) ? presentActivity(status.get(sessionId).state) : undefined;
+  return presented?.mark ?? '';
+}

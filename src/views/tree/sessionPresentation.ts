@@ -1,0 +1,76 @@
+import { TREE_ITEMS } from '../../config/contributions';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { ActivityState } from '../../status/activity';
+import { presentActivity } from './activityPresentation';
+
+/** How a session's state looks, wherever it is shown; the words say all that the colour says. */
+export interface StatePresentation {
+  readonly words: string;
+  /** The name of a codicon. */
+  readonly icon: string;
+  /** The id of a theme colour. */
+  readonly color: string | undefined;
+  readonly contextValue: string;
+}
+
+/** What its agent does, where that is known; else what its process does. */
+export function presentState(session: SessionInfo, activity: ActivityState): StatePresentation {
+  const lifecycle = presentLifecycle(session);
+  const doing = hasAgent(session) ? presentActivity(activity) : undefined;
+  const presented: StatePresentation = { ...lifecycle, ...doing };
+  const isRunning = session.state === 'active' || session.state === 'idle';
+  const isUnseen = isRunning && session.attachedCount === 0;
+  return isUnseen ? { ...presented, words: `${presented.words}, in background` } : presented;
+}
+
+function presentLifecycle(session: SessionInfo): StatePresentation {
+  switch (session.state) {
+    case 'creating':
+      return {
+        words: 'starting',
+        icon: 'loading~spin',
+        color: undefined,
+        contextValue: TREE_ITEMS.creatingSession,
+      };
+    case 'active':
+      return {
+        words: afterAgent(session, 'active'),
+        icon: session.agentExitCode === null ? 'circle-filled' : 'terminal',
+        color: 'charts.green',
+        contextValue: TREE_ITEMS.activeSession,
+      };
+    case 'idle':
+      return {
+        words: afterAgent(session, 'idle'),
+        icon: session.agentExitCode === null ? 'circle-outline' : 'terminal',
+        color: undefined,
+        contextValue: TREE_ITEMS.idleSession,
+      };
+    case 'terminated':
+      return presentEnd(session);
+  }
+}
+
+/** Whether an agent runs in the session: it may have left a shell behind. */
+export function hasAgent({ state, agentExitCode }: SessionInfo): boolean {
+  return (state === 'active' || state === 'idle') && agentExitCode === null;
+}
+
+/** An agent that ended leaves a shell behind, which has a state of its own. */
+function afterAgent({ agentExitCode }: SessionInfo, state: string): string {
+  return agentExitCode === null ? state : `agent ${formatCode(agentExitCode)}, shell ${state}`;
+}
+
+function presentEnd({ exitCode, exitSignal, isLost }: SessionInfo): StatePresentation {
+  const contextValue = TREE_ITEMS.exitedSession;
+  if (exitCode === 0) {
+    return { words: formatCode(0), icon: 'pass', color: 'disabledForeground', contextValue };
+  }
+  const bySignal = isLost ? 'lost with what held it' : `ended by ${exitSignal ?? 'a signal'}`;
+  const words = exitCode === null ? bySignal : formatCode(exitCode);
+  return { words, icon: 'error', color: 'list.errorForeground', contextValue };
+}
+
+function formatCode(code: number): string {
+  return code === 0 ? 'exited' : `exited with code ${code}`;
+}

@@ -1,0 +1,65 @@
+import type { FaceOf, ProviderFace } from '../dialogs/providerFace';
+import type { TreeEntry } from './treeModel';
+import { presentNode, type NodePresentation } from './treePresentation';
+
+/** A row as it was drawn, and the rows below it, for telling what has to be drawn again. */
+export interface DrawnRow {
+  readonly entry: TreeEntry;
+  readonly presentation: NodePresentation;
+  /** Equal text, equal row. */
+  readonly signature: string;
+}
+
+/** All rows by id, parents before their children. */
+export type DrawnTree = ReadonlyMap<string, DrawnRow>;
+
+export function drawTree(roots: readonly TreeEntry[], faceOf: FaceOf): DrawnTree {
+  const rows = new Map<string, DrawnRow>();
+  // The settings have a say in faces, and to read them for each row would take its time.
+  const faces = new Map<string, ProviderFace>();
+  const rememberedFaceOf: FaceOf = (id, folderUri) => {
+    const key = `${id} ${folderUri}`;
+    return faces.get(key) ?? remember(faces, key, faceOf(id, folderUri));
+  };
+  const draw = (entry: TreeEntry): void => {
+    const presentation = presentNode(entry, rememberedFaceOf);
+    const childIds = entry.children.map(({ node }) => node.id);
+    const signature = JSON.stringify([presentation, childIds]);
+    rows.set(entry.node.id, { entry, presentation, signature });
+    entry.children.forEach(draw);
+  };
+  roots.forEach(draw);
+  return rows;
+}
+
+/**
+ * The ids of the rows to draw again with all that is below them, none of them below
+ * another; `all` where the top rows are other ones.
+ */
+export function diffTrees(before: DrawnTree, after: DrawnTree): 'all' | readonly string[] {
+  if (rootIds(before) !== rootIds(after)) {
+    return 'all';
+  }
+  const changed = new Set<string>();
+  for (const [id, { entry, signature }] of after) {
+    const isCovered = entry.parentId !== undefined && isBelow(entry.parentId, changed, after);
+    if (!isCovered && before.get(id)?.signature !== signature) {
+      changed.add(id);
+    }
+  }
+  return [...changed];
+}
+
+function remember<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): Value {
+  map.set(key, value);
+  return value;
+}
+
+function isBelow(id: string | undefined, ids: ReadonlySet<string>, tree: DrawnTree): boolean {
+  return id !== undefined && (ids.has(id) || isBelow(tree.get(id)?.entry.parentId, ids, tree));
+}
+
+function rootIds(tree: DrawnTree): string {
+  const roots = [...tree].filter(([, { entry }]) => entry.parentId === undefined);
+  return JSON.stringify(roots.map(([id]) => id));
+}

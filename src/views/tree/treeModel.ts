@@ -1,0 +1,242 @@
+import type { FolderRef } from '../../agents/agentService';
+import type { WorktreeState } from '../../agents/worktrees/worktreeStates';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { Activity } from '../../status/activity';
+import type { Conversation, Task } from '../../tasks/task';
+import type { ConversationFacts, RememberedTalk } from './conversationFacts';
+import { findFolderOf } from '../../agents/folderOf';
+import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
+
+/**
+ * A row of the tree: what it stands for, and nothing that changes. Its fields are the
+ * names that the commands' argument objects have, so that a row passes itself.
+ */
+export type TreeNode =
+  | { readonly kind: 'folder'; readonly id: string; readonly folder: string }
+  | {
+      readonly kind: 'task';
+      readonly id: string;
+      readonly folder: string;
+      readonly task: string;
+    }
+  | {
+      readonly kind: 'session';
+      readonly id: string;
+      readonly session: string;
+      /** Its task's folder; not the task: what a session's row starts is not bound to that. */
+      readonly folder: string | undefined;
+    };
+
+/** What a row shows at the moment. */
+export type TreeContent =
+  | { readonly kind: 'folder'; readonly folder: FolderRef }
+  | {
+      readonly kind: 'task';
+      readonly task: Task;
+      readonly folder: FolderRef | undefined;
+      readonly liveSessions: number;
+      readonly worktree: WorktreeState | undefined;
+    }
+  | {
+      readonly kind: 'session';
+      readonly session: SessionInfo;
+      readonly label: string;
+      readonly activity: Activity;
+    }
+  /** What a task remembers and nothing runs in. */
+  | {
+      readonly kind: 'conversation';
+      readonly conversation: Conversation;
+      readonly task: Task;
+      readonly talk: RememberedTalk;
+    };
+
+export interface TreeEntry {
+  readonly node: TreeNode;
+  readonly content: TreeContent;
+  readonly parentId: string | undefined;
+  readonly children: readonly TreeEntry[];
+}
+
+export interface TreeSources {
+  readonly folders: readonly FolderRef[];
+  readonly tasks: readonly Task[];
+  readonly sessions: readonly SessionInfo[];
+  readonly facts: ConversationFacts;
+}
+
+/**
+ * Workspace folder, task, session. A single folder is no level of its own. What belongs to
+ * no open folder and still runs stands at the top, so that no session is ever out of sight;
+ * an archived task is there only while something runs in it; with nothing to show there are no rows at all, not even folders.
+ */
+export function buildTree(sources: TreeSources): readonly TreeEntry[] {
+  const { folders, tasks, sessions, facts } = sources;
+  const remember = rememberIn(folders, facts);
+  const placed = placeSessions(tasks, sessions);
+  const isOpen = (uri: string): boolean => folders.some((folder) => folder.uri === uri);
+  const visible = tasks.filter(
+    (task) => (isOpen(task.folder) && task.archivedAt === undefined) || placed.byTask.has(task.id),
+  );
+  if (visible.length + placed.loose.length === 0) {
+    return [];
+  }
+  const isFolderLevelShown = folders.length > 1;
+  const contentOf = (folder: FolderRef | undefined, parentId: string | undefined): TreeEntry[] => [
+    ...visible
+      .filter((task) => (folder ? task.folder === folder.uri : !isOpen(task.folder)))
+      .reverse()
+      .map((task) => {
+        const parts = {
+          sessions: placed.byTask.get(task.id) ?? [],
+          remembered: remember(task),
+          worktree: facts.worktreeOf(task.id),
+          activityOf: (ptyId: string) => facts.activityOf(ptyId),
+        };
+        return taskEntry(task, folder, parentId, parts);
+      }),
+    ...placed.loose
+      .filter((session) => findFolderOf(session.workDir, folders) === folder)
+      .map((session) => {
+        const activity = facts.activityOf(session.id);
+        return sessionEntry({ session, label: session.label, activity }, folder?.uri, parentId);
+      }),
+  ];
+  const inFolders = folders.flatMap((folder) =>
+    isFolderLevelShown ? [folderEntry(folder, contentOf)] : contentOf(folder, undefined),
+  );
+  return [...inFolders, ...contentOf(undefined, undefined)];
+}
+
+/** What a task remembers and that is to be seen though nothing runs in it here. */
+type Remembered = ReadonlyMap<string, RememberedTalk>;
+
+function rememberIn(
+  folders: readonly FolderRef[],
+  facts: ConversationFacts,
+): (task: Task) => Remembered {
+  const hiding = new Set(folders.map(({ uri }) => uri).filter((uri) => !facts.areListed(uri)));
+  const now = facts.now();
+  return ({ folder, conversations }) =>
+    new Map(
+      conversations
+        // A shell that has ended has nothing to come back to.
+        .filter(({ providerId }) => providerId !== SHELL_PROVIDER_ID)
+        .map(({ ptyId }) => [ptyId, facts.isElsewhere(ptyId)] as const)
+        .filter(([, isElsewhere]) => isElsewhere || !hiding.has(folder))
+        .map(([ptyId, isElsewhere]) => {
+          const outlook = facts.outlookOf(ptyId);
+          return [ptyId, { isElsewhere, outlook, now }] as const;
+        }),
+    );
+}
+
+interface PlacedSessions {
+  readonly byTask: ReadonlyMap<string, readonly SessionInfo[]>;
+  /** Those whose task nobody knows. */
+  readonly loose: readonly SessionInfo[];
+}
+
+function placeSessions(tasks: readonly Task[], sessions: readonly SessionInfo[]): PlacedSessions {
+  const byTask = new Map<string, SessionInfo[]>();
+  const loose: SessionInfo[] = [];
+  for (const session of sessions) {
+    const task = tasks.find((candidate) => isSessionOf(session, candidate));
+    if (task) {
+      byTask.set(task.id, [...(byTask.get(task.id) ?? []), session]);
+    } else {
+      loose.push(session);
+    }
+  }
+  return { byTask, loose };
+}
+
+/** A main session names its task in its id; all others are among the task's conversations. */
+function isSessionOf(session: SessionInfo, task: Task): boolean {
+  return (
+    session.id.endsWith(`-main-${task.id}`) ||
+    task.conversations.some(({ ptyId }) => ptyId === session.id)
+  );
+}
+
+function folderEntry(
+  folder: FolderRef,
+  contentOf: (folder: FolderRef, parentId: string) => TreeEntry[],
+): TreeEntry {
+  const id = `folder:${folder.uri}`;
+  return {
+    node: { kind: 'folder', id, folder: folder.uri },
+    content: { kind: 'folder', folder },
+    parentId: undefined,
+    children: contentOf(folder, id),
+  };
+}
+
+interface TaskParts {
+  readonly sessions: readonly SessionInfo[];
+  readonly remembered: Remembered;
+  readonly worktree: WorktreeState | undefined;
+  readonly activityOf: (ptyId: string) => Activity;
+}
+
+function taskEntry(
+  task: Task,
+  folder: FolderRef | undefined,
+  parentId: string | undefined,
+  { sessions, remembered, worktree, activityOf }: TaskParts,
+): TreeEntry {
+  const id = `task:${task.id}`;
+  const entryOf = (session: SessionInfo, label: string): TreeEntry =>
+    sessionEntry({ session, label, activity: activityOf(session.id) }, task.folder, id);
+  const known = task.conversations.flatMap((conversation) => {
+    const session = sessions.find((candidate) => candidate.id === conversation.ptyId);
+    if (session) {
+      return entryOf(session, conversation.label);
+    }
+    const talk = remembered.get(conversation.ptyId);
+    return talk ? conversationEntry({ conversation, task, talk }, id) : [];
+  });
+  const others = sessions
+    .filter((session) => !task.conversations.some(({ ptyId }) => ptyId === session.id))
+    .map((session) => entryOf(session, session.label));
+  return {
+    node: { kind: 'task', id, folder: task.folder, task: task.id },
+    content: { kind: 'task', task, folder, liveSessions: sessions.filter(isLive).length, worktree },
+    parentId,
+    children: [...known, ...others],
+  };
+}
+
+function sessionEntry(
+  content: Omit<Extract<TreeContent, { kind: 'session' }>, 'kind'>,
+  folder: string | undefined,
+  parentId: string | undefined,
+): TreeEntry {
+  return {
+    node: sessionNode(content.session.id, folder),
+    content: { kind: 'session', ...content },
+    parentId,
+    children: [],
+  };
+}
+
+function conversationEntry(
+  content: Omit<Extract<TreeContent, { kind: 'conversation' }>, 'kind'>,
+  parentId: string,
+): TreeEntry {
+  return {
+    node: sessionNode(content.conversation.ptyId, content.task.folder),
+    content: { kind: 'conversation', ...content },
+    parentId,
+    children: [],
+  };
+}
+
+/** The same row whether it runs or not, so that a selection stays with it. */
+function sessionNode(ptyId: string, folder: string | undefined): TreeNode {
+  return { kind: 'session', id: `session:${ptyId}`, session: ptyId, folder };
+}
+
+function isLive({ state }: SessionInfo): boolean {
+  return state !== 'terminated';
+}

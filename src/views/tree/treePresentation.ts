@@ -1,0 +1,213 @@
+import { basename } from 'node:path';
+import type { FolderRef } from '../../agents/agentService';
+import { TREE_ITEMS } from '../../config/contributions';
+import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { Activity } from '../../status/activity';
+import type { Task } from '../../tasks/task';
+import { formatReason } from './activityPresentation';
+import type { FaceOf, ProviderFace } from '../dialogs/providerFace';
+import { presentState } from './sessionPresentation';
+import { presentTalk } from './talkPresentation';
+import type { TreeContent, TreeEntry } from './treeModel';
+import { presentWorktree, type WorktreePresentation } from './worktreePresentation';
+
+/** All that VS Code needs to draw a row, as plain data. */
+export interface NodePresentation {
+  readonly label: string;
+  readonly description: string;
+  readonly tooltip: string;
+  /** The name of a codicon. */
+  readonly icon: string;
+  /** The id of a theme colour. */
+  readonly color: string | undefined;
+  readonly contextValue: string;
+  /** What a screen reader says: all that the eye gets. */
+  readonly accessibilityLabel: string;
+  readonly collapsible: 'none' | 'collapsed' | 'expanded';
+  /** Whether Enter or a click opens something. */
+  readonly opens: boolean;
+}
+
+export function presentNode(entry: TreeEntry, faceOf: FaceOf): NodePresentation {
+  const { content, node } = entry;
+  switch (content.kind) {
+    case 'folder':
+      return presentFolder(content.folder, entry);
+    case 'task':
+      return presentTask(content, entry);
+    case 'session':
+      return presentSession(content, (providerId) => faceOf(providerId, node.folder));
+    case 'conversation':
+      return presentConversation(content, faceOf);
+  }
+}
+
+function presentFolder({ name, path }: FolderRef, entry: TreeEntry): NodePresentation {
+  return {
+    label: name,
+    description: '',
+    tooltip: path,
+    icon: 'root-folder',
+    color: undefined,
+    contextValue: TREE_ITEMS.folder,
+    accessibilityLabel: `Folder ${name}`,
+    collapsible: entry.children.length > 0 ? 'expanded' : 'none',
+    opens: false,
+  };
+}
+
+function presentTask(
+  { task, folder, liveSessions, worktree: state }: Extract<TreeContent, { kind: 'task' }>,
+  entry: TreeEntry,
+): NodePresentation {
+  const worktree = task.worktree && presentWorktree(task.worktree, state);
+  const place = worktree?.words ?? describePlace(task, folder);
+  const words = [describeRunning(liveSessions, entry), ...place];
+  const tooltip = [task.name, task.cwd, ...(worktree?.tooltip ?? []), `Created ${task.createdAt}`];
+  return {
+    label: task.name,
+    description: words.join(' · '),
+    tooltip: tooltip.join('\n'),
+    icon: worktree?.isLost ? 'warning' : 'tasklist',
+    color: worktree?.isLost ? 'list.warningForeground' : undefined,
+    contextValue: TASK_ITEMS[kindOf(worktree)][liveSessions > 0 ? 'running' : 'empty'],
+    accessibilityLabel: [`Task ${task.name}`, ...words].join(', '),
+    collapsible: planTaskRows(entry),
+    opens: false,
+  };
+}
+
+const TASK_ITEMS = {
+  folder: { running: TREE_ITEMS.task, empty: TREE_ITEMS.emptyTask },
+  worktree: { running: TREE_ITEMS.worktreeTask, empty: TREE_ITEMS.emptyWorktreeTask },
+  lost: { running: TREE_ITEMS.lostTask, empty: TREE_ITEMS.lostTask },
+} as const;
+
+function kindOf(worktree: WorktreePresentation | undefined): keyof typeof TASK_ITEMS {
+  return worktree?.isLost ? 'lost' : worktree ? 'worktree' : 'folder';
+}
+
+/**
+ * What has exited can still be read, what runs in another window can be had from there, and what
+ * was open when its window went is gone on with, so their rows stay in sight; what is only
+ * remembered need not.
+ */
+function planTaskRows({ children }: TreeEntry): NodePresentation['collapsible'] {
+  if (children.length === 0) {
+    return 'none';
+  }
+  return children.some(({ content }) => isWorthASight(content)) ? 'expanded' : 'collapsed';
+}
+
+function isWorthASight(content: TreeContent): boolean {
+  return (
+    content.kind === 'session' ||
+    isElsewhere(content) ||
+    (content.kind === 'conversation' && content.conversation.isOpen === true)
+  );
+}
+
+function describeRunning(liveSessions: number, entry: TreeEntry): string {
+  if (liveSessions > 0) {
+    return `${liveSessions} running`;
+  }
+  if (entry.children.some(({ content }) => isElsewhere(content))) {
+    return 'in another window';
+  }
+  return entry.children.length > 0 ? 'not running' : 'no sessions';
+}
+
+function isElsewhere(content: TreeContent): boolean {
+  return content.kind === 'conversation' && content.talk.isElsewhere;
+}
+
+/** Where the task works, if that is not what its place in the tree says. */
+function describePlace(task: Task, folder: FolderRef | undefined): readonly string[] {
+  return task.cwd === folder?.path ? [] : [basename(task.cwd)];
+}
+
+function presentSession(
+  { session, label, activity }: Extract<TreeContent, { kind: 'session' }>,
+  faceOf: (providerId: string) => ProviderFace,
+): NodePresentation {
+  const state = presentState(session, activity.state);
+  const face = faceOf(parsePtyId(session.id)?.providerId ?? '');
+  const pid = session.pid === null ? [] : [`Process ${session.pid}`];
+  const notes = session.fellBack ? ['new conversation'] : [];
+  return {
+    ...describeRow(label, face.name, [state.words, ...notes]),
+    tooltip: [
+      label,
+      `${face.name}: ${state.words}`,
+      ...describeReason(activity),
+      ...(session.fellBack ? [FELL_BACK] : []),
+      session.exec,
+      session.workDir,
+      ...pid,
+      `Started ${session.createdAt}`,
+      ...describeEnded(session, face),
+    ].join('\n'),
+    icon: state.icon,
+    color: state.color,
+    contextValue: state.contextValue,
+    collapsible: 'none',
+    opens: true,
+  };
+}
+
+/** Its own words come from the agent: what could deceive the eye is spelled out. */
+function describeReason({ reason, since, source }: Activity): readonly string[] {
+  return source === undefined
+    ? []
+    : [`Because ${formatReason(reason)}, since ${new Date(since).toISOString()}`];
+}
+
+const FELL_BACK = 'It could not go on with its earlier conversation, so it began a new one.';
+
+function describeEnded({ id, state }: SessionInfo, { resumes }: ProviderFace): readonly string[] {
+  if (state !== 'terminated') {
+    return [];
+  }
+  const isShell = parsePtyId(id)?.providerId === SHELL_PROVIDER_ID;
+  const agent = resumes ? GOES_ON : 'start a new conversation';
+  const again = isShell ? 'start the shell again' : agent;
+  return [`Open it to read its last screen, restart it to ${again}.`];
+}
+
+const GOES_ON = 'go on with its conversation, or with a new one where it has none to go back to';
+
+function presentConversation(
+  { conversation, task, talk }: Extract<TreeContent, { kind: 'conversation' }>,
+  faceOf: FaceOf,
+): NodePresentation {
+  const { label, providerId, createdAt } = conversation;
+  const face = faceOf(providerId, task.folder);
+  const { words, notes, opening, details, icon, color, contextValue } = presentTalk(talk, face);
+  return {
+    ...describeRow(label, face.name, [words, ...notes]),
+    tooltip: [
+      label,
+      `${face.name}: ${words}. ${opening}`,
+      ...details,
+      task.cwd,
+      `Created ${createdAt}`,
+    ].join('\n'),
+    ...{ icon, color, contextValue },
+    collapsible: 'none',
+    opens: true,
+  };
+}
+
+function describeRow(
+  label: string,
+  provider: string,
+  words: readonly string[],
+): Pick<NodePresentation, 'label' | 'description' | 'accessibilityLabel'> {
+  const parts = label.includes(provider) ? words : [provider, ...words];
+  return {
+    label,
+    description: parts.join(' · '),
+    accessibilityLabel: [label, ...parts].join(', '),
+  };
+}

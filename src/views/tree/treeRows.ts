@@ -1,0 +1,123 @@
+import type { FolderRef } from '../../agents/agentService';
+import type { Clock } from '../../base/clock';
+import { Emitter, type Event } from '../../base/event';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { SessionService } from '../../pty/sessionService';
+import type { TaskStore } from '../../tasks/taskStore';
+import { Timer } from '../../base/timer';
+import type { ConversationFacts } from './conversationFacts';
+import type { FaceOf } from '../dialogs/providerFace';
+import { diffTrees, drawTree, type DrawnTree } from './treeDiff';
+import { buildTree, type TreeEntry, type TreeNode } from './treeModel';
+import type { NodePresentation } from './treePresentation';
+
+/** Many changes come together; the tree is drawn once for all of them. */
+const REFRESH_DELAY_MS = 50;
+
+/** Rows that say how long ago something was are drawn anew this often. */
+const AGING_MS = 60_000;
+
+export interface TreeRowsDeps {
+  readonly folders: () => readonly FolderRef[];
+  readonly onDidChangeFolders: Event<unknown>;
+  readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
+  readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
+  readonly facts: ConversationFacts;
+  readonly onDidChangeFacts: Event<unknown>;
+  readonly faceOf: FaceOf;
+  /** The settings have a say in faces. */
+  readonly onDidChangeSettings: Event<unknown>;
+  readonly clock: Clock;
+}
+
+/** The rows of the tree as they are to be drawn, and which of them have to be drawn again. */
+export class TreeRows implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly didChange = this.store.add(new Emitter<'all' | readonly TreeNode[]>());
+  private entries: readonly TreeEntry[] = [];
+  private drawn: DrawnTree;
+  /** VS Code knows a row by its object: the same row is the same object as long as it is there. */
+  private nodes: ReadonlyMap<string, TreeNode> = new Map();
+  private refreshing: Disposable | undefined;
+  private readonly aging: Timer;
+
+  readonly onDidChange = this.didChange.event;
+
+  constructor(private readonly deps: TreeRowsDeps) {
+    this.aging = this.store.add(new Timer(deps.clock));
+    this.drawn = this.draw();
+    const refreshSoon = (): void => this.refreshSoon();
+    this.store.add(deps.onDidChangeFolders(refreshSoon));
+    this.store.add(deps.onDidChangeSettings(refreshSoon));
+    this.store.add(deps.onDidChangeFacts(refreshSoon));
+    this.store.add(deps.tasks.onDidChange(refreshSoon));
+    this.store.add(deps.sessions.onDidChange(refreshSoon));
+  }
+
+  /** How the row looks, as long as it is there. */
+  present(node: TreeNode): NodePresentation | undefined {
+    return this.drawn.get(node.id)?.presentation;
+  }
+
+  /** The rows below one, or the outermost. */
+  childrenOf(node: TreeNode | undefined): readonly TreeNode[] {
+    const entries = node ? (this.drawn.get(node.id)?.entry.children ?? []) : this.entries;
+    return entries.flatMap((entry) => this.nodes.get(entry.node.id) ?? []);
+  }
+
+  parentOf(node: TreeNode): TreeNode | undefined {
+    const parentId = this.drawn.get(node.id)?.entry.parentId;
+    return parentId === undefined ? undefined : this.nodes.get(parentId);
+  }
+
+  findSession(sessionId: string): TreeNode | undefined {
+    return [...this.nodes.values()].find(
+      (node) => node.kind === 'session' && node.session === sessionId,
+    );
+  }
+
+  dispose(): void {
+    this.refreshing?.dispose();
+    this.store.dispose();
+  }
+
+  private refreshSoon(): void {
+    this.refreshing ??= this.deps.clock.schedule(REFRESH_DELAY_MS, () => {
+      this.refreshing = undefined;
+      this.refresh();
+    });
+  }
+
+  private refresh(): void {
+    const before = this.drawn;
+    this.drawn = this.draw();
+    const changed = diffTrees(before, this.drawn);
+    if (changed === 'all') {
+      this.didChange.fire('all');
+    } else if (changed.length > 0) {
+      this.didChange.fire(changed.flatMap((id) => this.nodes.get(id) ?? []));
+    }
+  }
+
+  private draw(): DrawnTree {
+    const { folders, tasks, sessions, facts, faceOf } = this.deps;
+    this.entries = buildTree({
+      folders: folders(),
+      tasks: tasks.list(),
+      sessions: sessions.list(),
+      facts,
+    });
+    const drawn = drawTree(this.entries, faceOf);
+    this.nodes = new Map(
+      [...drawn].map(([id, { entry }]) => [id, this.nodes.get(id) ?? entry.node]),
+    );
+    if ([...drawn.values()].some(({ entry }) => isAging(entry))) {
+      this.aging.start(AGING_MS, () => this.refresh());
+    }
+    return drawn;
+  }
+}
+
+function isAging({ content }: TreeEntry): boolean {
+  return content.kind === 'conversation' && content.talk.outlook?.kind === 'resume';
+}

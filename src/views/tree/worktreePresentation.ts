@@ -1,0 +1,66 @@
+import type { WorktreeState } from '../../agents/worktrees/worktreeStates';
+import { countOf } from '../../worktrees/formatNames';
+import type { Worktree } from '../../worktrees/worktree';
+import type { WorktreeStatus } from '../../worktrees/worktreeStatus';
+
+/** How a task's worktree shows in its row. */
+export interface WorktreePresentation {
+  /** For the description, and for who listens. */
+  readonly words: readonly string[];
+  /** A line each. */
+  readonly tooltip: readonly string[];
+  /** Whether nobody can work in it before it is repaired. */
+  readonly isLost: boolean;
+}
+
+/** `state` is none where it was not looked at yet. */
+export function presentWorktree(
+  worktree: Worktree,
+  state: WorktreeState | undefined,
+): WorktreePresentation {
+  const { branch, path } = worktree;
+  switch (state?.kind) {
+    case undefined:
+      return { words: [branch], tooltip: [`Branch ${branch}`], isLost: false };
+    case 'there':
+      return presentStatus(worktree, state.status);
+    case 'unreadable':
+      return { words: [branch], tooltip: [`Branch ${branch}`, state.reason], isLost: false };
+    case 'moved':
+      return lost(branch, 'worktree was moved', `Its worktree was moved to ${state.path}.`);
+    case 'missing':
+      return lost(branch, 'worktree is missing', `Its worktree ${path} is not there any more.`);
+    case 'broken':
+      return lost(branch, 'worktree is broken', `Git no longer knows its worktree ${path}.`);
+  }
+}
+
+function lost(branch: string, words: string, sentence: string): WorktreePresentation {
+  const tooltip = [`Branch ${branch}`, `${sentence} Repair Worktree... mends that.`];
+  // First, as the rest may be cut off.
+  return { words: [words, branch], tooltip, isLost: true };
+}
+
+function presentStatus({ branch, baseBranch }: Worktree, status: WorktreeStatus) {
+  const { ahead, behind, isMerged, upstream, unpushedCommits } = status;
+  const current = status.branch ?? `no branch (${branch})`;
+  const changed = status.changedFiles + status.untrackedFiles;
+  const words = [
+    current,
+    ...(isMerged ? ['merged'] : count(ahead, 'ahead')),
+    ...(isMerged ? [] : count(behind, 'behind')),
+    ...count(changed, 'changed'),
+  ];
+  const base = baseBranch?.replace(/^refs\/(heads|remotes)\//, '') ?? 'the commit it began at';
+  const tooltip = [
+    `Branch ${current}${upstream === undefined ? '' : `, which tracks ${upstream}`}`,
+    isMerged ? `Merged into ${base}` : `${ahead} ahead of ${base}, ${behind} behind`,
+    `${countOf(status.changedFiles, 'changed file')}, ${countOf(status.untrackedFiles, 'untracked file')}`,
+    countOf(unpushedCommits, 'unpushed commit'),
+  ];
+  return { words, tooltip, isLost: false };
+}
+
+function count(number: number, what: string): readonly string[] {
+  return number === 0 ? [] : [`${number} ${what}`];
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { FolderRef } from '../../agents/agentService';
+import type { Event } from '../../base/event';
+import type { WorkspaceState } from './workspaceGuard';
+
+/** What VS Code says of the window's workspace now. */
+export function readWorkspaceState(): WorkspaceState {
+  const all = vscode.workspace.workspaceFolders ?? [];
+  const virtual = all.filter((folder) => folder.uri.scheme !== 'file');
+  return {
+    folders: listFolders(),
+    virtualSchemes: virtual.map((folder) => folder.uri.scheme),
+    isTrusted: vscode.workspace.isTrusted,
+  };
+}
+
+/** The workspace folders that are on this machine, in their order. */
+export function listFolders(): readonly FolderRef[] {
+  return (vscode.workspace.workspaceFolders ?? [])
+    .filter((folder) => folder.uri.scheme === 'file')
+    .map(({ uri, name }) => ({ uri: uri.toString(), path: uri.fsPath, name }));
+}
+
+export const onDidChangeFolders: Event<unknown> = (listener) =>
+  vscode.workspace.onDidChangeWorkspaceFolders(listener);
+
+/**
+ * Where it is kept which terminals are open where, below `directory`, by the workspace; undefined where
+ * there is none. VS Code's own place for a workspace is another one while a window of it lives on.
+ */
+export function findLayoutPath(directory: string): string | undefined {
+  const { workspaceFile, workspaceFolders = [] } = vscode.workspace;
+  const opened = workspaceFile ? [workspaceFile] : workspaceFolders.map(({ uri }) => uri);
+  if (opened.length === 0) {
+    return undefined;
+  }
+  const name = createHash('sha256').update(opened.join('\n')).digest('hex').slice(0, 16);
+  return join(directory, 'terminals', `${name}.json`);
+}

@@ -1,0 +1,150 @@
+import { constants, type Stats } from 'node:fs';
+import { copyFile, lstat, mkdir, readlink, symlink } from 'node:fs/promises';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { toMessage } from '../../base/errors';
+import { formatNames } from '../formatNames';
+import { COPY_LANES, COPY_LIMITS } from '../limits';
+import { isWithin } from '../paths';
+import { isCode } from '../systemErrors';
+
+export interface CopyRequest {
+  readonly from: string;
+  readonly to: string;
+  /** Paths below `from`. */
+  readonly names: readonly string[];
+  readonly signal?: AbortSignal | undefined;
+  readonly limits?: { readonly files: number; readonly bytes: number };
+}
+
+/** What became of the files that were not copied, and why; a sentence each. */
+export type CopyNotices = readonly string[];
+
+/**
+ * Copies files with their modes, sharing their blocks where the disk can. What is there
+ * already stays as it is. A symbolic link is copied as one if it stays inside, and never
+ * followed. A file that cannot be copied is told and does not keep the others.
+ * @throws what the disk throws when it is full.
+ */
+export async function copyFiles(request: CopyRequest): Promise<CopyNotices> {
+  const copying = new Copying(request);
+  const queue = request.names.values();
+  const work = async (): Promise<void> => {
+    for (const name of queue) {
+      request.signal?.throwIfAborted();
+      await copying.copy(name);
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: COPY_LANES }, work));
+  const failed = lanes.find((lane) => lane.status === 'rejected');
+  if (failed) {
+    throw failed.reason;
+  }
+  return copying.notices();
+}
+
+class Copying {
+  private readonly safeDirectories = new Map<string, Promise<boolean>>();
+  private readonly overLimit: string[] = [];
+  private readonly leavingLinks: string[] = [];
+  private readonly repositories: string[] = [];
+  private readonly failures: string[] = [];
+  private files = 0;
+  private bytes = 0;
+
+  constructor(private readonly request: CopyRequest) {}
+
+  async copy(name: string): Promise<void> {
+    const { from } = this.request;
+    try {
+      if (name.endsWith('/')) {
+        this.repositories.push(name);
+        return;
+      }
+      const source = join(from, name);
+      await this.copyEntry(name, await lstat(source));
+    } catch (error) {
+      if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) {
+        throw error;
+      }
+      this.failures.push(`${name} (${toMessage(error)})`);
+    }
+  }
+
+  notices(): CopyNotices {
+    const { files, bytes } = this.request.limits ?? COPY_LIMITS;
+    const notice = (why: string, names: readonly string[]): CopyNotices =>
+      names.length === 0 ? [] : [`Not copied, ${why}: ${formatNames([...names].sort())}.`];
+    return [
+      ...notice(`as more than ${files} files or ${bytes} bytes`, this.overLimit),
+      ...notice('as links that lead out of the folder', this.leavingLinks),
+      ...notice('as repositories of their own', this.repositories),
+      ...notice('as they could not be read or written', this.failures),
+    ];
+  }
+
+  private async copyEntry(name: string, entry: Stats): Promise<void> {
+    const { from, to } = this.request;
+    const target = join(to, name);
+    if (!(await this.isSafe(dirname(target)))) {
+      this.leavingLinks.push(name);
+    } else if (entry.isSymbolicLink()) {
+      await this.copyLink(name, await readlink(join(from, name)));
+    } else if (entry.isFile() && this.takeShare(name, entry.size)) {
+      await mkdir(dirname(target), { recursive: true });
+      const mode = constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE;
+      await unlessThere(copyFile(join(from, name), target, mode));
+    }
+  }
+
+  private async copyLink(name: string, link: string): Promise<void> {
+    const { from, to } = this.request;
+    const source = join(from, name);
+    if (isAbsolute(link) || !isWithin(from, resolve(dirname(source), link))) {
+      this.leavingLinks.push(name);
+    } else if (this.takeShare(name, 0)) {
+      await mkdir(dirname(join(to, name)), { recursive: true });
+      await unlessThere(symlink(link, join(to, name)));
+    }
+  }
+
+  private takeShare(name: string, bytes: number): boolean {
+    const limits = this.request.limits ?? COPY_LIMITS;
+    if (this.files + 1 > limits.files || this.bytes + bytes > limits.bytes) {
+      this.overLimit.push(name);
+      return false;
+    }
+    this.files += 1;
+    this.bytes += bytes;
+    return true;
+  }
+
+  /** Whether nothing on the way from `to` to `directory` is a link that leads elsewhere. */
+  private isSafe(directory: string): Promise<boolean> {
+    const known = this.safeDirectories.get(directory);
+    const answer = known ?? this.look(directory);
+    this.safeDirectories.set(directory, answer);
+    return answer;
+  }
+
+  private async look(directory: string): Promise<boolean> {
+    if (directory === this.request.to) {
+      return true;
+    }
+    if (!directory.startsWith(this.request.to + sep) || !(await this.isSafe(dirname(directory)))) {
+      return false;
+    }
+    const entry = await lstat(directory).catch(() => undefined);
+    return entry === undefined || !entry.isSymbolicLink();
+  }
+}
+
+/** What the checkout or an earlier copy has is never overwritten. */
+async function unlessThere(made: Promise<void>): Promise<void> {
+  try {
+    await made;
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) {
+      throw error;
+    }
+  }
+}

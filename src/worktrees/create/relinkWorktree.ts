@@ -1,0 +1,84 @@
+import { join, relative } from 'node:path';
+import { SessionError } from '../../base/errors';
+import type { Git } from '../git/git';
+import { locateWorktree } from '../locateWorktree';
+import { resolvePhysical } from '../paths';
+import type { Worktree } from '../worktree';
+import {
+  isSamePath,
+  leadsTo,
+  listEntries,
+  writeMark,
+  type WorktreeEntry,
+} from '../git/worktreeEntries';
+
+export interface Relinking {
+  /** Where the person says that it is; none = where `locateWorktree` finds it. */
+  readonly place: string | undefined;
+  /** A new one, for a worktree that has none yet. */
+  readonly mark: string;
+}
+
+/**
+ * Links a worktree and its repository again, and gives it as it is now.
+ * @throws {SessionError} `ILLEGAL_STATE` if it is not there, or is another task's.
+ */
+export async function relinkWorktree(
+  git: Git,
+  worktree: Worktree,
+  { place, mark }: Relinking,
+): Promise<Worktree> {
+  const { repository } = worktree;
+  const path = await resolvePhysical(place ?? (await findPlace(git, worktree)));
+  await git.attempt(repository, ['worktree', 'repair', path]);
+  const entry = await findLinked(git, repository, path);
+  if (entry === undefined) {
+    throw notThere(worktree, path);
+  }
+  const cwd = join(path, relative(worktree.path, worktree.cwd));
+  if (entry.mark !== undefined && entry.mark === worktree.mark) {
+    return { ...worktree, path, cwd };
+  }
+  requireFree(worktree, entry, place);
+  await writeMark(entry.directory, mark);
+  return { ...worktree, path, cwd, mark };
+}
+
+async function findPlace(git: Git, worktree: Worktree): Promise<string> {
+  const location = await locateWorktree(git, worktree);
+  return location.kind === 'moved' ? location.path : worktree.path;
+}
+
+async function findLinked(
+  git: Git,
+  repository: string,
+  path: string,
+): Promise<WorktreeEntry | undefined> {
+  const entries = await listEntries(git, repository);
+  const entry = entries.find((one) => isSamePath(one.path, path));
+  return entry && (await leadsTo(path, entry.directory)) ? entry : undefined;
+}
+
+/** What has no mark is this one only if it had none before, or if the person says so. */
+function requireFree(
+  worktree: Worktree,
+  { mark, path }: WorktreeEntry,
+  place: string | undefined,
+): void {
+  if (mark !== undefined) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `The worktree ${path} belongs to another task: say where the one on ${worktree.branch} was moved to, or make it again from that branch.`,
+    );
+  }
+  if (worktree.mark !== undefined && place === undefined) {
+    throw notThere(worktree, path);
+  }
+}
+
+function notThere({ repository, branch }: Worktree, path: string): SessionError {
+  return new SessionError(
+    'ILLEGAL_STATE',
+    `There is no worktree of ${repository} in ${path}: say where it was moved to, or make it again from its branch ${branch}.`,
+  );
+}

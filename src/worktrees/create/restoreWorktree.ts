@@ -1,0 +1,106 @@
+import { join, relative } from 'node:path';
+import { SessionError } from '../../base/errors';
+import { findCommit, toRef } from '../git/branches';
+import type { Git } from '../git/git';
+import type { MadeWorktree } from './createWorktree';
+import { formatNames } from '../formatNames';
+import { MAX_NAME_TRIES } from '../limits';
+import { findListed, locateWorktree } from '../locateWorktree';
+import { requireRemovable } from '../requireRemovable';
+import { makeDirectory } from './reserveNames';
+import { numbered } from './slug';
+import { beginStep, type Steps } from './steps';
+import { namesIn, requireVacant } from './vacancy';
+import type { Worktree } from '../worktree';
+import { addWorktree, chooseCwd, type Notices } from './worktreeAddition';
+import { listWorktrees } from '../git/worktreeList';
+
+export interface Restoration extends Steps {
+  /** Patterns of files that come along, beside `.worktreeinclude`; from the main working tree. */
+  readonly copy: readonly string[];
+}
+
+/**
+ * Makes a worktree again on its branch, after it was archived or is missing: in its old place
+ * if that is free, else in one with a number. One that is there stays as it is.
+ * @throws {SessionError} `BAD_REQUEST` if the branch is gone, `ILLEGAL_STATE` if it is checked
+ * out elsewhere, or if the worktree is to be repaired instead.
+ */
+export async function restoreWorktree(
+  git: Git,
+  worktree: Worktree,
+  { copy, mark, ...steps }: Restoration & { readonly mark: string },
+): Promise<MadeWorktree> {
+  const { repository, branch } = worktree;
+  beginStep(steps, `Looking for the branch ${branch}`);
+  const location = requireRemovable(worktree, await locateWorktree(git, worktree));
+  if (location.kind === 'there') {
+    return { worktree, notices: [] };
+  }
+  const { knownAt } = location;
+  await requireFreeBranch(git, worktree, knownAt);
+  if (knownAt !== undefined) {
+    await forgetMissing(git, repository, knownAt);
+  }
+  const made = await makeFreeDirectory(git, worktree);
+  const { path } = made;
+  const addition = { repository, source: repository, path, branch, mark, copy };
+  const notices = await addWorktree(git, addition, steps);
+  const place = await chooseCwd(path, join(path, relative(worktree.path, worktree.cwd)));
+  return {
+    worktree: { ...worktree, path, cwd: place.cwd, mark },
+    notices: [...made.notices, ...notices, ...place.notices],
+  };
+}
+
+async function requireFreeBranch(
+  git: Git,
+  { repository, branch }: Worktree,
+  knownAt: string | undefined,
+): Promise<void> {
+  if ((await findCommit(git, repository, toRef(branch))) === undefined) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `The branch ${branch} does not exist any more in ${repository}: restore it with "git branch", or start a new task.`,
+    );
+  }
+  const list = await listWorktrees(git, repository);
+  const holder = list.find((entry) => entry.branch === toRef(branch));
+  const missing = knownAt === undefined ? undefined : await findListed(list, knownAt);
+  if (holder !== undefined && holder !== missing) {
+    throw new SessionError(
+      'ILLEGAL_STATE',
+      `The branch ${branch} is checked out in ${holder.path}: check out another one there first, or repair the task with that place if its worktree was moved there.`,
+    );
+  }
+}
+
+/** Git keeps a worktree that was deleted by hand in its list, and its branch with it. */
+async function forgetMissing(git: Git, repository: string, knownAt: string): Promise<void> {
+  await requireVacant(knownAt);
+  await git.write(repository, ['worktree', 'remove', knownAt]);
+}
+
+async function makeFreeDirectory(
+  git: Git,
+  { path, repository }: Worktree,
+): Promise<{ readonly path: string; readonly notices: Notices }> {
+  const list = await listWorktrees(git, repository);
+  for (let number = 1; number <= MAX_NAME_TRIES; number += 1) {
+    const candidate = numbered(path, number);
+    const isHeld = (await findListed(list, candidate)) !== undefined;
+    if (!isHeld && (await makeDirectory(candidate))) {
+      return { path: candidate, notices: candidate === path ? [] : [await describeTaken(path)] };
+    }
+  }
+  throw new SessionError(
+    'ILLEGAL_STATE',
+    `No directory like ${path} is free: make room there, or start a new task.`,
+  );
+}
+
+async function describeTaken(path: string): Promise<string> {
+  const names = await namesIn(path);
+  const what = names.length === 0 ? 'a directory' : formatNames(names);
+  return `The worktree is not made in ${path}, as something is there (${what}), which stays.`;
+}

@@ -1,0 +1,84 @@
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { SessionError } from '../../base/errors';
+import type { Git } from './git';
+import { resolvePhysical } from '../paths';
+import { listWorktrees } from './worktreeList';
+
+/** Where a folder stands among the working trees of its repository. All paths are physical. */
+export interface Repository {
+  /** The working tree that the folder is in. */
+  readonly root: string;
+  /** The way from `root` to the folder; empty if they are one. */
+  readonly subdirectory: string;
+  /** The main working tree: that which was cloned; of a bare repository, itself. */
+  readonly main: string;
+  /** What all working trees share, in most cases `.git` in the main one. */
+  readonly commonDirectory: string;
+}
+
+/**
+ * @throws {SessionError} `CWD_NOT_FOUND` if there is no such folder, `BAD_REQUEST` if it is in
+ * no repository, or in one without files.
+ */
+export async function findRepository(git: Git, folder: string): Promise<Repository> {
+  const cwd = await resolvePhysical(folder);
+  await requireWorkingTree(git, cwd);
+  const [root, subdirectory, common, own] = await Promise.all([
+    git.readLine(cwd, ['rev-parse', '--show-toplevel']),
+    git.readLine(cwd, ['rev-parse', '--show-prefix']),
+    git.readLine(cwd, ['rev-parse', '--git-common-dir']),
+    git.readLine(cwd, ['rev-parse', '--git-dir']),
+  ]);
+  const commonDirectory = await resolvePhysical(resolve(cwd, common));
+  const isMain = commonDirectory === (await resolvePhysical(resolve(cwd, own)));
+  return {
+    root: resolve(root),
+    subdirectory: join(subdirectory, '.') === '.' ? '' : join(subdirectory, '.'),
+    main: isMain ? resolve(root) : await findMain(git, cwd, commonDirectory),
+    commonDirectory,
+  };
+}
+
+async function requireWorkingTree(git: Git, cwd: string): Promise<void> {
+  const inside = await git.ask(cwd, ['rev-parse', '--is-inside-work-tree']);
+  if (inside.code === 0 && inside.stdout.trim() === 'true') {
+    return;
+  }
+  if (inside.code === 0) {
+    throw new SessionError(
+      'BAD_REQUEST',
+      `${cwd} has no files to work on, as it is a bare repository or belongs to git itself: open a working tree of it.`,
+    );
+  }
+  if (!/not a git repository/i.test(inside.stderr)) {
+    // Broken, or not ours to look at: git says how to mend that.
+    await git.read(cwd, ['rev-parse', '--is-inside-work-tree']);
+  }
+  throw new SessionError(
+    'BAD_REQUEST',
+    `${cwd} is not in a git repository: run "git init" and commit there, or start the task without a worktree.`,
+  );
+}
+
+/** The main working tree, seen from another. A submodule's is not where git lists it. */
+async function findMain(git: Git, cwd: string, commonDirectory: string): Promise<string> {
+  const config = join(commonDirectory, 'config');
+  const elsewhere = await git.findLine(cwd, ['config', '--file', config, 'core.worktree']);
+  if (elsewhere !== undefined) {
+    return resolvePhysical(resolve(commonDirectory, elsewhere));
+  }
+  const [main] = await listWorktrees(git, cwd);
+  return resolvePhysical(main?.path ?? commonDirectory);
+}
+
+/** @throws {SessionError} `CWD_NOT_FOUND` if the repository that a worktree belongs to is gone. */
+export async function requireRepository(directory: string): Promise<void> {
+  const found = await stat(directory).catch(() => undefined);
+  if (!found?.isDirectory()) {
+    throw new SessionError(
+      'CWD_NOT_FOUND',
+      `The repository ${directory} is not there any more: put it back, or open the folder where it is now.`,
+    );
+  }
+}

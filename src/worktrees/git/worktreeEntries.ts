@@ -1,0 +1,66 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Git } from './git';
+import { pathKey, resolvePhysical } from '../paths';
+
+/** What git keeps of a worktree in its repository (gitrepository-layout: `worktrees/<id>`). */
+export interface WorktreeEntry {
+  /** The worktree's private directory; it stays the same when git moves the worktree, and goes with it. */
+  readonly directory: string;
+  /** Where git believes the worktree. */
+  readonly path: string;
+  /** What {@link writeMark} wrote; undefined where the worktree was made by others. */
+  readonly mark: string | undefined;
+  /** Why it is locked, perhaps empty; undefined if it is not. */
+  readonly lockReason: string | undefined;
+}
+
+/** In the private directory. A name directly in it could be taken for that of a branch. */
+const MARK_FILE = join('info', 'agent-terminals');
+
+/** All worktrees of the repository but the main one, be they there or not. */
+export async function listEntries(git: Git, repository: string): Promise<readonly WorktreeEntry[]> {
+  const common = await git.readLine(repository, ['rev-parse', '--git-common-dir']);
+  const root = join(await resolvePhysical(resolve(repository, common)), 'worktrees');
+  const ids = await readdir(root).catch(() => []);
+  const entries = await Promise.all(ids.map((id) => readEntry(join(root, id))));
+  return entries.flatMap((entry) => entry ?? []);
+}
+
+async function readEntry(directory: string): Promise<WorktreeEntry | undefined> {
+  const [back, mark, lockReason] = await Promise.all(
+    ['gitdir', MARK_FILE, 'locked'].map((name) => readText(join(directory, name))),
+  );
+  return back === undefined
+    ? undefined
+    : { directory, path: dirname(resolve(directory, back)), mark, lockReason };
+}
+
+export function isSamePath(a: string, b: string): boolean {
+  return pathKey(a) === pathKey(b);
+}
+
+/** Where the `.git` file of a worktree leads; undefined where there is none, or a repository. */
+export async function readLink(worktree: string): Promise<string | undefined> {
+  const text = await readText(join(worktree, '.git'));
+  const link = text?.match(/^gitdir: (.+)$/)?.[1];
+  return link === undefined ? undefined : resolvePhysical(resolve(worktree, link));
+}
+
+/** Whether git in that directory works with that private directory. */
+export async function leadsTo(worktree: string, directory: string): Promise<boolean> {
+  const link = await readLink(worktree);
+  return link !== undefined && isSamePath(link, directory);
+}
+
+/** Marks a worktree as one that was made here, so that it is told apart from the person's own. */
+export async function writeMark(directory: string, mark: string): Promise<void> {
+  const file = join(directory, MARK_FILE);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${mark}\n`);
+}
+
+async function readText(file: string): Promise<string | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text?.trim();
+}

@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { installClaudeCode } from '../../../../scripts/lib/agents/claudeCode.mjs';
+import { prepareClaudeHome } from '../../../../scripts/lib/agents/claudeHome.mjs';
+import { findCodex } from '../../../../scripts/lib/agents/codex.mjs';
+import { prepareCodexHome } from '../../../../scripts/lib/agents/codexHome.mjs';
+import { MessagesStandIn } from '../../../../scripts/lib/agents/messagesStandIn.mjs';
+import { ResponsesStandIn } from '../../../../scripts/lib/agents/responsesStandIn.mjs';
+import { WRITTEN_FILE } from '../../../../scripts/lib/agents/standInAnswer.mjs';
+import { SessionError } from '../../../../src/base/errors';
+import { DisposableStore } from '../../../../src/base/lifecycle';
+import { createTalk } from '../../../../src/main/coreTalk';
+import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import { systemClock } from '../../../../src/base/clock';
+import { nullLogger } from '../../../../src/base/logger';
+import type { Activity, ActivityState } from '../../../../src/status/activity';
+import { StatusEngine } from '../../../../src/status/statusEngine';
+import type { StatusService } from '../../../../src/status/statusService';
+import { useCore } from '../../../support/agents/useCore';
+import { waitFor } from '../../../support/waitFor';
+
+/** From the launch to the first screen, and from a prompt to what it asks for, on a busy machine. */
+const SHOW_LIMIT_MS = 30_000;
+
+type Fixture = ReturnType<typeof useCore>;
+
+/** One agent that runs, and who talks to it. */
+async function launch(
+  fixture: Fixture,
+  providerId: string,
+  { extraArgs, store }: { readonly extraArgs: readonly string[]; readonly store: DisposableStore },
+) {
+  const { sessions } = fixture.core;
+  const prepared = await fixture.prepare({ providerId, options: { extraArgs } });
+  await prepared.launch({ cols: 120, rows: 40 });
+  const id = prepared.sessionId;
+  const provider = BUILT_IN_PROVIDERS.find((one) => one.id === providerId);
+  const engine = store.add(
+    new StatusEngine({
+      sessions,
+      agentOf: () => provider && { provider, rules: [], env: fixture.env },
+      files: { read: () => Promise.resolve(undefined), forget: () => {} },
+      clock: systemClock,
+      logger: nullLogger,
+    }),
+  );
+  const told: Activity[] = [];
+  const status: StatusService = {
+    onDidChange: engine.onDidChange,
+    get: (ptyId) => told.shift() ?? engine.get(ptyId),
+    markSeen: (ptyId) => engine.markSeen(ptyId),
+    explain: (ptyId) => engine.explain(ptyId),
+    mayLackInput: (ptyId) => engine.mayLackInput(ptyId),
+    showsInput: (ptyId) => engine.showsInput(ptyId),
+  };
+  const talk = createTalk(
+    {
+      sessions,
+      status,
+      providerOf: () => provider,
+      notify: (message) => assert.fail(message),
+    },
+    store,
+  );
+  const comesTo = async (
+    kind: ActivityState['kind'],
+    need?: 'permission' | 'question' | 'trust',
+  ): Promise<void> => {
+    let shown = '';
+    await waitFor(
+      async () => {
+        const { state } = engine.get(id);
+        shown = await sessions.text(id);
+        const isThere = state.kind === kind || (kind === 'idle' && state.kind === 'done');
+        return isThere && (state.kind !== 'needsInput' || state.need === need);
+      },
+      {
+        limitMs: SHOW_LIMIT_MS,
+        what: () => `${providerId} to come to ${kind} ${need ?? ''}; it shows ${shown}`,
+      },
+    );
+  };
+  const send = (prompt: string) => talk.delivery.send(id, prompt);
+  return {
+    ...talk,
+    ...{ id, send, comesTo },
+    text: () => sessions.text(id),
+    activity: () => engine.get(id),
+    /** As if the next who asks had asked long ago. */
+    tellOnce: (activity: Activity) => void told.push(activity),
+  };
+}
+
+describe('answers and prompts', function () {
+  this.timeout(180_000);
+  const fixture = useCore();
+  let store = new DisposableStore();
+  beforeEach(() => (store = new DisposableStore()));
+  afterEach(() => store.dispose());
+  const written = () => join(fixture.folder, WRITTEN_FILE);
+  const untilWritten = () =>
+    waitFor(() => existsSync(written()), {
+      limitMs: SHOW_LIMIT_MS,
+      what: 'the file that was allowed',
+    });
+  const isBlocked = (words: RegExp) => (error: unknown) =>
+    SessionError.is(error, 'AGENT_BLOCKED') && words.test(error.message);
+
+  describe('to the real Claude Code', () => {
+    let standIn = new MessagesStandIn();
+    let cli = '';
+
+    before(async () => {
+      cli = (await installClaudeCode()).executable;
+    });
+
+    afterEach(() => standIn.end());
+
+    async function start({ trusted }: { readonly trusted: boolean }) {
+      standIn = new MessagesStandIn();
+      const baseUrl = await standIn.start();
+      const trustedFolders = trusted ? [fixture.folder] : [];
+      const home = join(fixture.home, '.claude');
+      Object.assign(fixture.env, await prepareClaudeHome(home, { baseUrl, trustedFolders }));
+      fixture.set({ providers: { claude: { cli } } });
+      return launch(fixture, 'claude', { extraArgs: ['--permission-mode', 'manual'], store });
+    }
+
+    /** What Claude Code may have been allowed for good. */
+    function rules(): readonly string[] {
+      const settings = [join(fixture.folder, '.claude'), join(fixture.home, '.claude')]
+        .filter((directory) => existsSync(directory))
+        .flatMap((directory) => readdirSync(directory).map((name) => join(directory, name)))
+        .filter((path) => /settings.*\.json$|\.claude\.json$/.test(path));
+      return settings.filter((path) => /Bash|"allow"|acceptEdits/.test(readFileSync(path, 'utf8')));
+    }
+
+    it('trusts a folder, lets no prompt answer for it, and sends one once', async () => {
+      const agent = await start({ trusted: false });
+      await agent.comesTo('needsInput', 'trust');
+      await assert.rejects(agent.send('hello'), isBlocked(/trust/i));
+      await agent.answers.approve(agent.id);
+      await agent.comesTo('idle');
+      await agent.send('hello');
+      await waitFor(() => standIn.asked.length > 0, {
+        limitMs: SHOW_LIMIT_MS,
+        what: 'the prompt at the model',
+      });
+      await waitFor(async () => (await agent.text()).includes('Stand-in answer to: hello'), {
+        limitMs: SHOW_LIMIT_MS,
+        what: 'the answer',
+      });
+      assert.deepEqual(standIn.asked, [['hello']]);
+    });
+
+    it('distrusts a folder: it ends', async () => {
+      const agent = await start({ trusted: false });
+      await agent.comesTo('needsInput', 'trust');
+      await agent.answers.deny(agent.id);
+      const exitCode = () => fixture.core.sessions.get(agent.id)?.agentExitCode ?? null;
+      await waitFor(() => exitCode() !== null, { limitMs: SHOW_LIMIT_MS, what: 'its end' });
+    });
+
+    it('allows once, refuses, and allows nothing for good', async () => {
+      const agent = await start({ trusted: true });
+      await agent.comesTo('idle');
+      await agent.send('[write] please');
+      await agent.comesTo('needsInput', 'permission');
+      const state = { kind: 'needsInput', need: 'permission', question: 'rm -rf' } as const;
+      agent.tellOnce({ ...agent.activity(), state });
+      await assert.rejects(agent.answers.approve(agent.id), /asks something else now: ".*echo/);
+      await assert.rejects(agent.send('hello'), isBlocked(/echo/));
+      assert.equal(existsSync(written()), false);
+      await agent.answers.approve(agent.id);
+      await untilWritten();
+      await agent.comesTo('idle');
+      rmSync(written());
+      await agent.send('[write] again');
+      await agent.comesTo('needsInput', 'permission');
+      await agent.answers.deny(agent.id);
+      await agent.comesTo('idle');
+      assert.equal(existsSync(written()), false);
+      assert.deepEqual(rules(), []);
+    });
+
+    it('answers a question by an option, and by words', async () => {
+      const agent = await start({ trusted: true });
+      await agent.comesTo('idle');
+      for (const [reply, shown] of [
+        ['blue', 'Which colour? → Blue'],
+        ['a dark green', 'Which colour? → a dark green'],
+      ] as const) {
+        await agent.send(`[ask] for ${reply}`);
+        await agent.comesTo('needsInput', 'question');
+        await assert.rejects(agent.answers.approve(agent.id), /reply to it/);
+        await agent.answers.reply(agent.id, reply);
+        await agent.comesTo('idle');
+        const text = await agent.text();
+        assert.ok(text.includes(shown), text);
+      }
+    });
+
+    it('sends a prompt after an interrupt without what that put back', async () => {
+      const agent = await start({ trusted: true });
+      await agent.comesTo('idle');
+      await agent.send('[slow] first');
+      await agent.comesTo('working');
+      await agent.delivery.interrupt(agent.id);
+      await agent.comesTo('idle');
+      await agent.send('second');
+      await waitFor(() => standIn.asked.some((said) => said.at(-1) === 'second'), {
+        limitMs: SHOW_LIMIT_MS,
+        what: () => `the prompt at the model, which was asked ${JSON.stringify(standIn.asked)}`,
+      });
+    });
+  });
+
+  describe('to the real Codex', () => {
+    const cli = findCodex();
+    if (cli === undefined) {
+      it(`answers (${process.platform}-${process.arch} has no Codex)`);
+      return;
+    }
+    let standIn = new ResponsesStandIn();
+    afterEach(() => standIn.end());
+    const config = () => readFileSync(join(fixture.home, '.codex', 'config.toml'), 'utf8');
+
+    async function start({ trusted }: { readonly trusted: boolean }) {
+      standIn = new ResponsesStandIn();
+      const baseUrl = await standIn.start();
+      const trustedFolders = trusted ? [fixture.folder] : [];
+      const home = join(fixture.home, '.codex');
+      Object.assign(fixture.env, await prepareCodexHome(home, { baseUrl, trustedFolders }));
+      fixture.set({ providers: { codex: { cli: cli ?? '' } } });
+      // It asks whether to trust what is a repository.
+      execFileSync('git', ['init', '-q', fixture.folder]);
+      return launch(fixture, 'codex', { extraArgs: [], store });
+    }
+
+    it('trusts a folder, lets no prompt answer for it, and sends one once', async () => {
+      const agent = await start({ trusted: false });
+      await agent.comesTo('needsInput', 'trust');
+      await assert.rejects(agent.send('hello'), isBlocked(/trust/i));
+      assert.doesNotMatch(config(), /trust_level/);
+      await agent.answers.approve(agent.id);
+      await agent.comesTo('idle');
+      assert.match(config(), /trust_level = "trusted"/);
+      await agent.send('hello');
+      await waitFor(async () => (await agent.text()).includes('Stand-in answer to: hello'), {
+        limitMs: SHOW_LIMIT_MS,
+        what: 'the answer',
+      });
+      assert.deepEqual(standIn.asked, [['hello']]);
+    });
+
+    it('allows once, refuses, and allows nothing for good', async () => {
+      const agent = await start({ trusted: true });
+      await agent.comesTo('idle');
+      await agent.send('[write] please');
+      await agent.comesTo('needsInput', 'permission');
+      await agent.answers.approve(agent.id);
+      await untilWritten();
+      await agent.comesTo('idle');
+      rmSync(written());
+      await agent.send('[write] again');
+      await agent.comesTo('needsInput', 'permission');
+      await agent.answers.deny(agent.id);
+      await agent.comesTo('idle');
+      assert.equal(existsSync(written()), false);
+      assert.doesNotMatch(config(), /approv|allow|sandbox/);
+      assert.equal(existsSync(join(fixture.home, '.codex', 'rules')), false);
+    });
+  });
+});

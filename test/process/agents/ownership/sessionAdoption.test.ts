@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Core } from '../../../../src/main/core';
+import { hostPlace } from '../../../../src/host/discovery/hostPlace';
+import { PROTOCOL_VERSION } from '../../../../src/host/protocol/calls';
+import type { SessionInfo } from '../../../../src/pty/sessionService';
+import { useCore, type Seen } from '../../../support/agents/useCore';
+import { useSessionHost } from '../../../support/host/useSessionHost';
+import { isRunning } from '../../../support/isRunning';
+import { waitFor } from '../../../support/waitFor';
+
+const LIMIT_MS = 10_000;
+/** Higher than any process id. */
+const NO_PROCESS = 2 ** 31 - 1;
+
+describe('sessions that outlive their window', function () {
+  this.timeout(60_000);
+  const host = useSessionHost();
+  const fixture = useCore();
+  const { prepare, says, watch } = fixture;
+
+  beforeEach(async () => {
+    fixture.extensionPath = host.extensionPath;
+    fixture.set({ persistence: 'host' });
+    await fixture.reopen();
+    await fixture.core.handover.start();
+    await fixture.core.adoption.start();
+  });
+
+  afterEach(async () => {
+    for (const session of fixture.core.sessions.list()) {
+      await fixture.core.sessions.kill(session.id);
+    }
+    const found = await host.access({ home: join(fixture.home, '.agent-terminals') }).find();
+    if (found) {
+      await host.kill(found.pid);
+    }
+  });
+
+  /** Starts an agent that has heard `words`. */
+  async function begin(words: string): Promise<SessionInfo> {
+    const session = await (await prepare()).launch();
+    const seen = await watch(session.id);
+    fixture.core.sessions.write(session.id, `${words}\r`);
+    await says(seen, `heard: ${words}`);
+    return session;
+  }
+
+  /** Reload Window, with what becomes of files meanwhile. */
+  async function reload(meanwhile?: () => void): Promise<void> {
+    await fixture.reopen(meanwhile);
+    await fixture.core.handover.start();
+    await fixture.core.adoption.start();
+  }
+
+  async function watchIn(core: Core, id: string): Promise<Seen> {
+    const seen = { text: '' };
+    await core.sessions.attach(id, { onData: (data) => (seen.text += data), onExit() {} });
+    return seen;
+  }
+
+  const conversationOf = (core: Core, id: string) =>
+    core.tasks
+      .list()
+      .flatMap(({ conversations }) => conversations)
+      .find(({ ptyId }) => ptyId === id);
+
+  const hookFile = (id: string) => join(fixture.home, '.agent-terminals', 'hooks', `${id}.json`);
+
+  it('go on in the next one: the same program, with its screen, its task and its lease', async () => {
+    const { id, pid } = await begin('apples');
+    await reload();
+    const adopted = fixture.core.sessions.get(id);
+    assert.deepEqual([adopted?.pid, adopted?.persistence], [pid, 'host']);
+    assert.equal(conversationOf(fixture.core, id)?.isOpen, true);
+    assert.equal(fixture.core.leases.isHeldHere(id), true);
+    const seen = await watch(id);
+    await says(seen, 'heard: apples');
+    fixture.core.sessions.write(id, 'plums\r');
+    await says(seen, 'heard: plums');
+    assert.equal(fixture.core.sessions.list().length, 1);
+  });
+
+  it('report by the token that their environment has, to the port that is listened at by now', async () => {
+    const { id } = await begin('apples');
+    const { core } = fixture;
+    const seen = await watch(id);
+    core.sessions.write(id, 'token\r');
+    await says(seen, 'my token: ');
+    const token = /my token: (\S+)/.exec(seen.text)?.[1];
+    await reload();
+    const { port, token: kept } = JSON.parse(readFileSync(hookFile(id), 'utf8')) as {
+      port: number;
+      token: string;
+    };
+    assert.equal(kept, token);
+    const events: string[] = [];
+    fixture.core.onDidReceiveHook(({ ptyId }) => events.push(ptyId));
+    const response = await fetch(`http://127.0.0.1:${port}/hook`, {
+      method: 'POST',
+      headers: {
+        'X-Agent-Terminals-Token': kept,
+        'X-Agent-Terminals-Pty-Id': id,
+        'X-Agent-Terminals-Event': 'Stop',
+      },
+      body: '{}',
+    });
+    assert.equal(response.status < 300, true, `answered ${response.status}`);
+    await waitFor(() => events.length > 0, { limitMs: LIMIT_MS, what: 'the event' });
+    assert.deepEqual(events, [id]);
+  });
+
+  it('find their window where their environment says that it is', async () => {
+    const portOf = (id: string): unknown =>
+      (JSON.parse(readFileSync(hookFile(id), 'utf8')) as { port: unknown }).port;
+    const { id } = await begin('apples');
+    const port = portOf(id);
+    await reload();
+    assert.equal(portOf(id), port);
+  });
+
+  it('keep what their hooks need where their host cannot be asked, and the person is told', async () => {
+    const { id } = await begin('apples');
+    const { entry } = hostPlace(join(fixture.home, '.agent-terminals'), PROTOCOL_VERSION);
+    const known = readFileSync(entry, 'utf8');
+    const notices: string[] = [];
+    const change = (path: string, value: object): void => {
+      const before = JSON.parse(readFileSync(path, 'utf8')) as object;
+      writeFileSync(path, JSON.stringify({ ...before, ...value }));
+    };
+    try {
+      await fixture.reopen(() => {
+        change(entry, { token: 'no' });
+        // The window before is gone, which here is this same process.
+        change(hookFile(id), { pid: NO_PROCESS });
+      });
+      fixture.core.agents.onDidNotice((notice) => notices.push(notice));
+      await fixture.core.handover.start();
+      await fixture.core.adoption.start();
+      assert.deepEqual(fixture.core.sessions.list(), []);
+      assert.equal(fixture.core.adoption.knowsAll, false);
+      assert.match(readFileSync(hookFile(id), 'utf8'), /token/);
+      assert.equal(notices.length, 1);
+      assert.match(
+        notices.join(),
+        /so none is resumed by itself: The session host of process \d+ cannot be used/,
+      );
+    } finally {
+      writeFileSync(entry, known);
+    }
+    await reload();
+    await says(await watch(id), 'heard: apples');
+  });
+
+  it('are in a task of their label where nobody remembers theirs', async () => {
+    const { id, label } = await begin('apples');
+    await reload(() => rmSync(join(fixture.home, 'storage', 'tasks.json')));
+    const [task] = fixture.core.tasks.list();
+    assert.deepEqual([task?.name, task?.conversations[0]?.ptyId], [label, id]);
+  });
+
+  it('end with the person, in whichever window', async () => {
+    const { id, pid } = await begin('apples');
+    await reload();
+    await fixture.core.sessions.kill(id);
+    assert.equal(isRunning(pid ?? 0), false);
+    assert.equal(conversationOf(fixture.core, id)?.isOpen, false);
+    await reload();
+    assert.deepEqual(fixture.core.sessions.list(), []);
+  });
+
+  it('go to another window and back without an end', async () => {
+    const { id, pid } = await begin('apples');
+    const other = fixture.openWindow();
+    await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
+    await other.adoption.start();
+    assert.deepEqual(other.sessions.list(), [], 'somebody looks at the first one');
+    assert.equal(other.adoption.livesElsewhere(id), true);
+
+    assert.equal((await other.adoption.takeOver(id, 'always'))?.pid, pid);
+    assert.equal(fixture.core.sessions.has(id), false);
+    assert.equal(fixture.core.leases.isHeldHere(id), false);
+    assert.equal(conversationOf(fixture.core, id)?.isOpen, true, 'nothing has closed it');
+    const seen = await watchIn(other, id);
+    await says(seen, 'heard: apples');
+    other.sessions.write(id, 'figs\r');
+    await says(seen, 'heard: figs');
+
+    assert.equal((await fixture.core.adoption.takeOver(id, 'always'))?.pid, pid);
+    assert.equal(other.sessions.has(id), false);
+    await says(await watch(id), 'heard: figs');
+    await other.shutdown(4000);
+    assert.equal(fixture.core.sessions.get(id)?.state !== 'terminated', true);
+    assert.equal(readFileSync(hookFile(id), 'utf8').includes('token'), true);
+  });
+
+  it('come from a window that nobody looks at any more', async () => {
+    const { id, pid } = await begin('apples');
+    fixture.isWatched = false;
+    const other = fixture.openWindow();
+    await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
+    await other.adoption.start();
+    assert.equal(other.sessions.get(id)?.pid, pid);
+    assert.equal(fixture.core.sessions.has(id), false);
+    await other.sessions.kill(id);
+    await other.shutdown(4000);
+  });
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PreparedStart } from '../../../../src/agents/agentService';
+import { HeldElsewhereError } from '../../../../src/agents/ownership/heldElsewhereError';
+import type { Core } from '../../../../src/main/core';
+import type { HandoverTerms } from '../../../../src/ownership/handoverFile';
+import { useClaudeLike } from '../../../support/agents/useClaudeLike';
+import { useCore, type Seen } from '../../../support/agents/useCore';
+import { waitFor } from '../../../support/waitFor';
+
+describe('sessions in two windows', function () {
+  this.timeout(30_000);
+  const fixture = useCore();
+  const { says } = fixture;
+  const { start } = useClaudeLike(fixture);
+  let other: Core;
+
+  beforeEach(async () => {
+    await fixture.core.handover.start();
+    other = fixture.openWindow();
+    await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
+  });
+
+  afterEach(() => other.shutdown(4000));
+
+  async function watch(core: Core, sessionId: string): Promise<Seen> {
+    const seen = { text: '' };
+    const onData = (data: string): string => (seen.text += data);
+    await core.sessions.attach(sessionId, { onData, onExit() {} });
+    return seen;
+  }
+
+  /** A session of the first window that was told `line`; the second one knows of it. */
+  async function running(line: string): Promise<PreparedStart> {
+    const prepared = await start();
+    await prepared.launch();
+    const seen = await watch(fixture.core, prepared.sessionId);
+    await says(seen, 'began by --session-id');
+    fixture.core.sessions.write(prepared.sessionId, `${line}\r`);
+    await says(seen, `heard ${line}`);
+    await Promise.all([fixture.core.tasks.flush(), fixture.core.map.flush()]);
+    await Promise.all([other.tasks.reload(), other.map.reload()]);
+    return prepared;
+  }
+
+  /** Goes on with it in `core`, which hears what was said before. */
+  async function goOn(core: Core, sessionId: string, takeOver: HandoverTerms): Promise<void> {
+    await (await core.agents.prepareRestart(sessionId, { takeOver })).launch();
+    const seen = await watch(core, sessionId);
+    await says(seen, 'began by --resume');
+    core.sessions.write(sessionId, 'recall\r');
+    await says(seen, 'recalls:apples');
+  }
+
+  const isOpen = (core: Core, sessionId: string): boolean | undefined =>
+    core.tasks
+      .list()
+      .flatMap(({ conversations }) => conversations)
+      .find(({ ptyId }) => ptyId === sessionId)?.isOpen;
+
+  it('go on in the other one where nobody looks at the one that holds them', async () => {
+    const { sessionId, task } = await running('apples');
+    fixture.isWatched = false;
+    const notices: string[] = [];
+    fixture.core.agents.onDidNotice((notice) => notices.push(notice));
+    (await other.agents.prepareRestart(sessionId, { takeOver: 'ifAbandoned' })).discard();
+    assert.equal(fixture.core.sessions.has(sessionId), false);
+    assert.equal(isOpen(other, sessionId), true, 'nothing has closed it, if it does not start');
+    await goOn(other, sessionId, 'ifAbandoned');
+    assert.equal((await fixture.core.leases.listElsewhere())[0]?.ptyId, sessionId);
+    assert.deepEqual(notices, [
+      `Claude Code (${task.name}) has ended here, for it goes on in another window.`,
+    ]);
+    await other.tasks.flush();
+    await fixture.core.tasks.reload();
+    assert.equal(isOpen(fixture.core, sessionId), true, 'it is open, though not here');
+  });
+
+  it('stay where somebody looks, unless a person has said that they shall not', async () => {
+    const { sessionId } = await running('apples');
+    await assert.rejects(goOn(other, sessionId, 'ifAbandoned'), (error) => {
+      assert.ok(error instanceof HeldElsewhereError);
+      assert.match(error.message, /^Claude Code \(.+\) runs in another window: /);
+      return true;
+    });
+    assert.equal(fixture.core.sessions.get(sessionId)?.state, 'active');
+    assert.equal(other.handover.isWanted(sessionId), false);
+    const taken = other.agents.prepareRestart(sessionId, { takeOver: 'always' });
+    await waitFor(() => other.handover.isWanted(sessionId), {
+      limitMs: 10_000,
+      what: 'the start to be under way',
+    });
+    (await taken).discard();
+    await goOn(other, sessionId, 'always');
+    assert.equal(fixture.core.sessions.has(sessionId), false);
+    fixture.isWatched = false;
+    await goOn(fixture.core, sessionId, 'ifAbandoned');
+    assert.equal(other.sessions.has(sessionId), false);
+  });
+
+  it('stay where they are if they could not start in the other one', async () => {
+    const { sessionId } = await running('apples');
+    fixture.set({ providers: { claude: { cli: join(fixture.home, 'nowhere') } } });
+    await assert.rejects(other.agents.prepareRestart(sessionId, { takeOver: 'always' }), {
+      code: 'CLI_NOT_FOUND',
+    });
+    assert.equal(fixture.core.sessions.get(sessionId)?.state, 'active');
+  });
+
+  it('go on in one of two that ask at once', async () => {
+    const { sessionId } = await running('apples');
+    const third = fixture.openWindow();
+    await Promise.all([third.tasks.reload(), third.map.reload(), third.handover.start()]);
+    const results = await Promise.allSettled(
+      [other, third].map(async (core) => {
+        const start = await core.agents.prepareRestart(sessionId, { takeOver: 'always' });
+        await start.launch();
+      }),
+    );
+    const live = [fixture.core, other, third].filter((core) => core.sessions.has(sessionId));
+    assert.equal(live.length, 1);
+    assert.ok(results.some(({ status }) => status === 'fulfilled'));
+    await third.shutdown(4000);
+  });
+
+  it('end where another has claimed them while their window hung, and stay open', async () => {
+    const { sessionId } = await running('apples');
+    const notices: string[] = [];
+    fixture.core.agents.onDidNotice((notice) => notices.push(notice));
+    const { window } = fixture.core.leases;
+    // What a window does with the file of one that it takes for dead.
+    await takeForDead(window);
+    await other.leases.claim({ ptyId: sessionId, conversation: undefined });
+    await fixture.core.leases.announce();
+    await waitFor(() => !fixture.core.sessions.has(sessionId), {
+      limitMs: 10_000,
+      what: 'the end of the session',
+    });
+    assert.match(notices.join(), /^Claude Code \(.+\) is ended here: while this window hung, /);
+    await fixture.core.tasks.flush();
+    assert.equal(isOpen(fixture.core, sessionId), true);
+    assert.equal(other.leases.isHeldHere(sessionId), true);
+  });
+
+  const takeForDead = (window: string): Promise<void> =>
+    rm(join(fixture.home, 'storage', 'leases', window));
+});

@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PreparedStart, TaskChoice } from '../../../../src/agents/agentService';
+import { SessionError } from '../../../../src/base/errors';
+import type { Task } from '../../../../src/tasks/task';
+import { useClaudeLike } from '../../../support/agents/useClaudeLike';
+import { useCore } from '../../../support/agents/useCore';
+
+describe('TaskWorktrees', function () {
+  this.timeout(30_000);
+  const fixture = useCore();
+  const { restart, run } = useClaudeLike(fixture);
+  const worktrees = () => fixture.core.worktrees;
+  const find = ({ id }: Task): Task | undefined => fixture.core.tasks.find(id);
+
+  beforeEach(() => {
+    runGit(fixture.folder, 'init', '--initial-branch=main');
+    writeFileSync(join(fixture.folder, 'a file'), 'one\n');
+    runGit(fixture.folder, 'add', '.');
+    runGit(fixture.folder, 'commit', '-m', 'first');
+  });
+
+  function runGit(cwd: string, ...args: readonly string[]): void {
+    const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@localhost'];
+    const env = { HOME: fixture.home, PATH: process.env['PATH'], GIT_CONFIG_NOSYSTEM: '1' };
+    execFileSync('git', [...identity, ...args], { cwd, env, stdio: 'pipe' });
+  }
+
+  const create = (name = 'Fix the till') =>
+    worktrees().create({ folder: fixture.folderRef(), name });
+
+  it('give a task a branch and a directory of its own, in which its agent works', async () => {
+    const { task } = await create();
+    assert.equal(task.worktree?.branch, 'agent/fix-the-till');
+    assert.deepEqual(find(task), task);
+    const start = await fixture.prepare({
+      task: { kind: 'existing', id: task.id },
+      providerId: 'claude',
+    });
+    assert.equal((await start.launch()).workDir, task.cwd);
+  });
+
+  it('put it aside and take it up again, its work on its branch', async () => {
+    const { task } = await create();
+    writeFileSync(join(task.cwd, 'a file'), 'two\n');
+    await assert.rejects(worktrees().archive(task), (error) =>
+      SessionError.is(error, 'ILLEGAL_STATE'),
+    );
+    assert.equal(find(task)?.archivedAt, undefined);
+    runGit(task.cwd, 'commit', '-am', 'second');
+    await worktrees().archive(task);
+    assert.ok(find(task)?.archivedAt);
+    assert.equal(existsSync(task.cwd), false);
+    await fixture.reopen();
+    const again = await worktrees().unarchive(find(task) ?? task);
+    assert.equal(again.task.archivedAt, undefined);
+    assert.equal(readFileSync(join(again.task.cwd, 'a file'), 'utf8'), 'two\n');
+  });
+
+  it('start nothing in a task that is put aside, and take its name for another one', async () => {
+    const { task } = await create();
+    await worktrees().archive(task);
+    const start = (choice: TaskChoice) =>
+      fixture.core.agents.prepareShell(fixture.folderRef(), choice);
+    await assert.rejects(start({ kind: 'existing', id: task.id }), (error) =>
+      SessionError.is(error, 'ILLEGAL_STATE'),
+    );
+    const other = await start({ kind: 'new', name: task.name });
+    assert.notEqual(other.task.id, task.id);
+  });
+
+  it('say beforehand why there can be none', async () => {
+    assert.equal(await worktrees().whyNot(fixture.folderRef(), 'Fix'), undefined);
+    const nowhere = { ...fixture.folderRef(), path: fixture.home };
+    assert.match((await worktrees().whyNot(nowhere, 'Fix')) ?? '', /not in a git repository/);
+  });
+
+  it('forget it with what is named and given up, and nothing without', async () => {
+    const { task } = await create();
+    writeFileSync(join(task.cwd, 'new file'), 'x');
+    assert.deepEqual((await worktrees().inspect(task))?.untracked, {
+      count: 1,
+      names: ['new file'],
+    });
+    await assert.rejects(worktrees().delete(task, { branch: 'delete' }));
+    assert.ok(find(task));
+    await worktrees().delete(task, { branch: 'delete', force: true });
+    assert.equal(find(task), undefined);
+    assert.equal(existsSync(task.cwd), false);
+  });
+
+  describe('take its conversations along', () => {
+    /** Begins one by an id that only the map knows, and says something in it. */
+    async function talk(task: Task): Promise<PreparedStart> {
+      const start = await fixture.prepare({
+        task: { kind: 'existing', id: task.id },
+        providerId: 'claude',
+        options: { fresh: true },
+      });
+      await run(start, '--session-id', 'apples');
+      await fixture.core.sessions.kill(start.sessionId);
+      return start;
+    }
+
+    async function goesOn(start: PreparedStart, cwd: string): Promise<void> {
+      const seen = await run(await restart(start), '--resume', 'recall');
+      assert.equal(fixture.core.sessions.get(start.sessionId)?.workDir, cwd);
+      await fixture.says(seen, 'recalls:apples');
+    }
+
+    it('to where it was moved, though something else is in its old place by now', async () => {
+      const { task } = await create();
+      const start = await talk(task);
+      runGit(fixture.folder, 'worktree', 'move', task.cwd, `${task.cwd}-2`);
+      assert.equal((await worktrees().locate(task))?.kind, 'moved');
+      const repaired = await worktrees().repair(task);
+      assert.equal(repaired.cwd, `${task.cwd}-2`);
+      mkdirSync(task.cwd);
+      await goesOn(start, repaired.cwd);
+    });
+
+    it('where it is taken up again beside its old place', async () => {
+      const { task } = await create();
+      const start = await talk(task);
+      await worktrees().archive(find(task) ?? task);
+      mkdirSync(task.cwd, { recursive: true });
+      writeFileSync(join(task.cwd, 'mine'), 'x');
+      const again = await worktrees().unarchive(find(task) ?? task);
+      assert.equal(again.task.cwd, `${task.cwd}-2`);
+      await goesOn(start, again.task.cwd);
+    });
+  });
+
+  it('are made and looked at by the git that counts for the folder', async () => {
+    fixture.set({ gitPath: '/no/git' });
+    fixture.setInFolders({ gitPath: 'git' });
+    const { task } = await create();
+    assert.equal((await worktrees().status(task))?.branch, 'agent/fix-the-till');
+    await worktrees().archive(task);
+    const again = await worktrees().unarchive(find(task) ?? task);
+    await worktrees().delete(again.task, { branch: 'delete' });
+    fixture.setInFolders({});
+    const obstacle = await worktrees().whyNot(fixture.folderRef(), 'Fix');
+    assert.match(obstacle ?? '', /"\/no\/git"/);
+  });
+
+  it('remember that a setup is due, over a reload too, and that one is due again', async () => {
+    const { task: without } = await create('Without');
+    assert.equal(find(without)?.pendingSetup, undefined);
+    fixture.set({ 'worktree.setup': ['npm ci'] });
+    const { task } = await create();
+    await fixture.reopen();
+    assert.deepEqual(find(task)?.pendingSetup, {});
+    await fixture.core.tasks.place(task.id, { pendingSetup: undefined });
+    await worktrees().archive(find(task) ?? task);
+    await worktrees().unarchive(find(task) ?? task);
+    await fixture.reopen();
+    assert.deepEqual(find(task)?.pendingSetup, {});
+  });
+
+  it('find one after a reload by what marks it, and take no other for it', async () => {
+    const { task } = await create();
+    const { path = '', branch = '' } = task.worktree ?? {};
+    await fixture.reopen();
+    runGit(fixture.folder, 'worktree', 'move', path, `${path}-2`);
+    const known = find(task) ?? task;
+    assert.deepEqual(await worktrees().locate(known), { kind: 'moved', path: `${path}-2` });
+    runGit(fixture.folder, 'worktree', 'remove', `${path}-2`);
+    runGit(fixture.folder, 'worktree', 'add', `${path}-3`, branch);
+    assert.equal((await worktrees().locate(known))?.kind, 'missing');
+  });
+
+  it('begin with the uncommitted work of another task', async () => {
+    writeFileSync(join(fixture.folder, 'a file'), 'mine\n');
+    writeFileSync(join(fixture.folder, 'new file'), 'x');
+    const parent = await fixture.core.tasks.create({
+      name: 'Parent',
+      folder: fixture.folderRef().uri,
+      cwd: fixture.folder,
+    });
+    const changes = await worktrees().takeChanges(parent);
+    const { task } = await worktrees().create({
+      folder: fixture.folderRef(),
+      name: 'Fork',
+      changes,
+    });
+    assert.equal(readFileSync(join(task.cwd, 'a file'), 'utf8'), 'mine\n');
+    assert.equal(readFileSync(join(task.cwd, 'new file'), 'utf8'), 'x');
+    assert.equal(readFileSync(join(fixture.folder, 'a file'), 'utf8'), 'mine\n');
+  });
+});

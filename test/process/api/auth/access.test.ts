@@ -1,0 +1,316 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SessionView } from '../../../../src/api/sessions/sessionView';
+import type { ApiCall } from '../../../support/api/apiClient';
+import { useApi } from '../../../support/api/useApi';
+import { waitFor } from '../../../support/waitFor';
+
+/** Every row of the API, with a body that is right. */
+const ROWS: readonly (readonly [string, string, object?])[] = [
+  ['GET', '/openapi.json'],
+  ['GET', '/api/sessions'],
+  ['POST', '/api/sessions', { cwd: '/' }],
+  ['GET', '/api/sessions/ID'],
+  ['DELETE', '/api/sessions/ID'],
+  ['POST', '/api/sessions/ID/prompt', { prompt: 'x' }],
+  ['POST', '/api/sessions/ID/input', { data: 'x' }],
+  ['POST', '/api/sessions/ID/resize', { cols: 80, rows: 24 }],
+  ['POST', '/api/sessions/ID/signal', { signal: 'SIGINT' }],
+  ['POST', '/api/sessions/ID/interrupt', {}],
+  ['POST', '/api/sessions/ID/fork', {}],
+  ['GET', '/api/sessions/ID/screen'],
+  ['POST', '/api/sessions/ID/ask', { prompt: 'x' }],
+  ['GET', '/api/sessions/ID/wait?for=idle'],
+  ['GET', '/api/events'],
+  ['GET', '/api/providers'],
+  ['GET', '/api/providers/fake/models'],
+  ['POST', '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+  ['POST', '/hook', {}],
+];
+
+const SOCKETS = ['/api/ws', '/api/sessions/ID/attach'];
+
+describe('who may use the API', function () {
+  this.timeout(60_000);
+  const api = useApi();
+  const { call, create, open, sh } = api;
+
+  const strangers: Readonly<Record<string, () => ApiCall>> = {
+    'no token': () => ({ token: undefined }),
+    'an empty token': () => ({ token: '' }),
+    'a wrong token': () => ({ token: 'x'.repeat(43) }),
+    'the beginning of the token': () => ({ token: api.token.slice(0, -1) }),
+    'a token and more': () => ({ token: `${api.token}x` }),
+    'another scheme': () => ({
+      token: undefined,
+      headers: { authorization: `Basic ${api.token}` },
+    }),
+    'a token of other letters': () => ({ token: '%F0%9F%99%82' }),
+  };
+  for (const [what, stranger] of Object.entries(strangers)) {
+    it(`is refused every row and WebSocket with ${what}`, async () => {
+      for (const [method, path, body] of ROWS) {
+        const { status, code } = await call(method, path, { ...stranger(), body });
+        const isRefused = code === 'UNAUTHORIZED' || code === 'RATE_LIMITED';
+        assert.ok(isRefused && (status === 401 || status === 429), `${path}: ${status} ${code}`);
+      }
+      for (const path of SOCKETS) {
+        const { token = '', headers } = stranger();
+        const seen = open(path, { token, ...(headers && { headers }) });
+        await seen.until(({ refused }) => refused, `${path} to be refused`);
+        assert.match(seen.refused?.code ?? '', /^(UNAUTHORIZED|RATE_LIMITED)$/);
+      }
+    });
+  }
+
+  it('is refused a token in the address, though it is right in the header', async () => {
+    for (const name of ['token', 'access_token', 'auth']) {
+      const query = `?${name}=${api.token}`;
+      assert.equal((await call('GET', `/api/sessions${query}`)).code, 'UNAUTHORIZED');
+      const seen = open(`/api/ws${query}`);
+      await seen.until(({ refused }) => refused, 'the WebSocket to be refused');
+      assert.equal(seen.refused?.status, 401);
+    }
+  });
+
+  const pages: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
+    'another site’s name for this machine': () => ({
+      host: `evil.example:${new URL(api.url).port}`,
+    }),
+    'a name that begins alike': () => ({ host: `127.0.0.1.evil.example:${new URL(api.url).port}` }),
+    'another port': () => ({ host: '127.0.0.1:1' }),
+    'a page’s origin': () => ({ origin: 'https://evil.example' }),
+    'a page of this machine': () => ({ origin: api.url }),
+    'a page that hides its origin': () => ({ origin: 'null' }),
+  };
+  for (const [what, headersOf] of Object.entries(pages)) {
+    it(`lets no web page in, whatever its token: ${what}`, async () => {
+      const headers = headersOf();
+      for (const [method, path, body] of ROWS) {
+        const { status, code } = await call(method, path, { headers, body });
+        assert.deepEqual([path, status, code], [path, 403, 'FORBIDDEN_ORIGIN']);
+      }
+      for (const path of SOCKETS) {
+        const seen = open(path, { headers });
+        await seen.until(({ refused }) => refused, `${path} to be refused`);
+        assert.deepEqual(seen.refused, { status: 403, code: 'FORBIDDEN_ORIGIN' });
+      }
+    });
+  }
+
+  it('gives a page that asks beforehand nothing that would let it in', async () => {
+    const { headers, status } = await call('OPTIONS', '/api/sessions', {
+      headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },
+    });
+    assert.equal(status, 403);
+    assert.ok(!Object.keys(headers).some((name) => name.startsWith('access-control')));
+  });
+
+  it('slows down who guesses, and lets who knows go on', async () => {
+    const guesses = Array.from({ length: 200 }, (_, index) =>
+      call('GET', '/api/sessions', { token: `guess${index}` }),
+    );
+    const codes = (await Promise.all(guesses)).map(({ code }) => code);
+    assert.ok(codes.includes('UNAUTHORIZED'));
+    assert.ok(codes.filter((code) => code === 'RATE_LIMITED').length > 150, codes.join());
+    assert.equal((await call('GET', '/api/sessions')).status, 200);
+    const told = api.fixture.log.filter((line) => line.includes('wrong token'));
+    assert.equal(told.length, 1);
+    assert.ok(!api.fixture.log.some((line) => line.includes('guess')));
+  });
+
+  it('shows a folder’s token its own sessions, and no others', async () => {
+    const own = await sh('read -r x');
+    const other = await sh('read -r x', { cwd: api.makeDirectory('other') });
+    const token = api.folderToken;
+    const listed = await call('GET', '/api/sessions', { token });
+    const { sessions } = listed.json as { sessions: SessionView[] };
+    assert.deepEqual(
+      sessions.map(({ id }) => id),
+      [own.id],
+    );
+    for (const [method, path, body] of ROWS.filter(([, path]) => path.includes('sessions/ID'))) {
+      const answer = await call(method, path.replace('ID', other.id), { token, body });
+      assert.deepEqual([path, answer.status, answer.code], [path, 403, 'SESSION_USER_MISMATCH']);
+    }
+    const seen = open(`/api/sessions/${other.id}/attach`, { token });
+    await seen.until(({ refused }) => refused, 'the WebSocket to be refused');
+    assert.deepEqual(seen.refused, { status: 403, code: 'SESSION_USER_MISMATCH' });
+    assert.equal((await call('GET', `/api/sessions/${own.id}`, { token })).status, 200);
+  });
+
+  it('starts nothing for a folder’s token outside of that folder', async () => {
+    const { folder, home } = api.fixture;
+    mkdirSync(join(folder, 'inside'));
+    symlinkSync(api.makeDirectory('outside'), join(folder, 'link'));
+    const begin = (cwd: string) =>
+      call('POST', '/api/sessions', { token: api.folderToken, body: { cwd } });
+    for (const cwd of [
+      home,
+      join(folder, '..'),
+      join(folder, 'link'),
+      join(folder, '../outside'),
+    ]) {
+      const { status, code } = await begin(cwd);
+      assert.deepEqual([cwd, status, code], [cwd, 403, 'SESSION_USER_MISMATCH']);
+    }
+    const inside = await begin(join(folder, 'inside'));
+    assert.equal(inside.status, 201);
+    assert.equal((inside.json as SessionView).workDir, join(folder, 'inside'));
+  });
+
+  it('lets an agent’s own token in where the setting says so, for its own folder', async () => {
+    const agent = await create({ provider: 'fake' });
+    const other = await sh('read -r x', { cwd: api.makeDirectory('other') });
+    const token = await api.agentToken(agent.id);
+    const refused = await call('GET', '/api/sessions', { token });
+    assert.deepEqual([refused.status, refused.code], [403, 'SESSION_USER_MISMATCH']);
+    api.fixture.set({ agentsMayDrive: true });
+    const { json } = await call('GET', '/api/sessions', { token });
+    assert.deepEqual(
+      (json as { sessions: SessionView[] }).sessions.map(({ id }) => id),
+      [agent.id],
+    );
+    assert.equal((await call('DELETE', `/api/sessions/${other.id}`, { token })).status, 403);
+  });
+
+  it('lets no agent start one that asks nobody', async () => {
+    const agent = await create({ provider: 'fake' });
+    const token = await api.agentToken(agent.id);
+    api.fixture.set({
+      agentsMayDrive: true,
+      providers: { claude: { cli: '/bin/true' } },
+    });
+    const body = { cwd: api.fixture.folder, provider: 'claude' };
+    for (const more of [{ autoApprove: true }, { trust: true }]) {
+      const { status, code } = await call('POST', '/api/sessions', {
+        token,
+        body: { ...body, ...more },
+      });
+      assert.deepEqual([more, status, code], [more, 403, 'UNTRUSTED']);
+    }
+  });
+
+  it('lets an agent start agents as they are set up, and nothing else', async () => {
+    const agent = await create({ provider: 'fake' });
+    const token = await api.agentToken(agent.id);
+    // Not even where agents work without asking: what runs then is still an agent.
+    api.fixture.set({ agentsMayDrive: true, autoApprove: true });
+    const { folder: cwd } = api.fixture;
+    const before = api.core.sessions.list().length;
+    for (const wanted of [
+      { exec: '/bin/sh', args: ['-c', 'true'] },
+      {},
+      { provider: 'fake', shellSetup: 'true' },
+      { provider: 'fake', env: { A: 'b' } },
+      { provider: 'fake', env: {} },
+      { provider: 'fake', extraArgs: ['--config', 'notify=true'] },
+    ]) {
+      const { status, code, json } = await call('POST', '/api/sessions', {
+        token,
+        body: { cwd, ...wanted },
+      });
+      assert.deepEqual([wanted, status, code], [wanted, 403, 'UNTRUSTED']);
+      assert.match((json as { error: { message: string } }).error.message, /exec, shellSetup, env/);
+    }
+    assert.equal(api.core.sessions.list().length, before);
+    const body = { cwd, provider: 'fake' };
+    assert.equal((await call('POST', '/api/sessions', { token, body })).status, 201);
+    for (const whose of [api.token, api.folderToken]) {
+      const program = { cwd, exec: '/bin/sh', args: ['-c', 'true'] };
+      const { status } = await call('POST', '/api/sessions', { token: whose, body: program });
+      assert.equal(status, 201);
+    }
+  });
+
+  it('takes who types in a bare shell for the person, for that folder', async () => {
+    api.fixture.set({ agentsMayDrive: true });
+    const shell = await sh('read -r x; echo "my token: $AGENT_TERMINALS_TOKEN"; read -r x');
+    const token = await api.agentToken(shell.id);
+    const begin = (cwd: string) =>
+      call('POST', '/api/sessions', {
+        token,
+        body: { cwd, exec: '/bin/sh', args: ['-c', 'true'] },
+      });
+    assert.equal((await begin(api.fixture.folder)).status, 201);
+    assert.equal((await begin(api.fixture.home)).code, 'SESSION_USER_MISMATCH');
+  });
+
+  it('lets nobody in whose agent has ended', async () => {
+    api.fixture.set({ agentsMayDrive: true, afterExit: 'keep' });
+    const { id } = await create({ provider: 'fake' });
+    const token = await api.agentToken(id);
+    assert.equal((await call('GET', '/api/sessions', { token })).status, 200);
+    await call('POST', `/api/sessions/${id}/signal`, { body: { signal: 'SIGKILL' } });
+    await call('GET', `/api/sessions/${id}/wait?for=exit`);
+    assert.equal((await call('GET', '/api/sessions', { token })).status, 401);
+  });
+
+  describe('is sent away though it was let in', () => {
+    const update = () => api.core.api.window.update();
+
+    /** An agent, its token, and a program whose terminal repeats what is typed. */
+    const prepare = async () => {
+      const { id } = await create({ provider: 'fake' });
+      const program = await sh('read -r x; echo "heard $x"; read -r x');
+      return { agent: await api.agentToken(id), program: program.id };
+    };
+
+    it('where the API is switched off: WebSockets, events and calls that go on', async () => {
+      const { id } = await sh('read -r x; echo "heard $x"; read -r x');
+      const attached = open(`/api/sessions/${id}/attach`);
+      const events = open('/api/ws');
+      const stream = call('GET', '/api/events');
+      const waiting = call('GET', `/api/sessions/${id}/wait?for=exit`);
+      await attached.until(({ texts }) => texts.length > 0, 'the screen');
+      await events.until(({ texts }) => texts.length > 0, 'the states');
+      await waitFor(() => api.core.api.visits.count === 4, { limitMs: 5_000, what: 'four calls' });
+      api.fixture.set({ 'api.enabled': false });
+      await update();
+      for (const seen of [attached, events]) {
+        await seen.until(({ closed }) => closed, 'the close');
+        assert.deepEqual(seen.closed, { code: 1008, reason: 'NOT_FOUND' });
+      }
+      assert.match((await stream).text, /\nevent: error\ndata: \{"code":"NOT_FOUND",.*\n\n$/);
+      const { status, code } = await waiting;
+      assert.deepEqual([status, code], [404, 'NOT_FOUND']);
+      await waitFor(() => api.core.api.visits.count === 0, { limitMs: 5_000, what: 'all to go' });
+    });
+
+    it('where agents may drive no longer: its agents alone', async () => {
+      const { agent, program } = await prepare();
+      api.fixture.set({ agentsMayDrive: true });
+      const path = `/api/sessions/${program}/attach`;
+      const [its, ours] = [open(path, { token: agent }), open(path)];
+      for (const seen of [its, ours]) {
+        await seen.until(({ texts }) => texts.length > 0, 'the screen');
+      }
+      api.fixture.set({ agentsMayDrive: false });
+      await update();
+      await its.until(({ closed }) => closed, 'the close');
+      assert.deepEqual(its.closed, { code: 1008, reason: 'SESSION_USER_MISMATCH' });
+      ours.socket.send(Buffer.from('still\r'));
+      await ours.until(({ bytes }) => bytes.includes('heard still'), 'what was typed');
+    });
+
+    it('where its agent has ended', async () => {
+      api.fixture.set({ agentsMayDrive: true, afterExit: 'keep' });
+      const { agent, program } = await prepare();
+      const seen = open(`/api/sessions/${program}/attach`, { token: agent });
+      await seen.until(({ texts }) => texts.length > 0, 'the screen');
+      const [{ id = '' } = {}] = api.core.sessions.list().filter((one) => one.id !== program);
+      await call('POST', `/api/sessions/${id}/signal`, { body: { signal: 'SIGKILL' } });
+      await seen.until(({ closed }) => closed, 'the close');
+      assert.deepEqual(seen.closed, { code: 1008, reason: 'UNAUTHORIZED' });
+    });
+  });
+
+  it('answers nobody where the setting has it off', async () => {
+    api.fixture.set({ 'api.enabled': false });
+    assert.equal((await call('GET', '/api/sessions')).code, 'NOT_FOUND');
+    const seen = open('/api/ws');
+    await seen.until(({ refused }) => refused, 'the WebSocket to be refused');
+    assert.equal(seen.refused?.status, 404);
+  });
+});

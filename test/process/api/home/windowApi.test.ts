@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { useApi } from '../../../support/api/useApi';
+
+/** A user who is not the one that the tests run as. */
+const NOBODY = 65534;
+
+/** No process has it: the system counts no further than this. */
+const NO_PID = 2 ** 30;
+
+describe('WindowApi', function () {
+  this.timeout(20_000);
+  const api = useApi();
+
+  const put = (name: string, value: unknown): void =>
+    writeFileSync(
+      join(api.windows, name),
+      typeof value === 'string' ? value : JSON.stringify(value),
+    );
+
+  const update = () => api.core.api.window.update();
+
+  it('tells programs of the window, in a file that nobody else may read', () => {
+    const { url, token, startTime, folders, ...entry } = api.readEntry() ?? assert.fail('no file');
+    assert.deepEqual(entry, { pid: process.pid, hostname: hostname(), version: '0.1.0' });
+    assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.deepEqual(
+      folders.map(({ path }) => path),
+      [api.fixture.folder],
+    );
+    assert.match(startTime, process.platform === 'linux' ? /^\d+$/ : /./);
+    const tokens = [token, ...folders.map((folder) => folder.token)];
+    assert.deepEqual(
+      tokens.map((one) => /^[\w-]{43}$/.test(one)),
+      tokens.map(() => true),
+    );
+    assert.equal(new Set(tokens).size, tokens.length);
+    const [name = ''] = readdirSync(api.windows);
+    assert.match(name, /^[0-9a-f]{16}\.json$/);
+    assert.equal(statSync(join(api.windows, name)).mode & 0o777, 0o600);
+    assert.equal(statSync(api.windows).mode & 0o777, 0o700);
+  });
+
+  it('takes it away with the window, and where the setting is off', async () => {
+    api.fixture.set({ 'api.enabled': false });
+    await update();
+    assert.deepEqual(readdirSync(api.windows), []);
+    await assert.rejects(api.core.api.window.connection(), { code: 'ILLEGAL_STATE' });
+    api.fixture.set({ 'api.enabled': true });
+    await update();
+    assert.equal(readdirSync(api.windows).length, 1);
+    await api.fixture.reopen(() => assert.deepEqual(readdirSync(api.windows), []));
+  });
+
+  it('gives another token after a reload', async () => {
+    const before = api.readEntry()?.token;
+    await api.fixture.reopen();
+    await update();
+    assert.notEqual(api.readEntry()?.token, before);
+    assert.equal((await api.core.api.window.connection()).token, api.readEntry()?.token);
+  });
+
+  it('removes what windows left whose processes are gone, and nothing else', async () => {
+    const here = { hostname: hostname() };
+    put('gone.json', { ...here, pid: NO_PID });
+    put('another.json', { ...here, pid: process.pid, startTime: '1' });
+    put('living.json', { ...here, pid: process.ppid });
+    put('elsewhere.json', { hostname: 'another machine', pid: NO_PID });
+    put('broken.json', '{');
+    put('note.txt', 'a note');
+    await update();
+    const own = readdirSync(api.windows).filter((name) => /^[0-9a-f]{16}\.json$/.test(name));
+    const others = readdirSync(api.windows).filter((name) => !own.includes(name));
+    const known = process.platform === 'linux' ? [] : ['another.json'];
+    assert.deepEqual(others.sort(), [
+      ...known,
+      'broken.json',
+      'elsewhere.json',
+      'living.json',
+      'note.txt',
+    ]);
+    assert.equal(own.length, 1);
+  });
+
+  it('makes a directory private that is open to others', async () => {
+    chmodSync(api.windows, 0o777);
+    await update();
+    assert.equal(statSync(api.windows).mode & 0o777, 0o700);
+  });
+
+  it('writes no token into a directory of another user, and says so', async function () {
+    if (process.getuid?.() !== 0) {
+      this.skip();
+    }
+    await api.fixture.reopen(() => chownSync(api.windows, NOBODY, NOBODY));
+    await update();
+    assert.deepEqual(readdirSync(api.windows), []);
+    assert.ok(api.fixture.log.some((line) => line.includes('is no directory of your own')));
+  });
+
+  it('writes no token into a directory that is elsewhere, and says so', async () => {
+    await api.fixture.reopen(() => {
+      const elsewhere = api.makeDirectory('elsewhere');
+      mkdirSync(join(api.fixture.home, 'own'));
+      api.fixture.env['AGENT_TERMINALS_HOME'] = join(api.fixture.home, 'own');
+      symlinkSync(elsewhere, join(api.fixture.home, 'own', 'windows'));
+    });
+    await update();
+    assert.deepEqual(readdirSync(join(api.fixture.home, 'elsewhere')), []);
+    assert.ok(api.fixture.log.some((line) => line.includes('is no directory of your own')));
+  });
+});

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildHookHelper } from '../../../../scripts/lib/bundles/hookHelperBundle.mjs';
+import { HookProgram } from '../../../../src/api/hooks/hookProgram';
+import { ApiServer } from '../../../../src/api/apiServer';
+import { HookReceiver } from '../../../../src/api/hooks/hookReceiver';
+import { HookTokens } from '../../../../src/api/hooks/hookTokens';
+import { API_LIMITS } from '../../../../src/api/limits';
+import { WrongTokens } from '../../../../src/api/auth/wrongTokens';
+import { systemClock } from '../../../../src/base/clock';
+import { nullLogger } from '../../../../src/base/logger';
+import type { SessionInfo } from '../../../../src/pty/sessionService';
+import type { HookEvent } from '../../../../src/status/sources/hookEvent';
+
+const PTY_ID = 'claude-main-task_1';
+
+/** The program's own limit, and the start of a program on a busy machine. */
+const END_MS = 5_000;
+
+interface Ending {
+  readonly code: number | null;
+  readonly said: string;
+  readonly ms: number;
+}
+
+describe('the program that hooks run', function () {
+  this.timeout(30_000);
+  let home = '';
+  let source = '';
+  let receiver: HookReceiver;
+  let door = new ApiServer(API_LIMITS, nullLogger);
+  let events: HookEvent[] = [];
+  let line = '';
+  let server: Server | undefined;
+
+  before(async () => {
+    source = await buildHookHelper();
+  });
+
+  beforeEach(async () => {
+    home = join(mkdtempSync(join(tmpdir(), 'agent-terminals-hook-')), "it's $HOME");
+    receiver = receive();
+    events = [];
+    receiver.onDidReceive((event) => events.push(event));
+    line = (await receiver.provide(PTY_ID)).commandLine('PreToolUse');
+  });
+
+  afterEach(() => {
+    receiver.dispose();
+    door.dispose();
+    server?.close();
+    server = undefined;
+    rmSync(join(home, '..'), { recursive: true });
+  });
+
+  const receive = (): HookReceiver => {
+    door.dispose();
+    door = new ApiServer(API_LIMITS, nullLogger);
+    return new HookReceiver({
+      ...{ home, source, server: door, tokens: new HookTokens(), limits: API_LIMITS },
+      wrongTokens: new WrongTokens({ clock: systemClock, logger: nullLogger }),
+      runtime: process.execPath,
+      platform: process.platform,
+      sessions: { get: (id) => ({ id, state: 'active' }) as SessionInfo },
+      clock: systemClock,
+      isAlive: () => true,
+    });
+  };
+
+  /** Runs the hook's line as a CLI does, in a session's environment. */
+  function run(
+    input: string | Buffer,
+    env: Readonly<Record<string, string>> = {},
+  ): Promise<Ending> {
+    const begin = performance.now();
+    const child = spawn('/bin/sh', ['-c', line], {
+      env: { PATH: '', AGENT_TERMINALS_PTY_ID: PTY_ID, ...env },
+    });
+    let said = '';
+    child.stdout.on('data', (data) => (said += data));
+    child.stderr.on('data', (data) => (said += data));
+    child.stdin.on('error', (error) => (said += error.message));
+    child.stdin.end(input);
+    return new Promise((resolve) =>
+      child.on('close', (code) => resolve({ code, said, ms: performance.now() - begin })),
+    );
+  }
+
+  function assertHarmless({ code, said, ms }: Ending): void {
+    assert.deepEqual({ code, said, isQuick: ms < END_MS }, { code: 0, said: '', isQuick: true });
+  }
+
+  const access = async (ptyId: string) => {
+    const { port, token } = await receiver.open(ptyId);
+    return { AGENT_TERMINALS_HOOK_PORT: String(port), AGENT_TERMINALS_HOOK_TOKEN: token };
+  };
+
+  const told = () => events.map(({ ptyId, name, payload }) => ({ ptyId, name, payload }));
+
+  it('reports, with nothing on the PATH, and says nothing itself', async () => {
+    assertHarmless(await run('{"text":"é 🙂"}'));
+    assert.deepEqual(told(), [{ ptyId: PTY_ID, name: 'PreToolUse', payload: { text: 'é 🙂' } }]);
+  });
+
+  it('reports by the environment where there is no file', async () => {
+    rmSync(join(home, 'hooks', `${PTY_ID}.json`));
+    assertHarmless(await run('{}', await access(PTY_ID)));
+    assert.equal(events.length, 1);
+  });
+
+  it('finds the port of a window that was made anew', async () => {
+    const old = await access(PTY_ID);
+    receiver.dispose();
+    receiver = receive();
+    receiver.onDidReceive((event) => events.push(event));
+    await receiver.provide(PTY_ID);
+    assertHarmless(await run('{}', old));
+    assert.equal(events.length, 1);
+  });
+
+  it('ignores what the person has Node do', async () => {
+    assertHarmless(await run('{}', { NODE_OPTIONS: '--require=/nowhere/at/all.js' }));
+    assert.equal(events.length, 1);
+  });
+
+  it('cuts 10 MB to what the window takes', async () => {
+    const long = 'é'.repeat(5 * 1024 * 1024);
+    assertHarmless(await run(JSON.stringify({ name: 'x', long })));
+    assert.deepEqual(told()[0]?.payload, { name: 'x', long: long.slice(0, 2000) });
+  });
+
+  it('reports 10 MB of nonsense as an event without payload', async () => {
+    assertHarmless(await run(Buffer.alloc(10 * 1024 * 1024, 'x')));
+    assert.deepEqual(told(), [{ ptyId: PTY_ID, name: 'PreToolUse', payload: undefined }]);
+  });
+
+  it('ends quietly where nobody listens any more', async () => {
+    const closed = await access(PTY_ID);
+    receiver.dispose();
+    const ending = await run('{}', closed);
+    assertHarmless(ending);
+    assert.ok(ending.ms < 1_000, `It took ${ending.ms} ms.`);
+  });
+
+  it('ends quietly where somebody listens and never answers', async () => {
+    receiver.dispose();
+    const silent = createServer(() => {});
+    server = silent;
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const env = { AGENT_TERMINALS_HOOK_PORT: String(port), AGENT_TERMINALS_HOOK_TOKEN: 'x' };
+    assertHarmless(await run('{}', env));
+  });
+
+  it('ends quietly outside a session, with a broken file, and without its script', async () => {
+    assertHarmless(await run('{}', { AGENT_TERMINALS_PTY_ID: '' }));
+    writeFileSync(join(home, 'hooks', `${PTY_ID}.json`), '{"port":');
+    assertHarmless(await run('{}'));
+    rmSync(join(home, 'bin', 'agent-terminals-hook.cjs'));
+    assertHarmless(await run('{}'));
+    assert.deepEqual(events, []);
+  });
+
+  it('takes in what it is told where its runtime is gone', async () => {
+    const directory = join(home, 'other');
+    const runtime = join(home, 'gone');
+    const program = new HookProgram({ directory, source, runtime, platform: process.platform });
+    await program.install();
+    line = program.commandLine('Stop');
+    assertHarmless(await run(Buffer.alloc(1024 * 1024, 'x'), { PATH: process.env['PATH'] ?? '' }));
+  });
+
+  it('lies where only the person looks, and makes way for the next version', async () => {
+    const path = join(home, 'bin', 'agent-terminals-hook.cjs');
+    assert.equal(statSync(join(home, 'bin')).mode & 0o777, 0o700);
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    writeFileSync(path, 'an older one');
+    chmodSync(join(home, 'bin'), 0o755);
+    await receive().provide(PTY_ID);
+    assert.equal(readFileSync(path, 'utf8'), readFileSync(source, 'utf8'));
+    assert.equal(statSync(join(home, 'bin')).mode & 0o777, 0o700);
+  });
+});

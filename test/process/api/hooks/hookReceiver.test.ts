@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ApiServer } from '../../../../src/api/apiServer';
+import { EVENTS_PER_WINDOW, WINDOW_MS } from '../../../../src/api/hooks/hookIntake';
+import { HookReceiver } from '../../../../src/api/hooks/hookReceiver';
+import { HookTokens } from '../../../../src/api/hooks/hookTokens';
+import { API_LIMITS } from '../../../../src/api/limits';
+import { WrongTokens } from '../../../../src/api/auth/wrongTokens';
+import { systemClock } from '../../../../src/base/clock';
+import { nullLogger } from '../../../../src/base/logger';
+import type { SessionInfo } from '../../../../src/pty/sessionService';
+import type { HookEvent } from '../../../../src/status/sources/hookEvent';
+import { waitFor } from '../../../support/waitFor';
+
+const OWN = 'claude-main-task_1';
+const OTHER = 'claude-main-task_2';
+const ENDED = 'claude-main-task_3';
+const GONE = 'claude-main-task_4';
+
+/** Slow requests are refused sooner than usual, for the tests' sake. */
+const LIMITS = { ...API_LIMITS, headersMs: 300, requestMs: 600, checkMs: 50, connections: 16 };
+
+interface Answer {
+  readonly status: number;
+  readonly code: string | undefined;
+}
+
+describe('HookReceiver', function () {
+  this.timeout(60_000);
+  let home = '';
+  let receiver: HookReceiver;
+  let server: ApiServer;
+  let events: HookEvent[] = [];
+  let port = 0;
+  let tokens: Readonly<Record<string, string>> = {};
+  let warnings: string[] = [];
+
+  beforeEach(async () => {
+    home = mkdtempSync(join(tmpdir(), 'agent-terminals-hooks-'));
+    const states: Record<string, string> = {
+      [OWN]: 'active',
+      [OTHER]: 'idle',
+      [ENDED]: 'terminated',
+    };
+    const get = (id: string) =>
+      id in states ? ({ id, state: states[id] } as SessionInfo) : undefined;
+    server = new ApiServer(LIMITS, nullLogger);
+    receiver = new HookReceiver({
+      ...{ home, server, tokens: new HookTokens() },
+      wrongTokens: new WrongTokens({
+        clock: systemClock,
+        logger: { warn: (message) => warnings.push(message) },
+      }),
+      source: join(home, 'hook.cjs'),
+      runtime: process.execPath,
+      platform: process.platform,
+      sessions: { get },
+      clock: systemClock,
+      isAlive: (pid) => pid === process.pid,
+      limits: LIMITS,
+    });
+    events = [];
+    warnings = [];
+    receiver.onDidReceive((event) => events.push(event));
+    const opened = await Promise.all(
+      [OWN, OTHER, ENDED, GONE].map(async (id) => [id, await receiver.open(id)] as const),
+    );
+    port = opened[0]?.[1].port ?? 0;
+    tokens = Object.fromEntries(opened.map(([id, { token }]) => [id, token]));
+  });
+
+  afterEach(() => {
+    receiver.dispose();
+    server.dispose();
+    rmSync(home, { recursive: true });
+  });
+
+  const headersOf = (ptyId: string, change: Readonly<Record<string, string>> = {}) => ({
+    'X-Agent-Terminals-Token': tokens[ptyId] ?? '',
+    'X-Agent-Terminals-Pty-Id': ptyId,
+    'X-Agent-Terminals-Event': 'Stop',
+    ...change,
+  });
+
+  /** Posts in pieces, each a packet of its own. */
+  function post(
+    headers: Readonly<Record<string, string>>,
+    body: readonly (string | Buffer)[] = ['{}'],
+    path = '/hook',
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const sent = request({ host: '127.0.0.1', port, path, method: 'POST', headers });
+      sent.on('error', reject);
+      sent.on('response', (response) => {
+        let text = '';
+        response.on('data', (part) => (text += part));
+        response.on('end', () => resolve(read(response.statusCode ?? 0, response.headers, text)));
+      });
+      void writeAll(sent, body);
+    });
+  }
+
+  it('tells of an event of the session that its token is of', async () => {
+    assert.deepEqual(await post(headersOf(OWN), ['{"a":', '1}']), { status: 204, code: undefined });
+    assert.deepEqual(
+      events.map(({ at: _, ...event }) => event),
+      [{ ptyId: OWN, name: 'Stop', payload: { a: 1 } }],
+    );
+  });
+
+  it('puts characters together that the network cut', async () => {
+    const bytes = Buffer.from(JSON.stringify({ text: 'é 日本 🙂' }));
+    const pieces = Array.from(bytes, (byte) => Buffer.from([byte]));
+    assert.equal((await post(headersOf(OWN), pieces)).status, 204);
+    assert.deepEqual(events[0]?.payload, { text: 'é 日本 🙂' });
+  });
+
+  const broken = { cut: '{"a":1', nothing: '', text: 'done', html: '<p>', bytes: '\xff\xfe{}' };
+  for (const [what, body] of Object.entries(broken)) {
+    it(`has no payload for what is no JSON (${what})`, async () => {
+      assert.equal((await post(headersOf(OWN), [Buffer.from(body, 'latin1')])).status, 204);
+      assert.deepEqual(
+        events.map(({ payload }) => payload),
+        [undefined],
+      );
+    });
+  }
+
+  const refused: Readonly<Record<string, () => Promise<Answer>>> = {
+    'UNAUTHORIZED 401: a forged token': () =>
+      post(headersOf(OWN, { 'X-Agent-Terminals-Token': 'x'.repeat(43) })),
+    'UNAUTHORIZED 401: no token': () => post(headersOf(OWN, { 'X-Agent-Terminals-Token': '' })),
+    'UNAUTHORIZED 401: a session that nobody knows': () => post(headersOf('claude-main-x')),
+    'SESSION_USER_MISMATCH 403: the token of another session': () =>
+      post(headersOf(OWN, { 'X-Agent-Terminals-Token': tokens[OTHER] ?? '' })),
+    'SESSION_EXITED 410: a session that has ended': () => post(headersOf(ENDED)),
+    'SESSION_NOT_FOUND 404: a session that is gone': () => post(headersOf(GONE)),
+    'FORBIDDEN_ORIGIN 403: another host': () => post(headersOf(OWN, { Host: 'evil.example' })),
+    'FORBIDDEN_ORIGIN 403: another host with the port': () =>
+      post(headersOf(OWN, { Host: `evil.example:${port}` })),
+    'FORBIDDEN_ORIGIN 403: another port': () => post(headersOf(OWN, { Host: '127.0.0.1:1' })),
+    'FORBIDDEN_ORIGIN 403: a web page': () =>
+      post(headersOf(OWN, { Origin: `http://127.0.0.1:${port}` })),
+    'BAD_REQUEST 400: no event': () => post(headersOf(OWN, { 'X-Agent-Terminals-Event': '' })),
+    'BAD_REQUEST 400: a name that is none': () =>
+      post(headersOf(OWN, { 'X-Agent-Terminals-Event': '../Stop' })),
+    'NOT_FOUND 404: another path': () => post(headersOf(OWN), ['{}'], '/hooks'),
+    'PAYLOAD_TOO_LARGE 413: a body that says it is too long': () =>
+      post(headersOf(OWN, { 'Content-Length': String(10 * 1024 * 1024) }), []),
+  };
+  for (const [what, send] of Object.entries(refused)) {
+    it(`refuses with ${what}`, async () => {
+      const { status, code } = await send();
+      assert.equal(`${code} ${status}`, what.replace(/:.*/, ''));
+      assert.deepEqual(events, []);
+    });
+  }
+
+  it('slows down who guesses, tells the log once and no token, and lets the agent go on', async () => {
+    const guesses = Array.from({ length: 200 }, (_, index) => `guess${index}`);
+    const codes: (string | undefined)[] = [];
+    for (const guess of guesses) {
+      const { code } = await post(headersOf(OWN, { 'X-Agent-Terminals-Token': guess }));
+      codes.push(code);
+    }
+    assert.equal(codes[0], 'UNAUTHORIZED');
+    assert.ok(codes.filter((code) => code === 'RATE_LIMITED').length > 100, codes.join());
+    assert.equal((await post(headersOf(OWN))).status, 204);
+    assert.equal(warnings.length, 1);
+    assert.ok(!warnings.join().includes('guess'));
+  });
+
+  it('calls it localhost too', async () => {
+    assert.equal((await post(headersOf(OWN, { Host: `localhost:${port}` }))).status, 204);
+  });
+
+  it('refuses 10 MB that come bit by bit, and goes on', async () => {
+    const part = Buffer.alloc(64 * 1024, 0x20);
+    const parts = Array.from({ length: 160 }, () => part);
+    const answer = await post(headersOf(OWN), parts).catch((error: unknown) => error);
+    // It may be still at sending when the connection goes.
+    assert.ok(answer instanceof Error || (answer as Answer).code === 'PAYLOAD_TOO_LARGE');
+    assert.equal((await post(headersOf(OWN))).status, 204);
+    assert.equal(events.length, 1);
+  });
+
+  it('lets nobody keep it waiting who sends slowly', async () => {
+    const slow = await Promise.all([
+      drip('POST /hook HTTP/1.1\r\nHost: x'),
+      drip(
+        `POST /hook HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 100\r\n${format(headersOf(OWN))}\r\n{`,
+      ),
+    ]);
+    await waitFor(() => slow.every(({ closed }) => closed), {
+      limitMs: 5_000,
+      what: 'the end of connections that send next to nothing',
+    });
+    assert.equal((await post(headersOf(OWN))).status, 204);
+    assert.equal(events.length, 1);
+  });
+
+  it('serves those who ask while others only connect', async () => {
+    const idle = await Promise.all(Array.from({ length: 40 }, () => drip('')));
+    await waitFor(async () => (await post(headersOf(OWN)).catch(() => undefined))?.status === 204, {
+      limitMs: 5_000,
+      what: 'an answer beside 40 idle connections',
+    });
+    idle.forEach((socket) => socket.destroy());
+  });
+
+  it('tells of few of 2,000 events at once, and of the last', async () => {
+    const count = 2_000;
+    const lines = Array.from({ length: count }, (_, index) => {
+      const body = JSON.stringify({ index });
+      return `POST /hook HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n${format(headersOf(OWN))}Content-Length: ${body.length}\r\n\r\n${body}`;
+    });
+    const begin = performance.now();
+    const socket = await drip(lines.join(''));
+    let answers = 0;
+    createInterface({ input: socket }).on('line', (line) => {
+      answers += line.startsWith('HTTP/1.1 204') ? 1 : 0;
+    });
+    const isOver = (): boolean => answers === count && lastIndex(events) === count - 1;
+    // However long it takes: what goes on is slow, and nothing is lost.
+    while (!isOver()) {
+      const before = answers;
+      await waitFor(() => answers > before || isOver(), {
+        limitMs: 15_000,
+        what: () => `the last event; there were ${answers} answers and ${events.length} events`,
+      });
+    }
+    const windows = Math.ceil((performance.now() - begin) / WINDOW_MS) + 1;
+    const most = windows * EVENTS_PER_WINDOW;
+    assert.ok(events.length <= most, `${events.length} events were told in ${windows} windows`);
+    socket.destroy();
+  });
+
+  it('says nothing any more once it is disposed', async () => {
+    receiver.dispose();
+    server.dispose();
+    await assert.rejects(post(headersOf(OWN)), { code: 'ECONNREFUSED' });
+    await assert.rejects(receiver.open(OWN), /is closed/);
+  });
+
+  it('leaves files that only the person may read, and takes them away', async () => {
+    writeFileSync(join(home, 'hook.cjs'), '');
+    const hooks = join(home, 'hooks');
+    mkdirSync(hooks, { recursive: true });
+    writeFileSync(join(hooks, `${OTHER}.json`), '{"pid":1}');
+    writeFileSync(join(hooks, `${OTHER}.settings.json`), '{}');
+    mkdirSync(join(hooks, `${OTHER}.plugin`));
+    await receiver.clearStrays((id) => id === OTHER);
+    const filesOf = (...ids: readonly string[]) =>
+      readdirSync(hooks).filter((name) => ids.includes(name.replace(/\..*/, '')));
+    assert.equal(filesOf(OTHER).length, 3, 'those of a session that lives stay');
+    await receiver.clearStrays(() => false);
+    const { write } = await receiver.provide(OWN);
+    await write('settings.json', '{}');
+    await write('plugin/hooks.json', '{}');
+    assert.deepEqual(filesOf(OWN, OTHER).sort(), [
+      `${OWN}.json`,
+      `${OWN}.plugin`,
+      `${OWN}.settings.json`,
+    ]);
+    receiver.dispose();
+    server.dispose();
+    assert.deepEqual(readdirSync(hooks), []);
+  });
+
+  async function drip(text: string): Promise<Socket> {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.resume();
+    socket.write(text);
+    return socket;
+  }
+});
+
+async function writeAll(sent: ReturnType<typeof request>, body: readonly (string | Buffer)[]) {
+  sent.flushHeaders();
+  for (const part of body) {
+    await new Promise((resolve) => sent.write(part, resolve));
+  }
+  sent.end();
+}
+
+function read(status: number, headers: IncomingHttpHeaders, text: string): Answer {
+  const body = (
+    headers['content-type']?.startsWith('application/json') ? JSON.parse(text) : {}
+  ) as {
+    error?: { code?: string; message?: string };
+  };
+  assert.equal(typeof body.error?.message, status < 400 ? 'undefined' : 'string');
+  return { status, code: body.error?.code };
+}
+
+function format(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+}
+
+function lastIndex(events: readonly HookEvent[]): unknown {
+  return (events.at(-1)?.payload as { index?: unknown } | undefined)?.index;
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { buildHookHelper } from '../../../../scripts/lib/bundles/hookHelperBundle.mjs';
+import { SHAPES } from '../../../../scripts/lib/agents/standInAnswer.mjs';
+import { DRIVEN_CLIS } from '../../../support/agents/drivenCli';
+import { useApi } from '../../../support/api/useApi';
+import { useCommandLine, type RunningProgram } from '../../../support/api/useCommandLine';
+import { waitFor } from '../../../support/waitFor';
+
+const LIMIT_MS = 30_000;
+
+/** Answers, and the prompts that call for them. */
+const ASKED = [
+  ['hello', 'Stand-in answer to: hello'],
+  ['as [long]', SHAPES['[long]']],
+  ['as [code]', SHAPES['[code]']],
+] as const;
+
+interface Said {
+  readonly event: string;
+  readonly text?: string;
+  readonly response?: string;
+  readonly endedBy?: string;
+}
+
+describe('agent-terminals ask', function () {
+  this.timeout(120_000);
+  const api = useApi();
+  const cli = useCommandLine();
+  let id = '';
+
+  before(() => buildHookHelper());
+
+  function start(...args: readonly string[]): RunningProgram {
+    return cli.start({ cwd: api.fixture.folder, home: join(api.windows, '..') }, 'ask', ...args);
+  }
+
+  /** Has to go well. */
+  async function ask(...args: readonly string[]): Promise<string> {
+    const { end, stdout, stderr } = await start(...args).finish();
+    assert.deepEqual([end, stderr], [0, ''], stdout);
+    return stdout;
+  }
+
+  const becomes = (pattern: RegExp) =>
+    waitFor(() => pattern.test(api.core.status.get(id).state.kind), {
+      limitMs: LIMIT_MS,
+      what: `${id} to be ${pattern.source}`,
+    });
+
+  for (const Cli of DRIVEN_CLIS) {
+    const agent = new Cli();
+    describe(`the real ${agent.providerId}`, () => {
+      beforeEach(async () => {
+        await agent.setUp(api.fixture);
+        ({ id } = await api.create({ provider: agent.providerId, cols: 100, rows: 30 }));
+      });
+      afterEach(() => agent.tearDown());
+
+      it('says its answers, to the letter', async () => {
+        for (const [prompt, answer] of ASKED) {
+          assert.equal(await ask(id, ...prompt.split(' ')), `${answer}\n`);
+        }
+        const piped = start(id, '--json', '-');
+        piped.say('two\nlines');
+        assert.deepEqual([(await piped.finish()).end, piped.stderr], [0, '']);
+        const { response, endedBy } = JSON.parse(piped.stdout) as Said;
+        assert.deepEqual([response, endedBy], ['Stand-in answer to: two\nlines', 'program']);
+      });
+
+      it('says its answers as they grow, then whole', async () => {
+        const words = `[steady] ${'a '.repeat(90).trim()}`;
+        for (const [prompt, answer] of [...ASKED, [words, `Stand-in answer to: ${words}`]]) {
+          const lines = (await ask(id, '--stream', prompt ?? '')).trimEnd().split('\n');
+          const said = lines.map((line) => JSON.parse(line) as Said);
+          const deltas = said.slice(0, -1);
+          assert.ok(deltas.every(({ event, text }) => event === 'delta' && text !== undefined));
+          assert.ok(deltas.length > 0 || prompt !== words);
+          const last = said.at(-1);
+          assert.deepEqual([last?.event, last?.response], ['done', answer]);
+        }
+      });
+
+      it('says what there is where it takes too long, and interrupts it when it is ended', async () => {
+        const late = await start(id, '--timeout', '3', '[slow]').finish();
+        assert.equal(late.end, 5, late.stderr);
+        const begun = agent.habits.growsBy === 'word' ? /^Stand-in answer to: \[slow\]/ : /^$/;
+        assert.match(late.stdout, begun);
+        assert.match(late.stderr, /TIMEOUT/);
+        await api.core.agents.interrupt(id);
+        await becomes(/^(?:idle|done)$/);
+        for (const more of [[], ['--stream']]) {
+          const left = start(id, ...more, '[slow]');
+          await becomes(/^working$/);
+          left.child.kill('SIGINT');
+          await left.ended();
+          await becomes(/^(?:idle|done)$/);
+        }
+      });
+    });
+  }
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { systemClock } from '../../../../src/base/clock';
+import { isSameProcess } from '../../../../src/base/isSameProcess';
+import { readStartTime } from '../../../../src/base/readStartTime';
+import { END_LIMIT_MS } from '../../../../src/host/client/limits';
+import { endOtherHost } from '../../../../src/host/discovery/endOtherHost';
+import { writeHostEntry } from '../../../../src/host/discovery/hostEntry';
+import { HOST_MARKER_VARIABLE } from '../../../../src/host/discovery/hostEnvironment';
+import { hostPlace } from '../../../../src/host/discovery/hostPlace';
+import { PROTOCOL_VERSION } from '../../../../src/host/protocol/calls';
+import { createTerminate } from '../../../../src/pty/process/createTerminate';
+import { isRunning } from '../../../support/isRunning';
+import { ManualClock } from '../../../support/manualClock';
+import { useSessionHost } from '../../../support/host/useSessionHost';
+import { waitFor } from '../../../support/waitFor';
+
+const LIMIT_MS = 20_000;
+/** Random: all processes of this machine that carry it are ended. */
+const NAME = randomUUID();
+
+/** Says when its ears are shut. */
+const DEAF = `trap '' HUP TERM; echo ready; while :; do sleep 0.1; done`;
+
+describe('endOtherHost', function () {
+  this.timeout(60_000);
+  const host = useSessionHost();
+  const children: ChildProcess[] = [];
+  const terminate = createTerminate(systemClock);
+  /** As a window of the next protocol sees it. */
+  const place = () => hostPlace(host.home, PROTOCOL_VERSION + 1);
+
+  afterEach(() => children.splice(0).forEach((child) => child.kill('SIGKILL')));
+
+  it('lets one end in order with all its sessions, though it is stopped, and leaves none of its files', async () => {
+    const found = await host.ensure();
+    const conversation = await host.enter(found);
+    await conversation.sh('shell-main-a', 'read line');
+    const before = { pid: found.pid, startTime: readStartTime(found.pid) };
+    process.kill(found.pid, 'SIGSTOP');
+    await endOtherHost(place(), found.host, { clock: systemClock, terminate });
+    assert.ok(!isSameProcess(before));
+    assert.match(readFileSync(host.place.log, 'utf8'), /The system asks it to end/);
+    assert.deepEqual(filesOfHosts(), []);
+  });
+
+  it('ends one that is deaf to that at once, and what it leaves that is deaf, too', async () => {
+    const deaf = await start();
+    const program = await start({ [HOST_MARKER_VARIABLE]: NAME });
+    await tell(deaf, readStartTime(deaf) ?? '');
+    const clock = new ManualClock();
+    let isDone = false;
+    const ending = endOtherHost(place(), NAME, { clock, terminate }).then(() => (isDone = true));
+    const isWaiting = (): boolean => clock.pendingTimers > 0;
+    await waitFor(isWaiting, { limitMs: LIMIT_MS, what: 'it to be asked' });
+    assert.ok(isRunning(deaf));
+    clock.advance(END_LIMIT_MS);
+    await host.isGone(deaf);
+    const pass = (): boolean => (clock.advance(1000), isDone);
+    await waitFor(pass, { limitMs: LIMIT_MS, what: 'the end of what it left' });
+    await ending;
+    await host.isGone(program);
+    assert.deepEqual(filesOfHosts(), []);
+  });
+
+  it('ends no other process that has the number of one that ended meanwhile', async () => {
+    const stranger = await start();
+    await tell(stranger, '1');
+    const clock = new ManualClock();
+    await endOtherHost(place(), NAME, { clock, terminate });
+    await endOtherHost(place(), 'unknown', { clock, terminate });
+    assert.ok(isRunning(stranger));
+  });
+
+  async function start(env: Readonly<Record<string, string>> = {}): Promise<number> {
+    // In a group of its own, as those of hosts are.
+    const options = { env: { ...process.env, ...env }, detached: true };
+    const child = spawn('/bin/sh', ['-c', DEAF], options);
+    children.push(child);
+    await once(child.stdout, 'data');
+    assert.ok(child.pid !== undefined);
+    return child.pid;
+  }
+
+  /** Of a later protocol, whose host we cannot ask. */
+  async function tell(pid: number, startTime: string): Promise<void> {
+    const { directory } = host.place;
+    const later = hostPlace(host.home, PROTOCOL_VERSION + 2);
+    mkdirSync(directory, { mode: 0o700 });
+    await writeHostEntry(later.entry, {
+      ...{ pid, startTime, host: NAME, socketPath: `${directory}/none.sock`, token: 'token' },
+      ...{ version: '9.9.9', protocol: PROTOCOL_VERSION + 2, code: directory },
+      hostname: hostname(),
+    });
+  }
+
+  function filesOfHosts(): readonly string[] {
+    const { directory } = host.place;
+    assert.ok(existsSync(directory));
+    return readdirSync(directory).filter((name) => /\.(json|sock)$/.test(name));
+  }
+});

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SessionError } from '../../../src/base/errors';
+import { isRunning } from '../../support/isRunning';
+import { needsShell, requireShell } from '../../support/pty/shellHome';
+import { useCore } from '../../support/agents/useCore';
+import { waitFor } from '../../support/waitFor';
+
+const SHELLS = ['bash', 'sh', 'zsh', 'fish'];
+
+describe('core', function () {
+  this.timeout(30_000);
+  const fixture = useCore();
+  const { prepare, watch, says } = fixture;
+
+  for (const shell of SHELLS) {
+    describe(`for a user of ${shell}`, () => {
+      needsShell(shell);
+
+      for (const spawnMode of ['shell', 'direct'] as const) {
+        it(`starts an agent by ${spawnMode}, and a login shell after it`, async () => {
+          fixture.set({ shell: requireShell(shell), spawnMode });
+          const prompt = 'say `hi` to "$HOME"; it\'s é\nnow';
+          const start = await prepare({ options: { prompt } });
+          await start.launch({ cols: 91, rows: 33 });
+          const seen = await watch(start.sessionId);
+          await says(
+            seen,
+            `agent in ${fixture.folder} size 33 91 args: [say \`hi\` to "$HOME"; it's é`,
+          );
+          fixture.core.sessions.write(start.sessionId, 'exit7\r');
+          await waitFor(() => fixture.core.sessions.get(start.sessionId)?.agentExitCode === 7, {
+            limitMs: 10_000,
+            what: 'the exit code of the agent',
+          });
+          fixture.core.sessions.write(start.sessionId, 'echo in-$AGENT_TERMINALS-shell\r');
+          await says(seen, 'in-1-shell');
+          assert.equal(fixture.core.sessions.get(start.sessionId)?.exitCode, null);
+          assert.deepEqual(fixture.log.filter(isFallBack), []);
+          fixture.core.sessions.write(start.sessionId, 'exit 4\r');
+          await waitFor(() => fixture.core.sessions.get(start.sessionId)?.exitCode === 4, {
+            limitMs: 10_000,
+            what: 'the exit code of the shell',
+          });
+        });
+      }
+    });
+  }
+
+  it('ends with the agent where no shell is to follow it', async () => {
+    fixture.set({ afterExit: 'keep' });
+    const start = await prepare();
+    await start.launch();
+    const seen = await watch(start.sessionId);
+    await says(seen, 'agent in');
+    fixture.core.sessions.write(start.sessionId, 'exit3\r');
+    await waitFor(() => fixture.core.sessions.get(start.sessionId)?.state === 'terminated', {
+      limitMs: 10_000,
+      what: 'the end of the session',
+    });
+    const { exitCode, agentExitCode } = fixture.core.sessions.get(start.sessionId) ?? {};
+    assert.deepEqual({ exitCode, agentExitCode }, { exitCode: 3, agentExitCode: 3 });
+  });
+
+  it('D13: brings back an agent that was started directly and stops itself on Ctrl-Z', async () => {
+    const cli = join(fixture.home, 'stopping agent');
+    writeFileSync(
+      cli,
+      '#!/bin/sh\n[ "$1" ] && exit\nstty raw -echo\necho ready\nhead -c 1 >/dev/null\nkill -STOP $$\necho back\ncat\n',
+      { mode: 0o755 },
+    );
+    fixture.set({ spawnMode: 'direct', providers: { fake: { cli } } });
+    const start = await prepare();
+    await start.launch();
+    const seen = await watch(start.sessionId);
+    await says(seen, 'ready');
+    fixture.core.sessions.write(start.sessionId, '\x1a');
+    await says(seen, 'back');
+  });
+
+  it('starts ten agents at the same moment, each with an id of its own', async () => {
+    const starts = await Promise.all(Array.from({ length: 10 }, () => prepare()));
+    const sessions = await Promise.all(starts.map((start) => start.launch()));
+    assert.equal(new Set(sessions.map(({ id }) => id)).size, 10);
+    const seen = await Promise.all(sessions.map(({ id }) => watch(id)));
+    await Promise.all(seen.map((one) => says(one, 'agent in')));
+  });
+
+  it('gives two starts in one task at the same moment a main conversation and a chat', async () => {
+    const task = await fixture.core.tasks.create({
+      name: 'One',
+      folder: fixture.folderRef().uri,
+      cwd: fixture.folder,
+    });
+    const wish = { task: { kind: 'existing', id: task.id } } as const;
+    const starts = await Promise.all([prepare(wish), prepare(wish)]);
+    await Promise.all(starts.map((start) => start.launch()));
+    assert.deepEqual(starts.map(({ sessionId }) => sessionId.split('-')[1]).sort(), [
+      'chat',
+      'main',
+    ]);
+    assert.deepEqual(starts.map(({ label }) => label).sort(), ['Fake', 'Fake 2']);
+  });
+
+  it('makes one task of two starts at the same moment in a new one by the same name', async () => {
+    const starts = await Promise.all([prepare(), prepare()]);
+    assert.equal(fixture.core.tasks.list().length, 1);
+    assert.notEqual(starts[0].sessionId, starts[1].sessionId);
+  });
+
+  it('gives the main conversation free again where a start was given up', async () => {
+    const first = await prepare();
+    first.discard();
+    await assert.rejects(first.launch(), (error) => SessionError.is(error, 'SESSION_EXITED'));
+    const second = await prepare();
+    assert.equal(second.sessionId, first.sessionId);
+    assert.match(second.sessionId, /-main-/);
+  });
+
+  it('types into an agent what it is sent, and ends it with all that it started', async () => {
+    const start = await prepare();
+    const { pid } = await start.launch();
+    const seen = await watch(start.sessionId);
+    await says(seen, 'agent in');
+    await fixture.core.agents.sendPrompt(start.sessionId, 'hello there');
+    await says(seen, 'heard: hello there');
+    await fixture.core.sessions.kill(start.sessionId);
+    assert.deepEqual(fixture.core.sessions.list(), []);
+    // It may be a zombie for a moment, until its status has been fetched.
+    await waitFor(() => pid !== null && !isRunning(pid), {
+      limitMs: 1000,
+      what: 'the pid to be free',
+    });
+  });
+
+  it('types the first prompt of an agent that takes none by arguments, and submits what it sees', async () => {
+    fixture.set({ providers: { fake: { cli: join(fixture.home, 'fake agent') } } });
+    const start = await prepare({ options: { prompt: 'hello from the keyboard' } });
+    await start.launch();
+    await says(await watch(start.sessionId), 'heard: hello from the keyboard');
+  });
+
+  it('restarts a session under its id, and remembers it in its task', async () => {
+    const start = await prepare();
+    const first = await start.launch();
+    const again = await fixture.core.agents.prepareRestart(start.sessionId);
+    const second = await again.launch();
+    assert.equal(second.id, first.id);
+    assert.notEqual(second.pid, first.pid);
+    assert.deepEqual(
+      fixture.core.tasks.list().map(({ conversations }) => conversations.map(({ ptyId }) => ptyId)),
+      [[first.id]],
+    );
+  });
+
+  it('opens a login shell in a task', async () => {
+    const start = await fixture.core.agents.prepareShell(fixture.folderRef(), {
+      kind: 'new',
+      name: 'Look',
+    });
+    await start.launch();
+    const seen = await watch(start.sessionId);
+    fixture.core.sessions.write(start.sessionId, 'shopt -q login_shell && echo "in $PWD"\r');
+    await says(seen, `in ${fixture.folder}`);
+    await fixture.core.sessions.kill(start.sessionId);
+    const [task] = fixture.core.tasks.list();
+    assert.deepEqual(task?.conversations, [], 'an ended shell is nothing to remember');
+  });
+
+  it('leaves no empty task of a start that there is no room for', async () => {
+    fixture.maxSessions = 1;
+    await (await prepare()).launch();
+    const second = prepare({ task: { kind: 'new', name: 'Second' } });
+    await assert.rejects(second, (error) => SessionError.is(error, 'MAX_SESSIONS'));
+    assert.equal(fixture.core.tasks.list().length, 1);
+  });
+
+  describe('refuses', () => {
+    const refuses = async (start: Promise<unknown>, code: string, words: RegExp) => {
+      await assert.rejects(start, (error) => {
+        assert.ok(SessionError.is(error), String(error));
+        assert.deepEqual([error.code, words.test(error.message)], [code, true], error.message);
+        return true;
+      });
+      assert.deepEqual(
+        fixture.core.tasks.list(),
+        [],
+        'no task is left of a start that was refused',
+      );
+    };
+
+    it('to start anything in a workspace that is not trusted', async () => {
+      fixture.trusted = false;
+      await refuses(prepare(), 'UNTRUSTED', /trust/);
+      const shell = fixture.core.agents.prepareShell(fixture.folderRef(), {
+        kind: 'new',
+        name: 'x',
+      });
+      await refuses(shell, 'UNTRUSTED', /trust/);
+    });
+
+    it('a provider that nobody knows', () =>
+      refuses(prepare({ providerId: 'nobody' }), 'PROVIDER_NOT_FOUND', /"nobody".*providers/));
+
+    it('a CLI that is not installed, and says how to install it and where it looked', async () => {
+      fixture.set({ providers: {} });
+      await refuses(
+        prepare({ providerId: 'mastracode' }),
+        'CLI_NOT_FOUND',
+        /npm install.*mastracode/,
+      );
+    });
+
+    it('a CLI setting that names a directory or a text file', async () => {
+      fixture.set({ providers: { fake: { cli: fixture.folder } } });
+      await refuses(prepare(), 'CLI_NOT_FOUND', /is a directory/);
+      const text = join(fixture.home, 'notes.txt');
+      writeFileSync(text, 'just words\n');
+      fixture.set({ providers: { fake: { cli: text } } });
+      await refuses(prepare(), 'CLI_NOT_FOUND', /notes\.txt is (not executable|a text file)/);
+    });
+
+    it('a folder that is gone', async () => {
+      rmSync(fixture.folder, { recursive: true });
+      await refuses(prepare(), 'CWD_NOT_FOUND', /does not exist/);
+    });
+  });
+
+  const NOWHERE = '/nowhere/shell';
+  for (const [where, setting, variable] of [
+    ['setting', NOWHERE, undefined],
+    ['environment', '', NOWHERE],
+    ['setting, and that of the environment,', NOWHERE, NOWHERE],
+  ] as const) {
+    it(`uses /bin/sh where the shell of the ${where} is nowhere, and says so in the log`, async () => {
+      fixture.set({ shell: setting });
+      if (variable !== undefined) {
+        fixture.env['SHELL'] = variable;
+      }
+      const start = await prepare();
+      await start.launch();
+      await says(await watch(start.sessionId), 'agent in');
+      const sources = [
+        ...(setting === '' ? [] : ['The setting agentTerminals.shell']),
+        ...(variable === undefined ? [] : ['The environment variable SHELL']),
+      ];
+      assert.deepEqual(
+        fixture.log.filter(isFallBack),
+        sources.map(
+          (source) =>
+            `${source} names ${NOWHERE}, which is not a program here; /bin/sh is used instead.`,
+        ),
+      );
+    });
+  }
+
+  it('uses the shell of the environment where there is no setting', async () => {
+    fixture.set({ shell: '' });
+    fixture.env['SHELL'] = requireShell('sh');
+    const start = await fixture.core.agents.prepareShell(fixture.folderRef(), {
+      kind: 'new',
+      name: 'Look',
+    });
+    await start.launch();
+    const seen = await watch(start.sessionId);
+    fixture.core.sessions.write(start.sessionId, 'echo "by $0"\r');
+    await says(seen, `by ${requireShell('sh')}`);
+  });
+
+  it('lets an agent go on though its folder is deleted, and the next start says so', async () => {
+    const start = await prepare();
+    await start.launch();
+    const seen = await watch(start.sessionId);
+    await says(seen, 'agent in');
+    rmSync(fixture.folder, { recursive: true });
+    fixture.core.sessions.write(start.sessionId, 'still there\r');
+    await says(seen, 'heard: still there');
+    await assert.rejects(prepare(), (error) => SessionError.is(error, 'CWD_NOT_FOUND'));
+  });
+});
+
+function isFallBack(message: string): boolean {
+  return message.includes('is used instead');
+}

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock, type Clock } from '../../../src/base/clock';
+import { SessionError } from '../../../src/base/errors';
+import { formatLeaseFile, type Lease } from '../../../src/ownership/leaseFile';
+import { Leases, type LeasesDeps } from '../../../src/ownership/leases';
+import { LEASE_TIMEOUT_MS } from '../../../src/ownership/leaseSightings';
+import { ManualClock } from '../../support/manualClock';
+
+const LEASE = { ptyId: 'a-main-t', conversation: 'u' };
+const isHeld = (error: unknown): boolean => SessionError.is(error, 'ILLEGAL_STATE');
+
+describe('Leases', () => {
+  let directory: string;
+  const opened: Leases[] = [];
+  const errors: unknown[] = [];
+
+  beforeEach(async () => {
+    directory = join(await mkdtemp(join(tmpdir(), 'agent-terminals-leases-')), 'leases');
+  });
+
+  afterEach(async () => {
+    opened.splice(0).forEach((leases) => leases.dispose());
+    await rm(join(directory, '..'), { recursive: true, force: true });
+    assert.deepEqual(errors.splice(0), []);
+  });
+
+  function open(clock: Clock = systemClock, changed: Partial<LeasesDeps> = {}): Leases {
+    const leases = new Leases({
+      directory,
+      clock,
+      self: { pid: process.pid, hostname: 'here' },
+      isAlive: (pid) => pid === process.pid,
+      handleError: (error) => errors.push(error),
+      ...changed,
+    });
+    opened.push(leases);
+    return leases;
+  }
+
+  it('give a session to one window, and to the next once it is released', async () => {
+    const [one, two] = [open(), open()];
+    await one.claim(LEASE);
+    await one.claim(LEASE);
+    await assert.rejects(two.claim(LEASE), isHeld);
+    assert.equal(two.isHeldElsewhere('a-main-t'), true);
+    await one.release('a-main-t');
+    await two.claim(LEASE);
+    await assert.rejects(one.claim(LEASE), isHeld);
+  });
+
+  it('give a conversation to one session, whatever it is called', async () => {
+    const [one, two] = [open(), open()];
+    await one.claim(LEASE);
+    await assert.rejects(two.claim({ ...LEASE, ptyId: 'a-chat-c' }), isHeld);
+    await two.claim({ ptyId: 'a-chat-d', conversation: undefined });
+    await two.claim({ ptyId: 'a-chat-e', conversation: undefined });
+  });
+
+  it('give a conversation to one session of the same window, too', async () => {
+    const one = open();
+    await one.claim(LEASE);
+    const chat = { ...LEASE, ptyId: 'a-chat-c' };
+    await assert.rejects(one.claim(chat), isHeld);
+    await one.claim({ ...LEASE, ptyId: 'b-chat-c' });
+    await one.release(LEASE.ptyId);
+    await one.claim(chat);
+    await assert.rejects(open().claim(chat), isHeld);
+  });
+
+  it('give it to one of many that claim at once', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 6 }, () => open().claim(LEASE)));
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1);
+  });
+
+  it('are free when their window is closed', async () => {
+    const [one, two] = [open(), open()];
+    await one.claim(LEASE);
+    await one.shutdown();
+    await two.claim(LEASE);
+  });
+
+  it('are free at once when the process of their window is gone', async () => {
+    await open(systemClock, { self: { pid: 999_999_999, hostname: 'here' } }).claim(LEASE);
+    const two = open();
+    await two.claim(LEASE);
+    assert.equal((await readdir(directory)).length, 1, 'what it left is cleared');
+  });
+
+  it('are free 15 s after their window on another machine was last heard of, whatever the clocks say', async () => {
+    const clock = new ManualClock();
+    await open(systemClock, { self: { pid: 999_999_999, hostname: 'there' } }).claim(LEASE);
+    const two = open(clock);
+    await assert.rejects(two.claim(LEASE), isHeld);
+    clock.advance(LEASE_TIMEOUT_MS - 1);
+    await assert.rejects(two.claim(LEASE), isHeld);
+    clock.advance(1);
+    await two.claim(LEASE);
+  });
+
+  it('are not lost by a machine that slept, whose windows wake one after another', async () => {
+    const clock = new ManualClock();
+    await open(systemClock, { self: { pid: 999_999_999, hostname: 'there' } }).claim(LEASE);
+    const two = open(clock);
+    await assert.rejects(two.claim(LEASE), isHeld);
+    clock.advance(8 * 60 * 60_000);
+    await assert.rejects(two.claim(LEASE), isHeld);
+    clock.advance(LEASE_TIMEOUT_MS);
+    await two.claim(LEASE);
+  });
+
+  it('are kept by a window that beats, and told to the others as they change', async () => {
+    const clock = new ManualClock();
+    const one = open(clock);
+    const two = open(clock);
+    await Promise.all([one.start(), two.start()]);
+    await one.claim(LEASE);
+    const held: boolean[] = [];
+    const told = new Promise<void>((resolve) =>
+      two.onDidChange(() => {
+        held.push(two.isHeldElsewhere('a-main-t'));
+        resolve();
+      }),
+    );
+    clock.advance(5000);
+    await told;
+    for (let passed = 0; passed < 2 * LEASE_TIMEOUT_MS; passed += 5000) {
+      clock.advance(5000);
+      await assert.rejects(two.claim(LEASE), isHeld);
+      await one.release('unknown');
+    }
+    assert.deepEqual(held, [true]);
+  });
+
+  describe('of a window that hung', () => {
+    const CHAT = { ptyId: 'a-chat-c', conversation: undefined };
+    const held = (leases: Leases): readonly boolean[] =>
+      [LEASE, CHAT].map(({ ptyId }) => leases.isHeldHere(ptyId));
+
+    /** A window that held two sessions and hung for so long, and one that has claimed the first meanwhile. */
+    async function hang() {
+      const [clock, otherClock] = [new ManualClock(), new ManualClock()];
+      const one = open(clock, { self: { pid: 999_999_999, hostname: 'there' } });
+      const lost: string[] = [];
+      one.onDidLose(({ ptyId }) => lost.push(ptyId));
+      await one.claim(LEASE);
+      await one.claim(CHAT);
+      const other = open(otherClock);
+      await assert.rejects(other.claim(LEASE), isHeld);
+      otherClock.advance(LEASE_TIMEOUT_MS);
+      await other.claim(LEASE);
+      return { clock, one, other, lost };
+    }
+
+    const wakeUps: readonly (readonly [
+      title: string,
+      hungMs: number,
+      wakeUp: (one: Leases) => Promise<unknown>,
+      left: readonly boolean[],
+    ])[] = [
+      ['beats', 60_000, (one) => one.start(), [false, true]],
+      // A computer that slept: the clock stood still.
+      ['beats, as its clock has it, in time', 0, (one) => one.start(), [false, true]],
+      ['lets go of another session', 60_000, (one) => one.release(CHAT.ptyId), [false, false]],
+      [
+        'lets go of another session, as its clock has it, in time',
+        0,
+        (one) => one.release(CHAT.ptyId),
+        [false, false],
+      ],
+      [
+        'claims another session',
+        60_000,
+        (one) => one.claim({ ...CHAT, ptyId: 'a-chat-d' }),
+        [false, true],
+      ],
+      ['makes itself known', 60_000, (one) => one.announce(), [false, true]],
+    ];
+    for (const [title, hungMs, wakeUp, left] of wakeUps) {
+      it(`are given up, as far as another has claimed them, when it ${title}`, async () => {
+        const { clock, one, other, lost } = await hang();
+        clock.advance(hungMs);
+        await wakeUp(one);
+        assert.deepEqual([lost, held(one)], [[LEASE.ptyId], left]);
+        assert.equal(one.isHeldElsewhere(LEASE.ptyId), true);
+        assert.deepEqual(
+          await other.listElsewhere(),
+          await open().listElsewhere().then(withoutFirst),
+        );
+        await other.claim(LEASE);
+      });
+    }
+
+    const withoutFirst = (leases: readonly Lease[]): readonly Lease[] =>
+      leases.filter(({ ptyId }) => ptyId !== LEASE.ptyId);
+
+    it('are given up, though its own file is still there', async () => {
+      const clock = new ManualClock();
+      const one = open(clock);
+      await one.claim(LEASE);
+      const holder = { pid: process.pid, hostname: 'here', leases: [LEASE] };
+      await writeFile(join(directory, 'other.json'), formatLeaseFile(holder));
+      clock.advance(LEASE_TIMEOUT_MS);
+      await one.start();
+      assert.equal(one.isHeldHere(LEASE.ptyId), false);
+    });
+
+    it('are its own still where nobody has claimed them', async () => {
+      const clock = new ManualClock();
+      const one = open(clock);
+      await one.claim(LEASE);
+      clock.advance(60_000);
+      await one.start();
+      await assert.rejects(open().claim(LEASE), isHeld);
+      assert.equal(one.isHeldHere(LEASE.ptyId), true);
+    });
+  });
+
+  describe('while the disk refuses them', () => {
+    /** A file in the directory's place, which keeps the superuser out, too. */
+    const breakDisk = async (): Promise<void> => {
+      await rename(directory, `${directory}-aside`);
+      await writeFile(directory, '');
+    };
+    const mendDisk = async (): Promise<void> => {
+      await rm(directory);
+      await rename(`${directory}-aside`, directory);
+    };
+    const nextBeat = async (leases: Leases, clock: ManualClock): Promise<void> => {
+      clock.advance(5000);
+      await leases.release('unknown');
+    };
+
+    it('stop no session, say so once, and are written down later', async () => {
+      const clock = new ManualClock();
+      const one = open(clock);
+      await one.claim({ ptyId: 'a-chat-c', conversation: undefined });
+      await one.start();
+      await breakDisk();
+      await one.claim(LEASE);
+      await assert.rejects(one.claim({ ...LEASE, ptyId: 'a-chat-d' }), isHeld);
+      await nextBeat(one, clock);
+      assert.equal(errors.splice(0).length, 1);
+      await mendDisk();
+      await nextBeat(one, clock);
+      await assert.rejects(open().claim(LEASE), isHeld);
+    });
+
+    it('are given free all the same', async () => {
+      const clock = new ManualClock();
+      const one = open(clock);
+      await one.claim(LEASE);
+      await one.start();
+      await breakDisk();
+      await one.release(LEASE.ptyId);
+      assert.equal(errors.splice(0).length, 1);
+      await mendDisk();
+      await nextBeat(one, clock);
+      await open().claim(LEASE);
+    });
+  });
+
+  it('are not left behind by who claims after the end', async () => {
+    const one = open();
+    await one.shutdown();
+    await one.claim(LEASE);
+    assert.deepEqual(await readdir(directory), []);
+  });
+
+  it('tell the other windows where their sessions run, and since when', async () => {
+    const lease = { ...LEASE, workDir: '/home/ada', startedAt: 7 };
+    const [one, two] = [open(), open()];
+    await one.claim(lease);
+    assert.deepEqual([await one.listElsewhere(), await two.listElsewhere()], [[], [lease]]);
+  });
+
+  it('take no notice of files that are not theirs', async () => {
+    const one = open();
+    await one.claim(LEASE);
+    await writeFile(join(directory, 'odd.json'), '{"pid": "x"');
+    await one.claim({ ptyId: 'a-chat-c', conversation: undefined });
+  });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CliDetector, type CliDetection } from '../../../../src/providers/launch/cliDetector';
+import { cliNotFound } from '../../../../src/providers/launch/cliNotFound';
+import { isPlainText } from '../../../../src/providers/launch/textFile';
+import { findExecutable } from '../../../../src/pty/shell/preflight';
+import { runCommand, type RunCommand } from '../../../../src/pty/process/runCommand';
+import { configOf } from '../../../support/agents/agentCommands';
+
+const PROGRAM = 0o755;
+const HANG_TIMEOUT_MS = 300;
+
+describe('CliDetector with real programs', () => {
+  let directory: string;
+  let env: Readonly<Record<string, string>>;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'cli-detector-'));
+    env = { PATH: `${directory}:/usr/bin:/bin` };
+  });
+
+  afterEach(() => rm(directory, { recursive: true }));
+
+  const write = (name: string, text: string, mode = PROGRAM): Promise<void> =>
+    writeFile(join(directory, name), text, { mode });
+
+  const detect = (cli?: string, run: RunCommand = runCommand): Promise<CliDetection> =>
+    new CliDetector({
+      findExecutable,
+      isPlainText,
+      runCommand: run,
+      platform: process.platform,
+      home: directory,
+    }).detect(configOf('claude', cli === undefined ? undefined : { cli }), env);
+
+  it('finds a CLI and its version', async () => {
+    await write('claude', '#!/bin/sh\ntest "$1" = --version && echo "9.8.7 (Claude Code)"\n');
+    const { kind, status } = await detect();
+    assert.equal(kind, 'program');
+    assert.equal(status.path, join(directory, 'claude'));
+    assert.equal(status.version, '9.8.7');
+  });
+
+  it('finds a CLI in a directory with spaces, through a link', async () => {
+    await mkdir(join(directory, "my 'tools'"));
+    await write("my 'tools'/real", '#!/bin/sh\necho "9.8.7 (Claude Code)"\n');
+    await symlink(join(directory, "my 'tools'", 'real'), join(directory, "my 'tools'", 'claude'));
+    const path = join(directory, "my 'tools'", 'claude');
+    const detection = await detect(path);
+    assert.equal(detection.status.version, '9.8.7');
+    assert.equal(detection.kind === 'program' && detection.name, path);
+  });
+
+  it('knows a namesake', async () => {
+    await write('claude', '#!/bin/sh\necho "claude 1.0, a monet viewer"\n');
+    const { kind, status } = await detect();
+    assert.equal(kind, 'absent');
+    assert.match(cliNotFound(status).message, /another program .*"claude 1\.0, a monet viewer"/);
+  });
+
+  it('does not wait for one that hangs', async () => {
+    await write('claude', '#!/bin/sh\nexec sleep 1000\n');
+    const { kind, status } = await detect(undefined, (request) =>
+      runCommand({ ...request, timeoutMs: HANG_TIMEOUT_MS }),
+    );
+    assert.equal(kind, 'program');
+    assert.equal(status.version, undefined);
+  });
+
+  it('does not drown in what a CLI prints', async () => {
+    await write('claude', '#!/bin/sh\nhead -c 10485760 /dev/zero | tr "\\0" x\nsleep 1000\n');
+    const { kind, status } = await detect();
+    assert.equal(kind, 'program');
+    assert.equal(status.version, undefined);
+  });
+
+  it('passes over files on the PATH that are no programs', async () => {
+    await write('claude', 'just text\n', 0o644);
+    const { kind, status } = await detect();
+    assert.equal(kind, 'absent');
+    assert.equal(status.problem, `${join(directory, 'claude')} is not executable`);
+  });
+
+  const problems: [string, (path: string) => Promise<void>, string][] = [
+    ['a directory', (path) => mkdir(path).then(() => undefined), 'is a directory, not a program'],
+    ['a text file', (path) => writeFile(path, 'x\n', { mode: 0o644 }), 'is not executable'],
+    [
+      'a text file that may be executed',
+      (path) => writeFile(path, 'x\n', { mode: PROGRAM }),
+      'is a text file, not a program',
+    ],
+    [
+      'a broken link',
+      (path) => symlink('/nowhere', path),
+      'is a link to a file that does not exist',
+    ],
+  ];
+  for (const [title, make, problem] of problems) {
+    it(`tells that the setting names ${title}`, async () => {
+      const path = join(directory, 'mine');
+      await make(path);
+      const { kind, status } = await detect(path);
+      assert.equal(kind, 'absent');
+      assert.equal(status.problem, `${path} ${problem}`);
+    });
+  }
+
+  it('tells where it looked for a file that is not there', async () => {
+    const path = join(directory, 'nowhere');
+    const { kind, status } = await detect(path);
+    assert.equal(kind, 'absent');
+    assert.equal(status.problem, undefined);
+    assert.deepEqual(status.lookedIn, [path]);
+  });
+});

@@ -1,0 +1,43 @@
+import { closeSync, openSync, readdirSync } from 'node:fs';
+import { SessionError } from '../../../../src/base/errors';
+import { createRealSpawner, programSpec, record } from '../../../support/pty/realPty';
+
+/**
+ * A program of its own, to be run with few descriptors: starts programs while none are
+ * left, then with one more after each failure, and prints what came of it.
+ */
+async function main(): Promise<void> {
+  const spawner = createRealSpawner();
+  await record(spawner.spawn(programSpec('/bin/true')));
+  const before = countOpen();
+  const fillers = fill();
+  const codes: string[] = [];
+  for (;;) {
+    try {
+      const { exit } = await record(spawner.spawn(programSpec('/bin/sh', ['-c', 'exit 9'])));
+      fillers.forEach((fd) => closeSync(fd));
+      process.stdout.write(JSON.stringify({ codes, exit, leaked: countOpen() - before }));
+      return;
+    } catch (error) {
+      codes.push(SessionError.is(error) ? error.code : String(error));
+      closeSync(fillers.pop() ?? -1);
+    }
+  }
+}
+
+function fill(): number[] {
+  const fillers: number[] = [];
+  try {
+    for (;;) {
+      fillers.push(openSync('/dev/null', 'r'));
+    }
+  } catch {
+    return fillers;
+  }
+}
+
+function countOpen(): number {
+  return readdirSync('/dev/fd').length;
+}
+
+void main();

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { closeSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../../../src/base/clock';
+import { nullLogger } from '../../../../src/base/logger';
+import type { NativePty } from '../../../../src/pty/native/nodePtyModule';
+import { NodePtyUnixProcess } from '../../../../src/pty/native/nodePtyUnixProcess';
+import { OpenMasters } from '../../../../src/pty/native/openMasters';
+import type { PtyProcess, PtySpawnSpec } from '../../../../src/pty/ptyProcess';
+import { isRunning } from '../../../support/isRunning';
+import {
+  createRealSpawner,
+  programSpec,
+  record,
+  waitForOutput,
+} from '../../../support/pty/realPty';
+import { waitFor } from '../../../support/waitFor';
+
+describe('the descriptors of PTYs', function () {
+  this.timeout(30_000);
+  const spawner = createRealSpawner();
+  const started: PtyProcess[] = [];
+
+  afterEach(() => {
+    started.splice(0).forEach((program) => program.dispose());
+  });
+
+  function shell(script: string, rest: Partial<PtySpawnSpec> = {}): PtyProcess {
+    const program = spawner.spawn(programSpec('/bin/sh', ['-c', script], rest));
+    started.push(program);
+    return program;
+  }
+
+  it('of other sessions are not inherited', async function () {
+    if (process.platform !== 'linux') {
+      this.skip();
+    }
+    // A host that has opened and closed files: unused numbers below those of the PTYs.
+    const files = Array.from({ length: 40 }, () => openSync('/dev/null', 'r'));
+    shell('exec sleep 100');
+    files.forEach((fd) => closeSync(fd));
+    shell('exec sleep 100');
+    shell('exec sleep 100');
+    const { output } = await record(shell('for fd in /proc/$$/fd/*; do readlink $fd; done'));
+    const terminals = output.toString().match(/\/dev\/pt\S+/g) ?? [];
+    assert.equal(terminals.length, 3, output.toString());
+    assert.equal(new Set(terminals).size, 1, output.toString());
+  });
+
+  it('are all let go', async function () {
+    if (process.platform !== 'linux') {
+      this.skip();
+    }
+    await record(shell('exit 0'));
+    const before = readdirSync('/proc/self/fd').length;
+    for (let round = 0; round < 20; round += 1) {
+      await record(shell('echo some; exit 0'));
+      const program = shell('exec sleep 100');
+      const ended = record(program);
+      process.kill(program.pid, 'SIGTERM');
+      await ended;
+    }
+    assert.equal(readdirSync('/proc/self/fd').length, before);
+  });
+
+  it('are let go by dispose, which hangs the program up', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'hang-up-'));
+    const program = shell(
+      "trap 'touch hung-up; exit' HUP; echo ready; while :; do sleep 0.01; done",
+      {
+        cwd: directory,
+      },
+    );
+    await waitForOutput(program, 'ready');
+    program.dispose();
+    await waitFor(() => readdirSync(directory).includes('hung-up'), {
+      limitMs: 5000,
+      what: 'the program to notice',
+    });
+    rmSync(directory, { recursive: true });
+  });
+
+  it('are let go, and the program with them, where its terminal cannot be opened', () => {
+    const { native } = createRequire(__filename)('node-pty') as { native: NativePty };
+    const pids: number[] = [];
+    const fork: NativePty['fork'] = (...parameters) => {
+      const forked = native.fork(...parameters);
+      pids.push(forked.pid);
+      return { ...forked, pty: '/nowhere' };
+    };
+    const deps = {
+      helperPath: '',
+      masters: new OpenMasters(),
+      runTool: () => Promise.reject(new Error('not used here')),
+      clock: systemClock,
+      logger: nullLogger,
+    };
+    const before = readdirSync('/dev/fd').length;
+    const spec = programSpec('/bin/sleep', ['100']);
+    assert.throws(() => new NodePtyUnixProcess(spec, { ...deps, native: { ...native, fork } }));
+    assert.equal(readdirSync('/dev/fd').length, before);
+    return waitFor(() => pids.every((pid) => !isRunning(pid)), {
+      limitMs: 5000,
+      what: 'the end of the program',
+    });
+  });
+});

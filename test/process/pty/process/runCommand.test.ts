@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runCommand } from '../../../../src/pty/process/runCommand';
+import { isRunning } from '../../../support/isRunning';
+import { waitFor } from '../../../support/waitFor';
+
+const LIMITS = { timeoutMs: 10_000, maxOutputBytes: 10_000 };
+
+function sh(script: string, limits: Partial<typeof LIMITS> = {}, ...args: string[]) {
+  return runCommand({ file: '/bin/sh', args: ['-c', script, 'sh', ...args], ...LIMITS, ...limits });
+}
+
+describe('runCommand', function () {
+  this.timeout(20_000);
+
+  let directory: string;
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'agent-terminals-run-'));
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  it('tells the code and what was printed', async () => {
+    assert.deepEqual(await sh('printf é; printf err >&2; exit 3'), {
+      kind: 'done',
+      code: 3,
+      stdout: 'é',
+      stderr: 'err',
+    });
+  });
+
+  it('gives arguments without a shell, and exactly the environment', async () => {
+    const request = { file: '/usr/bin/env', args: [], env: { A: '$(id)' }, ...LIMITS };
+    const result = await runCommand(request);
+    assert.equal(result.kind === 'done' && result.stdout, 'A=$(id)\n');
+  });
+
+  it('gives the input that is wanted, also to one that does not read it', async () => {
+    const input = 'x'.repeat(1024 * 1024);
+    const read = await runCommand({ file: 'wc', args: ['-c'], ...LIMITS, input });
+    assert.equal(read.kind === 'done' && read.stdout.trim(), String(input.length));
+    assert.equal((await runCommand({ file: 'true', args: [], ...LIMITS, input })).kind, 'done');
+  });
+
+  it('gives no input to wait for', async () => {
+    const result = await sh('read line; echo "code-$?"');
+    assert.equal(result.kind === 'done' && result.stdout, 'code-1\n');
+  });
+
+  it('tells a signal as no code', async () => {
+    const result = await sh('kill -TERM $$');
+    assert.equal(result.kind === 'done' && result.code, null);
+  });
+
+  for (const [what, request] of [
+    ['a program that is not there', { file: '/no/such/program', cwd: '/' }],
+    ['a directory', { file: '/usr', cwd: '/' }],
+    ['a working directory that is not there', { file: '/bin/sh', cwd: '/no/such/place' }],
+    ['a NUL', { file: '/bin/\0sh', cwd: '/' }],
+  ] as const) {
+    it(`says of ${what} that it could not be started`, async () => {
+      const result = await runCommand({ ...request, args: [], ...LIMITS });
+      assert.match(result.kind === 'failed' ? result.reason : '', /^could not be started: /);
+    });
+  }
+
+  it('lets a program that is cancelled clean up behind itself', async () => {
+    const cancel = new AbortController();
+    const file = join(directory, 'left');
+    const script = 'trap \'rm "$1"; exit 0\' TERM; touch "$1"; while :; do sleep 0.01; done';
+    const args = ['-c', script, 'sh', file];
+    const run = runCommand({ file: '/bin/sh', args, ...LIMITS, signal: cancel.signal });
+    await waitFor(() => existsSync(file), { limitMs: 5000, what: 'the program to begin' });
+    cancel.abort();
+    assert.deepEqual(await run, { kind: 'failed', reason: 'was cancelled' });
+    assert.equal(existsSync(file), false);
+  });
+
+  it('does not start what is cancelled already', async () => {
+    const file = join(directory, 'started');
+    const result = await runCommand({
+      file: '/usr/bin/touch',
+      args: [file],
+      ...LIMITS,
+      signal: AbortSignal.abort(),
+    });
+    assert.deepEqual([result.kind, existsSync(file)], ['failed', false]);
+  });
+
+  it('ends the whole group after the time limit', async () => {
+    const file = join(directory, 'pids');
+    const result = await sh('sleep 60 & echo "$! $$" > "$1"; wait', { timeoutMs: 500 }, file);
+    assert.deepEqual(result, { kind: 'failed', reason: 'did not end within 500 ms' });
+    const pids = readFileSync(file, 'utf8').trim().split(' ').map(Number);
+    assert.equal(pids.length, 2);
+    await until('both are gone', () => pids.every((pid) => !isRunning(pid)));
+  });
+
+  it('ends what says too much', async () => {
+    const result = await sh('yes');
+    assert.deepEqual(result, { kind: 'failed', reason: 'printed more than 10000 bytes' });
+  });
+
+  it('does not wait for what stays in the background and holds the output open', async () => {
+    const started = performance.now();
+    const result = await sh('sleep 60 & echo $!');
+    assert.ok(result.kind === 'done', JSON.stringify(result));
+    process.kill(Number(result.stdout), 'SIGKILL');
+    assert.ok(performance.now() - started < 5_000);
+  });
+});
+
+/** Whether a process runs; one that nobody has reaped yet does not. */
+
+async function until(what: string, condition: () => boolean): Promise<void> {
+  const deadline = performance.now() + 5_000;
+  while (!condition()) {
+    assert.ok(performance.now() < deadline, `Not within 5 s: ${what}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '../../../../src/base/clock';
+import { createTerminate } from '../../../../src/pty/process/createTerminate';
+import { createProcessTable } from '../../../../src/pty/process/processTable';
+import { PsProcessTable } from '../../../../src/pty/process/processTablePs';
+import { carriesMarker } from '../../../../src/pty/process/processTree';
+import type { PtyProcess } from '../../../../src/pty/ptyProcess';
+import { runCommand } from '../../../../src/pty/process/runCommand';
+import { createRunTool } from '../../../../src/pty/process/runTool';
+import {
+  createRealSpawner,
+  programSpec,
+  record,
+  waitForOutput,
+} from '../../../support/pty/realPty';
+
+const runTool = createRunTool(runCommand);
+const IGNORE = "trap '' TERM HUP INT;";
+
+/** What a session's script may do to outlive it; each line is a shell command that is ready at once. */
+const SCRIPTS: readonly (readonly [what: string, script: string, limitMs: number])[] = [
+  ['a program that ends when asked', 'echo ready; exec sleep 1000', 1000],
+  ['a login shell, which ignores SIGTERM', "PS1='ready ' exec bash --norc -i", 1000],
+  ['a program that ignores every request', `${IGNORE} echo ready; while :; do sleep 1; done`, 3200],
+  ['a job under nohup', 'nohup sleep 1000 >/dev/null 2>&1 & echo ready; wait', 1000],
+  ['a session of its own', 'setsid sleep 1000 & echo ready; wait', 1000],
+  [
+    'a session of its own whose parents are gone',
+    '(setsid sh -c "sleep 1000 & exit" & ); sleep 0.1; echo ready; wait',
+    1000,
+  ],
+  [
+    'a left-over that ignores every request',
+    `(setsid sh -c "${IGNORE} echo ready; while :; do sleep 1; done" & ); sleep 1000`,
+    3200,
+  ],
+  ['a stopped program', 'echo ready; kill -STOP $$', 1000],
+  [
+    'a stopped program that ignores requests',
+    `${IGNORE} echo ready; kill -STOP $$; while :; do sleep 1; done`,
+    3200,
+  ],
+];
+
+describe('terminate', function () {
+  this.timeout(20_000);
+  const terminate = createTerminate(systemClock);
+  const started: { readonly marker: string; readonly program: PtyProcess }[] = [];
+
+  afterEach(async () => {
+    for (const { marker, program } of started.splice(0)) {
+      program.dispose();
+      (await findMarked(marker)).forEach(({ pid }) => process.kill(pid, 'SIGKILL'));
+    }
+  });
+
+  for (const [what, script, limitMs] of SCRIPTS) {
+    it(`leaves nothing of ${what}, within ${limitMs} ms`, async () => {
+      const { marker, program } = await startMarked(script);
+      const begin = performance.now();
+      const survivors = await terminate({ pid: program.pid, marker });
+      const tookMs = performance.now() - begin;
+      assert.deepEqual(survivors, []);
+      assert.deepEqual(await findMarked(marker), []);
+      assert.ok(tookMs < limitMs, `took ${tookMs} ms`);
+    });
+  }
+
+  it('gives a program the time to tidy up, and its signal is SIGTERM', async () => {
+    const script =
+      "trap 'sleep 0.5; echo tidied; exit 7' TERM; echo ready; while :; do sleep 0.1; done";
+    const { marker, program, recording } = await startMarked(script);
+    await terminate({ pid: program.pid, marker });
+    const { output, exit } = await recording;
+    assert.match(output.toString(), /tidied/);
+    assert.deepEqual(exit, { exitCode: 7, signal: undefined });
+  });
+
+  it('leaves the programs of other sessions and of a reused pid alone', async () => {
+    const other = await startMarked('echo ready; exec sleep 1000');
+    const nobody = { pid: other.program.pid, startTime: 'another', marker: 'NO=marker' };
+    assert.deepEqual(await terminate(nobody), []);
+    assert.equal((await findMarked(other.marker)).length, 1);
+    await terminate({ pid: other.program.pid });
+    assert.deepEqual(await findMarked(other.marker), []);
+  });
+
+  it('may be called twice at once, and again', async () => {
+    const { marker, program } = await startMarked('echo ready; exec sleep 1000');
+    const programs = { pid: program.pid, marker };
+    assert.deepEqual(await Promise.all([terminate(programs), terminate(programs)]), [[], []]);
+    assert.deepEqual(await terminate(programs), []);
+  });
+
+  async function startMarked(script: string): Promise<Started> {
+    const id = randomUUID();
+    const base = programSpec('/bin/sh', ['-c', script]);
+    const env = { ...base.env, AGENT_TERMINALS_SESSION_MARKER: id };
+    const program = createRealSpawner().spawn({ ...base, env });
+    const marker = `AGENT_TERMINALS_SESSION_MARKER=${id}`;
+    started.push({ marker, program });
+    const recording = record(program);
+    await waitForOutput(program, 'ready');
+    return { marker, program, recording };
+  }
+});
+
+describe('PsProcessTable', () => {
+  it('sees the same processes as /proc', async function () {
+    if (process.platform !== 'linux') {
+      this.skip();
+    }
+    const ofPs = await new PsProcessTable(runTool).list();
+    const self = ofPs.find(({ pid }) => pid === process.pid);
+    const ofProc = (await createProcessTable('linux', runTool).list()).find(
+      ({ pid }) => pid === process.pid,
+    );
+    assert.equal(self?.ppid, process.ppid);
+    assert.equal(self?.pgid, ofProc?.pgid);
+    assert.deepEqual((await new PsProcessTable(runTool).refresh(ofPs.slice(0, 1))).length, 1);
+  });
+});
+
+interface Started {
+  readonly marker: string;
+  readonly program: PtyProcess;
+  readonly recording: ReturnType<typeof record>;
+}
+
+async function findMarked(marker: string) {
+  const all = await createProcessTable(process.platform, runTool).list();
+  return all.filter((entry) => carriesMarker(entry, marker));
+}

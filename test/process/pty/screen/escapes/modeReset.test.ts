@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { planDirectStart } from '../../../../../src/pty/shell/directPlan';
+import { planShellStart } from '../../../../../src/pty/shell/shellPlan';
+import { describeShell } from '../../../../../src/pty/shell/shells';
+import { describeRealSessions } from '../../../../support/pty/realSessions';
+import {
+  createShellHome,
+  needsShell,
+  requireShell,
+  type ShellHome,
+} from '../../../../support/pty/shellHome';
+import { createViewer, feed, stateOf } from '../../../../support/pty/terminalState';
+
+const SIZE = { cols: 80, rows: 12 };
+
+/** Turns on what full-screen programs do, each in its own way, and dies without a word. */
+const DEATHS = {
+  'is killed': 'kill -KILL $$',
+  fails: 'exit 1',
+  'ends as if all were well': 'exit 0',
+} as const;
+const LEFT_ON =
+  '\\033[?1049h\\033[?1;1003;1006;1004;2004h\\033=\\033[>1u\\033[?25l\\033[2;5r\\033(0\\033]0;half a title';
+const agentThat = (dies: string): string => `stty raw -echo; printf '${LEFT_ON}'; ${dies}`;
+
+describeRealSessions('a program that turns modes on and dies', function (fixture) {
+  this.timeout(30_000);
+  let home: ShellHome;
+
+  beforeEach(() => (home = createShellHome()));
+  afterEach(() => home.dispose());
+
+  for (const shell of ['bash', 'zsh', 'fish', 'sh']) {
+    describe(`before ${shell}`, () => {
+      needsShell(shell);
+
+      for (const [how, dies] of Object.entries(DEATHS)) {
+        it(`leaves that usable in shell mode: it ${how}`, async () => {
+          const { program } = planShellStart({
+            ...common(shell),
+            command: { kind: 'program', file: '/bin/sh', args: ['-c', agentThat(dies)] },
+            shellSetup: '',
+            exitMarkerNonce: 'n0nce',
+          });
+          await fixture.start('a', program, {
+            dimensions: SIZE,
+            afterExit: 'shell',
+            exitMarkerNonce: 'n0nce',
+          });
+          await requireUsable();
+        });
+      }
+
+      it('leaves that usable in direct mode', async () => {
+        const plan = planDirectStart({
+          ...common(shell),
+          cli: { name: 'agent', path: '/bin/sh', needsShell: false },
+          args: ['-c', agentThat(DEATHS['is killed'])],
+          tmux: false,
+        });
+        assert.ok(plan.kind === 'possible' && plan.followUp);
+        await fixture.start('a', plan.program, {
+          dimensions: SIZE,
+          afterExit: 'shell',
+          followUp: plan.followUp,
+        });
+        await requireUsable();
+      });
+    });
+  }
+
+  function common(shell: string) {
+    const env = { ...home.env, PS1: '$ ' };
+    const afterExit = 'shell' as const;
+    return { shell: describeShell(requireShell(shell)), afterExit, cwd: home.path, env };
+  }
+
+  /** A person sees a prompt, and what they type, and a program of the shell has a sane terminal. */
+  async function requireUsable(): Promise<void> {
+    const { seen, attachment } = await fixture.watch('a');
+    await fixture.shows('a', /[$>#]/);
+    attachment.write('echo "it is 4"2; cat\r');
+    await fixture.shows('a', /^it is 42$/m);
+    attachment.write('straight é\x7fe\r');
+    const text = await fixture.shows('a', /^straight e\nstraight e$/m);
+    assert.match(text, /^it is 42$/m);
+    const viewer = createViewer(SIZE);
+    feed(viewer, seen.text);
+    const { isAlternate, modes, mouse, charset } = stateOf(viewer);
+    viewer.dispose();
+    const { applicationCursorKeys, sendFocus, bracketedPasteMode, isCursorHidden } =
+      modes as Record<string, boolean>;
+    assert.deepEqual(
+      {
+        isAlternate,
+        mouse,
+        charset,
+        applicationCursorKeys,
+        sendFocus,
+        bracketedPasteMode,
+        isCursorHidden,
+      },
+      {
+        isAlternate: false,
+        mouse: ['NONE', 'DEFAULT'],
+        charset: undefined,
+        applicationCursorKeys: false,
+        sendFocus: false,
+        bracketedPasteMode: false,
+        isCursorHidden: false,
+      },
+    );
+  }
+});

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import type { Dimensions } from '../../../../src/pty/ptyProcess';
+import { createScreen, recordedStreams, STREAM_SIZE } from '../../../support/pty/screens';
+import { createViewer, feed, feedSnapshot, stateOf } from '../../../support/pty/terminalState';
+
+/** How long the property is looked for a counterexample, in milliseconds. */
+const SEARCH_MS = 8000;
+const RARE_SEARCH_MS = 4000;
+const RESIZED_SEARCH_MS = 4000;
+
+/** How much of the live stream the two terminals must agree on after the cut, in bytes. */
+const LATER = 20 * 1024;
+
+/** What recorded programs wrote little of: each changes what a person sees, or types, later. */
+const RARE = [
+  ...['\x1b[>1u', '\x1b[>5u', '\x1b[<u', '\x1b[<3u', '\x1b[=7u', '\x1b[=2;3u', '\x1b[?u'],
+  ...['\x1b[?2031h', '\x1b[?2031l', '\x1b[?2048;9001h', '\x1b[?1049;2048l'],
+  ...['\x1b]4;1;#123456;200;rgb:1/2/3\x07', '\x1b]104;1\x1b\\', '\x1b]104\x07'],
+  ...['\x1b]10;#fff;#000\x07', '\x1b]12;red\x07', '\x1b]111\x1b\\', '\x1b]4;1;?\x07'],
+  ...['\x1b]9;4;1;50\x07', '\x1b]9;4;0\x07', '\x1b]9;4;3\x1b\\', '\x1b]9;text\x07'],
+  ...['\x1b]2;title\x07', '\x1b]1;icon\x07', '\x1b[22;0t', '\x1b[23;0t'],
+  ...[
+    '\x1b7',
+    '\x1b8',
+    '\x1b[3;9H',
+    '\x1b[31;4m',
+    '\x1b[m',
+    '\x1bH',
+    '\x1b[3g',
+    '\x1b(0',
+    '\x1b(B',
+  ],
+  ...['\x1b[?1049h', '\x1b[?1049l', '\x1b[?47h', '\x1b[?47l', '\x1b[!p', '\x1bc'],
+  ...['text', '\r\n', '\x1b[2;5r', '\x1b[?6h', '\x1b[?6l'],
+] as const;
+
+describe('Screen, on recorded streams', function () {
+  this.timeout(SEARCH_MS * 4);
+
+  const streams = recordedStreams();
+
+  it('gives a snapshot with which the rest makes any cut whole, however the output was chunked', async () => {
+    const cut = fc.record({
+      stream: fc.constantFrom(...streams),
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      chunks: fc.array(fc.integer({ min: 1, max: 9000 }), { minLength: 1, maxLength: 20 }),
+      sleeps: fc.boolean(),
+    });
+    const property = fc.asyncProperty(cut, async ({ stream: { bytes }, at, chunks, sleeps }) => {
+      const end = Math.floor(at * bytes.length);
+      await assertWhole({ bytes, end, chunks, sleeps });
+    });
+    // A counterexample is printed with its seed and path, to be run again.
+    await fc.assert(property, { numRuns: 100_000, interruptAfterTimeLimit: SEARCH_MS });
+  });
+
+  it('does so for a terminal of another size, which the session takes on', async () => {
+    const cut = fc.record({
+      stream: fc.constantFrom(...streams),
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      size: fc.record({
+        cols: fc.integer({ min: 2, max: 200 }),
+        rows: fc.integer({ min: 2, max: 80 }),
+      }),
+    });
+    const property = fc.asyncProperty(cut, async ({ stream: { bytes }, at, size }) => {
+      const end = Math.floor(at * bytes.length);
+      await assertWhole({ bytes, end, chunks: [9000], sleeps: false, size });
+    });
+    await fc.assert(property, { numRuns: 100_000, interruptAfterTimeLimit: RESIZED_SEARCH_MS });
+  });
+
+  it('does so in the midst of sequences that they have little of', async () => {
+    const sequences = fc.array(fc.constantFrom(...RARE), { maxLength: 30 });
+    const cut = fc.record({
+      before: sequences,
+      after: sequences,
+      inside: fc.nat({ max: 8 }),
+      chunks: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
+      sleeps: fc.boolean(),
+    });
+    const property = fc.asyncProperty(cut, async ({ before, after, inside, chunks, sleeps }) => {
+      const bytes = Buffer.from([...before, ...after].join(''));
+      const end = Math.min(Buffer.byteLength(before.join('')) + inside, bytes.length);
+      await assertWhole({ bytes, end, chunks, sleeps });
+    });
+    await fc.assert(property, { numRuns: 100_000, interruptAfterTimeLimit: RARE_SEARCH_MS });
+  });
+});
+
+interface Cut {
+  readonly bytes: Buffer;
+  readonly end: number;
+  /** How many bytes come at once, in turn. */
+  readonly chunks: readonly number[];
+  readonly sleeps: boolean;
+  /** The size that both have from the cut on. */
+  readonly size?: Dimensions;
+}
+
+/** A terminal that was drawn the screen after `end` bytes equals one that saw them, then and later. */
+async function assertWhole({ bytes, end, chunks, sleeps, size = STREAM_SIZE }: Cut): Promise<void> {
+  const screen = createScreen(STREAM_SIZE);
+  for (let start = 0, turn = 0; start < end; turn++) {
+    const next = Math.min(end, start + (chunks[turn % chunks.length] ?? 1));
+    screen.write(bytes.subarray(start, next));
+    start = next;
+  }
+  if (sleeps) {
+    await screen.parse();
+    await screen.sleep();
+  }
+  screen.resize(size);
+  const attached = createViewer(size);
+  const everSince = createViewer(STREAM_SIZE);
+  feedSnapshot(attached, await screen.snapshot());
+  feed(everSince, bytes.subarray(0, end));
+  everSince.resize(size.cols, size.rows);
+  assert.deepEqual(stateOf(attached), stateOf(everSince), 'at the cut');
+  for (const terminal of [attached, everSince]) {
+    feed(terminal, bytes.subarray(end, end + LATER));
+  }
+  assert.deepEqual(stateOf(attached), stateOf(everSince), 'later');
+  [screen, attached, everSince].forEach((one) => one.dispose());
+}

@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { systemClock } from '../../../../src/base/clock';
+import { LAZY_BYTES } from '../../../../src/pty/limits';
+import { heldBytes } from '../../../support/pty/heldMemory';
+import { createScreen } from '../../../support/pty/screens';
+
+const FRAME = '\x1b[2K\rworking... 12s';
+
+describe('the memory of a screen that nobody looks at', function () {
+  this.timeout(20_000);
+
+  it('is what its output takes, also where that comes in a hundred thousand small pieces', async () => {
+    const screen = createScreen({ cols: 80, rows: 24 }, { clock: systemClock });
+    const before = await heldBytes();
+    while (screen.backlogBytes + FRAME.length <= LAZY_BYTES.most) {
+      screen.write(Uint8Array.from(Buffer.from(FRAME)));
+    }
+    const held = (await heldBytes()) - before;
+    const { backlogBytes } = screen;
+    screen.dispose();
+    assert.ok(backlogBytes > 0.99 * LAZY_BYTES.most, 'nothing of it was parsed');
+    assert.ok(held < 1.5 * LAZY_BYTES.most, `${held} bytes are held for ${backlogBytes}`);
+  });
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import type { Terminal } from '@xterm/headless';
+import fc from 'fast-check';
+import { OutputSkim } from '../../../../src/pty/screen/skimmer/skimmedOutput';
+import {
+  SupersededScan,
+  type SupersededOutput,
+} from '../../../../src/pty/screen/skimmer/supersededOutput';
+import { outputPieces } from '../../../support/pty/floods';
+import { createScreen } from '../../../support/pty/screens';
+import { coreOf, createViewer, feed, stateOf } from '../../../support/pty/terminalState';
+
+/** How long each property is looked for a counterexample, in milliseconds. */
+const SEARCH_MS = 5000;
+
+const SIZE = { cols: 14, rows: 4 };
+const SCROLLBACK = 6;
+const LINES_NEEDED = SCROLLBACK + 2 * SIZE.rows;
+
+/** Brings to light what a terminal goes on with: saved cursor, tab stops, colours, modes. */
+const LATER = 'e\u0301\tx\x1b[K\r\nyz\x1b8w\t\tv\x1b[?6l\x1b[2;3Hend\x1b[S';
+
+/** Enough of the same that a screen looks for what may be left out. */
+const flooding = fc
+  .tuple(outputPieces, fc.integer({ min: 80_000, max: 130_000 }))
+  .map(([pieces, least]) => {
+    const bytes = Buffer.concat(pieces);
+    return Buffer.alloc(Math.ceil(least / bytes.length) * bytes.length, bytes);
+  });
+
+describe('Output that is left out', function () {
+  this.timeout(SEARCH_MS * 6);
+
+  it('is not missed by a terminal that goes on with the rest', () => {
+    let skimmed = 0;
+    let runs = 0;
+    const property = fc.property(outputPieces, fc.integer({ min: 1, max: 99 }), (pieces, step) => {
+      const bytes = Buffer.concat(pieces);
+      const all = titled();
+      const rest = titled();
+      const part = findPart(bytes, step);
+      runs++;
+      feed(rest.terminal, bytes.subarray(0, part?.start ?? bytes.length));
+      if (part && isScrolledWhole(rest.terminal)) {
+        skimmed++;
+        feed(rest.terminal, keptOf(bytes, part, step));
+        feed(rest.terminal, bytes.subarray(part.end));
+      } else {
+        feed(rest.terminal, bytes.subarray(part?.start ?? bytes.length));
+      }
+      feed(all.terminal, bytes);
+      assert.deepEqual(rest.state(), all.state(), 'at the end');
+      [all, rest].forEach(({ terminal }) => feed(terminal, LATER));
+      assert.deepEqual(rest.state(), all.state(), 'later');
+      [all, rest].forEach(({ terminal }) => terminal.dispose());
+    });
+    fc.assert(property, { numRuns: 100_000, interruptAfterTimeLimit: SEARCH_MS });
+    assert.ok(skimmed > runs / 10, `${skimmed} of ${runs} runs left anything out`);
+  });
+
+  it('is not missed in the snapshot of a screen', async () => {
+    const flood = fc.record({
+      before: outputPieces,
+      cols: fc.integer({ min: 2, max: 30 }),
+      after: fc.tuple(flooding, outputPieces),
+      chunk: fc.integer({ min: 1000, max: 60_000 }),
+    });
+    const property = fc.asyncProperty(flood, async ({ before, cols, after, chunk }) => {
+      const lazy = createScreen(SIZE, { scrollback: SCROLLBACK });
+      const eager = createScreen(SIZE, { scrollback: SCROLLBACK });
+      const write = async (bytes: Buffer): Promise<void> => {
+        for (let start = 0; start < bytes.length; start += chunk) {
+          [lazy, eager].forEach((one) => one.write(bytes.subarray(start, start + chunk)));
+          await eager.parse();
+        }
+      };
+      await write(Buffer.concat(before));
+      [lazy, eager].forEach((one) => one.resize({ cols, rows: SIZE.rows + 1 }));
+      await write(Buffer.concat([after[0], ...after[1]]));
+      assert.deepEqual(await lazy.snapshot(), await eager.snapshot());
+      [lazy, eager].forEach((one) => one.dispose());
+    });
+    await fc.assert(property, { numRuns: 100_000, interruptAfterTimeLimit: SEARCH_MS });
+  });
+});
+
+/** A terminal whose title is part of its state. */
+function titled(): { readonly terminal: Terminal; state(): object } {
+  const terminal = createViewer(SIZE, SCROLLBACK);
+  let title = '';
+  terminal.onTitleChange((changed) => (title = changed));
+  return { terminal, state: () => ({ ...stateOf(terminal), title }) };
+}
+
+function findPart(bytes: Buffer, step: number): SupersededOutput | undefined {
+  const scan = new SupersededScan(bytes, LINES_NEEDED);
+  while (!scan.isDone) {
+    scan.advance(step);
+  }
+  return scan.result;
+}
+
+function keptOf(bytes: Buffer, part: SupersededOutput, step: number): Buffer {
+  const skim = new OutputSkim(bytes, part);
+  while (!skim.isDone) {
+    skim.advance(step);
+  }
+  return skim.result;
+}
+
+function isScrolledWhole(terminal: Terminal): boolean {
+  const { normal, active } = coreOf(terminal).buffers;
+  return active === normal && normal.scrollTop === 0 && normal.scrollBottom === terminal.rows - 1;
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { nullLogger } from '../../../../src/base/logger';
+import { LoginEnvironment } from '../../../../src/pty/shell/loginEnvironment';
+import { runCommand } from '../../../../src/pty/process/runCommand';
+import { describeShell } from '../../../../src/pty/shell/shells';
+import {
+  createShellHome,
+  findShell,
+  needsShell,
+  requireShell,
+  type ShellHome,
+} from '../../../support/pty/shellHome';
+
+/** Where each keeps its login set-up, and how that adds to the PATH. */
+const RC = {
+  bash: ['.bash_profile', 'PATH="/from/rc:$PATH"; export PATH\n'],
+  zsh: ['.zshrc', 'PATH="/from/rc:$PATH"\n'],
+  fish: ['.config/fish/config.fish', 'set -gx PATH /from/rc $PATH\n'],
+  sh: ['.profile', 'PATH="/from/rc:$PATH"; export PATH\n'],
+  tcsh: ['.tcshrc', 'setenv PATH "/from/rc:$PATH"\n'],
+  ksh: ['.profile', 'PATH="/from/rc:$PATH"; export PATH\n'],
+} as const;
+
+const REQUIRED = ['bash', 'zsh', 'fish', 'sh'] as const;
+const OPTIONAL = (['tcsh', 'ksh'] as const).filter((name) => findShell(name) !== undefined);
+
+describe('LoginEnvironment with real shells', () => {
+  let home: ShellHome;
+  let warnings: string[];
+
+  beforeEach(() => {
+    home = createShellHome();
+    warnings = [];
+  });
+  afterEach(() => home.dispose());
+
+  function ask(name: string, flavor: 'login' | 'interactive' = 'login'): Promise<string> {
+    return new LoginEnvironment({
+      run: runCommand,
+      logger: { ...nullLogger, warn: (message) => warnings.push(message) },
+      shell: describeShell(requireShell(name)),
+      flavor,
+      env: home.env,
+    }).path();
+  }
+
+  for (const name of [...REQUIRED, ...OPTIONAL]) {
+    describe(name, () => {
+      needsShell(name);
+
+      it('gives the PATH as it has it, rc files that print notwithstanding', async () => {
+        const [file, line] = RC[name];
+        home.write(file, `echo noise; ${line}echo more noise\n`);
+        assert.match(await ask(name), /^\/from\/rc:/);
+        assert.deepEqual(warnings, []);
+      });
+    });
+  }
+
+  it('D5: bash reads .bashrc as an interactive shell alone', async () => {
+    home.write('.bashrc', RC.bash[1]);
+    assert.doesNotMatch(await ask('bash', 'login'), /^\/from\/rc:/);
+    assert.match(await ask('bash', 'interactive'), /^\/from\/rc:/);
+  });
+
+  describe('zsh', () => {
+    needsShell('zsh');
+
+    it('cuts off an rc file that hangs', async () => {
+      home.write('.zshrc', 'sleep 60\n');
+      const started = performance.now();
+      assert.equal(await ask('zsh'), home.env['PATH']);
+      assert.ok(performance.now() - started < 6_000, 'within the limit of 3 s and some');
+      assert.match(warnings.join(), /did not end within 3000 ms/);
+    });
+
+    it('gives an rc file that asks a question no answer, and goes on', async () => {
+      home.write('.zshrc', `read "reply?Update? "; read x </dev/tty; ${RC.zsh[1]}`);
+      assert.match(await ask('zsh'), /^\/from\/rc:/);
+    });
+
+    it('reads on past an rc file that prints 10 MB', async () => {
+      home.write('.zshrc', `yes | head -c 10000000; ${RC.zsh[1]}`);
+      assert.match(await ask('zsh'), /^\/from\/rc:/);
+    });
+  });
+});

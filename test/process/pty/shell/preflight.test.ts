@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkCwd, checkExecutable, findExecutable } from '../../../../src/pty/shell/preflight';
+
+/** Nobody in particular: root may enter and read everything, so it cannot see a refusal. */
+const UNPRIVILEGED_UID = 65_534;
+
+describe('preflight', () => {
+  let root: string;
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'agent-terminals-preflight-'));
+    chmodSync(root, 0o755);
+    mkdirSync(join(root, 'dir'));
+    writeFileSync(join(root, 'text'), 'text', { mode: 0o644 });
+    writeFileSync(join(root, 'program'), '#!/bin/sh\n', { mode: 0o755 });
+    symlinkSync('program', join(root, 'link'));
+    symlinkSync('nowhere', join(root, 'dangling'));
+    mkdirSync(join(root, 'closed'));
+    mkdirSync(join(root, 'closed', 'inner'));
+    writeFileSync(join(root, 'closed', 'program'), '', { mode: 0o755 });
+    chmodSync(join(root, 'closed'), 0o000);
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  describe('checkCwd', () => {
+    it('takes a folder', async () => {
+      const path = join(root, 'dir');
+      assert.deepEqual(await checkCwd(path), { kind: 'ok', value: path });
+    });
+
+    for (const [name, sentence] of [
+      ['missing', /does not exist; create it/],
+      ['dangling', /does not exist; create it/],
+      ['text', /is a file; choose a folder/],
+      ['text/below', /does not exist; create it/],
+      ['closed/inner', /may not be entered; change its permissions/],
+    ] as const) {
+      it(`refuses "${name}" with a sentence of its own`, async () => {
+        const path = join(root, name);
+        const checked = await asAnyone(() => checkCwd(path));
+        assert.ok(checked.kind === 'failed');
+        assert.equal(checked.error.code, 'CWD_NOT_FOUND');
+        assert.ok(checked.error.message.includes(path));
+        assert.match(checked.error.message, sentence);
+      });
+    }
+
+    it('refuses a relative path', async () => {
+      const checked = await checkCwd('dir');
+      assert.match(checked.kind === 'failed' ? checked.error.message : '', /not an absolute path/);
+    });
+  });
+
+  describe('checkExecutable', () => {
+    function check(file: string, path = root) {
+      return asAnyone(() => checkExecutable(file, { env: { PATH: path }, cwd: root }));
+    }
+
+    for (const file of ['program', 'link', './program']) {
+      it(`finds ${file}`, async () => {
+        assert.deepEqual(await check(file), { kind: 'ok', value: join(root, file) });
+      });
+    }
+
+    for (const [name, sentence] of [
+      ['dir', /is a directory, not a program/],
+      ['text', /is not executable; run "chmod \+x"/],
+      ['dangling', /is a link to a file that does not exist/],
+      ['closed/program', /cannot be read \(permission denied\)/],
+      ['text/below', /does not exist; correct its path/],
+      ['missing', /does not exist; correct its path/],
+    ] as const) {
+      it(`refuses the path of "${name}" with a sentence of its own`, async () => {
+        const checked = await check(join(root, name));
+        assert.ok(checked.kind === 'failed');
+        assert.equal(checked.error.code, 'CLI_NOT_FOUND');
+        assert.ok(checked.error.message.includes(join(root, name)));
+        assert.match(checked.error.message, sentence);
+      });
+    }
+
+    it('names where it looked for a name', async () => {
+      const checked = await check('missing', `${root}:/no/such/bin`);
+      assert.equal(
+        checked.kind === 'failed' && checked.error.message,
+        `The program "missing" was not found in ${root}:/no/such/bin; install it or give its whole path.`,
+      );
+    });
+
+    it('says so when there is no PATH', async () => {
+      const checked = await check('missing', '');
+      assert.match(checked.kind === 'failed' ? checked.error.message : '', /in an empty PATH/);
+    });
+  });
+
+  describe('findExecutable', () => {
+    it('passes over what is no program, and takes the next', async () => {
+      mkdirSync(join(root, 'dir', 'program'));
+      const env = { PATH: `${join(root, 'dir')}:relative:${root}` };
+      const search = await findExecutable('program', { env, cwd: '/' });
+      assert.deepEqual(search, { kind: 'found', path: join(root, 'program') });
+    });
+
+    it('tells the first thing that was no program', async () => {
+      const env = { PATH: `/no/such/bin:${root}` };
+      assert.deepEqual(await findExecutable('dir', { env, cwd: '/' }), {
+        kind: 'notFound',
+        problem: 'directory',
+        file: join(root, 'dir'),
+        lookedIn: ['/no/such/bin', root],
+      });
+    });
+  });
+});
+
+/** Looks with the eyes of someone who is not root. */
+async function asAnyone<T>(look: () => Promise<T>): Promise<T> {
+  if (process.getuid?.() !== 0) {
+    return look();
+  }
+  process.seteuid?.(UNPRIVILEGED_UID);
+  try {
+    return await look();
+  } finally {
+    process.seteuid?.(0);
+  }
+}

@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { AgentExitMarkerFilter } from '../../../../src/pty/shell/agentExitMarker';
+import type { ProgramSpec, PtyExit, PtyProcess } from '../../../../src/pty/ptyProcess';
+import {
+  planLoginShell,
+  planShellStart,
+  type ShellCommand,
+} from '../../../../src/pty/shell/shellPlan';
+import { describeShell } from '../../../../src/pty/shell/shells';
+import type { AfterExit } from '../../../../src/pty/spawnMode';
+import { createRealSpawner } from '../../../support/pty/realPty';
+import { waitFor } from '../../../support/waitFor';
+import {
+  createShellHome,
+  findShell,
+  needsShell,
+  requireShell,
+  type ShellHome,
+} from '../../../support/pty/shellHome';
+
+/** Suspends itself as agents do on Ctrl-Z: once for certain, once as a terminal asks. */
+const STOPPER = `#!/bin/sh
+echo "pid-$$"
+kill -STOP $$
+echo back-once
+kill -TSTP $$
+echo back-twice
+exit 7
+`;
+
+/** Asks a login shell what it is; the answer differs from the question as it is echoed. */
+const IS_LOGIN = {
+  bash: 'shopt -q login_shell && echo login-"yes"\r',
+  zsh: '[[ -o login ]] && echo login-"yes"\r',
+  fish: 'status is-login; and echo login-"yes"\r',
+  // dash cannot say; only a login shell reads .profile.
+  sh: 'case "$READ" in *profile*profile*) echo login-"yes";; esac\r',
+} as const;
+
+/** What each reads before an agent and again before the shell after it. */
+const READ = {
+  bash: 'bash_profile',
+  zsh: 'zshenv zprofile zshrc zlogin',
+  fish: 'fish',
+  sh: 'profile',
+} as const;
+
+type ShellName = keyof typeof READ;
+const SHELLS = Object.keys(READ) as ShellName[];
+const NONCE = 'n0nce';
+
+describe('planShellStart in real shells', () => {
+  let home: ShellHome;
+  let live: Program[];
+
+  beforeEach(() => {
+    home = createShellHome();
+    live = [];
+  });
+
+  afterEach(async () => {
+    await Promise.all(live.map((program) => program.end()));
+    home.dispose();
+  });
+
+  function start(spec: ProgramSpec): Program {
+    const program = new Program(spec);
+    live.push(program);
+    return program;
+  }
+
+  function plan(name: string, command: ShellCommand, afterExit: AfterExit, shellSetup = '') {
+    return planShellStart({
+      shell: describeShell(requireShell(name)),
+      command,
+      shellSetup,
+      afterExit,
+      cwd: home.path,
+      env: home.env,
+      exitMarkerNonce: NONCE,
+    }).program;
+  }
+
+  function stopper(): ShellCommand {
+    return { kind: 'program', file: home.write('stopper', STOPPER, 0o755), args: [] };
+  }
+
+  function script(text: string): ShellCommand {
+    return { kind: 'program', file: '/bin/sh', args: ['-c', text] };
+  }
+
+  for (const name of SHELLS) {
+    describe(name, () => {
+      needsShell(name);
+
+      it('D13: brings an agent back that stops itself, until it has exited, then follows it', async () => {
+        const program = start(plan(name, stopper(), 'shell'));
+        await program.says('back-twice');
+        assert.equal(await program.reports(), 7);
+        program.types(IS_LOGIN[name]);
+        await program.says('login-yes');
+      });
+
+      for (const afterExit of ['keep', 'close'] as const) {
+        it(`D13: brings it back with afterExit ${afterExit}, and ends with its status`, async () => {
+          const program = start(plan(name, stopper(), afterExit));
+          assert.equal((await program.exits()).exitCode, 7);
+          assert.match(program.output, /back-twice/);
+          assert.equal(await program.reports(), 7);
+        });
+      }
+
+      it('D13: a key press of Ctrl-Z brings no shell, and the agent goes on', async () => {
+        const agent = script('echo ready; read line; echo "got-$line"; exit 5');
+        const program = start(plan(name, agent, 'shell'));
+        await program.says('ready');
+        program.types('\x1a');
+        program.types('on\r');
+        await program.says('got-on');
+        assert.equal(await program.reports(), 5);
+      });
+
+      for (const [how, text, status] of [
+        ['exits', 'exit 0', 0],
+        ['exits with a number that could be a stop', 'exit 147', 147],
+        ['is terminated', 'kill -TERM $$', 143],
+        ['dies of an interrupt', 'kill -INT $$', 130],
+        ['dies of an interrupt after a stop', 'kill -TSTP $$; kill -INT $$', 130],
+        ['is killed', 'kill -KILL $$', 137],
+      ] as const) {
+        it(`D14: reports ${status} of an agent that ${how}, and the shell follows`, async () => {
+          const program = start(plan(name, script(text), 'shell'));
+          assert.equal(await program.reports(), status);
+          program.types(IS_LOGIN[name]);
+          await program.says('login-yes');
+        });
+      }
+
+      it('D14: reports 127 of a program that is not there, and the shell follows', async () => {
+        const missing = { kind: 'program', file: 'no-such-agent', args: [] } as const;
+        const program = start(plan(name, missing, 'shell'));
+        assert.equal(await program.reports(), 127);
+        program.types(IS_LOGIN[name]);
+        await program.says('login-yes');
+      });
+
+      it('a key press of Ctrl-C ends the agent alone', async () => {
+        const program = start(plan(name, script('echo ready; exec sleep 30'), 'shell'));
+        await program.says('ready');
+        program.types('\x03');
+        assert.equal(await program.reports(), 130);
+        program.types(IS_LOGIN[name]);
+        await program.says('login-yes');
+      });
+
+      it('D5: reads the rc files of a login shell before the agent', async () => {
+        const program = start(plan(name, script('echo "read:$READ:"'), 'close'));
+        await program.exits();
+        assert.match(program.output, new RegExp(`read: ${READ[name]}:`));
+      });
+
+      it('gives the agent its arguments as they are, and its directory', async () => {
+        const args = ["it's", '$HOME', '`id`', 'a\\b', 'two\nlines', '', '-x', 'é'];
+        const text = 'printf "<%s>" "$@"; pwd';
+        const command = {
+          kind: 'program',
+          file: '/bin/sh',
+          args: ['-c', text, 'sh', ...args],
+        } as const;
+        const program = start(plan(name, command, 'close'));
+        await program.exits();
+        const expected = args.map((arg) => `<${arg}>`).join('') + home.path;
+        assert.ok(program.output.replaceAll('\r\n', '\n').includes(expected), program.output);
+      });
+
+      it('runs the set-up first, in the same shell, whatever jobs it leaves behind', async () => {
+        const setup = 'cd /; sleep 3 &';
+        const program = start(plan(name, stopper(), 'close', setup));
+        assert.equal((await program.exits()).exitCode, 7);
+        const where = start(plan(name, script('echo "in:$PWD:"'), 'close', 'cd /'));
+        await where.exits();
+        assert.match(where.output, /in:\/:/);
+      });
+
+      it('runs a line of the person as it is, with a pipe', async () => {
+        const command = { kind: 'line', line: 'echo one | cat -', args: ['/dev/null'] } as const;
+        const program = start(plan(name, command, 'close'));
+        assert.equal((await program.exits()).exitCode, 0);
+        assert.match(program.output, /one/);
+      });
+
+      it('is a login shell by itself', async () => {
+        const spec = { cwd: home.path, env: { ...home.env, READ: ' profile' } };
+        const program = start(planLoginShell(describeShell(requireShell(name)), spec));
+        program.types(IS_LOGIN[name]);
+        await program.says('login-yes');
+      });
+    });
+  }
+
+  describe('zsh', () => {
+    needsShell('zsh');
+
+    it("finds a person's alias by a plain name", async () => {
+      home.write('.zshrc', 'alias agent="echo by-alias"\n');
+      const command = { kind: 'program', file: 'agent', args: ["it's"] } as const;
+      const program = start(plan('zsh', command, 'close'));
+      await program.exits();
+      assert.match(program.output, /by-alias it's/);
+    });
+  });
+
+  for (const name of ['bash', 'zsh', 'fish'] as const) {
+    describe(name, () => {
+      needsShell(name);
+
+      it('starts the agent although a quote is open in the set-up', async () => {
+        const program = start(plan(name, script('exit 7'), 'close', "echo 'open"));
+        assert.equal((await program.exits()).exitCode, 7);
+      });
+    });
+  }
+
+  for (const name of ['tcsh', 'ksh'].filter((other) => findShell(other) !== undefined)) {
+    it(`${name} follows an agent that sh has wrapped`, async () => {
+      const program = start(plan(name, stopper(), 'shell'));
+      assert.equal(await program.reports(), 7);
+      program.types('echo shell-"is"-$0\r');
+      await program.says('shell-is-');
+    });
+  }
+});
+
+const LIMIT_MS = 15_000;
+
+/** A program on a real PTY, what it says without the agent's report, and that report. */
+class Program {
+  output = '';
+  private readonly process: PtyProcess;
+  private readonly filter = new AgentExitMarkerFilter(NONCE);
+  private status: number | undefined;
+  private exit: PtyExit | undefined;
+
+  constructor(spec: ProgramSpec) {
+    this.process = createRealSpawner().spawn({ ...spec, cols: 200, rows: 24 });
+    this.process.onData((chunk) => {
+      const { output, agentExitCode } = this.filter.push(chunk);
+      this.output += Buffer.from(output).toString();
+      this.status ??= agentExitCode;
+    });
+    this.process.onExit((exit) => {
+      this.exit = exit;
+    });
+  }
+
+  types(keys: string): void {
+    this.process.write(Buffer.from(keys));
+  }
+
+  async says(text: string): Promise<void> {
+    await this.until(`"${text}"`, () => this.output.includes(text) || undefined);
+  }
+
+  reports(): Promise<number> {
+    return this.until("the agent's status", () => this.status);
+  }
+
+  exits(): Promise<PtyExit> {
+    return this.until('the end', () => this.exit);
+  }
+
+  /** Hangs it up; a group that does not listen is killed. */
+  async end(): Promise<void> {
+    if (!this.exit) {
+      const gone = this.exits();
+      process.kill(this.process.pid, 'SIGKILL');
+      await gone;
+    }
+    this.process.dispose();
+  }
+
+  private async until<T>(what: string, find: () => T | undefined): Promise<T> {
+    let found: T | undefined;
+    await waitFor(() => (found = find()) !== undefined, {
+      limitMs: LIMIT_MS,
+      what: () => `${what}; it said ${JSON.stringify(this.output.slice(-2000))}`,
+    });
+    assert.ok(found !== undefined);
+    return found;
+  }
+}

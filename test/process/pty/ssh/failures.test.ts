@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { join } from 'node:path';
+import type { PreparedStart } from '../../../../src/agents/agentService';
+import { holdPort } from '../../../support/pty/heldPort';
+import { isRunning } from '../../../support/isRunning';
+import { leftOfPlaces, sshPlacesOf } from '../../../support/pty/sshPlaces';
+import { useCore, type Seen } from '../../../support/agents/useCore';
+import { useSshd } from '../../../support/pty/useSshd';
+import { waitFor } from '../../../support/waitFor';
+
+const LIMIT_MS = 15_000;
+
+describe('A failure of SSH', function () {
+  this.timeout(60_000);
+  const sshd = useSshd();
+  const fixture = useCore();
+  let seen: Seen = { text: '' };
+
+  async function start(target: string, options: readonly string[] = []): Promise<PreparedStart> {
+    const ssh = { target, sshArgs: [...sshd.sshArgs, ...options] };
+    const prepared = await fixture.prepare({ options: { ssh } });
+    await prepared.launch();
+    seen = await fixture.watch(prepared.sessionId);
+    return prepared;
+  }
+
+  const info = ({ sessionId }: PreparedStart) => fixture.core.sessions.get(sessionId);
+
+  /** It ends with the status of ssh itself, and with one sentence. */
+  async function failsBy(prepared: PreparedStart, sentence: string): Promise<void> {
+    await waitFor(() => info(prepared)?.state === 'terminated', {
+      limitMs: LIMIT_MS,
+      what: () => `its end; it shows ${JSON.stringify(seen.text)}`,
+    });
+    assert.deepEqual(
+      [info(prepared)?.exitCode, info(prepared)?.agentExitCode, info(prepared)?.remarks],
+      [255, null, [sentence]],
+      seen.text,
+    );
+    assert.ok(seen.text.includes(`[${sentence}]`), seen.text);
+  }
+
+  it('is told of a host that nobody knows', async () => {
+    await failsBy(
+      await start('nobody.invalid'),
+      'No host is known by the name nobody.invalid: check its spelling, or its HostName in ~/.ssh/config.',
+    );
+  });
+
+  it('is told of a port where nobody listens', async () => {
+    const held = await holdPort();
+    sshd.name('refusing', held.port);
+    try {
+      await failsBy(
+        await start('refusing'),
+        'refusing refuses the connection: check that an SSH server listens there, and on which port.',
+      );
+    } finally {
+      held.release();
+    }
+  });
+
+  it('is told of a server that takes the connection and says nothing', async () => {
+    const sockets: Socket[] = [];
+    const mute = createServer((socket) => sockets.push(socket));
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    sshd.name('mute', (mute.address() as AddressInfo).port);
+    try {
+      await failsBy(
+        await start('mute', ['-o', 'ConnectTimeout=1']),
+        'mute does not answer: check that it runs and can be reached from here.',
+      );
+    } finally {
+      sockets.forEach((socket) => socket.destroy());
+      await new Promise((resolve) => mute.close(resolve));
+    }
+  });
+
+  it('is told of a server that hangs up at once', async () => {
+    const rude = createServer((socket) => socket.destroy());
+    await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
+    sshd.name('rude', (rude.address() as AddressInfo).port);
+    try {
+      await failsBy(await start('rude'), 'rude closed the connection: its log says why.');
+    } finally {
+      await new Promise((resolve) => rude.close(resolve));
+    }
+  });
+
+  it('is told of a key that the server does not take', async () => {
+    await failsBy(
+      await start('host', ['-o', 'PubkeyAuthentication=no', '-o', 'BatchMode=yes']),
+      "host does not let you in: check the user's name, the key or the password.",
+    );
+  });
+
+  it('is told of a host key that has changed, with ssh’s own warning', async () => {
+    const changed = await sshd.start('changed', [], 'other');
+    const other = readFileSync(join(sshd.directory, 'host.pub'), 'utf8');
+    writeFileSync(sshd.knownHosts, `changed ${other}`);
+    const prepared = await start('changed', ['-o', 'StrictHostKeyChecking=ask']);
+    await failsBy(
+      prepared,
+      'changed shows another host key than it had before, so ssh refuses to connect: find out why, and only then correct ~/.ssh/known_hosts.',
+    );
+    changed.stop();
+  });
+
+  it('asks in the terminal whether a host is known, and goes on as the person says', async () => {
+    writeFileSync(sshd.knownHosts, '');
+    const options = ['-o', 'StrictHostKeyChecking=ask'];
+    const declined = await start('host', options);
+    await fixture.says(seen, 'Are you sure you want to continue connecting');
+    fixture.core.sessions.write(declined.sessionId, 'no\r');
+    await failsBy(
+      declined,
+      'The host key of host was not accepted: connect again and compare it, or add it to ~/.ssh/known_hosts.',
+    );
+    const accepted = await start('host', options);
+    await fixture.says(seen, 'Are you sure you want to continue connecting');
+    fixture.core.sessions.write(accepted.sessionId, 'yes\r');
+    await fixture.says(seen, 'agent in');
+  });
+
+  it('asks for the password in the terminal, and hands nothing to a prompt', async () => {
+    fixture.env['ANTHROPIC_API_KEY'] = 'secret-of-the-session';
+    await sshd.start('asking', ['PasswordAuthentication yes', 'PubkeyAuthentication no']);
+    const prepared = await start('asking', ['-o', 'NumberOfPasswordPrompts=1']);
+    await fixture.says(seen, 'password:');
+    fixture.core.sessions.write(prepared.sessionId, 'wrong\r');
+    await failsBy(
+      prepared,
+      "asking does not let you in: check the user's name, the key or the password.",
+    );
+    assert.doesNotMatch(seen.text, /secret-of-the-session|-begin/);
+  });
+
+  it('is told of a connection that is cut', async () => {
+    const prepared = await start('host');
+    await fixture.says(seen, 'agent in');
+    const [connection] = sshd.connections().slice(-1);
+    assert.ok(connection);
+    const places = sshPlacesOf(fixture.home);
+    assert.equal(places.length, 1);
+    sshd.signal(connection, 'SIGKILL');
+    await failsBy(prepared, 'The connection to host was lost.');
+    await waitFor(() => leftOfPlaces(places).length === 0, {
+      limitMs: LIMIT_MS,
+      what: () => `the end of what it had there: ${leftOfPlaces(places).join()}`,
+    });
+  });
+
+  it('ends what runs there, though it never looks at its terminal, where the connection is cut', async () => {
+    const prepared = await start('host');
+    await fixture.says(seen, 'agent in');
+    fixture.core.sessions.write(prepared.sessionId, 'busy\r');
+    await fixture.says(seen, 'busy as');
+    const pid = Number(/busy as (\d+)\./.exec(seen.text)?.[1]);
+    const [connection] = sshd.connections().slice(-1);
+    assert.ok(connection);
+    assert.ok(isRunning(pid));
+    const places = sshPlacesOf(fixture.home);
+    sshd.signal(connection, 'SIGKILL');
+    await waitFor(() => !isRunning(pid) && leftOfPlaces(places).length === 0, {
+      limitMs: LIMIT_MS,
+      what: 'the end of what runs there',
+    });
+  });
+
+  it('is told of options that ssh does not know', async () => {
+    await failsBy(
+      await start('host', ['-o', 'NoSuchOption=1']),
+      'ssh does not take the options for host: correct sshArgs or ~/.ssh/config.',
+    );
+  });
+
+  it('is no failure where the person ends the session', async () => {
+    const prepared = await start('host');
+    await fixture.says(seen, 'agent in');
+    await fixture.core.sessions.kill(prepared.sessionId);
+    assert.equal(info(prepared), undefined);
+  });
+});

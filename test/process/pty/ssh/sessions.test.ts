@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { findOnPath } from '../../../../scripts/lib/findOnPath.mjs';
+import type { PreparedStart } from '../../../../src/agents/agentService';
+import type { SshPlace } from '../../../../src/pty/ssh/sshLine';
+import { sshPlacesOf } from '../../../support/pty/sshPlaces';
+import { useCore, type Seen } from '../../../support/agents/useCore';
+import { useSshd } from '../../../support/pty/useSshd';
+import { waitFor } from '../../../support/waitFor';
+
+const LIMIT_MS = 15_000;
+
+describe('A session over SSH', function () {
+  this.timeout(60_000);
+  const sshd = useSshd();
+  const fixture = useCore();
+  let seen: Seen = { text: '' };
+
+  async function start(place: Partial<SshPlace> = {}, prompt = ''): Promise<PreparedStart> {
+    const ssh = { target: 'host', sshArgs: sshd.sshArgs, ...place };
+    const prepared = await fixture.prepare({ options: { prompt, ssh } });
+    await prepared.launch({ cols: 100, rows: 30 });
+    seen = await fixture.watch(prepared.sessionId);
+    return prepared;
+  }
+
+  const info = ({ sessionId }: PreparedStart) => fixture.core.sessions.get(sessionId);
+  const type = ({ sessionId }: PreparedStart, text: string) =>
+    fixture.core.sessions.write(sessionId, text);
+  const says = (words: string) => fixture.says(seen, words);
+
+  async function endAgent(prepared: PreparedStart, code = 0): Promise<void> {
+    type(prepared, `exit${code}\r`);
+    await waitFor(() => info(prepared)?.agentExitCode === code, {
+      limitMs: LIMIT_MS,
+      what: () => `the agent's status; it shows ${JSON.stringify(seen.text)}`,
+    });
+  }
+
+  async function ends(prepared: PreparedStart, code: number): Promise<void> {
+    await waitFor(() => info(prepared)?.state === 'terminated', {
+      limitMs: LIMIT_MS,
+      what: () => `its end; it shows ${JSON.stringify(seen.text)}`,
+    });
+    assert.equal(info(prepared)?.exitCode, code);
+  }
+
+  it('runs the agent there, tells its status, and goes on as a login shell', async () => {
+    const prepared = await start();
+    await says(`agent in ${sshd.home} size 30 100 args:`);
+    assert.deepEqual(
+      [info(prepared)?.kind, fixture.core.ptys.getPtyKind(prepared.sessionId)],
+      ['ssh', 'ssh'],
+    );
+    await endAgent(prepared, 3);
+    assert.equal(info(prepared)?.exitCode, null);
+    type(prepared, 'shopt -q login_shell && echo login-$((40+2)); exit 7\r');
+    await says('login-42');
+    await ends(prepared, 7);
+    assert.deepEqual(info(prepared)?.remarks, []);
+    const { sessionId } = prepared;
+    const told = fixture.log.filter((line) => / code \d+\.$/.test(line));
+    assert.deepEqual(told, [
+      `The agent of ${sessionId} exited with code 3.`,
+      `Session ${sessionId} ended with code 7.`,
+    ]);
+    assert.equal(info(prepared)?.label, 'Fake on host');
+  });
+
+  const WORDS = ["it's", '$HOME', '$(id)', '`id`', 'a; b', 'two\nlines', 'ü 🙂', 'a\\b', '"!"'];
+  for (const shell of ['bash', 'zsh', 'fish', 'sh']) {
+    it(`hands the agent its words as they are: ${shell}`, async function () {
+      const path = findOnPath([shell]);
+      if (!path) {
+        this.skip();
+      }
+      const alias = `host-${shell}`;
+      await sshd.start(alias, [`SetEnv HOME=${sshd.home} SHELL=${path}`]);
+      const prepared = await start({ target: alias }, WORDS.join(' '));
+      await says('agent in ');
+      await says(`[${WORDS.join(' ').replace('\n', '\r\n')}]\r\n`);
+      await endAgent(prepared);
+      type(prepared, 'exit 0\r');
+      await ends(prepared, 0);
+    });
+  }
+
+  it('has the environment there, and on no command line', async () => {
+    const secret = `it's-$(secret)-${process.pid}`;
+    fixture.env['ANTHROPIC_API_KEY'] = secret;
+    fixture.env['HTTP_PROXY'] = 'http://127.0.0.1:1';
+    fixture.env['SSH_AUTH_SOCK'] = '/no/agent';
+    const prepared = await start();
+    await says('agent in');
+    assert.ok(!execFileSync('ps', ['-eo', 'args']).toString().includes(secret), 'ps shows it');
+    await endAgent(prepared);
+    const line = `echo "[$ANTHROPIC_API_KEY|$HTTP_PROXY|$SSH_AUTH_SOCK|$AGENT_TERMINALS_PTY_ID]"`;
+    type(prepared, `${line}\r`);
+    await says(`[${secret}|||${prepared.sessionId}]`);
+    const modes = sshPlacesOf(fixture.home).map((place) => statSync(place).mode & 0o777);
+    assert.deepEqual(modes, [0o700]);
+    type(prepared, 'exit\r');
+    await ends(prepared, 0);
+  });
+
+  it('logs in by the keys of an SSH agent, and lends them to the far side only if asked', async () => {
+    const socket = join(sshd.directory, 'agent');
+    const agent = spawn('ssh-agent', ['-D', '-a', socket], { stdio: 'pipe' });
+    try {
+      // It says where it listens once it does: its socket is there a moment before.
+      await once(agent.stdout, 'data');
+      const env = { ...process.env, SSH_AUTH_SOCK: socket };
+      execFileSync('ssh-add', ['-q', join(sshd.directory, 'user')], { env });
+      fixture.env['SSH_AUTH_SOCK'] = socket;
+      const line = 'echo "[${SSH_AUTH_SOCK:+lent}]"; exit';
+      const ofAgent = ['-o', 'IdentitiesOnly=no', '-o', 'IdentityFile=/dev/null'];
+      const sshArgs = [...ofAgent, ...sshd.sshArgs];
+      await ends(await start({ sshArgs, remoteInitCommand: line }), 0);
+      assert.match(seen.text, /\[\]/);
+      await ends(await start({ sshArgs: ['-A', ...sshArgs], remoteInitCommand: line }), 0);
+      assert.match(seen.text, /\[lent\]/);
+    } finally {
+      agent.kill();
+    }
+  });
+
+  it('leaves nothing behind', async () => {
+    const prepared = await start();
+    await says('agent in');
+    const [place = ''] = sshPlacesOf(fixture.home);
+    assert.ok(!readdirSync(place).includes('env'));
+    await endAgent(prepared);
+    type(prepared, 'exit\r');
+    await ends(prepared, 0);
+    assert.ok(!existsSync(place));
+  });
+
+  it('works in the directory that is named there', async () => {
+    mkdirSync(join(sshd.home, "it's $HOME"), { recursive: true });
+    const prepared = await start({ remoteCwd: "~/it's $HOME" });
+    await says(`agent in ${sshd.home}/it's $HOME size`);
+    await fixture.core.sessions.kill(prepared.sessionId);
+  });
+
+  it('says that the directory is not there, and starts nothing', async () => {
+    const prepared = await start({ remoteCwd: '/no/such' });
+    await says('[/no/such is no directory on host, so the agent was not started');
+    await ends(prepared, 1);
+    assert.doesNotMatch(seen.text, /agent in/);
+  });
+
+  it('ends with the agent, and with its status, where nothing is to follow', async () => {
+    fixture.set({ afterExit: 'keep' });
+    const prepared = await start();
+    await says('agent in');
+    // As ssh itself ends where it fails.
+    type(prepared, 'exit255\r');
+    await ends(prepared, 255);
+    assert.deepEqual([info(prepared)?.agentExitCode, info(prepared)?.remarks], [255, []]);
+  });
+
+  it('runs the words of the person in place of the agent', async () => {
+    const prepared = await start({ remoteInitCommand: 'echo "it is $((40+2))"; exit 5' });
+    await says('it is 42');
+    await ends(prepared, 5);
+  });
+
+  describe('where connections are shared', () => {
+    const socket = () => join(sshd.directory, 'shared.sock');
+
+    before(async () => {
+      const { port } = await sshd.start('alone', []);
+      sshd.name('shared', port, ['ControlMaster auto', `ControlPath ${socket()}`]);
+    });
+
+    /** The person's own `ssh`, which repeats what it is told. */
+    async function connect() {
+      const own = spawn('ssh', [...sshd.sshArgs, 'shared', 'echo there; exec cat'], {
+        stdio: ['pipe', 'pipe', 'ignore'],
+      });
+      await once(own.stdout, 'data');
+      const repeats = async (word: string): Promise<void> => {
+        own.stdin.write(word);
+        assert.equal(
+          String(await Promise.race([once(own.stdout, 'data'), once(own, 'exit')])),
+          word,
+        );
+      };
+      const end = async (): Promise<void> => {
+        const ended = once(own, 'exit');
+        own.kill();
+        await ended;
+      };
+      return { repeats, end };
+    }
+
+    for (const [what, place] of [
+      ['an agent', {}],
+      ['the words of the person', { remoteInitCommand: 'echo agent in; exec cat' }],
+    ] as const) {
+      it(`ends nobody else's with its own, and uses the one that is there: ${what}`, async () => {
+        const ours = await start({ ...place, target: 'shared' });
+        await says('agent in');
+        assert.equal(existsSync(socket()), false, 'it is nobody’s master');
+        const own = await connect();
+        try {
+          await fixture.core.sessions.kill(ours.sessionId);
+          await own.repeats('once');
+          const before = sshd.connections();
+          const second = await start({ ...place, target: 'shared' });
+          await says('agent in');
+          const added = sshd.connections().filter((one) => !before.includes(one));
+          assert.deepEqual(added, [], 'it has no connection of its own');
+          await fixture.core.sessions.kill(second.sessionId);
+          await own.repeats('twice');
+        } finally {
+          await own.end();
+        }
+      });
+    }
+  });
+
+  it('is called ssh -tt {sshArgs...} {target} {remoteInitCommand} by startSshPty', async () => {
+    const id = 'fake-chat-ssh9';
+    const pty = await fixture.core.ptys.startSshPty({
+      id,
+      target: 'host',
+      sshArgs: sshd.sshArgs,
+      remoteInitCommand: 'tty && read -r line && echo "heard $line"',
+    });
+    assert.equal(
+      pty.process,
+      ['ssh', '-tt', ...sshd.sshArgs, 'host', 'tty && read -r line && echo "heard $line"'].join(
+        ' ',
+      ),
+    );
+    const said = fixture.watchPty(pty);
+    await fixture.says(said, '/dev/pts/');
+    pty.write('hello\r');
+    await fixture.says(said, 'heard hello');
+    assert.equal(fixture.core.ptys.getPtyKind(id), 'ssh');
+  });
+
+  it('is the bare login shell there where nothing is to run', async () => {
+    const id = 'shell-chat-ssh1';
+    const pty = await fixture.core.ptys.startSshPty({ id, target: 'host', sshArgs: sshd.sshArgs });
+    const said = fixture.watchPty(pty);
+    pty.write('shopt -q login_shell && echo "login in $HOME"; exit 9\r');
+    await fixture.says(said, `login in ${sshd.home}`);
+    await waitFor(() => fixture.core.sessions.get(id)?.exitCode === 9, {
+      limitMs: LIMIT_MS,
+      what: 'its end',
+    });
+    assert.ok(fixture.log.includes(`Session ${id} ended with code 9.`), fixture.log.join('\n'));
+  });
+
+  it('goes on there when it is started again', async () => {
+    const prepared = await start();
+    await says('agent in');
+    const again = await fixture.core.agents.prepareRestart(prepared.sessionId);
+    await again.launch();
+    seen = await fixture.watch(again.sessionId);
+    await says(`agent in ${sshd.home}`);
+    assert.equal(info(again)?.kind, 'ssh');
+    await fixture.reopen();
+    const later = await fixture.core.agents.prepareRestart(prepared.sessionId);
+    await later.launch();
+    seen = await fixture.watch(later.sessionId);
+    await says(`agent in ${sshd.home}`);
+  });
+
+  it('is not the conversation that ran here before', async () => {
+    const here = await fixture.prepare();
+    await here.launch();
+    await fixture.core.sessions.kill(here.sessionId);
+    const there = await start();
+    assert.notEqual(there.sessionId, here.sessionId);
+    await fixture.core.sessions.kill(there.sessionId);
+    const back = await fixture.prepare();
+    assert.equal(back.sessionId, here.sessionId);
+    back.discard();
+  });
+
+  it('is refused in a workspace that is not trusted, and for what is no target', async () => {
+    await assert.rejects(start({ target: '-oProxyCommand=id' }), { code: 'BAD_REQUEST' });
+    await assert.rejects(start({ target: '' }), { code: 'BAD_REQUEST' });
+    fixture.trusted = false;
+    await assert.rejects(start(), { code: 'UNTRUSTED' });
+    const call = { id: 'fake-chat-1', target: 'host' };
+    await assert.rejects(fixture.core.ptys.startSshPty(call), { code: 'UNTRUSTED' });
+  });
+
+  it('says where ssh was looked for', async () => {
+    fixture.set({ sshPath: '/no/ssh' });
+    await assert.rejects(start(), {
+      code: 'CLI_NOT_FOUND',
+      message: /agentTerminals\.sshPath names \/no\/ssh/,
+    });
+    fixture.set({ sshPath: 'no-such-ssh' });
+    const call = { id: 'fake-chat-1', target: 'host' };
+    await assert.rejects(fixture.core.ptys.startSshPty(call), { code: 'CLI_NOT_FOUND' });
+  });
+});

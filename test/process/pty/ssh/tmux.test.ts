@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findOnPath } from '../../../../scripts/lib/findOnPath.mjs';
+import type { PreparedStart } from '../../../../src/agents/agentService';
+import { leftOfPlaces, sshPlacesOf } from '../../../support/pty/sshPlaces';
+import { useCore, type Seen } from '../../../support/agents/useCore';
+import { useSshd } from '../../../support/pty/useSshd';
+import { waitFor } from '../../../support/waitFor';
+
+const LIMIT_MS = 20_000;
+
+describe('A session in tmux over SSH', function () {
+  this.timeout(60_000);
+  const sshd = useSshd();
+  const fixture = useCore();
+  let seen: Seen = { text: '' };
+
+  before(function () {
+    if (!findOnPath(['tmux'])) {
+      this.skip();
+    }
+  });
+
+  async function start(target = 'host', options: readonly string[] = []): Promise<PreparedStart> {
+    const ssh = { target, sshArgs: [...sshd.sshArgs, ...options], tmux: true };
+    return launch(await fixture.prepare({ options: { ssh } }));
+  }
+
+  async function launch(prepared: PreparedStart): Promise<PreparedStart> {
+    await prepared.launch({ cols: 100, rows: 30 });
+    seen = await fixture.watch(prepared.sessionId);
+    return prepared;
+  }
+
+  const info = ({ sessionId }: PreparedStart) => fixture.core.sessions.get(sessionId);
+  const type = ({ sessionId }: PreparedStart, text: string) =>
+    fixture.core.sessions.write(sessionId, text);
+  const nameOf = ({ sessionId }: PreparedStart) => `agent-terminals-${sessionId}`;
+  const isOpen = ({ sessionId }: PreparedStart) =>
+    fixture.core.tasks
+      .list()
+      .flatMap(({ conversations }) => conversations)
+      .find(({ ptyId }) => ptyId === sessionId)?.isOpen;
+  const isThere = (prepared: PreparedStart) => sshd.tmuxSessions().includes(nameOf(prepared));
+
+  const until = (condition: () => boolean, what: string): Promise<void> =>
+    waitFor(condition, {
+      limitMs: LIMIT_MS,
+      what: () => `${what}; it shows ${JSON.stringify(seen.text.slice(-3000))}`,
+    });
+
+  const shows = async ({ sessionId }: PreparedStart, words: string): Promise<void> => {
+    let screen = '';
+    const look = async () => (screen = await fixture.core.sessions.text(sessionId));
+    await waitFor(async () => (await look()).includes(words), {
+      limitMs: LIMIT_MS,
+      what: () => `${words} on the screen, which shows ${screen}`,
+    });
+  };
+
+  function connection(): number {
+    const newest = sshd.connections().at(-1);
+    assert.ok(newest);
+    return newest;
+  }
+
+  /** Cuts a connection, as a network that goes away does. */
+  const cut = (one = connection()): void => void sshd.signal(one, 'SIGKILL');
+
+  /** What is typed before is nobody's. */
+  const isBack = (words: string): Promise<void> =>
+    until(
+      () =>
+        /Connecting again(?!.*Connecting again).*/s.exec(seen.text)?.[0].includes(words) ?? false,
+      'another drawing',
+    );
+
+  it('runs there, tells the status of its agent and its own, and leaves nothing behind', async () => {
+    const prepared = await start();
+    await shows(prepared, `agent in ${sshd.home} size 30 100`);
+    assert.ok(isThere(prepared));
+    type(prepared, 'exit3\r');
+    await until(() => info(prepared)?.agentExitCode === 3, 'the status of the agent');
+    type(prepared, 'echo still-$((40+2)); exit 7\r');
+    await until(() => info(prepared)?.state === 'terminated', 'the end');
+    assert.equal(info(prepared)?.exitCode, 7);
+    assert.equal(isThere(prepared), false);
+    assert.deepEqual(info(prepared)?.remarks, []);
+  });
+
+  it('goes on by itself when its line was cut, where it was', async () => {
+    const prepared = await start();
+    await shows(prepared, 'agent in');
+    type(prepared, 'before\r');
+    await shows(prepared, 'heard: before');
+    const { pid } = info(prepared) ?? {};
+    cut();
+    await fixture.says(seen, '[The connection to host was lost. Connecting again (1 of 5)');
+    await isBack('heard: before');
+    assert.notEqual(info(prepared)?.pid, pid);
+    type(prepared, 'after\r');
+    await shows(prepared, 'heard: after');
+    fixture.core.sessions.resize(prepared.sessionId, { cols: 90, rows: 20 });
+    type(prepared, 'exit4\r');
+    await until(() => info(prepared)?.agentExitCode === 4, 'the status of the agent');
+    type(prepared, 'stty size\r');
+    await shows(prepared, '20 90');
+    await fixture.core.sessions.kill(prepared.sessionId);
+  });
+
+  it('notices a line that is dead, and goes on by another', async () => {
+    const options = ['-o', 'ServerAliveInterval=1', '-o', 'ServerAliveCountMax=1'];
+    const prepared = await start('host', options);
+    await shows(prepared, 'agent in');
+    const line = connection();
+    sshd.signal(line, 'SIGSTOP');
+    try {
+      await fixture.says(seen, 'Connecting again (1 of 5)');
+      await isBack('agent in');
+      type(prepared, 'after\r');
+      await shows(prepared, 'heard: after');
+      await fixture.core.sessions.kill(prepared.sessionId);
+    } finally {
+      sshd.signal(line, 'SIGKILL');
+    }
+  });
+
+  it('waits for a server that comes back', async () => {
+    const server = await sshd.start('restarting', []);
+    const prepared = await start('restarting');
+    await shows(prepared, 'agent in');
+    const line = connection();
+    server.stop();
+    cut(line);
+    await fixture.says(seen, 'Connecting again (2 of 5)');
+    assert.equal(info(prepared)?.state === 'terminated', false);
+    await server.listen();
+    type(prepared, 'lost\r');
+    await isBack('agent in');
+    type(prepared, 'back\r');
+    await shows(prepared, 'heard: back');
+    await fixture.core.sessions.kill(prepared.sessionId);
+  });
+
+  it('gives up where the person wants it, stays open, and is gone back to by a start', async () => {
+    const server = await sshd.start('gone', []);
+    const prepared = await start('gone');
+    await shows(prepared, 'agent in');
+    type(prepared, 'before\r');
+    await shows(prepared, 'heard: before');
+    const line = connection();
+    server.stop();
+    cut(line);
+    await fixture.says(seen, 'Connecting again (1 of 5)');
+    type(prepared, '\x03');
+    await until(() => info(prepared)?.state === 'terminated', 'the end');
+    assert.equal(info(prepared)?.exitCode, 255);
+    assert.ok(isThere(prepared), 'the agent goes on');
+    const left = info(prepared)?.remarks.at(-1) ?? '';
+    assert.match(
+      left,
+      /^The session goes on in tmux on gone: start it again to go back, or end it/,
+    );
+    assert.ok(seen.text.includes(`[${left}]`), seen.text);
+    assert.equal(isOpen(prepared), true);
+    await server.listen();
+    const again = await launch(await fixture.core.agents.prepareRestart(prepared.sessionId));
+    await shows(again, 'heard: before');
+    await fixture.core.sessions.kill(again.sessionId);
+    assert.equal(isThere(again), false);
+    assert.equal(isOpen(again), false);
+  });
+
+  it('says that it has ended there meanwhile', async () => {
+    const prepared = await start();
+    await shows(prepared, 'agent in');
+    const before = sshd.connections().length;
+    cut();
+    await until(() => sshd.connections().length < before, 'the cut');
+    sshd.endTmux();
+    await until(() => info(prepared)?.state === 'terminated', 'the end');
+    assert.match(
+      info(prepared)?.remarks.at(-1) ?? '',
+      /^The session is not there any more on host/,
+    );
+  });
+
+  it('is ended there, too, where somebody ends it', async () => {
+    const prepared = await start();
+    await shows(prepared, 'agent in');
+    const places = sshPlacesOf(fixture.home);
+    assert.equal(places.length, 1);
+    await fixture.core.sessions.kill(prepared.sessionId);
+    assert.equal(isThere(prepared), false);
+    assert.deepEqual(leftOfPlaces(places), []);
+  });
+
+  it('shares its connection with nobody, nor does the login that ends it there', async () => {
+    const log = join(sshd.directory, 'calls');
+    const ssh = join(sshd.directory, 'logged ssh');
+    const look = `ssh -G "$@" | grep "^controlmaster" >>'${log}'`;
+    writeFileSync(ssh, `#!/bin/sh\n${look}\nexec ssh "$@"\n`, { mode: 0o755 });
+    fixture.set({ sshPath: ssh });
+    const prepared = await start('host', ['-o', 'ControlMaster=auto']);
+    await shows(prepared, 'agent in');
+    await fixture.core.sessions.kill(prepared.sessionId);
+    assert.equal(isThere(prepared), false);
+    assert.equal(readFileSync(log, 'utf8'), 'controlmaster false\n'.repeat(2));
+  });
+
+  it('outlives its window: the next one finds the same agent', async () => {
+    const prepared = await start();
+    await shows(prepared, 'agent in');
+    type(prepared, 'before\r');
+    await shows(prepared, 'heard: before');
+    await fixture.reopen();
+    assert.ok(isThere(prepared));
+    const again = await launch(await fixture.core.agents.prepareRestart(prepared.sessionId));
+    await shows(again, 'heard: before');
+    type(again, 'after\r');
+    await shows(again, 'heard: after');
+    await fixture.core.sessions.kill(again.sessionId);
+    assert.equal(isThere(again), false);
+  });
+
+  it('is a new agent where the person starts it again', async () => {
+    const prepared = await start();
+    await shows(prepared, 'agent in');
+    type(prepared, 'before\r');
+    await shows(prepared, 'heard: before');
+    const again = await launch(await fixture.core.agents.prepareRestart(prepared.sessionId));
+    await shows(again, 'agent in');
+    assert.doesNotMatch(await fixture.core.sessions.text(again.sessionId), /heard/);
+    await fixture.core.sessions.kill(again.sessionId);
+  });
+
+  it('runs without tmux where the far side has none, and says so', async () => {
+    const bin = join(sshd.directory, 'bin');
+    mkdirSync(bin);
+    for (const name of ['cat', 'curl', 'id', 'ls', 'mkdir', 'mv', 'rm', 'stty']) {
+      symlinkSync(findOnPath([name]) ?? '/bin/false', join(bin, name));
+    }
+    writeFileSync(join(sshd.home, '.bash_profile'), `PATH=${bin}\n`);
+    await sshd.start('bare', [`SetEnv HOME=${sshd.home} SHELL=/bin/bash PATH=${bin}`]);
+    const prepared = await start('bare');
+    await shows(prepared, 'agent in');
+    assert.match(info(prepared)?.remarks.join() ?? '', /^tmux is not installed on bare, so the/);
+    cut();
+    await until(() => info(prepared)?.state === 'terminated', 'the end');
+    assert.equal(info(prepared)?.remarks.at(-1), 'The connection to bare was lost.');
+  });
+});

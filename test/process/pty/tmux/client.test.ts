@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { runCommand } from '../../../../src/pty/process/runCommand';
+import { tmuxFlags, tmuxSocket, type TmuxLine } from '../../../../src/pty/tmux/tmuxLine';
+import { isRunning } from '../../../support/isRunning';
+import { useTmux, withTmux } from '../../../support/pty/useTmux';
+import { waitFor } from '../../../support/waitFor';
+
+const ID = 'x-main-a';
+const MISMATCH = 'protocol version mismatch (client 8, server 7)';
+
+describe('a client of a session in tmux', function () {
+  this.timeout(30_000);
+  const tmux = useTmux();
+
+  /** Waits for a client other than `last`; gives its pid. */
+  const nextClient = async (last: number): Promise<number> => {
+    let pid = last;
+    await waitFor(
+      async () => {
+        const told = await tmux.tmux('list-clients', '-F', '#{client_pid}');
+        pid = Number(told?.trim() || last);
+        return pid !== last;
+      },
+      { limitMs: 10_000, what: 'a client' },
+    );
+    return pid;
+  };
+
+  it('has another take its place where it is killed, which shows the same', async () => {
+    const window = tmux.openWindow();
+    await tmux.sh(window, ID, 'seq 40; echo ready; read x; echo got-"$x"; exec cat');
+    const before = await tmux.shows(window, ID, 'ready');
+    const client = await nextClient(0);
+    // What it has not read by then may be lost with it, and must not confuse the next one.
+    process.kill(client, 'SIGSTOP');
+    window.write(ID, 'k');
+    process.kill(client, 'SIGKILL');
+    await nextClient(client);
+    window.write(ID, 'on\r');
+    const after = await tmux.shows(window, ID, /got-k?on/);
+    assert.ok(after.startsWith(before.trimEnd()), after);
+    assert.equal(window.get(ID)?.state === 'terminated', false);
+  });
+
+  it('is lost where it is killed again and again, and no end of its session', async () => {
+    const window = tmux.openWindow();
+    await tmux.sh(window, ID, 'echo ready; exec cat');
+    await tmux.shows(window, ID, 'ready');
+    let client = 0;
+    for (let killed = 0; killed < 4; killed++) {
+      client = await nextClient(client);
+      process.kill(client, 'SIGKILL');
+    }
+    const { isLost, exitCode } = await tmux.ends(window, ID);
+    assert.deepEqual([isLost, exitCode], [true, null]);
+    assert.match(await window.text(ID), /client of tmux has ended \(137\)/);
+    assert.equal(await tmux.isThere(ID), true);
+    await tmux.found(ID);
+  });
+
+  it('shows what tmux says where it refuses, and the session is not forgotten', async () => {
+    const first = tmux.openWindow();
+    await tmux.sh(first, ID, 'echo ready; exec cat');
+    await tmux.shows(first, ID, 'ready');
+    await first.shutdown(4000);
+    const second = tmux.openWindow();
+    await second.create(withTmux(await tmux.found(ID), refusing()));
+    assert.equal((await tmux.ends(second, ID)).isLost, true);
+    const text = (await second.text(ID)).replaceAll('\n', '');
+    assert.ok(text.includes(MISMATCH), text);
+    assert.doesNotMatch(text, /gone from tmux/);
+    const third = tmux.openWindow();
+    await third.create(await tmux.found(ID));
+    await tmux.shows(third, ID, 'ready');
+  });
+
+  it('leaves no files of what a tmux that refuses did not begin', async () => {
+    const window = tmux.openWindow();
+    const program = { file: '/bin/cat', args: [], cwd: '/', env: {} };
+    await window.create(withTmux(tmux.specOf(ID, program), refusing()));
+    await tmux.ends(window, ID);
+    assert.ok((await window.text(ID)).replaceAll('\n', '').includes(MISMATCH));
+    assert.deepEqual(tmux.leftFiles(), []);
+  });
+
+  it('is told that the session is gone by a server that closes what connects, as one that exits does', async () => {
+    const first = tmux.openWindow();
+    await tmux.sh(first, ID, 'echo ready; exec cat');
+    await tmux.shows(first, ID, 'ready');
+    await first.shutdown(4000);
+    const spec = await tmux.found(ID);
+    const { tmux: line } = spec.program;
+    assert.ok(line);
+    const server = Number(await tmux.tmux('display-message', '-p', '#{pid}'));
+    process.kill(server, 'SIGKILL');
+    await waitFor(() => !isRunning(server), { limitMs: 10_000, what: 'the end of the server' });
+    const exiting = await closing(line);
+    try {
+      assert.equal(await complaintOf(line), 'server exited unexpectedly\n');
+      const second = tmux.openWindow();
+      await second.create(spec);
+      assert.equal((await tmux.ends(second, ID)).isLost, true);
+      assert.match(await second.text(ID), /The session is gone from tmux/);
+      assert.deepEqual(tmux.leftFiles(), []);
+    } finally {
+      exiting.close();
+    }
+  });
+
+  /** Listens in place of a session's server, and closes every connection unanswered. */
+  async function closing({ place, name }: TmuxLine): Promise<Server> {
+    const directory = join(tmux.home, `tmux-${process.getuid?.() ?? 0}`);
+    const path = join(directory, tmuxSocket(place, name));
+    rmSync(path);
+    const server = createServer((connection) => {
+      connection.on('error', () => {});
+      connection.destroy();
+    });
+    await once(server.listen(path), 'listening');
+    return server;
+  }
+
+  /** What tmux writes on its standard error when it is asked for a session. */
+  async function complaintOf({ place, name }: TmuxLine): Promise<string> {
+    const args = [...tmuxFlags(place, name), 'list-sessions'];
+    const limits = { timeoutMs: 10_000, maxOutputBytes: 1000 };
+    const result = await runCommand({ file: place.file, args, env: place.env, ...limits });
+    return result.kind === 'done' ? result.stderr : result.reason;
+  }
+
+  /** A tmux that is not of its server's version. */
+  function refusing(): string {
+    const path = join(tmux.home, 'newer tmux');
+    writeFileSync(path, `#!/bin/sh\necho '${MISMATCH}' >&2\nexit 1\n`);
+    chmodSync(path, 0o755);
+    return path;
+  }
+});

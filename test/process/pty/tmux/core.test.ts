@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SessionError } from '../../../../src/base/errors';
+import type { Core } from '../../../../src/main/core';
+import { findShell } from '../../../support/pty/shellHome';
+import { useCore } from '../../../support/agents/useCore';
+import { waitFor } from '../../../support/waitFor';
+
+const IN_TMUX = { options: { persistence: 'tmux' } } as const;
+
+describe('agents in tmux', function () {
+  this.timeout(60_000);
+  // Before the fixture's own: that ends the window, which leaves them alone.
+  afterEach(async () => {
+    const { sessions, tmuxSessions } = fixture.core;
+    await Promise.all(sessions.list().map(({ id }) => sessions.kill(id)));
+    const left = await tmuxSessions.list();
+    await Promise.all(left.map(({ spec }) => tmuxSessions.kill(spec)));
+  });
+  const fixture = useCore();
+  before('tmux is installed', function () {
+    if (findShell('tmux') === undefined) {
+      this.skip();
+    }
+  });
+  beforeEach(async () => {
+    await fixture.reopen(() => (fixture.env['TMUX_TMPDIR'] = fixture.home));
+  });
+  it('outlive their window, and are in the next one', async () => {
+    const prepared = await fixture.prepare(IN_TMUX);
+    const id = prepared.sessionId;
+    const first = await prepared.launch({ cols: 90, rows: 30 });
+    await fixture.says(await fixture.watch(id), 'size 30 90 args:');
+    assert.equal(fixture.core.ptys.getPtyTmuxSessionName(id), `agent-terminals-${id}`);
+    await fixture.reopen();
+    await fixture.core.adoption.start();
+    const session = fixture.core.sessions.get(id);
+    assert.deepEqual(
+      [session?.persistence, session?.createdAt.slice(0, 16), session?.dimensions],
+      ['tmux', first.createdAt.slice(0, 16), { cols: 90, rows: 30 }],
+    );
+    const seen = await fixture.watch(id);
+    fixture.core.sessions.write(id, 'still here\r');
+    await fixture.says(seen, 'heard: still here');
+    fixture.core.sessions.write(id, 'exit9\r');
+    await waitFor(() => fixture.core.sessions.get(id)?.agentExitCode === 9, {
+      limitMs: 10_000,
+      what: "the agent's status",
+    });
+    await fixture.core.sessions.kill(id);
+    assert.deepEqual(await fixture.core.tmuxSessions.list(), []);
+  });
+
+  it('go to another window and back without an end', async () => {
+    const first = fixture.core;
+    await first.handover.start();
+    const { id, exec } = await (await fixture.prepare(IN_TMUX)).launch();
+    first.sessions.write(id, 'apples\r');
+    await fixture.says(await fixture.watch(id), 'heard: apples');
+    const other = fixture.openWindow();
+    await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
+    await other.adoption.start();
+    assert.deepEqual(other.sessions.list(), [], 'somebody looks at the first one');
+    assert.deepEqual(
+      [await other.adoption.runsElsewhere(id), other.leases.isHeldElsewhere(id)],
+      [true, true],
+    );
+    const taken = await other.adoption.takeOver(id, 'always');
+    assert.deepEqual([taken?.persistence, taken?.exec], ['tmux', exec]);
+    await waitFor(() => !first.adoption.livesElsewhere(id) && !first.sessions.has(id), {
+      limitMs: 10_000,
+      what: 'the first window to leave it',
+    });
+    assert.equal(isOpen(first, id), true, 'nothing has closed it');
+    other.sessions.write(id, 'figs\r');
+    assert.match(await shows(other, id, 'heard: figs'), /heard: apples/);
+    await first.adoption.takeOver(id, 'always');
+    first.sessions.write(id, 'exit9\r');
+    await waitFor(() => first.sessions.get(id)?.agentExitCode === 9, {
+      limitMs: 10_000,
+      what: "the agent's status in the window that had it first",
+    });
+    assert.match(await first.sessions.text(id), /heard: apples[^]*heard: figs/);
+    assert.equal(other.sessions.has(id), false);
+    await other.shutdown(4000);
+    assert.equal((await first.tmuxSessions.list()).length, 1);
+  });
+
+  it('come from a window that nobody looks at any more', async () => {
+    await fixture.core.handover.start();
+    const { id } = await (await fixture.prepare(IN_TMUX)).launch();
+    await fixture.says(await fixture.watch(id), 'args:');
+    fixture.isWatched = false;
+    const other = fixture.openWindow();
+    await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
+    await other.adoption.start();
+    assert.equal(other.sessions.get(id)?.persistence, 'tmux');
+    assert.equal(fixture.core.sessions.has(id), false);
+    await other.sessions.kill(id);
+    assert.deepEqual(await other.tmuxSessions.list(), []);
+    await other.shutdown(4000);
+  });
+
+  it('are started anew by a restart, as if nothing had been', async () => {
+    const prepared = await fixture.prepare(IN_TMUX);
+    await prepared.launch();
+    await fixture.says(await fixture.watch(prepared.sessionId), 'args:');
+    const { pid } = fixture.core.sessions.get(prepared.sessionId) ?? {};
+    const again = await fixture.core.agents.prepareRestart(prepared.sessionId);
+    await again.launch();
+    await fixture.says(await fixture.watch(prepared.sessionId), 'args:');
+    assert.notEqual(fixture.core.sessions.get(prepared.sessionId)?.pid, pid);
+    assert.equal((await fixture.core.tmuxSessions.list()).length, 1);
+  });
+
+  it('D18: are not started directly, and say so as a value', async () => {
+    const refused = await fixture.core.ptys.startDirectPty({
+      ...{ id: 'fake-main-task_9', providerId: 'fake', cwd: fixture.folder, tmux: true },
+    });
+    assert.ok('reason' in refused);
+    assert.equal(refused.reason, 'TMUX_NEEDS_SHELL');
+  });
+
+  const unfit = [
+    [
+      'which is not there',
+      () => '/nowhere/tmux',
+      /tmuxPath names \/nowhere\/tmux, .* correct it\./,
+    ],
+    ['which is too old', () => fakeTmux('tmux 3.0a'), /is tmux 3\.0a; install tmux 3\.2 or newer/],
+    ['which is something else', () => fakeTmux('screen 4'), /does not say which tmux it is/],
+  ] as const;
+  for (const [what, path, message] of unfit) {
+    it(`are refused before a terminal opens where tmux is one ${what}`, async () => {
+      fixture.set({ tmuxPath: path() });
+      await assert.rejects(
+        fixture.prepare(IN_TMUX),
+        (error) => SessionError.is(error, 'CLI_NOT_FOUND') && message.test(error.message),
+      );
+    });
+  }
+
+  const isOpen = (core: Core, id: string) =>
+    core.tasks
+      .list()
+      .flatMap(({ conversations }) => conversations)
+      .find(({ ptyId }) => ptyId === id)?.isOpen;
+
+  async function shows(core: Core, id: string, words: string): Promise<string> {
+    let text = '';
+    const look = async () => (text = await core.sessions.text(id));
+    await waitFor(async () => (await look()).includes(words), {
+      limitMs: 10_000,
+      what: () => `${words} on the screen, which shows ${text}`,
+    });
+    return text;
+  }
+
+  function fakeTmux(version: string): string {
+    const path = join(fixture.home, 'other tmux');
+    writeFileSync(path, `#!/bin/sh\necho ${version}\n`);
+    chmodSync(path, 0o755);
+    return path;
+  }
+});

@@ -1,0 +1,288 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { createViewer, feed, stateOf } from '../../../support/pty/terminalState';
+import { programSpec } from '../../../support/pty/realPty';
+import { readStartTime } from '../../../../src/base/readStartTime';
+import { isRunning } from '../../../support/isRunning';
+import { createShellHome, findShell, type ShellHome } from '../../../support/pty/shellHome';
+import { useTmux, withTmux } from '../../../support/pty/useTmux';
+import { waitFor } from '../../../support/waitFor';
+import type { SessionManager } from '../../../../src/pty/session/sessionManager';
+import { quoteForShell } from '../../../../src/pty/shell/quoteForShell';
+import { planShellStart } from '../../../../src/pty/shell/shellPlan';
+import { describeShell } from '../../../../src/pty/shell/shells';
+import { TMUX_FILES } from '../../../../src/pty/tmux/tmuxFiles';
+import type { AfterExit } from '../../../../src/pty/spawnMode';
+
+const ID = 'x-main-a';
+const LONGER = 'x-main-ab';
+
+describe('a session in tmux, and the end of its window', function () {
+  this.timeout(30_000);
+  const tmux = useTmux();
+
+  /** A window that has gone on with the session. */
+  const reopen = async (id = ID): Promise<SessionManager> => {
+    const window = tmux.openWindow();
+    await window.create(await tmux.found(id));
+    return window;
+  };
+
+  it('goes on, and the next window shows the same screen, with its history', async () => {
+    const first = tmux.openWindow();
+    await tmux.sh(
+      first,
+      ID,
+      `i=0; while [ $i -lt 300 ]; do i=$((i + 1)); printf '\\033[3%dmrow %d\\033[0m \u4f60\\n' $((i % 8)) $i; done
+printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
+    );
+    await tmux.shows(first, ID, 'prompt>');
+    const before = await stateSeenBy(first);
+    await first.shutdown(4000);
+    assert.equal(await tmux.isThere(ID), true);
+    const second = await reopen();
+    await tmux.shows(second, ID, 'prompt>');
+    assert.deepEqual(await stateSeenBy(second), before);
+    second.write(ID, 'again\r');
+    await tmux.shows(second, ID, 'got-again');
+  });
+
+  it('shows an alternate screen, its modes and the normal one below as they were', async () => {
+    const first = tmux.openWindow();
+    await tmux.sh(
+      first,
+      ID,
+      `seq 40; printf '\\033[?1049h\\033[H\\033[44mfull\\033[0m\\033[?1000h\\033[?1006h\\033[?1h\\033[?2004h\\033[?25l\\033]2;a title\\007\\033[5;9Hready'; read x; printf '\\033[?1049l'; echo back; exec cat`,
+    );
+    await tmux.shows(first, ID, 'ready');
+    const before = await stateSeenBy(first);
+    await first.shutdown(4000);
+    const second = await reopen();
+    await tmux.shows(second, ID, 'ready');
+    assert.deepEqual(await stateSeenBy(second), before);
+    assert.equal((await second.screen(ID)).title, 'a title');
+    second.write(ID, '\r');
+    assert.match(await tmux.shows(second, ID, 'back'), /\n30\n31\n/);
+  });
+
+  it('tells a status that nobody saw, with the last screen', async () => {
+    const first = tmux.openWindow();
+    const letGo = join(tmux.home, 'let go');
+    execFileSync('mkfifo', [letGo]);
+    const script = `echo ready; read x <${quoteForShell(letGo)}; echo last-"words"; exit 5`;
+    await tmux.sh(first, ID, script);
+    await tmux.shows(first, ID, 'ready');
+    await first.shutdown(4000);
+    writeFileSync(letGo, '\n');
+    await waitFor(async () => (await tmux.sessions().list()).some(({ hasEnded }) => hasEnded), {
+      limitMs: 10_000,
+      what: 'the end of the program',
+    });
+    const second = await reopen();
+    const { exitCode, createdAt } = await tmux.ends(second, ID);
+    assert.deepEqual([exitCode, createdAt], [5, '2026-01-02T03:04:05.000Z']);
+    assert.match(await second.text(ID), /last-words/);
+    assert.equal(await tmux.isThere(ID), false);
+  });
+
+  it('is ended by name exactly, with all that it started', async () => {
+    const window = tmux.openWindow();
+    const env = { AGENT_TERMINALS_SESSION_MARKER: 'm-of-a' };
+    const script = `trap '' HUP; setsid sleep 1000 & echo child-$!; wait; sleep 1000`;
+    await tmux.sh(window, ID, script, { env });
+    await tmux.sh(window, LONGER, 'echo ready; exec cat');
+    await tmux.shows(window, LONGER, 'ready');
+    const child = Number(/child-(\d+)/.exec(await tmux.shows(window, ID, /child-\d+/))?.[1]);
+    await window.kill(ID);
+    assert.deepEqual([await tmux.isThere(ID), await tmux.isThere(LONGER)], [false, true]);
+    await waitFor(() => !isRunning(child), { limitMs: 5000, what: 'the end of its child' });
+    assert.equal(window.get(LONGER)?.state === 'terminated', false);
+    assert.equal(tmux.leftFiles().length, 1);
+    assert.deepEqual(tmux.complaints, []);
+  });
+
+  it('is ended at once by SIGKILL', async () => {
+    const window = tmux.openWindow();
+    await tmux.sh(window, ID, `trap '' HUP TERM; echo ready-$$; while :; do sleep 0.1; done`);
+    const program = Number(/ready-(\d+)/.exec(await tmux.shows(window, ID, /ready-\d+/))?.[1]);
+    window.signal(ID, 'SIGKILL');
+    const { exitSignal, isLost } = await tmux.ends(window, ID);
+    assert.deepEqual([exitSignal, isLost], ['SIGKILL', false]);
+    assert.equal(await tmux.isThere(ID), false);
+    const isThere = (): boolean => readStartTime(program) !== undefined;
+    await waitFor(() => !isThere(), { limitMs: 5000, what: `the end of its program ${program}` });
+  });
+
+  for (const how of ['kill-server', 'SIGKILL']) {
+    it(`says that it was lost with its server: ${how}`, async () => {
+      const window = tmux.openWindow();
+      await tmux.sh(window, ID, 'echo ready; exec cat');
+      await tmux.shows(window, ID, 'ready');
+      if (how === 'SIGKILL') {
+        process.kill(Number(await tmux.tmux('display-message', '-p', '#{pid}')), 'SIGKILL');
+      } else {
+        await tmux.tmux('kill-server');
+      }
+      const { isLost, exitSignal } = await tmux.ends(window, ID);
+      assert.deepEqual([isLost, exitSignal], [true, 'SIGHUP']);
+      assert.match(await window.text(ID), /gone from tmux/);
+      assert.deepEqual(tmux.leftFiles(), []);
+    });
+  }
+
+  it('gives way to its fallback, in tmux, too', async () => {
+    const window = tmux.openWindow();
+    const program = programSpec('/bin/sh', ['-c', 'echo second; exec cat']);
+    const fallback = { exec: 'second', program, notice: 'A new one.' };
+    await tmux.sh(window, ID, 'exit 3', { fallback });
+    await tmux.shows(window, ID, 'second');
+    assert.equal(await tmux.isThere(ID), true);
+    assert.equal(window.get(ID)?.fellBack, true);
+  });
+
+  it('goes over to the window that attaches last', async () => {
+    const first = tmux.openWindow();
+    await tmux.sh(first, ID, 'echo ready; exec cat');
+    await tmux.shows(first, ID, 'ready');
+    const second = await reopen();
+    await tmux.shows(second, ID, 'ready');
+    await tmux.ends(first, ID);
+    assert.match(await first.text(ID), /taken this session over/);
+    second.write(ID, 'on\r');
+    await tmux.shows(second, ID, /on\non/);
+  });
+
+  it('is found by its folder alone, and listed where its directory is gone', async () => {
+    const window = tmux.openWindow();
+    await tmux.sh(window, ID, 'echo ready; exec cat');
+    await tmux.shows(window, ID, 'ready');
+    const sessions = tmux.sessions();
+    assert.deepEqual(await sessions.find(['file:///other']), []);
+    const [found] = await sessions.list();
+    assert.ok(found);
+    assert.deepEqual(
+      [found.isAttached, found.hasEnded, found.isFolderGone, found.spec.label],
+      [true, false, false, window.get(ID)?.label],
+    );
+    await sessions.kill(found.spec);
+    assert.equal(await tmux.isThere(ID), false);
+    assert.deepEqual(await sessions.list(), []);
+  });
+
+  for (const name of ['bash', 'zsh', 'fish', 'sh']) {
+    describe(`with an agent in ${name}`, () => {
+      let home: ShellHome;
+      beforeEach(() => {
+        home = createShellHome();
+        // fish would begin to make these, in the background, and be at it long after.
+        home.write('.local/share/fish/generated_completions/made', '');
+      });
+      afterEach(async () => {
+        await tmux.endAll();
+        home.dispose();
+      });
+
+      const start = (window: SessionManager, script: string, afterExit: AfterExit) => {
+        const path = findShell(name) ?? assert.fail(`${name} is not installed`);
+        const file = home.write('agent', `#!/bin/sh\n${script}\n`, 0o755);
+        const nonce = 'n0nce';
+        const { program } = planShellStart({
+          ...{ shell: describeShell(path), shellSetup: '', afterExit, cwd: home.path },
+          command: { kind: 'program', file, args: [] },
+          env: { ...home.env, AGENT_TERMINALS_SESSION_MARKER: 'm-of-shell' },
+          exitMarkerNonce: nonce,
+        });
+        return window.create(tmux.specOf(ID, program, { afterExit, exitMarkerNonce: nonce }));
+      };
+
+      it('tells its status, and goes on as a shell', async () => {
+        const window = tmux.openWindow();
+        await start(window, 'exit 42', 'shell');
+        await waitFor(() => window.get(ID)?.agentExitCode === 42, {
+          limitMs: 10_000,
+          what: "the agent's status",
+        });
+        window.write(ID, 'echo shell-"here"; exit 6\r');
+        const { exitCode } = await tmux.ends(window, ID);
+        assert.equal(exitCode, 6);
+      });
+
+      /** Starts an agent that exits with 43 once it is let, and ends its window. */
+      const outlive = async (): Promise<{ readonly letGo: string; readonly status: string }> => {
+        const first = tmux.openWindow();
+        const letGo = join(home.path, 'let go');
+        execFileSync('mkfifo', [letGo]);
+        await start(first, `echo ready; read x <${quoteForShell(letGo)}; exit 43`, 'shell');
+        await tmux.shows(first, ID, 'ready');
+        await first.shutdown(4000);
+        const [life] = tmux.leftFiles();
+        return { letGo, status: join(tmux.place.directory, life ?? '', TMUX_FILES.agentExit) };
+      };
+
+      const tellsStatus = async (window: SessionManager): Promise<void> => {
+        await waitFor(() => window.get(ID)?.agentExitCode === 43, {
+          limitMs: 10_000,
+          what: "the agent's status",
+        });
+        assert.equal(window.get(ID)?.state === 'terminated', false);
+      };
+
+      it('tells its status where it ended while no window was there', async () => {
+        const { letGo, status } = await outlive();
+        writeFileSync(letGo, '\n');
+        await waitFor(() => existsSync(status) && readFileSync(status, 'utf8') === '43', {
+          limitMs: 10_000,
+          what: 'the end of the agent',
+        });
+        await tellsStatus(await reopen());
+      });
+
+      it('tells its status where it ends as a window comes', async () => {
+        const { letGo, status } = await outlive();
+        const [go, told] = [letGo, status].map(quoteForShell);
+        // The window has found the session by then, and hears nothing of it yet.
+        const file = home.write(
+          'tmux',
+          `#!/bin/sh
+case " $* " in
+*' attach-session '*) echo >${go}; until [ -s ${told} ]; do sleep 0.05; done ;;
+esac
+exec ${quoteForShell(tmux.place.file)} "$@"
+`,
+          0o755,
+        );
+        const second = tmux.openWindow();
+        await second.create(withTmux(await tmux.found(ID), file));
+        await tellsStatus(second);
+      });
+
+      it('ends as it does', async () => {
+        const window = tmux.openWindow();
+        await start(window, 'kill -TERM $$', 'close');
+        const { agentExitCode, exitCode } = await tmux.ends(window, ID);
+        const status = 128 + constants.signals.SIGTERM;
+        assert.deepEqual([agentExitCode, exitCode], [status, status]);
+      });
+    });
+  }
+});
+
+/** What a terminal of that window shows, rows above the screen and all. */
+async function stateSeenBy(window: SessionManager): Promise<unknown> {
+  const viewer = createViewer(window.get(ID)?.dimensions ?? assert.fail('no session'));
+  const attachment = await window.attach(ID, {
+    onData: (data) => feed(viewer, data),
+    onExit: () => undefined,
+  });
+  const text = await window.text(ID, { scrollback: 1000 });
+  const above = text.split('\n').length;
+  await waitFor(() => viewer.buffer.normal.length + 5 >= Math.min(above, 1000), {
+    limitMs: 5000,
+    what: () => `${above} rows, and not ${viewer.buffer.normal.length}`,
+  });
+  attachment.dispose();
+  return stateOf(viewer);
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '../../../../src/base/clock';
+import { runCommand, type RunCommand } from '../../../../src/pty/process/runCommand';
+import { isRunning } from '../../../support/isRunning';
+import { useTmux } from '../../../support/pty/useTmux';
+import { waitFor } from '../../../support/waitFor';
+
+const ID = 'x-main-a';
+
+/** Long after the files of a session that is gone may go. */
+const LATER = { clock: { now: () => systemClock.now() + 3_600_000 } };
+
+const failing: RunCommand = () =>
+  Promise.resolve({ kind: 'failed', reason: 'could not be started: spawn EAGAIN' });
+
+describe('a session in tmux that cannot be asked', function () {
+  this.timeout(30_000);
+  const tmux = useTmux();
+  let server = 0;
+
+  /** Begins one that no window shows any more; gives a process of it. */
+  const begin = async (script = 'echo up-$$; exec cat'): Promise<number> => {
+    const window = tmux.openWindow();
+    const env = { AGENT_TERMINALS_SESSION_MARKER: 'm-of-silent' };
+    await tmux.sh(window, ID, script, { env });
+    const pid = Number(/up-(\d+)/.exec(await tmux.shows(window, ID, /up-\d+/))?.[1]);
+    server = Number(await tmux.tmux('display-message', '-p', '#{pid}'));
+    await window.shutdown(4000);
+    return pid;
+  };
+  const ends = (pid: number) =>
+    waitFor(() => !isRunning(pid), { limitMs: 10_000, what: `the end of ${pid}` });
+
+  beforeEach(() => (server = 0));
+  afterEach(() => {
+    if (server > 0 && isRunning(server)) {
+      process.kill(server, 'SIGCONT');
+      process.kill(server, 'SIGTERM');
+    }
+  });
+
+  it('is found again once its server, which hung, goes on', async () => {
+    await begin();
+    process.kill(server, 'SIGSTOP');
+    const during = await tmux.sessions(LATER).list();
+    process.kill(server, 'SIGCONT');
+    assert.deepEqual(
+      during.map(({ spec, isSilent, isAttached }) => [spec.id, isSilent, isAttached]),
+      [[ID, true, true]],
+    );
+    assert.equal((await tmux.sessions().get(ID))?.isSilent, false);
+    await tmux.found(ID);
+  });
+
+  it('is found again once tmux can be started', async () => {
+    await begin();
+    const during = tmux.sessions({ ...LATER, run: failing });
+    assert.deepEqual(
+      (await during.list()).map(({ spec, isSilent }) => [spec.id, isSilent]),
+      [[ID, true]],
+    );
+    assert.equal((await during.get(ID))?.isSilent, true);
+    assert.deepEqual(await during.find(['file:///f']), []);
+    await tmux.found(ID);
+  });
+
+  it('is found by a window that has its sockets elsewhere, where its own are', async () => {
+    await begin();
+    const elsewhere = join(tmux.home, 'elsewhere');
+    mkdirSync(elsewhere);
+    const env = { ...tmux.place.env, TMUX_TMPDIR: elsewhere };
+    const place = () => Promise.resolve({ ...tmux.place, env });
+    const [found] = await tmux.sessions({ ...LATER, place }).list();
+    assert.equal(found?.isSilent, false);
+    const window = tmux.openWindow();
+    await window.create(found.spec);
+    await tmux.shows(window, ID, 'up-');
+  });
+
+  it('is ended, with its server, where its socket was removed', async () => {
+    const program = await begin();
+    const uid = process.getuid?.() ?? 0;
+    rmSync(join(tmux.home, `tmux-${uid}`), { recursive: true });
+    const [found] = await tmux.sessions(LATER).list();
+    assert.equal(found?.isSilent, true);
+    await tmux.sessions().kill(found.spec);
+    await ends(program);
+    await ends(server);
+    assert.deepEqual(tmux.leftFiles(), []);
+  });
+
+  it('is forgotten where its server is surely gone', async () => {
+    await begin();
+    process.kill(server, 'SIGKILL');
+    await ends(server);
+    assert.deepEqual(await tmux.sessions({ ...LATER, run: failing }).list(), []);
+    assert.deepEqual(tmux.leftFiles(), []);
+  });
+
+  it('is remembered where tmux did not end it', async () => {
+    await begin();
+    const { spec } = (await tmux.sessions().get(ID)) ?? assert.fail('not there');
+    const terminate = () => Promise.resolve([]);
+    const run: RunCommand = (request) =>
+      (request.args.includes('kill-session') ? failing : runCommand)(request);
+    await tmux.sessions({ run, terminate }).kill(spec);
+    await tmux.found(ID);
+  });
+
+  it('is ended with what is deaf to being hung up, and has left its group', async () => {
+    const program = await begin(
+      `trap '' HUP; setsid sh -c 'echo up-$$; exec sleep 1000' & wait; sleep 1000`,
+    );
+    const { spec } = (await tmux.sessions().get(ID)) ?? assert.fail('not there');
+    await tmux.sessions().kill(spec);
+    await ends(program);
+    assert.equal(await tmux.isThere(ID), false);
+    assert.deepEqual(tmux.leftFiles(), []);
+  });
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../../../src/base/clock';
+import { AgentPseudoterminal } from '../../../../src/views/terminals/agentPseudoterminal';
+import { heldBytes } from '../../../support/pty/heldMemory';
+import { describeRealSessions } from '../../../support/pty/realSessions';
+import { createViewer, feed, stateOf } from '../../../support/pty/terminalState';
+import { waitFor } from '../../../support/waitFor';
+
+const MB = 1024 * 1024;
+const SIZE = { cols: 80, rows: 24 };
+const SCROLLBACK = 1000;
+
+/** More can be asked for: `FLOOD_MB=200`. */
+const FLOOD_MB = Number(process.env['FLOOD_MB'] ?? 20);
+
+/** What a terminal that does not read may cost, in bytes, here and in VS Code. */
+const MOST_HELD = 4 * MB;
+
+/** The screen of the session and what waits to be parsed of it, which no terminal adds to. */
+const SCREEN_HELD = 12 * MB;
+
+describeRealSessions('AgentPseudoterminal, for an agent that floods it', function (fixture) {
+  this.timeout(60_000 + FLOOD_MB * 1000);
+  let directory: string;
+  let flood: string;
+
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), 'flood-'));
+    flood = join(directory, 'flood');
+    const lines = Array.from(
+      { length: 14_000 },
+      (_, line) => `\x1b[3${line % 8}m${line} ${'~'.repeat(60)}\n`,
+    );
+    writeFileSync(flood, lines.join('').slice(0, MB));
+  });
+  after(() => rmSync(directory, { recursive: true }));
+
+  /** Floods, says that it has, and waits. */
+  const startFlood = () =>
+    fixture.sh(
+      'a',
+      `stty -echo; read go; i=0; while [ $i -lt ${FLOOD_MB} ]; do cat ${flood}; i=$((i + 1)); done; printf '\\033[mthe last line'; read stop`,
+      { dimensions: SIZE, scrollback: SCROLLBACK },
+    );
+
+  /** A terminal of VS Code's that reads and answers only when it is told to. */
+  function open() {
+    const viewer = createViewer(SIZE, SCROLLBACK);
+    const sent = { chars: 0, unread: [] as string[], isReading: false };
+    const pty = new AgentPseudoterminal(
+      {
+        sessions: fixture.manager,
+        clock: systemClock,
+        terminalScrollback: () => SCROLLBACK,
+        log: { error: (message, error) => assert.fail(`${message} ${String(error)}`) },
+      },
+      { sessionId: 'a', label: 'a', cwd: '/' },
+    );
+    const read = (): void => sent.unread.splice(0).forEach((text) => feed(viewer, text));
+    viewer.onData((data) => pty.handleInput(data));
+    pty.onDidWrite((text) => {
+      sent.chars += text.length;
+      sent.unread.push(text);
+      if (sent.isReading) {
+        setImmediate(read);
+      }
+    });
+    pty.open({ columns: SIZE.cols, rows: SIZE.rows });
+    const start = (): void => {
+      sent.isReading = true;
+      read();
+    };
+    return { viewer, pty, sent, start };
+  }
+
+  it(`lets it write ${FLOOD_MB} MB though the terminal reads nothing, and shows all once it does`, async () => {
+    await startFlood();
+    const { viewer, pty, sent, start } = open();
+    await waitFor(() => sent.chars > 0, { limitMs: 5000, what: 'the first drawing' });
+    const before = await heldBytes();
+    pty.handleInput('\r');
+    await fixture.shows('a', 'the last line');
+    const held = (await heldBytes()) - before;
+    assert.ok(sent.chars < MOST_HELD, `sent ${sent.chars} characters that nobody read`);
+    assert.ok(held < SCREEN_HELD + MOST_HELD, `held ${held} bytes`);
+    start();
+    const wanted = await freshState();
+    await waitFor(() => isSame(stateOf(viewer), wanted), {
+      limitMs: 20_000,
+      what: 'the terminal to show what the session does',
+    });
+    pty.close();
+    viewer.dispose();
+  });
+
+  it(`lets it write ${FLOOD_MB} MB though no terminal is there, and draws the end for one that comes`, async () => {
+    await startFlood();
+    const before = await heldBytes();
+    fixture.manager.write('a', '\n');
+    await fixture.shows('a', 'the last line');
+    const held = (await heldBytes()) - before;
+    assert.ok(held < SCREEN_HELD, `held ${held} bytes`);
+    const { viewer, pty, start } = open();
+    start();
+    const wanted = await freshState();
+    await waitFor(() => isSame(stateOf(viewer), wanted), {
+      limitMs: 20_000,
+      what: 'the terminal to show what the session does',
+    });
+    pty.close();
+    viewer.dispose();
+  });
+
+  /** What a terminal that attaches now and reads all shows. */
+  async function freshState(): Promise<unknown> {
+    const { seen, attachment } = await fixture.watch('a', { scrollback: SCROLLBACK });
+    const viewer = createViewer(SIZE, SCROLLBACK);
+    feed(viewer, seen.text);
+    attachment.dispose();
+    const state = stateOf(viewer);
+    viewer.dispose();
+    return state;
+  }
+});
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,27 @@
+import type { AgentSettings } from '../../../src/agents/start/agentSettings';
+
+/** The settings' defaults, with a shell that every machine has. */
+export const AGENT_SETTINGS: AgentSettings = {
+  providers: {},
+  autoApprove: false,
+  spawnMode: 'shell',
+  persistence: 'window',
+  afterExit: 'shell',
+  shell: '/bin/bash',
+  shellSetup: '',
+  inheritEnv: false,
+  envPassthrough: [],
+  scrollback: 1000,
+  'worktree.mode': 'never',
+  'worktree.directory': '',
+  'worktree.branchPrefix': 'agent/',
+  'worktree.copy': [],
+  'worktree.setup': [],
+  'worktree.teardown': [],
+  gitPath: '',
+  sshPath: '',
+  tmuxPath: '',
+  'api.enabled': true,
+  agentsMayDrive: false,
+  statusRules: {},
+};

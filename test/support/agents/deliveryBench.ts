@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { PersonTyping } from '../../../src/agents/prompts/personTyping';
+import { PromptDelivery } from '../../../src/agents/prompts/promptDelivery';
+import { PromptReadiness } from '../../../src/agents/prompts/promptReadiness';
+import { PromptSubmission } from '../../../src/agents/prompts/promptSubmission';
+import { PromptTyping } from '../../../src/agents/prompts/promptTyping';
+import { SessionError } from '../../../src/base/errors';
+import type { SessionInfo, VisibleScreen } from '../../../src/pty/sessionService';
+import type { ActivityState } from '../../../src/status/activity';
+import { FakeAgentStatus } from './fakeAgentStatus';
+import { sessionInfo } from '../pty/fakeSessions';
+import { ManualClock } from '../manualClock';
+import { providerOf } from './transcriptLines';
+
+/** What is typed for the prompt `do it`. */
+export const PASTE = '\x1b[200~do it\x1b[201~';
+
+/** A session whose agent takes pastes. */
+export const agent = (change: Partial<SessionInfo> = {}): SessionInfo =>
+  sessionInfo({ id: 'a', bracketedPaste: true, ...change });
+
+export const fails = (promise: Promise<unknown>, code: string, words = /./): Promise<void> =>
+  assert.rejects(
+    promise,
+    (error) => SessionError.is(error) && error.code === code && words.test(error.message),
+  );
+
+export interface Reaction {
+  readonly draw: (...rows: readonly string[]) => void;
+  /** Moves the cursor to a column of its row, if to any. */
+  readonly place: (column: number | undefined) => void;
+  readonly after: (ms: number, act: () => void) => void;
+}
+
+export interface Scene {
+  readonly session: SessionInfo | undefined;
+  readonly kind?: 'agent' | 'shell';
+  /** Whether the echo is seen. */
+  readonly isShown?: boolean;
+  readonly status?: ActivityState;
+  /** What the agent does with what is typed; by default it draws whatever it is given. */
+  readonly react?: (data: string, scene: Reaction) => void;
+  readonly statusAfter?: (data: string) => ActivityState | undefined;
+}
+
+/** What is written into a session when `use` is done with it. */
+export async function written(
+  scene: Scene,
+  use: (delivery: PromptDelivery, clock: ManualClock) => Promise<void>,
+): Promise<string[]> {
+  const { kind = 'agent', isShown = true } = scene;
+  const out: string[] = [];
+  const clock = new ManualClock();
+  const status = new FakeAgentStatus();
+  if (scene.status) {
+    status.set('a', scene.status);
+  }
+  let screen: VisibleScreen = {
+    rows: [],
+    cursor: { row: 0, column: 0 },
+    altScreen: false,
+    title: '',
+  };
+  const draw = (...rows: readonly string[]): void => {
+    const cursor = { row: rows.length - 1, column: rows.at(-1)?.length ?? 0 };
+    screen = { ...screen, rows, cursor };
+  };
+  const place = (column = screen.cursor.column): void => {
+    screen = { ...screen, cursor: { ...screen.cursor, column } };
+  };
+  const after = (ms: number, act: () => void): void => void clock.schedule(ms, act);
+  const react = scene.react ?? ((data) => draw(`drawn: ${out.length} ${data}`));
+  const sessions = {
+    get: () => scene.session,
+    write: (_id: string, data: string | Uint8Array) => {
+      out.push(data.toString());
+      react(data.toString(), { draw, place, after });
+      const next = scene.statusAfter?.(data.toString());
+      if (next) {
+        status.set('a', next);
+      }
+    },
+    screen: () => Promise.resolve(screen),
+    onDidChange: () => ({ dispose() {} }),
+  };
+  const delivery = new PromptDelivery({
+    sessions,
+    status,
+    readiness: new PromptReadiness(sessions, status, clock),
+    persons: new PersonTyping(sessions, clock),
+    submission: new PromptSubmission({ sessions, status, clock }),
+    typing: new PromptTyping(sessions, clock),
+    providerOf: () => (kind === 'agent' ? providerOf('claude') : undefined),
+    echo: { isShown: () => Promise.resolve(isShown) },
+    notify: (message) => out.push(`notice: ${message}`),
+  });
+  let settled = false;
+  const done = use(delivery, clock).finally(() => (settled = true));
+  done.catch(() => {});
+  for (let turn = 0; !settled && turn < 500; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    clock.advance(200);
+  }
+  assert.ok(settled, 'the delivery never settled');
+  await done;
+  return out;
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path';
+import { installClaudeCode } from '../../../scripts/lib/agents/claudeCode.mjs';
+import { prepareClaudeHome } from '../../../scripts/lib/agents/claudeHome.mjs';
+import { findCodex } from '../../../scripts/lib/agents/codex.mjs';
+import { prepareCodexHome } from '../../../scripts/lib/agents/codexHome.mjs';
+import { MessagesStandIn } from '../../../scripts/lib/agents/messagesStandIn.mjs';
+import { installPi } from '../../../scripts/lib/agents/pi.mjs';
+import { preparePiHome } from '../../../scripts/lib/agents/piHome.mjs';
+import { ResponsesStandIn } from '../../../scripts/lib/agents/responsesStandIn.mjs';
+import type { AskEnd } from '../../../src/driver/driver';
+import type { useCore } from './useCore';
+
+type Fixture = ReturnType<typeof useCore>;
+
+/** What one CLI does that others do not. */
+interface Habits {
+  /** What tells the end of its answers. */
+  readonly endedBy: AskEnd;
+  /** Whether it asks before it writes. */
+  readonly asksLeave: boolean;
+  /** Whether its screen tells what a tool wrote from what it says itself. */
+  readonly marksTools: boolean;
+  /** How much more of an answer it shows at once. */
+  readonly growsBy: 'line' | 'word';
+}
+
+/** Whether the CLI has been told already that it may trust the fixture's folder. */
+type Knowledge = 'trusted folder' | 'no folder';
+
+/** A real CLI before a stand-in for its model, which asks for nothing but what a prompt says. */
+export interface DrivenCli {
+  readonly providerId: string;
+  readonly habits: Habits;
+  /** Gives the fixture a home for it, and settings; the fixture's folder is one that it trusts. */
+  setUp(fixture: Fixture, knows?: Knowledge): Promise<void>;
+  tearDown(): Promise<void>;
+}
+
+export class DrivenClaude implements DrivenCli {
+  readonly providerId = 'claude';
+  readonly habits: Habits = {
+    endedBy: 'program',
+    asksLeave: true,
+    marksTools: true,
+    growsBy: 'line',
+  };
+  private standIn = new MessagesStandIn();
+
+  async setUp(fixture: Fixture, knows?: Knowledge): Promise<void> {
+    const { executable: cli } = await installClaudeCode();
+    this.standIn = new MessagesStandIn();
+    const baseUrl = await this.standIn.start();
+    const home = join(fixture.home, '.claude');
+    const trustedFolders = knows === 'no folder' ? [] : [fixture.folder];
+    Object.assign(fixture.env, await prepareClaudeHome(home, { baseUrl, trustedFolders }));
+    const defaultArgs = ['--permission-mode', 'manual', '--allowedTools', 'Bash(echo *)'];
+    fixture.set({ providers: { claude: { cli, defaultArgs } } });
+  }
+
+  tearDown(): Promise<void> {
+    return this.standIn.end();
+  }
+}
+
+export class DrivenCodex implements DrivenCli {
+  readonly providerId = 'codex';
+  readonly habits: Habits = {
+    endedBy: 'program',
+    asksLeave: true,
+    marksTools: true,
+    growsBy: 'word',
+  };
+  private standIn = new ResponsesStandIn();
+
+  async setUp(fixture: Fixture, knows?: Knowledge): Promise<void> {
+    const cli = findCodex();
+    this.standIn = new ResponsesStandIn();
+    const baseUrl = await this.standIn.start();
+    const home = join(fixture.home, '.codex');
+    const trustedFolders = knows === 'no folder' ? [] : [fixture.folder];
+    Object.assign(fixture.env, await prepareCodexHome(home, { baseUrl, trustedFolders }));
+    fixture.set({ providers: { codex: { cli } } });
+  }
+
+  tearDown(): Promise<void> {
+    return this.standIn.end();
+  }
+}
+
+/** It reports nothing itself, and has no hooks. */
+export class DrivenPi implements DrivenCli {
+  readonly providerId = 'pi';
+  readonly habits: Habits = {
+    endedBy: 'transcript',
+    asksLeave: false,
+    marksTools: false,
+    growsBy: 'word',
+  };
+  private standIn = new MessagesStandIn();
+
+  async setUp(fixture: Fixture): Promise<void> {
+    const cli = await installPi();
+    this.standIn = new MessagesStandIn();
+    const baseUrl = await this.standIn.start();
+    Object.assign(fixture.env, await preparePiHome(join(fixture.home, '.pi'), { baseUrl }));
+    fixture.set({ providers: { pi: { cli } } });
+  }
+
+  tearDown(): Promise<void> {
+    return this.standIn.end();
+  }
+}
+
+/** Those that this machine has; {@link DrivenPi} runs everywhere. */
+export const DRIVEN_CLIS: readonly (new () => DrivenCli)[] = [
+  DrivenClaude,
+  ...(findCodex() === undefined ? [] : [DrivenCodex]),
+];

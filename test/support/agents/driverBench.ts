@@ -1,0 +1,126 @@
+import { Emitter } from '../../../src/base/event';
+import { AgentDriver } from '../../../src/driver/agentDriver';
+import type { AskOptions } from '../../../src/driver/driver';
+import type { ProviderDefinition } from '../../../src/providers/model/providerDefinition';
+import type { ActivityState } from '../../../src/status/activity';
+import type { HookEvent } from '../../../src/status/sources/hookEvent';
+import { FakeSessions, sessionInfo } from '../pty/fakeSessions';
+import { activity, FakeStatus } from './fakeStatus';
+import { ManualClock } from '../manualClock';
+import { providerOf } from './transcriptLines';
+
+export const DRIVEN_ID = 'claude-chat-a';
+
+/** An agent whose prompts, status and screen the test makes. */
+export class DriverBench {
+  readonly clock = new ManualClock();
+  readonly sessions = new FakeSessions();
+  readonly status = new FakeStatus();
+  readonly hooks = new Emitter<HookEvent>();
+  readonly typed: string[] = [];
+  interrupts = 0;
+  /** Of the interrupts, how many are not heard. */
+  deafTo = 0;
+  /** Whether what types interrupts has ended in the midst of one. */
+  isStuck = false;
+  /** What happens in the midst of a look at its rows. */
+  atLook: () => Promise<void> = () => Promise.resolve();
+  rows: readonly string[] = ['❯ '];
+  /** The path of what the agent writes down; undefined = nothing. */
+  transcript: string | undefined;
+  /** What the delivery of a prompt does once it may be typed. */
+  take: () => Promise<void> = () => Promise.resolve();
+  provider: ProviderDefinition | undefined = providerOf('claude');
+  readonly driver: AgentDriver;
+
+  constructor() {
+    this.put();
+    this.does({ kind: 'idle' });
+    const { sessions, status, clock } = this;
+    this.driver = new AgentDriver({
+      sessions: {
+        get: (id) => sessions.get(id),
+        onDidChange: sessions.onDidChange,
+        screen: (id) => sessions.screen(id),
+        text: () => this.text(),
+      },
+      ...{ status, clock },
+      transcripts: {
+        find: (_, id) => {
+          const path = this.transcript;
+          const head = { id, cwd: undefined, modifiedAt: 0, firstPrompt: undefined };
+          const found = { ...head, model: undefined };
+          return Promise.resolve(path === undefined ? undefined : { ...found, path });
+        },
+      },
+      delivery: {
+        send: async (_, prompt, beforeTyping) => {
+          beforeTyping?.();
+          this.typed.push(prompt);
+          await this.take();
+        },
+        interrupt: () => {
+          this.interrupts += 1;
+          if (this.interrupts > this.deafTo) {
+            this.does({ kind: 'idle' });
+          }
+          return this.isStuck ? new Promise(() => {}) : Promise.resolve();
+        },
+      },
+      onDidReceiveHook: this.hooks.event,
+      providerOf: () => this.provider,
+      placeOf: (_, provider) => ({ provider, cwd: '/', env: {} }),
+      conversationOf: () => (this.transcript === undefined ? undefined : 'one'),
+    });
+  }
+
+  put(change: Parameters<typeof sessionInfo>[0] = {}): void {
+    this.sessions.put(sessionInfo({ id: DRIVEN_ID, ...change }));
+  }
+
+  does(state: ActivityState, screen: ActivityState = state): void {
+    const since = this.clock.now();
+    const signal = { ruleId: 'r', reason: 'it says so', at: since };
+    this.status.explainAs(DRIVEN_ID, {
+      activity: activity(state),
+      signals: [{ ...signal, source: 'screen', state: screen }],
+      ...{ overruled: [], screen: [], rules: '', ruleProblems: [], remarks: [] },
+    });
+    this.status.put(DRIVEN_ID, state, { source: 'program', since });
+  }
+
+  private async text(): Promise<string> {
+    await this.atLook();
+    return this.rows.join('\n');
+  }
+
+  ask(options: AskOptions = {}): Promise<{ response: string; endedBy: string }> {
+    return this.driver.ask(DRIVEN_ID, 'go', options);
+  }
+
+  /** Lets time pass, and all that waits for it happen. */
+  async pass(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= 50) {
+      await settle();
+      this.clock.advance(Math.min(50, left));
+    }
+    await settle();
+  }
+
+  /** A turn that has begun. */
+  async begin(options: AskOptions = {}) {
+    const answer = this.ask(options);
+    answer.catch(() => {});
+    await settle();
+    this.does({ kind: 'working' });
+    await this.pass(100);
+    return answer;
+  }
+}
+
+/** Lets all happen that waits for no time. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,84 @@
+import { SessionError } from '../../../src/base/errors';
+import { Emitter } from '../../../src/base/event';
+import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
+import type { Activity, ActivityState, Signal } from '../../../src/status/activity';
+import { readScreen } from '../../../src/status/screens/readScreen';
+import type { ReadableScreen } from '../../../src/status/screens/screenParts';
+import type { StatusExplanation, StatusService } from '../../../src/status/statusService';
+
+/** What agents do because the test says so, or by what their screens show. */
+export class FakeAgentStatus implements StatusService {
+  private readonly didChange = new Emitter<string>();
+  private readonly activities = new Map<string, Activity>();
+  readonly onDidChange = this.didChange.event;
+  /** What the screens show that are read, by session. */
+  readonly screens = new Map<string, ReadableScreen>();
+  /** Whose rules they are read by. */
+  provider = 'claude';
+  /** Whether agents that rest come from work. */
+  hasWorked = false;
+  /** Each change is later than the one before. */
+  private now = 0;
+
+  set(id: string, state: ActivityState, change: Partial<Activity> = {}): void {
+    const since = ++this.now;
+    const said = { source: 'program', ruleId: 'said', reason: 'it said so', since } as const;
+    this.activities.set(id, { ...said, state, ...change });
+    this.didChange.fire(id);
+  }
+
+  /** Makes a screen what the session shows, and its reading what the session's agent does. */
+  show(id: string, screen: ReadableScreen): void {
+    this.screens.set(id, screen);
+    const signal = this.read(id);
+    if (signal) {
+      const { state, ruleId } = signal;
+      this.set(id, state, { source: 'screen', ruleId });
+    }
+  }
+
+  get(id: string): Activity {
+    const nothing = { source: undefined, ruleId: undefined, reason: 'nobody said', since: 0 };
+    return this.activities.get(id) ?? { ...nothing, state: { kind: 'unknown' } };
+  }
+
+  markSeen(): void {}
+
+  mayLackInput(): boolean {
+    return !this.hasWorked;
+  }
+
+  async showsInput(id: string): Promise<boolean> {
+    const { signals } = await this.explain(id);
+    return signals.some(({ state }) => state.kind !== 'needsInput');
+  }
+
+  explain(id: string): Promise<StatusExplanation> {
+    const screen = this.screens.get(id);
+    if (!screen) {
+      return Promise.reject(new SessionError('SESSION_NOT_FOUND', `There is no session ${id}.`));
+    }
+    const signal = this.read(id);
+    return Promise.resolve({
+      activity: this.get(id),
+      signals: signal ? [signal] : [],
+      overruled: [],
+      screen: screen.rows,
+      rules: `${this.provider} 1`,
+      ruleProblems: [],
+      remarks: [],
+    });
+  }
+
+  private read(id: string): Signal | undefined {
+    const rules =
+      BUILT_IN_PROVIDERS.find((one) => one.id === this.provider)?.status.screen.rules ?? [];
+    const screen = this.screens.get(id);
+    const reading = screen && readScreen(rules, screen);
+    if (!reading || reading === 'skip') {
+      return undefined;
+    }
+    const { state, ruleId, seen } = reading;
+    return { source: 'screen', state, ruleId, reason: `it shows ${seen}`, at: this.now };
+  }
+}

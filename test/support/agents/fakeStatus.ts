@@ -1,0 +1,70 @@
+import { Emitter } from '../../../src/base/event';
+import { SessionError } from '../../../src/base/errors';
+import type { Activity, ActivityState } from '../../../src/status/activity';
+import { UNKNOWN_ACTIVITY } from '../../../src/status/arbiter';
+import type { StatusExplanation, StatusService } from '../../../src/status/statusService';
+
+export const UNKNOWN = UNKNOWN_ACTIVITY;
+
+/** What an agent does, all but what the test is about filled in. */
+export function activity(state: ActivityState, overrides: Partial<Activity> = {}): Activity {
+  return {
+    state,
+    source: 'hook',
+    ruleId: 'rule',
+    reason: 'its hook said so',
+    since: 0,
+    ...overrides,
+  };
+}
+
+export function asks(
+  question: string | undefined,
+  need: Extract<ActivityState, { kind: 'needsInput' }>['need'] = 'permission',
+): ActivityState {
+  return { kind: 'needsInput', need, question };
+}
+
+/** Agents that do what the test says. */
+export class FakeStatus implements StatusService {
+  private readonly didChange = new Emitter<string>();
+  private readonly activities = new Map<string, Activity>();
+  private readonly explanations = new Map<string, StatusExplanation>();
+  readonly onDidChange = this.didChange.event;
+  readonly seen: string[] = [];
+
+  put(ptyId: string, state: ActivityState, overrides: Partial<Activity> = {}): void {
+    this.activities.set(ptyId, activity(state, overrides));
+    this.didChange.fire(ptyId);
+  }
+
+  explainAs(ptyId: string, explanation: StatusExplanation): void {
+    this.explanations.set(ptyId, explanation);
+  }
+
+  get(ptyId: string): Activity {
+    return this.activities.get(ptyId) ?? UNKNOWN;
+  }
+
+  markSeen(ptyId: string): void {
+    this.seen.push(ptyId);
+    if (this.get(ptyId).state.kind === 'done') {
+      this.put(ptyId, { kind: 'idle' });
+    }
+  }
+
+  mayLackInput(): boolean {
+    return false;
+  }
+
+  showsInput(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+
+  explain(ptyId: string): Promise<StatusExplanation> {
+    const explanation = this.explanations.get(ptyId);
+    return explanation
+      ? Promise.resolve(explanation)
+      : Promise.reject(new SessionError('SESSION_NOT_FOUND', `There is no session ${ptyId}.`));
+  }
+}

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { systemClock } from '../../../src/base/clock';
+import { runCommand, type RunCommand } from '../../../src/pty/process/runCommand';
+import { Git, type GitDeps } from '../../../src/worktrees/git/git';
+import type { WorktreeRequest } from '../../../src/worktrees/create/newWorktree';
+import type { Worktree } from '../../../src/worktrees/worktree';
+import { Worktrees } from '../../../src/worktrees/worktrees';
+
+/** A directory with a home of its own for each test, in which real git knows nothing of the person's. */
+export function useGitPlayground(run: RunCommand = runCommand): GitPlayground {
+  const playground = new GitPlayground(run);
+  beforeEach(() => playground.setUp());
+  afterEach(() => playground.tearDown());
+  return playground;
+}
+
+class GitPlayground {
+  root = '';
+
+  constructor(private readonly runCommand: RunCommand) {}
+
+  setUp(): void {
+    this.root = realpathSync(mkdtempSync(join(tmpdir(), 'agent-terminals-git-')));
+    const settings = '[init]\n defaultBranch = main\n[protocol "file"]\n allow = always\n';
+    writeFileSync(this.path('gitconfig'), settings);
+  }
+
+  tearDown(): void {
+    rmSync(this.root, { recursive: true, force: true });
+  }
+
+  get env(): Readonly<Record<string, string>> {
+    return {
+      PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+      HOME: this.root,
+      GIT_CONFIG_GLOBAL: this.path('gitconfig'),
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_AUTHOR_NAME: 'Test',
+      GIT_AUTHOR_EMAIL: 'test@localhost',
+      GIT_COMMITTER_NAME: 'Test',
+      GIT_COMMITTER_EMAIL: 'test@localhost',
+      LC_ALL: 'C',
+    };
+  }
+
+  get git(): Git {
+    return this.gitWith({});
+  }
+
+  get worktrees(): Worktrees {
+    return this.worktreesWith({});
+  }
+
+  gitWith(deps: Partial<GitDeps>): Git {
+    const { env, runCommand } = this;
+    return new Git({ clock: systemClock, runCommand, gitPath: () => 'git', env, ...deps });
+  }
+
+  worktreesWith(deps: Partial<GitDeps>): Worktrees {
+    const { root } = this;
+    const git = this.gitWith(deps);
+    return new Worktrees({ git, home: root, temp: root, randomMark: randomUUID });
+  }
+
+  /** A worktree for the task "Fix login", on a branch of that name. */
+  async worktree(folder: string, wishes: Partial<WorktreeRequest> = {}): Promise<Worktree> {
+    return (await this.worktrees.create(worktreeRequest(folder, wishes))).worktree;
+  }
+
+  /** Runs git and gives what it prints, trimmed. */
+  run(cwd: string, ...args: readonly string[]): string {
+    const options = { cwd, env: this.env, encoding: 'utf8', stdio: 'pipe' } as const;
+    return execFileSync('git', args, options).trim();
+  }
+
+  path(...names: readonly string[]): string {
+    return join(this.root, ...names);
+  }
+
+  /** Writes a file, and the directories above it. */
+  write(file: string, text: string | Buffer): void {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+
+  /** Writes a hook of git, a shell script, and gives its path. */
+  hook(repository: string, name: string, script: string): string {
+    const file = join(repository, '.git', 'hooks', name);
+    this.write(file, `#!/bin/sh\n${script}\n`);
+    chmodSync(file, 0o755);
+    return file;
+  }
+
+  commit(cwd: string, files: Readonly<Record<string, string>>, message = 'change'): string {
+    Object.entries(files).forEach(([name, text]) => this.write(join(cwd, name), text));
+    this.run(cwd, 'add', '--all', '--sparse');
+    this.run(cwd, 'commit', '--quiet', '--message', message);
+    return this.run(cwd, 'rev-parse', 'HEAD');
+  }
+
+  /** A repository with one commit. */
+  repository(name = 'repo', files: Readonly<Record<string, string>> = { file: 'one\n' }): string {
+    const path = this.path(name);
+    mkdirSync(path, { recursive: true });
+    this.run(path, 'init', '--quiet');
+    this.commit(path, files);
+    return path;
+  }
+}
+
+/** The settings `worktree.*` with nothing set. */
+export const WORKTREE_SETTINGS = { directory: '', branchPrefix: 'agent/', copy: [] } as const;
+
+export function worktreeRequest(
+  folder: string,
+  wishes: Partial<WorktreeRequest> = {},
+): WorktreeRequest {
+  return { folder, name: 'Fix login', settings: WORKTREE_SETTINGS, ...wishes };
+}
+
+/** A worktree without what tells it apart from a second one that is made the same way. */
+export function unmarked({ mark: _mark, ...worktree }: Worktree): Worktree {
+  return worktree;
+}

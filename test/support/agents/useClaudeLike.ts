@@ -1,0 +1,32 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PreparedStart, RestartOptions } from '../../../src/agents/agentService';
+import { CLAUDE_LIKE } from './claudeLike';
+import type { Seen, useCore } from './useCore';
+
+/** Has the provider `claude` be the CLI that keeps conversations as Claude Code does. */
+export function useClaudeLike(fixture: ReturnType<typeof useCore>) {
+  beforeEach(() => {
+    const cli = join(fixture.home, 'claude-like');
+    writeFileSync(cli, CLAUDE_LIKE, { mode: 0o755 });
+    fixture.set({ providers: { claude: { cli } } });
+  });
+
+  /** Launches, and waits till the agent says how it began, then tells it `line`. */
+  async function run(prepared: PreparedStart, begins: string, line: string): Promise<Seen> {
+    await prepared.launch();
+    const seen = await fixture.watch(prepared.sessionId);
+    await fixture.says(seen, `began by ${begins}`);
+    fixture.core.sessions.write(prepared.sessionId, `${line}\r`);
+    await fixture.says(seen, line === 'recall' ? 'recalls:' : `heard ${line}`);
+    return seen;
+  }
+
+  return {
+    start: (conversation: 'auto' | 'chat' = 'auto') =>
+      fixture.prepare({ providerId: 'claude', conversation }),
+    restart: ({ sessionId }: PreparedStart, options: RestartOptions = {}) =>
+      fixture.core.agents.prepareRestart(sessionId, options),
+    run,
+  };
+}

@@ -1,0 +1,195 @@
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentSettings } from '../../../src/agents/start/agentSettings';
+import type { FolderRef, PreparedStart, StartAgentRequest } from '../../../src/agents/agentService';
+import { DisposableStore } from '../../../src/base/lifecycle';
+import { nullLogger } from '../../../src/base/logger';
+import { createCore, type Core } from '../../../src/main/core';
+import type { PtyHandle } from '../../../src/pty/session/ptyHandle';
+import { AGENT_SETTINGS } from './agentSettings';
+import { endHostIn } from '../host/endHostIn';
+import { forgoCompletions } from '../pty/shellHome';
+import { waitFor } from '../waitFor';
+
+/** An agent that says how it was started, repeats what it is told, and exits on demand. */
+const AGENT = `#!/bin/sh
+if [ "$1" = --version ]; then echo "1.2.3 (Fake)"; exit; fi
+printf 'agent in %s size %s args:' "$PWD" "$(stty size)"
+for arg in "$@"; do printf ' [%s]' "$arg"; done
+printf '\\n'
+while read -r line; do
+  case $line in
+    token) echo "my token: $AGENT_TERMINALS_HOOK_TOKEN"; continue;;
+    busy) echo "busy as $$."; exec sleep 600;;
+  esac
+  case $line in exit*) exit "\${line#exit}";; *) echo "heard: $line";; esac
+done
+`;
+
+/** What a session has shown so far. */
+export interface Seen {
+  text: string;
+}
+
+/** A whole core for each test, with a home, a folder and the provider `fake` of its own. */
+export function useCore(): CoreFixture {
+  const fixture = new CoreFixture();
+  beforeEach(() => fixture.setUp());
+  afterEach(() => fixture.tearDown());
+  return fixture;
+}
+
+/** One core for all tests of a suite, whose agents take long to start; each leaves it at rest. */
+export function useSharedCore(): CoreFixture {
+  const fixture = new CoreFixture();
+  before(() => fixture.setUp());
+  after(() => fixture.tearDown());
+  return fixture;
+}
+
+class CoreFixture {
+  private store = new DisposableStore();
+  private settings = AGENT_SETTINGS;
+  private ofFolder: Partial<AgentSettings> = {};
+  private made: Core | undefined;
+  home = '';
+  folder = '';
+  trusted = true;
+  /** Whether somebody looks at the windows. */
+  isWatched = true;
+  maxSessions = 20;
+  /** Where the extension lies, for who wants a session host: its program is built apart. */
+  extensionPath = process.cwd();
+  /** What the core finds in its environment; a start reads it anew. */
+  env: Record<string, string> = {};
+  /** What the core has told the log, for information or as a warning. */
+  log: string[] = [];
+
+  get core(): Core {
+    if (!this.made) {
+      throw new Error('The core is there while a test runs.');
+    }
+    return this.made;
+  }
+
+  async setUp(): Promise<void> {
+    this.home = realpathSync(mkdtempSync(join(tmpdir(), 'agent-terminals-core-')));
+    this.folder = join(this.home, "it's a folder");
+    mkdirSync(this.folder);
+    forgoCompletions(this.home);
+    const cli = join(this.home, 'fake agent');
+    writeFileSync(cli, AGENT);
+    chmodSync(cli, 0o755);
+    this.settings = {
+      ...AGENT_SETTINGS,
+      providers: { fake: { cli, label: 'Fake', initialPromptFlag: '' } },
+    };
+    this.ofFolder = {};
+    this.trusted = true;
+    this.isWatched = true;
+    this.maxSessions = 20;
+    this.env = { HOME: this.home, PATH: process.env['PATH'] ?? '', USER: 'tester' };
+    this.log = [];
+    this.store = new DisposableStore();
+    this.made = this.create();
+    await this.core.tasks.reload();
+  }
+
+  async tearDown(): Promise<void> {
+    try {
+      await this.close();
+    } finally {
+      // A home that is gone names no host: it has to be found while it does.
+      await endHostIn(join(this.home, '.agent-terminals'));
+      // A command of the core's that nobody waits for any more may still make its directory.
+      rmSync(this.home, { recursive: true, maxRetries: 10 });
+    }
+  }
+
+  /** Ends the window's core, does `meanwhile`, and makes a new one, as a reload does. */
+  async reopen(meanwhile: () => void = () => {}): Promise<void> {
+    await this.close();
+    meanwhile();
+    this.store = new DisposableStore();
+    this.made = this.create();
+    await Promise.all([this.core.tasks.reload(), this.core.map.reload()]);
+  }
+
+  /** Another window's core beside the first; it goes with that one. */
+  openWindow(): Core {
+    return this.create();
+  }
+
+  set(settings: Partial<AgentSettings>): void {
+    this.settings = { ...this.settings, ...settings };
+  }
+
+  /** What counts for folders alone. */
+  setInFolders(settings: Partial<AgentSettings>): void {
+    this.ofFolder = settings;
+  }
+
+  folderRef(): FolderRef {
+    return { uri: `file://${this.folder}`, path: this.folder, name: 'folder' };
+  }
+
+  readonly prepare = (change: Partial<StartAgentRequest> = {}): Promise<PreparedStart> =>
+    this.core.agents.prepareAgent({
+      folder: this.folderRef(),
+      task: { kind: 'new', name: 'Fix "it" / 🙂' },
+      providerId: 'fake',
+      conversation: 'auto',
+      options: {},
+      ...change,
+    });
+
+  readonly watch = async (sessionId: string): Promise<Seen> => {
+    const seen = { text: '' };
+    const onData = (data: string): string => (seen.text += data);
+    await this.core.sessions.attach(sessionId, { onData, onExit() {} });
+    return seen;
+  };
+
+  readonly watchPty = (pty: PtyHandle): Seen => {
+    const seen = { text: '' };
+    pty.onData((data) => (seen.text += data));
+    return seen;
+  };
+
+  readonly says = (seen: Seen, words: string): Promise<void> =>
+    waitFor(() => seen.text.includes(words), {
+      limitMs: 10_000,
+      what: () =>
+        `the session to say ${JSON.stringify(words)}; it said ${JSON.stringify(seen.text)}`,
+    });
+
+  private async close(): Promise<void> {
+    await this.core.shutdown(4000);
+    this.store.dispose();
+  }
+
+  private create(): Core {
+    const note = (message: string): void => void this.log.push(message);
+    return createCore(
+      {
+        logger: { ...nullLogger, info: note, warn: note },
+        extensionPath: this.extensionPath,
+        appRoot: '',
+        version: '0.1.0',
+        appVersion: '1.103.0',
+        env: this.env,
+        storagePath: join(this.home, 'storage'),
+        limits: () => ({
+          ...{ maxSessions: this.maxSessions, exitedRetentionMs: 60_000 },
+          keepScreensOnDisk: false,
+        }),
+        settingsOf: (folderUri) => ({ ...this.settings, ...(folderUri && this.ofFolder) }),
+        isTrusted: () => this.trusted,
+        folders: () => [this.folderRef()],
+        isWatched: () => Promise.resolve(this.isWatched),
+      },
+      this.store,
+    );
+  }
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { nullLogger } from '../../../src/base/logger';
+import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
+import type { SessionInfo, VisibleScreen } from '../../../src/pty/sessionService';
+import type { Signal } from '../../../src/status/activity';
+import { parseScreenCase } from '../../../src/status/screens/screenCase';
+import { StatusEngine } from '../../../src/status/statusEngine';
+import type { UserRule } from '../../../src/status/screens/userRules';
+import { FakeSessions, sessionInfo } from '../pty/fakeSessions';
+import { ManualClock } from '../manualClock';
+
+/** The session that these tests are about. */
+export const ID = 'claude-main-t1';
+
+/** What an agent's status file says that waits for leave. */
+export const FILE_WAITS: Omit<Signal, 'at'> = {
+  source: 'statusFile',
+  state: { kind: 'needsInput', need: 'permission', question: undefined },
+  ruleId: 'file-waiting',
+  reason: 'its status file says "waiting"',
+};
+
+/** Sessions that count who looks at their screens, and how many at once. */
+class CountingSessions extends FakeSessions {
+  looks = 0;
+  most = 0;
+  private open = 0;
+
+  override async screen(id: string): Promise<VisibleScreen> {
+    this.looks++;
+    this.open++;
+    this.most = Math.max(this.most, this.open);
+    await Promise.resolve();
+    this.open--;
+    return super.screen(id);
+  }
+}
+
+/** An engine over fake sessions for each test; checks that no timer outlives it. */
+export function useStatusEngine(): StatusEngineFixture {
+  const fixture = new StatusEngineFixture();
+  beforeEach(() => fixture.setUp());
+  afterEach(() => fixture.tearDown());
+  return fixture;
+}
+
+class StatusEngineFixture {
+  clock = new ManualClock();
+  sessions = new CountingSessions();
+  userRules: readonly UserRule[] = [];
+  fileSays: Signal | undefined;
+  /** How often the settings and the status file were read. */
+  reads = 0;
+  engine = this.create();
+  /** What the engine told that the session does, in turn. */
+  told: string[] = [];
+
+  setUp(): void {
+    this.clock = new ManualClock();
+    this.clock.advance(100_000);
+    this.sessions = new CountingSessions();
+    this.userRules = [];
+    this.fileSays = undefined;
+    this.reads = 0;
+    this.engine = this.create();
+    this.told = [];
+    this.engine.onDidChange((id) => this.told.push(this.engine.get(id).state.kind));
+  }
+
+  tearDown(): void {
+    this.engine.dispose();
+    assert.equal(this.clock.pendingTimers, 0, 'a timer outlived the engine');
+  }
+
+  /** Lets so much time pass, in steps, with all that follows from each. */
+  readonly pass = async (ms: number): Promise<void> => {
+    for (let left = ms; left > 0; left -= 100) {
+      this.clock.advance(Math.min(left, 100));
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    }
+  };
+
+  readonly put = (change: Partial<SessionInfo> = {}): void =>
+    this.sessions.put(sessionInfo({ id: ID, state: 'idle', ...change }));
+
+  /** The agent writes, and its screen is the recorded one, or has these rows, from then on. */
+  readonly shows = (screen: string | readonly string[]): void => {
+    this.sessions.screens.set(ID, typeof screen === 'string' ? recorded(screen) : screenOf(screen));
+    this.put({ state: 'active', lastOutputAt: this.clock.now() });
+  };
+
+  /** Two seconds go by in which nothing more is written. */
+  readonly fallsQuiet = async (): Promise<void> => {
+    await this.pass(2000);
+    const session = this.sessions.get(ID);
+    assert.ok(session);
+    this.sessions.put({ ...session, state: 'idle' });
+    await this.pass(100);
+  };
+
+  readonly reports = (data: string): void => this.sessions.signal({ id: ID, code: 7501, data });
+
+  readonly hook = (name: string, payload: unknown = {}): void =>
+    this.engine.handleHook({ ptyId: ID, name, payload, at: this.clock.now() });
+
+  readonly kind = (): string => this.engine.get(ID).state.kind;
+
+  private create(): StatusEngine {
+    return new StatusEngine({
+      sessions: this.sessions,
+      clock: this.clock,
+      logger: nullLogger,
+      files: {
+        read: () => {
+          this.reads++;
+          return Promise.resolve(this.fileSays);
+        },
+        forget() {},
+      },
+      agentOf: ({ id }) => {
+        this.reads++;
+        const provider = BUILT_IN_PROVIDERS.find((one) => id.startsWith(`${one.id}-`));
+        return provider && { provider, rules: this.userRules, env: {} };
+      },
+    });
+  }
+}
+
+/** A recorded screen, by its file's name. */
+export function recorded(file: string): VisibleScreen {
+  const path = join(process.cwd(), 'test', 'fixtures', 'screens', file);
+  return { ...parseScreenCase(readFileSync(path, 'utf8')).screen, altScreen: true };
+}
+
+/** A screen with these rows. */
+export function screenOf(rows: readonly string[]): VisibleScreen {
+  return { rows, cursor: { row: 0, column: 0 }, altScreen: false, title: '' };
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import WebSocket, { type ClientOptions } from 'ws';
+import type { WindowEntry } from '../../../src/api/home/windowFile';
+import type { SessionView } from '../../../src/api/sessions/sessionView';
+import { callApi, type ApiAnswer, type ApiCall } from './apiClient';
+import { useCore } from '../agents/useCore';
+import { waitFor } from '../waitFor';
+
+const LIMIT_MS = 20_000;
+
+/** A core for each test whose API listens, and what programs call it with. */
+export function useApi(): ApiFixture {
+  const core = useCore();
+  const fixture = new ApiFixture(core);
+  beforeEach(() => fixture.setUp());
+  afterEach(() => fixture.tearDown());
+  return fixture;
+}
+
+class ApiFixture {
+  private sockets: WebSocket[] = [];
+  entry: WindowEntry | undefined;
+
+  constructor(readonly fixture: ReturnType<typeof useCore>) {}
+
+  async setUp(): Promise<void> {
+    this.sockets = [];
+    await this.fixture.core.api.window.update();
+    this.entry = this.readEntry();
+  }
+
+  tearDown(): void {
+    this.sockets.forEach((socket) => socket.terminate());
+  }
+
+  get core() {
+    return this.fixture.core;
+  }
+
+  get url(): string {
+    return this.entry?.url ?? '';
+  }
+
+  /** The token that sees all. */
+  get token(): string {
+    return this.entry?.token ?? '';
+  }
+
+  /** The token of the fixture's folder. */
+  get folderToken(): string {
+    return this.entry?.folders[0]?.token ?? '';
+  }
+
+  get windows(): string {
+    return join(this.fixture.home, '.agent-terminals', 'windows');
+  }
+
+  readEntry(): WindowEntry | undefined {
+    const [name] = existsSync(this.windows) ? readdirSync(this.windows) : [];
+    return name === undefined
+      ? undefined
+      : (JSON.parse(readFileSync(join(this.windows, name), 'utf8')) as WindowEntry);
+  }
+
+  /** With the owner's token, unless the call says another. */
+  readonly call = (method: string, path: string, call: ApiCall = {}): Promise<ApiAnswer> =>
+    callApi(`${this.url}${path}`, method, { token: this.token, ...call });
+
+  /** Starts a session; what it takes beside the fixture's folder is up to the test. */
+  readonly create = async (wanted: object = {}): Promise<SessionView> => {
+    const body = { cwd: this.fixture.folder, ...wanted };
+    const { status, json } = await this.call('POST', '/api/sessions', { body });
+    assert.equal(status, 201, JSON.stringify(json));
+    return json as SessionView;
+  };
+
+  /** A program of `/bin/sh`. */
+  readonly sh = (script: string, wanted: object = {}): Promise<SessionView> =>
+    this.create({ exec: '/bin/sh', args: ['-c', script], ...wanted });
+
+  /** What the hooks of a session's agent report with. */
+  async agentToken(id: string): Promise<string> {
+    await this.call('POST', `/api/sessions/${id}/input`, { body: { data: 'token\r' } });
+    let token: string | undefined;
+    await waitFor(
+      async () => {
+        const { text } = await this.call('GET', `/api/sessions/${id}/screen`);
+        token = /my token: (\S+)/.exec(text)?.[1];
+        return token !== undefined;
+      },
+      { limitMs: LIMIT_MS, what: `${id} to tell its token` },
+    );
+    return token ?? '';
+  }
+
+  /** How many WebSockets the window has. */
+  openSockets(): number {
+    return this.core.api.sockets.count;
+  }
+
+  /** A directory beside the fixture's folder. */
+  makeDirectory(name: string): string {
+    const path = join(this.fixture.home, name);
+    mkdirSync(path);
+    return path;
+  }
+
+  readonly shows = (id: string, words: string): Promise<void> => {
+    let text = '';
+    return waitFor(
+      async () =>
+        (text = (await this.call('GET', `/api/sessions/${id}/screen`)).text).includes(words),
+      { limitMs: LIMIT_MS, what: () => `${id} to show ${words}; it shows ${JSON.stringify(text)}` },
+    );
+  };
+
+  /** A WebSocket, and all that comes. */
+  readonly open = (path: string, options: ClientOptions & { readonly token?: string } = {}) => {
+    const { token = this.token, headers, ...others } = options;
+    const socket = new WebSocket(`${this.url.replace('http', 'ws')}${path}`, {
+      ...others,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    });
+    this.sockets.push(socket);
+    return new SeenSocket(socket);
+  };
+}
+
+/** What came of a WebSocket. */
+export class SeenSocket {
+  readonly texts: Record<string, unknown>[] = [];
+  bytes = '';
+  byteCount = 0;
+  closed: { readonly code: number; readonly reason: string } | undefined;
+  /** The status and the error's code of a WebSocket that was refused. */
+  refused: { readonly status: number; readonly code: string } | undefined;
+  isOpen = false;
+
+  constructor(readonly socket: WebSocket) {
+    socket.on('open', () => (this.isOpen = true));
+    socket.on('error', () => {});
+    socket.on('message', (data: Buffer, isBinary) => {
+      this.byteCount += data.byteLength;
+      if (isBinary) {
+        this.bytes += data.toString('utf8');
+      } else {
+        this.texts.push(JSON.parse(data.toString('utf8')) as Record<string, unknown>);
+      }
+    });
+    socket.on('close', (code, reason) => (this.closed ??= { code, reason: reason.toString() }));
+    socket.on('unexpected-response', (_, response) => {
+      let text = '';
+      response.on('data', (part) => (text += part));
+      response.on('end', () => {
+        const { error } = JSON.parse(text) as { error: { code: string } };
+        this.refused = { status: response.statusCode ?? 0, code: error.code };
+      });
+    });
+  }
+
+  readonly until = (condition: (seen: SeenSocket) => unknown, what: string): Promise<void> =>
+    waitFor(() => Boolean(condition(this)), {
+      limitMs: LIMIT_MS,
+      what: () =>
+        `${what}; came: ${JSON.stringify(this.texts.slice(-5))} ${JSON.stringify(this.bytes.slice(-500))} ${JSON.stringify(this.closed)} ${JSON.stringify(this.refused)}`,
+    });
+}

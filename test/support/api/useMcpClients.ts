@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { ERROR_META } from '../../../src/mcp/mcpServer';
+import type { useApi } from './useApi';
+
+type Api = ReturnType<typeof useApi>;
+
+const LIMIT_MS = 30_000;
+
+/** The official client, by each way to a window; what a test connects is closed with it. */
+export function useMcpClients(api: Api): McpClients {
+  const clients = new McpClients(api);
+  afterEach(() => clients.close());
+  return clients;
+}
+
+class McpClients {
+  private clients: Client[] = [];
+
+  constructor(private readonly api: Api) {}
+
+  readonly overHttp = (token = this.api.token): Promise<Client> => {
+    const headers = { authorization: `Bearer ${token}` };
+    const url = new URL(`${this.api.url}/mcp`);
+    return this.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+  };
+
+  /** By the command line. */
+  readonly overStdio = (): Promise<Client> => {
+    const { home, folder: cwd } = this.api.fixture;
+    const main = resolve('src', 'cli', 'main.ts');
+    const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+    const args = ['--import', tsx, main, 'mcp'];
+    const env = { HOME: home, PATH: process.env['PATH'] ?? '' };
+    return this.connect(new StdioClientTransport({ command: process.execPath, args, env, cwd }));
+  };
+
+  async close(): Promise<void> {
+    await Promise.all(this.clients.map((client) => client.close()));
+    this.clients = [];
+  }
+
+  private async connect(transport: Parameters<Client['connect']>[0]): Promise<Client> {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    this.clients.push(client);
+    await client.connect(transport);
+    return client;
+  }
+}
+
+/** Has to go well. */
+export async function callTool(
+  client: Client,
+  name: string,
+  input: object = {},
+): Promise<CallToolResult> {
+  const options = { timeout: LIMIT_MS };
+  const result = await client.callTool({ name, arguments: { ...input } }, undefined, options);
+  assert.notEqual(result.isError, true, JSON.stringify(result.content));
+  return result as CallToolResult;
+}
+
+export function textOf({ content }: CallToolResult): string {
+  return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+}
+
+export function dataOf<T>({ structuredContent }: CallToolResult): T {
+  return structuredContent as T;
+}
+
+export function codeOf({ _meta }: CallToolResult): string | undefined {
+  return (_meta?.[ERROR_META] as { code?: string } | undefined)?.code;
+}

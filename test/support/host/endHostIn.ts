@@ -1,0 +1,23 @@
+import { systemClock } from '../../../src/base/clock';
+import { nullLogger } from '../../../src/base/logger';
+import { DiskHostAccess } from '../../../src/host/discovery/diskHostAccess';
+import { createTerminate } from '../../../src/pty/process/createTerminate';
+import { isRunning } from '../isRunning';
+import { waitFor } from '../waitFor';
+
+/** Ends the session host that tells of itself in a home, whoever started it, with all that it runs. */
+export async function endHostIn(home: string): Promise<void> {
+  const access = new DiskHostAccess({
+    ...{ home, extensionPath: '', appRoot: '', version: '', runtime: '', env: {} },
+    ...{ clock: systemClock, logger: nullLogger, terminate: createTerminate(systemClock) },
+  });
+  const found = await access.find();
+  if (!found) {
+    return;
+  }
+  const { pid } = found;
+  process.kill(pid, 'SIGKILL');
+  await waitFor(() => !isRunning(pid), { limitMs: 10_000, what: `the end of host ${pid}` });
+  // Looks once more, and ends what it left.
+  await access.find();
+}

@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, connect as connectNet, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { systemClock, type Clock } from '../../../src/base/clock';
+import { nullLogger, type Logger } from '../../../src/base/logger';
+
+import { HostClient, type HostClientDeps } from '../../../src/host/client/hostClient';
+import type { FoundHost, HostAccess } from '../../../src/host/discovery/hostAccess';
+import { HostServer } from '../../../src/host/server/hostServer';
+import { SessionTouches } from '../../../src/host/server/sessionTouches';
+import { TypedLedger } from '../../../src/host/server/typedLedger';
+import type { SessionService } from '../../../src/pty/sessionService';
+
+const TOKEN = 'the token';
+
+/** Time as it passes, but that what is put off for a moment to be joined with more comes at once. */
+export const promptClock: Clock = {
+  ...systemClock,
+  schedule: (delayMs, callback) => systemClock.schedule(delayMs < 20 ? 0 : delayMs, callback),
+};
+
+/** Opens what a host listens on. */
+export function connectTo(path: string): Promise<Duplex> {
+  return new Promise((resolve, reject) => {
+    const socket = connectNet(path);
+    socket.once('connect', () => resolve(socket));
+    socket.once('error', reject);
+  });
+}
+
+/** A session host in this process, over the sessions that it is given, on a real socket. */
+export class TestHost implements HostAccess {
+  private readonly directory = mkdtempSync(join(tmpdir(), 'agent-terminals-host-'));
+  private readonly sockets = new Set<Socket>();
+  private readonly listening: Server;
+  private readonly touches: SessionTouches;
+  readonly server: HostServer;
+  readonly found: FoundHost;
+  isThere = true;
+
+  constructor(
+    sessions: SessionService,
+    {
+      token = TOKEN,
+      logger = nullLogger,
+      host = 'host-1',
+    }: { token?: string; logger?: Logger; host?: string } = {},
+  ) {
+    const socketPath = join(this.directory, 'socket');
+    this.found = { pid: 4711, socketPath, token: TOKEN, version: '1.0.0', host };
+    this.touches = new SessionTouches(sessions, promptClock);
+    this.server = new HostServer({
+      ...{ sessions, clock: promptClock, logger, token, touches: this.touches },
+      identity: { ...this.found, startedAt: new Date(0).toISOString() },
+      typed: new TypedLedger(),
+      prepare: (spec) => spec,
+      setLimits() {},
+      stop: () => Promise.resolve(),
+    });
+    this.listening = createServer();
+    this.listening.on('connection', (socket) => {
+      this.sockets.add(socket);
+      socket.once('close', () => this.sockets.delete(socket));
+    });
+    this.server.serve(this.listening);
+    this.listening.listen(socketPath);
+  }
+
+  get connectionCount(): number {
+    return this.sockets.size;
+  }
+
+  find(): Promise<FoundHost | undefined> {
+    return Promise.resolve(this.isThere ? this.found : undefined);
+  }
+
+  ensure(): Promise<FoundHost> {
+    return Promise.resolve(this.found);
+  }
+
+  isAlive(): boolean {
+    return this.isThere;
+  }
+
+  /** Closes every connection; the host lives on. */
+  dropAll(): void {
+    this.sockets.forEach((socket) => socket.destroy());
+  }
+
+  /** Ends the host, and leaves its sessions to whoever gave them. */
+  dispose(): void {
+    this.isThere = false;
+    this.server.dispose();
+    this.touches.dispose();
+    this.listening.close();
+    this.dropAll();
+    rmSync(this.directory, { recursive: true, force: true });
+  }
+}
+
+/** A window's client of a host. */
+export function createClient(access: HostAccess, change: Partial<HostClientDeps> = {}): HostClient {
+  return new HostClient({
+    access,
+    connect: connectTo,
+    clock: systemClock,
+    logger: nullLogger,
+    self: { client: Math.random().toString(36), version: '1.0.0', pid: process.pid },
+    isOurs: () => true,
+    limits: () => ({ maxSessions: 100, exitedRetentionMs: 60_000, keepScreensOnDisk: false }),
+    ...change,
+  });
+}

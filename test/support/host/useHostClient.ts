@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import type { HostAccess } from '../../../src/host/discovery/hostAccess';
+import type { HostClient, HostClientDeps } from '../../../src/host/client/hostClient';
+
+import type { SessionEvent, SessionSpec } from '../../../src/pty/sessionService';
+import { createClient, TestHost } from './hostedSessions';
+import { specOf, useSessionManager, type SessionManagerFixture } from '../pty/useSessionManager';
+import { waitFor } from '../waitFor';
+
+const LIMIT_MS = 5000;
+
+/** A host in this process, over fake PTYs, and the clients of windows that a test makes. */
+export function useHostClient(): HostClientFixture {
+  const fixture = new HostClientFixture(useSessionManager());
+  beforeEach(() => fixture.setUp());
+  afterEach(() => fixture.tearDown());
+  return fixture;
+}
+
+export class HostClientFixture {
+  private readonly clients: HostClient[] = [];
+  private running: TestHost | undefined;
+  /** What windows have told the log. */
+  log: string[] = [];
+
+  /** The way to whatever host runs now. */
+  private readonly access: HostAccess = {
+    find: () => this.host.find(),
+    ensure: () => this.host.ensure(),
+    isAlive: (found) => found === this.host.found && this.host.isThere,
+  };
+
+  constructor(readonly held: SessionManagerFixture) {}
+
+  get host(): TestHost {
+    assert.ok(this.running, 'a host runs');
+    return this.running;
+  }
+
+  setUp(): void {
+    this.log = [];
+    this.start('host-1');
+  }
+
+  tearDown(): void {
+    this.clients.splice(0).forEach((client) => client.dispose());
+    this.host.dispose();
+  }
+
+  /** Another window's client, which has found the host. */
+  readonly open = async (change: Partial<HostClientDeps> = {}): Promise<HostClient> => {
+    const client = this.make(change);
+    await client.connect();
+    return client;
+  };
+
+  readonly make = (change: Partial<HostClientDeps> = {}): HostClient => {
+    const say = (message: string | Error): void => void this.log.push(String(message));
+    const logger = { trace() {}, debug() {}, info: say, warn: say, error: say };
+    const client = createClient(this.access, { logger, ...change });
+    this.clients.push(client);
+    return client;
+  };
+
+  readonly spec = (id: string, change: Partial<SessionSpec> = {}): SessionSpec =>
+    specOf(id, { persistence: 'host', folder: 'file:///home/ada', ...change });
+
+  readonly eventsOf = (client: HostClient): SessionEvent[] => {
+    const events: SessionEvent[] = [];
+    client.onDidChange((event) => events.push(event));
+    return events;
+  };
+
+  /** A viewer with all that it is sent. */
+  readonly watch = async (client: HostClient, id: string) => {
+    const seen = { text: '', exits: [] as (boolean | number | null)[] };
+    const attachment = await client.attach(id, {
+      onData: (data) => (seen.text += data),
+      onExit: ({ isLost, exitCode }) => seen.exits.push(isLost || exitCode),
+    });
+    return { seen, attachment };
+  };
+
+  /** Another host, which has taken the sessions over. */
+  start(host: string): void {
+    this.running = new TestHost(this.held.manager, { host });
+  }
+
+  /** Ends the host as `kill -9` does. */
+  kill(): void {
+    this.host.dispose();
+  }
+
+  readonly until = (what: string, condition: () => boolean): Promise<void> =>
+    waitFor(condition, { limitMs: LIMIT_MS, what });
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { SESSION_HOST } from '../../../scripts/lib/bundles/hostBundle.mjs';
+import { ROOT } from '../../../scripts/lib/paths.mjs';
+import { systemClock } from '../../../src/base/clock';
+import { nullLogger } from '../../../src/base/logger';
+import { DiskHostAccess, type DiskHostDeps } from '../../../src/host/discovery/diskHostAccess';
+import type { FoundHost } from '../../../src/host/discovery/hostAccess';
+import { hostPlace, type HostPlace } from '../../../src/host/discovery/hostPlace';
+import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
+import { createTerminate } from '../../../src/pty/process/createTerminate';
+import { HostConversation } from './hostConversation';
+import { isRunning } from '../isRunning';
+import { waitFor } from '../waitFor';
+
+const LIMIT_MS = 10_000;
+
+/**
+ * Real session hosts, as the extension starts them, in a home of its own for each test. Those of whom
+ * it hears are ended after it, and so are their sessions.
+ */
+export function useSessionHost(): SessionHostFixture {
+  const fixture = new SessionHostFixture();
+  before(() => fixture.build());
+  beforeEach(() => fixture.setUp());
+  afterEach(() => fixture.tearDown());
+  after(() => fixture.remove());
+  return fixture;
+}
+
+class SessionHostFixture {
+  private readonly pids = new Set<number>();
+  private readonly conversations: HostConversation[] = [];
+  private root = '';
+  /** What looks like an installed extension. */
+  extensionPath = '';
+  home = '';
+  /** What windows have told the log. */
+  log: string[] = [];
+
+  async build(): Promise<void> {
+    this.root = mkdtempSync(join(tmpdir(), 'agent-terminals-host-'));
+    this.extensionPath = join(this.root, 'extension');
+    mkdirSync(join(this.extensionPath, 'dist'), { recursive: true });
+    symlinkSync(join(ROOT, 'node_modules'), join(this.extensionPath, 'node_modules'));
+    await build({ ...SESSION_HOST, outfile: join(this.extensionPath, 'dist', 'host.js') });
+  }
+
+  setUp(): void {
+    this.home = mkdtempSync(join(this.root, 'home-'));
+    this.log = [];
+  }
+
+  async tearDown(): Promise<void> {
+    this.conversations.splice(0).forEach((conversation) => conversation.dispose());
+    await this.note();
+    for (const pid of this.pids) {
+      await this.kill(pid);
+    }
+    this.pids.clear();
+    // Looks once more, and ends what they left.
+    await this.access().find();
+    rmSync(this.home, { recursive: true, force: true });
+  }
+
+  remove(): void {
+    rmSync(this.root, { recursive: true });
+  }
+
+  get place(): HostPlace {
+    return hostPlace(this.home, PROTOCOL_VERSION);
+  }
+
+  /** A window's way to its host; each call gives another window's. */
+  readonly access = (change: Partial<DiskHostDeps> = {}): DiskHostAccess => {
+    const say = (message: string | Error): void => void this.log.push(String(message));
+    return new DiskHostAccess({
+      ...{ home: this.home, extensionPath: this.extensionPath, appRoot: '', version: '1.2.3' },
+      runtime: process.execPath,
+      env: process.env,
+      clock: systemClock,
+      logger: { ...nullLogger, info: say, warn: say, error: say },
+      terminate: createTerminate(systemClock),
+      ...change,
+    });
+  };
+
+  readonly ensure = async (change: Partial<DiskHostDeps> = {}): Promise<FoundHost> => {
+    const found = await this.access(change).ensure();
+    this.pids.add(found.pid);
+    return found;
+  };
+
+  /** A connection that has said who it is. */
+  readonly enter = async (found: FoundHost, client = 'window'): Promise<HostConversation> => {
+    const conversation = this.connect(found);
+    await conversation.hello(found, client);
+    return conversation;
+  };
+
+  /** A connection that has said nothing yet. */
+  readonly connect = ({ socketPath }: FoundHost): HostConversation => {
+    const conversation = new HostConversation(connect(socketPath));
+    this.conversations.push(conversation);
+    return conversation;
+  };
+
+  /** Ends a process at once, and waits until it is gone. */
+  readonly kill = async (pid: number): Promise<void> => {
+    try {
+      process.kill(pid, 'SIGCONT');
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+    await this.isGone(pid);
+  };
+
+  readonly isGone = (pid: number): Promise<void> =>
+    waitFor(() => !isRunning(pid), { limitMs: LIMIT_MS, what: `the end of process ${pid}` });
+
+  /** Remembers the host that runs, whoever started it. */
+  readonly note = async (): Promise<void> => {
+    const found = await this.access().find();
+    if (found) {
+      this.pids.add(found.pid);
+    }
+  };
+}

@@ -1,0 +1,167 @@
+import { SessionError } from '../../../src/base/errors';
+import { Emitter } from '../../../src/base/event';
+import type { Dimensions } from '../../../src/pty/ptyProcess';
+import type {
+  Attachment,
+  AttachOptions,
+  ProgramSignal,
+  RedrawScope,
+  SessionEvent,
+  SessionInfo,
+  VisibleScreen,
+} from '../../../src/pty/sessionService';
+
+/** A session as plain data, all but what the test is about filled in. */
+export function sessionInfo(overrides: Partial<SessionInfo> = {}): SessionInfo {
+  return {
+    id: 'ada-main-t1',
+    life: 1,
+    label: 'Ada',
+    kind: 'local',
+    state: 'idle',
+    workDir: '/home/ada/app',
+    afterExit: 'shell',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    programStartedAt: '2026-01-01T00:00:00.000Z',
+    exec: 'ada',
+    pid: 1000,
+    attachedCount: 1,
+    hasOutput: true,
+    lastOutputAt: null,
+    lastInputAt: null,
+    fellBack: false,
+    bracketedPaste: false,
+    dimensions: { cols: 80, rows: 24 },
+    exitCode: null,
+    exitSignal: null,
+    isKilled: false,
+    agentExitCode: null,
+    parent: null,
+    persistence: 'window',
+    folder: null,
+    isLost: false,
+    remarks: [],
+    ...overrides,
+  };
+}
+
+/** One viewer, as the sessions see it. */
+export class FakeAttachment implements Attachment {
+  written = '';
+  disposed = false;
+  readonly resizes: Dimensions[] = [];
+  /** The redraws that were asked for; the test gives their screens. */
+  readonly redraws: { readonly scope: RedrawScope; readonly give: (screen: string) => void }[] = [];
+  isBehind = false;
+
+  constructor(
+    readonly sessionId: string,
+    readonly options: AttachOptions,
+  ) {}
+
+  write(data: string | Uint8Array): void {
+    this.written += Buffer.from(data).toString();
+  }
+
+  resize(dimensions: Dimensions): void {
+    this.resizes.push(dimensions);
+  }
+
+  fallBehind(): void {
+    this.isBehind = true;
+  }
+
+  redraw(scope: RedrawScope, onScreen: (screen: string) => void): void {
+    this.isBehind = scope === 'screen';
+    this.redraws.push({ scope, give: onScreen });
+  }
+
+  dispose(): void {
+    this.disposed = true;
+  }
+}
+
+/** Sessions that exist because the test says so; records who attaches and what is killed. */
+export class FakeSessions {
+  /** Whether no more can be created. */
+  isFull = false;
+  private readonly didChange = new Emitter<SessionEvent>();
+  private readonly didSignal = new Emitter<ProgramSignal>();
+  private readonly sessions = new Map<string, SessionInfo>();
+  readonly onDidChange = this.didChange.event;
+  readonly onDidSignal = this.didSignal.event;
+  readonly attachments: FakeAttachment[] = [];
+  readonly killed: string[] = [];
+  /** What a viewer is shown on attaching. */
+  drawn = '';
+  /** What sessions show to who asks; by default nothing. */
+  readonly screens = new Map<string, VisibleScreen>();
+  /** Attaching takes until this settles. */
+  attachDelay: Promise<void> = Promise.resolve();
+
+  put(session: SessionInfo): void {
+    const type = this.sessions.has(session.id) ? 'changed' : 'created';
+    this.sessions.set(session.id, session);
+    this.didChange.fire({ type, session });
+  }
+
+  requireRoom(): void {
+    if (this.isFull) {
+      throw new SessionError('MAX_SESSIONS', 'There is no room: end one.');
+    }
+  }
+
+  get(id: string): SessionInfo | undefined {
+    return this.sessions.get(id);
+  }
+
+  list(): readonly SessionInfo[] {
+    return [...this.sessions.values()];
+  }
+
+  async attach(id: string, options: AttachOptions): Promise<Attachment> {
+    await this.attachDelay;
+    const session = this.sessions.get(id);
+    if (!session) {
+      throw new SessionError('SESSION_NOT_FOUND', `There is no session ${id}.`);
+    }
+    const attachment = new FakeAttachment(id, options);
+    this.attachments.push(attachment);
+    if (this.drawn !== '') {
+      options.onData(this.drawn);
+    }
+    if (session.state === 'terminated') {
+      options.onExit(session);
+    }
+    return attachment;
+  }
+
+  /** Says what the program of a session tells. */
+  signal(signal: Pick<ProgramSignal, 'id' | 'code' | 'data'>): void {
+    const life = this.sessions.get(signal.id)?.life ?? 1;
+    this.didSignal.fire({ ...signal, life, kind: 'osc' });
+  }
+
+  screen(id: string): Promise<VisibleScreen> {
+    const cursor = { row: 0, column: 0 };
+    const nothing: VisibleScreen = { rows: [], cursor, altScreen: false, title: '' };
+    return Promise.resolve(this.screens.get(id) ?? nothing);
+  }
+
+  relabel(id: string, label: string): void {
+    const session = this.sessions.get(id);
+    if (session) {
+      this.put({ ...session, label });
+    }
+  }
+
+  kill(id: string): Promise<void> {
+    this.killed.push(id);
+    const session = this.sessions.get(id);
+    this.sessions.delete(id);
+    if (session) {
+      this.didChange.fire({ type: 'removed', session });
+    }
+    return Promise.resolve();
+  }
+}

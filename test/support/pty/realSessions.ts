@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import type { Suite } from 'mocha';
+import { systemClock } from '../../../src/base/clock';
+import { nullLogger } from '../../../src/base/logger';
+import type { HostAccess } from '../../../src/host/discovery/hostAccess';
+import { createTerminate } from '../../../src/pty/process/createTerminate';
+import type { ProgramSpec } from '../../../src/pty/ptyProcess';
+import { SessionManager } from '../../../src/pty/session/sessionManager';
+import type {
+  AttachOptions,
+  SessionInfo,
+  SessionService,
+  SessionSpec,
+} from '../../../src/pty/sessionService';
+import { createClient } from '../host/hostedSessions';
+import { createRealSpawner, programSpec } from './realPty';
+import { useSessionHost } from '../host/useSessionHost';
+import { specOf } from './useSessionManager';
+import { waitFor } from '../waitFor';
+
+const LIMIT_MS = 20_000;
+
+/** A session manager over real PTYs for each test; what it holds is ended after it. */
+export function useRealSessions(): RealSessions {
+  const fixture = new RealSessions(undefined);
+  beforeEach(() => fixture.setUp());
+  afterEach(() => fixture.tearDown());
+  return fixture;
+}
+
+/** Describes what holds of sessions in this process, and in a session host's. */
+export function describeRealSessions(
+  name: string,
+  describeThem: (this: Suite, fixture: RealSessions) => void,
+): void {
+  describe(name, function () {
+    describeThem.call(this, useRealSessions());
+  });
+  describe(`${name}, in a session host`, function () {
+    describeThem.call(this, useHostedSessions());
+  });
+}
+
+function useHostedSessions(): RealSessions {
+  const live: { fixture?: RealSessions } = {};
+  // Before the host ends.
+  afterEach(() => live.fixture?.tearDown());
+  const hosts = useSessionHost();
+  const fixture = new RealSessions(hosts.access);
+  live.fixture = fixture;
+  beforeEach(() => fixture.setUp());
+  return fixture;
+}
+
+export class RealSessions {
+  manager: SessionService = this.create();
+  /** What the log was told of what went wrong. */
+  complaints: string[] = [];
+
+  constructor(private readonly access: (() => HostAccess) | undefined) {}
+
+  setUp(): void {
+    this.complaints = [];
+    this.manager = this.access ? createClient(this.access()) : this.create();
+  }
+
+  async tearDown(): Promise<void> {
+    await this.manager.shutdown(4000);
+    this.manager.dispose();
+  }
+
+  readonly start = (
+    id: string,
+    program: ProgramSpec,
+    change: Partial<SessionSpec> = {},
+  ): Promise<SessionInfo> =>
+    this.manager.create(specOf(id, { afterExit: 'keep', ...change, program }));
+
+  /** Starts what `/bin/sh` makes of a script. */
+  readonly sh = (
+    id: string,
+    script: string,
+    change: Partial<SessionSpec> = {},
+  ): Promise<SessionInfo> => this.start(id, programSpec('/bin/sh', ['-c', script]), change);
+
+  /** A viewer, with all that it was sent; `onData` may do more with it. */
+  readonly watch = async (id: string, options: Partial<AttachOptions> = {}) => {
+    const seen = { text: '', exits: 0 };
+    const attachment = await this.manager.attach(id, {
+      onExit: () => seen.exits++,
+      ...options,
+      onData: (data) => {
+        seen.text += data;
+        options.onData?.(data);
+      },
+    });
+    return { seen, attachment };
+  };
+
+  /** Waits until the screen of a session shows `words`, with its scrollback; gives all of it. */
+  readonly shows = async (id: string, words: string | RegExp): Promise<string> => {
+    let text = '';
+    await waitFor(
+      async () => {
+        text = await this.manager.text(id, { scrollback: 1000 });
+        return typeof words === 'string' ? text.includes(words) : words.test(text);
+      },
+      {
+        limitMs: LIMIT_MS,
+        what: () => `${id} to show ${words}; it shows ${JSON.stringify(text.slice(-1000))}`,
+      },
+    );
+    return text;
+  };
+
+  readonly ends = (id: string): Promise<void> =>
+    waitFor(() => this.manager.get(id)?.state === 'terminated', {
+      limitMs: LIMIT_MS,
+      what: `the end of ${id}`,
+    });
+
+  readonly pidOf = (id: string): number => {
+    const pid = this.manager.get(id)?.pid;
+    assert.ok(pid, `${id} runs`);
+    return pid;
+  };
+
+  private create(): SessionManager {
+    const terminate = createTerminate(systemClock);
+    const note = (message: string): void => void this.complaints.push(message);
+    return new SessionManager({
+      spawner: createRealSpawner(),
+      sendSignal: (pid, signal) => process.kill(pid, signal),
+      isDirectory: () => true,
+      clock: systemClock,
+      logger: { ...nullLogger, warn: note, error: note },
+      limits: () => ({ maxSessions: 100, exitedRetentionMs: 60_000 }),
+      checkProgram: (program) => Promise.resolve(program),
+      endProgram: (pid) => terminate({ pid, marker: undefined }),
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Clock } from '../../../src/base/clock';
+import { AwakeScreens } from '../../../src/pty/screen/awakeScreens';
+import type { Dimensions } from '../../../src/pty/ptyProcess';
+import { Screen } from '../../../src/pty/screen/screen';
+import { ScreenTurns } from '../../../src/pty/screen/screenTurns';
+import { ManualClock } from '../manualClock';
+
+const STREAMS = path.join(__dirname, '../../fixtures/streams');
+
+/** The size at which the streams were recorded. */
+export const STREAM_SIZE: Dimensions = { cols: 120, rows: 40 };
+
+export function createScreen(
+  dimensions: Dimensions = { cols: 80, rows: 24 },
+  {
+    scrollback = 1000,
+    clock = new ManualClock(),
+    awake = new AwakeScreens(),
+  }: { scrollback?: number; clock?: Clock; awake?: AwakeScreens } = {},
+): Screen {
+  return new Screen({ clock, turns: new ScreenTurns(), awake }, { dimensions, scrollback });
+}
+
+/** What real agents' programs wrote to their terminals, by the name of the program. */
+export function recordedStreams(): { readonly name: string; readonly bytes: Buffer }[] {
+  return readdirSync(STREAMS)
+    .filter((file) => file.endsWith('.raw'))
+    .map((file) => ({
+      name: path.parse(file).name,
+      bytes: readFileSync(path.join(STREAMS, file)),
+    }));
+}

@@ -1,0 +1,132 @@
+import { Unicode11Addon } from '@xterm/addon-unicode11';
+import { Terminal } from '@xterm/headless';
+import { KittyKeyboard } from '../../../src/pty/screen/kittyKeyboard';
+import type { Dimensions } from '../../../src/pty/ptyProcess';
+import { DEFAULT_COLOURS } from '../../../src/pty/screen/screenAnswers';
+import { ExtraModes } from '../../../src/pty/screen/screenExtraModes';
+import { ScreenPalette } from '../../../src/pty/screen/screenPalette';
+import { ScreenProgress } from '../../../src/pty/screen/screenProgress';
+import { penInHand, penOf, savedPen } from '../../../src/pty/screen/serializer/screenPen';
+import type { ScreenSnapshot } from '../../../src/pty/screen/serializer/screenSnapshot';
+import type {
+  TerminalBuffer,
+  TerminalCell,
+  TerminalCore,
+} from '../../../src/pty/screen/screenTerminal';
+
+/** What a newer terminal keeps itself; of no terminal that is not made here. */
+const UNSEEN = new WeakMap<Terminal, () => readonly string[]>();
+
+/** A terminal as a viewer has it, without guards. */
+export function createViewer(size: Dimensions, scrollback = 1000): Terminal {
+  const terminal = new Terminal({
+    ...size,
+    scrollback,
+    allowProposedApi: true,
+    logLevel: 'off',
+  });
+  terminal.loadAddon(new Unicode11Addon());
+  terminal.unicode.activeVersion = '11';
+  keepUnseen(terminal);
+  return terminal;
+}
+
+function keepUnseen(terminal: Terminal): void {
+  const core = coreOf(terminal);
+  const keyboard = new KittyKeyboard(core, () => undefined);
+  const palette = new ScreenPalette(core, DEFAULT_COLOURS, () => undefined);
+  const extraModes = new ExtraModes(core);
+  const progress = new ScreenProgress(core);
+  UNSEEN.set(terminal, () => [
+    keyboard.formatNormal(''),
+    keyboard.formatAlternate(),
+    palette.format(),
+    extraModes.format(),
+    progress.format(),
+  ]);
+}
+
+export function coreOf(terminal: Terminal): TerminalCore {
+  return (terminal as unknown as { readonly _core: TerminalCore })._core;
+}
+
+/** Writes all at once. */
+export function feed(terminal: Terminal, bytes: Uint8Array | string): void {
+  void coreOf(terminal)._inputHandler.parse(typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
+}
+
+/** Writes a snapshot as a viewer would. */
+export function feedSnapshot(terminal: Terminal, { history, screen, tail }: ScreenSnapshot): void {
+  [...history, screen].forEach((text) => feed(terminal, text));
+  feed(terminal, tail);
+}
+
+/** All of a terminal that a person can see and that its program goes on with. */
+export function stateOf(terminal: Terminal, scrollback = Infinity): Record<string, unknown> {
+  const core = coreOf(terminal);
+  const { normal, alt, active } = core.buffers;
+  const { decPrivateModes, modes, isCursorHidden } = core.coreService;
+  const pen = penInHand(core._inputHandler._curAttrData);
+  return {
+    isAlternate: active === alt,
+    cursor: [active.x, active.y],
+    // Whether there is a link: its number is the terminal's own affair.
+    pen: { ...pen, link: pen.link > 0 },
+    // Synchronized output is a matter of moments, and off after a snapshot.
+    modes: { ...decPrivateModes, synchronizedOutput: false, ...modes, isCursorHidden },
+    mouse: [core.coreMouseService.activeProtocol, core.coreMouseService.activeEncoding],
+    charset: core._charsetService.charset,
+    options: [terminal.options.convertEol, terminal.options.cursorBlink],
+    normal: bufferState(terminal, normal, scrollback),
+    alternate: active === alt ? bufferState(terminal, alt, 0) : ownState(terminal, alt),
+    unseen: UNSEEN.get(terminal)?.(),
+  };
+}
+
+function bufferState(terminal: Terminal, buffer: TerminalBuffer, scrollback: number): object {
+  const cell = terminal.buffer.active.getNullCell() as unknown as TerminalCell;
+  const top = Math.max(0, buffer.ybase - scrollback);
+  const rows: string[] = [];
+  for (let index = top; index < buffer.lines.length; index++) {
+    const row = rowState(buffer, index, terminal.cols, cell);
+    // Nothing stands above the first row that it could be the rest of.
+    rows.push(index === top ? row.slice(1) : row);
+  }
+  return { rows, ...ownState(terminal, buffer) };
+}
+
+/** What a buffer keeps while the other one is shown, too. */
+function ownState(terminal: Terminal, buffer: TerminalBuffer): object {
+  return {
+    region: [buffer.scrollTop, buffer.scrollBottom],
+    tabs: Object.keys(buffer.tabs).filter(
+      (key) => buffer.tabs[Number(key)] && Number(key) < terminal.cols,
+    ),
+    saved: [
+      Math.min(buffer.savedX, terminal.cols - 1),
+      Math.min(Math.max(0, buffer.savedY - buffer.ybase), terminal.rows - 1),
+    ],
+    savedPen: savedPen(buffer.savedCurAttrData),
+    savedCharset: buffer.savedCharset,
+  };
+}
+
+/** A row in one line: its characters, then where its attributes change. Links are told by there being one. */
+function rowState(buffer: TerminalBuffer, index: number, cols: number, cell: TerminalCell): string {
+  const line = buffer.lines.get(index);
+  let text = '';
+  const pens: string[] = [];
+  let before = '';
+  for (let column = 0; line && column < cols; column++) {
+    line.loadCell(column, cell);
+    const chars = cell.getChars();
+    text += chars === '' && cell.getWidth() === 1 ? ' ' : chars;
+    const { fg, bg, underline, link } = penOf(cell);
+    const pen = [fg, bg, underline, link > 0].join(',');
+    if (pen !== before) {
+      pens.push(`${column}:${pen}`);
+      before = pen;
+    }
+  }
+  return `${line?.isWrapped ? '+' : '|'}${text}| ${pens.join(' ')}`;
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../src/base/errors';
+import { nullLogger } from '../../../src/base/logger';
+import { AwakeScreens } from '../../../src/pty/screen/awakeScreens';
+import { DEFAULT_DIMENSIONS } from '../../../src/pty/ptyDimensions';
+import type { Dimensions, ProgramSpec } from '../../../src/pty/ptyProcess';
+import { Screen } from '../../../src/pty/screen/screen';
+import { ScreenTurns } from '../../../src/pty/screen/screenTurns';
+import { SessionManager } from '../../../src/pty/session/sessionManager';
+import type { HostClient } from '../../../src/host/client/hostClient';
+import type { SessionEvent, SessionService, SessionSpec } from '../../../src/pty/sessionService';
+import { createClient, TestHost } from '../host/hostedSessions';
+import { FakePtySpawner, type FakePtyProcess } from './fakePty';
+import { ManualClock } from '../manualClock';
+
+const LIMITS = { maxSessions: 3, exitedRetentionMs: 60_000 } as const;
+
+export const PROGRAM: ProgramSpec = {
+  file: 'agent',
+  args: ['-x'],
+  cwd: '/home/ada',
+  env: { A: 'b' },
+};
+
+export function specOf(id: string, change: Partial<SessionSpec> = {}): SessionSpec {
+  return {
+    id,
+    label: id,
+    kind: 'local',
+    exec: 'agent -x',
+    afterExit: 'shell',
+    scrollback: 1000,
+    program: PROGRAM,
+    ...change,
+  };
+}
+
+/** Where the sessions of a test live: in this process, or as if in a session host, behind a socket. */
+export const PLACES = ['window', 'host'] as const;
+export type Place = (typeof PLACES)[number];
+
+/** A session manager over fake PTYs for each test, three sessions at most; checks that nothing outlives it. */
+export function useSessionManager(place: Place = 'window'): SessionManagerFixture {
+  const fixture = new SessionManagerFixture(place);
+  beforeEach(() => fixture.setUp());
+  afterEach(() => fixture.tearDown());
+  return fixture;
+}
+
+/** Describes what holds of sessions wherever they live. */
+export function describeSessions(
+  name: string,
+  describeThem: (fixture: SessionManagerFixture) => void,
+): void {
+  for (const place of PLACES) {
+    describe(`${name}, of sessions in the ${place},`, () => describeThem(useSessionManager(place)));
+  }
+}
+
+export class SessionManagerFixture {
+  spawner = new FakePtySpawner();
+  clock = new ManualClock();
+  events: SessionEvent[] = [];
+  ended: number[] = [];
+  signals: string[] = [];
+  /** What the log was told of faults. */
+  complaints: string[] = [];
+  endProgram: (pid: number) => Promise<[]> = () => Promise.resolve([]);
+  private readonly logger = {
+    ...nullLogger,
+    error: (message: string | Error) => this.complaints.push(String(message)),
+  };
+  /** What holds the sessions, in this process. */
+  private own = this.create();
+  private host: TestHost | undefined;
+  private client: HostClient | undefined;
+  /** What a window knows of them. */
+  manager: SessionService = this.own;
+
+  constructor(readonly place: Place) {}
+
+  setUp(): void {
+    this.spawner = new FakePtySpawner();
+    this.clock = new ManualClock();
+    this.events = [];
+    this.ended = [];
+    this.signals = [];
+    this.complaints = [];
+    this.endProgram = (pid) => {
+      this.spawner.processes.find((process) => process.pid === pid)?.end(undefined, 'SIGTERM');
+      return Promise.resolve([]);
+    };
+    this.own = this.create();
+    this.manager = this.place === 'host' ? this.connect() : this.own;
+    this.manager.onDidChange((event) => this.events.push(event));
+  }
+
+  tearDown(): void {
+    this.manager.dispose();
+    this.host?.dispose();
+    this.own.dispose();
+    this.host = undefined;
+    this.client = undefined;
+    assert.equal(this.clock.pendingTimers, 0, 'a timer outlived the manager');
+    const outlived = this.spawner.processes.filter(({ disposed }) => !disposed);
+    assert.deepEqual(outlived, [], 'a PTY outlived the manager');
+  }
+
+  /** The process that was started as the `index`th. */
+  readonly processOf = (index: number): FakePtyProcess => {
+    const process = this.spawner.processes[index];
+    assert.ok(process, `process ${index} was started`);
+    return process;
+  };
+
+  readonly types = () => this.events.map(({ type }) => type);
+
+  readonly rejects = (promise: Promise<unknown>, code: string) =>
+    assert.rejects(promise, (error) => SessionError.is(error) && error.code === code);
+
+  /** A viewer of session `a`: what was drawn for it, as text, what came live after, its attachment. */
+  readonly watch = async (dimensions?: Dimensions) => {
+    const seen = { drawn: '', live: '', exits: 0 };
+    let drawing = '';
+    let isLive = false;
+    const attachment = await this.manager.attach('a', {
+      dimensions,
+      onData: (data) => {
+        if (isLive) {
+          seen.live += data;
+        } else {
+          drawing += data;
+        }
+      },
+      onExit: () => seen.exits++,
+    });
+    isLive = true;
+    seen.drawn = await renderText(drawing, this.manager.get('a')?.dimensions);
+    return { seen, attachment };
+  };
+
+  /** Lets every promise that can go on go on. */
+  readonly settle = async (): Promise<void> => {
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    await this.arrived();
+  };
+
+  /** Lets what was done reach the sessions, and what came of it the window, where these are two. */
+  readonly arrived = async (): Promise<void> => {
+    // What is asked last is answered last: there, back, and once more for what the first answer set off.
+    for (let round = 0; round < 3 && this.client?.host; round++) {
+      await this.client.report();
+    }
+  };
+
+  private connect(): HostClient {
+    this.host = new TestHost(this.own);
+    this.client = createClient(this.host, {
+      logger: this.logger,
+      limits: () => ({ ...LIMITS, keepScreensOnDisk: false }),
+    });
+    return this.client;
+  }
+
+  private create(): SessionManager {
+    return new SessionManager({
+      spawner: this.spawner,
+      sendSignal: (pid, signal) => this.signals.push(`${signal} ${pid}`),
+      isDirectory: (path) => path !== '/gone',
+      clock: this.clock,
+      logger: this.logger,
+      limits: () => LIMITS,
+      checkProgram: (program) => Promise.resolve({ ...program, file: `/bin/${program.file}` }),
+      endProgram: (pid) => {
+        this.ended.push(pid);
+        return this.endProgram(pid);
+      },
+    });
+  }
+}
+
+/** What a terminal of that size shows after `output`. */
+async function renderText(output: string, dimensions = DEFAULT_DIMENSIONS): Promise<string> {
+  const deps = { clock: new ManualClock(), turns: new ScreenTurns(), awake: new AwakeScreens() };
+  const screen = new Screen(deps, { dimensions, scrollback: 100 });
+  screen.write(Buffer.from(output));
+  const text = await screen.text({ scrollback: 100 });
+  screen.dispose();
+  return text;
+}

@@ -1,0 +1,292 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
+import { holdPort, type HeldPort } from './heldPort';
+import { forgoCompletions } from './shellHome';
+import { waitFor } from '../waitFor';
+
+const SSHD = findOnPath(['sshd']) ?? ['/usr/sbin/sshd'].find((path) => existsSync(path));
+
+/** A directory that sshd requires as root, at a path fixed when it was built. */
+const PRIVILEGE_SEPARATION = '/run/sshd';
+
+/**
+ * SSH servers for the tests of a suite, on loopback, which accept one key; sessions there have a
+ * home of their own. Skips the tests if there is no sshd, or if it cannot allocate terminals.
+ */
+export function useSshd(): SshdFixture {
+  const fixture = new SshdFixture();
+  before('sshd is installed and can allocate terminals', async function () {
+    if (!SSHD || !findOnPath(['ssh']) || !canAllocateTerminals()) {
+      this.skip();
+    }
+    await fixture.setUp(SSHD);
+  });
+  after(() => fixture.tearDown());
+  return fixture;
+}
+
+class SshdFixture {
+  private readonly servers: Sshd[] = [];
+  /** An sshd for each connection, oldest first. */
+  private readonly children: ChildProcess[] = [];
+  private program = '';
+  directory = '';
+  /** The home of the sessions there. */
+  home = '';
+
+  async setUp(program: string): Promise<void> {
+    this.program = program;
+    this.directory = realpathSync(mkdtempSync(join(tmpdir(), 'agent-terminals-sshd-')));
+    this.home = join(this.directory, 'home');
+    mkdirSync(this.home);
+    // Without one zsh asks what to put there, of any user but root.
+    writeFileSync(join(this.home, '.zshrc'), '');
+    forgoCompletions(this.home);
+    mkdirSync(join(this.directory, 'tmux'));
+    for (const name of ['host', 'other', 'user']) {
+      const file = join(this.directory, name);
+      execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', name, '-f', file]);
+    }
+    const key = readFileSync(join(this.directory, 'user.pub'));
+    writeFileSync(join(this.directory, 'authorized_keys'), key);
+    if (process.getuid?.() === 0) {
+      // Stays in place: each sshd of the machine needs it.
+      mkdirSync(PRIVILEGE_SEPARATION, { recursive: true, mode: 0o755 });
+    }
+    await this.start('host', []);
+  }
+
+  async tearDown(): Promise<void> {
+    this.servers.forEach((server) => server.dispose());
+    await Promise.all(this.children.filter(isAlive).map(end));
+    this.endTmux();
+    await this.ended();
+    removeWhatWasCutOff();
+    if (this.directory) {
+      rmSync(this.directory, { recursive: true });
+    }
+  }
+
+  /** Starts another server, with more lines of configuration, by which `alias` leads to it. */
+  async start(alias: string, lines: readonly string[], hostKey = 'host'): Promise<Sshd> {
+    const config = join(this.directory, `sshd_config.${alias}`);
+    writeFileSync(config, [...lines, ...this.configOf(hostKey), ''].join('\n'));
+    // Fails with sshd's own words where it could not serve a connection.
+    execFileSync(this.program, ['-t', '-f', config], { stdio: 'pipe' });
+    const server = new Sshd(await holdPort(), (socket) => this.serve(socket, config));
+    this.servers.push(server);
+    await server.listen();
+    this.name(alias, server.port);
+    return server;
+  }
+
+  /** Has `alias` lead to a port of this machine, with more options of `ssh`'s configuration. */
+  name(alias: string, port: number, options: readonly string[] = []): void {
+    const lines = [
+      `Host ${alias}`,
+      ...options,
+      'HostName 127.0.0.1',
+      `Port ${port}`,
+      `User ${userInfo().username}`,
+      `HostKeyAlias ${alias}`,
+      `IdentityFile ${join(this.directory, 'user')}`,
+      'IdentitiesOnly yes',
+      `UserKnownHostsFile ${this.knownHosts}`,
+      'GlobalKnownHostsFile /dev/null',
+      'StrictHostKeyChecking accept-new',
+    ];
+    appendFileSync(join(this.directory, 'ssh_config'), `${lines.join('\n')}\n`);
+  }
+
+  get knownHosts(): string {
+    return join(this.directory, 'known_hosts');
+  }
+
+  /** What leads `ssh` to the aliases, and not to a person's own configuration. */
+  get sshArgs(): readonly string[] {
+    return ['-F', join(this.directory, 'ssh_config')];
+  }
+
+  /** The names of the tmux sessions there. */
+  tmuxSessions(): readonly string[] {
+    return this.tmux('list-sessions', '-F', '#{session_name}').split('\n').filter(Boolean);
+  }
+
+  /** The process ids of the servers' sides of connections, oldest first. */
+  connections(): readonly number[] {
+    return this.children.filter(isAlive).map(({ pid = 0 }) => pid);
+  }
+
+  /** Signals all processes of the server's side of a connection, but not what runs in its session. */
+  signal(connection: number, signal: NodeJS.Signals): void {
+    process.kill(-connection, signal);
+  }
+
+  private serve(socket: Socket, config: string): void {
+    // Leads a process group: for a user other than root a second process has the socket.
+    const child = spawn(this.program, ['-i', '-f', config], {
+      stdio: [socket, socket, 'ignore'],
+      detached: true,
+    });
+    this.children.push(child);
+    // Closes this process's descriptor; the connection is the child's.
+    socket.destroy();
+  }
+
+  /** Until all that ran in the home there is gone: shells write down what was typed as they end. */
+  private async ended(): Promise<void> {
+    const list = (): string => execFileSync('ps', ['axeww', '-o', 'command=']).toString();
+    await waitFor(() => this.home === '' || !list().includes(`HOME=${this.home}`), {
+      limitMs: 40_000,
+      what: 'the end of all that ran over SSH',
+    });
+  }
+
+  private configOf(hostKey: string): readonly string[] {
+    return [
+      `HostKey ${join(this.directory, hostKey)}`,
+      `AuthorizedKeysFile ${join(this.directory, 'authorized_keys')}`,
+      'StrictModes no',
+      'UsePAM no',
+      'PermitRootLogin yes',
+      // What the person's ~/.ssh/rc does is not for tests.
+      'PermitUserRC no',
+      `SetEnv HOME=${this.home} SHELL=/bin/bash TMUX_TMPDIR=${join(this.directory, 'tmux')}`,
+    ];
+  }
+
+  private tmux(...args: readonly string[]): string {
+    const env = { ...process.env, TMUX_TMPDIR: join(this.directory, 'tmux') };
+    try {
+      const stdio = ['ignore', 'pipe', 'ignore'] as const;
+      return execFileSync('tmux', ['-L', 'agent-terminals', ...args], {
+        env,
+        stdio: [...stdio],
+      }).toString();
+    } catch {
+      // No server runs, or there is no tmux.
+      return '';
+    }
+  }
+
+  /** Ends all that runs in tmux there. */
+  endTmux(): void {
+    this.tmux('kill-server');
+  }
+}
+
+/**
+ * Removes directories of sessions that were cut off, by the rule by which the next session of this
+ * user, of whichever test, would remove them: no process has one any more.
+ */
+function removeWhatWasCutOff(): void {
+  for (const name of readdirSync('/tmp').filter((one) => one.startsWith('agent-terminals-ssh-'))) {
+    const place = join('/tmp', name);
+    const pid = isOfThisUser(place) ? readPid(join(place, 'pid')) : 0;
+    if (pid > 0 && hasEnded(pid)) {
+      rmSync(place, { recursive: true, force: true });
+      rmSync(`${place}.sock`, { force: true });
+    }
+  }
+}
+
+/** False where it is gone by now. */
+function isOfThisUser(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.uid === process.getuid?.();
+}
+
+/** Also where nobody has asked for its status yet. */
+function hasEnded(pid: number): boolean {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+  return stdout.trim() === '' || stdout.startsWith('Z');
+}
+
+/** 0 where none is told, or not any more. */
+function readPid(path: string): number {
+  return Number(readText(path));
+}
+
+/** Empty where there is none, or none for this user. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * A server on a port of its own. It listens in this process and leaves each connection to an sshd
+ * of its own, as inetd does: sshd itself cannot listen on a port that the system chooses.
+ */
+class Sshd {
+  private server: Server | undefined;
+
+  constructor(
+    private readonly held: HeldPort,
+    private readonly serve: (socket: Socket) => void,
+  ) {}
+
+  get port(): number {
+    return this.held.port;
+  }
+
+  /** Accepts connections, at first or after {@link stop}. */
+  async listen(): Promise<void> {
+    const server = createServer({ pauseOnConnect: true }, this.serve);
+    this.server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(this.port, '127.0.0.1', resolve);
+    });
+  }
+
+  /** Refuses new connections from then on; those that there are stay. */
+  stop(): void {
+    this.server?.close();
+    this.server = undefined;
+  }
+
+  dispose(): void {
+    this.stop();
+    this.held.release();
+  }
+}
+
+/**
+ * sshd hands each terminal to the group tty. As a user other than root it may not, and ends the
+ * session unless the system creates terminals with that group, which is an option of the mount.
+ */
+function canAllocateTerminals(): boolean {
+  const group = /^tty:[^:]*:(\d+):/m.exec(readText('/etc/group'))?.[1];
+  const mounts = [...readText('/proc/mounts').matchAll(/^\S+ \/dev\/pts devpts (\S+)/gm)];
+  // The last one covers those before it.
+  const options = mounts.at(-1)?.[1];
+  const isSafe = process.getuid?.() === 0 || group === undefined || options === undefined;
+  return isSafe || options.split(',').includes(`gid=${group}`);
+}
+
+function isAlive({ pid, exitCode, signalCode }: ChildProcess): boolean {
+  return pid !== undefined && exitCode === null && signalCode === null;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../../src/base/clock';
+import { nullLogger } from '../../../src/base/logger';
+import { createTerminate } from '../../../src/pty/process/createTerminate';
+import { SESSION_MARKER_VARIABLE } from '../../../src/pty/shell/environment';
+import type { ProgramSpec } from '../../../src/pty/ptyProcess';
+import { runCommand } from '../../../src/pty/process/runCommand';
+import { SessionManager } from '../../../src/pty/session/sessionManager';
+import type { SessionInfo, SessionSpec } from '../../../src/pty/sessionService';
+import { endTmuxSession } from '../../../src/pty/tmux/tmuxKill';
+import { getTmuxSessionName, type TmuxPlace } from '../../../src/pty/tmux/tmuxLine';
+import { planTmuxStart } from '../../../src/pty/tmux/tmuxPlan';
+import { runTmux } from '../../../src/pty/tmux/tmuxRun';
+import { TmuxSessions, type TmuxSessionsDeps } from '../../../src/pty/tmux/tmuxSessions';
+import { TmuxSpawner } from '../../../src/pty/tmux/tmuxSpawner';
+import { createRealSpawner, programSpec } from './realPty';
+import { findShell } from './shellHome';
+import { specOf } from './useSessionManager';
+import { waitFor } from '../waitFor';
+
+const LIMIT_MS = 20_000;
+
+/** A tmux server of a test's own, and windows that hold its sessions; all is ended after each test. */
+export function useTmux(): TmuxFixture {
+  const fixture = new TmuxFixture();
+  before('tmux is installed', function () {
+    if (findShell('tmux') === undefined) {
+      this.skip();
+    }
+  });
+  beforeEach(() => fixture.setUp());
+  afterEach(() => fixture.tearDown());
+  return fixture;
+}
+
+/** The same session by another program in place of tmux. */
+export function withTmux(spec: SessionSpec, file: string): SessionSpec {
+  const line = spec.program.tmux ?? assert.fail('not in tmux');
+  const place = { ...line.place, file };
+  return { ...spec, program: { ...spec.program, tmux: { ...line, place } } };
+}
+
+class TmuxFixture {
+  home = '';
+  /** What the log was told of what went wrong. */
+  complaints: string[] = [];
+  private windows: SessionManager[] = [];
+  private lives = 0;
+
+  setUp(): void {
+    this.home = mkdtempSync(join(tmpdir(), 'agent-terminals-tmux-'));
+    this.windows = [];
+    this.complaints = [];
+  }
+
+  /** Ends all sessions, and what their programs have started. */
+  readonly endAll = async (): Promise<void> => {
+    const ids = this.windows.flatMap((window) => window.list().map(({ id }) => ({ window, id })));
+    await Promise.all(ids.map(({ window, id }) => window.kill(id)));
+  };
+
+  async tearDown(): Promise<void> {
+    const names = this.leftFiles().map((file) => file.slice(0, file.lastIndexOf('.')));
+    await Promise.all(names.map((name) => this.run(name, ['kill-server'])));
+    await Promise.all(this.windows.map((window) => window.shutdown(4000)));
+    this.windows.forEach((window) => window.dispose());
+    rmSync(this.home, { recursive: true, force: true });
+  }
+
+  get place(): TmuxPlace {
+    const PATH = process.env['PATH'] ?? '/usr/bin:/bin';
+    return {
+      file: findShell('tmux') ?? 'tmux',
+      socket: 'agent-terminals-test',
+      directory: join(this.home, 'tmux'),
+      env: { HOME: this.home, PATH, TERM: 'xterm-256color', TMUX_TMPDIR: this.home },
+    };
+  }
+
+  /** A window's sessions. */
+  readonly openWindow = (): SessionManager => {
+    const terminate = createTerminate(systemClock);
+    const note = (message: string): void => void this.complaints.push(message);
+    const window = new SessionManager({
+      spawner: new TmuxSpawner({ spawner: createRealSpawner(), run: runCommand }),
+      sendSignal: (pid, signal) => process.kill(pid, signal),
+      isDirectory: () => true,
+      clock: systemClock,
+      logger: { ...nullLogger, warn: note, error: note },
+      limits: () => ({ maxSessions: 100, exitedRetentionMs: 60_000 }),
+      checkProgram: (program) => Promise.resolve(program),
+      endProgram: (pid, env) => {
+        const marker = env[SESSION_MARKER_VARIABLE];
+        return terminate({ pid, marker: marker && `${SESSION_MARKER_VARIABLE}=${marker}` });
+      },
+      endFarSide: async ({ program: { tmux } }) =>
+        tmux && endTmuxSession({ run: runCommand, terminate }, tmux),
+    });
+    this.windows.push(window);
+    return window;
+  };
+
+  /** What finds them; `change` is what differs from how a window does. */
+  readonly sessions = (change: Partial<TmuxSessionsDeps> = {}): TmuxSessions =>
+    new TmuxSessions({
+      directory: this.place.directory,
+      place: () => Promise.resolve(this.place),
+      run: runCommand,
+      terminate: createTerminate(systemClock),
+      isDirectory: (path) => path !== '/gone',
+      clock: systemClock,
+      ...change,
+    });
+
+  /** A session of a program in tmux, as it is planned. */
+  readonly specOf = (
+    id: string,
+    program: ProgramSpec,
+    change: Partial<SessionSpec> = {},
+  ): SessionSpec => {
+    const spec = specOf(id, {
+      afterExit: 'keep',
+      persistence: 'tmux',
+      folder: 'file:///f',
+      ...change,
+    });
+    const life = `life${(this.lives += 1)}`;
+    const createdAt = '2026-01-02T03:04:05.000Z';
+    return planTmuxStart({ ...spec, program }, { place: this.place, life, createdAt });
+  };
+
+  /** Starts what `/bin/sh` makes of a script. */
+  readonly sh = (
+    window: SessionManager,
+    id: string,
+    script: string,
+    change: Partial<SessionSpec> & { readonly env?: Readonly<Record<string, string>> } = {},
+  ): Promise<SessionInfo> => {
+    const { env, ...rest } = change;
+    const program = programSpec('/bin/sh', ['-c', script]);
+    return window.create(
+      this.specOf(
+        id,
+        { ...program, env: { ...program.env, COLORTERM: 'truecolor', ...env } },
+        rest,
+      ),
+    );
+  };
+
+  /** What a later window finds of a session. */
+  readonly found = async (id: string): Promise<SessionSpec> => {
+    const specs = await this.sessions().find(['file:///f']);
+    const spec = specs.find((one) => one.id === id);
+    if (!spec) {
+      throw new Error(`${id} is not found, but ${specs.map((one) => one.id).join(', ')}`);
+    }
+    return spec;
+  };
+
+  /** What a command of the tmux of session `x-main-a` prints, undefined where it fails. */
+  readonly tmux = (...args: readonly string[]): Promise<string | undefined> =>
+    this.run(getTmuxSessionName('x-main-a'), args);
+
+  readonly isThere = async (id: string): Promise<boolean> => {
+    const name = getTmuxSessionName(id);
+    return (await this.run(name, ['has-session', '-t', `=${name}`])) !== undefined;
+  };
+
+  /** The names of what lies in the directory of the files. */
+  readonly leftFiles = (): readonly string[] => {
+    try {
+      return readdirSync(this.place.directory);
+    } catch {
+      return []; // Nothing was ever written there.
+    }
+  };
+
+  /** Waits until the screen of a session shows `words`, with its scrollback; gives all of it. */
+  readonly shows = async (
+    window: SessionManager,
+    id: string,
+    words: string | RegExp,
+  ): Promise<string> => {
+    let text = '';
+    await waitFor(
+      async () => {
+        text = window.has(id) ? await window.text(id, { scrollback: 20_000 }) : '';
+        return typeof words === 'string' ? text.includes(words) : words.test(text);
+      },
+      {
+        limitMs: LIMIT_MS,
+        what: () => `${id} to show ${words}; it shows ${JSON.stringify(text.slice(-1000))}`,
+      },
+    );
+    return text;
+  };
+
+  readonly ends = async (window: SessionManager, id: string): Promise<SessionInfo> => {
+    await waitFor(() => window.get(id)?.state === 'terminated', {
+      limitMs: LIMIT_MS,
+      what: `the end of ${id}`,
+    });
+    const info = window.get(id);
+    if (!info) {
+      throw new Error(`${id} is gone.`);
+    }
+    return info;
+  };
+
+  private async run(name: string, args: readonly string[]): Promise<string | undefined> {
+    const answer = await runTmux(runCommand, { place: this.place, name }, args);
+    return answer.kind === 'told' ? answer.output : undefined;
+  }
+}

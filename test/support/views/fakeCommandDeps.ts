@@ -1,0 +1,316 @@
+import type {
+  AgentService,
+  PreparedStart,
+  StartAgentRequest,
+} from '../../../src/agents/agentService';
+import { HeldElsewhereError } from '../../../src/agents/ownership/heldElsewhereError';
+import type { ConversationOutlook } from '../../../src/agents/conversations/conversationOutlooks';
+import type { EarlierConversation } from '../../../src/agents/conversations/earlierConversations';
+import type { SessionError } from '../../../src/base/errors';
+import type { CommandDeps } from '../../../src/commands/commandDeps';
+import type { HostState } from '../../../src/commands/host/describeSessionHost';
+import type { OtherHost } from '../../../src/commands/host/describeSessionHost';
+import type { Settings } from '../../../src/config/settings';
+import type { SessionInfo } from '../../../src/pty/sessionService';
+import {
+  ProviderRegistry,
+  type ProviderOverrides,
+} from '../../../src/providers/registry/providerRegistry';
+import type { Conversation, Task } from '../../../src/tasks/task';
+import type { WorktreeLosses } from '../../../src/worktrees/inspectWorktree';
+import type { WorktreeLocation } from '../../../src/worktrees/locateWorktree';
+import type { TerminalSubject } from '../../../src/views/terminals/terminalSubject';
+import { FakeSessions } from '../pty/fakeSessions';
+import { FakeStatus } from '../agents/fakeStatus';
+import { ManualClock } from '../manualClock';
+import { folderRef, NO_FACTS, resumable, taskIn } from './treeSources';
+import { lossesOf, worktreeTask } from '../agents/worktreeTask';
+
+/** What commands did to the world, in words. */
+export class CommandWorld {
+  readonly events: string[] = [];
+  readonly requests: StartAgentRequest[] = [];
+  readonly sessions = new FakeSessions();
+  readonly typed: string[] = [];
+  tasks: Task[] = [];
+  activeSessionId: string | undefined;
+  /** What agents remember, by directory. */
+  readonly earlier = new Map<string, readonly EarlierConversation[]>();
+  /** What will become of conversations, by PTY id; all others go on. */
+  readonly outlooks = new Map<string, ConversationOutlook | undefined>();
+  readonly clock = new ManualClock();
+  /** The PTY ids of what another window holds. */
+  readonly elsewhere = new Set<string>();
+  /** Those of them that need no window, and so can come here as they are. */
+  readonly beyond = new Map<string, SessionInfo>();
+  /** The session host, and what it has of directories that are gone. */
+  hostState: HostState = { kind: 'none' };
+  strays: readonly SessionInfo[] = [];
+  otherHosts: readonly OtherHost[] = [];
+  /** Whether nobody looks at that window. */
+  isAbandoned = false;
+  readonly status = new FakeStatus();
+  autoApproveSetting = false;
+  /** The hosts of the SSH configuration. */
+  sshTargets: readonly string[] = [];
+  worktreeMode: Settings['worktree.mode'] = 'never';
+  /** Why there can be no worktree, as git says. */
+  obstacle: string | undefined;
+  /** What every look at a worktree fails with. */
+  failure: SessionError | undefined;
+  location: WorktreeLocation = { kind: 'there', lockReason: undefined };
+  /** What would be lost with a worktree, one look after another; the last stays. */
+  losses: WorktreeLosses[] = [lossesOf()];
+  /** The setting, which is all that defines providers here. */
+  providers: ProviderOverrides = {};
+  readonly deps: CommandDeps;
+
+  /** `overrides` are for what the test is about: pickers, questions, the workspace. */
+  constructor(overrides: Partial<CommandDeps> = {}) {
+    this.deps = { ...this.createDeps(), ...overrides };
+  }
+
+  private createAdoption(note: (event: string) => void): CommandDeps['adoption'] {
+    return {
+      runsElsewhere: (id) => Promise.resolve(this.beyond.has(id)),
+      takeOver: (id, terms) => {
+        if (this.elsewhere.has(id) && !this.isAbandoned && terms === 'ifAbandoned') {
+          return Promise.reject(new HeldElsewhereError(id));
+        }
+        note(`take over ${id}`);
+        const session = this.beyond.get(id);
+        this.beyond.delete(id);
+        this.elsewhere.delete(id);
+        if (session) {
+          this.sessions.put(session);
+        }
+        return Promise.resolve(session);
+      },
+    };
+  }
+
+  private createDeps(): CommandDeps {
+    const note = (event: string): void => void this.events.push(event);
+    const cancel = () => Promise.resolve(undefined);
+    return {
+      loaded: Promise.resolve(),
+      ...this.createStatusDeps(note),
+      forgetting: {
+        task: (id) => Promise.resolve(note(`remove ${id}`)),
+        conversation: (task, id) => Promise.resolve(note(`forget ${task} ${id}`)),
+      },
+      agents: this.createAgents(note),
+      adoption: this.createAdoption(note),
+      trust: { give: (id) => note(`trust ${id}`) },
+      hosting: {
+        state: () => Promise.resolve(this.hostState),
+        listStrays: () => Promise.resolve(this.strays),
+        listOthers: () => Promise.resolve(this.otherHosts),
+        endOther: ({ host }) => Promise.resolve(note(`end host ${host}`)),
+        stop: () => Promise.resolve(note('stop host')),
+        start: () => Promise.resolve(note('start host')),
+        endProcess: (pid) => Promise.resolve(note(`end process ${pid}`)),
+        endSession: ({ id }) => Promise.resolve(note(`end ${id}`)),
+      },
+      api: {
+        connection: () => Promise.resolve({ url: 'http://127.0.0.1:1234', token: 'secret' }),
+      },
+      clock: this.clock,
+      outlooks: this.createOutlooks(),
+      earlier: { list: (_folder, cwd) => Promise.resolve(this.earlier.get(cwd) ?? []) },
+      facts: { ...NO_FACTS, isElsewhere: (id) => this.elsewhere.has(id) },
+      registry: new ProviderRegistry([]),
+      sessions: {
+        get: (id) => this.sessions.get(id),
+        list: () => this.sessions.list(),
+        requireRoom: () => this.sessions.requireRoom(),
+        screen: (id) => this.sessions.screen(id),
+        relabel: (id, label) => this.sessions.relabel(id, label),
+        kill: (id) => (note(`kill ${id}`), this.sessions.kill(id)),
+        write: (id, data) => note(`write ${id} ${Buffer.from(data).toString()}`),
+      },
+      tasks: this.createTasks(note),
+      terminals: this.createTerminals(note),
+      sshTargets: () => Promise.resolve(this.sshTargets),
+      confirmValues: { confirm: () => Promise.resolve('answered') },
+      installed: { look: () => Promise.resolve([]) },
+      messages: {
+        noteOnce: (text) => note(`log ${text}`),
+        showError: (error) => note(`error ${String(error)}`),
+        showInfo: (text) => note(`info ${text}`),
+        showNotice: (text) => note(`notice ${text}`),
+        showLog: () => note('log'),
+      },
+      pickers: {
+        pickFolder: cancel,
+        pickTask: cancel,
+        pickProvider: cancel,
+        pickSession: cancel,
+        pickConversation: cancel,
+        askTaskName: cancel,
+        askSessionLabel: cancel,
+        askText: cancel,
+      },
+      questions: { ask: cancel },
+      choices: { choose: cancel, chooseDirectory: cancel },
+      progress: (_title, work) => work({}),
+      worktrees: this.createWorktrees(note),
+      worktreeStates: { refresh: () => note('refresh') },
+      redrawTree: () => note('redraw'),
+      worktreeCommands: {
+        forget: () => {},
+        allowStart: () => Promise.resolve(true),
+        setUp: (_folder, task) => note(`set up ${task.id}`),
+        tearDown: (_folder, task) => (note(`tear down ${task.id}`), Promise.resolve(true)),
+      },
+      openFolder: (path) => Promise.resolve(note(`open ${path}`)),
+      busy: (_title, work) => work(),
+      faceOf: () => ({ name: 'Ada', icon: 'robot', resumes: true }),
+      copyText: (text) => Promise.resolve(note(`copy ${text}`)),
+      settings: () => ({
+        autoApprove: this.autoApproveSetting,
+        defaultProvider: 'ada',
+        location: 'editor',
+        persistence: 'window',
+        providers: this.providers,
+        'worktree.mode': this.worktreeMode,
+      }),
+      workspace: () => ({ folders: [folderRef('app')], virtualSchemes: [], isTrusted: true }),
+      selection: () => undefined,
+      settledSelection: () => Promise.resolve(undefined),
+      editorSelection: () => undefined,
+    };
+  }
+
+  private createOutlooks(): CommandDeps['outlooks'] {
+    const find = (id: string) => (this.outlooks.has(id) ? this.outlooks.get(id) : resumable());
+    return {
+      find: (_folder, _cwd, ptyId) => Promise.resolve(find(ptyId)),
+      findAll: (places) => {
+        const found = places.flatMap(({ conversation: { ptyId } }) => {
+          const outlook = find(ptyId);
+          return outlook ? [[ptyId, outlook] as const] : [];
+        });
+        return Promise.resolve(new Map(found));
+      },
+    };
+  }
+
+  private createStatusDeps(note: (event: string) => void) {
+    return {
+      status: this.status,
+      answers: {
+        approve: (id) => Promise.resolve(note(`approve ${id}`)),
+        deny: (id) => Promise.resolve(note(`deny ${id}`)),
+        reply: (id, text) => Promise.resolve(note(`reply ${id} ${text}`)),
+      },
+      statusPages: {
+        activeSessionId: undefined,
+        show: (id, name) => Promise.resolve(note(`explain ${id} as ${name}`)),
+      },
+      waitingSelection: () => Promise.resolve(undefined),
+    } satisfies Partial<CommandDeps>;
+  }
+
+  private createAgents(note: (event: string) => void): AgentService {
+    const prepared = (task: Task, sessionId: string): PreparedStart => ({
+      task,
+      sessionId,
+      label: 'Ada',
+      providerId: 'ada',
+      afterExit: 'shell',
+      notices: [],
+      launch: () => Promise.reject(new Error('not launched here')),
+      discard() {},
+    });
+    return {
+      onDidNotice: () => ({ dispose() {} }),
+      prepareAgent: (request) => {
+        this.requests.push(request);
+        return Promise.resolve(prepared(taskIn('app', 't9'), 'ada-main-t9'));
+      },
+      prepareShell: () => Promise.resolve(prepared(taskIn('app', 't9'), 'shell-chat-c9')),
+      prepareRestart: (id, { fresh, takeOver } = {}) => {
+        const isElsewhere = this.elsewhere.has(id);
+        if (isElsewhere && takeOver === 'ifAbandoned' && !this.isAbandoned) {
+          return Promise.reject(new HeldElsewhereError(id));
+        }
+        note(
+          `restart ${id}${fresh ? ' fresh' : ''}${isElsewhere ? ` from there ${takeOver}` : ''}`,
+        );
+        return Promise.resolve(prepared(taskIn('app', 't9'), id));
+      },
+      prepareFork: (id) => {
+        note(`fork ${id}`);
+        return Promise.resolve(prepared(taskIn('app', 't9'), 'ada-chat-c9'));
+      },
+      sendPrompt: (id, prompt) => Promise.resolve(note(`prompt ${id} ${prompt}`)),
+      interrupt: (id) => Promise.resolve(note(`interrupt ${id}`)),
+      checkProviders: () =>
+        Promise.resolve([
+          {
+            providerId: 'ada',
+            name: 'Ada',
+            path: undefined,
+            version: undefined,
+            installCommand: 'npm i ada',
+            verified: true,
+            lookedIn: [],
+            problem: undefined,
+          },
+        ]),
+    };
+  }
+
+  private createWorktrees(note: (event: string) => void): CommandDeps['worktrees'] {
+    const made = (task: Task) => Promise.resolve({ task, notices: [] });
+    return {
+      whyNot: () => Promise.resolve(this.obstacle),
+      takeChanges: ({ id }) => {
+        note(`take changes of ${id}`);
+        return Promise.resolve({ head: 'h', staged: 's', files: 'f', notices: [] });
+      },
+      create: ({ name, base, changes }) => {
+        note(`worktree ${name}${base ? ` at ${base}` : ''}${changes ? ' with changes' : ''}`);
+        return made(worktreeTask('t9'));
+      },
+      inspect: () =>
+        this.failure
+          ? Promise.reject(this.failure)
+          : Promise.resolve(this.losses.length > 1 ? this.losses.shift() : this.losses.at(0)),
+      locate: () => Promise.resolve(this.location),
+      archive: ({ id }) => Promise.resolve(note(`archive ${id}`)),
+      unarchive: (task) => (note(`unarchive ${task.id}`), made(task)),
+      restore: (task) => (note(`restore ${task.id}`), made(task)),
+      repair: (task, place) => (note(`repair ${task.id} ${place ?? ''}`), Promise.resolve(task)),
+      delete: ({ id }, { branch, force }) =>
+        Promise.resolve(note(`delete ${id}, branch ${branch}${force ? ', by force' : ''}`)),
+    };
+  }
+
+  private createTasks(note: (event: string) => void): CommandDeps['tasks'] {
+    return {
+      list: (folder) => this.tasks.filter((task) => !folder || task.folder === folder),
+      find: (id) => this.tasks.find((task) => task.id === id),
+      create: (task) => (note(`task ${task.name}`), Promise.resolve(taskIn('app', 't9'))),
+      rename: (id, name) => Promise.resolve(note(`rename ${id} ${name}`)),
+      relabelConversation: (task, id: Conversation['ptyId'], label) =>
+        Promise.resolve(note(`relabel ${task} ${id} ${label}`)),
+    };
+  }
+
+  private createTerminals(note: (event: string) => void): CommandDeps['terminals'] {
+    const activeSessionId = (): string | undefined => this.activeSessionId;
+    return {
+      get activeSessionId() {
+        return activeSessionId();
+      },
+      open: ({ sessionId, launch }: TerminalSubject, { location, terminal }) =>
+        note(
+          `${launch ? 'start' : terminal === 'another' ? 'add' : 'show'} ${sessionId} ${location}`,
+        ),
+      close: (id) => note(`close ${id}`),
+      relabel: (id, label) => note(`title ${id} ${label}`),
+    };
+  }
+}

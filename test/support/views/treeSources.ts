@@ -1,0 +1,59 @@
+import type { FolderRef } from '../../../src/agents/agentService';
+import type { ConversationOutlook } from '../../../src/agents/conversations/conversationOutlooks';
+import type { Transcript } from '../../../src/conversations/transcripts/transcripts';
+import type { Conversation, Task } from '../../../src/tasks/task';
+import type { ConversationFacts } from '../../../src/views/tree/conversationFacts';
+import { UNKNOWN } from '../agents/fakeStatus';
+
+/** Nothing is known of any conversation, and all are listed. */
+export const NO_FACTS: ConversationFacts = {
+  outlookOf: () => undefined,
+  isElsewhere: () => false,
+  areListed: () => true,
+  worktreeOf: () => undefined,
+  activityOf: () => UNKNOWN,
+  now: () => 0,
+};
+
+/** What an agent remembers, all but what the test is about filled in. */
+export function transcript(overrides: Partial<Transcript> = {}): Transcript {
+  return {
+    id: '00000000-0000-4000-8000-000000000001',
+    path: '/home/ada/talk.jsonl',
+    cwd: '/home/ada/app',
+    modifiedAt: 0,
+    firstPrompt: 'fix the till',
+    model: undefined,
+    ...overrides,
+  };
+}
+
+/** That a conversation will be gone on with, of which that much is known. */
+export function resumable(overrides: Partial<Transcript> = {}): ConversationOutlook {
+  return { kind: 'resume', transcript: transcript(overrides) };
+}
+
+export function folderRef(name: string): FolderRef {
+  return { uri: `file:///home/ada/${name}`, path: `/home/ada/${name}`, name };
+}
+
+/** A task in the folder of that name, whose conversations have these PTY ids. */
+export function taskIn(folder: string, id: string, ptyIds: readonly string[] = []): Task {
+  return {
+    id,
+    name: `Task ${id}`,
+    folder: `file:///home/ada/${folder}`,
+    cwd: `/home/ada/${folder}`,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    conversations: ptyIds.map(conversation),
+  };
+}
+
+export function conversation(ptyId: string): Conversation {
+  return {
+    ptyId,
+    providerId: ptyId.replace(/-(main|chat)-.*/, ''),
+    label: `Talk ${ptyId}`,
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import {
+  choosePtyId,
+  type ConversationWish,
+} from '../../../../src/agents/conversations/conversationChoice';
+
+describe('choosePtyId', () => {
+  const cases: readonly (readonly [
+    name: string,
+    wish: Partial<ConversationWish>,
+    expected: string,
+  ])[] = [
+    ['takes the main conversation of a new task', {}, 'one-main-task_1'],
+    ['makes a chat where one is asked for', { wanted: 'chat' }, 'one-chat-conv_9'],
+    [
+      'goes back to a main conversation of its own that has ended',
+      { known: ['one-main-task_1'] },
+      'one-main-task_1',
+    ],
+    [
+      'makes a chat beside a main conversation that runs',
+      { known: ['one-main-task_1'], isLive: (id) => id === 'one-main-task_1' },
+      'one-chat-conv_9',
+    ],
+    [
+      "makes a chat beside another provider's main conversation",
+      { known: ['two-main-task_1'] },
+      'one-chat-conv_9',
+    ],
+    [
+      'takes the main conversation though chats are there',
+      { known: ['shell-chat-conv_2'] },
+      'one-main-task_1',
+    ],
+    [
+      'makes a chat where a start of the main conversation is under way',
+      { isLive: () => true },
+      'one-chat-conv_9',
+    ],
+  ];
+  for (const [name, wish, expected] of cases) {
+    it(name, () => {
+      const ptyId = choosePtyId({
+        taskId: 'task_1',
+        known: [],
+        providerId: 'one',
+        wanted: 'auto',
+        isLive: () => false,
+        newChatSuffix: () => 'conv_9',
+        ...wish,
+      });
+      assert.equal(ptyId, expected);
+    });
+  }
+});

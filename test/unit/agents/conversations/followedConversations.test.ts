@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { FollowedConversations } from '../../../../src/agents/conversations/followedConversations';
+import { SessionError } from '../../../../src/base/errors';
+import { Emitter } from '../../../../src/base/event';
+import type { HookSupport } from '../../../../src/providers/model/hookSupport';
+import type { HookEvent } from '../../../../src/status/sources/hookEvent';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+
+const PTY_ID = 'ada-main-t1';
+const FIRST = 'conversation-1';
+const SECOND = 'conversation-2';
+
+const HOOKS: HookSupport = {
+  kind: 'settingsFlag',
+  flag: '--settings',
+  rules: [],
+  notOfSession: [{ side: true }],
+  conversation: { event: 'Start', at: 'id' },
+};
+
+describe('FollowedConversations', () => {
+  let events = new Emitter<HookEvent>();
+  let followed: string[] = [];
+  let log: string[] = [];
+  let faults: unknown[] = [];
+  let known: string | undefined;
+
+  /** What the holder does with a conversation; by default it takes it. */
+  function follow(take: (id: string) => Promise<void> = () => Promise.resolve()): void {
+    new FollowedConversations({
+      onDidReceive: events.event,
+      sessions: { get: (id) => (id === PTY_ID ? sessionInfo({ id }) : undefined) },
+      map: { get: () => (known === undefined ? undefined : { uuid: known, cwd: '/work' }) },
+      holder: {
+        follow: async (session, id) => {
+          await take(id);
+          followed.push(`${session.id} ${id}`);
+          known = id;
+        },
+      },
+      providerOf: () => ({ name: 'Ada', hooks: HOOKS }),
+      logger: { info: (message) => void log.push(message) },
+      handleError: (error) => void faults.push(error),
+    });
+  }
+
+  beforeEach(() => {
+    events = new Emitter();
+    [followed, log, faults] = [[], [], []];
+    known = FIRST;
+  });
+
+  async function tell(payload: unknown, change: Partial<HookEvent> = {}): Promise<void> {
+    events.fire({ ptyId: PTY_ID, name: 'Start', payload, at: 0, ...change });
+    await new Promise(setImmediate);
+  }
+
+  it('follows to another conversation, and says so in the log', async () => {
+    follow();
+    await tell({ id: SECOND });
+    assert.deepEqual(followed, [`${PTY_ID} ${SECOND}`]);
+    assert.deepEqual(log, [`Session ${PTY_ID} goes on with conversation ${SECOND}.`]);
+  });
+
+  it('follows to the last of several', async () => {
+    follow();
+    await Promise.all([tell({ id: SECOND }), tell({ id: FIRST }), tell({ id: SECOND })]);
+    assert.equal(known, SECOND);
+    assert.equal(followed.length, 3);
+  });
+
+  it('stays where nothing else is told', async () => {
+    follow();
+    await tell({ id: FIRST });
+    await tell({ id: SECOND }, { name: 'Stop' });
+    await tell({ id: SECOND }, { ptyId: 'ada-main-gone' });
+    await tell({ id: SECOND, side: true });
+    await tell(undefined);
+    assert.deepEqual(followed, []);
+  });
+
+  it('stays where another session has that conversation', async () => {
+    follow(() => Promise.reject(new SessionError('ILLEGAL_STATE', 'Another one has it.')));
+    await tell({ id: SECOND });
+    assert.deepEqual([followed, faults], [[], []]);
+    assert.match(
+      log.join(),
+      /is not followed to conversation conversation-2: Another one has it\./,
+    );
+  });
+
+  it('goes on after a fault', async () => {
+    let isFirst = true;
+    follow(() => {
+      const fault = isFirst ? Promise.reject(new Error('disk')) : Promise.resolve();
+      isFirst = false;
+      return fault;
+    });
+    await tell({ id: SECOND });
+    assert.equal(faults.length, 1);
+    await tell({ id: SECOND });
+    assert.equal(known, SECOND);
+  });
+});

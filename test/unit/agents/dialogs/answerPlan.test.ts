@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { readMenu } from '../../../../src/agents/dialogs/answerMenu';
+import { planAnswer, planOption } from '../../../../src/agents/dialogs/answerPlan';
+import type { AnswerKeys } from '../../../../src/providers/model/answerFacts';
+import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import { listRecordedScreens, readRecordedScreen } from '../../../support/agents/recordedScreens';
+
+const UP = { kind: 'move', key: '\x1b[A' } as const;
+const DOWN = { kind: 'move', key: '\x1b[B' } as const;
+const ENTER = { kind: 'answer', key: '\r' } as const;
+const key = (name: string) => ({ kind: 'answer', key: name }) as const;
+
+const KEPT_BACK = 'kept for the person';
+
+/** The first step to each answer on every recorded dialog. */
+const DIALOGS = {
+  'claude-02-trust-dialog.txt': { approve: DOWN, deny: ENTER },
+  'claude-09-askuser.txt': { approve: KEPT_BACK, deny: key('\x1b') },
+  'claude-11-permission.txt': { approve: key('1'), deny: key('4') },
+  // Its consent holds for ever.
+  'claude-41-dsp-dialog.txt': { approve: KEPT_BACK, deny: ENTER },
+  'claude-44-dsp-untrusted.txt': { approve: DOWN, deny: ENTER },
+  'claude-20-trust-200x50.txt': { approve: DOWN, deny: ENTER },
+  'claude-20-trust-80x24.txt': { approve: DOWN, deny: ENTER },
+  'claude-29-permission-bash-200x50.txt': { approve: key('1'), deny: key('4') },
+  'claude-29-permission-bash-80x24.txt': { approve: key('1'), deny: key('4') },
+  'claude-31-permission-write-200x50.txt': { approve: key('1'), deny: key('3') },
+  'claude-31-permission-write-80x24.txt': { approve: key('1'), deny: key('3') },
+  'claude-32-ask-200x50.txt': { approve: KEPT_BACK, deny: key('\x1b') },
+  'claude-32-ask-80x24.txt': { approve: KEPT_BACK, deny: key('\x1b') },
+  'claude197-trust.txt': { approve: ENTER, deny: DOWN },
+  'cline-13-approval.txt': { approve: key('y'), deny: key('n') },
+  'codex-02-trust.txt': { approve: ENTER, deny: DOWN },
+  'codex-08-hooks-fresh.txt': { approve: KEPT_BACK, deny: DOWN },
+  'codex-11-approval.txt': { approve: key('1'), deny: key('3') },
+  'codex-20-trust-200x50.txt': { approve: ENTER, deny: DOWN },
+  'codex-20-trust-80x24.txt': { approve: ENTER, deny: DOWN },
+  'codex-29-approval-200x50.txt': { approve: key('1'), deny: key('3') },
+  'codex-29-approval-80x24.txt': { approve: key('1'), deny: key('3') },
+  'cont-13-approval.txt': { approve: ENTER, deny: DOWN },
+  'copilot-13-approval.txt': { approve: ENTER, deny: DOWN },
+  'gemini-13-approval.txt': { approve: ENTER, deny: DOWN },
+  // Enter would allow everything for ever.
+  'grok-13-approval.txt': { approve: key('2'), deny: key('3') },
+  'kimi-10-trust.txt': { approve: ENTER, deny: KEPT_BACK },
+  'kimi-15-approval-made.txt': { approve: ENTER, deny: DOWN },
+  // What is marked there only a colour tells, which is read by itself.
+  'opencode-13-approval.txt': { approve: KEPT_BACK, deny: KEPT_BACK },
+  'qwen-13-approval.txt': { approve: ENTER, deny: DOWN },
+};
+
+describe('answers to recorded dialogs', () => {
+  for (const [file, expected] of Object.entries(DIALOGS)) {
+    it(`of ${file}`, () => {
+      assert.deepEqual({ approve: step(file, 'approve'), deny: step(file, 'deny') }, expected);
+    });
+  }
+
+  it('leave none of them out', () => {
+    const dialogs = listRecordedScreens().filter((file) => needOf(file) !== undefined);
+    assert.deepEqual(
+      dialogs.filter((file) => !(file in DIALOGS)),
+      [],
+    );
+  });
+});
+
+describe('planAnswer', () => {
+  const keys: AnswerKeys = { kind: 'option', label: /^Yes\b/, by: 'number' };
+  const plan = (...screen: readonly string[]) => planAnswer(keys, screen, 'approve').kind;
+
+  it('approves nothing for good, whatever the option is called', () => {
+    for (const label of [
+      "Yes, and don't ask again",
+      'Yes, always',
+      'Yes, for this session',
+      'Yes, and remember this folder',
+      'Yes, and switch to auto mode',
+    ]) {
+      assert.equal(plan(`❯ 1. ${label}`, '  2. No'), 'impossible', label);
+    }
+    assert.equal(plan('❯ 1. Yes, and', "     don't ask again", '  2. No'), 'impossible');
+    assert.equal(plan('❯ 1. Yes (a session of mine)', '  2. No'), 'answer');
+  });
+
+  it('chooses nothing of two that might be meant, and nothing where none is', () => {
+    assert.equal(plan('❯ 1. Yes', '  2. Yes, now'), 'impossible');
+    assert.equal(plan('❯ 1. Maybe', '  2. No'), 'impossible');
+    assert.equal(plan('nothing at all'), 'impossible');
+  });
+
+  it('takes points in a text for no options', () => {
+    assert.equal(plan('1. Yes', '2. No'), 'impossible');
+    assert.equal(plan('1. Yes', '2. No', '', '❯ 1. Go on', '  2. Stop'), 'impossible');
+  });
+
+  it('moves no mark that it does not see', () => {
+    const arrows: AnswerKeys = { ...keys, by: 'arrows' };
+    assert.equal(planAnswer(arrows, ['  No', '  Yes'], 'approve').kind, 'impossible');
+    assert.deepEqual(planAnswer(arrows, ['  Yes', '❯ No'], 'approve'), UP);
+    assert.deepEqual(planAnswer(arrows, ['❯ Yes', '  No'], 'approve'), ENTER);
+  });
+});
+
+describe('planOption', () => {
+  it('finds a reply among options with explanations', () => {
+    const menu = readMenu(readRecordedScreen('claude-09-askuser.txt').screen.rows);
+    assert.deepEqual(
+      menu.map(({ number, label, rest }) => [number, label, rest]),
+      [
+        ['1', 'Red', 'a warm one'],
+        ['2', 'Blue', 'a cold one'],
+        ['3', 'Type something.', ''],
+        ['4', 'Chat about this', ''],
+      ],
+    );
+    assert.deepEqual(
+      planOption(menu, ({ label }) => label === 'Blue', 'number'),
+      key('2'),
+    );
+  });
+});
+
+function step(file: string, verb: 'approve' | 'deny') {
+  const need = needOf(file);
+  const { provider, screen } = readRecordedScreen(file);
+  const facts = need && BUILT_IN_PROVIDERS.find(({ id }) => id === provider)?.answers[need];
+  const keys =
+    facts && (verb === 'deny' ? facts.deny : 'approve' in facts ? facts.approve : undefined);
+  const planned = keys && planAnswer(keys, screen.rows, verb);
+  return !planned || planned.kind === 'impossible' ? KEPT_BACK : planned;
+}
+
+function needOf(file: string) {
+  const { expect } = readRecordedScreen(file);
+  return expect === 'permission' || expect === 'question' || expect === 'trust'
+    ? expect
+    : undefined;
+}

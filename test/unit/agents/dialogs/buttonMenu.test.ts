@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listButtons } from '../../../../src/agents/dialogs/buttonMenu';
+
+const LABELS = ['Allow once', 'Allow always', 'Reject'];
+
+const button = (label: string, ground: string): string => `\x1b[0;38;2;48;2;30;${ground}m${label}`;
+
+describe('listButtons', () => {
+  const lists = (coloured: string) => listButtons(coloured, LABELS);
+  const NONE_MARKED = LABELS.map((label) => `  ${label}`);
+
+  it('finds them on a recorded screen', () => {
+    const path = join(__dirname, '../../../fixtures/colours/opencode-13-approval.ansi');
+    const recorded = readFileSync(path, 'utf8').replaceAll('\n', '\r\n');
+    assert.deepEqual(lists(recorded), ['❯ Allow once', '  Allow always', '  Reject']);
+  });
+
+  for (const ground of ['48;2;245;167;66', '48;5;214', '48:2::245:167:66', '43', '103']) {
+    it(`knows the marked one by its background ${ground}`, () => {
+      const row = ['48;2;30;30;30', ground, '48;2;30;30;30'].map((each, at) =>
+        button(LABELS[at] ?? '', each),
+      );
+      assert.deepEqual(lists(row.join('\x1b[0m  ')), [
+        '  Allow once',
+        '❯ Allow always',
+        '  Reject',
+      ]);
+    });
+  }
+
+  it('knows a background that stays, and one that is taken back', () => {
+    const row = '\x1b[43mAllow once \x1b[1mAllow always \x1b[49mReject';
+    assert.deepEqual(lists(row), ['  Allow once', '  Allow always', '❯ Reject']);
+  });
+
+  it('has none marked where none has a background of its own, or each has', () => {
+    assert.deepEqual(lists(LABELS.join('  ')), NONE_MARKED);
+    const row = ['41', '42', '43'].map((ground, at) => button(LABELS[at] ?? '', ground));
+    assert.deepEqual(lists(row.join(' ')), NONE_MARKED);
+  });
+
+  it('takes those at the bottom, and none where not all are there', () => {
+    const quoted = ['43', '40', '40'].map((ground, at) => button(LABELS[at] ?? '', ground));
+    const own = ['40', '40', '43'].map((ground, at) => button(LABELS[at] ?? '', ground));
+    assert.deepEqual(lists(`${quoted.join(' ')}\r\n${own.join(' ')}`).at(-1), '❯ Reject');
+    assert.deepEqual(lists('Allow once  Reject'), []);
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { TrustAnswers } from '../../../../src/agents/dialogs/trustAnswers';
+import { asks, FakeStatus } from '../../../support/agents/fakeStatus';
+import { ManualClock } from '../../../support/manualClock';
+
+const ADA = 'ada-main-t1';
+
+describe('TrustAnswers', () => {
+  let status: FakeStatus;
+  let clock: ManualClock;
+  let approved: string[];
+  let told: string[];
+  let trust: TrustAnswers;
+
+  beforeEach(() => {
+    status = new FakeStatus();
+    clock = new ManualClock();
+    approved = [];
+    told = [];
+    const approve = (id: string) => Promise.resolve(void approved.push(id));
+    const notify = (message: string): void => void told.push(message);
+    trust = new TrustAnswers({ answers: { approve }, status, clock, notify });
+  });
+
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('says yes once to that question, and tells the person', async () => {
+    trust.give(ADA);
+    status.put(ADA, asks('Run it?', 'permission'));
+    status.put('bob-main-t2', asks('Trust it?', 'trust'));
+    assert.deepEqual(approved, []);
+    status.put(ADA, asks('Trust it?', 'trust'));
+    status.put(ADA, { kind: 'working' });
+    status.put(ADA, asks('Trust it?', 'trust'));
+    await settle();
+    assert.deepEqual(approved, [ADA]);
+    assert.deepEqual(told, [`${ADA} was told to trust its folder, as its start asked for.`]);
+    assert.equal(clock.pendingTimers, 0);
+  });
+
+  it('says so where the answer was not taken', async () => {
+    const approve = () => Promise.reject(new Error('It asks something else now.'));
+    const notify = (message: string): void => void told.push(message);
+    trust = new TrustAnswers({ answers: { approve }, status, clock, notify });
+    status.put(ADA, asks('Trust it?', 'trust'));
+    trust.give(ADA);
+    await settle();
+    assert.deepEqual(told, [
+      `${ADA} asks for trust, and was not answered: It asks something else now.`,
+    ]);
+  });
+
+  it('answers nothing that comes a minute later, or after the end', async () => {
+    trust.give(ADA);
+    clock.advance(60_000);
+    trust.give(ADA);
+    trust.dispose();
+    status.put(ADA, asks('Trust it?', 'trust'));
+    await settle();
+    assert.deepEqual(approved, []);
+    assert.equal(clock.pendingTimers, 0);
+  });
+});

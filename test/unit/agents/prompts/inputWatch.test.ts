@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { InputWatch } from '../../../../src/agents/prompts/inputWatch';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { ManualClock } from '../../../support/manualClock';
+
+describe('InputWatch', () => {
+  let clock: ManualClock;
+  let lastOutputAt: number;
+  let answer: () => Promise<boolean>;
+  let looks: number;
+  let shown: number;
+  let watch: InputWatch;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    clock.advance(100_000);
+    lastOutputAt = clock.now() - 10;
+    answer = () => Promise.resolve(false);
+    looks = 0;
+    shown = 0;
+    const sessions = { get: () => sessionInfo({ id: 'a', lastOutputAt }) };
+    const showsInput = (): Promise<boolean> => {
+      looks++;
+      return answer();
+    };
+    watch = new InputWatch({ sessions, status: { showsInput }, clock }, 'a', () => shown++);
+  });
+
+  afterEach(() => {
+    watch.dispose();
+    assert.equal(clock.pendingTimers, 0, 'a timer outlived the watch');
+  });
+
+  /** Lets so much time pass, with all that follows from it. */
+  const pass = async (ms: number): Promise<void> => {
+    for (let left = ms; left > 0; left -= 10) {
+      await new Promise((resolve) => setImmediate(resolve));
+      clock.advance(Math.min(left, 10));
+    }
+  };
+
+  it('looks at once, and again only when something is written', async () => {
+    await pass(5000);
+    assert.equal(looks, 1);
+    lastOutputAt = clock.now();
+    await pass(1000);
+    assert.equal(looks, 2);
+  });
+
+  it('looks again where more may have been written in the millisecond of a look', async () => {
+    lastOutputAt = clock.now() + 50;
+    await pass(200);
+    assert.equal(looks, 3);
+  });
+
+  it('looks at what is written after the clock was set back', async () => {
+    await pass(100);
+    clock.set(-3_600_000);
+    lastOutputAt = clock.now();
+    await pass(100);
+    assert.equal(looks, 2);
+  });
+
+  it('tells once that the input shows, and looks no more', async () => {
+    await pass(100);
+    answer = () => Promise.resolve(true);
+    lastOutputAt = clock.now();
+    await pass(100);
+    lastOutputAt = clock.now();
+    await pass(1000);
+    assert.deepEqual([looks, shown], [2, 1]);
+  });
+
+  it('takes a screen that cannot be looked at for one that shows none', async () => {
+    answer = () => Promise.reject(new Error('The host does not answer.'));
+    lastOutputAt = clock.now();
+    await pass(100);
+    assert.equal(shown, 0);
+    // Nothing has been written since, and it is looked at again all the same.
+    answer = () => Promise.resolve(true);
+    await pass(100);
+    assert.equal(shown, 1);
+  });
+
+  it('tells nothing of a look that was under way when it was let go', async () => {
+    let finish = (_isShown: boolean): void => {};
+    answer = () => new Promise((resolve) => (finish = resolve));
+    lastOutputAt = clock.now();
+    await pass(100);
+    watch.dispose();
+    finish(true);
+    await pass(100);
+    assert.equal(shown, 0);
+  });
+});

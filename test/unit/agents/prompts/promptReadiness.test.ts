@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import {
+  PromptReadiness,
+  READY_TIMEOUT_MS,
+  STARTING_MS,
+  type WaitingPrompt,
+} from '../../../../src/agents/prompts/promptReadiness';
+import { Emitter } from '../../../../src/base/event';
+import type { SessionEvent, SessionInfo } from '../../../../src/pty/sessionService';
+import type { ActivityState, SignalSource } from '../../../../src/status/activity';
+import type { ReadableScreen } from '../../../../src/status/screens/screenParts';
+import { readRecordedScreen } from '../../../support/agents/recordedScreens';
+import { FakeAgentStatus } from '../../../support/agents/fakeAgentStatus';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { ManualClock } from '../../../support/manualClock';
+
+const START = { programStartedAt: new Date(0).toISOString() };
+const SESSION = sessionInfo({ id: 'a', state: 'active', ...START });
+const BLANK = { rows: [], cursor: { row: 0, column: 0 } };
+const INPUT = readRecordedScreen('claude-04-idle.txt').screen;
+const DIALOG = readRecordedScreen('claude-11-permission.txt').screen;
+const ASKS = { kind: 'needsInput', need: 'trust', question: 'Trust it?' } as const;
+
+describe('PromptReadiness', () => {
+  let clock: ManualClock;
+  let session: SessionInfo | undefined;
+  let changes: Emitter<SessionEvent>;
+  let status: FakeAgentStatus;
+  let readiness: PromptReadiness;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    session = SESSION;
+    changes = new Emitter();
+    status = new FakeAgentStatus();
+    const sessions = { get: () => session, onDidChange: changes.event };
+    readiness = new PromptReadiness(sessions, status, clock);
+  });
+
+  afterEach(() => {
+    readiness.dispose();
+    assert.equal(clock.pendingTimers, 0, 'a timer outlived the wait');
+  });
+
+  const change = (next: Partial<SessionInfo>, type: SessionEvent['type'] = 'changed') => {
+    session = { ...SESSION, ...next };
+    changes.fire({ type, session });
+  };
+  /** What `prompt` is told, or `waiting` where it is told nothing yet. */
+  const told = (prompt: WaitingPrompt) =>
+    Promise.race([readiness.until('a', prompt), Promise.resolve('waiting')]);
+
+  const WORKING: ActivityState = { kind: 'working' };
+  for (const [state, first, later] of [
+    [WORKING, 'waiting', 'ready'],
+    [{ kind: 'idle' }, 'ready', 'ready'],
+    [{ kind: 'done' }, 'ready', 'ready'],
+    [{ kind: 'failed' }, 'ready', 'ready'],
+    [{ kind: 'limited', resets: undefined }, 'ready', 'ready'],
+    [ASKS, 'waiting', 'blocked'],
+    [{ kind: 'unknown' }, 'waiting', 'waiting'],
+  ] as const) {
+    it(`goes by the status: ${state.kind}`, async () => {
+      status.set('a', state);
+      assert.deepEqual([await told('first'), await told('later')], [first, later]);
+    });
+  }
+
+  describe('where the agent has only just said that it is idle', () => {
+    beforeEach(() => {
+      shows(BLANK);
+      says('hook');
+    });
+
+    const shows = (screen: ReadableScreen): void => {
+      session = { ...SESSION, ...session, lastOutputAt: clock.now() };
+      status.screens.set('a', screen);
+    };
+
+    const says = (source: SignalSource) =>
+      status.set('a', { kind: 'idle' }, { source, since: clock.now() });
+    /** Lets the looks go on for so long. */
+    const pass = async (ms: number): Promise<void> => {
+      for (let left = ms; left > 0; left -= 50) {
+        await new Promise((resolve) => setImmediate(resolve));
+        clock.advance(Math.min(left, 50));
+      }
+    };
+
+    for (const prompt of ['first', 'later'] as const) {
+      it(`is ready for a ${prompt} prompt once its input is drawn`, async () => {
+        let said: unknown = 'waiting';
+        void readiness.until('a', prompt).then((ready) => (said = ready));
+        await pass(1000);
+        says('program');
+        await pass(1000);
+        assert.equal(said, 'waiting');
+        shows(INPUT);
+        await pass(200);
+        assert.equal(said, 'ready');
+      });
+    }
+
+    it('is ready at once where it has worked', async () => {
+      status.hasWorked = true;
+      assert.deepEqual([await told('first'), await told('later')], ['ready', 'ready']);
+    });
+
+    it('is not ready while the screen shows a dialog, whatever is said', async () => {
+      shows(DIALOG);
+      let said: unknown = 'waiting';
+      void readiness.until('a', 'later').then((ready) => (said = ready));
+      await pass(1000);
+      assert.equal(said, 'waiting');
+      shows(INPUT);
+      await pass(200);
+      assert.equal(said, 'ready');
+    });
+
+    it('is ready at once where the screen says so, or it has been idle for long', async () => {
+      says('screen');
+      assert.equal(await told('first'), 'ready');
+      says('hook');
+      assert.equal(await told('first'), 'waiting');
+      clock.advance(5000);
+      assert.equal(await told('first'), 'ready');
+    });
+
+    it('is ready a while later where its screen never tells anything', async () => {
+      session = { ...SESSION, programStartedAt: new Date(-STARTING_MS).toISOString() };
+      let said: unknown = 'waiting';
+      void readiness.until('a', 'later').then((ready) => (said = ready));
+      await pass(4900);
+      assert.equal(said, 'waiting');
+      await pass(200);
+      assert.equal(said, 'ready');
+    });
+
+    it('is ready a while later where its screen cannot be looked at', async () => {
+      status.showsInput = () => new Promise(() => {});
+      const ready = readiness.until('a', 'later');
+      clock.advance(5000);
+      assert.equal(await ready, 'ready');
+    });
+
+    it('gives that while to one that says so just before a first prompt is given up', async () => {
+      status.showsInput = () => new Promise(() => {});
+      status.set('a', { kind: 'unknown' });
+      let said: unknown = 'waiting';
+      void readiness.until('a', 'first').then((ready) => (said = ready));
+      clock.advance(READY_TIMEOUT_MS - 1000);
+      says('hook');
+      await pass(1100);
+      assert.equal(said, 'waiting');
+      await pass(4900);
+      assert.equal(said, 'ready');
+    });
+
+    it('gives up a first prompt where it works again by then', async () => {
+      status.set('a', { kind: 'unknown' });
+      const ready = readiness.until('a', 'first');
+      clock.advance(READY_TIMEOUT_MS - 1000);
+      says('hook');
+      await pass(2000);
+      status.set('a', WORKING);
+      clock.advance(10_000);
+      assert.equal(await ready, 'timeout');
+    });
+
+    it('takes no look from before a dialog for one after it', async () => {
+      let finish = (_isShown: boolean): void => {};
+      status.showsInput = () => new Promise((resolve) => (finish = resolve));
+      let said: unknown = 'waiting';
+      void readiness.until('a', 'first').then((ready) => (said = ready));
+      finish(true);
+      status.set('a', ASKS);
+      says('hook');
+      await pass(200);
+      assert.equal(said, 'waiting');
+      finish(true);
+      await pass(100);
+      assert.equal(said, 'ready');
+    });
+
+    it('goes by what becomes of it meanwhile', async () => {
+      const ready = readiness.until('a', 'later');
+      status.set('a', ASKS);
+      assert.equal(await ready, 'blocked');
+    });
+
+    it('looks no more once nobody waits', async () => {
+      const ready = readiness.until('a', 'later');
+      readiness.dispose();
+      assert.equal(await ready, 'gone');
+      await pass(100);
+    });
+  });
+
+  it('lets a first prompt wait for hours till a dialog is answered', async () => {
+    status.set('a', ASKS);
+    const ready = readiness.until('a', 'first');
+    clock.advance(100 * READY_TIMEOUT_MS);
+    status.set('a', { kind: 'idle' });
+    assert.equal(await ready, 'ready');
+  });
+
+  describe('where nobody says what the agent does', () => {
+    it('is ready when the agent falls silent', async () => {
+      const ready = readiness.until('a', 'first');
+      change({ state: 'idle' });
+      assert.equal(await ready, 'ready');
+    });
+
+    it('is ready at once for an agent that is silent already', async () => {
+      session = { ...SESSION, state: 'idle' };
+      assert.equal(await readiness.until('a', 'later'), 'ready');
+    });
+
+    it('is not ready while the agent has drawn nothing', async () => {
+      const ready = readiness.until('a', 'first');
+      change({ state: 'idle', hasOutput: false });
+      change({ state: 'active' });
+      clock.advance(READY_TIMEOUT_MS);
+      assert.equal(await ready, 'timeout');
+    });
+
+    it('takes one that draws long after its start for one that works', async () => {
+      const ready = readiness.until('a', 'later');
+      clock.advance(STARTING_MS);
+      assert.equal(await ready, 'ready');
+      const next = readiness.until('a', 'later');
+      clock.advance(0);
+      assert.equal(await next, 'ready');
+    });
+
+    it('gives up on one that draws nothing', async () => {
+      session = { ...SESSION, hasOutput: false };
+      const ready = readiness.until('a', 'later');
+      clock.advance(STARTING_MS);
+      assert.equal(await ready, 'timeout');
+    });
+
+    it('gives up on an agent that is never silent', async () => {
+      const ready = readiness.until('a', 'first');
+      clock.advance(READY_TIMEOUT_MS);
+      assert.equal(await ready, 'timeout');
+    });
+  });
+
+  it('gives up on an agent that ends, leaves its place to a shell, or the list', async () => {
+    const ended = readiness.until('a', 'first');
+    change({ state: 'terminated' }, 'exit');
+    assert.equal(await ended, 'gone');
+    session = SESSION;
+    const left = readiness.until('a', 'later');
+    change({ agentExitCode: 1 }, 'agentExit');
+    assert.equal(await left, 'gone');
+    session = SESSION;
+    const removed = readiness.until('a', 'later');
+    session = undefined;
+    changes.fire({ type: 'removed', session: SESSION });
+    assert.equal(await removed, 'gone');
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { PromptReadiness } from '../../../../src/agents/prompts/promptReadiness';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { ID, useStatusEngine } from '../../../support/agents/useStatusEngine';
+
+/** An agent of a provider without rules for its screen. */
+const UNREAD_ID = 'amp-main-t1';
+
+describe('PromptReadiness over the engine', () => {
+  const fixture = useStatusEngine();
+  const { hook, pass, put, reports, shows } = fixture;
+
+  beforeEach(() => {
+    put();
+    shows(['what no rule knows']);
+  });
+
+  /** Whether a prompt need not wait, but for so many milliseconds at most. */
+  const isReady = async (withinMs = 0, id = ID): Promise<boolean> => {
+    const { sessions, engine, clock } = fixture;
+    const readiness = new PromptReadiness(sessions, engine, clock);
+    const ready = readiness.until(id, 'first');
+    await pass(withinMs);
+    const said = await Promise.race([ready, Promise.resolve('waiting')]);
+    readiness.dispose();
+    return said === 'ready';
+  };
+
+  it('is ready at once after a turn that the program reports', async () => {
+    reports('state=working');
+    await pass(3000);
+    reports('state=idle');
+    assert.equal(await isReady(), true);
+  });
+
+  it('is ready at once after a turn whose end the person has seen', async () => {
+    hook('UserPromptSubmit');
+    await pass(3000);
+    hook('Stop');
+    fixture.engine.markSeen(ID);
+    assert.equal(fixture.kind(), 'idle');
+    assert.equal(await isReady(), true);
+  });
+
+  it('waits for the input after the start, for 5 seconds', async () => {
+    hook('SessionStart', { source: 'startup' });
+    assert.equal(await isReady(4900), false);
+    assert.equal(await isReady(100), true);
+  });
+
+  it('waits for the input after a dialog, though it has worked before that', async () => {
+    reports('state=working');
+    await pass(1000);
+    reports('state=blocked');
+    await pass(1000);
+    reports('state=idle');
+    assert.equal(await isReady(1000), false);
+    shows('claude-04-idle.txt');
+    assert.equal(await isReady(100), true);
+  });
+
+  it('is ready once an input is seen that was drawn before it was told', async () => {
+    shows('claude-04-idle.txt');
+    await pass(1000);
+    reports('state=blocked');
+    await pass(100);
+    reports('state=clear');
+    hook('SessionStart', { source: 'startup' });
+    assert.equal(await isReady(100), true);
+  });
+
+  it('waits for no input that no rule could see', async () => {
+    const { sessions, clock } = fixture;
+    sessions.put(sessionInfo({ id: UNREAD_ID, lastOutputAt: clock.now() }));
+    sessions.signal({ id: UNREAD_ID, code: 7501, data: 'state=idle' });
+    assert.equal(fixture.engine.get(UNREAD_ID).state.kind, 'idle');
+    assert.equal(await isReady(0, UNREAD_ID), true);
+  });
+});

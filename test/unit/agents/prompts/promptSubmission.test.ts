@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import type { PromptDelivery } from '../../../../src/agents/prompts/promptDelivery';
+import { agent, fails, PASTE, written, type Reaction } from '../../../support/agents/deliveryBench';
+
+const send = (prompt: string) => (delivery: PromptDelivery) => delivery.send('a', prompt);
+
+describe('PromptSubmission sees that a prompt was taken', () => {
+  const IDLE = { kind: 'idle' } as const;
+  /** An agent whose input takes a text, and gives it on with the Enter of that number. */
+  const input = (enters: number) => {
+    let pressed = 0;
+    return (data: string, { draw }: Reaction): void => {
+      pressed += data === '\r' ? 1 : 0;
+      draw(pressed >= enters ? '❯ ' : '❯ do it');
+    };
+  };
+
+  it('by its input, which is empty again', async () => {
+    const scene = { session: agent(), status: IDLE, react: input(1) };
+    assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r']);
+  });
+
+  it('by its status, though the screen says nothing of it', async () => {
+    const statusAfter = (data: string) =>
+      data === '\r' ? ({ kind: 'working' } as const) : undefined;
+    const scene = { session: agent(), status: IDLE, react: input(9), statusAfter };
+    assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r']);
+  });
+
+  it('presses Enter once more where the first was lost', async () => {
+    const scene = { session: agent(), status: IDLE, react: input(2) };
+    assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r', '\r']);
+  });
+
+  it('gives up after the second, and says what the screen shows', async () => {
+    const sent = written({ session: agent(), status: IDLE, react: input(3) }, send('do it'));
+    await fails(sent, 'PROMPT_STALLED', /ended with "❯ do it"/);
+  });
+
+  it('presses no Enter where the text does not show', async () => {
+    const out: string[] = [];
+    const react = (data: string): void => void out.push(data);
+    await fails(written({ session: agent(), react }, send('do it')), 'PROMPT_STALLED');
+    assert.deepEqual(out, [PASTE]);
+  });
+
+  it('presses Enter once the prompt stands in the input, not when something else is drawn', async () => {
+    for (const welcome of ['Welcome back!', '❯ ']) {
+      let pressed = 0;
+      const react = (data: string, { draw, after }: Reaction): void => {
+        if (data === PASTE) {
+          draw('Tips', welcome);
+          after(1000, () => draw('Tips', '❯ do it'));
+        } else {
+          pressed += 1;
+          draw('● done', '❯ ');
+        }
+      };
+      const seen: number[] = [];
+      const out = await written({ session: agent(), status: IDLE, react }, async (one, clock) => {
+        await one.send('a', 'do it');
+        seen.push(clock.now());
+      });
+      assert.deepEqual([out, pressed], [[PASTE, '\r'], 1]);
+      assert.ok((seen[0] ?? 0) >= 1000, `${welcome}: it was submitted at ${seen[0]} ms`);
+    }
+  });
+
+  it('takes no prompt that shows only after Enter for one that was taken', async () => {
+    const react = (data: string, { draw, after }: Reaction): void => {
+      if (data === PASTE) {
+        draw('Welcome back!');
+      } else {
+        after(400, () => draw('Welcome back!', '❯ do it'));
+      }
+    };
+    await fails(
+      written({ session: agent(), status: IDLE, react }, send('do it')),
+      'PROMPT_STALLED',
+    );
+  });
+
+  it('knows a long prompt by the paste that stands for it, or by its rows', async () => {
+    const shapes = [
+      ['❯ [Pasted text #1 +3 lines]'],
+      ['┃  [Pasted ~3 lines]', '┗━━'],
+      ['❯ one', '  two', '  three'],
+      ['╭───╮', '│ three │', '╰───╯'],
+    ];
+    for (const rows of shapes) {
+      const react = (data: string, { draw }: Reaction): void =>
+        data === '\r' ? draw('❯ ') : draw(...rows);
+      let ms = 0;
+      await written({ session: agent(), status: IDLE, react }, async (delivery, clock) => {
+        await delivery.send('a', 'one\ntwo\nthree');
+        ms = clock.now();
+      });
+      assert.ok(ms < 2000, `${rows.join('/')}: after ${ms} ms`);
+    }
+  });
+
+  it('clears what it leaves behind, row by row, unless somebody has typed since', async () => {
+    for (const [lastInputAt, clears] of [
+      [null, ['\x15', '\x15']],
+      [5, []],
+    ] as const) {
+      let left = 2;
+      let session = agent();
+      const out: string[] = [];
+      const react = (data: string, { draw }: Reaction): void => {
+        out.push(data);
+        left -= data === '\x15' ? 1 : 0;
+        draw(left > 0 ? `❯ do it ${left}` : '❯ ');
+        session = data === '\r' ? agent({ lastInputAt }) : session;
+      };
+      const scene = {
+        get session() {
+          return session;
+        },
+        status: IDLE,
+        react,
+      };
+      await fails(written(scene, send('do it')), 'PROMPT_STALLED', /ended with "❯ do it 2"/);
+      assert.deepEqual(out, [PASTE, '\r', '\r', ...clears]);
+    }
+  });
+
+  it('adds nothing to what cannot be cleared', async () => {
+    const out: string[] = [];
+    const react = (data: string, { draw }: Reaction): void => {
+      out.push(data);
+      draw('❯ stays');
+    };
+    const sent = written({ session: agent(), status: IDLE, react }, async (delivery) => {
+      await delivery.interrupt('a');
+      await delivery.send('a', 'do it');
+    });
+    await fails(sent, 'AGENT_NOT_READY', /input .*holds text/);
+    assert.doesNotMatch(out.join(), /do it/);
+  });
+
+  it('clears, or leaves to who typed there before, a paste that was put back behind the cursor', async () => {
+    for (const [lastInputAt, keys] of [
+      [null, ['\x1b', '\x05', '\x15', PASTE, '\r']],
+      [-10_000, ['\x1b']],
+    ] as const) {
+      const out: string[] = [];
+      const react = (data: string, { draw, place }: Reaction): void => {
+        out.push(data);
+        draw(data === PASTE ? '❯ do it' : ['\x15', '\r'].includes(data) ? '❯ ' : '❯ [Pasted 1 MB]');
+        place(data === '\x1b' ? 2 : undefined);
+      };
+      const sent = written(
+        { session: agent({ lastInputAt }), status: IDLE, react },
+        async (one) => {
+          await one.interrupt('a');
+          await one.send('a', 'do it');
+        },
+      );
+      await (lastInputAt === null ? sent : fails(sent, 'AGENT_NOT_READY', /input .*holds text/));
+      assert.deepEqual(out, keys);
+    }
+  });
+
+  it('types it once more where an interrupt put the earlier one back meanwhile', async () => {
+    let pastes = 0;
+    const react = (data: string, { draw }: Reaction): void => {
+      pastes += data === PASTE ? 1 : 0;
+      draw(data !== PASTE ? '❯ ' : pastes === 1 ? '❯ old promptdo it' : '❯ do it');
+    };
+    const out = await written({ session: agent(), status: IDLE, react }, send('do it'));
+    assert.deepEqual(out, [PASTE, '\x15', PASTE, '\r']);
+  });
+
+  it('waits for it behind an earlier one that an interrupt put back before it was read', async () => {
+    let pastes = 0;
+    const react = (data: string, { draw, after }: Reaction): void => {
+      pastes += data === PASTE ? 1 : 0;
+      if (data === PASTE && pastes === 1) {
+        draw('❯ old prompt');
+        after(1000, () => draw('❯ old promptdo it'));
+      } else {
+        draw(data === PASTE ? '❯ do it' : '❯ ');
+      }
+    };
+    const out = await written({ session: agent(), status: IDLE, react }, send('do it'));
+    assert.deepEqual(out, [PASTE, '\x15', PASTE, '\r']);
+  });
+
+  it('clears first what an interrupt put back', async () => {
+    const react = (data: string, { draw }: Reaction): void =>
+      draw(data === PASTE ? '❯ do it' : '❯ ');
+    const out = await written({ session: agent(), react }, async (delivery) => {
+      await delivery.interrupt('a');
+      await delivery.send('a', 'do it');
+    });
+    assert.deepEqual(out, ['\x1b', PASTE, '\r']);
+    const put = (data: string, { draw }: Reaction): void =>
+      draw(data === '\x1b' ? '❯ old prompt' : data === PASTE ? '❯ do it' : '❯ ');
+    const cleared = await written({ session: agent(), react: put }, async (delivery) => {
+      await delivery.interrupt('a');
+      await delivery.send('a', 'do it');
+    });
+    assert.deepEqual(cleared, ['\x1b', '\x15', PASTE, '\r']);
+  });
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { PromptTyping } from '../../../../src/agents/prompts/promptTyping';
+import type { SessionInfo } from '../../../../src/pty/sessionService';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { ManualClock } from '../../../support/manualClock';
+
+const SESSION = sessionInfo({ id: 'a', state: 'active' });
+
+describe('PromptTyping', () => {
+  let clock: ManualClock;
+  let session: SessionInfo | undefined;
+  let written: string[];
+  let typing: PromptTyping;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    session = SESSION;
+    written = [];
+    typing = new PromptTyping(
+      {
+        get: () => session,
+        write: (_id, data) => written.push(data.toString()),
+      },
+      clock,
+    );
+  });
+
+  afterEach(() => {
+    typing.dispose();
+    assert.equal(clock.pendingTimers, 0, 'a timer outlived the typing');
+  });
+
+  /** Lets every promise that can go on go on. */
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+  it('types write by write, with the pauses between them', async () => {
+    const done = typing.type('a', () => [
+      { data: 'text', waitMs: 150 },
+      { data: '\r', waitMs: 0 },
+    ]);
+    await settle();
+    assert.deepEqual(written, ['text']);
+    clock.advance(150);
+    await settle();
+    assert.deepEqual(written, ['text', '\r']);
+    clock.advance(0);
+    await done;
+  });
+
+  it('types a second prompt after the first, not into it', async () => {
+    const first = typing.type('a', () => [{ data: 'one', waitMs: 100 }]);
+    const second = typing.type('a', () => [{ data: 'two', waitMs: 0 }]);
+    await settle();
+    assert.deepEqual(written, ['one']);
+    clock.advance(100);
+    await first;
+    await settle();
+    clock.advance(0);
+    await second;
+    assert.deepEqual(written, ['one', 'two']);
+  });
+
+  it('types nothing more once another session has the id', async () => {
+    const done = typing.type('a', () => [
+      { data: 'text', waitMs: 150 },
+      { data: '\r', waitMs: 0 },
+    ]);
+    await settle();
+    session = { ...SESSION, life: 2 };
+    clock.advance(150);
+    await done;
+    assert.deepEqual(written, ['text']);
+  });
+
+  it('lets the next turn begin when one has failed', async () => {
+    const failed = typing.turn('a', () => Promise.reject(new Error('it went wrong')));
+    const next = typing.turn('a', () => Promise.resolve('next'));
+    await assert.rejects(failed, /it went wrong/);
+    assert.equal(await next, 'next');
+  });
+
+  it('interrupts whoever has the keyboard', async () => {
+    const prompt = typing.type('a', () => [{ data: 'text', waitMs: 150 }]);
+    await settle();
+    const interrupt = typing.interject('a', [{ data: 'esc', waitMs: 0 }]);
+    assert.deepEqual(written, ['text', 'esc']);
+    clock.advance(150);
+    await Promise.all([prompt, interrupt]);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { AgentHooks, type HookGateway } from '../../../../src/agents/start/agentHooks';
+import type { HookSupport } from '../../../../src/providers/model/hookSupport';
+
+const SUPPORT: HookSupport = {
+  kind: 'settingsFlag',
+  flag: '--settings',
+  rules: [],
+  notOfSession: [],
+  conversation: { event: 'Start', at: 'id' },
+};
+
+const ACCESS = { port: 7, token: 't' };
+
+function hooksBy(gateway: Partial<HookGateway>, read = (path: string, cwd: string) => path + cwd) {
+  const log: string[] = [];
+  const note = (message: string): void => void log.push(message);
+  const hooks = new AgentHooks({
+    gateway: {
+      open: () => Promise.resolve(ACCESS),
+      reopen: () => Promise.resolve(),
+      leave: () => {},
+      clearStrays: () => Promise.resolve(),
+      provide: () =>
+        Promise.resolve({ commandLine: (event) => event, write: () => Promise.resolve('/file') }),
+      ...gateway,
+    },
+    readText: (path, cwd) => Promise.resolve(read(path, cwd)),
+    platform: 'linux',
+    logger: { info: note, warn: note },
+  });
+  const plan = (args: readonly string[], support: HookSupport = SUPPORT) =>
+    hooks.plan({
+      provider: { name: 'Ada', hooks: support },
+      command: { args, trailing: 0 },
+      ptyId: 'ada-main-task_1',
+      cwd: '/work',
+      env: {},
+    });
+  return { hooks, plan, log };
+}
+
+const fail = () => Promise.reject(new Error('no room'));
+
+describe('AgentHooks', () => {
+  it('gives an agent its hooks', async () => {
+    const { plan, log } = hooksBy({});
+    const { args } = await plan(['-v']);
+    assert.deepEqual(args.slice(0, 2), ['-v', '--settings']);
+    assert.deepEqual(log, []);
+  });
+
+  it('reads the settings of the person from where the agent is', async () => {
+    const { plan } = hooksBy({}, (path, cwd) =>
+      path === 'mine.json' && cwd === '/work' ? '{}' : 'nothing',
+    );
+    assert.deepEqual((await plan(['--settings', 'mine.json'])).args, ['--settings', '/file']);
+  });
+
+  it('lets an agent start whose hooks have no program, and says so in the log', async () => {
+    const { plan, log } = hooksBy({ provide: fail });
+    assert.deepEqual(await plan(['-v']), { args: ['-v'], env: {} });
+    assert.deepEqual(log, ['Ada starts without hooks: no room']);
+  });
+
+  it('lets an agent start whose own settings cannot be read, and says so in the log', async () => {
+    const { plan, log } = hooksBy({});
+    const args = ['--settings', 'mine.json'];
+    assert.deepEqual(await plan(args), { args, env: {} });
+    assert.match(log.join(), /^Ada starts without hooks: mine\.json, which/);
+  });
+
+  it('puts nothing in its place for an agent that can have none', async () => {
+    const { plan, log } = hooksBy({ provide: fail });
+    assert.deepEqual(await plan(['-v'], { kind: 'none' }), { args: ['-v'], env: {} });
+    assert.deepEqual(log, []);
+  });
+
+  it('tells a session where to report to, or nothing where nobody can listen', async () => {
+    assert.deepEqual(await hooksBy({}).hooks.open('x'), ACCESS);
+    const { hooks, log } = hooksBy({ open: fail });
+    assert.equal(await hooks.open('x'), undefined);
+    assert.deepEqual(log, ['Hooks of session x reach nobody: no room']);
+  });
+});

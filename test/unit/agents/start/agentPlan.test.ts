@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { planAgent, type AgentPlanInput } from '../../../../src/agents/start/agentPlan';
+import type { AgentSettings } from '../../../../src/agents/start/agentSettings';
+import { SessionError } from '../../../../src/base/errors';
+import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import { resolveProviderCommandConfig } from '../../../../src/providers/model/providerCommandConfig';
+import { ProviderRegistry } from '../../../../src/providers/registry/providerRegistry';
+import { describeShell } from '../../../../src/pty/shell/shells';
+import { AGENT_SETTINGS } from '../../../support/agents/agentSettings';
+
+const SETTINGS: AgentSettings = { ...AGENT_SETTINGS, shell: '' };
+const CLI = { kind: 'program', name: 'claude', path: '/opt/claude' } as const;
+
+function input(
+  settings: Partial<AgentSettings> = {},
+  change: Partial<AgentPlanInput> = {},
+): AgentPlanInput {
+  const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
+  const config = resolveProviderCommandConfig('claude', { registry, overrides: {} });
+  assert.ok(config);
+  return {
+    context: {
+      ptyId: 'claude-main-task_1',
+      label: 'Claude Code',
+      task: {
+        id: 'task_1',
+        name: 'Fix',
+        folder: 'file:///home/ada',
+        cwd: '/home/ada',
+        createdAt: '',
+        conversations: [],
+      },
+      folder: { uri: 'file:///home/ada', path: '/home/ada', name: 'work' },
+      settings: { ...SETTINGS, ...settings },
+      options: {},
+      shell: describeShell('/bin/zsh'),
+      path: '/bin',
+    },
+    platform: 'linux',
+    config,
+    cli: CLI,
+    command: { args: ['--verbose', "it's"], trailing: 0, env: {}, prompt: 'none', notices: [] },
+    args: ['--verbose', "it's"],
+    env: { PATH: '/bin' },
+    exitMarkerNonce: 'n0nce',
+    ...change,
+  };
+}
+
+describe('planAgent', () => {
+  it('goes through the shell, by the name that an alias may have, and reports the exit', () => {
+    const { spec, notices } = planAgent(input());
+    assert.equal(spec.program.file, '/bin/zsh');
+    assert.match(spec.program.args.join(' '), /^-lic [\s\S]*\nclaude --verbose 'it'\\''s'\n/);
+    assert.deepEqual([spec.exitMarkerNonce, spec.followUp, notices], ['n0nce', undefined, []]);
+    assert.equal(spec.exec, "claude --verbose it's");
+  });
+
+  it('goes directly by the path that was found, with a login shell to follow', () => {
+    const { spec } = planAgent(input({ spawnMode: 'direct' }));
+    assert.deepEqual(spec.program, {
+      file: '/opt/claude',
+      args: ['--verbose', "it's"],
+      cwd: '/home/ada',
+      env: { PATH: '/bin' },
+    });
+    assert.equal(spec.followUp?.file, '/bin/zsh');
+  });
+
+  it('says why it goes through the shell where it cannot go directly', () => {
+    const alias = { kind: 'line', line: 'cc | tee log' } as const;
+    const { spec, notices } = planAgent(input({ spawnMode: 'direct' }, { cli: alias }));
+    assert.equal(spec.program.file, '/bin/zsh');
+    assert.match(notices.join(), /cc \| tee log/);
+  });
+
+  it('goes through the shell where commands are to run first', () => {
+    const { spec } = planAgent(input({ spawnMode: 'direct', shellSetup: 'nvm use 22' }));
+    assert.match(spec.program.args.join(' '), /nvm use 22/);
+  });
+
+  it('lets what the caller asks for beat the settings', () => {
+    const asked = input({ spawnMode: 'direct' });
+    const { spec } = planAgent({
+      ...asked,
+      context: { ...asked.context, options: { spawnMode: 'shell', shellSetup: 'echo hi' } },
+    });
+    assert.match(spec.program.args.join(' '), /echo hi/);
+  });
+
+  it('never asks a shell to wrap an agent on Windows', () => {
+    const { spec } = planAgent(input({}, { platform: 'win32' }));
+    assert.equal(spec.program.file, '/opt/claude');
+    assert.throws(
+      () => planAgent(input({}, { platform: 'win32', cli: { kind: 'line', line: 'a | b' } })),
+      (error) => SessionError.is(error, 'BAD_REQUEST'),
+    );
+  });
+});

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { MIN_INTERVAL_MS, WorktreeStates } from '../../../../src/agents/worktrees/worktreeStates';
+import { SessionError } from '../../../../src/base/errors';
+import { Emitter } from '../../../../src/base/event';
+import type { SessionEvent } from '../../../../src/pty/sessionService';
+import type { Task } from '../../../../src/tasks/task';
+import type { WorktreeLocation } from '../../../../src/worktrees/locateWorktree';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { ManualClock } from '../../../support/manualClock';
+import { folderRef } from '../../../support/views/treeSources';
+import { statusOf, worktreeTask } from '../../../support/agents/worktreeTask';
+
+/** Git as a list of questions, each answered when the test says so. */
+class World {
+  readonly clock = new ManualClock();
+  readonly didChangeTasks = new Emitter<void>();
+  readonly didChangeSessions = new Emitter<SessionEvent>();
+  readonly asked: string[] = [];
+  first: readonly string[] = [];
+  tasks: Task[] = [worktreeTask('t1', ['ada-main-t1']), worktreeTask('t2')];
+  location: WorktreeLocation = { kind: 'there', lockReason: undefined };
+  ahead = 0;
+  failure: SessionError | undefined;
+  trusted = true;
+  changes = 0;
+  atOnce = 0;
+  readonly states: WorktreeStates;
+
+  constructor() {
+    this.states = new WorktreeStates({
+      worktrees: {
+        locate: async ({ id }) => {
+          this.asked.push(id);
+          this.atOnce += 1;
+          assert.equal(this.atOnce, 1, 'two were looked at at once');
+          await Promise.resolve();
+          this.atOnce -= 1;
+          if (this.failure) {
+            throw this.failure;
+          }
+          return this.location;
+        },
+        status: () => Promise.resolve(statusOf({ ahead: this.ahead })),
+      },
+      tasks: {
+        find: (id) => this.tasks.find((task) => task.id === id),
+        list: () => this.tasks,
+        onDidChange: this.didChangeTasks.event,
+      },
+      sessions: { onDidChange: this.didChangeSessions.event },
+      folders: () => [folderRef('app')],
+      isTrusted: () => this.trusted,
+      clock: this.clock,
+    });
+    this.states.onDidChange(() => (this.changes += 1));
+  }
+
+  /** Lets what is under way go on to its end. */
+  async settle(): Promise<void> {
+    for (let turn = 0; turn < 20; turn += 1) {
+      await Promise.resolve();
+    }
+  }
+
+  /** What was asked since the last call, `ms` from now. */
+  async after(ms: number): Promise<readonly string[]> {
+    this.clock.advance(ms);
+    await this.settle();
+    return this.asked.splice(0);
+  }
+}
+
+describe('WorktreeStates', () => {
+  let world: World;
+  beforeEach(async () => {
+    world = new World();
+    world.first = await world.after(0);
+  });
+  afterEach(() => {
+    world.states.dispose();
+    assert.equal(world.clock.pendingTimers, 0);
+  });
+
+  it('looks at all worktrees at the start, one after another, and tells', () => {
+    assert.deepEqual(world.first, ['t1', 't2']);
+    assert.deepEqual(world.states.get('t1'), { kind: 'there', status: statusOf({}) });
+    assert.equal(world.changes, 2);
+  });
+
+  it('looks no more often than it may, and tells only what changed', async () => {
+    world.states.refresh();
+    world.states.refresh('t1');
+    assert.deepEqual(await world.after(MIN_INTERVAL_MS - 1), []);
+    world.ahead = 2;
+    assert.deepEqual(await world.after(1), ['t1', 't2']);
+    assert.equal(world.changes, 4);
+    world.states.refresh();
+    assert.deepEqual(await world.after(MIN_INTERVAL_MS), ['t1', 't2']);
+    assert.equal(world.changes, 4);
+  });
+
+  it('looks again when a session of the task falls idle or ends, once for each time', async () => {
+    const fire = (type: SessionEvent['type'], state: 'active' | 'idle' | 'terminated'): void =>
+      world.didChangeSessions.fire({ type, session: sessionInfo({ id: 'ada-main-t1', state }) });
+    await world.after(MIN_INTERVAL_MS);
+    fire('changed', 'active');
+    assert.deepEqual(await world.after(MIN_INTERVAL_MS), []);
+    fire('changed', 'idle');
+    assert.deepEqual(await world.after(0), ['t1']);
+    fire('changed', 'idle');
+    assert.deepEqual(await world.after(MIN_INTERVAL_MS), []);
+    fire('exit', 'terminated');
+    assert.deepEqual(await world.after(0), ['t1']);
+  });
+
+  it('looks at what is new or elsewhere, and forgets what is gone or put aside', async () => {
+    const [first] = world.tasks;
+    assert.ok(first?.worktree);
+    const moved: Task = { ...first, worktree: { ...first.worktree, path: '/elsewhere' } };
+    world.tasks = [moved, worktreeTask('t3')];
+    world.didChangeTasks.fire();
+    assert.deepEqual(await world.after(0), ['t1', 't3']);
+    assert.equal(world.states.get('t2'), undefined);
+    world.tasks = [{ ...moved, archivedAt: '2026-01-01T00:00:00.000Z' }];
+    world.didChangeTasks.fire();
+    assert.equal(world.states.get('t1'), undefined);
+    assert.equal(world.states.get('t3'), undefined);
+  });
+
+  it('tells what was moved or removed, and what could not be looked at', async () => {
+    world.location = { kind: 'moved', path: '/new' };
+    world.states.refresh('t1');
+    await world.after(MIN_INTERVAL_MS);
+    assert.deepEqual(world.states.get('t1'), { kind: 'moved', path: '/new' });
+    world.location = { kind: 'missing', knownAt: '/old', lockReason: undefined };
+    world.states.refresh('t1');
+    await world.after(MIN_INTERVAL_MS);
+    assert.deepEqual(world.states.get('t1'), { kind: 'missing' });
+    world.failure = new SessionError('SPAWN_FAILED', 'There is no git.');
+    world.states.refresh('t1');
+    await world.after(MIN_INTERVAL_MS);
+    assert.deepEqual(world.states.get('t1'), { kind: 'unreadable', reason: 'There is no git.' });
+  });
+
+  it('asks no git before the workspace is trusted', async () => {
+    world.trusted = false;
+    world.states.refresh();
+    assert.deepEqual(await world.after(MIN_INTERVAL_MS), []);
+    world.trusted = true;
+    world.states.refresh();
+    assert.deepEqual(await world.after(0), ['t1', 't2']);
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { HookIntake } from '../../../../src/api/hooks/hookIntake';
+import type { HookEvent } from '../../../../src/status/sources/hookEvent';
+import { ManualClock } from '../../../support/manualClock';
+
+describe('HookIntake', () => {
+  let clock = new ManualClock();
+  let intake = new HookIntake(clock);
+  let told: HookEvent[] = [];
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    intake = new HookIntake(clock);
+    told = [];
+    intake.onDidReceive((event) => told.push(event));
+  });
+
+  const take = (ptyId: string, index: number): void =>
+    intake.take({ ptyId, name: 'Stop', body: String(index), at: index });
+
+  const payloads = (): readonly unknown[] => told.map(({ payload }) => payload);
+
+  it('tells at once of as many as an agent has', () => {
+    for (let index = 0; index < 50; index++) {
+      take('a', index);
+    }
+    assert.equal(told.length, 50);
+  });
+
+  it('tells of the newest of the others, once the first are a while ago', () => {
+    for (let index = 0; index < 10_000; index++) {
+      take('a', index);
+    }
+    assert.equal(told.length, 50);
+    clock.advance(500);
+    assert.deepEqual(payloads().slice(49), [49, 9_999]);
+    assert.equal(told.at(-1)?.at, 9_999);
+    take('a', 10_000);
+    assert.equal(payloads().at(-1), 10_000);
+  });
+
+  it('has no session wait for another', () => {
+    for (let index = 0; index < 100; index++) {
+      take('a', index);
+    }
+    take('b', 1);
+    assert.equal(told.at(-1)?.ptyId, 'b');
+  });
+
+  it('waits for nothing when nothing comes', () => {
+    take('a', 1);
+    clock.advance(500);
+    assert.equal(clock.pendingTimers, 0);
+  });
+
+  it('has nothing wait once it is disposed', () => {
+    for (let index = 0; index < 100; index++) {
+      take('a', index);
+    }
+    intake.dispose();
+    assert.equal(clock.pendingTimers, 0);
+  });
+});

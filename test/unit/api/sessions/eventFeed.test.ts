@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import type { FolderRef } from '../../../../src/agents/agentService';
+import type { Access } from '../../../../src/api/auth/access';
+import { EventFeed, type ApiEvent } from '../../../../src/api/sessions/eventFeed';
+import type { LineFeed, OutputLine } from '../../../../src/api/sessions/lineFeed';
+import { SessionScope } from '../../../../src/api/auth/sessionScope';
+import { Emitter } from '../../../../src/base/event';
+import type { Disposable } from '../../../../src/base/lifecycle';
+import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
+import { FakeStatus } from '../../../support/agents/fakeStatus';
+
+const OWN: FolderRef = { uri: 'file:///own', path: '/own', name: 'own' };
+const OTHER: FolderRef = { uri: 'file:///other', path: '/other', name: 'other' };
+const MINE = sessionInfo({ id: 'ada-main-mine', workDir: '/own' });
+const THEIRS = sessionInfo({ id: 'ada-main-theirs', workDir: '/other/inside' });
+
+describe('EventFeed', () => {
+  let sessions: FakeSessions;
+  let status: FakeStatus;
+  let lines: Emitter<OutputLine>;
+  let feed: EventFeed;
+
+  beforeEach(() => {
+    sessions = new FakeSessions();
+    status = new FakeStatus();
+    lines = new Emitter<OutputLine>();
+    const [tasks, folders] = [{ list: () => [] }, () => [OWN, OTHER]];
+    const scope = new SessionScope({ sessions, status, tasks, isSuspended: () => false, folders });
+    // No more of it is used.
+    const fed = { onDidRead: lines.event } as unknown as LineFeed;
+    feed = new EventFeed({ sessions, status, scope, lines: fed });
+    sessions.put(MINE);
+    sessions.put(THEIRS);
+  });
+
+  /** What a caller is told, each by its type and session. */
+  function listen(folder: Access['folder']): { readonly told: string[] } & Disposable {
+    const told: string[] = [];
+    const note = (event: ApiEvent): unknown =>
+      told.push(`${event.type} ${'session' in event ? event.session.id : event.sessionId}`);
+    const subscription = feed.subscribe({ folder, by: 'person' }, note);
+    return { told, dispose: () => subscription.dispose() };
+  }
+
+  /** All that can happen to a session. */
+  function happen(session: typeof MINE): void {
+    status.put(session.id, { kind: 'working' });
+    lines.fire({ session, data: 'a line' });
+    sessions.put({ ...session, state: 'active' });
+    void sessions.kill(session.id);
+  }
+
+  const storyOf = ({ id }: typeof MINE): readonly string[] => [
+    `activity ${id}`,
+    `output ${id}`,
+    `session ${id}`,
+    `removed ${id}`,
+  ];
+
+  it('tells who sees all of every session', () => {
+    const { told } = listen('all');
+    [MINE, THEIRS].forEach(happen);
+    const first = [`session ${MINE.id}`, `session ${THEIRS.id}`];
+    assert.deepEqual(told, [...first, ...storyOf(MINE), ...storyOf(THEIRS)]);
+  });
+
+  it('tells a folder’s caller nothing of another folder’s session, nor what its agent does', () => {
+    const { told } = listen(OWN);
+    [THEIRS, MINE].forEach(happen);
+    assert.deepEqual(told, [`session ${MINE.id}`, ...storyOf(MINE)]);
+  });
+
+  it('tells nothing any more once it is disposed', () => {
+    const heard = listen('all');
+    heard.dispose();
+    heard.told.length = 0;
+    [MINE, THEIRS].forEach(happen);
+    assert.deepEqual([heard.told, lines.hasListeners], [[], false]);
+  });
+});

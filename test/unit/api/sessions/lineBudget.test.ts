@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { LineBudget } from '../../../../src/api/sessions/lineBudget';
+import { EVENT_LINES } from '../../../../src/api/limits';
+import { ManualClock } from '../../../support/manualClock';
+
+const { share, shareMs, newest } = EVENT_LINES;
+
+describe('LineBudget', () => {
+  let clock: ManualClock;
+  let told: string[];
+  let budget: LineBudget;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    told = [];
+    budget = new LineBudget(clock, (line) => told.push(line));
+  });
+
+  const lines = (count: number, from = 1) =>
+    Array.from({ length: count }, (_, index) => `${from + index}`);
+
+  it('tells what is within its share, at once', () => {
+    budget.push(lines(share));
+    assert.deepEqual(told, lines(share));
+  });
+
+  it('tells the newest of what is beyond it later, and how many are missing', () => {
+    budget.push(lines(share));
+    budget.push(lines(newest + 7, share + 1));
+    assert.equal(told.length, share);
+    clock.advance(shareMs);
+    assert.deepEqual(told.slice(share), ['[7 lines left out]', ...lines(newest, share + 8)]);
+  });
+
+  it('counts what was left out in pieces', () => {
+    budget.push(lines(share));
+    for (let piece = 0; piece < 10; piece++) {
+      budget.push(lines(60, share + 1 + piece * 60));
+    }
+    clock.advance(shareMs);
+    assert.deepEqual(told.slice(share, share + 2), [
+      `[${600 - newest} lines left out]`,
+      `${share + 601 - newest}`,
+    ]);
+  });
+
+  it('says nothing of missing lines where none are', () => {
+    budget.push(lines(share + newest));
+    clock.advance(shareMs);
+    assert.deepEqual(told, lines(share + newest));
+  });
+
+  it('tells all that is held at the end', () => {
+    budget.push(lines(share + newest + 1));
+    budget.flush();
+    assert.deepEqual(told.slice(share), ['[1 line left out]', ...lines(newest, share + 2)]);
+  });
+
+  it('begins a new share with each time that is over, and keeps no timer then', () => {
+    budget.push(lines(share));
+    clock.advance(shareMs);
+    budget.push(lines(share));
+    assert.equal(told.length, 2 * share);
+    clock.advance(shareMs);
+    assert.equal(clock.pendingTimers, 0);
+  });
+});

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import type { WebSocket } from 'ws';
+import { ApiError } from '../../../../src/api/http/apiError';
+import type { ApiEvent, EventFeed } from '../../../../src/api/sessions/eventFeed';
+import { serveEvents } from '../../../../src/api/sockets/eventSocket';
+import { PROMPTS_AT_ONCE } from '../../../../src/api/limits';
+import { Emitter } from '../../../../src/base/event';
+import { FakeWebSocket } from '../../../support/api/fakeWebSocket';
+
+describe('serveEvents', () => {
+  let socket: FakeWebSocket;
+  let visit: AbortController;
+  let events: Emitter<ApiEvent>;
+  let prompts: { readonly prompt: string; readonly take: () => void }[];
+
+  beforeEach(() => {
+    socket = new FakeWebSocket();
+    visit = new AbortController();
+    events = new Emitter<ApiEvent>();
+    prompts = [];
+    const feed = {
+      subscribe: (_: unknown, listener: (event: ApiEvent) => void) => events.event(listener),
+    };
+    const verbs = {
+      prompt: (_access: unknown, _id: string, prompt: string) =>
+        new Promise<void>((resolve) => prompts.push({ prompt, take: resolve })),
+    };
+    const access = { folder: 'all', by: 'person' } as const;
+    // Of both no more is used than is faked.
+    serveEvents(
+      { feed: feed as unknown as EventFeed, verbs },
+      { access, signal: visit.signal },
+      socket as unknown as WebSocket,
+    );
+  });
+
+  const say = (prompt: string): unknown =>
+    socket.emit(
+      'message',
+      Buffer.from(JSON.stringify({ type: 'session.prompt', sessionId: 'a', prompt })),
+    );
+
+  /** Lets what was settled be noticed. */
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+  const codes = (): readonly string[] =>
+    socket.sent.map((text) => (JSON.parse(text) as { error: { code: string } }).error.code);
+
+  it('refuses prompts beyond those that are under way, and takes more once one is over', async () => {
+    Array.from({ length: PROMPTS_AT_ONCE + 2 }, (_, index) => say(`n${index}`));
+    await settle();
+    assert.equal(prompts.length, PROMPTS_AT_ONCE);
+    assert.deepEqual(codes(), ['RATE_LIMITED', 'RATE_LIMITED']);
+    prompts[0]?.take();
+    await settle();
+    say('one more');
+    await settle();
+    assert.equal(prompts.at(-1)?.prompt, 'one more');
+    assert.equal(codes().length, 2);
+    assert.equal(socket.closing, undefined);
+  });
+
+  it('closes for one that may stay no longer, and takes and tells nothing from then on', async () => {
+    visit.abort(new ApiError('SESSION_USER_MISMATCH', 'It may not.'));
+    assert.deepEqual(socket.closing, { code: 1008, reason: 'SESSION_USER_MISMATCH' });
+    say('late');
+    events.fire({ type: 'output', sessionId: 'a', data: 'late' });
+    await settle();
+    assert.deepEqual([prompts, socket.sent], [[], []]);
+  });
+
+  it('leaves nothing of one that has gone', () => {
+    socket.emit('close');
+    assert.equal(events.hasListeners, false);
+  });
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { ApiError } from '../../../../src/api/http/apiError';
+import type { ApiEvent, EventFeed } from '../../../../src/api/sessions/eventFeed';
+import { eventStream } from '../../../../src/api/sockets/eventStream';
+import { CLOSE_MS, STREAM_BEAT_MS, STREAM_BYTES } from '../../../../src/api/limits';
+import { Emitter } from '../../../../src/base/event';
+import { ManualClock } from '../../../support/manualClock';
+
+/** A response of Node whose reader reads when the test says so. */
+class FakeResponse extends EventEmitter {
+  written = '';
+  writableLength = 0;
+  writableEnded = false;
+  isDestroyed = false;
+
+  writeHead(): void {}
+
+  flushHeaders(): void {}
+
+  write(bytes: Uint8Array): void {
+    this.written += Buffer.from(bytes).toString();
+    this.writableLength += bytes.length;
+  }
+
+  end(bytes: Uint8Array): void {
+    this.write(bytes);
+    this.writableEnded = true;
+  }
+
+  destroy(): void {
+    this.isDestroyed = true;
+    this.emit('close');
+  }
+}
+
+describe('eventStream', () => {
+  let clock: ManualClock;
+  let response: FakeResponse;
+  let events: Emitter<ApiEvent>;
+  let visit: AbortController;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    response = new FakeResponse();
+    events = new Emitter<ApiEvent>();
+    const feed = {
+      subscribe: (_: unknown, listener: (event: ApiEvent) => void) => events.event(listener),
+    };
+    // Of both no more is used than is faked.
+    const deps = { clock, feed: feed as unknown as EventFeed };
+    const access = { folder: 'all', by: 'person' } as const;
+    visit = new AbortController();
+    eventStream(deps, { access, signal: visit.signal }, response as unknown as ServerResponse);
+  });
+
+  const say = (data: string): void => events.fire({ type: 'output', sessionId: 'a', data });
+
+  it('tells events as they come, and that it lives where none do', () => {
+    say('one');
+    clock.advance(STREAM_BEAT_MS);
+    clock.advance(STREAM_BEAT_MS);
+    assert.equal(
+      response.written,
+      'event: output\ndata: {"sessionId":"a","data":"one"}\n\n: \n\n: \n\n',
+    );
+  });
+
+  it('ends for a reader that is too far behind, and leaves nothing', () => {
+    say('x'.repeat(STREAM_BYTES));
+    assert.deepEqual(
+      [response.isDestroyed, events.hasListeners, clock.pendingTimers],
+      [true, false, 0],
+    );
+  });
+
+  it('tells one that may stay no longer why, and nothing more, and drops it if it does not go', () => {
+    visit.abort(new ApiError('NOT_FOUND', 'It is off.'));
+    say('one');
+    const error = '{"code":"NOT_FOUND","message":"It is off."}';
+    assert.equal(response.written, `event: error\ndata: ${error}\n\n`);
+    assert.equal(response.isDestroyed, false);
+    clock.advance(CLOSE_MS);
+    assert.deepEqual(
+      [response.isDestroyed, events.hasListeners, clock.pendingTimers],
+      [true, false, 0],
+    );
+  });
+
+  it('leaves nothing of a reader that has gone', () => {
+    response.emit('close');
+    visit.abort(new ApiError('NOT_FOUND', 'It is off.'));
+    assert.equal(response.written, '');
+    assert.deepEqual([events.hasListeners, clock.pendingTimers], [false, 0]);
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import {
+  chooseWindow,
+  chooseWindowOfPid,
+  holds,
+} from '../../../../src/client/connect/chooseWindow';
+import { ClientError } from '../../../../src/client/clientError';
+import type { WindowFile } from '../../../../src/client/connect/windowFile';
+
+function windowOf(pid: number, ...folders: readonly string[]): WindowFile {
+  return { pid, startTime: '1', hostname: 'here', url: 'http://127.0.0.1:1', token: 't', folders };
+}
+
+const A = windowOf(1, '/home/ada/a', '/home/ada/other');
+const INNER = windowOf(2, '/home/ada/a/inner');
+const A_TOO = windowOf(3, '/home/ada/a');
+const EMPTY = windowOf(4);
+
+describe('the window of a directory', () => {
+  const cases: readonly (readonly [string, readonly WindowFile[], string, number | string])[] = [
+    ['has it as a folder', [A, INNER], '/home/ada/a', 1],
+    ['has a folder that holds it', [A, INNER], '/home/ada/a/src/deep', 1],
+    ['has it in any of its folders', [A], '/home/ada/other/x', 1],
+    ['is the innermost', [A, INNER], '/home/ada/a/inner/src', 2],
+    ['is none where names only begin alike', [A], '/home/ada/ab', 'NO_WINDOW'],
+    ['is none of the folder above', [A], '/home/ada', 'NO_WINDOW'],
+    ['is none without folders', [EMPTY], '/home/ada/a', 'NO_WINDOW'],
+    ['is none where there is no window', [], '/home/ada/a', 'NO_WINDOW'],
+    ['is not one of two', [A, A_TOO], '/home/ada/a/src', 'SEVERAL_WINDOWS'],
+    ['may have names of two dots', [windowOf(5, '/home/ada')], '/home/ada/..a', 5],
+  ];
+  for (const [name, windows, path, expected] of cases) {
+    it(name, () => {
+      assert.equal(
+        choose(() => chooseWindow(windows, path)),
+        expected,
+      );
+    });
+  }
+
+  it('is named by errors, and how to say which', () => {
+    assert.throws(
+      () => chooseWindow([A, A_TOO], '/home/ada/a'),
+      /1 \(.*\/home\/ada\/other\), 3 .*--window 1/,
+    );
+    assert.throws(
+      () => chooseWindow([A], '/nowhere'),
+      /\/nowhere.*\/home\/ada\/a, \/home\/ada\/other/,
+    );
+  });
+
+  it('is found by its process id', () => {
+    assert.equal(chooseWindowOfPid([A, INNER], 2), INNER);
+    assert.equal(
+      choose(() => chooseWindowOfPid([A], 9)),
+      'NO_WINDOW',
+    );
+  });
+
+  it('holds itself', () => {
+    assert.deepEqual(
+      [holds('/a', '/a'), holds('/a', '/a/b'), holds('/a/b', '/a')],
+      [true, true, false],
+    );
+  });
+});
+
+function choose(call: () => WindowFile): number | string {
+  try {
+    return call().pid;
+  } catch (error) {
+    return error instanceof ClientError ? error.code : String(error);
+  }
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { API_LIMITS } from '../../../../src/api/limits';
+import { MAX_BODY_BYTES } from '../../../../src/client/connect/apiRequest';
+import { parseAttachMessage } from '../../../../src/client/session/attachMessage';
+import { toAskEvent } from '../../../../src/client/session/askEvents';
+import { parseApiError } from '../../../../src/client/connect/parseApiError';
+import type { SessionDescription } from '../../../../src/client/sessionInfo';
+import { SseParser } from '../../../../src/client/session/sseParser';
+import { parseWindowFile } from '../../../../src/client/connect/windowFile';
+import type { SessionView } from '../../../../src/api/sessions/sessionView';
+
+/** Fails to compile once the API says something else of a session than the client promises. */
+const isDescribed = (view: SessionView): SessionDescription => view;
+
+describe('what a window says', () => {
+  it('of a session is what the client promises', () => {
+    assert.equal(typeof isDescribed, 'function');
+  });
+
+  it('takes as much at once as the client believes', () => {
+    assert.equal(MAX_BODY_BYTES, API_LIMITS.bodyBytes);
+  });
+
+  it('in events is found however it is cut up', () => {
+    const text =
+      ': beat\n\nevent: delta\r\ndata: {"a":1}\r\n\r\ndata: x\rdata: y\r\rid: 1\n\nevent: z\ndata:w\n\n';
+    const expected = [
+      { event: 'delta', data: '{"a":1}' },
+      { event: 'message', data: 'x\ny' },
+      { event: 'z', data: 'w' },
+    ];
+    for (const size of [1, 2, 3, 7, text.length]) {
+      const parser = new SseParser();
+      const parts = text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
+      assert.deepEqual(
+        parts.flatMap((part) => parser.push(part)),
+        expected,
+        `parts of ${size}`,
+      );
+    }
+  });
+
+  it('of an answer is an answer so far, a result or an error', () => {
+    const kinds = [
+      { event: 'delta', data: '{"text":"a"}' },
+      { event: 'done', data: '{"response":"a","ms":1,"endedBy":"hook"}' },
+      { event: 'error', data: '{"code":"TIMEOUT","message":"Late.","response":"half"}' },
+      { event: 'error', data: 'no JSON' },
+      { event: 'delta', data: 'no JSON' },
+      { event: 'later', data: '{}' },
+    ].map((event) => {
+      const read = toAskEvent(event);
+      return read?.kind === 'error' ? [read.error.code, read.error.response] : read?.kind;
+    });
+    assert.deepEqual(kinds, [
+      'delta',
+      'done',
+      ['TIMEOUT', 'half'],
+      ['INTERNAL', undefined],
+      undefined,
+      undefined,
+    ]);
+  });
+
+  const messages: readonly (readonly [string, unknown])[] = [
+    ['{"attached":{}}', { kind: 'attached' }],
+    ['{"exit":{"exitCode":2,"signal":null}}', { kind: 'exit', exitCode: 2 }],
+    ['{"exit":{"exitCode":null}}', { kind: 'exit', exitCode: null }],
+    ['{"exit":1}', { kind: 'exit', exitCode: 1 }],
+    ['{"later":1}', undefined],
+    ['[]', undefined],
+    ['nonsense', undefined],
+  ];
+  for (const [text, expected] of messages) {
+    it(`to a viewer may be ${text}`, () => assert.deepEqual(parseAttachMessage(text), expected));
+  }
+
+  it('as an error is its code and its words, or what the status says', () => {
+    const read = (status: number, text: string): unknown => {
+      const { code, message } = parseApiError(status, text);
+      return [code, message];
+    };
+    assert.deepEqual(read(409, '{"error":{"code":"SESSION_BUSY","message":"Busy."}}'), [
+      'SESSION_BUSY',
+      'Busy.',
+    ]);
+    assert.deepEqual(read(502, '<html>'), [
+      'UNREACHABLE',
+      "The window's API answered with HTTP 502.",
+    ]);
+    assert.deepEqual(read(401, ''), ['UNAUTHORIZED', "The window's API answered with HTTP 401."]);
+    assert.deepEqual(read(404, 'null'), [
+      'BAD_REQUEST',
+      "The window's API answered with HTTP 404.",
+    ]);
+  });
+});
+
+describe('a window’s file', () => {
+  const WHOLE = {
+    pid: 12,
+    startTime: '345',
+    hostname: 'here',
+    url: 'http://127.0.0.1:4000',
+    token: 'secret',
+    version: '1.0.0',
+    folders: [{ path: '/work', token: 'other' }],
+  };
+
+  it('says where the window listens', () => {
+    assert.deepEqual(parseWindowFile(JSON.stringify(WHOLE)), {
+      ...{ pid: 12, startTime: '345', hostname: 'here', url: WHOLE.url, token: 'secret' },
+      folders: ['/work'],
+    });
+  });
+
+  const damaged: readonly (readonly [string, string])[] = [
+    ['empty', ''],
+    ['half', JSON.stringify(WHOLE).slice(0, 40)],
+    ['no object', '[]'],
+    ['without a pid', JSON.stringify({ ...WHOLE, pid: undefined })],
+    ['of pid 0', JSON.stringify({ ...WHOLE, pid: 0 })],
+    ['without folders', JSON.stringify({ ...WHOLE, folders: 1 })],
+    ['without a token', JSON.stringify({ ...WHOLE, token: 1 })],
+    ['of another machine’s address', JSON.stringify({ ...WHOLE, url: 'http://10.0.0.1:80' })],
+    ['of a name', JSON.stringify({ ...WHOLE, url: 'http://127.0.0.1:80@evil.example/' })],
+    ['of another name', JSON.stringify({ ...WHOLE, url: 'http://127.0.0.1.evil.example:80' })],
+  ];
+  for (const [name, text] of damaged) {
+    it(`is none where it is ${name}`, () => assert.equal(parseWindowFile(text), undefined));
+  }
+});

@@ -1,0 +1,300 @@
+import assert from 'node:assert/strict';
+import { ClientError } from '../../../../src/client/clientError';
+import { MAX_QUEUED_BYTES } from '../../../../src/client/session/frameQueue';
+import { RemoteSession } from '../../../../src/client/session/remoteSession';
+import type { SessionOptions } from '../../../../src/client/sessionOptions';
+import { FakeSockets } from '../../../support/api/fakeSockets';
+import { ManualClock } from '../../../support/manualClock';
+
+const ATTACHED = '{"attached":{"sessionId":"shell-main-x","cols":80,"rows":24}}';
+
+describe('a remote session', () => {
+  let clock: ManualClock;
+  let sockets: FakeSockets;
+  let told: string[];
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    sockets = new FakeSockets();
+    told = [];
+  });
+
+  function create(options: Partial<SessionOptions> = {}): RemoteSession {
+    const session = new RemoteSession(
+      'shell-main-x',
+      {
+        onData: (bytes) => told.push(`data ${Buffer.from(bytes).toString('utf8')}`),
+        onExit: (code) => told.push(`exit ${code}`),
+        onReconnecting: (attempt, max) => told.push(`reconnecting ${attempt}/${max}`),
+        onReconnect: () => told.push('reconnected'),
+        onClose: (end) => told.push(`close ${end.reason}`),
+        ...options,
+      },
+      { openSocket: sockets.open, clock },
+    );
+    session.opened.catch(() => {});
+    return session;
+  }
+
+  function open(options: Partial<SessionOptions> = {}): RemoteSession {
+    const session = create(options);
+    sockets.last.handlers.onText(ATTACHED);
+    return session;
+  }
+
+  it('asks for its size, and sends what is written, typed and changed, in its order', () => {
+    const session = open({ cols: 100, rows: 30 });
+    session.write('ls\n');
+    session.write(new Uint8Array([3]));
+    session.resize({ cols: 120, rows: 40 });
+    session.signal('SIGINT');
+    assert.deepEqual(sockets.last.size, { cols: 100, rows: 30 });
+    assert.deepEqual(sockets.last.sent, [
+      'ls\n',
+      '\x03',
+      '{"resize":{"cols":120,"rows":40}}',
+      '{"signal":"SIGINT"}',
+    ]);
+  });
+
+  it('tries five times, 500 ms to 8 s apart, and is lost once', () => {
+    open();
+    sockets.last.handlers.onClose(1006, '');
+    for (const delay of [500, 1000, 2000, 4000, 8000]) {
+      const before = sockets.all.length;
+      clock.advance(delay - 1);
+      assert.equal(sockets.all.length, before, `nothing before ${delay} ms`);
+      clock.advance(1);
+      assert.equal(sockets.all.length, before + 1);
+      sockets.last.handlers.onRefused(new ClientError('UNREACHABLE', 'Nobody there.'));
+    }
+    clock.advance(60_000);
+    assert.deepEqual(told, [
+      ...[1, 2, 3, 4, 5].map((attempt) => `reconnecting ${attempt}/5`),
+      'close lost',
+    ]);
+    assert.equal(sockets.all.length, 6);
+  });
+
+  it('begins to count anew once it was attached again', () => {
+    open({ reconnect: { maxAttempts: 2, baseDelayMs: 10 } });
+    for (let round = 0; round < 3; round++) {
+      sockets.last.handlers.onClose(1011, 'DETACHED');
+      clock.advance(10);
+      sockets.last.handlers.onText(ATTACHED);
+    }
+    assert.deepEqual(told, Array(3).fill(['reconnecting 1/2', 'reconnected']).flat());
+  });
+
+  it('counts a connection that ends before it is attached as a try, and is lost once', () => {
+    const session = open({ reconnect: { maxAttempts: 2, baseDelayMs: 10 } });
+    sockets.last.handlers.onClose(1006, '');
+    for (const delay of [10, 20]) {
+      clock.advance(delay);
+      session.write('typed');
+      sockets.last.handlers.onClose(1011, 'INTERNAL');
+    }
+    clock.advance(60_000);
+    assert.deepEqual(told, ['reconnecting 1/2', 'reconnecting 2/2', 'close lost']);
+    assert.deepEqual(
+      sockets.all.map(({ sent }) => sent),
+      [[], [], []],
+    );
+  });
+
+  it('sends what was written once it is attached, after tries that were not, and before what is written then', () => {
+    const session: RemoteSession = open({ onReconnect: () => session.write('three') });
+    sockets.last.handlers.onClose(1006, '');
+    session.write('one');
+    clock.advance(500);
+    session.write('two');
+    sockets.last.handlers.onClose(1011, 'INTERNAL');
+    clock.advance(1000);
+    assert.deepEqual(sockets.last.sent, [], 'nothing before it is attached');
+    sockets.last.handlers.onText(ATTACHED);
+    sockets.last.handlers.onText(ATTACHED);
+    assert.deepEqual(
+      sockets.all.map(({ sent }) => sent),
+      [[], [], ['one', 'two', 'three']],
+    );
+  });
+
+  it('tells a size that changed while it was being attached', () => {
+    const session = open({ cols: 80, rows: 24 });
+    sockets.last.handlers.onClose(1006, '');
+    clock.advance(500);
+    session.resize({ cols: 90, rows: 25 });
+    sockets.last.handlers.onText(ATTACHED);
+    assert.deepEqual(sockets.last.sent, ['{"resize":{"cols":90,"rows":25}}']);
+  });
+
+  it('keeps what is written meanwhile, sends it once, and attaches with the newest size', () => {
+    const session = open({ cols: 80, rows: 24 });
+    sockets.last.handlers.onClose(1006, '');
+    session.write('one');
+    session.resize({ cols: 90, rows: 25 });
+    clock.advance(500);
+    session.write('two');
+    sockets.last.handlers.onText(ATTACHED);
+    session.write('three');
+    assert.deepEqual(sockets.last.size, { cols: 90, rows: 25 });
+    assert.deepEqual(sockets.last.sent, ['one', 'two', 'three']);
+    sockets.last.handlers.onClose(1006, '');
+    clock.advance(500);
+    sockets.last.handlers.onText(ATTACHED);
+    assert.deepEqual(sockets.last.sent, []);
+  });
+
+  it('refuses a write whole that is more than it keeps', () => {
+    const session = open();
+    sockets.last.handlers.onClose(1006, '');
+    session.write('x');
+    assertCode(() => session.write('y'.repeat(MAX_QUEUED_BYTES)), 'QUEUE_FULL');
+    session.write('z'.repeat(MAX_QUEUED_BYTES - 1));
+    clock.advance(500);
+    sockets.last.handlers.onText(ATTACHED);
+    assert.equal(sockets.last.sent.join(''), `x${'z'.repeat(MAX_QUEUED_BYTES - 1)}`);
+  });
+
+  it('refuses writes while the other side does not read', () => {
+    const session = open();
+    sockets.last.bufferedBytes = MAX_QUEUED_BYTES + 1;
+    assertCode(() => session.write('x'), 'QUEUE_FULL');
+  });
+
+  it('cuts a large write into messages that a window takes', () => {
+    open().write('x'.repeat(200_000));
+    assert.deepEqual(
+      sockets.last.sent.map(({ length }) => length),
+      [65_536, 65_536, 65_536, 3_392],
+    );
+  });
+
+  it('is dead at the first drop with reconnect: false', () => {
+    const session = open({ reconnect: false });
+    sockets.last.handlers.onClose(1006, '');
+    clock.advance(60_000);
+    assert.deepEqual([told, sockets.all.length], [['close lost'], 1]);
+    assertCode(() => session.write('x'), 'DETACHED');
+  });
+
+  const ends: readonly (readonly [
+    string,
+    (at: FakeSockets['last']['handlers']) => void,
+    string[],
+  ])[] = [
+    [
+      'exit',
+      (on) => (on.onText('{"exit":{"exitCode":3}}'), on.onClose(1000, 'exit')),
+      ['exit 3', 'close exit'],
+    ],
+    [
+      'exit of which the close was lost',
+      (on) => (on.onText('{"exit":{"exitCode":0}}'), on.onClose(1006, '')),
+      ['exit 0', 'close exit'],
+    ],
+    [
+      'exit that nobody knows more of',
+      (on) => on.onClose(1000, 'exit'),
+      ['exit null', 'close exit'],
+    ],
+    [
+      'kill',
+      (on) => (on.onText('{"exit":{"exitCode":137}}'), on.onClose(1000, 'kill')),
+      ['exit 137', 'close kill'],
+    ],
+    ['detach by another', (on) => on.onClose(1000, 'detach'), ['close detach']],
+    ['policy', (on) => on.onClose(1008, 'RATE_LIMITED'), ['close policy']],
+    ['a session that is gone', (on) => on.onClose(1011, 'SESSION_NOT_FOUND'), ['close refused']],
+  ];
+  for (const [name, end, expected] of ends) {
+    it(`is closed for good by ${name}`, () => {
+      open();
+      end(sockets.last.handlers);
+      clock.advance(60_000);
+      assert.deepEqual([told, sockets.all.length], [expected, 1]);
+    });
+  }
+
+  it('is refused where a try finds no session', () => {
+    open();
+    sockets.last.handlers.onClose(1006, '');
+    clock.advance(500);
+    sockets.last.handlers.onRefused(new ClientError('SESSION_NOT_FOUND', 'Gone.'));
+    clock.advance(60_000);
+    assert.deepEqual(told, ['reconnecting 1/5', 'close refused']);
+  });
+
+  it('detaches once: tells the window, closes, and every further call says how to go on', () => {
+    const session = open();
+    session.detach();
+    session.detach();
+    assert.deepEqual(sockets.last.sent, ['{"detach":true}']);
+    assert.deepEqual([sockets.last.isClosed, told], [true, ['close detach']]);
+    for (const call of [
+      () => session.write('x'),
+      () => session.resize({ cols: 1, rows: 1 }),
+      () => session.signal('SIGINT'),
+    ]) {
+      assert.throws(
+        call,
+        (error) =>
+          error instanceof ClientError &&
+          error.code === 'DETACHED' &&
+          error.message.includes("attach({ sessionId: 'shell-main-x' })"),
+      );
+    }
+  });
+
+  it('tries no more once it was detached, and drops what was to be written', () => {
+    const session = open();
+    sockets.last.handlers.onClose(1006, '');
+    session.write('x');
+    session.detach();
+    clock.advance(60_000);
+    assert.deepEqual([told, sockets.all.length], [['reconnecting 1/5', 'close detach'], 1]);
+  });
+
+  it('says of an ended session that it ended', () => {
+    const session = open();
+    sockets.last.handlers.onClose(1000, 'exit');
+    assertCode(() => session.write('x'), 'SESSION_EXITED');
+  });
+
+  it('rejects at once, without a try, where it cannot be attached to at first', async () => {
+    const session = create();
+    sockets.last.handlers.onRefused(new ClientError('UNREACHABLE', 'Nobody there.'));
+    await assert.rejects(session.opened, { code: 'UNREACHABLE' });
+    clock.advance(60_000);
+    assert.deepEqual([told, sockets.all.length], [[], 1]);
+  });
+
+  it('rejects at once where the first connection ends before it is attached', async () => {
+    const session = create();
+    sockets.last.handlers.onClose(1011, 'INTERNAL');
+    await assert.rejects(session.opened, { code: 'UNREACHABLE' });
+    assert.deepEqual([told, sockets.all.length], [[], 1]);
+  });
+
+  it('is told its end even where that comes before it was attached', async () => {
+    const session = create();
+    sockets.last.handlers.onClose(1000, 'kill');
+    await session.opened;
+    assert.deepEqual(told, ['close kill']);
+  });
+
+  for (const size of [
+    { cols: 0, rows: 1 },
+    { cols: 1.5, rows: 1 },
+    { cols: NaN, rows: 1 },
+  ]) {
+    it(`takes no size of ${size.cols} x ${size.rows}`, () => {
+      assertCode(() => open().resize(size), 'BAD_REQUEST');
+      assertCode(() => create(size), 'BAD_REQUEST');
+    });
+  }
+});
+
+function assertCode(call: () => unknown, code: string): void {
+  assert.throws(call, (error) => error instanceof ClientError && error.code === code);
+}

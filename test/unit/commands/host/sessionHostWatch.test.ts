@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/event';
+import type { CommandDeps } from '../../../../src/commands/commandDeps';
+import type { HostHealth } from '../../../../src/commands/host/describeSessionHost';
+import { SessionHostWatch } from '../../../../src/commands/host/sessionHostWatch';
+import type { SessionEvent, SessionInfo } from '../../../../src/pty/sessionService';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+
+const ENDED = { state: 'terminated', persistence: 'host' } as const;
+const GONE: HostHealth = { state: 'gone', pid: 7, lost: [] };
+
+describe('SessionHostWatch', () => {
+  const health = new Emitter<HostHealth>();
+  const sessions = new Emitter<SessionEvent>();
+  let offered: string[];
+  let watch: SessionHostWatch;
+
+  beforeEach(() => {
+    offered = [];
+    watch = new SessionHostWatch({
+      onDidChangeHealth: health.event,
+      onDidChangeSessions: sessions.event,
+      messages: {
+        offer: (text: string) => {
+          offered.push(text);
+          return Promise.resolve(false);
+        },
+        showError: (error) => assert.fail(String(error)),
+      },
+      log: { info() {} },
+      // Nothing is taken up.
+      commands: {} as CommandDeps,
+    });
+  });
+
+  afterEach(() => watch.dispose());
+
+  const exit = (change: Partial<SessionInfo>): void =>
+    sessions.fire({ type: 'exit', session: sessionInfo({ ...ENDED, ...change }) });
+
+  it('names the agents that were lost with their host, once', () => {
+    exit({ id: 'ada-main-1', label: 'Ada', isLost: true });
+    health.fire(GONE);
+    health.fire(GONE);
+    assert.equal(offered.length, 1);
+    assert.match(offered[0] ?? '', /process 7, has ended, and with it Ada\./);
+  });
+
+  it('names none that ended by itself, was a shell, or whose agent had ended before', () => {
+    exit({ id: 'ada-main-1', isLost: false });
+    exit({ id: 'shell-chat-1', isLost: true });
+    exit({ id: 'ada-main-2', isLost: true, agentExitCode: 0 });
+    health.fire(GONE);
+    assert.deepEqual(offered, []);
+  });
+
+  it('names none whose line or tmux was lost, in the host or out of it', () => {
+    for (const persistence of ['host', 'window'] as const) {
+      const line = { kind: 'ssh', isLost: true, persistence } as const;
+      exit({ ...line, id: 'ada-main-1', exitCode: 255 });
+      exit({ ...line, id: 'ada-main-2', exitSignal: 'SIGKILL' });
+    }
+    exit({ id: 'ada-main-3', isLost: true, persistence: 'tmux', exitSignal: 'SIGHUP' });
+    health.fire(GONE);
+    assert.deepEqual(offered, []);
+  });
+
+  it('names a host that hangs, and says nothing of one that is well', () => {
+    health.fire({ state: 'well', pid: 7 });
+    health.fire({ state: 'none' });
+    assert.deepEqual(offered, []);
+    health.fire({ state: 'unresponsive', pid: 7 });
+    assert.match(offered[0] ?? '', /process 7, does not answer/);
+  });
+});

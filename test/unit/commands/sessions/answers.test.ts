@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { approve } from '../../../../src/commands/sessions/approve';
+import { deny } from '../../../../src/commands/sessions/deny';
+import { reply } from '../../../../src/commands/sessions/reply';
+import type { CommandDeps } from '../../../../src/commands/commandDeps';
+import { questionKey } from '../../../../src/views/attention/waitingSessions';
+import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { asks } from '../../../support/agents/fakeStatus';
+import { taskIn } from '../../../support/views/treeSources';
+
+const ADA = 'ada-main-t1';
+const BOB = 'bob-main-t2';
+
+/** Two agents that ask for a permission, Bob since before Ada, and one that asks a question. */
+function world(overrides: Partial<CommandDeps> = {}): CommandWorld {
+  const made = new CommandWorld(overrides);
+  made.tasks = [taskIn('app', 't1', [ADA, 'ada-chat-c1']), taskIn('app', 't2', [BOB])];
+  [ADA, BOB, 'ada-chat-c1'].forEach((id) => made.sessions.put(sessionInfo({ id })));
+  made.status.put(ADA, asks('Run it?'), { since: 20 });
+  made.status.put(BOB, asks('Edit it?'), { since: 10 });
+  made.status.put('ada-chat-c1', asks('Which?', 'question'), { since: 1 });
+  return made;
+}
+
+const isRefused = (message: RegExp) => ({ code: 'ILLEGAL_STATE', message });
+
+describe('approve and deny', () => {
+  it('answer the session that is named', async () => {
+    const made = world();
+    await approve(made.deps, { session: ADA }, 'program');
+    await deny(made.deps, { session: BOB }, 'person');
+    assert.deepEqual(made.events, [`approve ${ADA}`, `deny ${BOB}`]);
+  });
+
+  it('answer the permission that waits longest where none is named, and say which', async () => {
+    const made = world();
+    await approve(made.deps, {}, 'person');
+    assert.deepEqual(made.events, [
+      `approve ${BOB}`,
+      'info Approved: Talk bob-main-t2 (Task t2), needs you: permission - Edit it?',
+    ]);
+  });
+
+  it('answer nothing for a row that is gone', async () => {
+    const made = world();
+    await assert.rejects(approve(made.deps, {}, 'goneRow'), isRefused(/not asked any more/));
+    assert.deepEqual(made.events, []);
+  });
+
+  it('answer nothing where another question is asked by now', async () => {
+    const made = world();
+    const asked = questionKey(ADA, made.status.get(ADA));
+    await approve(made.deps, { session: ADA, asked }, 'person');
+    made.status.put(ADA, asks('Delete all?'), { since: 30 });
+    await assert.rejects(
+      approve(made.deps, { session: ADA, asked }, 'person'),
+      isRefused(/now: needs you: permission - Delete all\?/),
+    );
+    made.status.put(ADA, { kind: 'unknown' });
+    await assert.rejects(deny(made.deps, { session: ADA, asked }, 'person'), isRefused(/Ada|Talk/));
+    assert.deepEqual(made.events, [`approve ${ADA}`]);
+  });
+
+  it('say so where nobody waits for a permission', async () => {
+    const made = world();
+    [ADA, BOB].forEach((id) => made.status.put(id, { kind: 'working' }));
+    await assert.rejects(approve(made.deps, {}, 'person'), isRefused(/No agent waits/));
+  });
+
+  it('refuse an unknown id', async () => {
+    await assert.rejects(approve(world().deps, { session: 'x' }, 'program'), {
+      code: 'SESSION_NOT_FOUND',
+    });
+  });
+});
+
+describe('reply', () => {
+  const typing = (text: string | undefined, then: () => void = () => {}) => {
+    const titles: string[] = [];
+    const askText = (title: string) => {
+      titles.push(title);
+      then();
+      return Promise.resolve(text);
+    };
+    return { titles, pickers: { ...new CommandWorld().deps.pickers, askText } };
+  };
+
+  it('types the text of a program', async () => {
+    const made = world();
+    await reply(made.deps, { session: ADA, text: 'the first' }, 'program');
+    assert.deepEqual(made.events, [`reply ${ADA} the first`]);
+  });
+
+  it('asks a person for the answer to the question that waits longest', async () => {
+    const { titles, pickers } = typing('blue');
+    const made = world({ pickers });
+    await reply(made.deps, {}, 'person');
+    assert.deepEqual([titles, made.events], [['Which?'], ['reply ada-chat-c1 blue']]);
+  });
+
+  it('does nothing where the person would rather not', async () => {
+    const made = world({ pickers: typing(undefined).pickers });
+    await reply(made.deps, {}, 'person');
+    assert.deepEqual(made.events, []);
+  });
+
+  it('answers nothing where the question changes while the person types', async () => {
+    const change = () => made.status.put('ada-chat-c1', asks('Really?', 'question'), { since: 2 });
+    const made: CommandWorld = world({ pickers: typing('blue', change).pickers });
+    await assert.rejects(reply(made.deps, {}, 'person'), isRefused(/Really\?/));
+    assert.deepEqual(made.events, []);
+  });
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import type { CommandDeps, CommandSource } from '../../../../src/commands/commandDeps';
+import { createKillSession } from '../../../../src/commands/sessions/killSession';
+import type { SessionState } from '../../../../src/pty/sessionService';
+import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
+import { taskIn } from '../../../support/views/treeSources';
+
+const ADA = 'ada-main-t1';
+const RESTING = 'ada-chat-c1';
+const KILLED = [`close ${ADA}`, `kill ${ADA}`];
+
+/** A task with a session in that state, and a conversation that none is left of. */
+function world(state: SessionState, overrides: Partial<CommandDeps> = {}): CommandWorld {
+  const made = new CommandWorld(overrides);
+  made.tasks = [taskIn('app', 't1', [ADA, RESTING])];
+  made.sessions.put(sessionInfo({ id: ADA, state }));
+  return made;
+}
+
+describe('killSession', () => {
+  const kill = (made: CommandWorld, session: string | undefined, source: CommandSource) =>
+    createKillSession()(made.deps, { session }, source);
+
+  const noQuestion = (): Partial<CommandDeps> => ({ questions: new ScriptedQuestions() });
+
+  it('takes a program at its word', async () => {
+    const made = world('active', noQuestion());
+    await kill(made, ADA, 'program');
+    assert.deepEqual(made.events, KILLED);
+  });
+
+  it('is harmless for an id that is gone', async () => {
+    const made = world('idle', noQuestion());
+    await kill(made, 'ada-chat-gone', 'program');
+    assert.ok(!made.events.some((event) => event.startsWith('error')));
+  });
+
+  it('asks before it ends what is at work, and does nothing if it is dismissed', async () => {
+    const questions = new ScriptedQuestions(undefined, 'Kill Session');
+    const made = world('active', { questions });
+    await kill(made, ADA, 'person');
+    assert.deepEqual(made.events, []);
+    await kill(made, ADA, 'person');
+    assert.deepEqual(made.events, KILLED);
+    assert.equal(questions.asked[0]?.message, 'Kill Talk ada-main-t1 (Task t1)?');
+    assert.match(questions.asked[0].detail ?? '', /^It is at work\. Its programs end/);
+  });
+
+  it('promises of the conversation what will happen, and where its row will not be, no row', async () => {
+    const questions = new ScriptedQuestions(undefined, undefined, undefined);
+    const made = world('active', { questions });
+    made.outlooks.set(ADA, { kind: 'new' });
+    await kill(made, ADA, 'person');
+    made.outlooks.set(ADA, undefined);
+    await kill(made, ADA, 'person');
+    made.outlooks.delete(ADA);
+    const facts = { ...made.deps.facts, areListed: () => false };
+    await createKillSession()({ ...made.deps, facts }, { session: ADA }, 'person');
+    const ends = 'It is at work. Its programs end, with what they are doing.';
+    assert.deepEqual(
+      questions.asked.map(({ detail }) => detail),
+      [
+        `${ends} There is no conversation that is surely its own: to start the session again starts a new one.`,
+        ends,
+        `${ends} Its conversation can be resumed by the command Resume Conversation.`,
+      ],
+    );
+  });
+
+  for (const state of ['idle', 'terminated'] as const) {
+    it(`ends what is ${state} at once where somebody points at it, and forgets nothing`, async () => {
+      const made = world(state, noQuestion());
+      await kill(made, ADA, 'person');
+      assert.deepEqual(made.events, KILLED);
+    });
+  }
+
+  it('asks about the row that a key finds selected, idle or not', async () => {
+    const questions = new ScriptedQuestions('Kill Session');
+    const made = world('idle', { questions });
+    await kill(made, ADA, 'selection');
+    assert.deepEqual(made.events, KILLED);
+    assert.match(questions.asked[0]?.detail ?? '', /^Its programs end/);
+  });
+
+  for (const source of ['person', 'program'] as const) {
+    it(`asks about the active terminal's session, which no ${source} has named`, async () => {
+      const questions = new ScriptedQuestions(undefined);
+      const made = world('idle', { questions });
+      made.activeSessionId = ADA;
+      await kill(made, undefined, source);
+      assert.deepEqual(made.events, []);
+      assert.equal(questions.asked.length, 1);
+    });
+  }
+
+  it('asks about the only session that runs, and not about one that was picked', async () => {
+    const only = world('idle', { questions: new ScriptedQuestions(undefined) });
+    await kill(only, undefined, 'person');
+    assert.deepEqual(only.events, []);
+
+    const two = world('idle', noQuestion());
+    two.sessions.put(sessionInfo({ id: RESTING }));
+    const pickers = { ...two.deps.pickers, pickSession: () => Promise.resolve(ADA) };
+    await createKillSession()({ ...two.deps, pickers }, {}, 'person');
+    assert.deepEqual(two.events, KILLED);
+  });
+
+  it('asks once for two at the same moment, and again later', async () => {
+    const questions = new ScriptedQuestions(undefined, 'Kill Session');
+    const made = world('active', { questions });
+    const command = createKillSession();
+    const again = () => command(made.deps, { session: ADA }, 'person');
+    await Promise.all([again(), again()]);
+    assert.equal(questions.asked.length, 1);
+    await again();
+    assert.deepEqual(made.events, KILLED);
+  });
+
+  it('leaves alone what has taken the place of the session that it asked about', async () => {
+    const made = world('active');
+    const ask: CommandDeps['questions']['ask'] = ({ answers }) => {
+      made.sessions.put(sessionInfo({ id: ADA, life: 2 }));
+      return Promise.resolve(answers[0]);
+    };
+    const deps: CommandDeps = { ...made.deps, questions: { ask } };
+    await createKillSession()(deps, { session: ADA }, 'person');
+    assert.deepEqual(made.events, []);
+  });
+
+  it('forgets a conversation that no session is left of, once the person agrees', async () => {
+    const made = world('idle', { questions: new ScriptedQuestions(undefined, 'Remove') });
+    await kill(made, RESTING, 'person');
+    assert.deepEqual(made.events, []);
+    await kill(made, RESTING, 'person');
+    assert.deepEqual(made.events, [`close ${RESTING}`, `forget t1 ${RESTING}`]);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { createNextSession } from '../../../../src/commands/sessions/nextSession';
+import { planNextSession, type NextStop } from '../../../../src/commands/sessions/planNextSession';
+import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { asks } from '../../../support/agents/fakeStatus';
+
+describe('planNextSession', () => {
+  const stop = (sessionId: string, kind: NextStop['kind'], since: number): NextStop => ({
+    sessionId,
+    kind,
+    since,
+  });
+  const A = stop('a', 'needsInput', 1);
+  const B = stop('b', 'needsInput', 2);
+  const C = stop('c', 'done', 0);
+  const D = stop('d', 'done', 0);
+  const ALL = [A, B, C, D];
+  type Case = readonly [readonly NextStop[], here: NextStop | undefined, NextStop | undefined];
+  const CASES: readonly Case[] = [
+    [ALL, undefined, A],
+    [ALL, A, B],
+    [ALL, B, C],
+    [ALL, C, D],
+    [ALL, D, A],
+    [[A, B, D], C, D],
+    [[A], A, A],
+    [[], A, undefined],
+  ];
+  for (const [stops, here, next] of CASES) {
+    const list = stops.map(({ sessionId }) => sessionId).join(' ');
+    it(`goes from ${here?.sessionId ?? 'elsewhere'} to ${next?.sessionId ?? 'nowhere'} among ${list || 'none'}`, () =>
+      assert.equal(planNextSession(stops, here), next));
+  }
+});
+
+describe('nextSession', () => {
+  /** Who goes to a session has its terminal before them. */
+  function tour(made: CommandWorld) {
+    const next = createNextSession();
+    return async (): Promise<string | undefined> => {
+      const found = made.events.length;
+      await next(made.deps, undefined, 'person');
+      const id = /^show (\S+)/.exec(made.events[found] ?? '')?.[1];
+      if (id !== undefined) {
+        made.activeSessionId = id;
+        made.status.markSeen(id);
+      }
+      return id;
+    };
+  }
+
+  it('leads to who waits longest, then to who is done, and round again', async () => {
+    const made = new CommandWorld();
+    ['ada', 'bob', 'cay', 'dan'].forEach((name) =>
+      made.sessions.put(sessionInfo({ id: `${name}-main-t1` })),
+    );
+    made.status.put('ada-main-t1', { kind: 'done' }, { since: 1 });
+    made.status.put('bob-main-t1', { kind: 'working' });
+    made.status.put('cay-main-t1', asks('B?'), { since: 5 });
+    made.status.put('dan-main-t1', asks('A?'), { since: 2 });
+    const go = tour(made);
+    const visited = [await go(), await go(), await go(), await go()];
+    assert.deepEqual(visited, ['dan-main-t1', 'cay-main-t1', 'ada-main-t1', 'dan-main-t1']);
+  });
+
+  it('goes on from the session that the person went to by themselves', async () => {
+    const made = new CommandWorld();
+    ['ada', 'bob'].forEach((name, index) => {
+      made.sessions.put(sessionInfo({ id: `${name}-main-t1` }));
+      made.status.put(`${name}-main-t1`, asks('A?'), { since: index });
+    });
+    made.activeSessionId = 'ada-main-t1';
+    assert.equal(await tour(made)(), 'bob-main-t1');
+  });
+
+  it('says so where nobody needs the person', async () => {
+    const made = new CommandWorld();
+    made.sessions.put(sessionInfo());
+    await createNextSession()(made.deps, undefined, 'person');
+    assert.deepEqual(made.events, [
+      'info No agent needs you, and none is done since you last looked.',
+    ]);
+  });
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { recordScreen } from '../../../../src/commands/sessions/recordScreen';
+import type { ActivityState } from '../../../../src/status/activity';
+import { formatScreenCase, parseScreenCase } from '../../../../src/status/screens/screenCase';
+import { activity, asks, UNKNOWN } from '../../../support/agents/fakeStatus';
+
+const SCREEN = {
+  rows: ['Run it?', '', '❯ 1. Yes'],
+  cursor: { row: 2, column: 1 },
+  altScreen: false,
+  title: 'Ada',
+};
+
+describe('recordScreen', () => {
+  const CASES: readonly (readonly [ActivityState, expect: string])[] = [
+    [asks('Run it?'), 'permission'],
+    [asks('Which?', 'question'), 'question'],
+    [{ kind: 'working' }, 'working'],
+    [{ kind: 'done' }, 'idle'],
+    [{ kind: 'limited', resets: '3pm' }, 'limited'],
+  ];
+  for (const [state, expect] of CASES) {
+    it(`expects ${expect} where it says so, in a text that can be read again`, () => {
+      const recorded = recordScreen('ada-main-t1', activity(state), SCREEN);
+      const read = parseScreenCase(formatScreenCase(recorded));
+      assert.deepEqual(
+        [read.provider, read.expect, read.note, read.screen.rows],
+        ['ada', expect, 'said by hook, rule rule', SCREEN.rows],
+      );
+    });
+  }
+
+  it('says where nobody said anything', () =>
+    assert.equal(recordScreen('ada-main-t1', UNKNOWN, SCREEN).note, 'nobody said anything'));
+});

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import type { CommandDeps } from '../../../../src/commands/commandDeps';
+import { openSession } from '../../../../src/commands/sessions/openSession';
+import { restartFresh } from '../../../../src/commands/start/restartFresh';
+import { restartSession } from '../../../../src/commands/start/restartSession';
+import { resumeConversation } from '../../../../src/commands/start/resumeConversation';
+import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
+import { taskIn } from '../../../support/views/treeSources';
+
+const RUNNING = 'ada-main-t1';
+const RESTING = 'ada-chat-c1';
+const ANEW = 'Restart with a New Conversation';
+
+/** A task with one session that runs and one that does not. */
+function world(overrides: Partial<CommandDeps>): CommandWorld {
+  const made = new CommandWorld(overrides);
+  made.tasks = [taskIn('app', 't1', [RUNNING, RESTING])];
+  made.sessions.put(sessionInfo({ id: RUNNING }));
+  return made;
+}
+
+describe('restartSession', () => {
+  const RESTARTED = [`restart ${RUNNING}`, `start ${RUNNING} editor`];
+
+  it('takes a program at its word, and gives a terminal of its own', async () => {
+    const made = world({ questions: new ScriptedQuestions() });
+    await restartSession(made.deps, { session: RUNNING }, 'program');
+    assert.deepEqual(made.events, RESTARTED);
+  });
+
+  it('asks a person before it ends what runs, and does nothing if it is dismissed', async () => {
+    const questions = new ScriptedQuestions(undefined, 'Restart Session');
+    const made = world({ questions });
+    await restartSession(made.deps, { session: RUNNING }, 'person');
+    assert.deepEqual(made.events, []);
+    await restartSession(made.deps, { session: RUNNING }, 'person');
+    assert.deepEqual(made.events, RESTARTED);
+    assert.match(questions.asked[0]?.detail ?? '', /goes on with the conversation/);
+  });
+
+  it('begins a new conversation where a program wants that', async () => {
+    const made = world({ questions: new ScriptedQuestions() });
+    await restartSession(made.deps, { session: RUNNING, fresh: true }, 'program');
+    assert.equal(made.events[0], `restart ${RUNNING} fresh`);
+  });
+
+  it('begins a new conversation where a person wants that, by the question or by the menu', async () => {
+    const questions = new ScriptedQuestions(ANEW, ANEW);
+    const made = world({ questions });
+    await restartSession(made.deps, { session: RUNNING }, 'person');
+    await restartFresh(made.deps, { session: RUNNING }, 'person');
+    await restartFresh(made.deps, { session: RESTING }, 'person');
+    const starts = made.events.filter((event) => event.startsWith('restart'));
+    assert.deepEqual(starts, [
+      `restart ${RUNNING} fresh`,
+      `restart ${RUNNING} fresh`,
+      `restart ${RESTING} fresh`,
+    ]);
+    assert.deepEqual(
+      questions.asked.map(({ answers }) => answers),
+      [['Restart Session', ANEW], [ANEW]],
+    );
+    assert.match(questions.asked[1]?.detail ?? '', /A new conversation starts\./);
+  });
+
+  it('offers no other way where the agent cannot go back, and speaks of no conversation for a shell', async () => {
+    const shell = 'shell-chat-s1';
+    const questions = new ScriptedQuestions('Restart Session', 'Restart Session');
+    const faceOf = () => ({ name: 'Ada', icon: 'robot', resumes: false });
+    const made = world({ questions, faceOf });
+    made.sessions.put(sessionInfo({ id: shell }));
+    await restartSession(made.deps, { session: RUNNING }, 'person');
+    await restartSession(made.deps, { session: shell }, 'person');
+    assert.deepEqual(
+      questions.asked.map(({ answers }) => answers),
+      [['Restart Session'], ['Restart Session']],
+    );
+    assert.match(questions.asked[0]?.detail ?? '', /A new conversation starts\./);
+    assert.doesNotMatch(questions.asked[1]?.detail ?? '', /conversation/);
+  });
+
+  it('offers and promises only what will happen', async () => {
+    const questions = new ScriptedQuestions(undefined, undefined, undefined);
+    const made = world({ questions });
+    made.outlooks.set(RUNNING, { kind: 'new' }).set(RESTING, { kind: 'new' });
+    await restartSession(made.deps, { session: RUNNING }, 'person');
+    made.outlooks.set(RUNNING, undefined);
+    await restartSession(made.deps, { session: RUNNING }, 'person');
+    made.elsewhere.add(RESTING);
+    await openSession(made.deps, { session: RESTING });
+    const begins = 'A new conversation starts: there is none to go on with that is surely its own.';
+    assert.deepEqual(
+      questions.asked.map(({ detail, answers }) => [detail, ...answers]),
+      [
+        [`Its programs end, with what they are doing. ${begins}`, 'Restart Session'],
+        ['Its programs end, with what they are doing.', 'Restart Session', ANEW],
+        [`Its programs end there, with what they are doing. ${begins}`, 'Go On Here'],
+      ],
+    );
+  });
+
+  it('asks before it ends what another window holds, and starts nothing where that is not wished', async () => {
+    const questions = new ScriptedQuestions(undefined, undefined, 'Go On Here');
+    const made = world({ questions });
+    made.elsewhere.add(RESTING);
+    await restartSession(made.deps, { session: RESTING, fresh: true }, 'program');
+    await openSession(made.deps, { session: RESTING });
+    assert.deepEqual(made.events, []);
+    await resumeConversation(made.deps, { session: RESTING });
+    assert.deepEqual(made.events, [
+      `restart ${RESTING} from there always`,
+      `start ${RESTING} editor`,
+    ]);
+    const [fresh, open] = questions.asked;
+    assert.deepEqual(open, {
+      message: 'Talk ada-chat-c1 (Task t1) runs in another window. End it there and go on here?',
+      detail:
+        'Its programs end there, with what they are doing. Its agent starts again and goes on with the conversation.',
+      answers: ['Go On Here'],
+    });
+    assert.match(fresh?.detail ?? '', /A new conversation starts\./);
+  });
+
+  it('takes what needs no window from another one as it is, where the person says so', async () => {
+    const questions = new ScriptedQuestions(undefined, 'Go On Here');
+    const made = world({ questions });
+    made.elsewhere.add(RESTING);
+    made.beyond.set(RESTING, sessionInfo({ id: RESTING, persistence: 'host' }));
+    await openSession(made.deps, { session: RESTING });
+    assert.deepEqual(made.events, []);
+    await openSession(made.deps, { session: RESTING });
+    assert.deepEqual(made.events, [`take over ${RESTING}`, `show ${RESTING} editor`]);
+    assert.deepEqual(questions.asked[1], {
+      message: 'Talk ada-chat-c1 (Task t1) runs in another window. Go on here?',
+      detail: 'It goes on as it is. The other window shows where it went, and can take it back.',
+      answers: ['Go On Here'],
+    });
+  });
+
+  it('opens what lives on without a window, and ends it only to restart it', async () => {
+    const made = world({ questions: new ScriptedQuestions('Restart Session') });
+    made.beyond.set(RESTING, sessionInfo({ id: RESTING, persistence: 'host' }));
+    await openSession(made.deps, { session: RESTING });
+    await restartSession(made.deps, { session: RESTING }, 'person');
+    assert.deepEqual(made.events, [
+      `take over ${RESTING}`,
+      `show ${RESTING} editor`,
+      `restart ${RESTING}`,
+      `start ${RESTING} editor`,
+    ]);
+  });
+
+  it('asks nothing where nobody looks at the window that holds it', async () => {
+    const made = world({ questions: new ScriptedQuestions() });
+    made.elsewhere.add(RESTING);
+    made.isAbandoned = true;
+    await openSession(made.deps, { session: RESTING });
+    assert.deepEqual(made.events, [
+      `restart ${RESTING} from there ifAbandoned`,
+      `start ${RESTING} editor`,
+    ]);
+  });
+
+  it('asks about the session of the active terminal, which no program named', async () => {
+    const made = world({ questions: new ScriptedQuestions(undefined) });
+    made.activeSessionId = RUNNING;
+    await restartSession(made.deps, {}, 'program');
+    assert.deepEqual(made.events, []);
+  });
+
+  it('asks nothing where nothing runs', async () => {
+    const made = world({ questions: new ScriptedQuestions() });
+    await restartSession(made.deps, { session: RESTING }, 'person');
+    assert.equal(made.events[0], `restart ${RESTING}`);
+  });
+});

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../../src/base/errors';
+import type { CommandDeps } from '../../../../src/commands/commandDeps';
+import { newChat } from '../../../../src/commands/sessions/newChat';
+import { startAgent } from '../../../../src/commands/start/startAgent';
+import { startShell } from '../../../../src/commands/start/startShell';
+import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
+import { folderRef, taskIn } from '../../../support/views/treeSources';
+
+describe('startAgent', () => {
+  const ARGS = { task: 'Fix it', provider: 'ada' };
+
+  it('asks nothing where the arguments say all', async () => {
+    const world = new CommandWorld();
+    const started = await startAgent(world.deps, {
+      ...ARGS,
+      prompt: 'go',
+      fresh: true,
+      location: 'panel',
+    });
+    assert.deepEqual(started, { session: 'ada-main-t9', task: 't9' });
+    assert.deepEqual(world.events, ['start ada-main-t9 panel']);
+    const [request] = world.requests;
+    assert.deepEqual(request?.task, { kind: 'new', name: 'Fix it' });
+    assert.deepEqual([request?.options.prompt, request?.options.fresh], ['go', true]);
+  });
+
+  it('opens where the settings say', async () => {
+    const world = new CommandWorld();
+    await startAgent(world.deps, ARGS);
+    assert.deepEqual(world.events, ['start ada-main-t9 editor']);
+  });
+
+  it('does nothing once the person has cancelled', async () => {
+    const world = new CommandWorld();
+    assert.equal(await startAgent(world.deps, {}), undefined);
+    assert.equal(await startAgent(world.deps, { provider: 'ada' }), undefined);
+    assert.deepEqual([world.events, world.requests], [[], []]);
+  });
+
+  it('does nothing where the values of the folder were neither applied nor ignored', async () => {
+    const confirm = () => Promise.resolve('cancelled' as const);
+    const world = new CommandWorld({ confirmValues: { confirm } });
+    assert.equal(await startAgent(world.deps, ARGS), undefined);
+    assert.deepEqual(world.requests, []);
+  });
+
+  it('takes the folder that has the task', async () => {
+    const folders = [folderRef('app'), folderRef('lib')];
+    const workspace = () => ({ folders, virtualSchemes: [], isTrusted: true });
+    const world = new CommandWorld({ workspace });
+    world.tasks = [taskIn('lib', 't1')];
+    await startAgent(world.deps, { task: 't1', provider: 'ada' });
+    assert.equal(world.requests[0]?.folder.name, 'lib');
+    assert.deepEqual(world.requests[0].task, { kind: 'existing', id: 't1' });
+  });
+
+  it('looks for agents as the chosen folder names them', async () => {
+    const folders = [folderRef('app'), folderRef('lib')];
+    const workspace = () => ({ folders, virtualSchemes: [], isTrusted: true });
+    const looked: (string | undefined)[] = [];
+    const installed: CommandDeps['installed'] = {
+      look: (folder) => (looked.push(folder?.name), Promise.resolve([])),
+    };
+    const world = new CommandWorld({ workspace, installed });
+    await startAgent(world.deps, { folder: 'lib', task: 'Fix it' });
+    assert.deepEqual(looked, ['lib']);
+  });
+
+  it('starts nothing in an untrusted workspace', async () => {
+    const workspace = () => ({ folders: [folderRef('app')], virtualSchemes: [], isTrusted: false });
+    const world = new CommandWorld({ workspace });
+    await assert.rejects(startAgent(world.deps, ARGS), (error) =>
+      SessionError.is(error, 'UNTRUSTED'),
+    );
+    await assert.rejects(startShell(world.deps, ARGS), (error) =>
+      SessionError.is(error, 'UNTRUSTED'),
+    );
+  });
+
+  const APPROVALS: readonly (readonly [answer: string | undefined, passed: readonly unknown[]])[] =
+    [
+      ['Start with Auto-Approve', [true]],
+      ['Start Normally', [false]],
+      [undefined, []],
+    ];
+  for (const [answer, passed] of APPROVALS) {
+    it(`asks about auto-approval that arguments want: ${answer ?? 'dismissed'}`, async () => {
+      const world = new CommandWorld({ questions: new ScriptedQuestions(answer) });
+      await startAgent(world.deps, { ...ARGS, autoApprove: true });
+      assert.deepEqual(
+        world.requests.map(({ options }) => options.autoApprove),
+        passed,
+      );
+    });
+  }
+
+  const FLAGGED = { ...ARGS, autoApprove: false, extraArgs: ['-v', '--mode=all'] };
+  const PROVIDERS = { ada: { autoApproveFlag: '--mode all' } };
+  for (const [answer, autoApprove] of [
+    ['Start with Auto-Approve', true],
+    ['Start Normally', false],
+  ] as const) {
+    it(`asks about auto-approval by the CLI's own flag: ${answer}`, async () => {
+      const world = new CommandWorld({ questions: new ScriptedQuestions(answer) });
+      world.providers = PROVIDERS;
+      await startAgent(world.deps, FLAGGED);
+      const [request] = world.requests;
+      assert.deepEqual(
+        [request?.options.autoApprove, request?.options.extraArgs],
+        [autoApprove, ['-v']],
+      );
+    });
+  }
+
+  it('leaves the flag alone that the setting gives anyway', async () => {
+    const world = new CommandWorld({ questions: new ScriptedQuestions() });
+    world.providers = PROVIDERS;
+    world.autoApproveSetting = true;
+    await startAgent(world.deps, FLAGGED);
+    assert.deepEqual(world.requests[0]?.options.extraArgs, FLAGGED.extraArgs);
+  });
+
+  it('shows what else the arguments bring before auto-approval is agreed to', async () => {
+    const questions = new ScriptedQuestions('Start Normally');
+    const world = new CommandWorld({ questions });
+    const brought = { shellSetup: 'curl \u202ex', extraArgs: ['-v'], env: { A: '1' } };
+    await startAgent(world.deps, { ...ARGS, ...brought, autoApprove: true });
+    const detail = questions.asked[0]?.detail ?? '';
+    for (const part of ['shellSetup: "curl \\u202ex"', '"-v"', '"A": "1"']) {
+      assert.ok(detail.includes(part), detail);
+    }
+  });
+
+  it('offers no auto-approval with what is too long to be shown', async () => {
+    const questions = new ScriptedQuestions('Start Normally');
+    const world = new CommandWorld({ questions });
+    const shellSetup = `true${' '.repeat(2000)}; ./evil`;
+    await startAgent(world.deps, { ...ARGS, shellSetup, autoApprove: true });
+    assert.deepEqual(questions.asked[0]?.answers, ['Start Normally']);
+  });
+
+  it('does not ask about auto-approval that the setting gives anyway', async () => {
+    const world = new CommandWorld({ questions: new ScriptedQuestions() });
+    world.autoApproveSetting = true;
+    await startAgent(world.deps, { ...ARGS, autoApprove: true });
+    assert.equal(world.requests[0]?.options.autoApprove, true);
+  });
+
+  it('runs two starts at the same moment', async () => {
+    const world = new CommandWorld();
+    await Promise.all([startAgent(world.deps, ARGS), startAgent(world.deps, ARGS)]);
+    assert.equal(world.events.length, 2);
+  });
+});
+
+describe('newChat', () => {
+  it('starts beside the main conversation', async () => {
+    const world = new CommandWorld();
+    world.tasks = [taskIn('app', 't1')];
+    await newChat(world.deps, { task: 't1', provider: 'ada' });
+    assert.equal(world.requests[0]?.conversation, 'chat');
+  });
+
+  it('takes the folder that the arguments name', async () => {
+    const folders = [folderRef('app'), folderRef('lib')];
+    const workspace = () => ({ folders, virtualSchemes: [], isTrusted: true });
+    const world = new CommandWorld({ workspace });
+    await newChat(world.deps, { folder: 'lib', task: 'Fix it', provider: 'ada' });
+    assert.equal(world.requests[0]?.folder.name, 'lib');
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import {
+  planArchiveQuestion,
+  planDeletionQuestion,
+  type RemovalFacts,
+} from '../../../../src/commands/tasks/planRemovalQuestion';
+import { lossesOf, worktreeTask } from '../../../support/agents/worktreeTask';
+import { taskIn } from '../../../support/views/treeSources';
+
+const TREE = worktreeTask('t1');
+const NOTHING_LOST =
+  'Nothing is lost: all that is in /home/ada/app.worktrees/t1 is committed and pushed or merged.';
+
+const DELETIONS: readonly (readonly [
+  name: string,
+  facts: RemovalFacts,
+  detail: string,
+  ways: readonly string[],
+])[] = [
+  [
+    'a task without a worktree',
+    { task: taskIn('app', 't1'), running: [], losses: undefined },
+    'Only the task is forgotten: the files stay as they are, and so does what agents remember of their conversations.',
+    ['forget'],
+  ],
+  [
+    'one whose repository is gone',
+    { task: TREE, running: ['Ada'], losses: undefined },
+    'Ada runs in it and ends.\n\nIts repository cannot be looked at, so only the task is forgotten: what is left of its worktree and its branch stays.',
+    ['forget'],
+  ],
+  [
+    'a clean worktree',
+    { task: TREE, running: [], losses: lossesOf() },
+    NOTHING_LOST,
+    ['withBranch', 'keepBranch'],
+  ],
+  [
+    'a clean worktree in which something runs',
+    { task: TREE, running: ['Ada', 'Bob', 'Shell'], losses: lossesOf() },
+    `Ada, Bob and Shell run in it and end.\n\n${NOTHING_LOST}`,
+    ['withBranch', 'keepBranch'],
+  ],
+  [
+    'files that are not committed',
+    { task: TREE, running: [], losses: lossesOf({ uncommitted: ['a', 'b'], untracked: ['c'] }) },
+    'With the worktree /home/ada/app.worktrees/t1 you lose 2 uncommitted files (a, b), 1 untracked file (c).',
+    ['withBranch', 'keepBranch'],
+  ],
+  [
+    'commits that only the branch has, which it keeps by default',
+    { task: TREE, running: [], losses: lossesOf({ unpushed: ['1a2b3c4 Fix'], untracked: ['c'] }) },
+    'With the worktree /home/ada/app.worktrees/t1 you lose 1 untracked file (c).\n\nWith the branch agent/t1 you lose 1 unpushed commit (1a2b3c4 Fix).',
+    ['keepBranch', 'withBranch'],
+  ],
+];
+
+describe('planDeletionQuestion', () => {
+  for (const [name, facts, detail, ways] of DELETIONS) {
+    it(`tells of ${name}`, () => {
+      const question = planDeletionQuestion(facts);
+      assert.deepEqual(question, { message: 'Delete task "Task t1"?', detail, ways });
+    });
+  }
+});
+
+describe('planArchiveQuestion', () => {
+  it('names what ends and what is kept', () => {
+    assert.deepEqual(planArchiveQuestion({ task: TREE, running: ['Ada'] }), {
+      message: 'Archive task "Task t1"?',
+      detail:
+        'Ada runs in it and ends.\n\nIts worktree is removed and its branch agent/t1 kept, for Unarchive Task...',
+    });
+    const { detail } = planArchiveQuestion({ task: taskIn('app', 't1'), running: ['Ada'] });
+    assert.equal(detail, 'Ada runs in it and ends.\n\nUnarchive Task... brings it back.');
+  });
+});

@@ -1,0 +1,327 @@
+import assert from 'node:assert/strict';
+import { archiveTask } from '../../../../src/commands/tasks/archiveTask';
+import type { CommandDeps } from '../../../../src/commands/commandDeps';
+import { deleteTask } from '../../../../src/commands/tasks/deleteTask';
+import { forkSession } from '../../../../src/commands/sessions/forkSession';
+import { newTask } from '../../../../src/commands/tasks/newTask';
+import { openTaskFolder } from '../../../../src/commands/tasks/openTaskFolder';
+import { planRepairs, repairWorktree } from '../../../../src/commands/tasks/repairWorktree';
+import { startAgent } from '../../../../src/commands/start/startAgent';
+import { unarchiveTask } from '../../../../src/commands/tasks/unarchiveTask';
+import { SessionError } from '../../../../src/base/errors';
+import type { Choice, Choices } from '../../../../src/views/dialogs/choices';
+import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
+import { taskIn } from '../../../support/views/treeSources';
+import { lossesOf, worktreeTask } from '../../../support/agents/worktreeTask';
+
+const ADA = 'ada-main-t1';
+const ENDED = [`close ${ADA}`, `kill ${ADA}`];
+const ARCHIVED_AT = '2026-01-01T00:00:00.000Z';
+
+/** A task `t1` with a worktree in which Ada runs. */
+function world(overrides: Partial<CommandDeps> = {}): CommandWorld {
+  const made = new CommandWorld(overrides);
+  made.tasks = [worktreeTask('t1', [ADA])];
+  made.sessions.put(sessionInfo({ id: ADA, state: 'active' }));
+  return made;
+}
+
+/** Chooses the first whose label holds the word, and keeps what there was. */
+function choosing(word: string | undefined): Choices & { readonly seen: string[][] } {
+  const seen: string[][] = [];
+  return {
+    seen,
+    choose: <Value>(_question: string, choices: readonly Choice<Value>[]) => {
+      seen.push(choices.map(({ label }) => label));
+      const found = choices.find(({ label }) => word !== undefined && label.includes(word));
+      return Promise.resolve(found?.value);
+    },
+    chooseDirectory: () => Promise.resolve('/chosen'),
+  };
+}
+
+const isIllegal = (error: unknown): boolean => SessionError.is(error, 'ILLEGAL_STATE');
+
+describe('newTask', () => {
+  const create = (made: CommandWorld, args = {}) =>
+    newTask(made.deps, { task: 'Till', ...args }, 'program');
+
+  it('asks where the setting says so, and makes nothing where nobody answers', async () => {
+    const choices = choosing('worktree');
+    const made = new CommandWorld({ choices });
+    made.worktreeMode = 'ask';
+    assert.deepEqual(await create(made), { task: 't9' });
+    assert.deepEqual(made.events, ['worktree Till', 'set up t9']);
+    assert.deepEqual(choices.seen, [['In a worktree of its own', 'In app']]);
+    const dismissed = new CommandWorld({ choices: choosing(undefined) });
+    dismissed.worktreeMode = 'ask';
+    assert.equal(await create(dismissed), undefined);
+    assert.deepEqual(dismissed.events, []);
+  });
+
+  it('works in the folder where there can be no worktree, which the log tells', async () => {
+    const made = new CommandWorld();
+    made.worktreeMode = 'always';
+    made.obstacle = 'No repository.';
+    await create(made);
+    assert.deepEqual(made.events, [
+      'log New tasks in /home/ada/app work there without a worktree: No repository.',
+      'task Till',
+    ]);
+  });
+
+  it('takes a base for a wish for a worktree, unless that is refused', async () => {
+    const made = new CommandWorld();
+    await create(made, { base: 'v1' });
+    assert.deepEqual(made.events, ['worktree Till at v1', 'set up t9']);
+    await assert.rejects(create(made, { base: 'v1', worktree: false }), /Only a worktree begins/);
+  });
+
+  it('leaves nothing where the person cancels, or does not confirm what the workspace brings', async () => {
+    const cancelled = new CommandWorld({ progress: () => Promise.resolve(undefined) });
+    assert.equal(await create(cancelled, { worktree: true }), undefined);
+    const confirmValues = { confirm: () => Promise.resolve('cancelled' as const) };
+    const unconfirmed = new CommandWorld({ confirmValues });
+    assert.equal(await create(unconfirmed, { worktree: true }), undefined);
+    assert.deepEqual([...cancelled.events, ...unconfirmed.events], []);
+  });
+});
+
+describe('startAgent with a worktree', () => {
+  const start = (made: CommandWorld, task: string) =>
+    startAgent(made.deps, { provider: 'ada', task, worktree: true });
+
+  it('makes one for a new task, and starts there', async () => {
+    const made = new CommandWorld();
+    await start(made, 'Till');
+    assert.deepEqual(made.events, ['worktree Till', 'set up t9', 'start ada-main-t9 editor']);
+    assert.deepEqual(made.requests[0]?.task, { kind: 'existing', id: 't9' });
+  });
+
+  it('makes none where there is no room for a session', async () => {
+    const made = world();
+    made.sessions.isFull = true;
+    const isFull = (error: unknown) => SessionError.is(error, 'MAX_SESSIONS');
+    await assert.rejects(start(made, 'Till'), isFull);
+    await assert.rejects(
+      forkSession(made.deps, { session: ADA, worktree: true }, 'program'),
+      isFull,
+    );
+    assert.deepEqual(made.events, []);
+  });
+
+  it('starts nothing where the setup failed', async () => {
+    const { worktreeCommands } = new CommandWorld().deps;
+    const made = new CommandWorld({
+      worktreeCommands: { ...worktreeCommands, allowStart: () => Promise.resolve(false) },
+    });
+    assert.equal(await start(made, 'Till'), undefined);
+    assert.deepEqual(made.requests, []);
+  });
+
+  it('refuses a task that there is without one', async () => {
+    const made = new CommandWorld();
+    made.tasks = [taskIn('app', 't1')];
+    await assert.rejects(start(made, 't1'), /has no worktree/);
+  });
+});
+
+describe('archiveTask', () => {
+  it('names what ends and asks, then ends it, tears down and archives', async () => {
+    const questions = new ScriptedQuestions(undefined, 'Archive Task');
+    const made = world({ questions });
+    await archiveTask(made.deps, { task: 't1' }, 'person');
+    assert.deepEqual(made.events, []);
+    await archiveTask(made.deps, { task: 't1' }, 'person');
+    assert.deepEqual(made.events, [...ENDED, 'tear down t1', 'archive t1']);
+    assert.match(questions.asked[0]?.detail ?? '', /^Talk ada-main-t1 runs in it and ends\./);
+  });
+
+  it('asks nothing where nothing runs, and takes a program at its word', async () => {
+    const resting = new CommandWorld({ questions: new ScriptedQuestions() });
+    resting.tasks = [taskIn('app', 't1')];
+    resting.location = { kind: 'missing', knownAt: undefined, lockReason: undefined };
+    await archiveTask(resting.deps, { task: 't1' }, 'person');
+    assert.deepEqual(resting.events, ['archive t1']);
+    const running = world({ questions: new ScriptedQuestions() });
+    await archiveTask(running.deps, { task: 't1' }, 'program');
+    assert.deepEqual(running.events, [...ENDED, 'tear down t1', 'archive t1']);
+  });
+
+  it('refuses work that is not committed before anything ends', async () => {
+    const made = world();
+    made.losses = [lossesOf({ uncommitted: ['till.txt'] })];
+    await assert.rejects(archiveTask(made.deps, { task: 't1' }, 'program'), /till\.txt/);
+    assert.deepEqual(made.events, []);
+  });
+
+  it('refuses what its agent has left uncommitted until it was ended', async () => {
+    const made = world();
+    made.losses = [lossesOf(), lossesOf({ uncommitted: ['late.txt'] })];
+    await assert.rejects(archiveTask(made.deps, { task: 't1' }, 'program'), /late\.txt/);
+    assert.deepEqual(made.events, ENDED);
+  });
+
+  it('refuses a task that another window works in', async () => {
+    const made = world();
+    made.elsewhere.add(ADA);
+    await assert.rejects(archiveTask(made.deps, { task: 't1' }, 'program'), isIllegal);
+  });
+});
+
+describe('deleteTask', () => {
+  it('asks a person, and deletes the branch or keeps it as they say', async () => {
+    const questions = new ScriptedQuestions(undefined, 'Delete Task and Branch');
+    const made = world({ questions });
+    await deleteTask(made.deps, { task: 't1' }, 'person');
+    assert.deepEqual(made.events, []);
+    await deleteTask(made.deps, { task: 't1' }, 'person');
+    assert.deepEqual(made.events, [...ENDED, 'tear down t1', 'delete t1, branch delete, by force']);
+    const keeping = world({ questions: new ScriptedQuestions('Delete Task, Keep Branch') });
+    await deleteTask(keeping.deps, { task: 't1' }, 'person');
+    assert.equal(keeping.events.at(-1), 'delete t1, branch keep, by force');
+  });
+
+  it('asks again where the agent has worked on until it was ended', async () => {
+    const questions = new ScriptedQuestions('Delete Task and Branch', undefined);
+    const made = world({ questions });
+    made.losses = [lossesOf(), lossesOf({ untracked: ['late.txt'] })];
+    await deleteTask(made.deps, { task: 't1' }, 'person');
+    assert.deepEqual(made.events, ENDED);
+    assert.match(questions.asked[1]?.detail ?? '', /late\.txt/);
+  });
+
+  it('loses nothing for a program', async () => {
+    const made = world({ questions: new ScriptedQuestions() });
+    made.losses = [lossesOf({ untracked: ['new.txt'] })];
+    await assert.rejects(deleteTask(made.deps, { task: 't1' }, 'program'), isIllegal);
+    assert.deepEqual(made.events, []);
+    made.losses = [lossesOf({ unpushed: ['1a2b3c4 Fix'] })];
+    await deleteTask(made.deps, { task: 't1' }, 'program');
+    assert.deepEqual(made.events, [...ENDED, 'tear down t1', 'delete t1, branch keep']);
+  });
+
+  it('forgets a task without a worktree, or one whose repository is gone', async () => {
+    const plain = world({ questions: new ScriptedQuestions('Delete Task') });
+    plain.tasks = [taskIn('app', 't1', [ADA])];
+    await deleteTask(plain.deps, { task: 't1' }, 'person');
+    assert.deepEqual(plain.events, [...ENDED, 'remove t1']);
+    const gone = world({ questions: new ScriptedQuestions('Delete Task') });
+    gone.failure = new SessionError('CWD_NOT_FOUND', 'It is gone.');
+    await deleteTask(gone.deps, { task: 't1' }, 'person');
+    assert.deepEqual(gone.events, [...ENDED, 'remove t1']);
+  });
+});
+
+describe('unarchiveTask', () => {
+  it('offers what is archived, and sets its worktree up again', async () => {
+    const choices = choosing('t2');
+    const made = new CommandWorld({ choices });
+    made.tasks = [worktreeTask('t1'), { ...worktreeTask('t2'), archivedAt: ARCHIVED_AT }];
+    assert.deepEqual(await unarchiveTask(made.deps, {}), { task: 't2' });
+    assert.deepEqual(made.events, ['unarchive t2', 'set up t2']);
+    assert.deepEqual(choices.seen, [['Task t2']]);
+  });
+
+  it('says so where nothing is', async () => {
+    await assert.rejects(unarchiveTask(world().deps, {}), /No task is archived/);
+  });
+});
+
+describe('forkSession', () => {
+  it('asks a person where, and a program not', async () => {
+    const choices = choosing('In a worktree');
+    const made = world({ choices });
+    await forkSession(made.deps, { session: ADA }, 'person');
+    assert.deepEqual(choices.seen, [
+      ['In this task', 'In a worktree with its uncommitted changes'],
+    ]);
+    assert.deepEqual(made.events, [
+      'take changes of t1',
+      'worktree Task t1 fork with changes',
+      'set up t9',
+      `fork ${ADA}`,
+      'start ada-chat-c9 editor',
+    ]);
+    const byProgram = world({ choices: choosing(undefined) });
+    await forkSession(byProgram.deps, { session: ADA }, 'program');
+    assert.deepEqual(byProgram.events, [`fork ${ADA}`, 'start ada-chat-c9 editor']);
+  });
+
+  it('asks first about what the workspace says of its agent, and does nothing where nobody answers', async () => {
+    const asked: (string | undefined)[] = [];
+    const confirm = (_folder: unknown, providerId: string | undefined) => {
+      asked.push(providerId);
+      return Promise.resolve('cancelled' as const);
+    };
+    const made = world({ confirmValues: { confirm } });
+    for (const worktree of [false, true]) {
+      assert.equal(await forkSession(made.deps, { session: ADA, worktree }, 'person'), undefined);
+    }
+    assert.deepEqual(asked, ['ada', 'ada']);
+    assert.deepEqual(made.events, []);
+  });
+
+  it('refuses what has ended before it makes a worktree', async () => {
+    const made = world();
+    made.sessions.put(sessionInfo({ id: ADA, state: 'terminated' }));
+    await assert.rejects(
+      forkSession(made.deps, { session: ADA, worktree: true }, 'program'),
+      (error) => SessionError.is(error, 'SESSION_EXITED'),
+    );
+    assert.deepEqual(made.events, []);
+  });
+});
+
+describe('repairWorktree', () => {
+  const MISSING = { kind: 'missing', knownAt: '/gone', lockReason: undefined } as const;
+
+  it('takes the first way for a program', async () => {
+    const made = world();
+    made.location = { kind: 'moved', path: '/new' };
+    await repairWorktree(made.deps, { task: 't1' }, 'program');
+    made.location = MISSING;
+    await repairWorktree(made.deps, { task: 't1' }, 'program');
+    assert.deepEqual(made.events, ['repair t1 ', 'refresh', 'restore t1', 'set up t1', 'refresh']);
+  });
+
+  it('lets a person say where it is, or delete the task', async () => {
+    const choices = choosing('Choose where');
+    const made = world({ choices });
+    made.location = MISSING;
+    await repairWorktree(made.deps, { task: 't1' }, 'person');
+    assert.deepEqual(made.events, ['repair t1 /chosen', 'refresh']);
+    const [seen] = choices.seen;
+    assert.deepEqual(seen, [
+      'Make it again from its branch',
+      'Choose where it is...',
+      'Delete the task...',
+    ]);
+  });
+
+  it('names what is left where the link is gone, and links it', () => {
+    const left = { kind: 'broken', left: ['notes', 'src'] } as const;
+    const [first] = planRepairs(worktreeTask('t1'), left);
+    assert.deepEqual(first, {
+      label: 'Link it with its repository again',
+      description: '/home/ada/app.worktrees/t1 has no .git, and stays as it is: notes, src',
+      value: 'link',
+    });
+  });
+
+  it('says so where all is well', async () => {
+    const made = world();
+    await repairWorktree(made.deps, { task: 't1' }, 'person');
+    assert.match(made.events[0] ?? '', /^info .* is where it was/);
+  });
+});
+
+describe('openTaskFolder', () => {
+  it('opens where the task works', async () => {
+    const made = world();
+    await openTaskFolder(made.deps, { task: 't1' });
+    assert.deepEqual(made.events, ['open /home/ada/app.worktrees/t1']);
+  });
+});

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../../src/base/errors';
+import type { AgentHost, AgentIntent } from '../../../../src/providers/launch/agentCommand';
+import { configOf, LINUX, planFor } from '../../../support/agents/agentCommands';
+
+const UUID = '6e1b3f2a-8d52-4c1e-9b3a-2f7d1c0e4a55';
+const ROOT: AgentHost = { ...LINUX, isRoot: true };
+
+describe('planAgentCommand', () => {
+  it('D2: creates a conversation and goes back to it by different flags', () => {
+    const claude = configOf('claude');
+    const fresh = planFor(claude, { conversation: { kind: 'fresh', uuid: UUID } });
+    const again = planFor(claude, { conversation: { kind: 'resume', id: UUID } });
+    assert.deepEqual(fresh.args, ['--session-id', UUID]);
+    assert.deepEqual(again.args, ['--resume', UUID]);
+  });
+
+  it('D3: puts a positional prompt last, behind the extra arguments', () => {
+    const config = configOf('claude', {
+      defaultArgs: ['--verbose'],
+      extraArgs: ['--add-dir', '..'],
+    });
+    const { args } = planFor(config, {
+      prompt: 'Fix it',
+      autoApprove: true,
+      model: 'opus',
+      extraArgs: ['--debug'],
+      conversation: { kind: 'resumeLast' },
+    });
+    assert.deepEqual(args, [
+      '--continue',
+      '--verbose',
+      '--dangerously-skip-permissions',
+      '--add-dir',
+      '..',
+      '--model',
+      'opus',
+      '--debug',
+      '--',
+      'Fix it',
+    ]);
+  });
+
+  it('D4: gives Claude its prompt without -i', () => {
+    const { args } = planFor(configOf('claude'), { prompt: 'Fix it' });
+    assert.deepEqual(args, ['--', 'Fix it']);
+    assert.equal(configOf('claude').initialPromptFlag, '');
+  });
+
+  it('puts a prompt by flag among the options, before the extra arguments', () => {
+    const config = configOf('qwen', { extraArgs: ['--debug'] });
+    assert.deepEqual(planFor(config, { prompt: 'Fix it' }).args, ['-i', 'Fix it', '--debug']);
+  });
+
+  it('cleans the prompt that goes into the arguments', () => {
+    const { args, prompt } = planFor(configOf('codex'), { prompt: 'a\r\nb\0\x1b[31m!  \n' });
+    assert.deepEqual(args, ['--no-daemon', '--', 'a\nb!']);
+    assert.equal(prompt, 'inArguments');
+  });
+
+  for (const [id, trailing] of [
+    ['claude', 2],
+    ['codex', 2],
+    ['gemini', 0],
+    ['aider', 0],
+  ] as const) {
+    it(`says how many of the last arguments of ${id} are its prompt`, () => {
+      const command = planFor(configOf(id), { prompt: 'Fix it', extraArgs: ['--extra'] });
+      assert.equal(command.trailing, trailing);
+      assert.equal(command.args.slice(command.args.length - trailing).includes('--extra'), false);
+    });
+  }
+
+  it('takes a prompt of blanks for none', () => {
+    assert.deepEqual(planFor(configOf('claude'), { prompt: ' \n\t ' }), {
+      args: [],
+      trailing: 0,
+      env: {},
+      prompt: 'none',
+      notices: [],
+    });
+  });
+
+  it('uses the sub-command that a prompt needs', () => {
+    const goose = configOf('goose');
+    assert.deepEqual(planFor(goose).args, ['session']);
+    assert.deepEqual(planFor(goose, { prompt: 'Fix it' }).args, ['run', '-s', '-t', 'Fix it']);
+    assert.deepEqual(planFor(configOf('kiro'), { conversation: { kind: 'resumeLast' } }).args, [
+      'chat',
+      '--resume',
+    ]);
+  });
+
+  it('chooses a model by the environment where there is no flag', () => {
+    const config = configOf('mistral', { env: { EXTRA: '1' } });
+    assert.deepEqual(planFor(config, { model: 'devstral' }).env, {
+      EXTRA: '1',
+      VIBE_ACTIVE_MODEL: 'devstral',
+    });
+  });
+
+  describe('auto-approve', () => {
+    it('is switched off where the CLI approves by default', () => {
+      assert.deepEqual(planFor(configOf('cline')).args, ['-i', '--auto-approve', 'false']);
+    });
+
+    const notices: [string, string, boolean, RegExp | undefined][] = [
+      ['says that Pi never asks', 'pi', false, /^Pi never asks/],
+      ['has nothing to say when that was asked for', 'pi', true, undefined],
+      ['says that there is no flag', 'auggie', true, /^Auggie has no known flag/],
+      ['has nothing to say of a flag that nobody wants', 'auggie', false, undefined],
+    ];
+    for (const [title, id, autoApprove, expected] of notices) {
+      it(title, () => {
+        const [notice, ...others] = planFor(configOf(id), { autoApprove }).notices;
+        assert.deepEqual(others, []);
+        assert.equal(notice === undefined, expected === undefined);
+        assert.match(notice ?? '', expected ?? /^$/);
+      });
+    }
+
+    it('is refused with a sentence where the CLI refuses it to root', () => {
+      const claude = configOf('claude');
+      assert.throws(
+        () => planFor(claude, { autoApprove: true }, ROOT),
+        (error) =>
+          SessionError.is(error, 'BAD_REQUEST') && /root.*IS_SANDBOX=1/.test(error.message),
+      );
+      const sandbox = { ...ROOT, env: { IS_SANDBOX: '1' } };
+      const flag = '--dangerously-skip-permissions';
+      assert.deepEqual(planFor(claude, { autoApprove: true }, sandbox).args, [flag]);
+      assert.deepEqual(planFor(claude, {}, ROOT).args, []);
+    });
+
+    it("is not refused to root with the person's own flag", () => {
+      const config = configOf('claude', { autoApproveFlag: '--permission-mode acceptEdits' });
+      const { args } = planFor(config, { autoApprove: true }, ROOT);
+      assert.deepEqual(args, ['--permission-mode', 'acceptEdits']);
+    });
+  });
+
+  const refusals: [string, string, Partial<AgentIntent>, RegExp][] = [
+    ['a model where there is no flag', 'droid', { model: 'x' }, /^Factory Droid takes no model/],
+    ['a model that reads as an option', 'claude', { model: '--help' }, /'--help' is not the name/],
+    ['a model without a name', 'claude', { model: '' }, /is not the name of a model/],
+    [
+      'a conversation by id where there is none',
+      'aider',
+      { conversation: { kind: 'resume', id: UUID } },
+      /^Aider cannot go back to a conversation by its id/,
+    ],
+    [
+      'the last conversation where there is none',
+      'jules',
+      { conversation: { kind: 'resumeLast' } },
+      /^Jules cannot go back to its last conversation/,
+    ],
+    [
+      'an id that reads as an option',
+      'claude',
+      { conversation: { kind: 'resume', id: '--help' } },
+      /'--help' is not the id of a conversation/,
+    ],
+  ];
+  for (const [title, id, intent, message] of refusals) {
+    it(`refuses ${title}`, () => {
+      assert.throws(
+        () => planFor(configOf(id), intent),
+        (error) => SessionError.is(error, 'BAD_REQUEST') && message.test(error.message),
+      );
+    });
+  }
+
+  it('inserts an id as it is', () => {
+    const { args } = planFor(configOf('pi'), {
+      conversation: { kind: 'resume', id: '/a/$&.jsonl' },
+    });
+    assert.deepEqual(args, ['--session', '/a/$&.jsonl']);
+  });
+});

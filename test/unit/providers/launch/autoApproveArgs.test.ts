@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { withoutAutoApprove } from '../../../../src/providers/launch/autoApproveArgs';
+import type { AutoApprove } from '../../../../src/providers/model/providerDefinition';
+
+describe('withoutAutoApprove', () => {
+  const flag = (...args: string[]): AutoApprove => ({ kind: 'flag', args });
+  const SWITCHED: AutoApprove = {
+    kind: 'byDefault',
+    args: ['--auto-approve', 'true'],
+    offArgs: ['--auto-approve', 'false'],
+  };
+  const CASES: readonly (readonly [
+    name: string,
+    autoApprove: AutoApprove,
+    args: readonly string[],
+    kept: readonly string[],
+  ])[] = [
+    ['a flag', flag('--yolo'), ['-v', '--yolo', 'x', '--yolo'], ['-v', 'x']],
+    [
+      'no other flag',
+      flag('--yolo'),
+      ['--yolo-not', '--no', '--yol'],
+      ['--yolo-not', '--no', '--yol'],
+    ],
+    ['an option of two words', flag('--auto', 'high'), ['--auto', 'high', 'x'], ['x']],
+    ['an option of two words as one', flag('--auto', 'high'), ['x', '--auto=high'], ['x']],
+    ['an option of one word as two', flag('--mode=all'), ['--mode', 'all'], []],
+    ['no other value of an option', flag('--mode=all'), ['--mode', 'plan'], ['--mode', 'plan']],
+    ['no option whose value is missing', flag('--mode=all'), ['--mode'], ['--mode']],
+    ['what is on by default', SWITCHED, ['--auto-approve=true'], []],
+    ['nothing of what never asks', { kind: 'neverAsks' }, ['--yolo'], ['--yolo']],
+    ['nothing where no flag is known', { kind: 'none' }, ['--yolo', ''], ['--yolo', '']],
+  ];
+  for (const [name, autoApprove, args, kept] of CASES) {
+    it(`takes out ${name}`, () =>
+      assert.deepEqual(withoutAutoApprove({ autoApprove }, args), kept));
+  }
+});

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { CliDetector, type CliDetectorDeps } from '../../../../src/providers/launch/cliDetector';
+import type { ExecutableSearch } from '../../../../src/pty/shell/preflight';
+import type { CommandRequest, CommandResult } from '../../../../src/pty/process/runCommand';
+import { configOf } from '../../../support/agents/agentCommands';
+
+const ENV = { PATH: '/bin' };
+const CLAUDE = '2.1.330 (Claude Code)\n';
+
+/** A machine with programs at paths, each answering with its text. */
+class FakeMachine {
+  readonly asked: CommandRequest[] = [];
+  running = 0;
+  mostAtOnce = 0;
+
+  constructor(readonly programs: Record<string, string>) {}
+
+  readonly deps: CliDetectorDeps = {
+    platform: 'linux',
+    home: '/home/ann',
+    findExecutable: (file) => Promise.resolve(this.find(file)),
+    isPlainText: () => Promise.resolve(false),
+    runCommand: (request) => this.run(request),
+  };
+
+  private find(file: string): ExecutableSearch {
+    const path = file.startsWith('/') ? file : `/bin/${file}`;
+    return path in this.programs
+      ? { kind: 'found', path }
+      : { kind: 'notFound', problem: 'missing', file, lookedIn: ['/bin'] };
+  }
+
+  private async run(request: CommandRequest): Promise<CommandResult> {
+    this.asked.push(request);
+    this.mostAtOnce = Math.max(this.mostAtOnce, ++this.running);
+    await new Promise((resolve) => setImmediate(resolve));
+    this.running--;
+    return { kind: 'done', code: 0, stdout: this.programs[request.file] ?? '', stderr: '' };
+  }
+}
+
+describe('CliDetector', () => {
+  it('tells path and version, and asks outside any workspace', async () => {
+    const machine = new FakeMachine({ '/bin/claude': CLAUDE });
+    const detection = await new CliDetector(machine.deps).detect(configOf('claude'), ENV);
+    assert.deepEqual(detection, {
+      kind: 'program',
+      name: 'claude',
+      path: '/bin/claude',
+      status: {
+        providerId: 'claude',
+        name: 'Claude Code',
+        path: '/bin/claude',
+        version: '2.1.330',
+        installCommand: 'curl -fsSL https://claude.ai/install.sh | bash',
+        verified: true,
+        lookedIn: [],
+        problem: undefined,
+      },
+    });
+    assert.deepEqual(machine.asked[0]?.args, ['--version']);
+    assert.equal(machine.asked[0].cwd, '/home/ann');
+    assert.equal(machine.asked[0].env, ENV);
+  });
+
+  it('asks a CLI once, also for two at the same moment, until told to forget', async () => {
+    const machine = new FakeMachine({ '/bin/claude': CLAUDE });
+    const detector = new CliDetector(machine.deps);
+    const config = configOf('claude');
+    await Promise.all([detector.detect(config, ENV), detector.detect(config, ENV)]);
+    await detector.detect(config, ENV);
+    assert.equal(machine.asked.length, 1);
+    detector.forget();
+    await detector.detect(config, ENV);
+    assert.equal(machine.asked.length, 2);
+  });
+
+  it('sees what comes, what goes, and what takes the place of a namesake', async () => {
+    const machine = new FakeMachine({});
+    const detector = new CliDetector(machine.deps);
+    const config = configOf('claude');
+    const kinds: string[] = [];
+    for (const answer of [undefined, 'another 1.0', CLAUDE, undefined]) {
+      if (answer === undefined) {
+        delete machine.programs['/bin/claude'];
+      } else {
+        machine.programs['/bin/claude'] = answer;
+      }
+      const { kind, status } = await detector.detect(config, ENV);
+      kinds.push(`${kind} ${status.problem === undefined ? 'fine' : 'wrong'}`);
+    }
+    assert.deepEqual(kinds, ['absent fine', 'absent wrong', 'program fine', 'absent fine']);
+  });
+
+  it('goes on to the next name behind a namesake', async () => {
+    const machine = new FakeMachine({ '/bin/kilo': 'kilo editor', '/bin/kilocode': '7.7.7\n' });
+    const { kind, status } = await new CliDetector(machine.deps).detect(configOf('kilocode'), ENV);
+    assert.equal(kind, 'program');
+    assert.equal(status.path, '/bin/kilocode');
+  });
+
+  for (const name of ['kilo', 'kilocode']) {
+    it(`tells of the namesake ${name} if that is all there is`, async () => {
+      const path = `/bin/${name}`;
+      const machine = new FakeMachine({ [path]: 'kilo editor' });
+      const { kind, status } = await new CliDetector(machine.deps).detect(
+        configOf('kilocode'),
+        ENV,
+      );
+      assert.equal(kind, 'absent');
+      assert.match(status.problem ?? '', new RegExp(`^${path} is another program of that name`));
+      assert.deepEqual(status.lookedIn, [path]);
+    });
+  }
+
+  it('leaves a command line to the shell', async () => {
+    const cli = 'npx claude --x';
+    const detection = await new CliDetector(new FakeMachine({}).deps).detect(
+      configOf('claude', { cli }),
+      ENV,
+    );
+    assert.equal(detection.kind === 'line' && detection.line, cli);
+    assert.equal(detection.status.path, cli);
+  });
+
+  it('does not find a name of the settings that the PATH does not have', async () => {
+    const detector = new CliDetector(new FakeMachine({ '/bin/claude': CLAUDE }).deps);
+    const { kind, status } = await detector.detect(configOf('claude', { cli: 'my-alias' }), ENV);
+    assert.equal(kind, 'absent');
+    assert.equal(status.problem, undefined);
+    assert.deepEqual(status.lookedIn, ['/bin']);
+  });
+
+  it('looks for many, a few at a time, in their order', async () => {
+    const names = ['claude', 'codex', 'gemini', 'qwen', 'opencode', 'copilot', 'aider', 'jules'];
+    const machine = new FakeMachine(
+      Object.fromEntries(names.map((name) => [`/bin/${name}`, '1.2.3'])),
+    );
+    const configs = names.map((id) => configOf(id));
+    const detections = await new CliDetector(machine.deps).detectAll(configs, ENV);
+    assert.deepEqual(
+      detections.map(({ status }) => status.providerId),
+      names,
+    );
+    assert.equal(machine.mostAtOnce, 3);
+  });
+});

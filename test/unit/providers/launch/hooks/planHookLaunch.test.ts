@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { dirname } from 'node:path';
+import { BUILT_IN_PROVIDERS } from '../../../../../src/providers/catalog/builtInProviders';
+import type { HookLaunchInput } from '../../../../../src/providers/launch/hooks/hookLaunch';
+import { planHookLaunch } from '../../../../../src/providers/launch/hooks/planHookLaunch';
+
+const WRITTEN = '/home/ada/.agent-terminals/hooks/x';
+
+interface Change extends Partial<Omit<HookLaunchInput, 'files'>> {
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+interface Planned {
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  readonly written: Readonly<Record<string, string>>;
+  readonly reason: string | undefined;
+}
+
+/** Plans for a provider; what it leaves in files of ours is in `written`. */
+async function plan(id: string, change: Change = {}): Promise<Planned> {
+  const { files = {}, ...rest } = change;
+  const written: Record<string, string> = {};
+  const input: HookLaunchInput = {
+    args: ['--verbose', '--', 'a prompt'],
+    trailing: 2,
+    platform: 'linux',
+    env: {},
+    commandLine: (event) => `/bin/sh '/home/a b/hook' ${event}`,
+    ...rest,
+    files: {
+      read: (path) =>
+        files[path] === undefined
+          ? Promise.reject(Object.assign(new Error(`no ${path}`), { code: 'ENOENT' }))
+          : Promise.resolve(files[path]),
+      write: (ending, text) => {
+        written[ending] = text;
+        return Promise.resolve(`${WRITTEN}.${ending}`);
+      },
+    },
+  };
+  const hooks = BUILT_IN_PROVIDERS.find((provider) => provider.id === id)?.hooks;
+  assert.ok(hooks);
+  const launch = await planHookLaunch(hooks, input);
+  return 'args' in launch
+    ? { args: launch.args, env: launch.env, written, reason: undefined }
+    : { args: [], env: {}, written, reason: launch.reason };
+}
+
+interface Groups {
+  readonly hooks: Readonly<Record<string, readonly { readonly hooks?: readonly unknown[] }[]>>;
+}
+
+const parse = (text: string | undefined): Groups & Record<string, unknown> =>
+  JSON.parse(text ?? '') as Groups & Record<string, unknown>;
+
+const stopHook = (timeout: number) => ({
+  type: 'command',
+  command: `/bin/sh '/home/a b/hook' Stop`,
+  timeout,
+});
+
+describe('planHookLaunch', () => {
+  it('changes nothing where the CLI has no hooks', async () => {
+    const { args, env } = await plan('aider');
+    assert.deepEqual({ args, env }, { args: ['--verbose', '--', 'a prompt'], env: {} });
+  });
+
+  describe('by a flag with settings', () => {
+    it('puts them before the prompt', async () => {
+      const { args } = await plan('claude');
+      assert.deepEqual(
+        [args[0], args[1], ...args.slice(3)],
+        ['--verbose', '--settings', '--', 'a prompt'],
+      );
+      assert.deepEqual(parse(args[2]).hooks['Stop'], [{ hooks: [stopHook(5)] }]);
+    });
+
+    const own = { model: 'x', hooks: { Stop: [{ hooks: ['mine'] }], Other: [{ hooks: [] }] } };
+    for (const args of [
+      ['--settings', JSON.stringify(own), '-v'],
+      [`--settings=${JSON.stringify(own)}`, '-v'],
+      ['--settings', '{"hooks":{"Stop":"overridden"}}', '--settings', JSON.stringify(own), '-v'],
+    ]) {
+      it(`merges those of the person (${args.length} arguments)`, async () => {
+        const planned = await plan('claude', { args, trailing: 0 });
+        const at = planned.args.lastIndexOf('--settings');
+        const { hooks, ...more } = parse(planned.args[at + 1]);
+        assert.deepEqual(more, { model: 'x' });
+        assert.deepEqual(hooks['Stop'], [{ hooks: ['mine'] }, { hooks: [stopHook(5)] }]);
+        assert.deepEqual(hooks['Other'], [{ hooks: [] }]);
+        assert.equal(planned.args.at(-1), '-v');
+        assert.deepEqual(planned.written, {});
+      });
+    }
+
+    it('merges those of a file in a file: what is secret stays out of the arguments', async () => {
+      const secret = { env: { KEY: 'secret' }, ...own };
+      const files = { 'mine.json': JSON.stringify(secret) };
+      const { args, written } = await plan('claude', {
+        args: ['--settings', 'mine.json'],
+        trailing: 0,
+        files,
+      });
+      assert.deepEqual(args, ['--settings', `${WRITTEN}.settings.json`]);
+      const { hooks, env } = parse(written['settings.json']);
+      assert.deepEqual(env, { KEY: 'secret' });
+      assert.equal(hooks['Stop']?.length, 2);
+    });
+
+    for (const [value, files] of [
+      ['gone.json', {}],
+      ['{"hooks":', {}],
+      ['list.json', { 'list.json': '[]' }],
+      ['broken.json', { 'broken.json': '{' }],
+    ] as const) {
+      it(`leaves the person's alone where they cannot be read: ${value}`, async () => {
+        const { reason } = await plan('claude', {
+          args: ['--settings', value],
+          trailing: 0,
+          files,
+        });
+        assert.ok(reason?.includes(value), reason);
+      });
+    }
+
+    it('takes a prompt for no settings', async () => {
+      const { args } = await plan('claude', { args: ['--', '--settings'], trailing: 2 });
+      assert.deepEqual([args[0], ...args.slice(2)], ['--settings', '--', '--settings']);
+    });
+  });
+
+  describe('by a flag for each line of configuration', () => {
+    it('has a line for each event, and the hashes by which they are known', async () => {
+      const { args } = await plan('codex');
+      const lines = args.filter((_, index) => args[index - 1] === '-c');
+      assert.deepEqual(
+        lines.map((line) => line.replace(/=.*/, '')),
+        [
+          'hooks.SessionStart',
+          'hooks.UserPromptSubmit',
+          'hooks.PermissionRequest',
+          'hooks.PostToolUse',
+          'hooks.Stop',
+          'hooks.state',
+        ],
+      );
+      assert.equal(
+        lines[4],
+        `hooks.Stop=[{hooks=[{type="command",command="/bin/sh '/home/a b/hook' Stop",timeout=5}]}]`,
+      );
+      assert.match(
+        lines[5] ?? '',
+        /^hooks\.state=\{"\/<session-flags>\/config\.toml:session_start:0:0"=\{trusted_hash="sha256:[0-9a-f]{64}"\},/,
+      );
+      assert.deepEqual(args.slice(-2), ['--', 'a prompt']);
+    });
+
+    for (const own of [
+      ['-c', 'hooks.Stop=[]'],
+      ['--config', 'hooks={}'],
+      ['--config=hooks.Stop=[]'],
+    ]) {
+      it(`gives way to hooks that the person gives: ${own.join(' ')}`, async () => {
+        assert.ok((await plan('codex', { args: own, trailing: 0 })).reason);
+      });
+    }
+
+    it('stays beside other lines of the person', async () => {
+      const args = ['-c', 'model="x"', '-c', 'features.hooks=true'];
+      const planned = await plan('codex', { args, trailing: 0 });
+      assert.deepEqual(planned.args.slice(0, 4), args);
+    });
+  });
+
+  describe('by a file of defaults', () => {
+    const NAME = 'QWEN_CODE_SYSTEM_DEFAULTS_PATH';
+
+    it('names a file of ours, whose time limits are in milliseconds', async () => {
+      const { args, env, written } = await plan('qwen');
+      assert.deepEqual(args, ['--verbose', '--', 'a prompt']);
+      assert.deepEqual(env, { [NAME]: `${WRITTEN}.settings.json` });
+      assert.deepEqual(parse(written['settings.json']).hooks['Stop'], [
+        { hooks: [stopHook(5000)] },
+      ]);
+    });
+
+    for (const [path, env, platform] of [
+      ['/etc/qwen-code/system-defaults.json', {}, 'linux'],
+      ['/Library/Application Support/QwenCode/system-defaults.json', {}, 'darwin'],
+      ['C:\\ProgramData\\qwen-code\\system-defaults.json', {}, 'win32'],
+      ['/opt/q/system-defaults.json', { QWEN_CODE_SYSTEM_SETTINGS_PATH: '/opt/q/s.json' }, 'linux'],
+      ['/opt/d.json', { [NAME]: '/opt/d.json' }, 'linux'],
+    ] as const) {
+      it(`keeps what ${path} has`, async () => {
+        const files = { [path]: '{"model":"x"}' };
+        const { written } = await plan('qwen', { env, platform, files });
+        assert.equal(parse(written['settings.json'])['model'], 'x');
+      });
+    }
+
+    it('leaves a file alone that is no plain JSON', async () => {
+      const files = { '/etc/qwen-code/system-defaults.json': '{} // none' };
+      assert.ok((await plan('qwen', { files })).reason);
+    });
+  });
+
+  it('by a flag with a plugin names a directory of ours, before the prompt', async () => {
+    const { args, written } = await plan('copilot');
+    const directory = dirname(`${WRITTEN}.plugin/plugin.json`);
+    assert.deepEqual(args, ['--verbose', '--plugin-dir', directory, '--', 'a prompt']);
+    assert.deepEqual(Object.keys(written).sort(), ['plugin/hooks.json', 'plugin/plugin.json']);
+    const { hooks } = JSON.parse(written['plugin/hooks.json'] ?? '') as Groups;
+    const bash = "/bin/sh '/home/a b/hook' agentStop";
+    assert.deepEqual(hooks['agentStop'], [{ type: 'command', bash, timeoutSec: 5 }]);
+  });
+
+  describe('by a variable with a plugin', () => {
+    const NAME = 'OPENCODE_CONFIG_CONTENT';
+
+    it('names a file of ours beside what the person gives', async () => {
+      const own = JSON.stringify({ model: 'x', plugin: ['mine'] });
+      const { env } = await plan('opencode', { env: { [NAME]: own } });
+      assert.deepEqual(JSON.parse(env[NAME] ?? ''), {
+        model: 'x',
+        plugin: ['mine', `file://${WRITTEN}.plugin.mjs`],
+      });
+    });
+
+    it('leaves what is no plain JSON alone', async () => {
+      assert.ok((await plan('opencode', { env: { [NAME]: '{// x\n}' } })).reason);
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import {
+  planInterruptKeystrokes,
+  planPromptKeystrokes,
+} from '../../../../src/providers/launch/promptKeystrokes';
+
+const PASTE = { kind: 'paste', gapMs: 150 } as const;
+const PLAIN = { kind: 'plain', gapMs: 60 } as const;
+const ON = { bracketedPaste: true };
+const OFF = { bracketedPaste: false };
+
+describe('planPromptKeystrokes', () => {
+  it('D6: pastes, waits, and presses Enter in a write of its own', () => {
+    assert.deepEqual(planPromptKeystrokes('one\ntwo\tthree', PASTE, ON), [
+      { data: '\x1b[200~one\ntwo\tthree\x1b[201~', waitMs: 150 },
+      { data: '\r', waitMs: 0 },
+    ]);
+  });
+
+  it('types plainly where the program has not asked for pastes', () => {
+    assert.deepEqual(planPromptKeystrokes('one\ttwo', PASTE, OFF), [
+      { data: 'one    two', waitMs: 150 },
+      { data: '\r', waitMs: 0 },
+    ]);
+  });
+
+  it('types plainly where pastes are not understood', () => {
+    assert.deepEqual(planPromptKeystrokes('one', PLAIN, ON), [
+      { data: 'one', waitMs: 60 },
+      { data: '\r', waitMs: 0 },
+    ]);
+  });
+
+  it('never lets the text end its paste', () => {
+    const hostile = 'a\x1b[201~\rrm -rf\x1b\x1b[201~[201~ \x9b201~b';
+    const [paste] = planPromptKeystrokes(hostile, PASTE, ON);
+    const inside = paste?.data.slice('\x1b[200~'.length, -'\x1b[201~'.length);
+    assert.doesNotMatch(inside ?? '\x1b', /[\x1b\x9b\r]/);
+  });
+
+  it('types nothing for nothing', () => {
+    assert.deepEqual(planPromptKeystrokes(' \r\n\x07 ', PASTE, ON), []);
+  });
+});
+
+describe('planInterruptKeystrokes', () => {
+  it('writes each key alone, with a pause', () => {
+    assert.deepEqual(planInterruptKeystrokes({ interrupt: ['\x1b', '\x1b'] }), [
+      { data: '\x1b', waitMs: 100 },
+      { data: '\x1b', waitMs: 100 },
+    ]);
+  });
+});

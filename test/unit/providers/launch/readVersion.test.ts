@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import { readVersion } from '../../../../src/providers/launch/readVersion';
+
+const ANSWERS: [string, string, string][] = [
+  ['claude', '2.1.330 (Claude Code)', '2.1.330'],
+  ['codex', 'WARNING: no aliases under /tmp/x-1.2.3\ncodex-cli 0.169.0', '0.169.0'],
+  ['gemini', '0.61.0', '0.61.0'],
+  ['copilot', 'GitHub Copilot CLI 1.0.102.\nRun again for 9.9', '1.0.102'],
+  ['amp', '0.0.1790142911-g7618fb (released 2026-09-23)', '0.0.1790142911-g7618fb'],
+  ['auggie', '0.36.0 (commit 7c61e5bb)', '0.36.0'],
+  ['grok', 'grok 1.0.41 (4220f3b224a6)', '1.0.41'],
+  ['letta', '0.25.9 (Letta Code)', '0.25.9'],
+  ['goose', ' 1.0.24', '1.0.24'],
+  ['aider', 'aider 0.86.1', '0.86.1'],
+  ['codex', '\x1b]0;x\x07\x1b[1mcodex-cli \x1b[32m0.169.0\x1b[0m', '0.169.0'],
+];
+
+const NAMESAKES: [string, string][] = [
+  ['claude', 'Claude, a theorem prover, version 3.1'],
+  ['droid', 'droid: Digital Record Object Identification 6.8.0'],
+  ['goose', 'goose version: v3.24.1'],
+  ['commandcode', 'Microsoft Windows [Version 10.0.26100.1]'],
+  ['pi', '3.14159'],
+];
+
+describe('readVersion', () => {
+  for (const [id, stdout, version] of ANSWERS) {
+    it(`knows ${id} by its answer`, () => {
+      const answer = readVersion(probeOf(id), { kind: 'done', code: 0, stdout, stderr: '' });
+      assert.deepEqual(answer, { kind: 'own', version });
+    });
+  }
+
+  it('reads answers on standard error', () => {
+    const stderr = '2.1.330 (Claude Code)\n';
+    const answer = readVersion(probeOf('claude'), { kind: 'done', code: 0, stdout: '', stderr });
+    assert.deepEqual(answer, { kind: 'own', version: '2.1.330' });
+  });
+
+  for (const [id, stdout] of NAMESAKES) {
+    it(`tells ${id} from another program of that name`, () => {
+      const answer = readVersion(probeOf(id), { kind: 'done', code: 0, stdout, stderr: '' });
+      const problem = `is another program of that name (asked for --version, it says "${stdout}")`;
+      assert.deepEqual(answer, { kind: 'other', problem });
+    });
+  }
+
+  it('tells what a CLI that fails says', () => {
+    const stderr = `\nNode 22 is needed.${'!'.repeat(200)}`;
+    const answer = readVersion(probeOf('claude'), { kind: 'done', code: 1, stdout: '', stderr });
+    const said = `Node 22 is needed.${'!'.repeat(62)}`;
+    assert.deepEqual(answer, {
+      kind: 'other',
+      problem: `fails when it is asked for --version (exit code 1, it says "${said}")`,
+    });
+  });
+
+  it('takes what does not answer for the CLI', () => {
+    const answer = readVersion(probeOf('claude'), { kind: 'failed', reason: 'did not end' });
+    assert.deepEqual(answer, { kind: 'own', version: undefined });
+  });
+
+  it('takes any answer where the right one is not known', () => {
+    const done = { kind: 'done', code: 1, stdout: 'What?', stderr: '' } as const;
+    assert.deepEqual(readVersion(probeOf('jules'), done), { kind: 'own', version: undefined });
+  });
+});
+
+function probeOf(id: string) {
+  const provider = BUILT_IN_PROVIDERS.find((candidate) => candidate.id === id);
+  assert.ok(provider);
+  return provider.versionProbe;
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import { ProviderRegistry } from '../../../../src/providers/registry/providerRegistry';
+import { configOf, planFor } from '../../../support/agents/agentCommands';
+
+const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
+
+describe('ProviderRegistry', () => {
+  it('finds the built-in providers as they are', () => {
+    for (const provider of BUILT_IN_PROVIDERS) {
+      assert.equal(registry.find(provider.id, {}), provider);
+    }
+  });
+
+  it('finds nothing under other names', () => {
+    for (const id of ['', 'nobody', 'toString', '__proto__', 'constructor']) {
+      assert.equal(registry.find(id, {}), undefined);
+    }
+  });
+
+  it('lists new providers after the built-in ones, and reports ids that cannot be', () => {
+    const bad = ['Claude', 'my_agent', 'my-main', 'chat', 'shell', '-x', 'a--b', ''];
+    const overrides = Object.fromEntries([...bad, 'my-agent', 'claude'].map((id) => [id, {}]));
+    const { providers, invalidIds } = registry.list(overrides);
+    const ids = BUILT_IN_PROVIDERS.map((provider) => provider.id);
+    assert.deepEqual(
+      providers.map((provider) => provider.id),
+      [...ids, 'my-agent'],
+    );
+    assert.deepEqual(invalidIds, bad);
+  });
+
+  it('gives what a setting says of a built-in provider', () => {
+    const provider = registry.find('claude', { claude: { label: 'Mine', icon: 'heart' } });
+    assert.equal(provider?.name, 'Mine');
+    assert.equal(provider.icon, 'heart');
+    assert.deepEqual(provider.verification, { kind: 'run', version: '2.1.330' });
+  });
+
+  it('makes a provider of settings alone', () => {
+    const config = configOf('my-agent', {
+      cli: '/opt/my agent/run',
+      label: 'My Agent',
+      resumeFlag: '--again',
+      defaultArgs: ['--tui'],
+      autoApproveFlag: '--yes --really',
+      initialPromptFlag: '--ask',
+      extraArgs: ['--debug'],
+      env: { KEY: 'value' },
+    });
+    const { args, env } = planFor(config, {
+      prompt: 'Fix it',
+      autoApprove: true,
+      conversation: { kind: 'resumeLast' },
+    });
+    const expected = ['--again', '--tui', '--yes', '--really', '--ask', 'Fix it', '--debug'];
+    assert.deepEqual(args, expected);
+    assert.deepEqual(env, { KEY: 'value' });
+    assert.equal(config.cli, '/opt/my agent/run');
+    assert.deepEqual(config.provider.verification, { kind: 'unverified' });
+  });
+
+  it('types the prompt of a provider of which settings say nothing', () => {
+    const config = configOf('my-agent', {});
+    const { args, prompt } = planFor(config, { prompt: 'Fix it' });
+    assert.deepEqual(args, []);
+    assert.deepEqual(prompt, { keystrokes: 'Fix it' });
+    assert.equal(config.cli, 'my-agent');
+  });
+});

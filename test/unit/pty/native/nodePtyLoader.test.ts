@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { systemClock } from '../../../../src/base/clock';
+import { SessionError } from '../../../../src/base/errors';
+import { nullLogger } from '../../../../src/base/logger';
+import { NodePtyLoader } from '../../../../src/pty/native/nodePtyLoader';
+import { NodePtySpawner } from '../../../../src/pty/native/nodePtySpawner';
+
+const CODE = '/code/node_modules/node-pty';
+const OURS = '/ext/vendor/node-pty';
+const SPEC = { file: 'sh', args: [], cwd: '/', env: {}, cols: 80, rows: 24 };
+
+type Module = Readonly<Record<string, unknown>>;
+
+/** A copy whose public API starts a program, or fails with `spawnError`. */
+function copy(version: string, { spawnError, ...rest }: { spawnError?: string } & Module = {}) {
+  const spawn = () => {
+    if (spawnError) {
+      throw new Error(spawnError);
+    }
+    return { pid: 1, onData: noListener, onExit: noListener, kill() {} };
+  };
+  return { version, module: { spawn, ...rest } };
+}
+
+function noListener() {
+  return { dispose() {} };
+}
+
+/** Copies by their directory; what is not there cannot be found, as Node says it. */
+function setUp(copies: Readonly<Record<string, { version: unknown; module: unknown }>>) {
+  const log: string[] = [];
+  const logger = {
+    ...nullLogger,
+    info: (message: string) => void log.push(message),
+    warn: (message: string) => void log.push(`warning: ${message}`),
+  };
+  const required: string[] = [];
+  const loader = new NodePtyLoader({
+    require(path) {
+      required.push(path);
+      for (const [directory, { version, module }] of Object.entries(copies)) {
+        if (path === join(directory, 'package.json')) {
+          return { version };
+        }
+        if (path === directory) {
+          return module;
+        }
+      }
+      throw new Error(`Cannot find module '${path}'\nRequire stack:\n- here`);
+    },
+    places: { appRoot: '/code', extensionPath: '/ext', electron: false },
+    platform: 'win32',
+    logger,
+  });
+  const spawner = new NodePtySpawner({ loader, clock: systemClock, logger });
+  return { spawner, log, required };
+}
+
+describe('the choice of node-pty', () => {
+  it('is made at the first start, not before', () => {
+    const { required } = setUp({ [CODE]: copy('1.2.0-beta.15') });
+    assert.deepEqual(required, []);
+  });
+
+  it('falls on VS Code’s own where it is recent, with a log of what is missing', () => {
+    const { spawner, log } = setUp({
+      [CODE]: copy('1.2.0-beta.15'),
+      [OURS]: copy('1.2.0-beta.15'),
+    });
+    spawner.spawn(SPEC);
+    assert.deepEqual(log, [
+      "node-pty not used: /ext/node_modules/node-pty: Cannot find module '/ext/node_modules/node-pty/package.json'",
+      `Terminals by node-pty 1.2.0-beta.15 (public) of ${CODE}.`,
+    ]);
+  });
+
+  it('falls on ours where VS Code’s is older, and on the older one with a warning at last', () => {
+    const old = { [CODE]: copy('1.1.0-beta35') };
+    const both = setUp({ ...old, [OURS]: copy('1.2.0-beta.15') });
+    both.spawner.spawn(SPEC);
+    assert.equal(both.log.at(-1), `Terminals by node-pty 1.2.0-beta.15 (public) of ${OURS}.`);
+    const alone = setUp(old);
+    alone.spawner.spawn(SPEC);
+    assert.match(
+      alone.log.at(-1) ?? '',
+      /^warning: node-pty 1.1.0-beta35 is older than 1.2.0-beta.15/,
+    );
+  });
+
+  it('passes over a copy that loads but cannot start a program, for good', () => {
+    const { spawner, log } = setUp({
+      [CODE]: copy('1.2.0', { spawnError: 'no helper' }),
+      [OURS]: copy('1.2.0-beta.15'),
+    });
+    spawner.spawn(SPEC);
+    spawner.spawn(SPEC);
+    assert.deepEqual(
+      log.filter((line) => line.includes(CODE)),
+      [`node-pty not used: ${CODE} 1.2.0 (public): no helper`],
+    );
+  });
+
+  it('stays with a copy that has started a program: a later failure is the system’s', () => {
+    const failing: { spawnError?: string } = {};
+    const { module } = copy('1.2.0');
+    const spawn = () => {
+      if (failing.spawnError) {
+        throw new Error(failing.spawnError);
+      }
+      return module.spawn();
+    };
+    const { spawner } = setUp({
+      [CODE]: { version: '1.2.0', module: { spawn } },
+      [OURS]: copy('1.2.0'),
+    });
+    spawner.spawn(SPEC);
+    failing.spawnError = 'forkpty(3) failed.';
+    assert.throws(
+      () => spawner.spawn(SPEC),
+      (error) => {
+        assert.ok(SessionError.is(error, 'SPAWN_FAILED'));
+        assert.equal(
+          error.message,
+          'Cannot start "sh" in /: the system has no terminal or process left to give (forkpty(3) failed.); end some sessions and try again.',
+        );
+        return true;
+      },
+    );
+    delete failing.spawnError;
+    spawner.spawn(SPEC);
+  });
+
+  it('names every copy and its reason where none works', () => {
+    const { spawner } = setUp({
+      [CODE]: { version: 'latest', module: {} },
+      [OURS]: { version: '1.2.0', module: { native: {} } },
+    });
+    assert.throws(
+      () => spawner.spawn(SPEC),
+      (error) => {
+        assert.ok(SessionError.is(error, 'SPAWN_FAILED'));
+        assert.equal(
+          error.message,
+          `Cannot start "sh": no copy of node-pty works here (${CODE}: its package.json names no version; ` +
+            "/ext/node_modules/node-pty: Cannot find module '/ext/node_modules/node-pty/package.json'; " +
+            `${OURS}: it has no function "spawn"); install the package of Agent Terminals that is made for ${process.platform}-${process.arch}.`,
+        );
+        return true;
+      },
+    );
+  });
+
+  for (const [where, spec] of [
+    ['file', { ...SPEC, file: 'sh\0' }],
+    ['argument', { ...SPEC, args: ['a\0b'] }],
+    ['variable', { ...SPEC, env: { A: '\0' } }],
+  ] as const) {
+    it(`is never asked to start what a NUL would cut: ${where}`, () => {
+      const { spawner } = setUp({ [CODE]: copy('1.2.0') });
+      assert.throws(
+        () => spawner.spawn(spec),
+        (error) => SessionError.is(error, 'SPAWN_FAILED') && error.message.includes('NUL'),
+      );
+    });
+  }
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { nullLogger } from '../../../../src/base/logger';
+import { INPUT_QUEUE_LIMIT_BYTES } from '../../../../src/pty/limits';
+import { PtyInputQueue } from '../../../../src/pty/native/ptyInputQueue';
+import { ManualClock } from '../../../support/manualClock';
+
+describe('PtyInputQueue', () => {
+  /** A kernel that takes `room` bytes, and what it has taken. */
+  function setUp(room: number) {
+    const clock = new ManualClock();
+    const warnings: string[] = [];
+    const logger = { ...nullLogger, warn: (message: string) => void warnings.push(message) };
+    const kernel = { room, taken: '', tries: 0 };
+    const queue = new PtyInputQueue(
+      (data) => {
+        kernel.tries += 1;
+        const bytes = Math.min(kernel.room, data.length);
+        kernel.room -= bytes;
+        kernel.taken += Buffer.from(data.subarray(0, bytes)).toString();
+        return bytes;
+      },
+      { clock, logger },
+    );
+    return { clock, kernel, queue, warnings };
+  }
+
+  it('writes at once what fits', () => {
+    const { kernel, queue, clock } = setUp(100);
+    queue.push(Buffer.from('abc'));
+    queue.push(Buffer.from(''));
+    assert.deepEqual([kernel.taken, clock.pendingTimers], ['abc', 0]);
+  });
+
+  it('keeps the order, whatever is cut where', () => {
+    const { kernel, queue, clock } = setUp(2);
+    ['abc', 'def', 'g'].forEach((text) => queue.push(Buffer.from(text)));
+    while (clock.pendingTimers > 0) {
+      kernel.room = 2;
+      clock.advance(50);
+    }
+    assert.equal(kernel.taken, 'abcdefg');
+  });
+
+  it('tries a full kernel again after 1, 2, 4, 8, 8 ... ms, and anew after it took some', () => {
+    const { kernel, queue, clock } = setUp(0);
+    queue.push(Buffer.from('abc'));
+    const tries: number[] = [];
+    for (let ms = 1; ms <= 40; ms += 1) {
+      const before = kernel.tries;
+      clock.advance(1);
+      if (kernel.tries > before) {
+        tries.push(ms);
+      }
+    }
+    assert.deepEqual(tries, [1, 3, 7, 15, 23, 31, 39]);
+    kernel.room = 1;
+    clock.advance(7);
+    const before = kernel.tries;
+    clock.advance(1);
+    assert.equal(kernel.tries, before + 1);
+  });
+
+  it('is there as soon as a program that reads has made room', () => {
+    const { kernel, queue, clock } = setUp(1);
+    queue.push(Buffer.from('abc'));
+    clock.advance(0);
+    const tries = kernel.tries;
+    assert.ok(tries > 10 && tries < 1000, `${tries} tries at once`);
+    clock.advance(100);
+    assert.ok(kernel.tries < tries + 20, 'and seldom where none is made');
+  });
+
+  it('lets others have their turn while a program reads as fast as it is written to', () => {
+    const { kernel, queue, clock } = setUp(Infinity);
+    queue.push(Buffer.alloc(1024 * 1024, 'x'));
+    assert.equal(kernel.taken.length, 256 * 1024);
+    clock.advance(0);
+    clock.advance(0);
+    clock.advance(0);
+    assert.equal(kernel.taken.length, 1024 * 1024);
+  });
+
+  it('writes what was given, though the caller uses its buffer again', () => {
+    const { kernel, queue, clock } = setUp(0);
+    const buffer = Buffer.from('first');
+    queue.push(buffer);
+    buffer.fill('x');
+    kernel.room = 100;
+    clock.advance(1);
+    assert.equal(kernel.taken, 'first');
+  });
+
+  it('refuses whole what would pass its limit, and says so', () => {
+    const { kernel, queue, clock, warnings } = setUp(0);
+    queue.push(Buffer.alloc(INPUT_QUEUE_LIMIT_BYTES, 'a'));
+    queue.push(Buffer.from('b'));
+    assert.deepEqual(warnings, [
+      `Input of 1 bytes was dropped: the program reads none of the ${INPUT_QUEUE_LIMIT_BYTES} that wait for it.`,
+    ]);
+    kernel.room = Infinity;
+    clock.advance(1000);
+    assert.equal(kernel.taken.length, INPUT_QUEUE_LIMIT_BYTES);
+    queue.push(Buffer.from('c'));
+    assert.equal(kernel.taken.at(-1), 'c');
+  });
+
+  it('drops what waits when it is disposed, and takes nothing more', () => {
+    const { kernel, queue, clock } = setUp(0);
+    queue.push(Buffer.from('abc'));
+    queue.dispose();
+    assert.equal(clock.pendingTimers, 0);
+    kernel.room = 100;
+    queue.push(Buffer.from('def'));
+    clock.advance(1000);
+    assert.equal(kernel.taken, '');
+  });
+});

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { parseIgnoresTerm, parseStat } from '../../../../src/pty/process/processTableLinux';
+
+const TAIL = '34816 1 4194304 88 0 0 0 0 0 0 0 20 0 1 0 987654 1 2 3';
+
+describe('parseStat', () => {
+  it('reads a line, whatever the name of the program contains', () => {
+    assert.deepEqual(parseStat(`12 (a) R (b c) S 3 4 5 ${TAIL}`), {
+      pid: 12,
+      ppid: 3,
+      pgid: 4,
+      sid: 5,
+      startTime: '987654',
+      command: 'a) R (b c',
+    });
+  });
+
+  for (const line of [
+    '',
+    '12 (gone) Z 3 4 5 ' + TAIL,
+    '12 (dead) X 3 4 5 ' + TAIL,
+    '12 (cut) S 3',
+  ]) {
+    it(`finds no running process in "${line}"`, () => {
+      assert.equal(parseStat(line), undefined);
+    });
+  }
+});
+
+describe('parseIgnoresTerm', () => {
+  const table: readonly (readonly [mask: string, ignores: boolean])[] = [
+    ['0000000000384004', true],
+    ['0000000000004000', true],
+    ['0000000000380000', false],
+    ['0000000000008000', false],
+    ['ffffffffffffffff', true],
+  ];
+  for (const [mask, ignores] of table) {
+    it(`says ${ignores} of ${mask}`, () => {
+      assert.equal(parseIgnoresTerm(`Name:\tbash\nSigIgn:\t${mask}\nSigCgt:\t0\n`), ignores);
+    });
+  }
+
+  it('does not know without a mask', () => {
+    assert.equal(parseIgnoresTerm(''), undefined);
+  });
+});

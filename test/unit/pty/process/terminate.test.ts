@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import type { ProcessTable, RunningProcess } from '../../../../src/pty/process/processTable';
+import { terminate, type Survivor } from '../../../../src/pty/process/terminate';
+import { ManualClock } from '../../../support/manualClock';
+
+interface FakeProgram extends RunningProcess {
+  /** The signals that end it. */
+  readonly endedBy: readonly NodeJS.Signals[];
+}
+
+function program(pid: number, ppid: number, rest: Partial<FakeProgram> = {}): FakeProgram {
+  const fixed = { pgid: pid, sid: pid, startTime: '1', environment: '', ignoresTerm: false };
+  return {
+    pid,
+    ppid,
+    command: `program ${pid}`,
+    ...fixed,
+    endedBy: ['SIGTERM', 'SIGKILL'],
+    ...rest,
+  };
+}
+
+/** A machine whose programs end as they are said to; each signal is noted with its time. */
+class FakeMachine implements ProcessTable {
+  readonly clock = new ManualClock();
+  readonly signals: string[] = [];
+  onKill: (pid: number, signal: NodeJS.Signals) => void = () => {};
+
+  constructor(public programs: readonly FakeProgram[]) {}
+
+  list() {
+    return Promise.resolve(this.programs);
+  }
+
+  refresh(entries: readonly { readonly pid: number; readonly startTime: string }[]) {
+    return Promise.resolve(
+      this.programs.filter((running) =>
+        entries.some((one) => one.pid === running.pid && one.startTime === running.startTime),
+      ),
+    );
+  }
+
+  /** Runs `terminate` to its end, and gives what survived and when that was. */
+  async end(
+    pid: number,
+    startTime?: string,
+    marker?: string,
+  ): Promise<{ survivors: readonly Survivor[]; ms: number }> {
+    let survivors: readonly Survivor[] | undefined;
+    const deps = { table: this, clock: this.clock, selfPid: 50, kill: this.kill.bind(this) };
+    void terminate(deps, { pid, startTime, marker }).then((left) => (survivors = left));
+    for (let turn = 0; turn < 50_000; turn += 1) {
+      await Promise.resolve();
+      if (survivors) {
+        return { survivors, ms: this.clock.now() };
+      }
+      if (turn % 50 === 49) {
+        this.clock.advance(5);
+      }
+    }
+    throw new Error('terminate did not settle within five simulated seconds');
+  }
+
+  private kill(pid: number, signal: NodeJS.Signals): void {
+    const target = this.programs.find((one) => one.pid === pid);
+    if (!target) {
+      throw new Error('ESRCH');
+    }
+    this.signals.push(`${this.clock.now()} ${signal} ${pid}`);
+    if (target.endedBy.includes(signal)) {
+      this.programs = this.programs.filter((one) => one !== target);
+    }
+    this.onKill(pid, signal);
+  }
+}
+
+describe('terminate', () => {
+  it('asks all, and is done when they are gone', async () => {
+    const machine = new FakeMachine([program(50, 1), program(100, 50), program(101, 100)]);
+    assert.deepEqual(await machine.end(100), { survivors: [], ms: 25 });
+    assert.deepEqual(machine.signals, ['0 SIGTERM 100', '0 SIGTERM 101']);
+  });
+
+  it('has nothing to do for a pid that is not there, or another’s by now', async () => {
+    const machine = new FakeMachine([program(50, 1), program(100, 1, { startTime: '2' })]);
+    assert.deepEqual(await machine.end(99), { survivors: [], ms: 0 });
+    assert.deepEqual(await machine.end(100, '1'), { survivors: [], ms: 0 });
+    assert.deepEqual(machine.signals, []);
+  });
+
+  it('hangs a shell up as soon as only such are left as ignore SIGTERM', async () => {
+    const shell = program(100, 50, { ignoresTerm: true, endedBy: ['SIGHUP'] });
+    const machine = new FakeMachine([shell]);
+    assert.deepEqual(await machine.end(100), { survivors: [], ms: 50 });
+    assert.deepEqual(machine.signals, ['0 SIGTERM 100', '0 SIGCONT 100', '25 SIGHUP 100']);
+  });
+
+  it('hangs up after 1 s, kills after 2 s, and names after 3 s what still runs', async () => {
+    const machine = new FakeMachine([program(100, 50, { endedBy: [] })]);
+    const { survivors, ms } = await machine.end(100);
+    assert.deepEqual(survivors, [{ pid: 100, command: 'program 100' }]);
+    assert.equal(ms, 3000);
+    assert.deepEqual(machine.signals, [
+      '0 SIGTERM 100',
+      '0 SIGCONT 100',
+      '1000 SIGHUP 100',
+      '1000 SIGCONT 100',
+      '2000 SIGKILL 100',
+    ]);
+  });
+
+  it('goes on with what was started meanwhile', async () => {
+    const stubborn = program(100, 50, { endedBy: ['SIGKILL'] });
+    const machine = new FakeMachine([stubborn, program(101, 100)]);
+    machine.onKill = (pid, signal) => {
+      if (pid === 101 && signal === 'SIGTERM') {
+        machine.programs = [
+          ...machine.programs,
+          program(102, 1, { sid: 100, endedBy: ['SIGKILL'] }),
+        ];
+      }
+    };
+    assert.deepEqual((await machine.end(100)).survivors, []);
+    assert.deepEqual(machine.signals.slice(-2), ['2000 SIGKILL 100', '2000 SIGKILL 102']);
+  });
+
+  it('looks again when all are gone: one may have left another behind', async () => {
+    const machine = new FakeMachine([program(100, 50)]);
+    machine.onKill = (pid) => {
+      if (pid === 100) {
+        machine.programs = [program(101, 1, { environment: 'MARK=abc\0' })];
+      }
+    };
+    assert.deepEqual(await machine.end(100, '1', 'MARK=abc'), { survivors: [], ms: 50 });
+    assert.deepEqual(machine.signals, ['0 SIGTERM 100', '25 SIGTERM 101']);
+  });
+
+  it('leaves nothing scheduled', async () => {
+    const machine = new FakeMachine([program(100, 50)]);
+    await machine.end(100);
+    assert.equal(machine.clock.pendingTimers, 0);
+  });
+});

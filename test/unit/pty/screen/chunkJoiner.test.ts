@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { ChunkJoiner } from '../../../../src/pty/screen/chunkJoiner';
+
+describe('ChunkJoiner', () => {
+  const bytes = (text: string): Uint8Array => Buffer.from(text);
+  const textOf = (piece: Uint8Array | undefined) => piece && Buffer.from(piece).toString();
+
+  function joined(joiner: ChunkJoiner, ...parts: readonly Uint8Array[]): Uint8Array {
+    return parts.reduce((last, next) => {
+      const piece = joiner.join(last, next);
+      assert.ok(piece);
+      return piece;
+    });
+  }
+
+  it('gives small chunks as one piece, in their order and in the same memory', () => {
+    const joiner = new ChunkJoiner();
+    const two = joined(joiner, bytes('one '), bytes('two '));
+    const three = joined(joiner, two, bytes('three'));
+    assert.deepEqual([textOf(two), textOf(three)], ['one two ', 'one two three']);
+    assert.equal(three.buffer, two.buffer);
+  });
+
+  it('goes on behind what is left of a piece', () => {
+    const joiner = new ChunkJoiner();
+    const piece = joined(joiner, bytes('one '), bytes('two '));
+    assert.equal(textOf(joiner.join(piece.subarray(4), bytes('three'))), 'two three');
+  });
+
+  it('never writes over a piece that it gave, also where the chunk before is another', () => {
+    const joiner = new ChunkJoiner();
+    const first = joined(joiner, bytes('one '), bytes('two'));
+    const cut = joined(joiner, first.subarray(0, 4), bytes('2'));
+    const other = joined(joiner, bytes('three '), bytes('four'));
+    assert.deepEqual([first, cut, other].map(textOf), ['one two', 'one 2', 'three four']);
+  });
+
+  it('leaves alone what is large, and begins anew where a piece is full', () => {
+    const joiner = new ChunkJoiner();
+    const large = new Uint8Array(16 * 1024);
+    assert.equal(joiner.join(large, bytes('x')), undefined);
+    assert.equal(joiner.join(bytes('x'), large), undefined);
+    const most = joined(joiner, large.subarray(0, 8 * 1024), large.subarray(0, 8 * 1024));
+    assert.equal(joiner.join(most, bytes('x')), undefined);
+    assert.equal(textOf(joiner.join(bytes('x'), bytes('y'))), 'xy');
+  });
+});

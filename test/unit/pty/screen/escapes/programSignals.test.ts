@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { PROGRAM_STATUS_ANSWERS } from '../../../../../src/pty/limits';
+import type { ProgramSignal } from '../../../../../src/pty/sessionService';
+import { PROGRAM, describeSessions, specOf } from '../../../../support/pty/useSessionManager';
+
+const QUERY = '\x1b]7501;?\x07';
+const ANSWER = '\x1b]7501;?\x1b\\';
+
+describeSessions('ProgramSignals', (fixture) => {
+  const { arrived, processOf, settle, watch } = fixture;
+  let told: ProgramSignal[];
+
+  beforeEach(() => {
+    told = [];
+    fixture.manager.onDidSignal((signal) => told.push(signal));
+  });
+
+  const said = () => told.map(({ id, code, data }) => `${id} ${code} ${data}`);
+
+  it('tells what a program says of itself, cut in two, with the session it is of', async () => {
+    await fixture.manager.create(specOf('a'));
+    processOf(0).say('text\x1b]7501;state=wor');
+    processOf(0).say('king\x1b\\more\x1b]0;title\x07');
+    await arrived();
+    assert.deepEqual(told, [
+      { id: 'a', life: 1, kind: 'osc', code: 7501, data: 'state=working' },
+      { id: 'a', life: 1, kind: 'osc', code: 0, data: 'title' },
+    ]);
+  });
+
+  it('tells it once the screen has what came with it', async () => {
+    await fixture.manager.create(specOf('a'));
+    let rows: readonly string[] = [];
+    fixture.manager.onDidSignal(({ id }) => {
+      void fixture.manager.screen(id).then((screen) => (rows = screen.rows));
+    });
+    await arrived();
+    processOf(0).say('before \x1b]0;t\x07after');
+    await fixture.manager.text('a');
+    await arrived();
+    assert.equal(rows[0], 'before after');
+  });
+
+  it('tells nothing of a seed, and answers no question in it', async () => {
+    await fixture.manager.create(specOf('a', { seed: `\x1b]0;t\x07${QUERY}` }));
+    await arrived();
+    assert.deepEqual([said(), processOf(0).written], [[], '']);
+    await arrived();
+    assert.equal(fixture.manager.get('a')?.lastOutputAt, null);
+  });
+
+  it('does not join what one program began with what the next one says', async () => {
+    await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
+    processOf(0).say('\x1b]0;half a ti');
+    processOf(0).end(1);
+    processOf(1).say('tle\x07\x1b]0;shell\x07');
+    await arrived();
+    assert.deepEqual(said(), ['a 0 shell']);
+  });
+
+  it('tells nothing of a session that was removed', async () => {
+    await fixture.manager.create(specOf('a'));
+    await fixture.manager.kill('a');
+    processOf(0).say('\x1b]0;late\x07');
+    await arrived();
+    assert.deepEqual(said(), []);
+  });
+
+  describe('the question whether Program Status is read', () => {
+    for (const viewers of [0, 1, 3]) {
+      it(`is answered once, and not told, with ${viewers} viewers`, async () => {
+        await fixture.manager.create(specOf('a'));
+        for (let index = 0; index < viewers; index++) {
+          await watch();
+        }
+        await arrived();
+        processOf(0).say(QUERY.slice(0, 6));
+        processOf(0).say(QUERY.slice(6));
+        await settle();
+        assert.deepEqual([processOf(0).written, said()], [ANSWER, []]);
+        // A replay answers nothing.
+        await watch();
+        await fixture.manager.text('a');
+        await arrived();
+        assert.equal(processOf(0).written, ANSWER);
+      });
+    }
+
+    it('is answered each time', async () => {
+      await fixture.manager.create(specOf('a'));
+      processOf(0).say(`${QUERY}a${ANSWER}`);
+      await arrived();
+      assert.equal(processOf(0).written, ANSWER + ANSWER);
+    });
+
+    it('is not answered for ever where the PTY echoes the answer, which is a question', async () => {
+      await fixture.manager.create(specOf('a'));
+      const process = processOf(0);
+      const flood = QUERY.repeat(10 * PROGRAM_STATUS_ANSWERS.burst);
+      process.say(flood);
+      await arrived();
+      assert.equal(process.written, ANSWER.repeat(PROGRAM_STATUS_ANSWERS.burst));
+      await arrived();
+      fixture.clock.advance(2000 / PROGRAM_STATUS_ANSWERS.perSecond);
+      process.say(flood);
+      await arrived();
+      assert.equal(process.written, ANSWER.repeat(PROGRAM_STATUS_ANSWERS.burst + 2));
+    });
+  });
+
+  describe('what a session knows of output and typing', () => {
+    const times = () => {
+      const { lastOutputAt, lastInputAt } = fixture.manager.get('a') ?? {};
+      return [lastOutputAt, lastInputAt];
+    };
+
+    it('is when its program wrote last, and nothing where none did', async () => {
+      await fixture.manager.create(specOf('a'));
+      await arrived();
+      assert.deepEqual(times(), [null, null]);
+      await arrived();
+      fixture.clock.advance(5);
+      await arrived();
+      processOf(0).say('a');
+      await arrived();
+      fixture.clock.advance(5);
+      await arrived();
+      assert.deepEqual(times(), [5, null]);
+    });
+
+    for (const [name, input, isTyped] of [
+      ['a key', 'a', true],
+      ['an arrow key', '\x1b[A', true],
+      ['Escape', '\x1b', true],
+      ['a paste', '\x1b[200~\x1b[0n\x1b[201~', true],
+      ['a key behind an answer', '\x1b[0na', true],
+      ['an answer', '\x1b[?1;2c', false],
+      ['focus', '\x1b[I', false],
+      ['the mouse', '\x1b[<35;10;5M\x1b[<35;11;5M', false],
+      ['the mouse, as it was told first', '\x1b[M #$', false],
+    ] as const) {
+      it(`counts ${name} in a viewer as typing: ${isTyped}`, async () => {
+        await fixture.manager.create(specOf('a'));
+        const { attachment } = await watch();
+        await arrived();
+        fixture.clock.advance(7);
+        attachment.write(input);
+        await arrived();
+        assert.deepEqual(times(), [null, isTyped ? 7 : null]);
+        await arrived();
+        assert.equal(processOf(0).written, input);
+      });
+    }
+
+    it('counts nothing as typing that is written past its viewers', async () => {
+      await fixture.manager.create(specOf('a'));
+      fixture.manager.write('a', 'a prompt');
+      await arrived();
+      assert.deepEqual(times(), [null, null]);
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { MAX_OPEN_QUESTIONS } from '../../../../src/pty/limits';
+import { OpenQuestions } from '../../../../src/pty/screen/openQuestions';
+import { ManualClock } from '../../../support/manualClock';
+
+describe('OpenQuestions', () => {
+  const DIALOGUES: readonly (readonly [about: string, question: string, answer: string])[] = [
+    ['primary attributes', '\x1b[c', '\x1b[?1;2c'],
+    ['secondary attributes', '\x1b[>c', '\x1b[>0;276;0c'],
+    ['status', '\x1b[5n', '\x1b[0n'],
+    ['cursor', '\x1b[6n', '\x1b[12;40R'],
+    ['cursor', '\x1b[?6n', '\x1b[?12;40R'],
+    ['colour scheme', '\x1b[?996n', '\x1b[?997;1n'],
+    ['modes', '\x1b[4$p', '\x1b[4;2$y'],
+    ['modes', '\x1b[?2026$p', '\x1b[?2026;2$y'],
+    ['keyboard', '\x1b[?u', '\x1b[?0u'],
+    ['window', '\x1b[18t', '\x1b[8;24;80t'],
+    ['name', '\x1b[>0q', '\x1bP>|xterm.js(6.1.0)\x1b\\'],
+    ['colours', '\x1b]11;?\x1b\\', '\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\'],
+    ['colours', '\x1b]4;1;?\x1b\\', '\x1b]4;1;rgb:cd/00/00\x07'],
+    ['settings', '\x1bP$qm\x1b\\', '\x1bP1$r0m\x1b\\'],
+    ['settings', '\x1bP+q544e\x1b\\', '\x1bP0+r\x1b\\'],
+  ];
+  for (const [about, question, answer] of DIALOGUES) {
+    it(`knows ${JSON.stringify(answer)} for an answer to ${JSON.stringify(question)}`, () => {
+      const questions = new OpenQuestions(new ManualClock());
+      const push = () => questions.push(Buffer.from(`text${question}text`));
+      push();
+      const others = DIALOGUES.filter(([other]) => other !== about);
+      others.forEach(([, , other]) => questions.close(other));
+      assert.equal(questions.take(), question, 'no other answer closes it');
+      push();
+      questions.close(answer);
+      assert.equal(questions.take(), '', 'its own does');
+    });
+  }
+
+  it('keeps the newest where a program asks without end', () => {
+    const questions = new OpenQuestions(new ManualClock());
+    questions.push(Buffer.from('\x1b[6n'.repeat(10 * MAX_OPEN_QUESTIONS)));
+    assert.equal(questions.take(), '\x1b[6n'.repeat(MAX_OPEN_QUESTIONS));
+    assert.equal(questions.take(), '', 'once');
+  });
+});

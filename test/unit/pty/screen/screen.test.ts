@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../../src/base/errors';
+import type { Screen } from '../../../../src/pty/screen/screen';
+import { BACKLOG_MARKS, LAZY_BYTES } from '../../../../src/pty/limits';
+import { ManualClock } from '../../../support/manualClock';
+import { createScreen } from '../../../support/pty/screens';
+import { createViewer, feed, feedSnapshot, stateOf } from '../../../support/pty/terminalState';
+import { waitFor } from '../../../support/waitFor';
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+describe('Screen', () => {
+  let clock: ManualClock;
+  let screen: Screen;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    screen = createScreen({ cols: 20, rows: 5 }, { clock });
+  });
+
+  afterEach(() => screen.dispose());
+
+  it('parses nothing while nobody looks', async () => {
+    screen.write(bytes('hello'));
+    await turnsOfTheLoop();
+    assert.deepEqual([screen.backlogBytes, screen.isAsleep, clock.pendingTimers], [5, true, 0]);
+    assert.equal(await screen.text(), 'hello');
+    assert.equal(screen.backlogBytes, 0);
+  });
+
+  it('parses as it comes while somebody watches', async () => {
+    const watching = screen.watch();
+    screen.write(bytes('hello'));
+    await waitFor(() => screen.backlogBytes === 0, {
+      limitMs: 5000,
+      what: 'the backlog to be parsed',
+    });
+    watching.dispose();
+    screen.write(bytes('more'));
+    await turnsOfTheLoop();
+    assert.equal(screen.backlogBytes, 4);
+  });
+
+  it('calls for its source to be paused while too much waits', async () => {
+    const calls: string[] = [];
+    screen.onPressure((call) => calls.push(call));
+    screen.write(new Uint8Array(BACKLOG_MARKS.high + 1).fill(0x78));
+    assert.deepEqual(calls, ['high']);
+    await screen.parse();
+    assert.deepEqual(calls, ['high', 'low']);
+  });
+
+  it('shows whoever asks the output up to that call and none after', async () => {
+    screen.write(bytes('one'));
+    const first = screen.text();
+    screen.write(bytes(' two'));
+    const second = screen.text();
+    screen.write(bytes(' three'));
+    assert.deepEqual([await first, await second], ['one', 'one two']);
+  });
+
+  it('gives ten viewers that attach during a flood each a stream without a gap', async () => {
+    const lines = Array.from({ length: 3000 }, (_, index) =>
+      bytes(`\x1b[3${index % 8}mline ${index}\r\n`),
+    );
+    const viewers: { readonly at: number; readonly snapshot: ReturnType<Screen['snapshot']> }[] =
+      [];
+    lines.forEach((line, at) => {
+      if (at % 300 === 7) {
+        viewers.push({ at, snapshot: screen.snapshot() });
+      }
+      screen.write(line);
+    });
+    const everSince = createViewer({ cols: 20, rows: 5 });
+    lines.forEach((line) => feed(everSince, line));
+    for (const { at, snapshot } of viewers) {
+      const viewer = createViewer({ cols: 20, rows: 5 });
+      feedSnapshot(viewer, await snapshot);
+      lines.slice(at).forEach((line) => feed(viewer, line));
+      assert.deepEqual(stateOf(viewer), stateOf(everSince));
+    }
+    assert.equal(viewers.length, 10);
+  });
+
+  it('resizes at its place in the output, and sizes no terminal can have to the nearest', async () => {
+    screen.write(bytes('0123456789'));
+    screen.resize({ cols: 5, rows: 5 });
+    screen.write(bytes('\x1b[1;5Hx'));
+    assert.deepEqual((await screen.snapshot()).dimensions, { cols: 5, rows: 5 });
+    for (const [wanted, got] of [
+      [
+        { cols: 0, rows: 0 },
+        { cols: 2, rows: 1 },
+      ],
+      [
+        { cols: 10_000, rows: 10_000 },
+        { cols: 1000, rows: 1000 },
+      ],
+      [
+        { cols: Number.NaN, rows: 7 },
+        { cols: 1000, rows: 7 },
+      ],
+    ] as const) {
+      screen.resize(wanted);
+      assert.deepEqual((await screen.snapshot({ scrollback: 0 })).dimensions, got);
+    }
+  });
+
+  it('takes a thousand resizes in a row as one', async () => {
+    screen.write(bytes('text\r\n'.repeat(500)));
+    for (let cols = 20; cols < 1020; cols++) {
+      screen.resize({ cols: 20 + (cols % 60), rows: 5 });
+    }
+    assert.deepEqual((await screen.snapshot({ scrollback: 0 })).dimensions, { cols: 79, rows: 5 });
+  });
+
+  describe('text', () => {
+    it('joins wrapped rows, and leaves out blanks at the ends', async () => {
+      screen.write(bytes(`${'0123456789'.repeat(3)}  \r\n\r\nend   \r\n`));
+      assert.equal(await screen.text(), `${'0123456789'.repeat(3)}\n\nend`);
+    });
+
+    it('joins rows that wrapped early before a wide character', async () => {
+      screen.write(bytes(`${'x'.repeat(19)}日本`));
+      assert.equal(await screen.text(), `${'x'.repeat(19)}日本`);
+    });
+
+    it('reads as much of the scrollback as is asked for', async () => {
+      screen.write(bytes(Array.from({ length: 12 }, (_, index) => `line ${index}`).join('\r\n')));
+      assert.equal((await screen.text()).split('\n')[0], 'line 7');
+      assert.equal((await screen.text({ scrollback: 3 })).split('\n')[0], 'line 4');
+      assert.equal((await screen.text({ scrollback: 99 })).split('\n')[0], 'line 0');
+    });
+
+    it('reads the alternate screen where that is shown', async () => {
+      screen.write(bytes('shell\x1b[?1049h\x1b[Hfull screen'));
+      assert.equal(await screen.text({ scrollback: 99 }), 'full screen');
+    });
+  });
+
+  describe('what is visible', () => {
+    it('is read row by row, with cursor and title', async () => {
+      screen.write(bytes(`${'above\r\n'.repeat(9)}${'x'.repeat(25)}\x1b]2;title\x07 end  `));
+      assert.deepEqual(await screen.visible(), {
+        rows: ['above', 'above', 'above', 'x'.repeat(20), 'xxxxx end'],
+        cursor: { row: 4, column: 11 },
+        altScreen: false,
+        title: 'title',
+      });
+    });
+
+    it('is the alternate screen where that is shown, also after a sleep', async () => {
+      screen.write(bytes('\x1b]0;title\x07shell\x1b[?1049h\x1b[2;3Hfull'));
+      await screen.sleep();
+      assert.deepEqual(await screen.visible(), {
+        rows: ['', '  full', '', '', ''],
+        cursor: { row: 1, column: 6 },
+        altScreen: true,
+        title: 'title',
+      });
+    });
+  });
+
+  describe('dispose', () => {
+    it('tells those who wait, and those who come too late', async () => {
+      screen.write(new Uint8Array(LAZY_BYTES.left).fill(0x78));
+      const waiting = screen.text();
+      const second = screen.snapshot();
+      screen.dispose();
+      for (const look of [second, screen.text()]) {
+        await assert.rejects(look, (error) => SessionError.is(error, 'SESSION_NOT_FOUND'));
+      }
+      await waiting.catch(() => undefined);
+    });
+
+    it('leaves no timer, and takes writes in silence', async () => {
+      await screen.text();
+      screen.dispose();
+      screen.write(bytes('x'));
+      screen.resize({ cols: 9, rows: 9 });
+      screen.dispose();
+      assert.deepEqual([clock.pendingTimers, screen.backlogBytes], [0, 0]);
+    });
+  });
+});
+
+async function turnsOfTheLoop(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

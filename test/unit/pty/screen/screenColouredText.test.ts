@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { specOf, useSessionManager } from '../../../support/pty/useSessionManager';
+
+describe('paintText', () => {
+  const fixture = useSessionManager();
+  const { processOf, watch } = fixture;
+
+  it('gives a session the rows of another with their colours, and none of its modes', async () => {
+    await fixture.manager.create(specOf('b', { dimensions: { cols: 20, rows: 3 } }));
+    const said = 'one\r\n\x1b[31mred\x1b[0m\r\na row that is longer than the screen\r\n';
+    processOf(0).say(`\x1b[?2004h\x1b[?1003h\x1b]2;title\x07${said}$ \r\n\r\n`);
+    const seed = await fixture.manager.colouredText('b', { scrollback: 100 });
+    assert.doesNotMatch(seed, /2004|1003|title/);
+    assert.match(seed, /\x1b\[[0-9;]*31mred/);
+    await fixture.manager.create(specOf('a', { seed, dimensions: { cols: 20, rows: 3 } }));
+    processOf(1).say('own');
+    const { seen } = await watch();
+    assert.equal(seen.drawn, 'one\nred\na row that is longer than the screen\n$\nown');
+  });
+
+  it('is nothing of a screen with nothing on it', async () => {
+    await fixture.manager.create(specOf('a'));
+    assert.equal(await fixture.manager.colouredText('a'), '');
+  });
+
+  it('shows what a full-screen program shows', async () => {
+    await fixture.manager.create(specOf('a'));
+    processOf(0).say('before\x1b[?1049h\x1b[3;3Hdialog');
+    assert.equal(
+      await fixture.manager.colouredText('a', { scrollback: 9 }),
+      '\r\n\r\n\x1b[2Cdialog\r\n',
+    );
+  });
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { LAZY_BYTES } from '../../../../src/pty/limits';
+import type { Screen } from '../../../../src/pty/screen/screen';
+import { ScreenModel } from '../../../../src/pty/screen/screenModel';
+import { ManualClock } from '../../../support/manualClock';
+import { createScreen } from '../../../support/pty/screens';
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+describe("a fault of a screen's terminal", () => {
+  let screen: Screen;
+
+  beforeEach(() => {
+    screen = createScreen({ cols: 20, rows: 5 }, { clock: new ManualClock() });
+  });
+
+  afterEach(() => screen.dispose());
+
+  /** Throws where the terminal is told its size, or asked for it, until `act` is over. */
+  async function broken(member: 'resize' | 'rows', act: () => Promise<void>): Promise<void> {
+    const descriptor = Object.getOwnPropertyDescriptor(ScreenModel.prototype, member);
+    assert.ok(descriptor);
+    const fail = (): never => {
+      throw new Error('a fault');
+    };
+    const bad = member === 'rows' ? { get: fail } : { value: fail };
+    Object.defineProperty(ScreenModel.prototype, member, { configurable: true, ...bad });
+    try {
+      await act();
+    } finally {
+      Object.defineProperty(ScreenModel.prototype, member, descriptor);
+    }
+  }
+
+  it('is told, and costs what is shown, but neither what comes after it nor the size', async () => {
+    const faults: unknown[] = [];
+    screen.onFault((fault) => faults.push(fault));
+    screen.write(bytes('before'));
+    await screen.parse();
+    await broken('resize', async () => {
+      screen.resize({ cols: 30, rows: 6 });
+      screen.write(bytes('after'));
+      assert.equal(await screen.text(), 'after');
+    });
+    assert.match(String(faults), /a fault/);
+    assert.deepEqual((await screen.snapshot()).dimensions, { cols: 30, rows: 6 });
+  });
+
+  it('comes once where it comes while what waits is looked through', async () => {
+    const faults: unknown[] = [];
+    screen.onFault((fault) => faults.push(fault));
+    await broken('rows', async () => {
+      screen.write(bytes('text\r\n'.repeat(LAZY_BYTES.most / 5)));
+      screen.write(bytes('end'));
+      assert.match(await screen.text(), /end$/);
+    });
+    assert.equal(faults.length, 1);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { AwakeScreens } from '../../../../src/pty/screen/awakeScreens';
+import { MAX_RESTING_SCREENS } from '../../../../src/pty/limits';
+import type { Screen } from '../../../../src/pty/screen/screen';
+import { SLEEP_AFTER_MS } from '../../../../src/pty/screen/screenRest';
+import { ManualClock } from '../../../support/manualClock';
+import { createScreen } from '../../../support/pty/screens';
+import { waitFor } from '../../../support/waitFor';
+
+const bytes = (text: string): Uint8Array => Buffer.from(text);
+
+describe("a screen's sleep", () => {
+  let clock: ManualClock;
+  let screen: Screen;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    screen = createScreen({ cols: 20, rows: 5 }, { clock });
+  });
+
+  afterEach(() => screen.dispose());
+
+  it('comes after a time unused, and nothing is lost by it', async () => {
+    screen.write(bytes(`${'history\r\n'.repeat(50)}\x1b]0;title\x07\x1b[31mred\x1b[?2004h\x1b[3`));
+    const awake = await screen.snapshot();
+    await waitFor(() => clock.pendingTimers === 1, { limitMs: 5000, what: 'the timer' });
+    clock.advance(SLEEP_AFTER_MS);
+    await waitFor(() => screen.isAsleep, { limitMs: 5000, what: 'the screen to sleep' });
+    assert.equal(clock.pendingTimers, 0);
+    assert.deepEqual(await screen.snapshot(), awake);
+  });
+
+  it('does not come while somebody watches', async () => {
+    const watching = screen.watch();
+    await screen.text();
+    clock.advance(SLEEP_AFTER_MS);
+    await turnsOfTheLoop();
+    assert.equal(screen.isAsleep, false);
+    watching.dispose();
+    assert.equal(clock.pendingTimers, 1);
+  });
+
+  describe('of many that rest', () => {
+    const awake = new AwakeScreens();
+    let screens: readonly Screen[];
+    const asleep = (): readonly number[] =>
+      screens.flatMap((one, index) => (one.isAsleep ? [index] : []));
+
+    beforeEach(() => {
+      const count = MAX_RESTING_SCREENS + 2;
+      screens = Array.from({ length: count }, () => createScreen(undefined, { clock, awake }));
+    });
+
+    afterEach(() => screens.forEach((one) => one.dispose()));
+
+    async function rouse(one: Screen): Promise<void> {
+      one.answersQueries = true;
+      one.write(bytes('\x1b[c'));
+      await waitFor(() => one.backlogBytes === 0, { limitMs: 5000, what: 'the screen' });
+    }
+
+    it('comes at once to those that rest longest', async () => {
+      for (const one of screens) {
+        await rouse(one);
+      }
+      await waitFor(() => asleep().length === 2, { limitMs: 5000, what: 'two to sleep' });
+      assert.deepEqual(asleep(), [0, 1]);
+    });
+
+    it('spares whom somebody looked at, and who has output waiting', async () => {
+      const [looked, waiting] = screens;
+      await looked?.text();
+      for (const one of screens.slice(1)) {
+        await rouse(one);
+        waiting?.write(bytes('more'));
+      }
+      await waitFor(() => asleep().length === 2, { limitMs: 5000, what: 'two to sleep' });
+      assert.deepEqual(asleep(), [2, 3]);
+    });
+  });
+
+  it('keeps the size it had, and takes one that came meanwhile', async () => {
+    screen.write(bytes('0123456789\r\n'));
+    await screen.text();
+    await screen.sleep();
+    screen.resize({ cols: 8, rows: 4 });
+    assert.equal(await screen.text(), '0123456789');
+    assert.deepEqual((await screen.snapshot()).dimensions, { cols: 8, rows: 4 });
+  });
+});
+
+async function turnsOfTheLoop(): Promise<void> {
+  for (let turn = 0; turn < 5; turn++) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/event';
+import { createPtyHandle } from '../../../../src/pty/session/ptyHandle';
+import type { SessionEvent, SessionInfo } from '../../../../src/pty/sessionService';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+
+describe('PtyHandle', () => {
+  let now: SessionInfo | undefined;
+  let done: string[];
+  let changes: Emitter<SessionEvent>;
+
+  beforeEach(() => {
+    now = sessionInfo({ id: 'a', pid: 7, life: 1 });
+    done = [];
+    changes = new Emitter();
+  });
+
+  const handle = () => {
+    const created = createPtyHandle(
+      {
+        get: () => now,
+        attach: () => Promise.reject(new Error('not watched here')),
+        onDidChange: changes.event,
+        write: (_id, data) => done.push(`write ${data.toString()}`),
+        resize: (_id, { cols, rows }) => done.push(`resize ${cols}x${rows}`),
+        kill: (id) => Promise.resolve(void done.push(`kill ${id}`)),
+      },
+      'a',
+    );
+    assert.ok(created);
+    return created;
+  };
+
+  it('is there for a session only', () => {
+    const sessions = { get: () => undefined } as unknown as Parameters<typeof createPtyHandle>[0];
+    assert.equal(createPtyHandle(sessions, 'a'), undefined);
+  });
+
+  it('does what node-pty would', () => {
+    const pty = handle();
+    pty.write('x');
+    pty.resize(90, 30);
+    pty.kill();
+    assert.deepEqual(done, ['write x', 'resize 90x30', 'kill a']);
+    assert.deepEqual([pty.pid, pty.cols, pty.rows], [7, 80, 24]);
+  });
+
+  it('does nothing to the next session of the same id, and hears nothing of it', () => {
+    const pty = handle();
+    const exits: number[] = [];
+    pty.onExit(({ exitCode }) => exits.push(exitCode));
+    changes.fire({ type: 'exit', session: sessionInfo({ id: 'a', life: 1, exitCode: 3 }) });
+    now = sessionInfo({ id: 'a', pid: 8, life: 2 });
+    pty.write('x');
+    pty.resize(1, 1);
+    pty.kill();
+    changes.fire({ type: 'exit', session: sessionInfo({ id: 'a', life: 2, exitCode: 4 }) });
+    assert.deepEqual([done, exits, pty.pid], [[], [3], 7]);
+  });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { RESIZE_BURST, RESIZE_INTERVAL_MS } from '../../../../src/pty/limits';
+import { ResizePace } from '../../../../src/pty/session/resizePace';
+import { ManualClock } from '../../../support/manualClock';
+
+describe('ResizePace', () => {
+  function create() {
+    const clock = new ManualClock();
+    const applied: number[] = [];
+    const pace = new ResizePace(clock, ({ cols }) => applied.push(cols));
+    return { clock, applied, pace, push: (cols: number) => pace.push({ cols, rows: 24 }) };
+  }
+  const BURST = Array.from({ length: RESIZE_BURST }, (_, index) => index);
+
+  it('lets a few sizes pass at once, then the last of those that came, one at a time', () => {
+    const { clock, applied, push } = create();
+    Array.from({ length: 100 }, (_, cols) => push(cols));
+    assert.deepEqual(applied, BURST);
+    clock.advance(RESIZE_INTERVAL_MS);
+    assert.deepEqual(applied, [...BURST, 99]);
+    push(200);
+    push(201);
+    clock.advance(RESIZE_INTERVAL_MS);
+    assert.deepEqual(applied, [...BURST, 99, 201]);
+    clock.advance(60_000);
+    assert.deepEqual(applied, [...BURST, 99, 201]);
+  });
+
+  it('keeps a storm of five seconds below ten a second', () => {
+    const { clock, applied, push } = create();
+    for (let size = 1; size <= 500; size++) {
+      push(size);
+      clock.advance(10);
+    }
+    clock.advance(RESIZE_INTERVAL_MS);
+    assert.ok(applied.length <= 50, `${applied.length} sizes`);
+    assert.equal(applied.at(-1), 500);
+  });
+
+  it('lets a few pass at once again after a rest', () => {
+    const { clock, applied, push } = create();
+    BURST.forEach(push);
+    clock.advance(RESIZE_BURST * RESIZE_INTERVAL_MS);
+    BURST.forEach(push);
+    assert.deepEqual(applied, [...BURST, ...BURST]);
+  });
+
+  it('lets what waits pass when that is wanted, once', () => {
+    const { clock, applied, pace, push } = create();
+    [...BURST, 50].forEach(push);
+    pace.flush();
+    pace.flush();
+    clock.advance(60_000);
+    assert.deepEqual(applied, [...BURST, 50]);
+  });
+
+  it('lets nothing pass any more once disposed', () => {
+    const { clock, applied, pace, push } = create();
+    [...BURST, 50].forEach(push);
+    pace.dispose();
+    clock.advance(60_000);
+    assert.deepEqual(applied, BURST);
+  });
+});

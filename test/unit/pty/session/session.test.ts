@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../../src/base/errors';
+import { BACKLOG_MARKS } from '../../../../src/pty/limits';
+import { SHELL_RESET } from '../../../../src/pty/screen/escapes/modeReset';
+import type { ProgramSpec } from '../../../../src/pty/ptyProcess';
+import { PROGRAM, describeSessions, specOf } from '../../../support/pty/useSessionManager';
+
+describeSessions('Session', (fixture) => {
+  const { arrived, processOf, types, watch } = fixture;
+
+  it("D14: tells the agent's own exit though its shell goes on, and shows nobody the report", async () => {
+    await fixture.manager.create(specOf('a', { exitMarkerNonce: 'n0nce' }));
+    const { seen } = await watch();
+    await arrived();
+    processOf(0).say('bye\x1b]7749;n0n');
+    processOf(0).say('ce;5\x07$ ');
+    await arrived();
+    const { agentExitCode, exitCode, state } = fixture.manager.get('a') ?? {};
+    const live = seen.live.replace(SHELL_RESET, '');
+    await arrived();
+    assert.deepEqual(
+      { live, agentExitCode, exitCode, state },
+      { live: 'bye$ ', agentExitCode: 5, exitCode: null, state: 'active' },
+    );
+    await arrived();
+    assert.ok(types().includes('agentExit'));
+  });
+
+  describe('a program that leaves modes on', () => {
+    const LEFT_ON = '\x1b[?1049h\x1b[?2004;1003hlast words';
+    for (const [afterExit, said] of [
+      ['shell', `${SHELL_RESET}$ `],
+      ['keep', '$ '],
+      ['close', '$ '],
+    ] as const) {
+      it(`in shell mode, has them taken back for a shell alone: ${afterExit}`, async () => {
+        await fixture.manager.create(specOf('a', { exitMarkerNonce: 'n0nce', afterExit }));
+        const { seen } = await watch();
+        await arrived();
+        processOf(0).say(`${LEFT_ON}\x1b]7749;n0nce;5\x07$ `);
+        await arrived();
+        assert.equal(seen.live, LEFT_ON + said);
+        await arrived();
+        assert.equal(fixture.manager.get('a')?.bracketedPaste, afterExit !== 'shell');
+      });
+    }
+
+    it('in direct mode, has them taken back before the shell says anything', async () => {
+      await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
+      const { seen } = await watch();
+      await arrived();
+      processOf(0).say(LEFT_ON);
+      processOf(0).end(1);
+      processOf(1).say('$ ');
+      await arrived();
+      assert.equal(seen.live, `${LEFT_ON}${SHELL_RESET}$ `);
+      await arrived();
+      assert.equal(await fixture.manager.text('a'), '$');
+    });
+  });
+
+  it('gives its program what was typed before it was there, in order, as it was then', async () => {
+    const creating = fixture.manager.create(specOf('a'));
+    const buffer = Buffer.from('one ');
+    fixture.manager.write('a', buffer);
+    buffer.fill('x');
+    fixture.manager.write('a', 'two');
+    await creating;
+    fixture.manager.write('a', ' three');
+    await arrived();
+    assert.equal(processOf(0).written, 'one two three');
+  });
+
+  it('that begins with a seed has no output before its program writes, and is told of once it has begun', async () => {
+    const fallback = { exec: 'other', program: PROGRAM, notice: 'Again.' };
+    await fixture.manager.create(specOf('a', { seed: 'a copy\r\n', fallback }));
+    await arrived();
+    assert.deepEqual(types(), ['created']);
+    await arrived();
+    assert.equal(fixture.manager.get('a')?.hasOutput, false);
+    // A shell that takes its time to begin: its agent has failed all the same as it started.
+    fixture.clock.advance(10_000);
+    await arrived();
+    processOf(0).say('no');
+    processOf(0).end(1);
+    await arrived();
+    assert.equal(fixture.manager.get('a')?.fellBack, true);
+    await arrived();
+    assert.match(await fixture.manager.text('a'), /^a copy\nno/);
+  });
+
+  it('is active again when its next program starts, and tells of it', async () => {
+    await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
+    await arrived();
+    fixture.clock.advance(5000);
+    await arrived();
+    fixture.events.length = 0;
+    await arrived();
+    processOf(0).end(0);
+    await arrived();
+    assert.deepEqual(types(), ['agentExit', 'changed']);
+    const { state, pid } = fixture.events.at(-1)?.session ?? {};
+    await arrived();
+    assert.deepEqual([state, pid], ['active', processOf(1).pid]);
+  });
+
+  describe('follow-up', () => {
+    const shell: ProgramSpec = { file: '/bin/zsh', args: ['-l'], cwd: '/home/ada', env: {} };
+
+    it('takes the place of a program that ended, on the same id', async () => {
+      await fixture.manager.create(
+        specOf('a', { followUp: shell, dimensions: { cols: 100, rows: 30 } }),
+      );
+      fixture.manager.resize('a', { cols: 120, rows: 40 });
+      await arrived();
+      processOf(0).end(7);
+      await arrived();
+      assert.deepEqual(processOf(1).spec, { ...shell, cols: 120, rows: 40 });
+      fixture.manager.write('a', 'ls\r');
+      await arrived();
+      assert.equal(processOf(1).written, 'ls\r');
+      const { agentExitCode, exitCode, state, pid } = fixture.manager.get('a') ?? {};
+      await arrived();
+      assert.deepEqual(
+        { agentExitCode, exitCode, state, pid },
+        { agentExitCode: 7, exitCode: null, state: 'active', pid: 1001 },
+      );
+      await arrived();
+      processOf(1).end(0);
+      await arrived();
+      assert.deepEqual(
+        types().filter((type) => type !== 'changed'),
+        ['created', 'agentExit', 'exit'],
+      );
+    });
+
+    it('starts at home where its directory is gone, and says so', async () => {
+      const followUp = { ...shell, cwd: '/gone', env: { HOME: '/home/ada' } };
+      await fixture.manager.create(specOf('a', { followUp }));
+      let seen = '';
+      await fixture.manager.attach('a', { onData: (data) => (seen += data), onExit() {} });
+      processOf(0).end(0);
+      await arrived();
+      assert.equal(processOf(1).spec.cwd, '/home/ada');
+      await arrived();
+      assert.match(seen, /\/gone is gone: the shell starts in \/home\/ada/);
+    });
+
+    it('has to wait as the program before it had to, until enough of its output is parsed', async () => {
+      await fixture.manager.create(specOf('a', { followUp: shell }));
+      processOf(0).say(Buffer.alloc(BACKLOG_MARKS.high + 1, 'x'));
+      processOf(0).end(0);
+      await arrived();
+      assert.equal(processOf(1).paused, true);
+      await fixture.manager.text('a');
+      await arrived();
+      assert.equal(processOf(1).paused, false);
+    });
+
+    it('does not come after a kill', async () => {
+      await fixture.manager.create(specOf('a', { followUp: shell }));
+      await fixture.manager.kill('a');
+      await arrived();
+      assert.equal(fixture.spawner.processes.length, 1);
+    });
+
+    it('that cannot start ends the session with the code of the program', async () => {
+      await fixture.manager.create(specOf('a', { followUp: shell }));
+      fixture.spawner.failWith = new SessionError('SPAWN_FAILED', 'no');
+      await arrived();
+      processOf(0).end(7);
+      await arrived();
+      assert.equal(fixture.manager.get('a')?.exitCode, 7);
+    });
+  });
+});

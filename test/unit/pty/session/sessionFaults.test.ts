@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../../src/base/errors';
+import { nullLogger } from '../../../../src/base/logger';
+import type { Dimensions } from '../../../../src/pty/ptyProcess';
+import type { Screen } from '../../../../src/pty/screen/screen';
+import { Viewers } from '../../../../src/pty/session/viewers';
+import { describeSessions, specOf } from '../../../support/pty/useSessionManager';
+
+const NOBODY = { onData() {}, onExit() {} };
+const HOUR_MS = 3_600_000;
+const SIZE: Dimensions = { cols: 80, rows: 24 };
+
+/** What may happen to sessions and their viewers at the wrong moment. */
+describeSessions('sessions at the wrong moment', (fixture) => {
+  const { arrived, processOf, rejects, settle, types, watch } = fixture;
+
+  const attach = (id: string) => fixture.manager.attach(id, NOBODY);
+  const info = () => fixture.manager.get('a');
+
+  it('can be attached to until they are reaped', async () => {
+    await fixture.manager.create(specOf('a'));
+    processOf(0).end(0);
+    await arrived();
+    fixture.clock.advance(59_999);
+    await attach('a');
+    await arrived();
+    fixture.clock.advance(1);
+    await rejects(attach('a'), 'SESSION_NOT_FOUND');
+  });
+
+  it('lose a viewer once, however often it detaches', async () => {
+    await fixture.manager.create(specOf('a'));
+    const [stays, goes] = [await attach('a'), await attach('a')];
+    await arrived();
+    const before = types().length;
+    [1, 2, 3].forEach(() => goes.dispose());
+    await arrived();
+    assert.deepEqual([info()?.attachedCount, types().length], [1, before + 1]);
+    stays.dispose();
+    await arrived();
+    assert.equal(info()?.attachedCount, 0);
+  });
+
+  it('keep nothing of a thousand who attach and detach, also before they were drawn', async () => {
+    await fixture.manager.create(specOf('a'));
+    processOf(0).say('text');
+    (await attach('a')).dispose();
+    const timers = fixture.clock.pendingTimers;
+    let told = 0;
+    const viewer = { onData: () => told++, onExit: () => told++ };
+    for (let round = 0; round < 1000; round++) {
+      (await fixture.manager.attach('a', viewer)).dispose();
+    }
+    const hasty = await Promise.all(Array.from({ length: 50 }, () => attach('a')));
+    hasty.forEach((attachment) => attachment.dispose());
+    await arrived();
+    assert.equal(info()?.attachedCount, 0);
+    told = 0;
+    await arrived();
+    processOf(0).say('more');
+    processOf(0).end(0);
+    await arrived();
+    assert.equal(told, 0, 'nobody hears any more');
+    await arrived();
+    assert.ok(fixture.clock.pendingTimers <= timers + 1, 'the retention alone');
+  });
+
+  for (const [what, end] of [
+    ['killed', () => fixture.manager.kill('a')],
+    ['shut down', () => fixture.manager.shutdown(3000)],
+    ['disposed of', () => Promise.resolve(fixture.manager.dispose())],
+  ] as const) {
+    it(`tell those who attach while they are ${what}`, async () => {
+      await fixture.manager.create(specOf('a'));
+      processOf(0).say('text'.repeat(10_000));
+      const attaching = attach('a');
+      const told = rejects(attaching, 'SESSION_NOT_FOUND');
+      await end();
+      await told;
+      await arrived();
+      assert.deepEqual(fixture.manager.list(), []);
+    });
+  }
+
+  it('keep no viewer that could not be drawn', async () => {
+    const counts: number[] = [];
+    const screen = { answersQueries: true, snapshot: () => Promise.reject(new Error('no screen')) };
+    const viewers: Viewers = new Viewers(
+      {
+        id: 'a',
+        dimensions: () => SIZE,
+        write() {},
+        resize() {},
+        settleSize() {},
+        handleTyped() {},
+        handleViewersChanged: () => counts.push(viewers.count),
+      },
+      screen as unknown as Screen,
+      { clock: fixture.clock, logger: nullLogger },
+    );
+    await assert.rejects(viewers.attach(NOBODY), /no screen/);
+    await arrived();
+    assert.deepEqual(counts, [1, 0]);
+  });
+
+  it('are not held up by one who attaches while they end', async () => {
+    let release = (): void => {};
+    const ended = new Promise<void>((resolve) => (release = resolve));
+    fixture.endProgram = () => ended.then(() => (processOf(0).end(0), []));
+    await fixture.manager.create(specOf('a'));
+    const down = fixture.manager.shutdown(3000);
+    const late = await watch();
+    release();
+    await down;
+    await arrived();
+    assert.equal(late.seen.exits, 1);
+    await arrived();
+    assert.throws(
+      () => late.attachment.write('x'),
+      (error) => SessionError.is(error, 'DETACHED'),
+    );
+  });
+
+  it('let a viewer go on that could not be redrawn', async () => {
+    let isBroken = false;
+    const snapshot = { dimensions: SIZE, history: [], screen: '', tail: new Uint8Array(0) };
+    const screen = {
+      answersQueries: true,
+      snapshot: () =>
+        isBroken ? Promise.reject(new Error('no screen')) : Promise.resolve(snapshot),
+    };
+    const session = { id: 'a', dimensions: () => SIZE, write() {}, resize() {}, settleSize() {} };
+    const viewers = new Viewers(
+      { ...session, handleTyped() {}, handleViewersChanged() {} },
+      screen as unknown as Screen,
+      { clock: fixture.clock, logger: nullLogger },
+    );
+    const shown: string[] = [];
+    const viewer = await viewers.attach({ onData: (data) => shown.push(data), onExit() {} });
+    isBroken = true;
+    const drawn = new Promise<string>((resolve) => viewer.redraw('all', resolve));
+    viewers.push(Buffer.from('after'));
+    await arrived();
+    assert.equal(await drawn, '');
+    await fixture.settle();
+    await arrived();
+    assert.deepEqual(shown, ['after']);
+  });
+
+  it('tell their exit to a viewer that is being redrawn when they are killed', async () => {
+    await fixture.manager.create(specOf('a'));
+    const { attachment, seen } = await watch();
+    await arrived();
+    processOf(0).say('text'.repeat(10_000));
+    attachment.fallBehind();
+    attachment.redraw('all', () => {});
+    await fixture.manager.kill('a');
+    await settle();
+    assert.equal(seen.exits, 1);
+  });
+
+  describe('given a size', () => {
+    const SIZES: readonly (readonly [wanted: Dimensions, has: Dimensions])[] = [
+      [
+        { cols: 0, rows: 0 },
+        { cols: 1, rows: 1 },
+      ],
+      [
+        { cols: -1, rows: 7 },
+        { cols: 1, rows: 7 },
+      ],
+      [
+        { cols: 10_000, rows: 10_000 },
+        { cols: 1000, rows: 1000 },
+      ],
+      [
+        { cols: NaN, rows: NaN },
+        { cols: 80, rows: 24 },
+      ],
+      [
+        { cols: 1.5, rows: 30.9 },
+        { cols: 1, rows: 30 },
+      ],
+      [
+        { cols: 70_000, rows: Infinity },
+        { cols: 1000, rows: 1000 },
+      ],
+    ];
+    for (const [wanted, has] of SIZES) {
+      const name = `${wanted.cols} by ${wanted.rows}`;
+
+      it(`of ${name} have what a terminal can have, for program, screen and list`, async () => {
+        await fixture.manager.create(specOf('a'));
+        fixture.manager.resize('a', wanted);
+        await arrived();
+        processOf(0).say('x'.repeat(40));
+        const rows = await fixture.manager.text('a');
+        await arrived();
+        assert.deepEqual([info()?.dimensions, processOf(0).resizes.at(-1)], [has, has]);
+        await arrived();
+        assert.ok(rows.includes('x'), rows);
+      });
+
+      it(`of ${name} by a viewer are not resized by each of its keys`, async () => {
+        await fixture.manager.create(specOf('a'));
+        const { attachment } = await watch(wanted);
+        attachment.resize(wanted);
+        await arrived();
+        const before = processOf(0).resizes.length;
+        [...'keys'].forEach((key) => attachment.write(key));
+        await arrived();
+        assert.deepEqual(info()?.dimensions, has);
+        await arrived();
+        assert.equal(processOf(0).resizes.length, before);
+      });
+    }
+
+    it('after their end keep it to themselves', async () => {
+      await fixture.manager.create(specOf('a'));
+      await fixture.manager.create(specOf('b'));
+      processOf(0).end(0);
+      fixture.manager.resize('a', { cols: 33, rows: 11 });
+      await arrived();
+      assert.deepEqual([processOf(0).resizes, processOf(1).resizes], [[], []]);
+      await arrived();
+      assert.deepEqual(fixture.manager.get('b')?.dimensions, { cols: 80, rows: 24 });
+    });
+  });
+
+  describe('when the clock is set', () => {
+    for (const [how, ms] of [
+      ['ahead', HOUR_MS],
+      ['back', -HOUR_MS],
+    ] as const) {
+      it(`${how} by an hour, are reaped when their time has passed, and then for certain`, async () => {
+        await fixture.manager.create(specOf('a'));
+        processOf(0).end(0);
+        fixture.clock.set(ms);
+        await arrived();
+        fixture.clock.advance(59_999);
+        await arrived();
+        assert.ok(fixture.manager.has('a'));
+        await arrived();
+        fixture.clock.advance(1);
+        await arrived();
+        assert.ok(!fixture.manager.has('a'));
+      });
+
+      it(`${how} by an hour, are idle after two seconds of silence, no sooner and no later`, async () => {
+        await fixture.manager.create(specOf('a'));
+        processOf(0).say('x');
+        fixture.clock.set(ms);
+        await arrived();
+        fixture.clock.advance(1999);
+        await arrived();
+        assert.equal(info()?.state, 'active');
+        await arrived();
+        fixture.clock.advance(1);
+        await arrived();
+        assert.equal(info()?.state, 'idle');
+      });
+
+      if (fixture.place === 'window') {
+        // A host keeps what would not end.
+        it(`${how} by an hour, have as much time to end as ever`, async () => {
+          fixture.endProgram = () => new Promise(() => {});
+          await fixture.manager.create(specOf('a'));
+          const down = fixture.manager.shutdown(3000);
+          fixture.clock.set(ms);
+          await settle();
+          fixture.clock.advance(2999);
+          await arrived();
+          assert.ok(fixture.manager.has('a'));
+          await arrived();
+          fixture.clock.advance(1);
+          await down;
+          await arrived();
+          assert.ok(!fixture.manager.has('a'));
+        });
+      }
+    }
+  });
+});

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../../src/base/errors';
+import type { SessionSignal } from '../../../../src/pty/sessionService';
+import { PROGRAM, describeSessions, specOf } from '../../../support/pty/useSessionManager';
+
+describeSessions('SessionManager', (fixture) => {
+  const { arrived, processOf, rejects, settle, types } = fixture;
+
+  it('starts a session with the checked program, at 80x24 until told otherwise (D11)', async () => {
+    const info = await fixture.manager.create(specOf('a'));
+    await arrived();
+    assert.deepEqual(processOf(0).spec, { ...PROGRAM, file: '/bin/agent', cols: 80, rows: 24 });
+    await arrived();
+    assert.deepEqual(info, {
+      id: 'a',
+      life: 1,
+      label: 'a',
+      kind: 'local',
+      state: 'active',
+      workDir: '/home/ada',
+      afterExit: 'shell',
+      createdAt: '1970-01-01T00:00:00.000Z',
+      programStartedAt: '1970-01-01T00:00:00.000Z',
+      exec: 'agent -x',
+      pid: 1000,
+      attachedCount: 0,
+      hasOutput: false,
+      lastOutputAt: null,
+      lastInputAt: null,
+      fellBack: false,
+      bracketedPaste: false,
+      dimensions: { cols: 80, rows: 24 },
+      exitCode: null,
+      exitSignal: null,
+      agentExitCode: null,
+      parent: null,
+      persistence: 'window',
+      folder: null,
+      isLost: false,
+      remarks: [],
+      isKilled: false,
+    });
+    await arrived();
+    assert.deepEqual(fixture.manager.get('a'), info);
+  });
+
+  it('is active while there is output and idle after two seconds without (D20)', async () => {
+    await fixture.manager.create(specOf('a'));
+    await arrived();
+    fixture.clock.advance(1999);
+    await arrived();
+    assert.equal(fixture.manager.get('a')?.state, 'active');
+    await arrived();
+    processOf(0).say('still here');
+    await arrived();
+    fixture.clock.advance(1999);
+    await arrived();
+    assert.equal(fixture.manager.get('a')?.state, 'active');
+    await arrived();
+    fixture.clock.advance(1);
+    await arrived();
+    assert.equal(fixture.manager.get('a')?.state, 'idle');
+    await arrived();
+    assert.equal(fixture.clock.pendingTimers, 0, 'an idle session has no timer');
+    await arrived();
+    processOf(0).say('back');
+    await arrived();
+    assert.equal(fixture.manager.get('a')?.state, 'active');
+  });
+
+  it('keeps an exited session for its retention, with its code, then reaps it', async () => {
+    await fixture.manager.create(specOf('a'));
+    processOf(0).end(3);
+    await arrived();
+    fixture.clock.advance(59_999);
+    await arrived();
+    assert.deepEqual(
+      fixture.manager.list().map(({ id, state, exitCode }) => ({ id, state, exitCode })),
+      [{ id: 'a', state: 'terminated', exitCode: 3 }],
+    );
+    await arrived();
+    fixture.clock.advance(1);
+    await arrived();
+    assert.deepEqual(fixture.manager.list(), []);
+    await arrived();
+    assert.deepEqual(types(), ['created', 'exit', 'removed']);
+  });
+
+  it('refuses what goes over the cap, and makes room by reaping an exited one (D10)', async () => {
+    for (const id of ['a', 'b', 'c']) {
+      await fixture.manager.create(specOf(id));
+    }
+    await rejects(fixture.manager.create(specOf('d')), 'MAX_SESSIONS');
+    processOf(1).end(0);
+    await fixture.manager.create(specOf('d'));
+    await arrived();
+    assert.deepEqual(
+      fixture.manager.list().map(({ id }) => id),
+      ['a', 'c', 'd'],
+    );
+  });
+
+  it('makes room by the session that exited first, whichever is the older', async () => {
+    for (const id of ['a', 'b', 'c']) {
+      await fixture.manager.create(specOf(id));
+    }
+    await arrived();
+    processOf(1).end(0);
+    processOf(0).end(0);
+    await fixture.manager.create(specOf('d'));
+    await arrived();
+    assert.deepEqual(
+      fixture.manager.list().map(({ id }) => id),
+      ['a', 'c', 'd'],
+    );
+  });
+
+  it('counts starts that are under way, so that ten at once cannot pass the cap', async () => {
+    const starts = Array.from({ length: 10 }, (_, i) => fixture.manager.create(specOf(`s${i}`)));
+    const results = await Promise.allSettled(starts);
+    await arrived();
+    assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 3);
+    await arrived();
+    assert.equal(fixture.spawner.processes.length, 3);
+  });
+
+  it('lets only one of two starts of one id at the same moment through', async () => {
+    const [first, second] = await Promise.allSettled([
+      fixture.manager.create(specOf('a')),
+      fixture.manager.create(specOf('a')),
+    ]);
+    await arrived();
+    assert.equal(first?.status, 'fulfilled');
+    await arrived();
+    assert.ok(second?.status === 'rejected' && SessionError.is(second.reason, 'SESSION_EXISTS'));
+  });
+
+  it('leaves nothing of a start that failed', async () => {
+    fixture.spawner.failWith = new SessionError('SPAWN_FAILED', 'no');
+    await rejects(fixture.manager.create(specOf('a')), 'SPAWN_FAILED');
+    await arrived();
+    assert.deepEqual([fixture.manager.list(), fixture.events], [[], []]);
+  });
+
+  if (fixture.place === 'window') {
+    // Over a socket it has started by then.
+    it('starts nothing for a session that was killed while its program was looked for', async () => {
+      const start = fixture.manager.create(specOf('a'));
+      const killed = fixture.manager.kill('a');
+      await rejects(start, 'SESSION_EXITED');
+      await killed;
+      await arrived();
+      assert.equal(fixture.spawner.processes.length, 0);
+    });
+  }
+
+  it('ends a session once, however often it is asked, removes it at once and tells its viewers (D16)', async () => {
+    await fixture.manager.create(specOf('a'));
+    const exits: (string | null)[] = [];
+    await fixture.manager.attach('a', {
+      onData() {},
+      onExit: ({ exitSignal }) => exits.push(exitSignal),
+    });
+    await Promise.all([
+      fixture.manager.kill('a'),
+      fixture.manager.kill('a'),
+      fixture.manager.kill('unknown'),
+    ]);
+    await arrived();
+    assert.deepEqual([fixture.ended, exits, fixture.manager.list()], [[1000], ['SIGTERM'], []]);
+  });
+
+  it('wakes a program that may have stopped itself on Ctrl-Z, if it still runs (D13)', async () => {
+    await fixture.manager.create(specOf('a'));
+    await fixture.manager.create(specOf('b'));
+    fixture.manager.write('a', 'x\x1a');
+    fixture.manager.write('b', '\x1a');
+    await arrived();
+    processOf(1).end(0);
+    await arrived();
+    fixture.clock.advance(300);
+    await arrived();
+    assert.deepEqual(fixture.signals, ['SIGCONT 1000']);
+    await arrived();
+    fixture.clock.advance(1700);
+    await arrived();
+    assert.deepEqual(
+      fixture.signals,
+      ['SIGCONT 1000', 'SIGCONT 1000'],
+      'once more for one that took its time',
+    );
+  });
+
+  it('says the size that its program has, not the one that was asked for', async () => {
+    await fixture.manager.create(specOf('a'));
+    fixture.manager.resize('a', { cols: 70_000, rows: 0 });
+    const size = { cols: 1000, rows: 1 };
+    await arrived();
+    assert.deepEqual([fixture.manager.get('a')?.dimensions, processOf(0).resizes], [size, [size]]);
+  });
+
+  it('takes SIGINT for Ctrl-C and sends SIGKILL to the root program, which nothing follows', async () => {
+    await fixture.manager.create(specOf('a', { followUp: PROGRAM }));
+    fixture.manager.signal('a', 'SIGINT');
+    fixture.manager.signal('a', 'SIGTERM' as SessionSignal);
+    await arrived();
+    assert.deepEqual([processOf(0).written, fixture.signals], ['\x03', []], 'and nothing else');
+    fixture.manager.signal('a', 'SIGKILL');
+    await arrived();
+    assert.deepEqual(fixture.signals, ['SIGKILL 1000']);
+    await arrived();
+    processOf(0).end(undefined, 'SIGKILL');
+    await arrived();
+    assert.deepEqual(
+      [fixture.manager.get('a')?.state, fixture.manager.get('a')?.exitSignal],
+      ['terminated', 'SIGKILL'],
+    );
+    fixture.manager.signal('a', 'SIGKILL');
+    fixture.manager.signal('unknown', 'SIGINT');
+    await arrived();
+    assert.equal(fixture.signals.length, 1);
+  });
+
+  it('gives a session another label, and tells', async () => {
+    await fixture.manager.create(specOf('a'));
+    fixture.manager.relabel('a', 'Review');
+    await arrived();
+    assert.deepEqual(
+      [fixture.manager.get('a')?.label, types()],
+      ['Review', ['created', 'changed']],
+    );
+  });
+
+  it('tells the exit before the session is gone, though the system never told it', async () => {
+    fixture.endProgram = () => Promise.resolve([]);
+    await fixture.manager.create(specOf('a'));
+    const exits: (string | null)[] = [];
+    await fixture.manager.attach('a', {
+      onData() {},
+      onExit: ({ exitSignal }) => exits.push(exitSignal),
+    });
+    const killed = fixture.manager.kill('a');
+    await settle();
+    fixture.clock.advance(500);
+    await killed;
+    await arrived();
+    assert.deepEqual(exits, ['SIGKILL']);
+    await arrived();
+    assert.deepEqual(types().slice(-2), ['exit', 'removed']);
+  });
+
+  it('removes a session though its programs could not be ended for certain', async () => {
+    fixture.endProgram = () => Promise.reject(new Error('no process table'));
+    await fixture.manager.create(specOf('a'));
+    const killed = fixture.manager.kill('a');
+    await settle();
+    fixture.clock.advance(500);
+    await killed;
+    await arrived();
+    assert.deepEqual(fixture.manager.list(), []);
+  });
+
+  it('starts nothing once it shuts down', async () => {
+    await fixture.manager.shutdown(3000);
+    await rejects(fixture.manager.create(specOf('a')), 'ILLEGAL_STATE');
+  });
+
+  if (fixture.place === 'window') {
+    // A host keeps what would not end.
+    it('shuts down in time though a program is never ended', async () => {
+      fixture.endProgram = () => new Promise(() => {});
+      await fixture.manager.create(specOf('a'));
+      const done = fixture.manager.shutdown(3000);
+      await settle();
+      fixture.clock.advance(3000);
+      await done;
+      await arrived();
+      assert.deepEqual(fixture.manager.list(), []);
+    });
+  }
+
+  it('ends every session at shutdown', async () => {
+    await fixture.manager.create(specOf('a'));
+    await fixture.manager.create(specOf('b'));
+    await fixture.manager.shutdown(3000);
+    await arrived();
+    assert.deepEqual([fixture.ended, fixture.manager.list()], [[1000, 1001], []]);
+  });
+
+  it('takes an unknown id for harmless, and attaching to it for an error', async () => {
+    fixture.manager.write('x', 'data');
+    fixture.manager.resize('x', { cols: 1, rows: 1 });
+    fixture.manager.relabel('x', 'label');
+    await fixture.manager.kill('x');
+    await arrived();
+    assert.deepEqual([fixture.manager.has('x'), fixture.manager.get('x')], [false, undefined]);
+    await rejects(fixture.manager.attach('x', { onData() {}, onExit() {} }), 'SESSION_NOT_FOUND');
+  });
+});

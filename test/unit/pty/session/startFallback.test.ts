@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import type { FallbackStart } from '../../../../src/pty/session/startFallback';
+import { PROGRAM, describeSessions, specOf } from '../../../support/pty/useSessionManager';
+
+const FALLBACK: FallbackStart = {
+  exec: 'agent new',
+  program: { ...PROGRAM, args: ['new'] },
+  exitMarkerNonce: 'second',
+  followUp: { ...PROGRAM, args: ['shell'] },
+  notice: 'A new conversation was begun.',
+};
+
+describeSessions('StartFallback', (fixture) => {
+  const { arrived, processOf, types, watch } = fixture;
+  const started = () => fixture.spawner.processes.map(({ spec }) => spec.args.join(' '));
+  const create = (change = {}) =>
+    fixture.manager.create(
+      specOf('a', { exitMarkerNonce: 'first', fallback: FALLBACK, ...change }),
+    );
+  const report = (nonce: string, status: number): string => `\x1b]7749;${nonce};${status}\x07`;
+
+  it('takes the place of an agent that fails at once, on the same id, and says so', async () => {
+    await create();
+    const { seen } = await watch();
+    await arrived();
+    fixture.clock.advance(60_000);
+    await arrived();
+    processOf(0).say(`No conversation found\r\n${report('first', 1)}`);
+    await arrived();
+    assert.match(seen.live, /No conversation found\r\n.*\[A new conversation was begun\.\]\r\n$/s);
+    await arrived();
+    assert.deepEqual(started(), ['-x', 'new']);
+    await arrived();
+    assert.equal(processOf(0).disposed, true);
+    await arrived();
+    assert.deepEqual(fixture.signals, [`SIGKILL ${processOf(0).pid}`]);
+    const { fellBack, agentExitCode, exec, pid } = fixture.manager.get('a') ?? {};
+    await arrived();
+    assert.deepEqual(
+      { fellBack, agentExitCode, exec, pid },
+      { fellBack: true, agentExitCode: null, exec: 'agent new', pid: processOf(1).pid },
+    );
+    await arrived();
+    assert.equal(types().includes('agentExit'), false, 'the agent is there');
+  });
+
+  it('is followed as any other start, and by no second one', async () => {
+    await create();
+    processOf(0).say(`x${report('first', 1)}`);
+    processOf(1).say(`y${report('second', 1)}`);
+    await arrived();
+    assert.equal(fixture.manager.get('a')?.agentExitCode, 1);
+    await arrived();
+    processOf(1).end(1);
+    await arrived();
+    assert.deepEqual(started(), ['-x', 'new', 'shell']);
+  });
+
+  it('takes the place of one without a shell too', async () => {
+    await create({ exitMarkerNonce: undefined, followUp: PROGRAM });
+    processOf(0).say('x');
+    processOf(0).end(1);
+    await arrived();
+    assert.deepEqual(started(), ['-x', 'new']);
+    await arrived();
+    assert.deepEqual(fixture.signals, []);
+  });
+
+  const ends: readonly (readonly [string, number, number])[] = [
+    ['an agent that ends well', 0, 0],
+    ['one that fails after it was used', 3001, 1],
+    ['one that was interrupted', 0, 130],
+  ];
+  for (const [title, ms, status] of ends) {
+    it(`does not come after ${title}`, async () => {
+      await create();
+      processOf(0).say('x');
+      await arrived();
+      fixture.clock.advance(ms);
+      await arrived();
+      processOf(0).say(report('first', status));
+      await arrived();
+      assert.equal(fixture.manager.get('a')?.agentExitCode, status);
+      await arrived();
+      assert.deepEqual(started(), ['-x']);
+    });
+  }
+
+  const interruptions: readonly (readonly [title: string, interrupt: () => void])[] = [
+    ['Ctrl-C', () => fixture.manager.write('a', '\x03')],
+    ['Ctrl-D among other keys', () => fixture.manager.write('a', 'x\x04')],
+    ['Ctrl-C in the kitty protocol', () => fixture.manager.write('a', '\x1b[99;5u')],
+    ['an interruption by a program', () => fixture.manager.signal('a', 'SIGINT')],
+  ];
+  for (const [title, interrupt] of interruptions) {
+    it(`does not come after ${title}, whatever the agent makes of it`, async () => {
+      await create();
+      processOf(0).say('x');
+      interrupt();
+      await arrived();
+      processOf(0).say(report('first', 1));
+      await arrived();
+      assert.equal(fixture.manager.get('a')?.agentExitCode, 1);
+      await arrived();
+      assert.deepEqual(started(), ['-x']);
+    });
+  }
+
+  it('comes after any other key', async () => {
+    await create();
+    fixture.manager.write('a', 'c4\x1b[A\r');
+    await arrived();
+    processOf(0).say(`x${report('first', 1)}`);
+    await arrived();
+    assert.deepEqual(started(), ['-x', 'new']);
+  });
+
+  it('does not come after a kill', async () => {
+    await create();
+    fixture.endProgram = () => {
+      processOf(0).end(1);
+      return Promise.resolve([]);
+    };
+    await fixture.manager.kill('a');
+    await arrived();
+    assert.deepEqual(started(), ['-x']);
+  });
+
+  it('that cannot start ends the session', async () => {
+    await create();
+    fixture.spawner.failWith = new Error('no');
+    await arrived();
+    processOf(0).say(`x${report('first', 1)}`);
+    await arrived();
+    assert.equal(fixture.manager.get('a')?.state, 'terminated');
+  });
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { StartTurns } from '../../../../src/pty/session/startTurns';
+
+describe('StartTurns', () => {
+  it('lets the first start at once, and the event loop run before each one after it', async () => {
+    const turns = new StartTurns();
+    const seen: string[] = [];
+    let loops = 0;
+    let isOver = false;
+    const countLoops = (): void => {
+      loops += 1;
+      if (!isOver) {
+        setImmediate(countLoops);
+      }
+    };
+    setImmediate(countLoops);
+    const starts = ['a', 'b', 'c'].map(async (name) => {
+      await turns.next();
+      seen.push(`${name} in turn ${loops}`);
+    });
+    await starts[0];
+    assert.deepEqual(seen, ['a in turn 0']);
+    await Promise.all(starts).finally(() => (isOver = true));
+    assert.deepEqual(seen, ['a in turn 0', 'b in turn 1', 'c in turn 2']);
+  });
+
+  it('goes on in order after a start that waited for nobody', async () => {
+    const turns = new StartTurns();
+    await turns.next();
+    const seen: number[] = [];
+    await Promise.all([1, 2, 3].map((start) => turns.next().then(() => seen.push(start))));
+    assert.deepEqual(seen, [1, 2, 3]);
+  });
+});

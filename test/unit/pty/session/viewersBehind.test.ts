@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import type { RedrawScope } from '../../../../src/pty/sessionService';
+import { describeSessions, specOf } from '../../../support/pty/useSessionManager';
+
+describeSessions('Viewers that fell behind', (fixture) => {
+  const { arrived, processOf, watch } = fixture;
+
+  /** One whose redraws are noted among its output, in their order. */
+  async function behind(asked = '') {
+    const shown: string[] = [];
+    const attachment = await fixture.manager.attach('a', {
+      onData: (data) => shown.push(data),
+      onExit: () => shown.push('[exit]'),
+    });
+    await arrived();
+    processOf(0).say(asked);
+    attachment.fallBehind();
+    shown.length = 0;
+    const redraw = (scope: RedrawScope) =>
+      new Promise<void>((resolve) => {
+        attachment.redraw(scope, (screen) => {
+          shown.push(`[${screen.includes('row 1 ') ? 'with' : 'without'} history]`);
+          resolve();
+        });
+      });
+    return { attachment, shown, redraw };
+  }
+
+  it('are drawn whole between what came before and what comes after', async () => {
+    await fixture.manager.create(specOf('a', { dimensions: { cols: 20, rows: 2 } }));
+    processOf(0).say('row 1 \r\nrow 2 \r\nrow 3 ');
+    const { shown, redraw } = await behind();
+    await arrived();
+    processOf(0).say('before');
+    await arrived();
+    const drawn = redraw('all');
+    await arrived();
+    processOf(0).say('after');
+    await drawn;
+    await fixture.settle();
+    processOf(0).say('later');
+    await arrived();
+    assert.deepEqual(shown, ['before', '[with history]', 'after', 'later']);
+  });
+
+  it('miss nothing where they are drawn whole again before they were', async () => {
+    await fixture.manager.create(specOf('a'));
+    let shown = '';
+    const attachment = await fixture.manager.attach('a', {
+      onData: (data) => (shown += data),
+      onExit() {},
+    });
+    await arrived();
+    attachment.fallBehind();
+    const drawn = ['first', 'second', 'third'].map(
+      (name) =>
+        new Promise<void>((resolve) => {
+          attachment.redraw('all', (screen) => {
+            shown = screen;
+            resolve();
+          });
+          processOf(0).say(`${name} `);
+        }),
+    );
+    await Promise.all(drawn);
+    await arrived();
+    processOf(0).say('after');
+    await arrived();
+    assert.deepEqual(shown.match(/first|second|third|after/g), [
+      ...['first', 'second', 'third', 'after'],
+    ]);
+  });
+
+  it('see the screen alone if they like, and stay behind', async () => {
+    await fixture.manager.create(specOf('a', { dimensions: { cols: 20, rows: 2 } }));
+    processOf(0).say('row 1 \r\nrow 2 \r\nrow 3 ');
+    const { shown, redraw } = await behind();
+    await redraw('screen');
+    processOf(0).say('\x1b[6n');
+    await fixture.manager.text('a');
+    await arrived();
+    assert.equal(shown[0], '[without history]');
+    await arrived();
+    assert.equal(processOf(0).written, '\x1b[2;7R', 'the screen answers');
+  });
+
+  it('answer the program again once they are whole', async () => {
+    await fixture.manager.create(specOf('a'));
+    const older = await watch();
+    const { attachment, redraw } = await behind();
+    attachment.write('\x1b[9;9R');
+    older.attachment.write('\x1b[1;1R');
+    await arrived();
+    assert.equal(processOf(0).written, '\x1b[1;1R', 'the one that is whole');
+    await redraw('all');
+    older.attachment.write('\x1b[9;9R');
+    attachment.write('\x1b[2;2R');
+    await arrived();
+    assert.equal(processOf(0).written, '\x1b[1;1R\x1b[2;2R');
+  });
+
+  it('leave what they were asked and did not show to the screen, which answers as it is then', async () => {
+    await fixture.manager.create(specOf('a'));
+    await watch();
+    await behind('te\x1b[6nxt\x1b]11;?\x07\x1b[c\x1b]0;half a ti');
+    await fixture.manager.text('a');
+    await arrived();
+    assert.equal(processOf(0).written, '\x1b[1;5R\x1b]11;rgb:1f1f/1f1f/1f1f\x1b\\\x1b[?1;2c');
+    await arrived();
+    processOf(0).say('tle\x07 more');
+    await arrived();
+    assert.equal(await fixture.manager.text('a'), 'text more');
+  });
+
+  it('leave nothing to the screen where another is asked', async () => {
+    await fixture.manager.create(specOf('a'));
+    const older = await watch();
+    await watch();
+    processOf(0).say('\x1b[6n');
+    older.attachment.fallBehind();
+    await fixture.manager.text('a');
+    await arrived();
+    assert.equal(processOf(0).written, '');
+  });
+
+  it('are drawn after the exit too, and hear of it once', async () => {
+    await fixture.manager.create(specOf('a'));
+    const { shown, redraw } = await behind();
+    await arrived();
+    processOf(0).end(0);
+    await redraw('all');
+    await fixture.settle();
+    assert.deepEqual(shown, ['[exit]', '[without history]']);
+  });
+
+  if (fixture.place === 'window') {
+    // Over a socket its drawing may have come before its end.
+    it('get nothing more of a session that is gone', async () => {
+      await fixture.manager.create(specOf('a'));
+      const { attachment, shown } = await behind();
+      attachment.redraw('all', () => shown.push('[drawn]'));
+      await fixture.manager.kill('a');
+      await fixture.settle();
+      assert.ok(!shown.includes('[drawn]'));
+    });
+  }
+});

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import {
+  AgentExitMarkerFilter,
+  buildAgentExitFormat,
+} from '../../../../src/pty/shell/agentExitMarker';
+
+const NONCE = 'n0nce';
+
+function report(status: string, nonce = NONCE): string {
+  return `\x1b]7749;${nonce};${status}\x07`;
+}
+
+/** What comes out when `text` comes in in `pieces`. */
+function filter(pieces: readonly Uint8Array[]): { text: string; statuses: number[] } {
+  const marker = new AgentExitMarkerFilter(NONCE);
+  const results = pieces.map((piece) => marker.push(piece));
+  const output = [...results.map((result) => result.output), marker.flush()];
+  return {
+    text: Buffer.concat(output).toString(),
+    statuses: results.flatMap(({ agentExitCode }) => agentExitCode ?? []),
+  };
+}
+
+function whole(text: string): readonly Uint8Array[] {
+  return [Buffer.from(text)];
+}
+
+describe('AgentExitMarkerFilter', () => {
+  for (const status of [0, 7, 147, 255]) {
+    it(`takes out a report of ${status}`, () => {
+      assert.deepEqual(filter(whole(`a\r\n${report(String(status))}b`)), {
+        text: 'a\r\nb',
+        statuses: [status],
+      });
+    });
+  }
+
+  for (const [what, text] of [
+    ['a wrong nonce', report('7', 'other')],
+    ['a longer nonce', report('7', `${NONCE}x`)],
+    ['no status', report('')],
+    ['a status of four digits', report('1000')],
+    ['a status that is no number', report('x7')],
+    ['another terminator', `\x1b]7749;${NONCE};7\x1b\\`],
+    ['another command', '\x1b]0;title\x07\x1b[31mé🎉\x1b[0m'],
+    ['the end amid a report', `a\x1b]7749;${NONCE};1`],
+    ['a lone ESC at the end', 'a\x1b'],
+    ['ESC upon ESC', '\x1b\x1b\x1b]7749\x1b'],
+  ] as const) {
+    it(`lets ${what} pass, whole and byte by byte`, () => {
+      const bytes = [...Buffer.from(text)].map((byte) => Uint8Array.of(byte));
+      assert.deepEqual(filter(whole(text)), { text, statuses: [] });
+      assert.deepEqual(filter(bytes), { text, statuses: [] });
+    });
+  }
+
+  it('finds a report after what only began like one', () => {
+    const text = `\x1b]7749;${NONCE};9999\x07\x1b]77${report('5')}z`;
+    assert.deepEqual(filter(whole(text)), {
+      text: `\x1b]7749;${NONCE};9999\x07\x1b]77z`,
+      statuses: [5],
+    });
+  });
+
+  it('gives the same however the bytes are split into three', () => {
+    const bytes = Buffer.from(
+      `é\x1b]0;t\x07${report('7', 'x')}\x1b${report('42')}\x1b[0m${report('1')}é`,
+    );
+    const expected = filter([bytes]);
+    assert.deepEqual(expected.statuses, [42]);
+    for (let first = 0; first <= bytes.length; first++) {
+      for (let second = first; second <= bytes.length; second++) {
+        const pieces = [
+          bytes.subarray(0, first),
+          bytes.subarray(first, second),
+          bytes.subarray(second),
+        ];
+        assert.deepEqual(filter(pieces), expected, `split at ${first} and ${second}`);
+      }
+    }
+  });
+
+  it('hands ordinary output on at once and uncopied, and holds back a possible beginning only', () => {
+    const marker = new AgentExitMarkerFilter(NONCE);
+    const plain = Buffer.from('\x1b[31mred');
+    assert.deepEqual(marker.push(plain).output, plain);
+    assert.equal(marker.push(plain).output.buffer, plain.buffer);
+    assert.equal(Buffer.from(marker.push(Buffer.from('x\x1b]77')).output).toString(), 'x');
+    assert.equal(Buffer.from(marker.push(Buffer.from('!')).output).toString(), '\x1b]77!');
+  });
+
+  it('holds back no more than a report is long', () => {
+    const marker = new AgentExitMarkerFilter(NONCE);
+    let passed = 0;
+    const endless = `\x1b]7749;${NONCE};${'1'.repeat(1000)}`;
+    for (const byte of Buffer.from(endless)) {
+      passed += marker.push(Uint8Array.of(byte)).output.length;
+    }
+    assert.equal(passed, endless.length);
+  });
+
+  it('keeps its hands off bytes that their owner changes later', () => {
+    const marker = new AgentExitMarkerFilter(NONCE);
+    const chunk = Buffer.from('\x1b]77');
+    marker.push(chunk);
+    chunk.fill(0x20);
+    assert.equal(Buffer.from(marker.flush()).toString(), '\x1b]77');
+  });
+});
+
+describe('buildAgentExitFormat', () => {
+  it('gives what the filter takes out', () => {
+    assert.equal(buildAgentExitFormat(NONCE), `\\033]7749;${NONCE};%d\\007`);
+  });
+
+  it('takes letters and digits only', () => {
+    assert.throws(() => buildAgentExitFormat('a;b'), /letters and digits/);
+    assert.throws(() => new AgentExitMarkerFilter(''), /letters and digits/);
+  });
+});

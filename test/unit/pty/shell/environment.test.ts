@@ -1,0 +1,284 @@
+import assert from 'node:assert/strict';
+import {
+  buildSessionEnvironment,
+  type SessionEnvironmentInput,
+} from '../../../../src/pty/shell/environment';
+import { AGENT_ENV_VARS, DISPLAY_ENV_VARS } from '../../../../src/pty/shell/environmentNames';
+
+const INPUT: SessionEnvironmentInput = {
+  source: { LANG: 'de_DE.UTF-8' },
+  platform: 'linux',
+  user: { name: 'ada', home: '/home/ada' },
+  shell: '/bin/zsh',
+  path: '/opt/bin:/bin',
+  inherit: false,
+  passthrough: [],
+  provider: { passthrough: [], strip: [], env: {} },
+  callerEnv: {},
+  session: {
+    ptyId: 'x-main-1',
+    taskId: '1',
+    taskName: 'Fix "it"',
+    folder: '/home/ada',
+    marker: 'm4rk',
+  },
+};
+
+function build(change: Partial<SessionEnvironmentInput> = {}) {
+  return buildSessionEnvironment({ ...INPUT, ...change });
+}
+
+function fromSource(source: Readonly<Record<string, string>>, inherit = false) {
+  return build({ source: { ...INPUT.source, ...source }, inherit }).env;
+}
+
+describe('buildSessionEnvironment', () => {
+  it('is minimal', () => {
+    const source = {
+      LANG: 'de_DE.UTF-8',
+      PYTHONHOME: '/app',
+      APPDIR: '/app',
+      PATH: '/app',
+      X: undefined,
+    };
+    assert.deepEqual(build({ source, terminalVersion: '1.103.0' }), {
+      env: {
+        LANG: 'de_DE.UTF-8',
+        HOME: '/home/ada',
+        USER: 'ada',
+        LOGNAME: 'ada',
+        SHELL: '/bin/zsh',
+        PATH: '/opt/bin:/bin',
+        TERM: 'xterm-256color',
+        COLORTERM: 'truecolor',
+        TERM_PROGRAM: 'vscode',
+        TERM_PROGRAM_VERSION: '1.103.0',
+        AGENT_TERMINALS: '1',
+        AGENT_TERMINALS_PTY_ID: 'x-main-1',
+        AGENT_TERMINALS_TASK_ID: '1',
+        AGENT_TERMINALS_TASK_NAME: 'Fix "it"',
+        AGENT_TERMINALS_FOLDER: '/home/ada',
+        AGENT_TERMINALS_SESSION_MARKER: 'm4rk',
+      },
+      notices: [],
+    });
+  });
+
+  it('says where hooks report to, whatever else sets that', () => {
+    const hooks = { port: 4711, token: 't0ken' };
+    const { env, notices } = build({
+      session: { ...INPUT.session, hooks },
+      callerEnv: { AGENT_TERMINALS_HOOK_PORT: '1' },
+    });
+    assert.deepEqual(
+      [env['AGENT_TERMINALS_HOOK_PORT'], env['AGENT_TERMINALS_HOOK_TOKEN'], notices.length],
+      ['4711', 't0ken', 1],
+    );
+  });
+
+  const COMMAND_LINE = '/home/ada/.agent-terminals/bin/agent-terminals';
+
+  it('has the command line on the PATH, first, whatever the caller sets, and in a variable', () => {
+    const session = { ...INPUT.session, commandLine: COMMAND_LINE };
+    const { env } = build({ session, callerEnv: { PATH: '/mine' } });
+    assert.deepEqual(
+      [env['PATH'], env['AGENT_TERMINALS_CLI'], env['PROMPT_COMMAND']],
+      ['/home/ada/.agent-terminals/bin:/mine', COMMAND_LINE, undefined],
+    );
+    const windows = 'C:\\home\\bin\\agent-terminals.cmd';
+    const there = build({
+      session: { ...INPUT.session, commandLine: windows },
+      platform: 'win32',
+      path: 'C:\\Windows',
+    });
+    assert.equal(there.env['PATH'], 'C:\\home\\bin;C:\\Windows');
+  });
+
+  it('has bash look after the PATH before its first prompt, unless the person has a say in that', () => {
+    const session = { ...INPUT.session, commandLine: COMMAND_LINE };
+    const { env } = build({ session, shell: '/usr/bin/bash-5.2' });
+    assert.match(env['PROMPT_COMMAND'] ?? '', /AGENT_TERMINALS_CLI/);
+    const own = build({ session, shell: '/bin/bash', callerEnv: { PROMPT_COMMAND: 'mine' } });
+    assert.equal(own.env['PROMPT_COMMAND'], 'mine');
+  });
+
+  it('has zsh and sh read a startup file of ours, which knows of the person’s', () => {
+    const session = { ...INPUT.session, commandLine: COMMAND_LINE };
+    const named = (shell: string, callerEnv: Record<string, string> = {}) => {
+      const { env } = build({ session, shell, callerEnv });
+      const names = ['ZDOTDIR', 'AGENT_TERMINALS_ZDOTDIR', 'ENV', 'AGENT_TERMINALS_ENV'];
+      return names.map((name) => env[name]?.replace('/home/ada/.agent-terminals/', '~'));
+    };
+    assert.deepEqual(named('/bin/zsh-5.9'), ['~shell/zsh', undefined, undefined, undefined]);
+    assert.deepEqual(named('/bin/zsh', { ZDOTDIR: '/z' }), [
+      '~shell/zsh',
+      '/z',
+      undefined,
+      undefined,
+    ]);
+    for (const shell of ['/bin/sh', '/bin/dash', '/bin/ash']) {
+      const found = named(shell, { ENV: '/e' });
+      assert.deepEqual(found, [undefined, undefined, '~shell/sh.env', '/e']);
+    }
+    for (const shell of ['/bin/bash', '/usr/bin/fish', '/usr/bin/nu', '']) {
+      assert.deepEqual([...new Set(named(shell))], [undefined], shell);
+    }
+    const { env } = build({ shell: '/bin/zsh' });
+    assert.equal(env['ZDOTDIR'], undefined);
+  });
+
+  it('tells the API’s address and a token only to what may drive', () => {
+    const hooks = { port: 4711, token: 't0ken' };
+    const told = (rights: 'drive' | 'none', known = true) => {
+      const { env } = build({ session: { ...INPUT.session, rights, ...(known && { hooks }) } });
+      return [env['AGENT_TERMINALS_URL'], env['AGENT_TERMINALS_TOKEN']];
+    };
+    assert.deepEqual(told('drive'), ['http://127.0.0.1:4711', 't0ken']);
+    assert.deepEqual(told('none'), [undefined, undefined]);
+    assert.deepEqual(told('drive', false), [undefined, undefined]);
+  });
+
+  it('passes the keys of agents and what displays need', () => {
+    assert.deepEqual([AGENT_ENV_VARS.length, DISPLAY_ENV_VARS.length], [33, 7]);
+    const names = [...AGENT_ENV_VARS, ...DISPLAY_ENV_VARS];
+    const env = fromSource(Object.fromEntries(names.map((name) => [name, `of ${name}`])));
+    assert.deepEqual(
+      names.filter((name) => env[name] !== `of ${name}`),
+      [],
+    );
+  });
+
+  for (const name of [
+    'SSH_AUTH_SOCK',
+    'TMPDIR',
+    'VSCODE_IPC_HOOK_CLI',
+    'https_proxy',
+    'HTTPS_PROXY',
+    'no_proxy',
+    'NODE_EXTRA_CA_CERTS',
+    'SSL_CERT_FILE',
+  ]) {
+    it(`passes ${name}`, () => assert.equal(fromSource({ [name]: 'x' })[name], 'x'));
+  }
+
+  for (const name of [
+    'ELECTRON_RUN_AS_NODE',
+    'VSCODE_CWD',
+    'VSCODE_IPC_HOOK_CLI_2',
+    'CODE_SERVER_PARENT_PID',
+    'TMUX',
+    'TMUX_PANE',
+    'STY',
+    'COLUMNS',
+    'LINES',
+    'AGENT_TERMINALS_HOOK_TOKEN',
+    'TERM_PROGRAM_VERSION',
+    'NESTED_AGENT',
+  ]) {
+    it(`D7: never inherits ${name}, whatever is set`, () => {
+      const { env } = build({
+        source: { [name]: 'x' },
+        inherit: true,
+        passthrough: [name],
+        provider: { passthrough: [name], strip: ['NESTED_AGENT'], env: {} },
+      });
+      assert.equal(env[name], undefined);
+    });
+  }
+
+  it('D7: inherits all else if so set', () => {
+    const env = fromSource({ EDITOR: 'vi', TERM: 'dumb', PATH: '/app' }, true);
+    assert.deepEqual(
+      [env['EDITOR'], env['TERM'], env['PATH']],
+      ['vi', 'xterm-256color', '/opt/bin:/bin'],
+    );
+  });
+
+  it('passes what the settings and the provider name', () => {
+    const source = { MINE: '1', ITS: '2', OTHER: '3' };
+    const provider = { ...INPUT.provider, passthrough: ['ITS', 'ABSENT'] };
+    const { env } = build({ source, passthrough: ['MINE'], provider });
+    assert.deepEqual(
+      [env['MINE'], env['ITS'], env['OTHER'], 'ABSENT' in env],
+      ['1', '2', undefined, false],
+    );
+  });
+
+  it('lets the provider beat what is inherited, and the caller the provider', () => {
+    const source = { OPENAI_BASE_URL: 'inherited' };
+    const provider = { ...INPUT.provider, env: { OPENAI_BASE_URL: 'provider', A: 'provider' } };
+    const { env } = build({ source, provider, callerEnv: { A: 'caller', TERM: 'dumb' } });
+    assert.deepEqual(
+      [env['OPENAI_BASE_URL'], env['A'], env['TERM']],
+      ['provider', 'caller', 'dumb'],
+    );
+  });
+
+  for (const [name, value, why] of [
+    ['', 'x', /a name is not empty/],
+    ['A=B', 'x', /no "="/],
+    ['A\0', 'x', /no NUL/],
+    ['A', 'x\0y', /its value holds a NUL/],
+    ['AGENT_TERMINALS', '0', /sets this itself/],
+    ['AGENT_TERMINALS_PTY_ID', 'other', /sets this itself/],
+  ] as const) {
+    it(`refuses ${JSON.stringify(name)}=${JSON.stringify(value)} and says so`, () => {
+      const asked = build({ callerEnv: { [name]: value } });
+      assert.deepEqual(asked.env, build().env);
+      assert.match(asked.notices.join('|'), /^The caller sets [^|]*left out\.$/);
+      assert.match(asked.notices.join(), why);
+      assert.equal(
+        build({ provider: { ...INPUT.provider, env: { [name]: value } } }).notices.length,
+        1,
+      );
+    });
+  }
+
+  for (const [source, expected, platform] of [
+    [{}, { LANG: 'C.UTF-8' }, 'linux'],
+    [{}, { LANG: 'en_US.UTF-8' }, 'darwin'],
+    [{ LANG: '' }, { LANG: 'C.UTF-8' }, 'linux'],
+    [{ LANG: 'C' }, { LANG: 'C', LC_CTYPE: 'C.UTF-8' }, 'linux'],
+    [{ LANG: 'fr_FR' }, { LANG: 'fr_FR', LC_CTYPE: 'C.UTF-8' }, 'linux'],
+    [{ LANG: 'fr_FR.utf8' }, { LANG: 'fr_FR.utf8' }, 'linux'],
+    [{ LANG: 'C', LC_CTYPE: 'C.UTF-8' }, { LANG: 'C', LC_CTYPE: 'C.UTF-8' }, 'linux'],
+    [{ LANG: 'x.UTF-8', LC_CTYPE: 'POSIX' }, { LANG: 'x.UTF-8', LC_CTYPE: 'C.UTF-8' }, 'linux'],
+    [{ LANG: 'x.UTF-8', LC_ALL: 'C' }, { LANG: 'C', LC_CTYPE: 'C.UTF-8' }, 'linux'],
+    [{ LC_ALL: 'x.UTF-8' }, { LC_ALL: 'x.UTF-8' }, 'linux'],
+    [{}, {}, 'win32'],
+  ] as const) {
+    it(`makes the locale ${JSON.stringify(expected)} of ${JSON.stringify(source)} on ${platform}`, () => {
+      const { env } = build({ source, platform });
+      const locale = Object.entries(env).filter(([name]) => /^(?:LANG|LC_)/.test(name));
+      assert.deepEqual(Object.fromEntries(locale), expected);
+    });
+  }
+
+  it('has what Windows needs, however it is spelled, and each name once', () => {
+    const source = {
+      Path: 'C:\\old',
+      systemroot: 'D:\\Win',
+      temp: 'D:\\T',
+      '=C:': 'C:\\',
+      EXTRA: 'x',
+    };
+    const { env } = build({ source, platform: 'win32', callerEnv: { path: 'C:\\new' } });
+    const upper = Object.entries(env).map(([name, value]) => [name.toUpperCase(), value] as const);
+    assert.equal(new Set(upper.map(([name]) => name)).size, upper.length);
+    const found = Object.fromEntries(upper);
+    assert.deepEqual(
+      ['PATH', 'SYSTEMROOT', 'TEMP', 'PATHEXT', 'COMSPEC', 'EXTRA', 'HOME'].map(
+        (name) => found[name],
+      ),
+      [
+        'C:\\new',
+        'D:\\Win',
+        'D:\\T',
+        '.COM;.EXE;.BAT;.CMD',
+        'C:\\Windows\\System32\\cmd.exe',
+        undefined,
+        undefined,
+      ],
+    );
+  });
+});

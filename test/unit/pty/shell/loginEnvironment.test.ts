@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { nullLogger } from '../../../../src/base/logger';
+import { LoginEnvironment } from '../../../../src/pty/shell/loginEnvironment';
+import type { CommandRequest, CommandResult } from '../../../../src/pty/process/runCommand';
+import { describeShell } from '../../../../src/pty/shell/shells';
+
+/** A shell that answers as the test says: `PATH` stands for what lies between the markers. */
+class FakeShell {
+  readonly requests: CommandRequest[] = [];
+  answer = 'PATH';
+  failure: string | undefined;
+
+  readonly run = (request: CommandRequest): Promise<CommandResult> => {
+    this.requests.push(request);
+    const marker = request.args.at(-1)?.split(' ').at(-1) ?? '';
+    const stdout = this.answer.replace('PATH', `${marker}/login/bin:/bin${marker}`);
+    return Promise.resolve(
+      this.failure === undefined
+        ? { kind: 'done', code: 0, stdout, stderr: '' }
+        : { kind: 'failed', reason: this.failure },
+    );
+  };
+}
+
+describe('LoginEnvironment', () => {
+  let shell: FakeShell;
+  let warnings: string[];
+  let login: LoginEnvironment;
+
+  function create(flavor: 'login' | 'interactive'): LoginEnvironment {
+    return new LoginEnvironment({
+      run: shell.run,
+      logger: { ...nullLogger, warn: (message) => warnings.push(message) },
+      shell: describeShell('/bin/bash'),
+      flavor,
+      env: { PATH: '/own/bin' },
+    });
+  }
+
+  beforeEach(() => {
+    shell = new FakeShell();
+    warnings = [];
+    login = create('login');
+  });
+
+  it('asks once, whoever asks at the same time', async () => {
+    const answers = await Promise.all([login.path(), login.path()]);
+    assert.deepEqual([...answers, await login.path()], Array(3).fill('/login/bin:/bin'));
+    assert.equal(shell.requests.length, 1);
+    assert.deepEqual(warnings, []);
+  });
+
+  it('D5: asks with the flags of its flavor, within 3 seconds', async () => {
+    await login.path();
+    await create('interactive').path();
+    assert.deepEqual(
+      shell.requests.map(({ file, args, timeoutMs }) => [file, args[0], timeoutMs]),
+      [
+        ['/bin/bash', '-lic', 3_000],
+        ['/bin/bash', '-ic', 3_000],
+      ],
+    );
+  });
+
+  it('uses a marker of its own each time', async () => {
+    await login.path();
+    await login.refresh();
+    assert.notDeepEqual(shell.requests[0]?.args, shell.requests[1]?.args);
+  });
+
+  it('is not disturbed by what rc files print', async () => {
+    shell.answer = 'Welcome!\n\x1b[31mPATH\nBye PATH';
+    assert.equal(await login.path(), '/login/bin:/bin');
+  });
+
+  for (const [what, answer] of [
+    ['nothing', ''],
+    ['no markers', '/some/bin'],
+  ] as const) {
+    it(`falls back to our own PATH when it tells ${what}, and says so`, async () => {
+      shell.answer = answer;
+      assert.equal(await login.path(), '/own/bin');
+      assert.match(warnings.join(), /^\/bin\/bash did not tell its PATH .* rc files\.$/);
+    });
+  }
+
+  it('falls back when the shell fails, and does not ask at every start', async () => {
+    shell.failure = 'did not end within 3000 ms';
+    assert.equal(await login.path(), '/own/bin');
+    assert.equal(await login.path(), '/own/bin');
+    assert.equal(shell.requests.length, 1);
+    assert.match(warnings.join(), /did not end within 3000 ms when asked for its PATH/);
+  });
+
+  it('keeps what was good when it fails later', async () => {
+    await login.path();
+    shell.failure = 'did not end within 3000 ms';
+    assert.equal(await login.refresh(), '/login/bin:/bin');
+    assert.equal(await login.path(), '/login/bin:/bin');
+    assert.equal(warnings.length, 1);
+  });
+});

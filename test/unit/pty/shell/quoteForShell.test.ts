@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../../src/base/errors';
+import { quoteForShell } from '../../../../src/pty/shell/quoteForShell';
+
+describe('quoteForShell', () => {
+  for (const [token, quoted] of [
+    ['agent', 'agent'],
+    ['/usr/bin/agent-2', '/usr/bin/agent-2'],
+    ['--model=a/b:c', '--model=a/b:c'],
+    ['', "''"],
+    ['two words', "'two words'"],
+    ["it's", "'it'\\''s'"],
+    ["'", "\\'"],
+    ['a\\b', "'a'\\\\'b'"],
+    ['$HOME', "'$HOME'"],
+    ['a=b', "'a=b'"],
+    ['=ls', "'=ls'"],
+    ['~', "'~'"],
+    ['%1', "'%1'"],
+    ['a#b', "'a#b'"],
+    ['{a,b}', "'{a,b}'"],
+    ['wide é', "'wide é'"],
+  ] as const) {
+    it(`makes ${quoted} of ${JSON.stringify(token)}`, () =>
+      assert.equal(quoteForShell(token), quoted));
+  }
+
+  it('refuses a NUL', () => {
+    assert.throws(
+      () => quoteForShell('a\0b'),
+      (error) => SessionError.is(error, 'BAD_REQUEST') && /NUL/.test(error.message),
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import {
+  planLoginShell,
+  planShellStart,
+  type ShellStart,
+} from '../../../../src/pty/shell/shellPlan';
+import { describeShell } from '../../../../src/pty/shell/shells';
+
+const START: ShellStart = {
+  shell: describeShell('/bin/zsh'),
+  command: { kind: 'program', file: 'agent', args: ['--say', "it's"] },
+  shellSetup: '',
+  afterExit: 'shell',
+  cwd: '/home/ada',
+  env: { A: 'b' },
+  exitMarkerNonce: 'abc123',
+};
+
+function lineOf(start: Partial<ShellStart>): string {
+  return planShellStart({ ...START, ...start }).program.args.at(-1) ?? '';
+}
+
+describe('planShellStart', () => {
+  for (const [path, flags] of [
+    ['/bin/zsh', ['-lic']],
+    ['/bin/bash', ['-lic']],
+    ['/bin/sh', ['-lc']],
+  ] as const) {
+    it(`starts ${path} with ${flags.join(' ')} and one line`, () => {
+      const { program, notices } = planShellStart({ ...START, shell: describeShell(path) });
+      assert.deepEqual([program.file, program.args.slice(0, -1)], [path, flags]);
+      assert.deepEqual([program.cwd, program.env, notices], ['/home/ada', { A: 'b' }, []]);
+      assert.ok(program.args.at(-1)?.endsWith(`\nexec ${path} -il`));
+    });
+  }
+
+  it('starts fish with -l -i -c and a -c for each line', () => {
+    const { args } = planShellStart({ ...START, shell: describeShell('/usr/bin/fish') }).program;
+    assert.deepEqual(args.slice(0, 3), ['-l', '-i', '-c']);
+    assert.deepEqual(
+      args.slice(3).filter((_, index) => index % 2 === 1),
+      ['-c', '-c', '-c'],
+    );
+    assert.ok(args.at(-1)?.endsWith('\nexec /usr/bin/fish -il'));
+  });
+
+  it('D1: quotes each word of the command once', () => {
+    assert.match(lineOf({}), /^agent --say 'it'\\''s'$/m);
+  });
+
+  it('D14: reports the status with the nonce before it goes on', () => {
+    assert.match(lineOf({}), /;abc123;%d.*"\$agent_terminals_status"\nstty .*\nexec/);
+  });
+
+  for (const afterExit of ['keep', 'close'] as const) {
+    it(`D8: becomes no shell with afterExit ${afterExit}, but ends with the agent's status`, () => {
+      assert.match(lineOf({ afterExit }), /\nexec \/bin\/sh -c "exit \$agent_terminals_status"$/);
+    });
+  }
+
+  it('runs the set-up apart, before the agent', () => {
+    assert.match(lineOf({ shellSetup: "cd '/a b'" }), /^eval 'cd '\\''\/a b'\\'\nagent /m);
+    assert.doesNotMatch(lineOf({ shellSetup: ' \n' }), /^eval/m);
+  });
+
+  it("leaves a person's line as it is", () => {
+    const command = { kind: 'line', line: 'A=1 agent | tee "$LOG"', args: ['a b'] } as const;
+    assert.match(lineOf({ command }), /^A=1 agent \| tee "\$LOG" 'a b'$/m);
+  });
+
+  it('wraps by sh what another shell follows', () => {
+    const { program, notices } = planShellStart({ ...START, shell: describeShell('/bin/tcsh') });
+    assert.deepEqual([program.file, program.args[0]], ['/bin/sh', '-lc']);
+    assert.ok(program.args[1]?.endsWith('\nexec /bin/tcsh -l'));
+    assert.equal(notices.length, 1);
+  });
+});
+
+describe('planLoginShell', () => {
+  it('starts a login shell', () => {
+    assert.deepEqual(planLoginShell(START.shell, START), {
+      file: '/bin/zsh',
+      args: ['-il'],
+      cwd: '/home/ada',
+      env: { A: 'b' },
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { buildSshEnvironment, formatSshEnvironment } from '../../../../src/pty/ssh/sshEnvironment';
+
+const SESSION = { ptyId: 'a-main-1', taskId: '1', taskName: "it's\0 one", folder: '/here' };
+const OURS = {
+  COLORTERM: 'truecolor',
+  TERM_PROGRAM: 'vscode',
+  AGENT_TERMINALS: '1',
+  AGENT_TERMINALS_PTY_ID: 'a-main-1',
+  AGENT_TERMINALS_TASK_ID: '1',
+  AGENT_TERMINALS_TASK_NAME: "it's one",
+  AGENT_TERMINALS_FOLDER: '/here',
+};
+
+describe('buildSshEnvironment', () => {
+  it('takes along keys and what was named, and leaves here what is of this machine', () => {
+    const source = {
+      ANTHROPIC_API_KEY: 'key',
+      AWS_SECRET_ACCESS_KEY: '/looks+like/a/path',
+      OPENAI_BASE_URL: 'https://example.org',
+      HTTP_PROXY: 'http://127.0.0.1:3128',
+      https_proxy: 'http://127.0.0.1:3128',
+      GOOGLE_APPLICATION_CREDENTIALS: '/home/ada/key.json',
+      MY_HOME: 'C:\\Users\\ada',
+      MY_MODE: 'fast',
+      HOME: '/home/ada',
+      PATH: '/usr/bin',
+      SSH_AUTH_SOCK: '/run/agent',
+      OTHER: 'x',
+    };
+    const env = buildSshEnvironment({
+      source,
+      passthrough: ['MY_HOME', 'MY_MODE', 'UNSET'],
+      explicit: {},
+      session: SESSION,
+    });
+    assert.deepEqual(env, {
+      ...OURS,
+      ANTHROPIC_API_KEY: 'key',
+      AWS_SECRET_ACCESS_KEY: '/looks+like/a/path',
+      OPENAI_BASE_URL: 'https://example.org',
+      MY_MODE: 'fast',
+    });
+  });
+
+  it('sends what was set for the start as it is, but for names that are ours or no names', () => {
+    const explicit = {
+      CONFIG_HOME: '/there',
+      'BAD-NAME': 'x',
+      AGENT_TERMINALS_PTY_ID: 'forged',
+      NUL: 'a\0b',
+      EMPTY: '',
+    };
+    const env = buildSshEnvironment({ source: {}, passthrough: [], explicit, session: SESSION });
+    assert.deepEqual(env, { ...OURS, CONFIG_HOME: '/there', EMPTY: '' });
+  });
+});
+
+describe('formatSshEnvironment', () => {
+  it('is a line of a shell for each, whatever it holds', () => {
+    const [first, second] = formatSshEnvironment({ A: "it's $HOME `id`", B: '' }).split('\n');
+    assert.equal(first, "A='it'\\''s $HOME `id`'; export A");
+    assert.equal(second, "B=''; export B");
+  });
+});

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../../src/base/errors';
+import type { PtyExit } from '../../../../src/pty/ptyProcess';
+import type { SshDelivery } from '../../../../src/pty/ssh/sshLine';
+import { SshSpawner } from '../../../../src/pty/ssh/sshSpawner';
+import { FakePtySpawner, type FakePtyProcess } from '../../../support/pty/fakePty';
+import { ManualClock } from '../../../support/manualClock';
+
+const DELIVERY: SshDelivery = {
+  ...{ nonce: 'abc', script: 'first', again: 'again', cwd: '/x' },
+  end: { args: [], hint: "ssh host 'end it'" },
+};
+const LEFT =
+  "The session goes on in tmux on host: start it again to go back, or end it there by ssh host 'end it'";
+const LEFT_BEHIND: PtyExit = { exitCode: 255, signal: undefined, livesOn: true };
+const tell = (word: string): string => `\x1b]7749;abc;${word}\x07`;
+
+class World {
+  readonly inner = new FakePtySpawner();
+  readonly clock = new ManualClock();
+  readonly remarks: string[] = [];
+  readonly exits: PtyExit[] = [];
+  shown = '';
+  readonly process;
+
+  constructor(delivery: SshDelivery | undefined = DELIVERY) {
+    const spawner = new SshSpawner({ spawner: this.inner, clock: this.clock });
+    const ssh = { target: 'host', delivery };
+    const program = { file: 'ssh', args: ['-tt', 'host'], cwd: '/', env: {}, ssh };
+    this.process = spawner.spawn({ ...program, cols: 80, rows: 24 });
+    this.process.onData((chunk) => (this.shown += Buffer.from(chunk).toString()));
+    this.process.onExit((exit) => this.exits.push(exit));
+    this.process.onRemark?.((remark) => this.remarks.push(remark));
+  }
+
+  get line(): FakePtyProcess {
+    const line = this.inner.processes.at(-1);
+    assert.ok(line);
+    return line;
+  }
+
+  arrive(): void {
+    this.line.say(tell('ready') + tell('started'));
+  }
+
+  drop(words = 'client_loop: send disconnect: Broken pipe\r\n'): void {
+    this.line.say(words);
+    this.line.end(255);
+  }
+}
+
+describe('SshProcess', () => {
+  it('hands over its script once it is asked for, and once', () => {
+    const world = new World();
+    world.line.say('password: ');
+    assert.equal(world.line.written, '');
+    world.line.say(`welcome ${tell('ready')}`);
+    assert.equal(world.line.written, '\nabc-begin\nfirst\nabc-end\n');
+    world.line.say(tell('ready'));
+    assert.equal(world.line.written, '\nabc-begin\nfirst\nabc-end\n');
+    assert.equal(world.shown, 'password: welcome ');
+  });
+
+  it('lets the far side go on each time that it waits for us', () => {
+    const world = new World();
+    world.arrive();
+    world.line.say(tell('hold'));
+    assert.match(world.line.written, /abc-end\n\nabc-go\n$/);
+    world.drop();
+    world.clock.advance(500);
+    world.arrive();
+    world.line.say(tell('hold'));
+    assert.match(world.line.written, /abc-end\n\nabc-go\n$/);
+  });
+
+  it('hands over nothing where the person’s own words run', () => {
+    const world = new World({ ...DELIVERY, nonce: 'other' });
+    world.line.say(tell('ready'));
+    assert.equal(world.line.written, '');
+  });
+
+  it('tells the end of what ran there as it is, 255 as well', () => {
+    const world = new World();
+    world.arrive();
+    world.line.say(tell('exit:255'));
+    world.line.end(255);
+    assert.deepEqual(world.exits, [{ exitCode: 255, signal: undefined }]);
+    assert.deepEqual(world.remarks, []);
+    assert.equal(world.clock.pendingTimers, 0);
+  });
+
+  it('says why a login failed, and does not try again', () => {
+    const world = new World();
+    world.line.say('ada@host: Permission denied (publickey).\r\n');
+    world.line.end(255);
+    assert.deepEqual(world.exits.length, 1);
+    assert.match(world.remarks.join(), /^host does not let you in/);
+    assert.match(world.shown, /\[host does not let you in: [^\]]*\.\]\r\n$/);
+  });
+
+  it('tries a dropped line again five times, later each time, then ends', () => {
+    const world = new World();
+    world.arrive();
+    world.drop();
+    for (const [index, delay] of [500, 1_000, 2_000, 4_000, 8_000].entries()) {
+      assert.match(
+        world.remarks.at(-1) ?? '',
+        new RegExp(`Connecting again \\(${index + 1} of 5\\)`),
+      );
+      assert.equal(world.inner.processes.length, index + 1);
+      world.clock.advance(delay - 1);
+      assert.equal(world.inner.processes.length, index + 1);
+      world.clock.advance(1);
+      assert.equal(world.inner.processes.length, index + 2);
+      assert.deepEqual(world.exits, []);
+      world.drop('ssh: connect to host host port 22: Connection refused\r\n');
+    }
+    assert.deepEqual(world.exits, [LEFT_BEHIND]);
+    assert.match(world.remarks.at(-2) ?? '', /^host refuses the connection/);
+    assert.equal(world.remarks.at(-1), LEFT);
+    assert.ok(world.shown.endsWith(`[${LEFT}]\r\n`), world.shown);
+    assert.equal(world.clock.pendingTimers, 0);
+  });
+
+  it('goes back to what runs there, at the size of now, and counts anew', () => {
+    const world = new World();
+    world.arrive();
+    world.drop();
+    assert.match(world.shown, /until then no key is taken but Ctrl-C/);
+    world.process.write(Buffer.from('unseen'));
+    world.process.resize({ cols: 100, rows: 30 });
+    world.clock.advance(500);
+    assert.deepEqual([world.line.spec.cols, world.line.spec.rows], [100, 30]);
+    assert.deepEqual(world.line.spec.args, ['-tt', 'host']);
+    assert.equal(world.process.pid, world.line.pid);
+    world.arrive();
+    assert.equal(world.line.written, '\nabc-begin\nagain\nabc-end\n');
+    world.process.write(Buffer.from('x'));
+    assert.match(world.line.written, /x$/);
+    world.drop();
+    assert.match(world.remarks.at(-1) ?? '', /\(1 of 5\)/);
+  });
+
+  interface Stop {
+    readonly what: string;
+    readonly end: (world: World) => void;
+    readonly exit: PtyExit;
+    /** What the person is told then. */
+    readonly told: readonly string[];
+  }
+
+  const NO_MORE: readonly Stop[] = [
+    {
+      what: 'Ctrl-C, and says that the session goes on',
+      end: ({ process }) => process.write(Buffer.from('\x03')),
+      exit: LEFT_BEHIND,
+      told: [LEFT],
+    },
+    {
+      what: 'its end by somebody, who ends it there, too',
+      end: ({ process }) => process.forgoReconnect?.(),
+      exit: { exitCode: 255, signal: undefined },
+      told: [],
+    },
+  ];
+  for (const { what, end, exit, told } of NO_MORE) {
+    it(`stops waiting by ${what}`, () => {
+      const world = new World();
+      world.arrive();
+      world.drop();
+      world.process.write(Buffer.from('other keys'));
+      assert.deepEqual(world.exits, []);
+      assert.match(world.remarks.at(-1) ?? '', /no key is taken but Ctrl-C, which stops trying\.$/);
+      end(world);
+      assert.deepEqual(world.exits, [exit]);
+      assert.deepEqual(world.remarks.slice(1), told);
+      assert.equal(world.clock.pendingTimers, 0);
+    });
+  }
+
+  const ENDS: readonly (readonly [what: string, delivery: SshDelivery, words: string])[] = [
+    ['ends with its line', { ...DELIVERY, again: undefined }, tell('ready') + tell('started')],
+    ['has no tmux', DELIVERY, tell('ready') + tell('notmux') + tell('started')],
+    ['never began', DELIVERY, tell('ready')],
+  ];
+  for (const [what, delivery, words] of ENDS) {
+    it(`does not connect again where the session ${what}`, () => {
+      const world = new World(delivery);
+      world.line.say(words);
+      world.drop();
+      assert.deepEqual(world.exits, [{ exitCode: 255, signal: undefined }]);
+      assert.doesNotMatch(world.shown, /goes on/);
+      assert.equal(world.clock.pendingTimers, 0);
+    });
+  }
+
+  it('says that the session is left behind no more once it is gone', () => {
+    const world = new World();
+    world.arrive();
+    world.drop();
+    world.clock.advance(500);
+    world.line.say(tell('ready') + tell('gone'));
+    world.drop();
+    assert.deepEqual(world.exits, [{ exitCode: 255, signal: undefined }]);
+    assert.doesNotMatch(world.shown, /goes on/);
+  });
+
+  it('says why it cannot connect again', () => {
+    const world = new World();
+    world.arrive();
+    world.drop();
+    world.inner.failWith = new SessionError('SPAWN_FAILED', 'No process is left to give.');
+    world.clock.advance(500);
+    assert.deepEqual(world.remarks.slice(1), ['No process is left to give.', LEFT]);
+    assert.deepEqual(world.exits, [LEFT_BEHIND]);
+  });
+
+  it('does not try again what time does not mend', () => {
+    const world = new World();
+    world.arrive();
+    world.drop();
+    world.clock.advance(500);
+    world.drop('Host key verification failed.\r\n');
+    assert.deepEqual(world.exits, [LEFT_BEHIND]);
+    assert.equal(world.remarks.at(-1), LEFT);
+  });
+
+  it('says what the far side cannot do, and goes on', () => {
+    const world = new World();
+    world.line.say(tell('ready') + tell('nosocket') + tell('started'));
+    assert.match(world.remarks.join(), /^host refuses to forward a socket/);
+    assert.match(world.shown, /\[host refuses to forward a socket/);
+    assert.deepEqual(world.exits, []);
+  });
+
+  it('lets go of all at its end', () => {
+    const world = new World();
+    world.arrive();
+    world.drop();
+    world.process.dispose();
+    assert.equal(world.clock.pendingTimers, 0);
+    assert.deepEqual(world.exits, []);
+    const other = new World();
+    other.process.dispose();
+    assert.equal(other.line.disposed, true);
+  });
+
+  it('waits with its output where that is not wanted, on every line', () => {
+    const world = new World();
+    world.arrive();
+    world.process.pause();
+    assert.equal(world.line.paused, true);
+    world.drop();
+    world.clock.advance(500);
+    assert.equal(world.line.paused, true);
+    world.process.resume();
+    assert.equal(world.line.paused, false);
+  });
+
+  it('leaves other programs to the other spawner', () => {
+    const inner = new FakePtySpawner();
+    const spawner = new SshSpawner({ spawner: inner, clock: new ManualClock() });
+    const spec = { file: 'ls', args: [], cwd: '/', env: {}, cols: 80, rows: 24 };
+    assert.equal(spawner.spawn(spec), inner.processes[0]);
+  });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { formatTmuxFacts, parseTmuxFacts } from '../../../../src/pty/tmux/tmuxFacts';
+import { getTmuxSessionName, tmuxFlags, tmuxSocket } from '../../../../src/pty/tmux/tmuxLine';
+import { planTmuxAttach, planTmuxStart } from '../../../../src/pty/tmux/tmuxPlan';
+import { buildTmuxStart } from '../../../../src/pty/tmux/tmuxScripts';
+import { isTmuxNewEnough } from '../../../../src/pty/tmux/tmuxVersion';
+
+const PLACE = {
+  file: '/usr/bin/tmux',
+  socket: 'agent-terminals',
+  directory: '/home/a b/tmux',
+  env: { HOME: '/home/a b' },
+};
+const MARKER = 'AGENT_TERMINALS_SESSION_MARKER';
+const SPEC = {
+  id: 'claude-main-task_abc',
+  label: 'Claude',
+  kind: 'local',
+  exec: 'claude --resume',
+  program: { file: '/bin/zsh', args: ['-lic', 'x'], cwd: '/work', env: { [MARKER]: 'm' } },
+  scrollback: 500,
+  afterExit: 'shell',
+  exitMarkerNonce: 'abc',
+  seed: 'copied',
+  folder: 'file:///work',
+} as const;
+const PLAN = { place: PLACE, life: 'life1', createdAt: '2026-01-01T00:00:00.000Z' };
+
+describe('a plan for tmux', () => {
+  it('names its session after the PTY id, and its server after that', () => {
+    const name = getTmuxSessionName(SPEC.id);
+    assert.equal(name, 'agent-terminals-claude-main-task_abc');
+    assert.deepEqual(tmuxFlags(PLACE, name), ['-u', '-L', name, '-f', '/dev/null']);
+    const long = tmuxSocket(PLACE, getTmuxSessionName(`x-main-${'a'.repeat(64)}`));
+    const other = tmuxSocket(PLACE, getTmuxSessionName(`x-main-${'a'.repeat(63)}b`));
+    assert.match(long, /^agent-terminals-[0-9a-f]{16}$/);
+    assert.notEqual(long, other);
+  });
+
+  it('keeps with the session what the next window needs, which attaches by it', () => {
+    const spec = planTmuxStart(SPEC, PLAN);
+    const { tmux } = spec.program;
+    assert.ok(tmux);
+    assert.deepEqual(
+      [spec.seed, spec.persistence, tmux.seed, tmux.start],
+      [undefined, 'tmux', 'copied', 'new'],
+    );
+    const facts = parseTmuxFacts(formatTmuxFacts(tmux.facts));
+    assert.ok(facts);
+    const dimensions = { cols: 70, rows: 20 };
+    const again = planTmuxAttach(facts, { place: PLACE, life: 'life1', dimensions });
+    const { id, label, exec, afterExit, scrollback, exitMarkerNonce, folder } = SPEC;
+    assert.deepEqual(
+      { ...again, program: { ...again.program, tmux: again.program.tmux?.start } },
+      {
+        ...{ id, label, exec, afterExit, scrollback, exitMarkerNonce, folder, dimensions },
+        ...{ kind: 'local', persistence: 'tmux', parent: undefined, createdAt: PLAN.createdAt },
+        program: {
+          file: '/bin/sh',
+          args: [],
+          cwd: '/work',
+          env: { [MARKER]: 'm' },
+          tmux: 'attach',
+        },
+      },
+    );
+  });
+
+  it('has a fallback take the place of the program in tmux', () => {
+    const fallback = { exec: 'claude', program: SPEC.program, exitMarkerNonce: 'def', notice: '' };
+    const tmux = planTmuxStart({ ...SPEC, fallback }, PLAN).fallback?.program.tmux;
+    assert.deepEqual(
+      [tmux?.start, tmux?.life, tmux?.exitMarkerNonce, tmux?.facts.exec, tmux?.seed],
+      ['replace', 'life10', 'def', 'claude', ''],
+    );
+  });
+
+  for (const text of [
+    '',
+    '{',
+    '{"id":1}',
+    formatTmuxFacts({ ...factsOf(), exitMarkerNonce: ';' }),
+  ]) {
+    it(`makes nothing of damaged facts: ${text.slice(0, 10)}`, () => {
+      assert.equal(parseTmuxFacts(text), undefined);
+    });
+  }
+
+  it('refuses a NUL, which no environment can hold', () => {
+    const { tmux } = planTmuxStart(SPEC, PLAN).program;
+    assert.ok(tmux);
+    const program = { ...SPEC.program, args: ['a\0b'] };
+    assert.throws(() => buildTmuxStart({ ...tmux, program }), /NUL/);
+  });
+});
+
+describe('isTmuxNewEnough', () => {
+  const table = [
+    ['tmux 3.3a', true],
+    ['tmux 3.2', true],
+    ['tmux 10.0', true],
+    ['tmux next-3.6', true],
+    ['tmux master', true],
+    ['tmux openbsd-7.4', true],
+    ['tmux 3.1c', false],
+    ['tmux 2.9a', false],
+    ['screen 4.9', false],
+    ['', false],
+  ] as const;
+  for (const [said, isEnough] of table) {
+    it(`says ${isEnough} of "${said}"`, () => assert.equal(isTmuxNewEnough(said), isEnough));
+  }
+});
+
+function factsOf() {
+  return planTmuxStart(SPEC, PLAN).program.tmux?.facts ?? assert.fail('no facts');
+}

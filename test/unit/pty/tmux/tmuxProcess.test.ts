@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { CLIENT_ENDED, PAINT_WANTED } from '../../../../src/pty/tmux/tmuxMarks';
+import { TmuxProcess } from '../../../../src/pty/tmux/tmuxProcess';
+import { FakePtySpawner } from '../../../support/pty/fakePty';
+
+const SIZE = { cols: 80, rows: 24 };
+const ATTACHED = '%session-changed $0 x\r\n';
+const EMPTY = '%begin 1 1 1\r\n%end 1 1 1\r\n';
+
+describe('TmuxProcess', () => {
+  function subject() {
+    const spawner = new FakePtySpawner();
+    spawner.spawn({ file: '/bin/sh', args: [], cwd: '/', env: {}, ...SIZE });
+    const [client] = spawner.processes;
+    assert.ok(client);
+    const seen = { text: '', reports: {} as Record<string, string> };
+    const process = new TmuxProcess(client, SIZE, {
+      life: 'l1',
+      readAgentExit: (life) => seen.reports[life] ?? '',
+      endAtOnce: () => {},
+    });
+    process.onData((chunk) => (seen.text += Buffer.from(chunk).toString()));
+    return { client, process, seen };
+  }
+
+  it('holds keys and sizes until tmux has the session, and gives them once', () => {
+    const { client, process } = subject();
+    process.write(Buffer.from('a'));
+    client.say('\x1bP1000p%begin 1 2 0\r\n%end 1 2 0\r\n');
+    process.write(Buffer.from('b'));
+    process.resize({ cols: 90, rows: 30 });
+    assert.equal(client.written, '');
+    client.say(ATTACHED);
+    assert.deepEqual(client.written.split('\n'), [
+      'refresh-client -C 90,30',
+      'wait-for -S go-l1',
+      'send-keys -H 61',
+      'send-keys -H 62',
+      '',
+    ]);
+    client.say(ATTACHED);
+    assert.equal(client.written.split('send-keys').length, 3);
+  });
+
+  it('shows the screen as tmux tells it once, and not what is on it already', () => {
+    const { client, seen } = subject();
+    client.say(
+      `${PAINT_WANTED}\x1bP1000p%output %0 early\r\n%window-renamed @0 ended\r\n${ATTACHED}`,
+    );
+    client.say(`%output %0 on it\r\n${EMPTY}`);
+    const flags = 'l1 0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
+    client.say(`%begin 2 2 1\r\n${flags}\r\n%end 2 2 1\r\n`);
+    client.say(`%begin 3 3 1\r\nrow\r\n%end 3 3 1\r\n${EMPTY}`);
+    assert.equal(seen.text, '');
+    client.say(`${EMPTY}%output %0 then\r\n`);
+    assert.equal(seen.text, 'row\x1b[m\x1b[1;3H\x1b]2;title\x07then');
+  });
+
+  it('tells before the screen how an agent ended, asked for after the screen was: of the life there', () => {
+    const { client, seen } = subject();
+    client.say(`${PAINT_WANTED}\x1bP1000p${ATTACHED}${EMPTY}`);
+    const flags = 'l0 0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
+    client.say(`%begin 2 2 1\r\n${flags}\r\n%end 2 2 1\r\n`);
+    client.say(`%begin 3 3 1\r\nrow\r\n%end 3 3 1\r\n${EMPTY}`);
+    seen.reports = { l0: '<ended>' };
+    client.say(EMPTY);
+    assert.ok(seen.text.startsWith('<ended>row'), seen.text);
+  });
+
+  it('shows the screen anew, in place of what was shown, where its client was killed', () => {
+    const { client, process, seen } = subject();
+    client.say(`\x1bP1000p${ATTACHED}%output %0 before\r\n`);
+    client.say(`%begin 1 1 1\r\n${CLIENT_ENDED}`);
+    const before = client.written;
+    process.write(Buffer.from('a'));
+    assert.equal(client.written, before, 'nobody would take it');
+    client.say(`${PAINT_WANTED}\x1bP1000p${ATTACHED}${EMPTY}`);
+    const flags = 'l1 0 0 2 0 1 0 0 0 0 1 0 0 0 0 0 23 24 0 title';
+    client.say(`%begin 2 2 1\r\n${flags}\r\n%end 2 2 1\r\n`);
+    client.say(`%begin 3 3 1\r\nrow\r\n%end 3 3 1\r\n${EMPTY}${EMPTY}`);
+    assert.equal(seen.text, 'before\x1bcrow\x1b[m\x1b[1;3H\x1b]2;title\x07');
+    assert.match(client.written, /send-keys -H 61\n$/);
+  });
+
+  it('leaves once the end of its program is heard, which nobody else can tell', () => {
+    const { client, seen } = subject();
+    client.say(`\x1bP1000p${ATTACHED}`);
+    client.say('%output %0 \\033]7749;other;0\\007\r\n');
+    assert.doesNotMatch(client.written, /detach/);
+    client.say('%output %0 last\\033]7749;l1;0\\007\r\n');
+    assert.match(client.written, /detach-client\n$/);
+    assert.equal(seen.text, '\x1b]7749;other;0\x07last');
+  });
+});

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { RunCommand } from '../../../../src/pty/process/runCommand';
+import type { TmuxPlace } from '../../../../src/pty/tmux/tmuxLine';
+import { TmuxSessions } from '../../../../src/pty/tmux/tmuxSessions';
+
+/** Higher than any process id. */
+const NO_PROCESS = 2 ** 31 - 1;
+const NOTHING = { sessions: [], isWhole: true };
+const UNKNOWN = { sessions: [], isWhole: false };
+
+const answers: RunCommand = () =>
+  Promise.resolve({ kind: 'done', code: 1, stdout: '', stderr: 'no server running on /tmp/a' });
+const hangs: RunCommand = () => Promise.resolve({ kind: 'failed', reason: 'It took too long.' });
+
+describe('TmuxSessions', () => {
+  let home: string;
+  beforeEach(() => (home = mkdtempSync(join(tmpdir(), 'agent-terminals-lives-'))));
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+  const directory = (): string => join(home, 'tmux');
+
+  function subject({ run = answers, hasTmux = true, now = 0 } = {}) {
+    const searches: string[] = [];
+    const place: TmuxPlace = { file: '/tmux', socket: 's', directory: directory(), env: {} };
+    const sessions = new TmuxSessions({
+      directory: directory(),
+      place: () => {
+        searches.push('place');
+        return Promise.resolve(hasTmux ? place : undefined);
+      },
+      run,
+      terminate: () => Promise.resolve([]),
+      isDirectory: () => true,
+      clock: { now: () => now },
+    });
+    return { sessions, searches };
+  }
+
+  const note = (): string => join(directory(), 'agent-terminals-x-main-a.life1', 'server');
+
+  /** The files of a session; `server` is the process that was noted for it. */
+  function begin(server?: number): void {
+    mkdirSync(dirname(note()), { recursive: true });
+    if (server !== undefined) {
+      writeFileSync(note(), `${server} `);
+    }
+  }
+
+  it('looks for no tmux where nothing has ever lived in it', async () => {
+    const { sessions, searches } = subject({ hasTmux: false });
+    assert.deepEqual(await sessions.survey(), NOTHING);
+    mkdirSync(directory());
+    assert.deepEqual(await sessions.survey(), NOTHING);
+    assert.equal(await sessions.get('x-main-a'), undefined);
+    assert.deepEqual(searches, []);
+  });
+
+  it('knows that all is gone where tmux says so', async () => {
+    begin();
+    assert.deepEqual(await subject().sessions.survey(), NOTHING);
+  });
+
+  it('does not know what runs where tmux does not say', async () => {
+    begin();
+    assert.deepEqual(await subject({ run: hangs }).sessions.survey(), UNKNOWN);
+  });
+
+  it('does not know what runs where there is no tmux, but of servers that have ended', async () => {
+    const { sessions } = subject({ hasTmux: false });
+    begin(process.pid);
+    assert.deepEqual(await sessions.survey(), UNKNOWN);
+    begin(NO_PROCESS);
+    assert.deepEqual(await sessions.survey(), NOTHING);
+  });
+
+  it('knows that a server is gone since whose begin the system was started, whoever has its id', async () => {
+    const { sessions } = subject({ hasTmux: false });
+    begin(process.pid);
+    utimesSync(note(), 0, 0);
+    assert.deepEqual(await sessions.survey(), NOTHING);
+  });
+
+  it('removes no files where there is no tmux: the session may live on another machine', async () => {
+    const now = Date.now() + 3_600_000;
+    begin(NO_PROCESS);
+    await subject({ hasTmux: false, now }).sessions.survey();
+    assert.ok(existsSync(note()));
+    await subject({ now }).sessions.survey();
+    assert.ok(!existsSync(note()));
+  });
+
+  it('does not know what runs where the files cannot be listed', async () => {
+    writeFileSync(directory(), '');
+    assert.deepEqual(await subject().sessions.survey(), UNKNOWN);
+  });
+});

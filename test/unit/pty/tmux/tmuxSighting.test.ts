@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { runTmux } from '../../../../src/pty/tmux/tmuxRun';
+import { judgeTmuxLife } from '../../../../src/pty/tmux/tmuxSighting';
+
+const LIFE = { name: 'agent-terminals-a', life: 'life1' };
+const PLACE = { file: '/usr/bin/tmux', socket: 'agent-terminals', directory: '/d', env: {} };
+
+describe('judgeTmuxLife', () => {
+  it('reads the row of that life, and of no other', () => {
+    const output = 'agent-terminals-a life1 1 2 90 30\n';
+    const row = { hasEnded: true, isAttached: true, cols: 90, rows: 30 };
+    assert.deepEqual(judgeTmuxLife(LIFE, { kind: 'told', output }, 'yes'), { kind: 'seen', row });
+    const other = { ...LIFE, life: 'life10' };
+    assert.deepEqual(judgeTmuxLife(other, { kind: 'told', output }, 'yes'), { kind: 'gone' });
+  });
+
+  const table = [
+    ['gone', 'yes', 'silent'],
+    ['gone', 'maybe', 'silent'],
+    ['gone', 'no', 'gone'],
+    ['gone', 'unnoted', 'gone'],
+    ['unknown', 'yes', 'silent'],
+    ['unknown', 'maybe', 'silent'],
+    ['unknown', 'no', 'gone'],
+    ['unknown', 'unnoted', 'unknown'],
+  ] as const;
+  for (const [answer, server, kind] of table) {
+    it(`takes it for ${kind} where tmux says ${answer}, and its process ${server}`, () => {
+      assert.deepEqual(judgeTmuxLife(LIFE, { kind: answer }, server), { kind });
+    });
+  }
+});
+
+describe('runTmux', () => {
+  const table = [
+    ['no server running on /tmp/tmux-1/a', 'gone'],
+    ['error connecting to /tmp/tmux-1/a (No such file or directory)', 'gone'],
+    ["can't find session: agent-terminals-a", 'gone'],
+    ['error connecting to /tmp/tmux-1/a (Permission denied)', 'unknown'],
+    ['protocol version mismatch (client 8, server 7)', 'unknown'],
+    ['server exited unexpectedly', 'gone'],
+    ['access not allowed', 'unknown'],
+    ['server version is too old for client', 'unknown'],
+    ['', 'unknown'],
+  ] as const;
+  for (const [said, kind] of table) {
+    it(`takes for ${kind} what tmux says this of: ${said || 'nothing'}`, async () => {
+      const run = () =>
+        Promise.resolve({ kind: 'done', code: 1, stdout: '', stderr: `${said}\n` } as const);
+      assert.deepEqual(await runTmux(run, { ...LIFE, place: PLACE }, []), { kind });
+    });
+  }
+});

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import {
+  compileBounded,
+  USER_PATTERN_COLUMNS,
+} from '../../../../src/status/screens/boundedPattern';
+import { readScreen } from '../../../../src/status/screens/readScreen';
+import { compileUserRules } from '../../../../src/status/screens/userRules';
+
+describe('compileBounded', () => {
+  const USABLE = [
+    'Do you want to proceed\\?',
+    '^\\s*❯ \\d+\\. ',
+    'Allow .* to run .*\\?',
+    '(?:yes|no|maybe) \\[y/N\\]',
+    '[a-z]+: (\\S+)',
+    'x{3}y{2,5}',
+    '\\p{L}+ [\\]\\w-]*',
+  ];
+  for (const source of USABLE) {
+    it(`takes ${source}`, () => assert.equal(compileBounded(source).kind, 'pattern'));
+  }
+
+  const SLOW = [
+    '(a+)+$',
+    '(a|a)*b',
+    '(.*)*x',
+    '(a?){40}a{40}',
+    '((ab)?c?)*d',
+    '.*.*.*.*x',
+    '(x+x+)+y',
+    '(?:a|b|ab)+c',
+    '(?=(a+)+b)c',
+    '(.+)\\1+z.*',
+    'a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?x',
+  ];
+  for (const source of SLOW) {
+    it(`refuses ${source}, which could take long`, () => {
+      const result = compileBounded(source);
+      assert.ok(result.kind === 'refused' && /could take too long/.test(result.why));
+    });
+  }
+
+  it('refuses what is no regular expression, and what is longer than any', () => {
+    const broken = compileBounded('(unclosed');
+    assert.ok(broken.kind === 'refused' && /is no regular expression/.test(broken.why));
+    const long = compileBounded('a'.repeat(400));
+    assert.deepEqual(long, { kind: 'refused', why: 'has more than 300 characters' });
+  });
+});
+
+describe('compileUserRules', () => {
+  const screen = (...rows: readonly string[]) => ({ rows, cursor: { row: 0, column: 0 } });
+
+  it('reads a screen by the rules of the person', () => {
+    const { rules, problems } = compileUserRules([
+      { id: 'menu', shows: 'skip', where: { last: 1 }, any: ['press q'] },
+      { id: 'asks', shows: 'question', all: ['\\? \\[y/N\\]'], question: '^(.*\\?)' },
+      { id: 'busy', shows: 'working', where: { cursor: 2 }, all: ['working'], none: ['not'] },
+    ]);
+    assert.deepEqual(problems, []);
+    assert.deepEqual(readScreen(rules, screen('Go on? [y/N]', '')), {
+      state: { kind: 'needsInput', need: 'question', question: 'Go on?' },
+      ruleId: 'statusRules.asks',
+      seen: 'Go on? [y/N]',
+    });
+    assert.equal(readScreen(rules, screen('Go on? [y/N]', 'press q')), 'skip');
+    assert.equal(readScreen(rules, screen('not working')), undefined);
+  });
+
+  it('names a rule that it leaves out, and keeps its neighbours', () => {
+    const { rules, problems } = compileUserRules([
+      { id: 'bad', shows: 'working', all: ['(broken'] },
+      { id: 'slow', shows: 'working', all: ['fine'], none: ['(a+)+b'] },
+      { id: 'empty', shows: 'idle', none: ['x'] },
+      { id: 'good', shows: 'idle', any: ['ready'] },
+    ]);
+    assert.deepEqual(
+      rules.map(({ id }) => id),
+      ['statusRules.good'],
+    );
+    assert.equal(problems.length, 3);
+    assert.match(problems[0] ?? '', /"bad" .* left out: the pattern "\(broken" is no regular/);
+    assert.match(problems[1] ?? '', /"slow" .* "\(a\+\)\+b" could take too long/);
+    assert.match(problems[2] ?? '', /"empty" .* no pattern in all or any/);
+  });
+
+  it('has a limit of rules', () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({
+      id: `r${at}`,
+      shows: 'idle' as const,
+      all: ['x'],
+    }));
+    const { rules, problems } = compileUserRules(many);
+    assert.equal(rules.length, 50);
+    assert.match(problems.join(), /first 50 of 60/);
+  });
+
+  it('leaves out what could take too long together with the rest', () => {
+    const slow = Array.from({ length: 10 }, (_, at) => ({
+      id: `r${at}`,
+      shows: 'idle' as const,
+      where: { last: 100 },
+      all: ['a.*b.*c'],
+    }));
+    const { rules, problems } = compileUserRules(slow);
+    assert.equal(rules.length, 6);
+    assert.match(problems[0] ?? '', /"r6" .* too long together with those before it/);
+  });
+
+  it('holds patterns against no more of a row than they are bounded for', () => {
+    const { rules } = compileUserRules([{ id: 'far', shows: 'working', all: ['end$'] }]);
+    const row = `${'x'.repeat(USER_PATTERN_COLUMNS)}end`;
+    assert.equal(readScreen(rules, screen(row)), undefined);
+  });
+});

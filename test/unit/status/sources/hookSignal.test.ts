@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import { hookEvents, type HookSupport } from '../../../../src/providers/model/hookSupport';
+import { readConversationId, readHook } from '../../../../src/status/sources/hookSignal';
+
+const COMMAND = 'echo fake-tool-ran > fake-tool.txt';
+
+/** What each recorded payload says; `-` for nothing, and for events that are not asked for. */
+const SAYS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  claude: {
+    'SessionStart:startup': 'idle',
+    'SessionStart:compact': '-',
+    InstructionsLoaded: '-',
+    UserPromptSubmit: 'working',
+    PreToolUse: '-',
+    PermissionRequest: `permission Bash: ${COMMAND}`,
+    'Notification:permission_prompt': '-',
+    'Notification:idle_prompt': '-',
+    PostToolUse: 'working',
+    PostToolBatch: '-',
+    Stop: 'done',
+    StopFailure: 'failed',
+    PreCompact: '-',
+    PostCompact: '-',
+    SubagentStop: '-',
+    SessionEnd: '-',
+  },
+  codex: {
+    SessionStart: '-',
+    UserPromptSubmit: 'working',
+    PreToolUse: '-',
+    PermissionRequest: `permission Bash: ${COMMAND}`,
+    PostToolUse: 'working',
+    Stop: 'done',
+  },
+  qwen: {
+    SessionStart: 'idle',
+    UserPromptSubmit: 'working',
+    PreToolUse: '-',
+    PermissionRequest: `permission run_shell_command: ${COMMAND}`,
+    Notification: '-',
+    PostToolUse: 'working',
+    Stop: 'done',
+    SessionEnd: '-',
+  },
+  copilot: {
+    sessionStart: '-',
+    userPromptSubmitted: 'working',
+    preToolUse: '-',
+    permissionRequest: '-',
+    notification: `permission Run command: ${COMMAND}`,
+    postToolUse: 'working',
+    agentStop: 'done',
+    errorOccurred: 'failed',
+    sessionEnd: '-',
+  },
+  opencode: {
+    'session.status:busy': 'working',
+    'session.status:idle': '-',
+    'session.status:child': '-',
+    'permission.asked': `permission bash: ${COMMAND}`,
+    'permission.replied': 'working',
+    'session.idle': 'done',
+    'session.idle:interrupted': 'idle',
+    'session.idle:failed': 'failed',
+    'session.idle:child': '-',
+  },
+};
+
+describe('readHook', () => {
+  for (const [id, says] of Object.entries(SAYS)) {
+    describe(`of ${id}`, () => {
+      const payloads = readPayloads(id);
+
+      it('knows all that is recorded', () => {
+        assert.deepEqual(Object.keys(payloads).sort(), Object.keys(says).sort());
+      });
+
+      for (const [key, expected] of Object.entries(says)) {
+        it(`reads ${key} as ${expected}`, () => {
+          assert.equal(read(id, key, payloads[key]), expected);
+        });
+      }
+
+      it('takes nothing that could not be read for an end', () => {
+        for (const event of hookEvents(readingOf(id))) {
+          for (const payload of [undefined, null, 'done', 7, []]) {
+            assert.equal(read(id, event, payload), '-');
+            assert.equal(readConversationId(supportOf(id), eventOf(event, payload)), undefined);
+          }
+        }
+      });
+    });
+  }
+
+  it('says who says so, and when', () => {
+    assert.deepEqual(readHook(supportOf('claude'), eventOf('Stop', {})), {
+      source: 'hook',
+      state: { kind: 'done' },
+      ruleId: 'Stop',
+      reason: 'its hook Stop says so',
+      at: 5,
+    });
+  });
+
+  it('ignores what a sub-agent reports', () => {
+    for (const event of ['Stop', 'PostToolUse', 'PermissionRequest']) {
+      assert.equal(read('claude', event, { agent_id: 'a1' }), '-');
+    }
+  });
+
+  it('has a question on one line, without controls, cut where it is too long', () => {
+    const command = `a\nb\x1b[31m\x07${'c'.repeat(1000)}`;
+    const payload = { tool_name: 'Bash', tool_input: { command } };
+    const said = read('claude', 'PermissionRequest', payload);
+    assert.match(said, /^permission Bash: a b\[31mc+$/);
+    assert.equal(said.length, 'permission '.length + 300);
+  });
+
+  it('asks for a limit where that is the failure', () => {
+    assert.equal(read('claude', 'StopFailure', { error: 'rate_limit' }), 'limited');
+  });
+
+  it('says nothing of a CLI without hooks', () => {
+    assert.equal(readHook({ kind: 'none' }, eventOf('Stop', {})), undefined);
+  });
+});
+
+describe('readConversationId', () => {
+  const told: readonly (readonly [string, string, string | undefined])[] = [
+    ['claude', 'SessionStart:startup', '66666666-2222-4333-8444-555555555555'],
+    ['claude', 'UserPromptSubmit', undefined],
+    ['codex', 'SessionStart', '01a20030-1be3-71d2-9926-989586b12218'],
+    ['copilot', 'sessionStart', 'a69956d6-6069-494d-8901-f4d3963d1307'],
+    ['qwen', 'SessionStart', '11111111-2222-4333-8444-555555555555'],
+    ['opencode', 'session.status:busy', 'ses_dfe2c3819ffekFWZtD3ZQMBCjx'],
+    ['opencode', 'session.status:child', undefined],
+  ];
+  for (const [id, key, expected] of told) {
+    it(`finds ${expected} in ${key} of ${id}`, () => {
+      const event = eventOf(key.replace(/:.*/, ''), readPayloads(id)[key]);
+      assert.equal(readConversationId(supportOf(id), event), expected);
+    });
+  }
+
+  for (const id of ['', '--resume', '../../etc', 'a b', 'x'.repeat(200), 7, null]) {
+    it(`takes ${JSON.stringify(id)} for no id`, () => {
+      const event = eventOf('SessionStart', { session_id: id });
+      assert.equal(readConversationId(supportOf('claude'), event), undefined);
+    });
+  }
+});
+
+function read(id: string, key: string, payload: unknown): string {
+  const state = readHook(supportOf(id), eventOf(key.replace(/:.*/, ''), payload))?.state;
+  return state?.kind === 'needsInput' ? `${state.need} ${state.question}` : (state?.kind ?? '-');
+}
+
+function eventOf(name: string, payload: unknown) {
+  return { ptyId: `any-main-task_1`, name, payload, at: 5 };
+}
+
+function supportOf(id: string): HookSupport {
+  return BUILT_IN_PROVIDERS.find((provider) => provider.id === id)?.hooks ?? { kind: 'none' };
+}
+
+function readingOf(id: string): Exclude<HookSupport, { kind: 'none' }> {
+  const support = supportOf(id);
+  assert.ok(support.kind !== 'none');
+  return support;
+}
+
+function readPayloads(id: string): Readonly<Record<string, unknown>> {
+  const path = join(import.meta.dirname, '../..', '..', 'fixtures', 'hooks', `${id}.json`);
+  return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+}

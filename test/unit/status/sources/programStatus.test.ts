@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
+import type { ActivityState } from '../../../../src/status/activity';
+import { readProgramStatus } from '../../../../src/status/sources/programStatus';
+
+const asks = (need: 'permission' | 'question' | 'trust', question?: string): ActivityState => ({
+  kind: 'needsInput',
+  need,
+  question,
+});
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+const ROWS: readonly (readonly [string, ActivityState | 'clear' | undefined])[] = [
+  ['state=idle:app=claude-code', { kind: 'idle' }],
+  ['app=codex:state=working', { kind: 'working' }],
+  ['state=done', { kind: 'done' }],
+  ['state=error:msg="API Error: 400 no"', { kind: 'failed' }],
+  ['state=clear', 'clear'],
+  ['state=blocked:app=codex:kind=permission', asks('permission')],
+  [
+    `state=blocked:kind=question:msg=${base64('Which: Rot · Blau?')}`,
+    asks('question', 'Which: Rot · Blau?'),
+  ],
+  [
+    'state=blocked:kind=permission:msg="approve Bash: echo a=b:c"',
+    asks('permission', 'approve Bash: echo a=b:c'),
+  ],
+  ['state=blocked:msg="say "hi": now":kind=permission', asks('permission', 'say "hi": now')],
+  ['state=blocked:kind=auth', asks('question')],
+  ['state=blocked:kind=permission:msg="trust this folder"', asks('trust', 'trust this folder')],
+  [
+    `state=blocked:kind=question:msg=${base64('a\x1b]0;x\x07\n\u202eb')}`,
+    asks('question', 'a ]0;x b'),
+  ],
+  [`state=blocked:kind=question:msg="${'x'.repeat(900)}"`, asks('question', `${'x'.repeat(299)}…`)],
+  ['state=blocked:kind=question:msg=no base64', asks('question', 'no base64')],
+  ['state=dancing', undefined],
+  ['state', undefined],
+  ['', undefined],
+  ['?', undefined],
+  [`state=idle:title=${'x'.repeat(5000)}`, undefined],
+];
+
+const TRUST = [{ message: /^trust this folder/, shows: 'trust' }] as const;
+
+describe('readProgramStatus', () => {
+  for (const [body, expected] of ROWS) {
+    it(JSON.stringify(body.slice(0, 70)), () => {
+      const signal = readProgramStatus(body, 7, TRUST);
+      assert.deepEqual(typeof signal === 'object' ? signal.state : signal, expected);
+    });
+  }
+
+  const directory = join(process.cwd(), 'test', 'fixtures', 'programStatus');
+  for (const file of readdirSync(directory)) {
+    it(`follows the recorded ${file}`, () => {
+      const recorded = parseRecording(readFileSync(join(directory, file), 'utf8'));
+      const reports = BUILT_IN_PROVIDERS.find(({ id }) => file.startsWith(id))?.status.reports;
+      const read = recorded.map(([, body]) => {
+        const signal = readProgramStatus(body, 0, reports);
+        return typeof signal === 'object' ? formatState(signal.state) : String(signal);
+      });
+      assert.deepEqual(
+        read,
+        recorded.map(([expected]) => expected),
+      );
+    });
+  }
+});
+
+/** Lines of what is expected, a tab, and the body as it was written. */
+function parseRecording(text: string): readonly (readonly [string, string])[] {
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const [expected = '', body = ''] = line.split('\t');
+      return [expected, body] as const;
+    });
+}
+
+function formatState(state: ActivityState): string {
+  return state.kind === 'needsInput' ? `${state.need} ${state.question ?? ''}`.trim() : state.kind;
+}

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import type { StatusExplanation } from '../../../../src/status/statusService';
+import { formatStatusPage } from '../../../../src/views/attention/formatStatusPage';
+import { activity, asks } from '../../../support/agents/fakeStatus';
+
+const QUESTION = `Run ${'x'.repeat(80)}?`;
+
+const EXPLANATION: StatusExplanation = {
+  activity: activity(asks(QUESTION), {
+    source: 'screen',
+    ruleId: 'ask-permission',
+    reason: 'its screen asks',
+    since: 0,
+  }),
+  signals: [
+    {
+      source: 'hook',
+      state: { kind: 'working' },
+      ruleId: 'PreToolUse',
+      reason: 'a tool runs',
+      at: 60_000,
+    },
+  ],
+  overruled: ['the hook is older than the question'],
+  screen: ['│ Do it?  ', '', '\x1b[31m❯ 1. Yes'],
+  rules: 'ada, version 3',
+  remarks: ['example.org refuses to forward a socket.'],
+  ruleProblems: ['Rule "mine" has a bad expression.'],
+};
+
+describe('formatStatusPage', () => {
+  it('says what, who decided, what the others say, what is wrong, and what was seen', () => {
+    const page = formatStatusPage(EXPLANATION, { name: 'Ada (Fix)', now: 120_000 });
+    assert.deepEqual(page.split('\n'), [
+      `Status of Ada (Fix): needs you: permission - Run ${'x'.repeat(55)}…`,
+      '',
+      'Since:      1970-01-01T00:00:00.000Z (2 min ago)',
+      'Because:    its screen asks',
+      'Decided by: screen, rule ask-permission',
+      'Rules:      ada, version 3',
+      `Question:   ${QUESTION}`,
+      '',
+      'What each source says, strongest first',
+      '',
+      '    hook: working · a tool runs · rule PreToolUse · 1 min ago',
+      '',
+      'Not believed',
+      '',
+      '    the hook is older than the question',
+      '',
+      'How the session runs',
+      '',
+      '    example.org refuses to forward a socket.',
+      '',
+      'Problems of your own rules (agentTerminals.statusRules)',
+      '',
+      '    Rule "mine" has a bad expression.',
+      '',
+      'The screen',
+      '',
+      '    │ Do it?',
+      '',
+      '    \\u001b[31m❯ 1. Yes',
+      '',
+      'Is it wrong? Agents: Copy Screen as Test Case copies this screen in the form that the tests read.',
+      '',
+    ]);
+  });
+
+  it('leaves out what there is nothing to say of', () => {
+    const nothing: StatusExplanation = {
+      activity: activity({ kind: 'unknown' }, { source: undefined, ruleId: undefined }),
+      signals: [],
+      overruled: [],
+      screen: [],
+      rules: 'none',
+      remarks: [],
+      ruleProblems: [],
+    };
+    const page = formatStatusPage(nothing, { name: 'Shell', now: 0 });
+    assert.match(page, /^Status of Shell: unknown\n/);
+    assert.match(page, /Decided by: nobody\n/);
+    assert.doesNotMatch(page, /Not believed|How the session|Problems|The screen|Question/);
+  });
+});

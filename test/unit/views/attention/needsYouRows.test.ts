@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/event';
+import { NeedsYouRows } from '../../../../src/views/attention/needsYouRows';
+import { listWaiting } from '../../../../src/views/attention/waitingSessions';
+import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
+import { asks, FakeStatus } from '../../../support/agents/fakeStatus';
+import { ManualClock } from '../../../support/manualClock';
+import { folderRef, taskIn } from '../../../support/views/treeSources';
+
+const ADA = 'ada-main-t1';
+
+describe('NeedsYouRows', () => {
+  function subject(folders = [folderRef('app')]) {
+    const clock = new ManualClock();
+    const sessions = new FakeSessions();
+    sessions.put(sessionInfo({ id: ADA }));
+    sessions.put(sessionInfo({ id: 'ada-chat-c1' }));
+    const status = new FakeStatus();
+    const task = taskIn('app', 't1', [ADA, 'ada-chat-c1']);
+    const changes = new Emitter<void>();
+    status.onDidChange(() => changes.fire());
+    const rows = new NeedsYouRows({
+      waiting: () => listWaiting({ sessions, status, tasks: { list: () => [task] } }),
+      onDidChange: changes.event,
+      folders: () => folders,
+      clock,
+    });
+    let drawn = 0;
+    rows.onDidChange(() => (drawn += 1));
+    const present = () => rows.nodes.map((node) => rows.present(node));
+    return { clock, status, changes, rows, present, drawn: () => drawn };
+  }
+
+  it('shows who, what, since when and where, to the eye and the ear', () => {
+    const { status, clock, present } = subject();
+    clock.advance(120_000);
+    status.put(ADA, asks('Run it?'), { since: 0 });
+    const [row] = present();
+    assert.deepEqual(
+      [row?.label, row?.description, row?.icon, row?.contextValue, row?.accessibilityLabel],
+      [
+        'Task t1',
+        `Run it? · 2 min ago · Talk ${ADA}`,
+        'bell-dot',
+        'waiting.permission',
+        `Task t1, Talk ${ADA}, permission, Run it?, 2 min ago`,
+      ],
+    );
+    assert.match(row?.tooltip ?? '', /Waits for your permission, asked 2 min ago\.\nRun it\?\n/);
+  });
+
+  it('names the folder where there are several, and what kind of answer is wanted', () => {
+    const { status, present } = subject([folderRef('app'), folderRef('lib')]);
+    status.put(ADA, asks(undefined, 'trust'));
+    status.put('ada-chat-c1', asks('Which?', 'question'), { since: 1 });
+    assert.deepEqual(
+      present().map((row) => [row?.description, row?.contextValue]),
+      [
+        [`trust · just now · Talk ${ADA} · app`, 'waiting.trust'],
+        ['Which? · just now · Talk ada-chat-c1 · app', 'waiting.question'],
+      ],
+    );
+  });
+
+  it('draws only what has changed, and the age of a question each minute', () => {
+    const { status, changes, clock, drawn } = subject();
+    status.put(ADA, asks('Run it?'));
+    changes.fire();
+    assert.equal(drawn(), 1);
+    clock.advance(60_000);
+    assert.equal(drawn(), 2);
+    status.put(ADA, { kind: 'working' });
+    assert.deepEqual([drawn(), clock.pendingTimers], [3, 0]);
+  });
+
+  it('gives the same question the same row, and another question another', () => {
+    const { status, changes, rows } = subject();
+    status.put(ADA, asks('Run it?'));
+    const [first] = rows.nodes;
+    changes.fire();
+    assert.equal(rows.nodes[0], first);
+    status.put(ADA, asks('Run that?'), { since: 5 });
+    assert.notEqual(rows.nodes[0]?.id, first?.id);
+    assert.ok(first);
+    assert.equal(rows.present(first), undefined);
+  });
+
+  it('leaves no timer behind', () => {
+    const { status, rows, clock } = subject();
+    status.put(ADA, asks('Run it?'));
+    rows.dispose();
+    assert.equal(clock.pendingTimers, 0);
+  });
+});

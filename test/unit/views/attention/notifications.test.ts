@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import type { Settings } from '../../../../src/config/settings';
+import { Notifications } from '../../../../src/views/attention/notifications';
+import { questionKey } from '../../../../src/views/attention/waitingSessions';
+import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
+import { asks, FakeStatus } from '../../../support/agents/fakeStatus';
+import { folderRef, taskIn } from '../../../support/views/treeSources';
+
+const ADA = 'ada-main-t1';
+
+describe('Notifications', () => {
+  function subject() {
+    const events: string[] = [];
+    const sessions = new FakeSessions();
+    sessions.put(sessionInfo({ id: ADA }));
+    const status = new FakeStatus();
+    const presses: ((button: string | undefined) => void)[] = [];
+    const world = { setting: 'whenUnfocused' as Settings['notifications'] };
+    const note = (event: string) => Promise.resolve(void events.push(event));
+    const notifications = new Notifications({
+      sessions,
+      status,
+      tasks: { list: () => [taskIn('app', 't1', [ADA])] },
+      view: { isWindowFocused: false, list: () => new Set<string>() },
+      folders: () => [folderRef('app')],
+      setting: () => world.setting,
+      show: (text, ...buttons) => {
+        events.push([text, ...buttons].join(' | '));
+        return new Promise((resolve) => presses.push(resolve));
+      },
+      open: (id) => note(`open ${id}`),
+      approve: (id, asked) => note(`approve ${id} ${asked}`),
+      showNoMore: () => note('never again'),
+      showError: (error) => void note(`error ${String(error)}`),
+    });
+    const press = async (button: string | undefined): Promise<void> => {
+      presses.shift()?.(button);
+      await new Promise(setImmediate);
+    };
+    return { events, sessions, status, notifications, press, world };
+  }
+
+  const TEXT = `app: Talk ${ADA} (Task t1) needs your permission: Run it?`;
+
+  it('says where, who and what, and does what its buttons say', async () => {
+    const { events, status, press } = subject();
+    status.put(ADA, asks('Run it?'));
+    await press('Open');
+    status.put(ADA, { kind: 'done' }, { since: 20_000 });
+    await press("Don't Show Again");
+    assert.deepEqual(events, [
+      `${TEXT} | Open | Approve | Don't Show Again`,
+      `open ${ADA}`,
+      `app: Talk ${ADA} (Task t1) is done. | Open | Don't Show Again`,
+      'never again',
+    ]);
+  });
+
+  it('approves the question that it told, whatever is asked by now', async () => {
+    const { events, status, press } = subject();
+    status.put(ADA, asks('Run it?'));
+    const asked = questionKey(ADA, status.get(ADA));
+    status.put(ADA, asks('Delete all?'), { since: 20_000 });
+    await press('Approve');
+    assert.equal(events.at(-1), `approve ${ADA} ${asked}`);
+  });
+
+  it('tells of each question, though the person has left the message about another one', () => {
+    const { events, status } = subject();
+    status.put(ADA, asks('Run it?'));
+    status.put(ADA, asks('Edit it?'), { since: 20_000 });
+    status.put(ADA, { kind: 'working' }, { since: 30_000 });
+    status.put(ADA, asks('Edit it?'), { since: 35_000 });
+    assert.deepEqual(
+      events.map((event) => /permission: (.*\?) /.exec(event)?.[1]),
+      ['Run it?', 'Edit it?', 'Edit it?'],
+    );
+  });
+
+  it('tells of a question once that goes for a moment, again and again', () => {
+    const { events, status } = subject();
+    for (let since = 20_000; since < 40_000; since += 1000) {
+      status.put(ADA, asks('Run it?'), { since });
+      status.put(ADA, { kind: 'working' }, { since: since + 500 });
+    }
+    assert.equal(events.length, 1);
+  });
+
+  it('offers no approval where the question is not one of permission', () => {
+    const { events, status } = subject();
+    status.put(ADA, asks('Which?', 'question'));
+    assert.deepEqual(events, [
+      `app: Talk ${ADA} (Task t1) asks you something: Which? | Open | Don't Show Again`,
+    ]);
+  });
+
+  it('makes no link of what an agent asks', () => {
+    const { events, status } = subject();
+    status.put(ADA, asks('[Press me](command:workbench.action.quit)'));
+    assert.doesNotMatch(events[0] ?? '', /\]\(/);
+  });
+
+  it('keeps still where the setting says so, and after its end', () => {
+    const { events, status, notifications, world } = subject();
+    world.setting = 'never';
+    status.put(ADA, asks('Run it?'));
+    world.setting = 'always';
+    notifications.dispose();
+    status.put(ADA, asks('Edit it?'), { since: 20_000 });
+    assert.deepEqual(events, []);
+  });
+
+  it('tells nothing of a session that has ended', () => {
+    const { events, sessions, status } = subject();
+    sessions.put(sessionInfo({ id: ADA, state: 'terminated' }));
+    status.put(ADA, asks('Run it?'));
+    assert.deepEqual(events, []);
+  });
+
+  it('tells of a session that takes the id of one that went', async () => {
+    const { events, sessions, status, press } = subject();
+    status.put(ADA, asks('Run it?'));
+    await press(undefined);
+    await sessions.kill(ADA);
+    sessions.put(sessionInfo({ id: ADA }));
+    status.put(ADA, asks('Run it?'));
+    assert.equal(events.length, 2);
+  });
+});

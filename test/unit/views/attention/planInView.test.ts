@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import {
+  planInView,
+  type TerminalFacts,
+  type TerminalTab,
+} from '../../../../src/views/attention/planInView';
+
+describe('planInView', () => {
+  const terminal = (name: string, isActive = false): TerminalFacts => ({
+    name,
+    sessionId: `session of ${name}`,
+    isActive,
+  });
+  const tab = (label: string, isActive = false): TerminalTab => ({ label, isActive });
+  type Case = readonly [
+    name: string,
+    terminals: readonly TerminalFacts[],
+    tabs: readonly TerminalTab[],
+    seen: readonly string[],
+  ];
+  const CASES: readonly Case[] = [
+    ['nothing', [], [], []],
+    ['a tab in front', [terminal('A', true)], [tab('A', true)], ['A']],
+    ['no tab behind a text', [terminal('A', true)], [tab('A')], []],
+    [
+      'two tabs side by side',
+      [terminal('A', true), terminal('B')],
+      [tab('A', true), tab('B', true)],
+      ['A', 'B'],
+    ],
+    [
+      'the terminal of the panel that had the focus',
+      [terminal('A', true), terminal('B')],
+      [],
+      ['A'],
+    ],
+    ['a terminal without a session', [{ ...terminal('A', true), sessionId: undefined }], [], []],
+  ];
+  for (const [name, terminals, tabs, seen] of CASES) {
+    it(`sees ${name}`, () =>
+      assert.deepEqual(
+        [...planInView(terminals, tabs)],
+        seen.map((one) => `session of ${one}`),
+      ));
+  }
+});

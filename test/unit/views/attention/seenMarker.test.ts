@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/event';
+import { SeenMarker } from '../../../../src/views/attention/seenMarker';
+import { FakeStatus } from '../../../support/agents/fakeStatus';
+
+describe('SeenMarker', () => {
+  function subject(isWindowFocused: boolean) {
+    const status = new FakeStatus();
+    const didChange = new Emitter<void>();
+    const view = {
+      isWindowFocused,
+      onDidChange: didChange.event,
+      seen: new Set<string>(),
+      list() {
+        return this.seen;
+      },
+    };
+    const marker = new SeenMarker({ status, view });
+    return { status, view, didChange, marker };
+  }
+
+  it('tells of what becomes done in sight, once', () => {
+    const { status, view } = subject(true);
+    view.seen.add('a');
+    status.put('a', { kind: 'working' });
+    status.put('b', { kind: 'done' });
+    status.put('a', { kind: 'done' });
+    assert.deepEqual(status.seen, ['a']);
+  });
+
+  it('tells of what was done before, when it comes in sight', () => {
+    const { status, view, didChange } = subject(true);
+    status.put('a', { kind: 'done' });
+    assert.deepEqual(status.seen, []);
+    view.seen.add('a');
+    didChange.fire();
+    assert.deepEqual(status.seen, ['a']);
+  });
+
+  it('tells nothing while the person is elsewhere, or after its end', () => {
+    const { status, view, didChange, marker } = subject(false);
+    view.seen.add('a');
+    status.put('a', { kind: 'done' });
+    assert.deepEqual(status.seen, []);
+    marker.dispose();
+    view.isWindowFocused = true;
+    didChange.fire();
+    assert.deepEqual(status.seen, []);
+  });
+});

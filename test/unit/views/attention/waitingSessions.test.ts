@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import {
+  listActivities,
+  listWaiting,
+  questionKey,
+} from '../../../../src/views/attention/waitingSessions';
+import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
+import { activity, asks, FakeStatus } from '../../../support/agents/fakeStatus';
+import { taskIn } from '../../../support/views/treeSources';
+
+function world(...ids: readonly string[]) {
+  const sessions = new FakeSessions();
+  ids.forEach((id) => sessions.put(sessionInfo({ id })));
+  const status = new FakeStatus();
+  const task = taskIn('app', 't1', ['ada-main-t1', 'ada-chat-c1']);
+  return { sessions, status, tasks: { list: () => [task] } };
+}
+
+describe('listActivities', () => {
+  it('gives what runs, as its task calls it, and a session of no task by its own label', () => {
+    const made = world('ada-main-t1', 'ada-chat-c9');
+    made.sessions.put(sessionInfo({ id: 'ada-chat-c1', state: 'terminated' }));
+    assert.deepEqual(
+      listActivities(made).map(({ label, task, activity: { state } }) => [
+        label,
+        task?.name,
+        state.kind,
+      ]),
+      [
+        ['Talk ada-main-t1', 'Task t1', 'unknown'],
+        ['Ada', undefined, 'unknown'],
+      ],
+    );
+  });
+});
+
+describe('listWaiting', () => {
+  it('has those that need the person, the one that waits longest first', () => {
+    const made = world('ada-main-t1', 'ada-chat-c1', 'ada-chat-c2', 'ada-chat-c3', 'ada-chat-c4');
+    made.status.put('ada-main-t1', asks('B?'), { since: 20 });
+    made.status.put('ada-chat-c1', asks('A?', 'question'), { since: 10 });
+    made.status.put('ada-chat-c2', { kind: 'failed' }, { since: 1 });
+    made.status.put('ada-chat-c3', { kind: 'limited', resets: undefined }, { since: 1 });
+    assert.deepEqual(
+      listWaiting(made).map(({ state }) => state.question),
+      ['A?', 'B?'],
+    );
+  });
+
+  it('leaves out a session that has ended', () => {
+    const made = world();
+    made.sessions.put(sessionInfo({ id: 'ada-main-t1', state: 'terminated' }));
+    made.status.put('ada-main-t1', asks('B?'));
+    assert.deepEqual(listWaiting(made), []);
+  });
+});
+
+describe('questionKey', () => {
+  const key = (id: string, ...of: Parameters<typeof activity>) => questionKey(id, activity(...of));
+
+  it('tells apart the questions of two sessions, two moments, two needs, two texts', () => {
+    const keys = [
+      key('a', asks('X?'), { since: 1 }),
+      key('b', asks('X?'), { since: 1 }),
+      key('a', asks('X?'), { since: 2 }),
+      key('a', asks('X?', 'trust'), { since: 1 }),
+      key('a', asks('Y?'), { since: 1 }),
+    ];
+    assert.equal(new Set(keys).size, keys.length);
+    assert.equal(key('a', asks('X?'), { since: 1, reason: 'another' }), keys[0]);
+  });
+
+  it('is none where nothing is asked', () => assert.equal(key('a', { kind: 'done' }), undefined));
+});

@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import type { PreparedStart } from '../../../../src/agents/agentService';
+import type { ConversationOutlook } from '../../../../src/agents/conversations/conversationOutlooks';
+import { HeldElsewhereError } from '../../../../src/agents/ownership/heldElsewhereError';
+import { SessionError } from '../../../../src/base/errors';
+import { Emitter } from '../../../../src/base/event';
+import type { Task } from '../../../../src/tasks/task';
+import { SessionRestore } from '../../../../src/views/restore/sessionRestore';
+import type { TerminalSubject } from '../../../../src/views/terminals/terminalSubject';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { ManualClock } from '../../../support/manualClock';
+import { folderRef, resumable, taskIn } from '../../../support/views/treeSources';
+
+describe('SessionRestore', () => {
+  /** A folder whose last window left these open. */
+  function subject(ids: readonly string[]) {
+    const clock = new ManualClock();
+    const leases = new Emitter<void>();
+    const trust = new Emitter<void>();
+    const left = taskIn('app', 't1', ids);
+    const task: Task = {
+      ...left,
+      conversations: left.conversations.map((one) => ({ ...one, isOpen: true })),
+    };
+    const world = {
+      tasks: [task],
+      held: new Set<string>(),
+      /** What a person opens here at the moment. */
+      wanted: new Set<string>(),
+      /** Whether nobody looks at the window that holds them. */
+      isAbandoned: false,
+      isTrusted: true,
+      /** Where the person has gone meanwhile. */
+      active: undefined as string | undefined,
+      failing: new Map<string, unknown>(),
+      outlooks: new Map<string, ConversationOutlook>(),
+      /** What runs here. */
+      here: new Set<string>(),
+      /** What runs in a session host, and is held by another window. */
+      beyond: new Set<string>(),
+      /** Whether it is known what does. */
+      knowsAll: true,
+    };
+    const prepared: string[] = [];
+    const opened: TerminalSubject[] = [];
+    const notices: string[] = [];
+    /** The columns of what was launched. */
+    const starts = new Map<string, number | undefined>();
+    let putBack = 0;
+    const start = (sessionId: string): PreparedStart => ({
+      task,
+      sessionId,
+      label: 'Ada',
+      providerId: 'ada',
+      afterExit: 'shell',
+      notices: [],
+      launch: (size) => {
+        if (!starts.has(sessionId)) {
+          starts.set(sessionId, size?.cols);
+        }
+        return Promise.resolve(sessionInfo({ id: sessionId }));
+      },
+      discard() {},
+    });
+    const restore = new SessionRestore({
+      agents: {
+        prepareRestart: (id, { takeOver } = {}) => {
+          assert.equal(takeOver, 'ifAbandoned');
+          if (world.held.has(id) && !world.isAbandoned) {
+            return Promise.reject(new HeldElsewhereError(id));
+          }
+          prepared.push(id);
+          const failure = world.failing.get(id);
+          return failure instanceof Error ? Promise.reject(failure) : Promise.resolve(start(id));
+        },
+      },
+      adoption: {
+        livesElsewhere: (id) => world.beyond.has(id),
+        get knowsAll() {
+          return world.knowsAll;
+        },
+      },
+      handover: { isWanted: (id) => world.wanted.has(id) },
+      outlooks: { findAll: () => Promise.resolve(world.outlooks) },
+      sessions: { has: (id) => world.here.has(id) },
+      map: { reload: () => Promise.resolve() },
+      tasks: { list: () => world.tasks, reload: () => Promise.resolve() },
+      leases: { isHeldElsewhere: (id) => world.held.has(id), onDidChange: leases.event },
+      terminals: {
+        get activeSessionId() {
+          return world.active ?? opened.at(-1)?.sessionId;
+        },
+        open: (terminal, { location, focus }) => {
+          assert.deepEqual([location, focus], ['panel', 'leave']);
+          opened.push(terminal);
+        },
+      },
+      clock,
+      onDidGrantTrust: trust.event,
+      facts: () => ({
+        folders: [folderRef('app')],
+        isTrusted: world.isTrusted,
+        modeOf: () => 'resume',
+        lineUpOf: () => 'after',
+        canResume: () => true,
+        isSettled: () => true,
+      }),
+      locationOf: () => 'panel',
+      keepInFront: () => () => Promise.resolve(putBack++),
+      showNotice: (notice) => notices.push(notice),
+    });
+    /** What VS Code does with a terminal that opens. */
+    const launchAll = async () => {
+      for (const { launch } of opened) {
+        await launch?.({ cols: 90, rows: 30 });
+      }
+      await turn();
+    };
+    const openedIds = () => opened.map(({ sessionId }) => sessionId);
+    return {
+      ...{ clock, leases, trust, world, prepared, opened, openedIds, notices, restore, launchAll },
+      putBack: () => putBack,
+      launched: () => [...starts].map(([id, cols]) => `${id} ${cols ?? 'none'}`),
+    };
+  }
+
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('starts no second agent for what lives on without a window', async () => {
+    const { restore, world, openedIds, launchAll } = subject(['a-main-1', 'b-chat-2']);
+    world.beyond.add('a-main-1');
+    const done = restore.start();
+    await turn();
+    await launchAll();
+    await done;
+    assert.deepEqual(openedIds(), ['b-chat-2']);
+    restore.dispose();
+  });
+
+  it('starts nothing while it is not known what lives on', async () => {
+    const { restore, world, openedIds, launchAll, trust } = subject(['a-main-1']);
+    world.knowsAll = false;
+    void restore.start();
+    await turn();
+    assert.deepEqual(openedIds(), []);
+    world.knowsAll = true;
+    trust.fire();
+    await turn();
+    await launchAll();
+    assert.deepEqual(openedIds(), ['a-main-1']);
+    restore.dispose();
+  });
+
+  it('resumes one after the other, each at the size of its terminal', async () => {
+    const { restore, world, openedIds, launchAll, launched, putBack } = subject([
+      'a-main-1',
+      'b-chat-2',
+    ]);
+    const done = restore.start();
+    await turn();
+    assert.deepEqual(openedIds(), ['a-main-1']);
+    assert.equal(putBack(), 0);
+    await launchAll();
+    assert.deepEqual(openedIds(), ['a-main-1', 'b-chat-2']);
+    assert.equal(putBack(), 1);
+    world.active = 'a-main-1';
+    await launchAll();
+    await done;
+    assert.deepEqual(launched(), ['a-main-1 90', 'b-chat-2 90']);
+    assert.equal(putBack(), 1);
+    restore.dispose();
+  });
+
+  it('starts what has a terminal that is out of sight, and so does not open', async () => {
+    const { restore, clock, openedIds, launched } = subject(['a-main-1', 'b-chat-2']);
+    const done = restore.start();
+    for (const count of [1, 2]) {
+      await turn();
+      assert.equal(openedIds().length, count);
+      clock.advance(1_000);
+    }
+    await done;
+    assert.deepEqual(launched(), ['a-main-1 none', 'b-chat-2 none']);
+    restore.dispose();
+  });
+
+  it('tells of all that failed at once, and of nothing that another window was faster with', async () => {
+    const { restore, world, notices } = subject(['a-main-1', 'b-chat-2', 'c-chat-3']);
+    world.failing.set('a-main-1', new SessionError('CLI_NOT_FOUND', 'No a: install it.'));
+    world.failing.set('b-chat-2', new SessionError('CLI_NOT_FOUND', 'No b: install it.'));
+    world.failing.set('c-chat-3', new SessionError('ILLEGAL_STATE', 'c runs in another window.'));
+    await restore.start();
+    assert.deepEqual(notices, [
+      'An earlier session could not be resumed: No a: install it. 1 more could not be resumed either.',
+    ]);
+    restore.dispose();
+  });
+
+  it('waits for the trust of the workspace', async () => {
+    const { restore, world, trust, openedIds, launchAll } = subject(['a-main-1']);
+    world.isTrusted = false;
+    await restore.start();
+    assert.deepEqual(openedIds(), []);
+    world.isTrusted = true;
+    trust.fire();
+    await turn();
+    await launchAll();
+    assert.deepEqual(openedIds(), ['a-main-1']);
+    restore.dispose();
+  });
+
+  it('takes what is held by a window that nobody looks at, and what nobody holds before', async () => {
+    const { restore, world, prepared, launchAll, notices } = subject(['a-main-1', 'b-chat-2']);
+    world.held.add('a-main-1');
+    world.isAbandoned = true;
+    const done = restore.start();
+    await turn();
+    await launchAll();
+    await launchAll();
+    await done;
+    assert.deepEqual([prepared, notices], [['b-chat-2', 'a-main-1'], []]);
+    restore.dispose();
+  });
+
+  it('leaves what a person takes over themselves meanwhile', async () => {
+    const { restore, world, leases, prepared } = subject(['a-main-1']);
+    world.held.add('a-main-1');
+    await restore.start();
+    world.wanted.add('a-main-1');
+    world.held.delete('a-main-1');
+    leases.fire();
+    await turn();
+    assert.deepEqual(prepared, []);
+    restore.dispose();
+  });
+
+  const RESUMED: readonly (readonly [string, ConversationOutlook | undefined, boolean])[] = [
+    ['goes on', resumable(), true],
+    ['goes on by an id alone', { kind: 'blind' }, true],
+    ['goes on with the latest', { kind: 'latest' }, true],
+    ['begins with the history of another', { kind: 'fork' }, true],
+    ['would begin anew', { kind: 'new' }, false],
+    ['nobody can foretell', undefined, true],
+  ];
+  for (const [name, outlook, isResumed] of RESUMED) {
+    it(`${isResumed ? 'resumes' : 'leaves listed'} what ${name}`, async () => {
+      const { restore, world, prepared, launchAll } = subject(['a-main-1', 'b-chat-2']);
+      if (outlook) {
+        world.outlooks.set('a-main-1', outlook);
+      }
+      const done = restore.start();
+      await turn();
+      await launchAll();
+      await launchAll();
+      await done;
+      assert.deepEqual(prepared, isResumed ? ['a-main-1', 'b-chat-2'] : ['b-chat-2']);
+      restore.dispose();
+    });
+  }
+
+  it('resumes what would have begun anew once more is known of it', async () => {
+    const { restore, world, leases, prepared, launchAll } = subject(['a-main-1']);
+    world.outlooks.set('a-main-1', { kind: 'new' });
+    await restore.start();
+    world.outlooks.set('a-main-1', resumable());
+    leases.fire();
+    await turn();
+    await launchAll();
+    assert.deepEqual(prepared, ['a-main-1']);
+    restore.dispose();
+  });
+
+  it('leaves what a person has opened here meanwhile', async () => {
+    const { restore, world, prepared, launchAll } = subject(['a-main-1', 'b-chat-2']);
+    const done = restore.start();
+    await turn();
+    world.here.add('b-chat-2');
+    await launchAll();
+    await done;
+    assert.deepEqual(prepared, ['a-main-1']);
+    restore.dispose();
+  });
+
+  it('waits a while for the last window to let go, and resumes nothing twice', async () => {
+    const { restore, world, leases, clock, prepared, launchAll, notices } = subject([
+      'a-main-1',
+      'b-chat-2',
+    ]);
+    world.held.add('a-main-1').add('b-chat-2');
+    await restore.start();
+    world.held.delete('a-main-1');
+    leases.fire();
+    leases.fire();
+    await turn();
+    await launchAll();
+    assert.deepEqual([prepared, notices], [['a-main-1'], []]);
+    clock.advance(20_000);
+    world.held.delete('b-chat-2');
+    leases.fire();
+    await turn();
+    assert.deepEqual(prepared, ['a-main-1']);
+    restore.dispose();
+    assert.equal(leases.hasListeners, false);
+    assert.equal(clock.pendingTimers, 0);
+  });
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { setImmediate as settle } from 'node:timers/promises';
+import { SessionError } from '../../../../src/base/errors';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import {
+  createStartingTerminal,
+  createTerminal,
+  openLiveTerminal,
+} from '../../../support/views/pseudoterminals';
+
+describe('AgentPseudoterminal', () => {
+  it('attaches to a session at the true size, and shows its screen after the cwd', async () => {
+    const { clock, sessions, terminal, seen } = createTerminal();
+    sessions.put(sessionInfo());
+    sessions.drawn = 'the screen';
+    terminal.open({ columns: 100, rows: 42 });
+    await settle();
+    assert.equal(sessions.attachments.length, 0);
+    terminal.setDimensions({ columns: 100, rows: 40 });
+    clock.advance(1000);
+    await settle();
+    assert.equal(seen.text, '\x1b]633;P;Cwd=/home/ada/app\x07the screen');
+    assert.deepEqual(sessions.attachments[0]?.options.dimensions, { cols: 100, rows: 40 });
+  });
+
+  it('draws the screen anew where the true size comes late, and not where a person resizes', async () => {
+    const { clock, terminal, seen, attachment } = await openLiveTerminal();
+    terminal.setDimensions({ columns: 80, rows: 22 });
+    attachment.redraws[0]?.give('the screen;');
+    attachment.options.onData('live');
+    clock.advance(5);
+    assert.deepEqual(
+      attachment.redraws.map(({ scope }) => scope),
+      ['all'],
+    );
+    assert.deepEqual(attachment.resizes, [{ cols: 80, rows: 22 }]);
+    assert.match(seen.text, /the screen;.*live/);
+    clock.advance(2000);
+    terminal.setDimensions({ columns: 80, rows: 20 });
+    assert.equal(attachment.redraws.length, 1);
+  });
+
+  it('draws the screen once more where a width comes late, for what a busy VS Code has cut', async () => {
+    const { clock, terminal, attachment } = await openLiveTerminal({}, { redraws: true });
+    terminal.setDimensions({ columns: 126, rows: 24 });
+    clock.advance(129);
+    // Neither may the program draw for a width that is only announced.
+    const before = attachment.resizes.map(({ cols }) => cols);
+    assert.deepEqual([...new Set(before)], [80]);
+    clock.advance(1);
+    assert.equal(attachment.resizes.at(-1)?.cols, 126);
+    attachment.redraws[0]?.give('cut');
+    assert.equal(attachment.redraws.length, 1);
+    clock.advance(1500);
+    assert.equal(attachment.redraws.length, 2);
+  });
+
+  it('draws nothing once more for a terminal that is left, or whose session has ended', async () => {
+    for (const end of ['left', 'exited'] as const) {
+      const { clock, terminal, attachment } = await openLiveTerminal();
+      terminal.setDimensions({ columns: 126, rows: 24 });
+      if (end === 'left') {
+        terminal.leave();
+      } else {
+        attachment.options.onExit(sessionInfo({ state: 'terminated', exitCode: 1 }));
+      }
+      clock.advance(2000);
+      assert.deepEqual(attachment.resizes, [], end);
+    }
+  });
+
+  it('starts at the true size, once', async () => {
+    const { clock, sessions, terminal, launches } = createStartingTerminal();
+    terminal.open({ columns: 80, rows: 30 });
+    terminal.setDimensions({ columns: 80, rows: 30 });
+    await settle();
+    assert.deepEqual(launches, []);
+    terminal.setDimensions({ columns: 112, rows: 41 });
+    clock.advance(1000);
+    await settle();
+    assert.deepEqual(launches, [{ cols: 112, rows: 41 }]);
+    assert.deepEqual(sessions.attachments[0]?.options.dimensions, { cols: 112, rows: 41 });
+  });
+
+  it('does not start what was closed before its size was known', async () => {
+    const { clock, terminal, launches } = createStartingTerminal();
+    terminal.open({ columns: 80, rows: 30 });
+    terminal.close();
+    clock.advance(1000);
+    await settle();
+    assert.deepEqual(launches, []);
+  });
+
+  it('keeps what is typed before the session is there', async () => {
+    const { clock, sessions, terminal } = createStartingTerminal();
+    terminal.open({ columns: 80, rows: 30 });
+    terminal.handleInput('ear');
+    terminal.handleInput('ly');
+    clock.advance(150);
+    await settle();
+    terminal.handleInput('!');
+    assert.equal(sessions.attachments[0]?.written, 'early!');
+  });
+
+  it('passes on a size that changed while it was starting', async () => {
+    const { clock, sessions, terminal } = createStartingTerminal();
+    terminal.open({ columns: 80, rows: 30 });
+    clock.advance(150);
+    terminal.setDimensions({ columns: 100, rows: 30 });
+    await settle();
+    clock.advance(130);
+    const attachment = sessions.attachments[0];
+    assert.deepEqual(attachment?.resizes.at(-1) ?? attachment?.options.dimensions, {
+      cols: 100,
+      rows: 30,
+    });
+  });
+
+  it('shows why it could not start, and stays until a key is pressed', async () => {
+    const { clock, terminal, seen } = createTerminal({
+      launch: () => Promise.reject(new SessionError('CWD_NOT_FOUND', 'The folder /x is gone.')),
+    });
+    terminal.open({ columns: 80, rows: 30 });
+    clock.advance(150);
+    await settle();
+    assert.match(seen.text, /The folder \/x is gone\./);
+    terminal.handleInput('\x1b[I');
+    assert.deepEqual(seen.closed, []);
+    terminal.handleInput('x');
+    assert.deepEqual(seen.closed, [undefined]);
+  });
+
+  it('is named by label and title', async () => {
+    const { terminal, seen, attachment } = await openLiveTerminal();
+    attachment.options.onData('\x1b]0;Rea');
+    attachment.options.onData('ding\x07');
+    attachment.options.onData('\x1b]0;Reading\x07');
+    terminal.relabel('Bob');
+    assert.deepEqual(seen.names, ['Ada: Reading', 'Bob: Reading']);
+  });
+
+  it('tells on opening that it was relabelled before', () => {
+    const { terminal, seen, sessions } = createTerminal();
+    sessions.put(sessionInfo());
+    terminal.relabel('Bob');
+    seen.names.length = 0;
+    terminal.open(undefined);
+    assert.deepEqual(seen.names, ['Bob']);
+  });
+
+  it('puts a sign of what the agent does before its name, whatever its program calls itself', async () => {
+    const { terminal, attachment, seen } = await openLiveTerminal({});
+    terminal.mark('🔔');
+    attachment.options.onData('\x1b]0;Reading\x07');
+    terminal.mark('');
+    terminal.mark('');
+    assert.deepEqual(seen.names, ['🔔 Ada', '🔔 Ada: Reading', 'Ada: Reading']);
+  });
+});

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { markOf } from '../../../../src/views/terminals/markOf';
+import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
+import { asks, FakeStatus } from '../../../support/agents/fakeStatus';
+
+describe('markOf', () => {
+  it('is a sign of what the agent does, and none where there is no agent any more', () => {
+    const sessions = new FakeSessions();
+    const status = new FakeStatus();
+    const mark = (): string => markOf({ sessions, status }, 'ada-main-t1');
+    status.put('ada-main-t1', asks('A?'));
+    assert.equal(mark(), '');
+    sessions.put(sessionInfo());
+    assert.equal(mark(), '🔔');
+    sessions.put(sessionInfo({ agentExitCode: 0 }));
+    assert.equal(mark(), '');
+    sessions.put(sessionInfo({ state: 'terminated' }));
+    assert.equal(mark(), '');
+  });
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import {
+  formatCwd,
+  formatFailure,
+  formatLastLine,
+  isTerminalReport,
+} from '../../../../src/views/terminals/terminalText';
+import { createViewer, feed, stateOf } from '../../../support/pty/terminalState';
+
+describe('terminalText', () => {
+  it('escapes what would end or split the cwd', () => {
+    assert.equal(formatCwd('/a b/c;d\\e\x07f'), '\x1b]633;P;Cwd=/a b/c\\x3bd\\\\e\\x07f\x07');
+  });
+
+  it('lets no control sequence of a message through', () => {
+    const shown = formatFailure('no \x1b[2J such\nfile');
+    assert.ok(shown.includes('no  [2J such\r\nfile'), JSON.stringify(shown));
+  });
+
+  for (const [how, left] of [
+    ['on a full screen', `\x1b[?1049h${'#'.repeat(120)}\x1b[2;3H`],
+    ['in line drawing', '\x1b(0lqqk'],
+    ['without wrapping, inserting', '\x1b[?7l\x1b[4hone'],
+    ['in a title that never ends', 'one\x1b]0;title'],
+    ['between margins', '\x1b[2;3r\x1b[?6hone'],
+    ['in no colour that can be seen', '\x1b[8;30;40m'],
+  ] as const) {
+    it(`can be read under a last screen that a program left ${how}`, () => {
+      const viewer = createViewer({ cols: 30, rows: 4 });
+      feed(viewer, `${left}\x1b[?1003h${formatLastLine('[Process exited with code 3.]')}`);
+      const { isAlternate, normal, alternate, mouse } = stateOf(viewer);
+      const { rows } = (isAlternate ? alternate : normal) as { rows: readonly string[] };
+      assert.ok(rows.includes('|[Process exited with code 3.] | 0:0,0,0,false'), rows.join('\n'));
+      assert.deepEqual(mouse, ['NONE', 'DEFAULT']);
+      viewer.dispose();
+    });
+  }
+
+  const INPUTS: readonly [input: string, isReport: boolean][] = [
+    ['q', false],
+    ['\r', false],
+    ['\x1b', false],
+    ['\x1b[A', false],
+    ['\x1b[15~', false],
+    ['\x1b[I', true],
+    ['\x1b[O', true],
+    ['\x1b[<0;12;3M', true],
+    ['\x1b[M !!', true],
+    ['\x1b[?1;2c', true],
+    ['\x1b]11;rgb:00/00/00\x1b\\', true],
+  ];
+  for (const [input, isReport] of INPUTS) {
+    it(`${JSON.stringify(input)} is ${isReport ? 'a report' : 'a key'}`, () =>
+      assert.equal(isTerminalReport(input), isReport));
+  }
+});

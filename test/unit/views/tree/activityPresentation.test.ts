@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import type { ActivityState } from '../../../../src/status/activity';
+import { formatReason, presentActivity } from '../../../../src/views/tree/activityPresentation';
+import { asks } from '../../../support/agents/fakeStatus';
+
+describe('presentActivity', () => {
+  const CASES: readonly (readonly [ActivityState, words: string, icon: string, mark: string])[] = [
+    [{ kind: 'working' }, 'working', 'sync~spin', '⋯'],
+    [asks('Run it?'), 'needs you: permission - Run it?', 'bell-dot', '🔔'],
+    [asks(undefined), 'needs you: permission', 'bell-dot', '🔔'],
+    [asks('Which?', 'question'), 'needs you: question - Which?', 'question', '🔔'],
+    [asks(undefined, 'trust'), 'needs you: trust', 'shield', '🔔'],
+    [{ kind: 'done' }, 'done', 'check', '✓'],
+    [{ kind: 'idle' }, 'idle', 'circle-outline', ''],
+    [{ kind: 'limited', resets: undefined }, 'usage limit', 'watch', ''],
+    [{ kind: 'limited', resets: '3pm' }, 'usage limit, resets 3pm', 'watch', ''],
+    [{ kind: 'failed' }, 'failed', 'warning', ''],
+  ];
+  for (const [state, words, icon, mark] of CASES) {
+    it(`says '${words}'`, () => {
+      const shown = presentActivity(state);
+      assert.deepEqual([shown?.words, shown?.icon, shown?.mark], [words, icon, mark]);
+    });
+  }
+
+  it('says nothing of what nobody knows', () =>
+    assert.equal(presentActivity({ kind: 'unknown' }), undefined));
+
+  it('has a shape of its own for each, for who sees no colours', () => {
+    const shapes = new Map(CASES.map(([state, , icon]) => [kindOf(state), icon]));
+    assert.equal(new Set(shapes.values()).size, shapes.size);
+  });
+
+  it('cuts a reason that holds a whole row of the screen', () => {
+    assert.equal(formatReason('it rests'), 'it rests');
+    assert.equal([...formatReason(`its screen shows "${'─'.repeat(200)}"`)].length, 120);
+  });
+
+  it('cuts a long question, and spells out what deceives the eye', () => {
+    const long = presentActivity(asks(`Run ${'x'.repeat(100)}?`))?.words ?? '';
+    assert.match(long, /^needs you: permission - Run x+…$/);
+    assert.ok(long.length < 90);
+    assert.equal(
+      presentActivity(asks('a\u202eb\nc'))?.words,
+      'needs you: permission - a\\u202eb\\u000ac',
+    );
+  });
+});
+
+function kindOf(state: ActivityState): string {
+  return state.kind === 'needsInput' ? state.need : state.kind;
+}

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import type { SessionInfo } from '../../../../src/pty/sessionService';
+import { presentState } from '../../../../src/views/tree/sessionPresentation';
+import { buildTree } from '../../../../src/views/tree/treeModel';
+import { presentNode } from '../../../../src/views/tree/treePresentation';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { activity, asks, UNKNOWN } from '../../../support/agents/fakeStatus';
+import { NO_FACTS } from '../../../support/views/treeSources';
+
+const UNKNOWN_STATE = UNKNOWN.state;
+
+describe('presentState', () => {
+  it('says what an agent does, where somebody knows, and leaves the menus as they are', () => {
+    const state = presentState(sessionInfo({ attachedCount: 0 }), asks('Run it?'));
+    assert.deepEqual(
+      [state.words, state.icon, state.contextValue],
+      ['needs you: permission - Run it?, in background', 'bell-dot', 'session.idle'],
+    );
+    assert.equal(presentState(sessionInfo(), UNKNOWN_STATE).words, 'idle');
+  });
+
+  const WITHOUT_AGENT: readonly Partial<SessionInfo>[] = [
+    { state: 'creating' },
+    { state: 'terminated', exitCode: 0 },
+    { agentExitCode: 0 },
+  ];
+  for (const overrides of WITHOUT_AGENT) {
+    it(`says what the process does where no agent runs: ${JSON.stringify(overrides)}`, () => {
+      const session = sessionInfo(overrides);
+      const { words } = presentState(session, UNKNOWN_STATE);
+      assert.equal(presentState(session, { kind: 'working' }).words, words);
+    });
+  }
+});
+
+describe('presentNode', () => {
+  it('says in the tooltip of a session why, and nothing where nobody knows', () => {
+    const tooltipOf = (activityOf: () => typeof UNKNOWN): string => {
+      const facts = { ...NO_FACTS, activityOf };
+      const [entry] = buildTree({ folders: [], tasks: [], sessions: [sessionInfo()], facts });
+      assert.ok(entry);
+      return presentNode(entry, () => ({ name: 'Ada', icon: 'robot', resumes: true })).tooltip;
+    };
+    assert.match(
+      tooltipOf(() => activity({ kind: 'working' }, { reason: 'it\u202e says so' })),
+      /^Because it\\u202e says so, since 1970-01-01T00:00:00\.000Z$/m,
+    );
+    assert.doesNotMatch(
+      tooltipOf(() => UNKNOWN),
+      /Because/,
+    );
+  });
+});

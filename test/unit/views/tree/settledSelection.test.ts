@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/event';
+import { SettledSelection } from '../../../../src/views/tree/settledSelection';
+import type { TreeNode } from '../../../../src/views/tree/treeModel';
+import { ManualClock } from '../../../support/manualClock';
+
+const ROW: TreeNode = { kind: 'session', id: 'x', session: 'ada-main-t1', folder: undefined };
+
+describe('SettledSelection', () => {
+  function subject(selected: TreeNode | undefined) {
+    const clock = new ManualClock();
+    const served = new Emitter<void>();
+    const world = { selected };
+    const settling = new SettledSelection({
+      selection: () => world.selected,
+      onDidServe: served.event,
+      clock,
+    });
+    return { clock, served, settling, world };
+  }
+
+  it('tells at once what is selected', async () => {
+    assert.equal(await subject(ROW).settling.settled(), ROW);
+  });
+
+  it('waits while VS Code asks for the rows anew, one parent after another', async () => {
+    const { clock, served, settling, world } = subject(undefined);
+    const settled = settling.settled();
+    served.fire();
+    clock.advance(1);
+    world.selected = ROW;
+    served.fire();
+    clock.advance(1);
+    assert.equal(await settled, ROW);
+  });
+
+  it('tells of none after a while, and when the view goes', async () => {
+    const { clock, settling } = subject(undefined);
+    const late = settling.settled();
+    clock.advance(2_000);
+    assert.equal(await late, undefined);
+    const gone = settling.settled();
+    settling.dispose();
+    assert.equal(await gone, undefined);
+  });
+});

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { buildTree, type TreeEntry, type TreeSources } from '../../../../src/views/tree/treeModel';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { folderRef, NO_FACTS, taskIn } from '../../../support/views/treeSources';
+
+const APP = folderRef('app');
+const LIB = folderRef('lib');
+
+/** Ids and contents, indented by depth. */
+function outline(entries: readonly TreeEntry[], depth = 0): readonly string[] {
+  return entries.flatMap((entry) => [
+    `${'  '.repeat(depth)}${entry.content.kind} ${entry.node.id}`,
+    ...outline(entry.children, depth + 1),
+  ]);
+}
+
+describe('buildTree', () => {
+  const session = (id: string, workDir = '/home/ada/app') => sessionInfo({ id, workDir });
+  const CASES: readonly [
+    name: string,
+    sources: Omit<TreeSources, 'facts'>,
+    expected: readonly string[],
+  ][] = [
+    ['nothing at all', { folders: [], tasks: [], sessions: [] }, []],
+    [
+      'no row where nothing is in the folders',
+      { folders: [APP, LIB], tasks: [], sessions: [] },
+      [],
+    ],
+    [
+      'no level for a single folder, newest task first',
+      { folders: [APP], tasks: [taskIn('app', 't1'), taskIn('app', 't2')], sessions: [] },
+      ['task task:t2', 'task task:t1'],
+    ],
+    [
+      'no archived task, unless something runs in it',
+      {
+        folders: [APP],
+        tasks: [
+          { ...taskIn('app', 't1'), archivedAt: '2026-01-01T00:00:00.000Z' },
+          { ...taskIn('app', 't2'), archivedAt: '2026-01-01T00:00:00.000Z' },
+          taskIn('app', 't3'),
+        ],
+        sessions: [session('ada-main-t2')],
+      },
+      ['task task:t3', 'task task:t2', '  session session:ada-main-t2'],
+    ],
+    [
+      'every folder of several',
+      { folders: [APP, LIB], tasks: [taskIn('lib', 't1')], sessions: [] },
+      [
+        'folder folder:file:///home/ada/app',
+        'folder folder:file:///home/ada/lib',
+        '  task task:t1',
+      ],
+    ],
+    [
+      "a task's sessions and what it remembers, in its own order",
+      {
+        folders: [APP],
+        tasks: [taskIn('app', 't1', ['ada-main-t1', 'ada-chat-c1', 'bob-chat-c2'])],
+        sessions: [session('bob-chat-c2'), session('ada-main-t1')],
+      },
+      [
+        'task task:t1',
+        '  session session:ada-main-t1',
+        '  conversation session:ada-chat-c1',
+        '  session session:bob-chat-c2',
+      ],
+    ],
+    [
+      'a main session under its task before the task remembers it',
+      { folders: [APP], tasks: [taskIn('app', 't1')], sessions: [session('ada-main-t1')] },
+      ['task task:t1', '  session session:ada-main-t1'],
+    ],
+    [
+      'a session of no task under the innermost folder of its directory',
+      {
+        folders: [APP, LIB, folderRef('app/sub')],
+        tasks: [],
+        sessions: [session('shell-chat-1', '/home/ada/app/sub/deep'), session('shell-chat-2')],
+      },
+      [
+        'folder folder:file:///home/ada/app',
+        '  session session:shell-chat-2',
+        'folder folder:file:///home/ada/lib',
+        'folder folder:file:///home/ada/app/sub',
+        '  session session:shell-chat-1',
+      ],
+    ],
+    [
+      'a session of no open folder at the top',
+      { folders: [APP], tasks: [], sessions: [session('shell-chat-1', '/home/ada/application')] },
+      ['session session:shell-chat-1'],
+    ],
+    [
+      'a running task of a closed folder at the top, a resting one not at all',
+      {
+        folders: [APP, LIB],
+        tasks: [taskIn('gone', 't1', ['ada-main-t1']), taskIn('gone', 't2')],
+        sessions: [session('ada-main-t1', '/home/ada/gone')],
+      },
+      [
+        'folder folder:file:///home/ada/app',
+        'folder folder:file:///home/ada/lib',
+        'task task:t1',
+        '  session session:ada-main-t1',
+      ],
+    ],
+    [
+      'sessions without any folder',
+      { folders: [], tasks: [], sessions: [session('shell-chat-1')] },
+      ['session session:shell-chat-1'],
+    ],
+  ];
+  for (const [name, sources, expected] of CASES) {
+    it(`shows ${name}`, () =>
+      assert.deepEqual(outline(buildTree({ ...sources, facts: NO_FACTS })), expected));
+  }
+
+  it('hides what does not run where the folder wants that, but for what another window holds', () => {
+    const tasks = [
+      taskIn('app', 't1', ['ada-main-t1', 'ada-chat-c1', 'ada-chat-c2']),
+      taskIn('lib', 't2', ['ada-main-t2']),
+    ];
+    const facts = {
+      ...NO_FACTS,
+      areListed: (folder: string) => folder !== APP.uri,
+      isElsewhere: (id: string) => id === 'ada-chat-c2',
+    };
+    const sessions = [session('ada-chat-c1')];
+    assert.deepEqual(outline(buildTree({ folders: [APP, LIB], tasks, sessions, facts })), [
+      'folder folder:file:///home/ada/app',
+      '  task task:t1',
+      '    session session:ada-chat-c1',
+      '    conversation session:ada-chat-c2',
+      'folder folder:file:///home/ada/lib',
+      '  task task:t2',
+      '    conversation session:ada-main-t2',
+    ]);
+  });
+
+  it('gives rows the fields of an argument object', () => {
+    const tasks = [taskIn('app', 't1', ['ada-main-t1'])];
+    const [folder] = buildTree({ folders: [APP, LIB], tasks, sessions: [], facts: NO_FACTS });
+    const [task] = folder?.children ?? [];
+    assert.deepEqual(
+      [folder?.node, task?.node, task?.children[0]?.node],
+      [
+        { kind: 'folder', id: 'folder:file:///home/ada/app', folder: 'file:///home/ada/app' },
+        { kind: 'task', id: 'task:t1', folder: 'file:///home/ada/app', task: 't1' },
+        {
+          kind: 'session',
+          id: 'session:ada-main-t1',
+          session: 'ada-main-t1',
+          folder: 'file:///home/ada/app',
+        },
+      ],
+    );
+  });
+});

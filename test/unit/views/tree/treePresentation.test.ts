@@ -1,0 +1,312 @@
+import assert from 'node:assert/strict';
+import type { SessionInfo } from '../../../../src/pty/sessionService';
+import type { ConversationFacts } from '../../../../src/views/tree/conversationFacts';
+import { buildTree } from '../../../../src/views/tree/treeModel';
+import { presentNode } from '../../../../src/views/tree/treePresentation';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import {
+  NO_FACTS,
+  conversation,
+  folderRef,
+  resumable,
+  taskIn,
+} from '../../../support/views/treeSources';
+import { statusOf, worktreeTask } from '../../../support/agents/worktreeTask';
+
+const FACES: Readonly<Record<string, string>> = { ada: 'Ada', bob: 'Bob Code' };
+const icon = 'robot';
+const faceOf = (id: string) => ({ name: FACES[id] ?? 'Shell', icon, resumes: id === 'ada' });
+const APP = folderRef('app');
+
+function presentAll(
+  sessions: readonly SessionInfo[],
+  task = taskIn('app', 't1'),
+  known: Partial<ConversationFacts> = {},
+) {
+  const facts = { ...NO_FACTS, ...known };
+  const [root] = buildTree({ folders: [APP], tasks: [task], sessions, facts });
+  assert.ok(root);
+  return [root, ...root.children].map((entry) => presentNode(entry, faceOf));
+}
+
+describe('presentNode', () => {
+  const SESSIONS: readonly (readonly [
+    name: string,
+    overrides: Partial<SessionInfo>,
+    description: string,
+    icon: string,
+    contextValue: string,
+  ])[] = [
+    [
+      'creating',
+      { state: 'creating', attachedCount: 0 },
+      'starting',
+      'loading~spin',
+      'session.creating',
+    ],
+    ['active', { state: 'active' }, 'active', 'circle-filled', 'session.active'],
+    ['idle', { state: 'idle' }, 'idle', 'circle-outline', 'session.idle'],
+    ['unseen', { attachedCount: 0 }, 'idle, in background', 'circle-outline', 'session.idle'],
+    [
+      'left by its agent',
+      { state: 'active', agentExitCode: 0 },
+      'agent exited, shell active',
+      'terminal',
+      'session.active',
+    ],
+    [
+      'left by a failed agent',
+      { agentExitCode: 3 },
+      'agent exited with code 3, shell idle',
+      'terminal',
+      'session.idle',
+    ],
+    ['exited', { state: 'terminated', exitCode: 0 }, 'exited', 'pass', 'session.exited'],
+    [
+      'failed',
+      { state: 'terminated', exitCode: 2, attachedCount: 0 },
+      'exited with code 2',
+      'error',
+      'session.exited',
+    ],
+    [
+      'ended by a signal',
+      { state: 'terminated', exitSignal: 'SIGKILL' },
+      'ended by SIGKILL',
+      'error',
+      'session.exited',
+    ],
+  ];
+  for (const [name, overrides, description, icon, contextValue] of SESSIONS) {
+    it(`shows a session that is ${name}`, () => {
+      const [, row] = presentAll([sessionInfo({ label: 'Ada', ...overrides })]);
+      assert.deepEqual(
+        [row?.label, row?.description, row?.icon, row?.contextValue, row?.accessibilityLabel],
+        ['Ada', description, icon, contextValue, `Ada, ${description}`],
+      );
+    });
+  }
+
+  it('shows how the worktree of a task stands, to the eye and the ear', () => {
+    const status = statusOf({ ahead: 2, untrackedFiles: 3 });
+    const worktreeOf = () => ({ kind: 'there', status }) as const;
+    const [row] = presentAll([sessionInfo()], worktreeTask('t1'), { worktreeOf });
+    assert.deepEqual(
+      [row?.description, row?.accessibilityLabel, row?.icon, row?.contextValue],
+      [
+        '1 running · agent/t1 · 2 ahead · 3 changed',
+        'Task Task t1, 1 running, agent/t1, 2 ahead, 3 changed',
+        'tasklist',
+        'task.worktree',
+      ],
+    );
+    assert.ok(row?.tooltip.includes('2 ahead of main, 0 behind'), row?.tooltip);
+    const [empty] = presentAll([], worktreeTask('t1'));
+    assert.equal(empty?.contextValue, 'task.empty.worktree');
+  });
+
+  it('warns of a worktree that is not where it was', () => {
+    const worktreeOf = () => ({ kind: 'missing' }) as const;
+    const [row] = presentAll([], worktreeTask('t1'), { worktreeOf });
+    assert.deepEqual(
+      [row?.description, row?.icon, row?.contextValue],
+      ['no sessions · worktree is missing · agent/t1', 'warning', 'task.lost'],
+    );
+  });
+
+  it('tells any two states apart without colour', () => {
+    const looks = SESSIONS.map(([, , description, icon]) => `${icon} ${description}`);
+    assert.equal(new Set(looks).size, looks.length);
+  });
+
+  it('names the provider where the label does not', () => {
+    const [, row] = presentAll([sessionInfo({ id: 'bob-main-t1', label: 'Fix it' })]);
+    assert.equal(row?.description, 'Bob Code · idle');
+    assert.equal(row.accessibilityLabel, 'Fix it, Bob Code, idle');
+  });
+
+  it('says where and how a session runs', () => {
+    const [, row] = presentAll([sessionInfo({ exec: 'ada --fast' })]);
+    for (const part of ['ada --fast', '/home/ada/app', 'Process 1000']) {
+      assert.ok(row?.tooltip.includes(part), row?.tooltip);
+    }
+  });
+
+  const ENDED: readonly (readonly [id: string, again: string])[] = [
+    [
+      'ada-main-t1',
+      'go on with its conversation, or with a new one where it has none to go back to',
+    ],
+    ['bob-main-t1', 'start a new conversation'],
+    ['shell-chat-c1', 'start the shell again'],
+  ];
+  for (const [id, again] of ENDED) {
+    it(`says what to do with what has ended: ${again}`, () => {
+      const task = taskIn('app', 't1', [id]);
+      const [, ended] = presentAll([sessionInfo({ id, state: 'terminated', exitCode: 0 })], task);
+      const offer = `Open it to read its last screen, restart it to ${again}.`;
+      assert.ok(ended?.tooltip.includes(offer), ended?.tooltip);
+      const [, running] = presentAll([sessionInfo({ id })], task);
+      assert.doesNotMatch(running?.tooltip ?? '', /Open it/);
+    });
+  }
+
+  it('says that a session could not go on with its conversation', () => {
+    const [, row] = presentAll([sessionInfo({ fellBack: true })]);
+    assert.equal(row?.description, 'idle · new conversation');
+    assert.equal(row.accessibilityLabel, 'Ada, idle, new conversation');
+    assert.match(row.tooltip, /It could not go on with its earlier conversation/);
+  });
+
+  const NOW = Date.parse('2026-01-02T00:00:00Z');
+  const LONG = 'fix the till so that it counts what is in it, down to the last penny';
+  const REMEMBERED: readonly (readonly [
+    name: string,
+    id: string,
+    known: Partial<ConversationFacts>,
+    description: string,
+    tooltip: readonly string[],
+    icon: string,
+    contextValue: string,
+  ])[] = [
+    [
+      'whose directory has no other of its provider, where its agent knows no ids',
+      'ada-main-t1',
+      { outlookOf: () => ({ kind: 'latest' }) },
+      'Ada · resumable',
+      ['go on with the latest conversation of its directory, or with a new one'],
+      'history',
+      'session.resumable',
+    ],
+    [
+      'that was read',
+      'ada-main-t1',
+      {
+        outlookOf: () =>
+          resumable({ firstPrompt: LONG, model: 'big-1', modifiedAt: NOW - 5 * 60_000 }),
+      },
+      'Ada · resumable · 5 min ago · fix the till so that it counts what is…',
+      [
+        'Open it to go on with its conversation.',
+        `First prompt: ${LONG}`,
+        'Model: big-1',
+        'Last written 5 min ago',
+      ],
+      'history',
+      'session.resumable',
+    ],
+    [
+      'that was read and has no prompt',
+      'ada-main-t1',
+      { outlookOf: () => resumable({ firstPrompt: undefined, modifiedAt: NOW + 1 }) },
+      'Ada · resumable · just now',
+      ['Last written just now'],
+      'history',
+      'session.resumable',
+    ],
+    [
+      'that nobody has looked at yet',
+      'ada-main-t1',
+      {},
+      'Ada · not running',
+      ['or with a new one where there is none'],
+      'history',
+      'session.resumable',
+    ],
+    [
+      'whose transcript cannot be read',
+      'ada-main-t1',
+      { outlookOf: () => ({ kind: 'blind' }) },
+      'Ada · perhaps resumable',
+      ['or with a new one where its agent cannot'],
+      'history',
+      'session.resumable',
+    ],
+    [
+      'that nothing was said in since it was forked',
+      'ada-main-t1',
+      { outlookOf: () => ({ kind: 'fork' }) },
+      'Ada · not running, forks again',
+      ['Open it to begin again with the history that it was forked with'],
+      'history',
+      'session.resumable',
+    ],
+    [
+      'that was never prompted',
+      'ada-main-t1',
+      { outlookOf: () => ({ kind: 'new' }) },
+      'Ada · not running, starts a new conversation',
+      ['there is none to go on with that is surely its own'],
+      'circle-slash',
+      'session.exited',
+    ],
+    [
+      'that its agent cannot go back to',
+      'bob-main-t1',
+      {},
+      'Bob Code · not running, starts a new conversation',
+      ['Open it to start a new conversation: Bob Code cannot go back to an earlier one.'],
+      'circle-slash',
+      'session.exited',
+    ],
+    [
+      'that another window holds',
+      'ada-main-t1',
+      { isElsewhere: () => true, outlookOf: () => resumable() },
+      'Ada · in another window',
+      ['It runs in another window. Open it to end it there and go on here.'],
+      'multiple-windows',
+      'session.elsewhere',
+    ],
+  ];
+  for (const [name, id, known, description, tooltip, icon, contextValue] of REMEMBERED) {
+    it(`shows a conversation ${name}`, () => {
+      const facts = { now: () => NOW, ...known };
+      const [task, row] = presentAll([], taskIn('app', 't1', [id]), facts);
+      assert.deepEqual(
+        [row?.label, row?.description, row?.icon, row?.contextValue, row?.opens],
+        [`Talk ${id}`, description, icon, contextValue, true],
+      );
+      assert.equal(row?.accessibilityLabel, [`Talk ${id}`, ...description.split(' · ')].join(', '));
+      for (const line of tooltip) {
+        assert.ok(row.tooltip.includes(line), row.tooltip);
+      }
+      const left = {
+        ...taskIn('app', 't1'),
+        conversations: [{ ...conversation(id), isOpen: true }],
+      };
+      assert.equal(presentAll([], left, facts)[0]?.collapsible, 'expanded');
+      const isElsewhere = contextValue === 'session.elsewhere';
+      assert.deepEqual(
+        [task?.description, task?.contextValue, task?.collapsible],
+        isElsewhere
+          ? ['in another window', 'task.empty', 'expanded']
+          : ['not running', 'task.empty', 'collapsed'],
+      );
+    });
+  }
+
+  it('counts what runs in a task', () => {
+    const [task] = presentAll(
+      [sessionInfo(), sessionInfo({ id: 'ada-chat-c', state: 'terminated' })],
+      taskIn('app', 't1', ['ada-main-t1', 'ada-chat-c']),
+    );
+    assert.deepEqual(
+      [task?.description, task?.contextValue, task?.collapsible],
+      ['1 running', 'task', 'expanded'],
+    );
+  });
+
+  it('keeps in sight what has exited and can still be read', () => {
+    const [task] = presentAll([sessionInfo({ state: 'terminated', exitCode: 4 })]);
+    assert.deepEqual(
+      [task?.description, task?.contextValue, task?.collapsible],
+      ['not running', 'task.empty', 'expanded'],
+    );
+  });
+
+  it('says that a task has nothing, and that it works elsewhere', () => {
+    const [task] = presentAll([], { ...taskIn('app', 't1'), cwd: '/trees/app-t1' });
+    assert.deepEqual([task?.description, task?.collapsible], ['no sessions · app-t1', 'none']);
+  });
+});

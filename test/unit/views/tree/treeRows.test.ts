@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/event';
+import type { FolderRef } from '../../../../src/agents/agentService';
+import type { Task } from '../../../../src/tasks/task';
+import type { ConversationFacts } from '../../../../src/views/tree/conversationFacts';
+import type { TreeNode } from '../../../../src/views/tree/treeModel';
+import { TreeRows } from '../../../../src/views/tree/treeRows';
+import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
+import { ManualClock } from '../../../support/manualClock';
+import { folderRef, NO_FACTS, taskIn, resumable } from '../../../support/views/treeSources';
+
+describe('TreeRows', () => {
+  function subject(facts: (clock: ManualClock) => Partial<ConversationFacts> = () => ({})) {
+    const clock = new ManualClock();
+    const sessions = new FakeSessions();
+    const events = {
+      folders: new Emitter<void>(),
+      settings: new Emitter<void>(),
+      tasks: new Emitter<void>(),
+      facts: new Emitter<void>(),
+    };
+    const world = {
+      folders: [folderRef('app')] as FolderRef[],
+      tasks: [taskIn('app', 't1', ['ada-main-t1'])] as Task[],
+      label: 'Ada',
+      facts: facts(clock),
+    };
+    const rows = new TreeRows({
+      folders: () => world.folders,
+      onDidChangeFolders: events.folders.event,
+      tasks: { list: () => world.tasks, onDidChange: events.tasks.event },
+      sessions,
+      facts: { ...NO_FACTS, ...world.facts, now: () => clock.now() },
+      onDidChangeFacts: events.facts.event,
+      faceOf: () => ({ name: world.label, icon: 'robot', resumes: true }),
+      onDidChangeSettings: events.settings.event,
+      clock,
+    });
+    const changes: ('all' | readonly string[])[] = [];
+    rows.onDidChange((change) =>
+      changes.push(change === 'all' ? 'all' : change.map(({ id }) => id)),
+    );
+    return { clock, sessions, events, world, rows, changes };
+  }
+
+  function find(rows: TreeRows, sessionId: string): TreeNode {
+    const node = rows.findSession(sessionId);
+    assert.ok(node);
+    return node;
+  }
+
+  it('shows a new label from the settings at once', () => {
+    const { clock, events, world, rows, changes } = subject();
+    world.label = 'Bob';
+    events.settings.fire();
+    clock.advance(50);
+    assert.deepEqual(changes, [['session:ada-main-t1']]);
+    assert.match(rows.present(find(rows, 'ada-main-t1'))?.description ?? '', /Bob/);
+  });
+
+  it('says how long ago something was written, and goes on saying it', () => {
+    const { clock, rows, changes } = subject((now) => {
+      const written = resumable({ modifiedAt: now.now() });
+      return { outlookOf: () => written };
+    });
+    const row = find(rows, 'ada-main-t1');
+    assert.match(rows.present(row)?.description ?? '', /just now/);
+    clock.advance(60_000);
+    assert.deepEqual(changes, [['session:ada-main-t1']]);
+    assert.match(rows.present(row)?.description ?? '', /1 min ago/);
+    clock.advance(60_000);
+    assert.match(rows.present(row)?.description ?? '', /2 min ago/);
+  });
+
+  it('draws what was learnt of conversations meanwhile', () => {
+    let isElsewhere = false;
+    const { clock, events, rows, changes } = subject(() => ({ isElsewhere: () => isElsewhere }));
+    isElsewhere = true;
+    events.facts.fire();
+    clock.advance(50);
+    assert.deepEqual(changes, [['task:t1']]);
+    assert.match(rows.present(find(rows, 'ada-main-t1'))?.description ?? '', /in another window/);
+  });
+
+  it('redraws nothing for settings that change no row', () => {
+    const { clock, events, changes } = subject();
+    events.settings.fire();
+    clock.advance(50);
+    assert.deepEqual(changes, []);
+  });
+
+  it('draws once for many changes, and keeps the same row the same object', () => {
+    const { clock, sessions, events, world, rows, changes } = subject();
+    const before = find(rows, 'ada-main-t1');
+    sessions.put(sessionInfo());
+    world.folders = [folderRef('app'), folderRef('lib')];
+    events.folders.fire();
+    events.tasks.fire();
+    clock.advance(49);
+    assert.deepEqual(changes, []);
+    clock.advance(1);
+    assert.deepEqual(changes, ['all']);
+    assert.equal(find(rows, 'ada-main-t1'), before);
+  });
+
+  it('knows who is above and below a row', () => {
+    const { rows } = subject();
+    const [task] = rows.childrenOf(undefined);
+    const session = find(rows, 'ada-main-t1');
+    assert.deepEqual(rows.childrenOf(task), [session]);
+    assert.equal(rows.parentOf(session), task);
+  });
+
+  it('listens to nothing once it is disposed', () => {
+    const { clock, events, rows } = subject();
+    events.settings.fire();
+    rows.dispose();
+    assert.equal(clock.pendingTimers, 0);
+    assert.deepEqual(
+      Object.values(events).map(({ hasListeners }) => hasListeners),
+      [false, false, false, false],
+    );
+  });
+});

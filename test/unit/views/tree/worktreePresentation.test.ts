@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import type { WorktreeState } from '../../../../src/agents/worktrees/worktreeStates';
+import { presentWorktree } from '../../../../src/views/tree/worktreePresentation';
+import { statusOf, worktreeTask } from '../../../support/agents/worktreeTask';
+
+const CASES: readonly (readonly [string, WorktreeState | undefined, string, boolean])[] = [
+  ['one that was not looked at yet', undefined, 'agent/t1', false],
+  ['nothing done', there({}), 'agent/t1', false],
+  [
+    'work of all kinds',
+    there({ ahead: 2, behind: 1, changedFiles: 2, untrackedFiles: 1 }),
+    'agent/t1 · 2 ahead · 1 behind · 3 changed',
+    false,
+  ],
+  ['a squashed branch', there({ ahead: 2, behind: 1, isMerged: true }), 'agent/t1 · merged', false],
+  [
+    'new work after a merge',
+    there({ isMerged: true, changedFiles: 1 }),
+    'agent/t1 · merged · 1 changed',
+    false,
+  ],
+  ['another branch', there({ branch: 'main' }), 'main', false],
+  ['a detached head', there({ branch: undefined }), 'no branch (agent/t1)', false],
+  ['git that fails', { kind: 'unreadable', reason: 'No git.' }, 'agent/t1', false],
+  ['moved', { kind: 'moved', path: '/new' }, 'worktree was moved · agent/t1', true],
+  ['missing', { kind: 'missing' }, 'worktree is missing · agent/t1', true],
+  ['broken', { kind: 'broken' }, 'worktree is broken · agent/t1', true],
+];
+
+function there(overrides: Parameters<typeof statusOf>[0]): WorktreeState {
+  return { kind: 'there', status: statusOf(overrides) };
+}
+
+describe('presentWorktree', () => {
+  const { worktree } = worktreeTask('t1');
+  assert.ok(worktree);
+
+  for (const [name, state, words, isLost] of CASES) {
+    it(`says of ${name}: ${words}`, () => {
+      const presented = presentWorktree(worktree, state);
+      assert.equal(presented.words.join(' · '), words);
+      assert.equal(presented.isLost, isLost);
+      assert.ok(presented.tooltip.length > 0);
+    });
+  }
+
+  it('tells more to who waits over it', () => {
+    const state = there({ ahead: 2, upstream: 'origin/agent/t1', unpushedCommits: 1 });
+    assert.deepEqual(presentWorktree(worktree, state).tooltip, [
+      'Branch agent/t1, which tracks origin/agent/t1',
+      '2 ahead of main, 0 behind',
+      '0 changed files, 0 untracked files',
+      '1 unpushed commit',
+    ]);
+    assert.ok(
+      presentWorktree(worktree, { kind: 'moved', path: '/new' }).tooltip.join().includes('/new'),
+    );
+  });
+});

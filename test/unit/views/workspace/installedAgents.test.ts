@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import type { ProviderStatus } from '../../../../src/providers/model/providerStatus';
+import { InstalledAgents } from '../../../../src/views/workspace/installedAgents';
+import { folderRef } from '../../../support/views/treeSources';
+
+describe('InstalledAgents', () => {
+  const ADA: ProviderStatus = {
+    providerId: 'ada',
+    name: 'Ada',
+    path: '/bin/ada',
+    version: undefined,
+    installCommand: undefined,
+    verified: true,
+    lookedIn: [],
+    problem: undefined,
+  };
+  const APP = folderRef('app');
+  const LIB = folderRef('lib');
+
+  function subject(installedIn: readonly string[], isTrusted = true) {
+    const looked: (string | undefined)[] = [];
+    const keys: boolean[] = [];
+    const installed = new InstalledAgents({
+      agents: {
+        checkProviders: (folder) => {
+          looked.push(folder?.name);
+          const path = installedIn.includes(folder?.name ?? '') ? ADA.path : undefined;
+          return Promise.resolve([{ ...ADA, path }]);
+        },
+      },
+      workspace: () => ({ folders: [APP, LIB], virtualSchemes: [], isTrusted }),
+      setContextKey: (_key, value) => keys.push(value),
+    });
+    return { installed, looked, keys };
+  }
+
+  it('looks in the folder that it is asked about', async () => {
+    const { installed, looked } = subject(['lib']);
+    const [status] = await installed.look(LIB, 'cached');
+    assert.deepEqual([looked, status?.path], [['lib'], '/bin/ada']);
+  });
+
+  it('says that none is installed only where no folder has one', async () => {
+    for (const [installedIn, isNone] of [
+      [['lib'], false],
+      [[], true],
+    ] as const) {
+      const { installed, looked, keys } = subject(installedIn);
+      await installed.lookIfUsable();
+      assert.deepEqual([looked, keys.at(-1)], [['app', 'lib'], isNone]);
+    }
+  });
+
+  it('looks nowhere in an untrusted workspace', async () => {
+    const { installed, looked } = subject(['lib'], false);
+    await installed.lookIfUsable();
+    assert.deepEqual(looked, []);
+  });
+});

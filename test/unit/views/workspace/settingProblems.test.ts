@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { Emitter } from '../../../../src/base/event';
+import type { SettingProblem } from '../../../../src/config/settingProblem';
+import { watchSettingProblems } from '../../../../src/views/workspace/settingProblems';
+
+describe('watchSettingProblems', () => {
+  const problem = (key: string): SettingProblem => ({
+    key,
+    was: 'x',
+    expected: 'a number',
+    used: 1,
+  });
+
+  function subject(...problems: SettingProblem[]) {
+    const settings = new Emitter<void>();
+    const folders = new Emitter<void>();
+    const world = { problems };
+    const notices: string[] = [];
+    const watch = watchSettingProblems({
+      settings: { onDidChange: settings.event },
+      onDidChangeFolders: folders.event,
+      problems: () => world.problems,
+      showNotice: (notice) => notices.push(/agentTerminals\.(\w+)/.exec(notice)?.[1] ?? notice),
+    });
+    return { settings, folders, world, notices, watch };
+  }
+
+  it('tells each problem once, until it was put right', () => {
+    const { settings, world, notices } = subject(problem('one'));
+    settings.fire();
+    assert.deepEqual(notices, ['one']);
+    world.problems = [];
+    settings.fire();
+    world.problems = [problem('one')];
+    settings.fire();
+    assert.deepEqual(notices, ['one', 'one']);
+  });
+
+  it('looks at what a folder brings that is added', () => {
+    const { folders, world, notices } = subject();
+    world.problems = [problem('two')];
+    folders.fire();
+    assert.deepEqual(notices, ['two']);
+  });
+
+  it('listens to nothing once it is disposed', () => {
+    const { settings, folders, watch } = subject();
+    watch.dispose();
+    assert.deepEqual([settings.hasListeners, folders.hasListeners], [false, false]);
+  });
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { MAX_SLUG_LENGTH, numbered, toSlug } from '../../../../src/worktrees/create/slug';
+
+describe('toSlug', () => {
+  const table: readonly (readonly [string, string])[] = [
+    ['Fix login', 'fix-login'],
+    ['  --Fix:  the/login?!  ', 'fix-the-login'],
+    ['..', 'task'],
+    ['🚀', 'task'],
+    ['', 'task'],
+    ['Größe ändern', 'größe-ändern'],
+    ['Gro\u0308ße', 'größe'],
+    ['修复登录', '修复登录'],
+    ['हिन्दी', 'हिन्दी'],
+    ['a.lock', 'a-lock'],
+    ['CON', 'task-con'],
+    ['com1', 'task-com1'],
+    ['@{-1}', '1'],
+    ['$(id) `x` "y"', 'id-x-y'],
+    ['x'.repeat(100), 'x'.repeat(MAX_SLUG_LENGTH)],
+    [`${'word '.repeat(20)}`, 'word-word-word-word-word-word-word-word'],
+    [`ab ${'x'.repeat(100)}`, `ab-${'x'.repeat(MAX_SLUG_LENGTH - 3)}`],
+    ['𝒳'.repeat(100), 'x'.repeat(MAX_SLUG_LENGTH)],
+  ];
+  for (const [name, slug] of table) {
+    it(`makes ${slug} of ${JSON.stringify(name.slice(0, 30))}`, () => {
+      assert.equal(toSlug(name), slug);
+    });
+  }
+
+  it('is numbered from the second on', () => {
+    assert.deepEqual([numbered('a', 1), numbered('a', 2)], ['a', 'a-2']);
+  });
+});

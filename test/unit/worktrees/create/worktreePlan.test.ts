@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../../src/base/errors';
+import { findBlockingBranch } from '../../../../src/worktrees/git/branches';
+import {
+  candidateNames,
+  requireOutside,
+  worktreesDirectory,
+  type NameFacts,
+  type Names,
+} from '../../../../src/worktrees/create/worktreePlan';
+
+const FACTS: NameFacts = {
+  directory: '/w',
+  slug: 'fix',
+  branchPrefix: 'agent/',
+  branches: [],
+  worktreePaths: [],
+};
+
+describe('candidateNames', () => {
+  const first = (facts: Partial<NameFacts>): Names | undefined => {
+    const [names] = candidateNames({ ...FACTS, ...facts });
+    return names;
+  };
+
+  const table: readonly (readonly [string, Partial<NameFacts>, string, string])[] = [
+    ['what is free', {}, 'agent/fix', '/w/fix'],
+    ['a branch', { branches: ['agent/fix'] }, 'agent/fix-2', '/w/fix-2'],
+    ['a branch in other case', { branches: ['Agent/FIX'] }, 'agent/fix-2', '/w/fix-2'],
+    ['a branch below', { branches: ['agent/fix/a'] }, 'agent/fix-2', '/w/fix-2'],
+    ['a branch like it', { branches: ['agent/fixed'] }, 'agent/fix', '/w/fix'],
+    ['a path that git holds', { worktreePaths: ['/w/FIX'] }, 'agent/fix-2', '/w/fix-2'],
+    ['no prefix', { branchPrefix: '' }, 'fix', '/w/fix'],
+  ];
+  for (const [what, facts, branch, path] of table) {
+    it(`gives ${branch} in ${path} with ${what}`, () => {
+      assert.deepEqual(first(facts), { branch, path });
+    });
+  }
+
+  it('refuses where the prefix is a branch', () => {
+    assert.throws(
+      () => first({ branches: ['AGENT'] }),
+      (error) => SessionError.is(error, 'BAD_REQUEST'),
+    );
+  });
+
+  it('comes to an end', () => {
+    assert.equal([...candidateNames(FACTS)].length, 1000);
+  });
+});
+
+describe('findBlockingBranch', () => {
+  it('tells which branch it is', () => {
+    assert.equal(findBlockingBranch(['a', 'b/C'], 'b/c/d'), 'b/C');
+    assert.equal(findBlockingBranch(['a', 'bc'], 'b'), undefined);
+  });
+});
+
+describe('worktreesDirectory', () => {
+  const places = { main: '/x/repo', outermost: '/x/repo', setting: '', home: '/h' };
+  for (const [changes, directory] of [
+    [{}, '/x/repo.worktrees'],
+    [{ main: '/x/repo.git', outermost: '/x/repo.git' }, '/x/repo.worktrees'],
+    [{ main: '/x/.git', outermost: '/x/.git' }, '/x/.git.worktrees'],
+    [{ main: '/s/u/b/repo', outermost: '/s/u' }, '/s/repo.worktrees'],
+    [{ setting: '/t' }, '/t/repo.worktrees'],
+    [{ setting: '~/t' }, '/h/t/repo.worktrees'],
+    [{ setting: '~t' }, '/x/repo/~t/repo.worktrees'],
+    [{ setting: '..' }, '/x/repo.worktrees'],
+  ] as const) {
+    it(`is ${directory} for ${JSON.stringify(changes)}`, () => {
+      assert.equal(worktreesDirectory({ ...places, ...changes }), directory);
+    });
+  }
+
+  it('must not lie in a working tree', () => {
+    requireOutside('/x/repo.worktrees', ['/x/repo']);
+    requireOutside('/x/..repo', ['/x/repo']);
+    assert.throws(() => requireOutside('/x/repo/..w', ['/x/repo']), /inside the working tree/);
+    assert.throws(() => requireOutside('/x/repo', ['/y', '/x/repo']), /inside the working tree/);
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import type { CommandRequest, CommandResult } from '../../../../src/pty/process/runCommand';
+import { Git } from '../../../../src/worktrees/git/git';
+import { ManualClock } from '../../../support/manualClock';
+
+const HALF_MADE = 'fatal: failed to read .git/worktrees/x/commondir: Success\n';
+
+describe('Git', () => {
+  let clock: ManualClock;
+  let requests: CommandRequest[];
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    requests = [];
+  });
+
+  const gitThat = (answer: (run: number) => Partial<CommandResult>): Git =>
+    new Git({
+      clock,
+      gitPath: () => 'git',
+      env: { HOME: '/h' },
+      runCommand: (request) => {
+        requests.push(request);
+        const plain = { kind: 'done', code: 0, stdout: '', stderr: '' } as const;
+        // Time goes on while git runs.
+        queueMicrotask(() => setImmediate(() => clock.advance(1000)));
+        return Promise.resolve({ ...plain, ...answer(requests.length) } as CommandResult);
+      },
+    });
+
+  it('takes no lock for a question, and does for a change', async () => {
+    const git = gitThat(() => ({}));
+    await git.ask('/', ['status']);
+    await git.attempt('/', ['add']);
+    assert.deepEqual(
+      requests.map(({ args }) => args),
+      [['--no-optional-locks', 'status'], ['add']],
+    );
+    assert.equal(requests[0]?.env?.['GIT_TERMINAL_PROMPT'], '0');
+  });
+
+  it('looks again where it read half of what another git makes', async () => {
+    const git = gitThat((run) => (run < 3 ? { code: 128, stderr: HALF_MADE } : { stdout: 'x\n' }));
+    assert.equal(await git.readLine('/', ['worktree', 'list']), 'x');
+    assert.equal(requests.length, 3);
+  });
+
+  it('gives up if that never ends', async () => {
+    const git = gitThat(() => ({ code: 128, stderr: HALF_MADE }));
+    await assert.rejects(git.read('/', ['worktree', 'list']), { code: 'ILLEGAL_STATE' });
+    assert.equal(requests.length, 50);
+  });
+
+  it('says what failed where, with the words of git that count', async () => {
+    const stderr = "Preparing worktree\nfatal: 'x' is there.\nhint: look\n";
+    const git = gitThat(() => ({ code: 128, stderr }));
+    await assert.rejects(git.write('/r', ['worktree', 'add', '/p', 'b']), {
+      code: 'ILLEGAL_STATE',
+      message: `"git worktree add" failed in /r: 'x' is there. Run it there yourself to see more.`,
+    });
+  });
+
+  it('tells a git that came to no end, and a directory that is gone', async () => {
+    const git = gitThat(() => ({ kind: 'failed', reason: 'did not end within 5 ms' }));
+    await assert.rejects(git.read('/', ['status']), {
+      code: 'SPAWN_FAILED',
+      message:
+        'Git ("git") did not end within 5 ms: try again, or look at the repository with git yourself.',
+    });
+    await assert.rejects(git.read('/no/such/place', ['status']), { code: 'CWD_NOT_FOUND' });
+  });
+
+  it('gives no line where git says no', async () => {
+    assert.equal(await gitThat(() => ({ code: 1, stdout: 'x' })).findLine('/', []), undefined);
+    assert.equal(await gitThat(() => ({})).findLine('/', []), undefined);
+  });
+});
