@@ -65,6 +65,11 @@ export class AnswerTyping {
     return this.look();
   }
 
+  /** Waits, for as long as for a key, until `isAsking` no longer holds or the agent has ended. */
+  async untilOver(isAsking: () => boolean): Promise<void> {
+    await this.becomes(() => !isAsking() || !this.isRunning());
+  }
+
   /** Types step by step, each on the screen that the one before made, until the agent took the answer. */
   async give(dialog: Dialog, next: NextStep): Promise<void> {
     let shown = dialog;

@@ -77,7 +77,10 @@ export class Answers implements AnswerService {
         const typing = new AnswerTyping(this.deps, session, facts, keyboard);
         const seen = await this.requireSame(session, known, typing);
         const dialog = await typing.settle(seen, known.since);
+        const told = this.deps.status.get(ptyId);
         await type({ dialog, typing, facts });
+        // The next prompt goes by the status, which may follow the screen a moment later.
+        await typing.untilOver(() => isSameQuestion(told, this.deps.status.get(ptyId)));
       });
     } finally {
       this.answering.delete(ptyId);
@@ -116,6 +119,11 @@ export class Answers implements AnswerService {
     }
     return session;
   }
+}
+
+function isSameQuestion(told: Activity, now: Activity): boolean {
+  const isSame = now.since === told.since && questionOf(now) === questionOf(told);
+  return now.state.kind === 'needsInput' && isSame;
 }
 
 function approvalOf({ dialog, facts, typing }: Asked): AnswerKeys | undefined {

@@ -185,6 +185,21 @@ describe('Answers', () => {
     assert.deepEqual(typed, ['1']);
   });
 
+  it('is through once the status has followed the screen, for a prompt may come next, or will not', async () => {
+    for (const [laterMs, kind] of [
+      [1_500, 'idle'],
+      [60_000, 'needsInput'],
+    ] as const) {
+      show(PERMISSION);
+      react = () => {
+        status.screens.set('a', IDLE);
+        clock.schedule(laterMs, () => show(IDLE));
+      };
+      await through(answers.approve('a'));
+      assert.equal(status.get('a').state.kind, kind);
+    }
+  });
+
   it('answers no dialog that has just come up: it drops keys', async () => {
     clock.advance(10_000);
     show(PERMISSION);
