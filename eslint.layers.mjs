@@ -1,6 +1,6 @@
 // @ts-check
-import { createNodeResolver, importX } from 'eslint-plugin-import-x';
-import { ROOMS } from './eslint.rooms.mjs';
+import { relative, sep } from 'node:path';
+import { findImportProblem } from './eslint.imports.mjs';
 
 /** Packages that only these files may import, and why. (A pattern knows no `{a,b}`.) */
 const ONLY_IN = [
@@ -30,81 +30,38 @@ const ONLY_IN = [
   ],
 ];
 
-/** Files of `src` itself: they use the rooms' public files, whatever the room. */
-const TOP_FILES = ['./src/extension.ts', './src/extensionApi.ts', './src/publishedApi.ts'];
-
 /** All rules about what may import what. */
 export const LAYER_RULES = [
   {
     files: ['src/**/*.ts'],
-    plugins: { 'import-x': importX },
-    settings: { 'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts'] })] },
-    rules: {
-      'import-x/no-restricted-paths': [
-        'error',
-        {
-          basePath: import.meta.dirname,
-          zones: [...Object.keys(ROOMS).flatMap(zonesOf), ...ownZones()],
-        },
-      ],
-      'import-x/no-cycle': ['error', { ignoreExternal: true }],
-    },
+    plugins: { rooms: { rules: { imports: createImportsRule() } } },
+    rules: { 'rooms/imports': 'error' },
   },
   keptToOnePlace(),
   ...ONLY_IN.map(([, files], index) => ({ ...keptToOnePlace(index), files })),
 ];
 
-/** @param {string} room */
-function zonesOf(room) {
-  const { sees } = ROOMS[room] ?? { sees: [] };
-  const hidden = Object.keys(ROOMS).filter((other) => other !== room && !sees.includes(other));
-  return [
-    {
-      target: `./src/${room}`,
-      from: hidden.map((other) => `./src/${other}`),
-      message: `src/${room} may not import this room (eslint.rooms.mjs).`,
-    },
-    ...sees.map((other) => privateZone(`./src/${room}`, other)),
-  ];
-}
-
-/**
- * @param {string | string[]} target
- * @param {string} room
- */
-function privateZone(target, room) {
+/** A rule that checks each relative import of a file against the table of rooms. */
+function createImportsRule() {
   return {
-    target,
-    from: `./src/${room}`,
-    except: publicFiles(room),
-    message: `This file is private to src/${room}; eslint.rooms.mjs names its public files.`,
+    create(/** @type {import('eslint').Rule.RuleContext} */ context) {
+      const file = relative(context.cwd, context.filename).split(sep).join('/');
+      const check = (/** @type {any} */ node) => {
+        const module = node.source?.value;
+        const message = typeof module === 'string' ? findImportProblem(file, module) : undefined;
+        if (message !== undefined) {
+          context.report({ node: node.source, message });
+        }
+      };
+      return {
+        ImportDeclaration: check,
+        ImportExpression: check,
+        ExportNamedDeclaration: check,
+        ExportAllDeclaration: check,
+        TSImportType: check,
+      };
+    },
   };
-}
-
-/** @param {string} room */
-function publicFiles(room) {
-  return Object.entries(ROOMS[room]?.public ?? {}).flatMap(([folder, names]) =>
-    names === '*'
-      ? ['.']
-      : names.split(' ').map((name) => `./${folder ? `${folder}/` : ''}${name}.ts`),
-  );
-}
-
-function ownZones() {
-  return [
-    ...Object.keys(ROOMS).map((room) => privateZone(TOP_FILES, room)),
-    {
-      target: './src',
-      from: './src/extension.ts',
-      message: 'extension.ts is the top: nothing imports it.',
-    },
-    {
-      // The half of the composition that works without VS Code.
-      target: './src/main/!(window).ts',
-      from: ['./src/config', './src/views', './src/commands', './src/main/window.ts'],
-      message: 'Only main/window.ts uses rooms that use VS Code.',
-    },
-  ];
 }
 
 /** Forbids the packages of {@link ONLY_IN}, all or all but one. */

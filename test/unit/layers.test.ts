@@ -12,7 +12,7 @@ const WITHOUT_VSCODE = Object.keys(ROOMS).filter(
   (room) => !['views', 'commands', 'main', 'cli', 'client'].includes(room),
 );
 const LAYER_RULES: readonly string[] = [
-  'import-x/no-restricted-paths',
+  'rooms/imports',
   '@typescript-eslint/no-restricted-imports',
   'no-restricted-syntax',
 ];
@@ -27,7 +27,6 @@ describe('the layer rules', function () {
     overrideConfig: [
       tseslint.configs.disableTypeChecked,
       { languageOptions: { parserOptions: { projectService: false, project: false } } },
-      { rules: { 'import-x/no-cycle': 'off' } },
     ],
   });
 
