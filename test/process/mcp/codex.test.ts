@@ -6,6 +6,7 @@ import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.m
 import { buildEvents } from '../../../scripts/lib/agents/responsesEvents.mjs';
 import { sendEvents, sendJson, StandInServer } from '../../../scripts/lib/agents/standInServer.mjs';
 import { useApi } from '../../support/api/useApi';
+import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 60_000;
 
@@ -62,14 +63,18 @@ describe('MCP with the real Codex', function () {
   const start = async (): Promise<string> =>
     (await api.create({ provider: 'codex', cols: 100, rows: 30 })).id;
 
-  const hasTools = (): boolean =>
-    requests.some(({ tools = [] }) => tools.some(({ name }) => name === NAMESPACE));
+  const hasTools = (): boolean => requests.some(offersTools);
 
   it('has an agent that may drive call a tool of ours, for its own folder', async () => {
     const other = await api.sh('read -r x', { cwd: api.makeDirectory('other') });
     const id = await start();
-    const said = await ask(id);
-    assert.ok(hasTools());
+    let said = '';
+    // Codex takes prompts before it has reached its MCP servers.
+    const hasCalled = async (): Promise<boolean> => {
+      said = await ask(id);
+      return hasTools();
+    };
+    await waitFor(hasCalled, { limitMs: LIMIT_MS, what: 'Codex to offer its model our tools' });
     assert.ok(said.includes(id), said);
     assert.ok(!said.includes(other.id), said);
   });
@@ -82,9 +87,16 @@ describe('MCP with the real Codex', function () {
   });
 });
 
-/** Calls the tool first, then says what came of it. */
-function answer({ input }: ModelRequest): Parameters<typeof buildEvents>[0] {
-  const last = input?.at(-1);
+function offersTools({ tools = [] }: ModelRequest): boolean {
+  return tools.some(({ name }) => name === NAMESPACE);
+}
+
+/** Calls the tool first, where it is offered, then says what came of it. */
+function answer(request: ModelRequest): Parameters<typeof buildEvents>[0] {
+  const last = request.input?.at(-1);
+  if (last?.type !== 'function_call_output' && !offersTools(request)) {
+    return { kind: 'text', text: 'There is no such tool.', wordDelayMs: 0 };
+  }
   return last?.type === 'function_call_output'
     ? { kind: 'text', text: `It says: ${JSON.stringify(last.output)}`, wordDelayMs: 0 }
     : { kind: 'tool', name: 'list_agents', input: {}, told: '' };
