@@ -8,8 +8,11 @@ import { InputClearing } from './inputClearing';
 import { isMixed, seePrompt, seeTaken, type Seen, type SessionLook } from './promptLook';
 import type { Keyboard } from './promptTyping';
 
-/** How long an agent may take to show a short prompt that was typed, and again that it was submitted. */
-export const SEEN_LIMIT_MS = 2000;
+/** How long an agent that listens may take to show what was typed; then Enter counts as lost. */
+const SEEN_LIMIT_MS = 2000;
+
+/** How long one may take that draws nothing meanwhile: a busy machine holds it up. Then it has stalled. */
+const STALLED_MS = 10_000;
 
 /** So short, since whoever asks waits for it. */
 const LOOK_EVERY_MS = 25;
@@ -59,7 +62,8 @@ export class PromptSubmission {
     { prompt, text, enter }: TypedPrompt,
     keyboard: Keyboard,
   ): Promise<void> {
-    const limitMs = SEEN_LIMIT_MS + text.data.length / CHARS_PER_MS;
+    const moreMs = text.data.length / CHARS_PER_MS;
+    const limitMs = STALLED_MS + moreMs;
     await this.clearLeftOver(session, keyboard);
     await this.type(session, { prompt, text, limitMs }, keyboard);
     const { screen } = await this.look(session);
@@ -68,11 +72,11 @@ export class PromptSubmission {
       await this.clearLeftOver(session, keyboard);
       await this.type(session, { prompt, text, limitMs }, keyboard);
     }
-    for (let attempt = 1; attempt <= 2; attempt++) {
+    for (const patienceMs of [SEEN_LIMIT_MS, STALLED_MS]) {
       const typed = await this.look(session);
       await keyboard.type([enter]);
       const taken = (now: SessionLook): Seen => seeTaken(typed, now);
-      const wait = { see: taken, maybeMs: BETWEEN_FRAMES_MS, limitMs };
+      const wait = { see: taken, maybeMs: BETWEEN_FRAMES_MS, limitMs: patienceMs + moreMs };
       if (await this.becomes(session, wait, keyboard)) {
         return;
       }

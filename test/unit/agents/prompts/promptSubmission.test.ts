@@ -66,6 +66,18 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     }
   });
 
+  it('waits for one that is held up for seconds', async () => {
+    const react = (data: string, { draw, after }: Reaction): void => {
+      if (data === PASTE) {
+        draw('❯ ');
+      }
+      after(6000, () => draw(data === PASTE ? '❯ do it' : '❯ '));
+    };
+    const out = await written({ session: agent(), status: IDLE, react }, send('do it'));
+    // The second Enter is read with an empty input.
+    assert.deepEqual(out, [PASTE, '\r', '\r']);
+  });
+
   it('takes no prompt that shows only after Enter for one that was taken', async () => {
     const react = (data: string, { draw, after }: Reaction): void => {
       if (data === PASTE) {
