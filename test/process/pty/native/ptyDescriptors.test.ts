@@ -62,7 +62,9 @@ describe('the descriptors of PTYs', function () {
       process.kill(program.pid, 'SIGTERM');
       await ended;
     }
-    assert.equal(readdirSync('/proc/self/fd').length, before);
+    const after = readdirSync('/proc/self/fd').length;
+    // Others may have closed some of theirs meanwhile.
+    assert.ok(after <= before, `${after} are open, and before were ${before}`);
   });
 
   it('are let go by dispose, which hangs the program up', async () => {
