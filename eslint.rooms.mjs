@@ -74,7 +74,7 @@ export const ROOMS = {
     public: {
       '': 'claimConversations conversationLearner learnRequest sessionIsolation',
       transcripts:
-        'diskTranscripts lineReader oneLook promptLine realDirectory recordField toConversationChoice transcriptDigest transcripts',
+        'diskTranscripts lineReader cachedTranscripts promptLine realDirectory recordField toConversationChoice transcriptDigest transcripts',
     },
   },
   worktrees: {
@@ -108,9 +108,9 @@ export const ROOMS = {
   agents: {
     sees: below('agents'),
     public: {
-      '': 'agentService agents folderOf ptyFunctions taskPlaces',
+      '': 'agentLauncher agentService folderOf ptyApi taskPlaces',
       conversations:
-        'conversationDetails conversationKeeper conversationOutlooks conversationStart earlierConversations followedConversations forgetEndedShells knownConversations openConversations outlookPlaces',
+        'conversationDetails conversationResolver resumePreviews conversationStart earlierConversations followedConversations forgetEndedShells knownConversations openConversations resumePreviewPlaces',
       dialogs: 'answerService answers dialog trustAnswers',
       ownership:
         'adoptedTasks heldElsewhereError heldSessions planAdoption sessionAdoption sessionHandover sessionHolder tmuxAdoption',
@@ -131,7 +131,7 @@ export const ROOMS = {
     sees: below('api'),
     public: {
       '': 'apiServer limits',
-      auth: 'access apiTokens gate sessionScope visits wrongTokens',
+      auth: 'access apiTokens authenticator sessionScope connections wrongTokens',
       home: 'homePrograms windowApi',
       hooks: 'hookReceiver hookTokens',
       http: 'answers apiError httpRoutes readBody requests route usualPort',
@@ -157,7 +157,7 @@ export const ROOMS = {
     public: {
       attention: 'statusPages statusViews waitingSessions',
       dialogs:
-        'choices confirmWorkspaceValues conversationChoices cutText messageText messages pickers progress providerFace questions quickPickers shownValues visibleText',
+        'choices confirmWorkspaceValues conversationChoices cutText messageText messages pickers progress providerDisplay questions quickPickers shownValues visibleText',
       models: 'modelOffers',
       restore: 'sessionRestore terminalViews',
       terminals: 'busy keepInFront markOf sessionTerminals terminalProfile terminalSubject',
@@ -169,7 +169,7 @@ export const ROOMS = {
   commands: {
     sees: [...CORE, 'config', 'views'],
     public: {
-      '': 'askedOfVsCode commandDeps registerCommands',
+      '': 'vscodeServices commandDeps registerCommands',
       host: 'followHosts',
       start: 'planStart',
       tasks: 'worktreeCommands',

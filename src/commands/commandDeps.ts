@@ -1,6 +1,6 @@
 import type { AgentService } from '../agents/agentService';
 import type { AnswerService } from '../agents/dialogs/answerService';
-import type { ConversationOutlooks } from '../agents/conversations/conversationOutlooks';
+import type { ResumePreviews } from '../agents/conversations/resumePreviews';
 import type { SessionAdoption } from '../agents/ownership/sessionAdoption';
 import type { EarlierConversations } from '../agents/conversations/earlierConversations';
 import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
@@ -23,7 +23,7 @@ import type { InstalledAgents } from '../views/workspace/installedAgents';
 import type { Messages } from '../views/dialogs/messages';
 import type { Pickers } from '../views/dialogs/pickers';
 import type { Progress } from '../views/dialogs/progress';
-import type { FaceOf } from '../views/dialogs/providerFace';
+import type { DisplayOf } from '../views/dialogs/providerDisplay';
 import type { Questions } from '../views/dialogs/questions';
 import type { SessionTerminals } from '../views/terminals/sessionTerminals';
 import type { StatusPages } from '../views/attention/statusPages';
@@ -45,7 +45,7 @@ export interface CommandDeps {
   readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;
   readonly hosting: SessionHosting;
   readonly clock: Clock;
-  readonly outlooks: Pick<ConversationOutlooks, 'find' | 'findAll'>;
+  readonly outlooks: Pick<ResumePreviews, 'find' | 'findAll'>;
   readonly earlier: Pick<EarlierConversations, 'list'>;
   readonly facts: ConversationFacts;
   readonly registry: Pick<ProviderRegistry, 'find'>;
@@ -86,7 +86,7 @@ export interface CommandDeps {
   readonly choices: Choices;
   readonly busy: Busy;
   readonly progress: Progress;
-  readonly faceOf: FaceOf;
+  readonly faceOf: DisplayOf;
   /** Opens a directory in a window of its own. */
   readonly openFolder: (path: string) => PromiseLike<unknown>;
   readonly copyText: (text: string) => PromiseLike<void>;

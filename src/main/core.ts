@@ -5,11 +5,11 @@ import which from 'which';
 import type { AgentHooks } from '../agents/start/agentHooks';
 import type { AgentSettings } from '../agents/start/agentSettings';
 import type { FolderRef } from '../agents/agentService';
-import { Agents } from '../agents/agents';
+import { AgentLauncher } from '../agents/agentLauncher';
 import { CliFinder } from '../agents/start/cliFinder';
 import { CommandRuns } from '../agents/start/commandRuns';
-import { ConversationKeeper } from '../agents/conversations/conversationKeeper';
-import { ConversationOutlooks } from '../agents/conversations/conversationOutlooks';
+import { ConversationResolver } from '../agents/conversations/conversationResolver';
+import { ResumePreviews } from '../agents/conversations/resumePreviews';
 import { ConversationStart } from '../agents/conversations/conversationStart';
 import { EarlierConversations } from '../agents/conversations/earlierConversations';
 import { forgetEndedShells } from '../agents/conversations/forgetEndedShells';
@@ -19,7 +19,7 @@ import { HeldSessions } from '../agents/ownership/heldSessions';
 import { LoginShells } from '../agents/start/loginShells';
 import { closeEndedConversations } from '../agents/conversations/openConversations';
 import { outlivesWindow } from '../agents/start/outlivesWindow';
-import { PtyFunctions } from '../agents/ptyFunctions';
+import { PtyApi } from '../agents/ptyApi';
 import { ProviderChecks } from '../agents/start/providerChecks';
 import { readHostFacts } from '../agents/start/readHostFacts';
 import { SessionHandover } from '../agents/ownership/sessionHandover';
@@ -123,7 +123,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const clock = systemClock;
   const starts = new SessionStarts({ ...parts, ...memory, holder, clock, typeFirstPrompt, notify });
   const agents = store.add(
-    new Agents({
+    new AgentLauncher({
       ...parts,
       places: new TaskPlaces(tasks, folders),
       ...{ starts, conversations, delivery, handover, checks },
@@ -133,12 +133,12 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const worktrees = createTaskWorktrees(host, facts, { tasks, forgetting, ...memory });
   const commandRuns = new CommandRuns({ ...parts, starts });
   const earlier = new EarlierConversations({ ...parts, ...memory });
-  const outlooks = new ConversationOutlooks({ ...parts, ...memory, keeper });
+  const outlooks = new ResumePreviews({ ...parts, ...memory, keeper });
   const driven = { ...drive, ...talk, agents, commandRuns, isAlive, starts, status, worktrees };
   const api = createApi({ ...host, ...parts, ...hosted, ...hooks, ...driven }, store);
   const handleLateError = (error: unknown): void => notify(toMessage(error));
   const late = { home: facts.user.home, typeFirstPrompt, handleLateError };
-  const ptys = new PtyFunctions({ ...parts, ...memory, holder, conversations, ...late });
+  const ptys = new PtyApi({ ...parts, ...memory, holder, conversations, ...late });
   const shutdown = createShutdown({ ...shared, holder, closing });
   return {
     ...{ ...drive, ...talk, agents, api, commandRuns, earlier, outlooks, ptys },
@@ -190,7 +190,7 @@ function createHolding(
     logger.error('What session has which conversation is not kept for certain.', error);
   const holder = new SessionHolder({ ...parts, clock: systemClock, logger, handleError });
   const known = new KnownConversations({ ...parts, isDirectory });
-  const keeper = new ConversationKeeper({ ...parts, known, randomUuid });
+  const keeper = new ConversationResolver({ ...parts, known, randomUuid });
   store.add(holder);
   const handover = new SessionHandover({ ...parts, holder, clock: systemClock, isWatched });
   return { holder, keeper, handover: store.add(handover) };

@@ -8,7 +8,7 @@ import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
 import type { TrustAnswers } from '../agents/dialogs/trustAnswers';
 import { ApiTokens } from '../api/auth/apiTokens';
 import { EventFeed } from '../api/sessions/eventFeed';
-import { Gate } from '../api/auth/gate';
+import { Authenticator } from '../api/auth/authenticator';
 import { addHttpRoutes } from '../api/http/httpRoutes';
 import { LineFeed } from '../api/sessions/lineFeed';
 import { LiveSockets } from '../api/sockets/liveSockets';
@@ -19,7 +19,7 @@ import { SessionVerbs } from '../api/sessions/sessionVerbs';
 import { SessionWait } from '../api/sessions/sessionWait';
 import { SocketRoutes } from '../api/sockets/socketRoutes';
 import { StartPlaces } from '../api/sessions/startPlaces';
-import { Visits } from '../api/auth/visits';
+import { Connections } from '../api/auth/connections';
 import { WindowApi } from '../api/home/windowApi';
 import { systemClock } from '../base/clock';
 import { Emitter } from '../base/event';
@@ -76,7 +76,9 @@ export function createApi(parts: ApiParts, store: DisposableStore) {
     agentsMayDrive: () => parts.settingsOf(undefined).agentsMayDrive,
   });
   const isEnabled = (): boolean => parts.settingsOf(undefined)['api.enabled'];
-  const visits = new Visits(new Gate({ tokens, isEnabled, wrongTokens: door.wrongTokens }));
+  const visits = new Connections(
+    new Authenticator({ tokens, isEnabled, wrongTokens: door.wrongTokens }),
+  );
   // With an agent goes what its token was for.
   store.add(sessions.onDidChange(({ type }) => type === 'exit' && visits.review()));
   const didAskToShow = store.add(new Emitter<ShownSession>());

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { systemClock } from '../base/clock';
 import type { Event } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
-import { ASKED_OF_VSCODE } from '../commands/askedOfVsCode';
+import { ASKED_OF_VSCODE } from '../commands/vscodeServices';
 import type { CommandDeps } from '../commands/commandDeps';
 import { planStart } from '../commands/start/planStart';
 import { registerCommands } from '../commands/registerCommands';
@@ -22,7 +22,7 @@ import { InstalledAgents } from '../views/workspace/installedAgents';
 import { markOf } from '../views/terminals/markOf';
 import { Messages } from '../views/dialogs/messages';
 import { openWorkspaceSettings } from '../views/workspace/openSettings';
-import { createFaceOf, type FaceOf } from '../views/dialogs/providerFace';
+import { createFaceOf, type DisplayOf } from '../views/dialogs/providerDisplay';
 import { keepInFront } from '../views/terminals/keepInFront';
 import { modalQuestions } from '../views/dialogs/questions';
 import { SessionRestore } from '../views/restore/sessionRestore';
@@ -267,7 +267,7 @@ function createConfirmValues(
 interface TreeParts {
   readonly core: Core;
   readonly settings: SettingsReader;
-  readonly faceOf: FaceOf;
+  readonly faceOf: DisplayOf;
   readonly facts: ConversationFacts;
   readonly details: ConversationDetails;
   readonly worktreeStates: WorktreeStates;

@@ -8,7 +8,7 @@ import { ApiError } from '../api/http/apiError';
 import { STREAM_BEAT_MS } from '../api/limits';
 import { readBody } from '../api/http/readBody';
 import type { RouteFacts } from '../api/http/route';
-import type { Visit, Visits } from '../api/auth/visits';
+import type { Visit, Connections } from '../api/auth/connections';
 import { parseJson } from '../base/parseJson';
 import { createMcpServer, type McpServerDeps } from './mcpServer';
 
@@ -48,7 +48,7 @@ export const MCP: RouteFacts = {
 const CALLER_HEADER = 'mcp-session-id';
 
 export interface McpRouteDeps extends McpServerDeps {
-  readonly visits: Pick<Visits, 'begin'>;
+  readonly visits: Pick<Connections, 'begin'>;
   /** Of a request's body, at the most. */
   readonly bodyBytes: number;
 }

@@ -15,7 +15,7 @@ import {
   type SessionLimits,
   type SessionManagerDeps,
 } from './session/sessionManager';
-import { createSshFarEnd } from './ssh/sshFarEnd';
+import { createSshFarEnd } from './ssh/sshRemoteEnd';
 import { SshSpawner } from './ssh/sshSpawner';
 import type { TmuxLine } from './tmux/tmuxLine';
 

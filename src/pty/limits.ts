@@ -49,7 +49,7 @@ export const MAX_JOINED_MARKS = 32;
 export const LAZY_BYTES = { most: 3 * 1024 * 1024, left: 1.5 * 1024 * 1024 } as const;
 
 /** Output that waits to be parsed, whoever looks, in bytes. Policy: above the high mark its source is paused, until it is below the low one. */
-export const BACKLOG_MARKS = { high: 4 * 1024 * 1024, low: 2 * 1024 * 1024 } as const;
+export const BACKLOG_WATERMARKS = { high: 4 * 1024 * 1024, low: 2 * 1024 * 1024 } as const;
 
 /** Input that waits for a program that does not read it, in bytes: several times any sane paste. Policy: what goes over it is refused whole. */
 export const INPUT_QUEUE_LIMIT_BYTES = 16 * 1024 * 1024;

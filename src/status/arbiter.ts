@@ -1,8 +1,8 @@
 import type { Activity, ActivityState, Signal } from './activity';
-import { chooseSignal, type Testimony } from './chooseSignal';
+import { chooseSignal, type StatusSignals } from './chooseSignal';
 import { classOf, type StateClass } from './stateClass';
 
-export interface ArbiterInput extends Testimony {
+export interface ArbiterInput extends StatusSignals {
   readonly previous: Activity;
   /** Since when it has been at its turn, questions included; that of `previous` where it is at none. */
   readonly busySince: number;

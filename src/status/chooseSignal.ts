@@ -2,7 +2,7 @@ import { SIGNAL_SOURCES, type Signal, type SignalSource } from './activity';
 import { classOf, type StateClass } from './stateClass';
 
 /** What each source says now, and how sure it is that the screen still does. */
-export interface Testimony {
+export interface StatusSignals {
   /** At most one of each source. */
   readonly signals: readonly Signal[];
   /** When the screen was last seen to show what its signal says. */
@@ -29,7 +29,7 @@ const SHORT: Patience = { needsInput: 300, working: 500, rest: 2000 };
  * How long a weaker source has to contradict a stronger one, in milliseconds since the latter
  * last said anything, until it is believed; by what it says.
  */
-const PATIENCE_MS = {
+const OVERRIDE_DELAY_MS = {
   program: LONG,
   statusFile: LONG,
   hook: SHORT,
@@ -53,7 +53,7 @@ const NAMES = {
 } as const satisfies Record<SignalSource, string>;
 
 /** The strongest source, unless a weaker one has contradicted it for longer than is its due. */
-export function chooseSignal(testimony: Testimony): Choice {
+export function chooseSignal(testimony: StatusSignals): Choice {
   const [strongest, ...others] = ofTheLiving(testimony.signals).sort(byStrength);
   if (!strongest) {
     return { signal: undefined, recheckAt: undefined, overruled: [] };
@@ -96,19 +96,19 @@ function byStrength(one: Signal, other: Signal): number {
 function believedFrom(
   chosen: Signal,
   witness: Signal,
-  { screenSeenAt }: Testimony,
+  { screenSeenAt }: StatusSignals,
 ): number | undefined {
   const says = classOf(witness.state);
   const contradicts = says !== 'unknown' && says !== classOf(chosen.state);
   const spokeAfter =
     witness.source === 'screen' ? screenSeenAt >= chosen.at : witness.at > chosen.at;
   return contradicts && spokeAfter
-    ? Math.max(witness.at, chosen.at) + PATIENCE_MS[chosen.source][says]
+    ? Math.max(witness.at, chosen.at) + OVERRIDE_DELAY_MS[chosen.source][says]
     : undefined;
 }
 
 /** Until when it is known to say so: what others than the screen say holds until they say otherwise. */
-function heardUntil({ source }: Signal, { screenSeenAt, now }: Testimony): number {
+function heardUntil({ source }: Signal, { screenSeenAt, now }: StatusSignals): number {
   return source === 'screen' ? screenSeenAt : now;
 }
 

@@ -5,12 +5,12 @@ import { arbitrate, UNKNOWN_ACTIVITY, type Verdict } from './arbiter';
 import { OutputMark } from './sources/outputMark';
 import { readProcess } from './sources/processSignal';
 import { classOf } from './stateClass';
-import { Statements } from './statements';
+import { SignalStore } from './signalStore';
 import type { StatusExplanation } from './statusService';
 
 /** What is known of the agent of one session, for as long as that session lives. */
 export class TrackedAgent {
-  readonly statements = new Statements();
+  readonly statements = new SignalStore();
   /** Up to where its screen was looked at. */
   readonly output = new OutputMark();
   activity = UNKNOWN_ACTIVITY;

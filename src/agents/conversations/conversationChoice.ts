@@ -1,6 +1,6 @@
 import { formatPtyId, parsePtyId } from '../../pty/ptyId';
 
-export interface ConversationWish {
+export interface ConversationChoiceRequest {
   readonly taskId: string;
   /** The PTY ids of the task's conversations. */
   readonly known: readonly string[];
@@ -24,7 +24,7 @@ export function choosePtyId({
   wanted,
   isLive,
   newChatSuffix,
-}: ConversationWish): string {
+}: ConversationChoiceRequest): string {
   const main = formatPtyId({ providerId, kind: 'main', suffix: taskId });
   const taken = known.find((ptyId) => parsePtyId(ptyId)?.kind === 'main');
   const isFree = taken === undefined || taken === main;

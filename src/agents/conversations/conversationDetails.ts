@@ -8,8 +8,8 @@ import type { SessionEvent, SessionService } from '../../pty/sessionService';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { FolderRef } from '../agentService';
-import type { ConversationOutlook, ConversationOutlooks } from './conversationOutlooks';
-import { listOutlookPlaces, type OutlookPlace } from './outlookPlaces';
+import type { ResumePreview, ResumePreviews } from './resumePreviews';
+import { listOutlookPlaces, type OutlookPlace } from './resumePreviewPlaces';
 
 /** Many changes come together; files are read once for all of them, in milliseconds. */
 const REFRESH_DELAY_MS = 250;
@@ -18,7 +18,7 @@ const REFRESH_DELAY_MS = 250;
 const MAX_CONVERSATIONS = 200;
 
 export interface ConversationDetailsDeps {
-  readonly outlooks: Pick<ConversationOutlooks, 'findAll'>;
+  readonly outlooks: Pick<ResumePreviews, 'findAll'>;
   readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
   readonly map: Pick<SessionMapStore, 'onDidChange'>;
   readonly sessions: Pick<SessionService, 'onDidChange'>;
@@ -35,7 +35,7 @@ export class ConversationDetails implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<void>());
   private readonly delay: Timer;
-  private details: ReadonlyMap<string, ConversationOutlook> = new Map();
+  private details: ReadonlyMap<string, ResumePreview> = new Map();
   private reading: Promise<void> | undefined;
 
   readonly onDidChange = this.didChange.event;
@@ -48,7 +48,7 @@ export class ConversationDetails implements Disposable {
     this.refresh();
   }
 
-  get(ptyId: string): ConversationOutlook | undefined {
+  get(ptyId: string): ResumePreview | undefined {
     return this.details.get(ptyId);
   }
 

@@ -2,16 +2,16 @@ import type { AgentCommand } from '../../providers/launch/agentCommand';
 import type { ConversationChoice } from '../../providers/launch/conversationArgs';
 import type { SessionSpec } from '../../pty/sessionService';
 import type {
-  ConversationKeeper,
-  ConversationWish,
+  ConversationResolver,
+  ConversationRequest,
   PlannedConversation,
-} from './conversationKeeper';
+} from './conversationResolver';
 import type { StartContext } from '../start/startContext';
 import type { CheckedAgent, StartPlanner } from '../start/startPlanner';
 
 /** What is wished for of a session's conversation. */
 export type WantedConversation =
-  | Pick<ConversationWish, 'kind' | 'picked'>
+  | Pick<ConversationRequest, 'kind' | 'picked'>
   /** The history of that session's. */
   | { readonly kind: 'fork'; readonly parent: string };
 
@@ -24,7 +24,7 @@ export interface AgentStart {
 
 export interface ConversationStartDeps {
   readonly planner: Pick<StartPlanner, 'planAgent' | 'withConversation'>;
-  readonly conversations: Pick<ConversationKeeper, 'plan' | 'planFork' | 'planSsh'>;
+  readonly conversations: Pick<ConversationResolver, 'plan' | 'planFork' | 'planSsh'>;
 }
 
 /** Plans agents' sessions, each with the conversation that is its own. */

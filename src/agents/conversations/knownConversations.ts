@@ -12,7 +12,7 @@ export interface KnownConversation {
   readonly forkedFrom: string | undefined;
 }
 
-export interface Recollection {
+export interface StoredConversation {
   /** Undefined where nothing is known that still holds. */
   readonly known: KnownConversation | undefined;
   /** What the log is to say once it is acted on, one sentence. */
@@ -25,14 +25,14 @@ export interface KnownConversationsDeps {
   readonly isDirectory: (path: string) => boolean;
 }
 
-const NOTHING: Recollection = { known: undefined, remark: undefined };
+const NOTHING: StoredConversation = { known: undefined, remark: undefined };
 
 /** Tells whether what is remembered of a session's conversation still holds, and changes none of it. */
 export class KnownConversations {
   constructor(private readonly deps: KnownConversationsDeps) {}
 
   /** What is known of the session's own conversation, where it is to work in `place`. */
-  async recall(ptyId: string, place: TranscriptPlace): Promise<Recollection> {
+  async recall(ptyId: string, place: TranscriptPlace): Promise<StoredConversation> {
     const entry = this.deps.map.get(ptyId);
     if (!entry) {
       return NOTHING;
@@ -72,7 +72,7 @@ export class KnownConversations {
     ptyId: string,
     { uuid, forkedFrom, insteadOf }: SessionMapEntry,
     place: TranscriptPlace,
-  ): Promise<Recollection> {
+  ): Promise<StoredConversation> {
     if (insteadOf !== undefined && (await this.look(place, insteadOf)) !== 'missing') {
       // It could not be gone on with, perhaps for a reason that has passed, and nothing took its place.
       return { known: written(insteadOf), remark: undefined };

@@ -7,7 +7,7 @@ import { planHookLaunch } from '../../providers/launch/hooks/planHookLaunch';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { HookAccess } from '../../pty/shell/environment';
 import { quoteForShell } from '../../pty/shell/quoteForShell';
-import { FAR_ACCESS, type FarFile } from '../../pty/ssh/sshScripts';
+import { FAR_ACCESS, type RemoteFile } from '../../pty/ssh/sshScripts';
 
 export interface SshHooksInput {
   readonly provider: Pick<ProviderDefinition, 'hooks' | 'name'>;
@@ -25,7 +25,7 @@ export interface SshHooksInput {
 export interface SshHooks {
   readonly launch: HookLaunch;
   /** What the hooks need on the far side; nothing where there are none. */
-  readonly files: readonly FarFile[];
+  readonly files: readonly RemoteFile[];
 }
 
 /** The program that a hook runs there, in the session's directory. */
@@ -39,7 +39,7 @@ export async function planSshHooks(input: SshHooksInput): Promise<SshHooks> {
   if (provider.hooks.kind === 'none' || !access) {
     return without;
   }
-  const written: FarFile[] = [];
+  const written: RemoteFile[] = [];
   try {
     const launch = await planHookLaunch(provider.hooks, {
       ...command,
@@ -70,7 +70,7 @@ export function randomPlace(): string {
 }
 
 /** Where to report to is apart from the programs: a later window has other words there. */
-function formatPrograms(place: string, ptyId: string, access: HookAccess): readonly FarFile[] {
+function formatPrograms(place: string, ptyId: string, access: HookAccess): readonly RemoteFile[] {
   const headers = {
     'Content-Type': 'application/json',
     'X-Agent-Terminals-Token': access.token,

@@ -14,14 +14,14 @@ import {
   type SshOptions,
   type SshPlace,
 } from '../../pty/ssh/sshLine';
-import { buildFarAgent } from '../../pty/ssh/sshRun';
+import { buildRemoteAgent } from '../../pty/ssh/sshRun';
 import {
   buildFarAgain,
-  buildFarCommand,
+  buildRemoteCommand,
   buildFarEnd,
   buildFarStart,
   farSocket,
-  type FarSession,
+  type RemoteSessionPlace,
 } from '../../pty/ssh/sshScripts';
 import { getTmuxSessionName } from '../../pty/tmux/tmuxLine';
 import type { FoundCli } from './agentPlan';
@@ -107,7 +107,7 @@ export class SshPlanner {
     const { far, nonce, hooks } = await this.planFar(agent, start);
     const forward = hooks ? ['-R', `${farSocket(far.place)}:127.0.0.1:${hooks.port}`] : [];
     const options = { before: [...BEFORE, ...forward], after: AFTER };
-    const call = { ...place, remoteInitCommand: buildFarCommand(far) };
+    const call = { ...place, remoteInitCommand: buildRemoteCommand(far) };
     const spec = await this.planLine({ ...start, place: call }, options);
     const delivery = deliver(far, place);
     const program = { ...spec.program, ssh: { target: place.target, delivery } };
@@ -169,7 +169,7 @@ export class SshPlanner {
       logger,
     });
     const nonce = randomText();
-    const agentFiles = buildFarAgent(
+    const agentFiles = buildRemoteAgent(
       {
         command: toShellCommand(cli, planned),
         environment: { ...env, ...planned.launch.env },
@@ -179,7 +179,7 @@ export class SshPlanner {
       at,
     );
     const hooks = planned.files.length > 0 ? access : undefined;
-    const far: FarSession = {
+    const far: RemoteSessionPlace = {
       place: at,
       nonce: randomText(),
       files: [...planned.files, ...agentFiles],
@@ -198,7 +198,7 @@ function toShellCommand(cli: FoundCli, { launch }: SshHooks): ShellCommand {
     : { kind: 'program', file: cli.name, args };
 }
 
-function deliver(far: FarSession, place: SshPlace): SshDelivery {
+function deliver(far: RemoteSessionPlace, place: SshPlace): SshDelivery {
   const { nonce, tmux } = far;
   const delivery = { nonce, script: buildFarStart(far), cwd: place.remoteCwd ?? '' };
   if (tmux === undefined) {

@@ -6,7 +6,7 @@ import type { Logger } from '../../base/logger';
 import type { ApiServer } from '../apiServer';
 import type { ApiTokens } from '../auth/apiTokens';
 import { readStartTime } from '../../base/readStartTime';
-import type { Visits } from '../auth/visits';
+import type { Connections } from '../auth/connections';
 import { WindowFile, type WindowFileDeps } from './windowFile';
 
 /** The directory in our home with a file for each window. */
@@ -26,7 +26,7 @@ export interface WindowApiDeps extends Omit<WindowFileDeps, 'directory'> {
   readonly home: string;
   readonly server: Pick<ApiServer, 'start'>;
   readonly tokens: ApiTokens;
-  readonly visits: Pick<Visits, 'review'>;
+  readonly visits: Pick<Connections, 'review'>;
   readonly folders: () => readonly FolderRef[];
   readonly isEnabled: () => boolean;
   /** Puts the programs that call the API in their place; never rejects. */

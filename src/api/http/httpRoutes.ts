@@ -13,10 +13,10 @@ import { defineRoute, type Route, type RouteFacts } from './route';
 import { sessionRoutes } from './sessionRoutes';
 import type { SessionVerbs } from '../sessions/sessionVerbs';
 import { ATTACH_PATH, EVENTS_PATH } from '../sockets/socketRoutes';
-import type { Visits } from '../auth/visits';
+import type { Connections } from '../auth/connections';
 
 export interface HttpRoutesDeps {
-  readonly visits: Pick<Visits, 'begin'>;
+  readonly visits: Pick<Connections, 'begin'>;
   readonly verbs: SessionVerbs;
   readonly feed: EventFeed;
   readonly clock: Clock;

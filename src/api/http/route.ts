@@ -4,7 +4,7 @@ import { parseJson } from '../../base/parseJson';
 import type { Access } from '../auth/access';
 import { ApiError } from './apiError';
 import { readBody } from './readBody';
-import type { Visit } from '../auth/visits';
+import type { Visit } from '../auth/connections';
 
 /** What a request asks, parsed: its path's parameter, query and body. */
 export interface Call<Query, Body> {

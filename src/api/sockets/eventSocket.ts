@@ -6,7 +6,7 @@ import { PROMPTS_AT_ONCE, STREAM_BYTES } from '../limits';
 import { parse } from '../http/route';
 import type { SessionVerbs } from '../sessions/sessionVerbs';
 import { closeSocket, parseMessage, refusalBy } from './socketMessages';
-import type { Visit } from '../auth/visits';
+import type { Visit } from '../auth/connections';
 
 /** What comes in; the names are public. */
 const MESSAGE = z.strictObject({

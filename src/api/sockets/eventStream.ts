@@ -7,7 +7,7 @@ import { formatApiError, toApiError } from '../http/apiError';
 import type { EventFeed } from '../sessions/eventFeed';
 import { CLOSE_MS, STREAM_BEAT_MS, STREAM_BYTES } from '../limits';
 import { formatSse, SSE_BEAT, SSE_HEADERS } from '../http/sse';
-import type { Visit } from '../auth/visits';
+import type { Visit } from '../auth/connections';
 
 export interface EventStreamDeps {
   readonly feed: EventFeed;

@@ -11,7 +11,7 @@ import { ATTACH_QUERY } from '../http/requests';
 import { parseQuery } from '../http/route';
 import type { SessionScope } from '../auth/sessionScope';
 import type { SessionVerbs } from '../sessions/sessionVerbs';
-import type { Visit, Visits } from '../auth/visits';
+import type { Visit, Connections } from '../auth/connections';
 
 export const EVENTS_PATH = '/api/ws';
 export const ATTACH_PATH = '/api/sessions/:id/attach';
@@ -19,7 +19,7 @@ export const ATTACH_PATH = '/api/sessions/:id/attach';
 const ATTACH = new RegExp(`^${ATTACH_PATH.replace(':id', '([^/]+)')}$`);
 
 export interface SocketRoutesDeps {
-  readonly visits: Pick<Visits, 'begin'>;
+  readonly visits: Pick<Connections, 'begin'>;
   readonly scope: SessionScope;
   readonly verbs: SessionVerbs;
   readonly feed: EventFeed;

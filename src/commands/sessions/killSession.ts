@@ -1,8 +1,8 @@
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import { chooseSession } from './chooseSession';
 import type { CommandDeps } from '../commandDeps';
-import { describeKill } from './describeForetold';
-import { foretell } from './foretell';
+import { describeKill } from './describeResumePreview';
+import { previewResume } from './previewResume';
 import { requireHere, type KnownSession } from './knownSessions';
 import { isAtWork, planKillQuestion, type KillQuestion } from './planKillQuestion';
 import type { CommandHandler } from '../registerCommand';
@@ -73,7 +73,7 @@ function activityOf({ status }: CommandDeps, { sessionId, session }: KnownSessio
 async function describeAfterwards(deps: CommandDeps, known: KnownSession): Promise<string> {
   const { task } = known;
   const isListed = task !== undefined && deps.facts.areListed(task.folder);
-  return describeKill(await foretell(deps, known), { isListed });
+  return describeKill(await previewResume(deps, known), { isListed });
 }
 
 async function forgetAfterAsking(deps: CommandDeps, known: KnownSession): Promise<void> {

@@ -3,7 +3,7 @@ import { subjectOfSession } from '../../views/terminals/terminalSubject';
 import { chooseSession } from './chooseSession';
 import type { CommandDeps } from '../commandDeps';
 import { restart } from '../start/restart';
-import { takeHere } from '../start/takeHere';
+import { takeOverSession } from '../start/takeOverSession';
 
 /**
  * Shows a session in its terminal, or in a new one; one that has ended shows its last screen,
@@ -15,7 +15,7 @@ export async function openSession(
   { session: wanted, location }: OpenSessionArguments,
 ): Promise<unknown> {
   const known = await chooseSession(deps, { session: wanted, among: 'all', preferActive: 'no' });
-  const session = known && (known.session ?? (await takeHere(deps, known)));
+  const session = known && (known.session ?? (await takeOverSession(deps, known)));
   if (!known || !session || session === 'declined') {
     return undefined;
   }

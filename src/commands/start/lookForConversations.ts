@@ -1,6 +1,6 @@
 import type { FolderRef } from '../../agents/agentService';
 import type { EarlierConversation } from '../../agents/conversations/earlierConversations';
-import { listOutlookPlaces } from '../../agents/conversations/outlookPlaces';
+import { listOutlookPlaces } from '../../agents/conversations/resumePreviewPlaces';
 import type { Task } from '../../tasks/task';
 import { findConversations, type FoundConversation } from '../../views/dialogs/conversationChoices';
 import type { CommandDeps } from '../commandDeps';

@@ -4,9 +4,9 @@ import { parsePtyId } from '../../pty/ptyId';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import type { CommandDeps, StartedSession } from '../commandDeps';
 import type { KnownSession } from '../sessions/knownSessions';
-import { prepareHere } from './prepareHere';
+import { restartHere } from './restartHere';
 import { showStart } from './showStart';
-import { takeHere } from './takeHere';
+import { takeOverSession } from './takeOverSession';
 
 export interface RestartWish extends RestartOptions {
   readonly location?: TerminalPlace | undefined;
@@ -28,8 +28,8 @@ export async function restart(
   if (folder && (await deps.confirmValues.confirm(folder, providerId)) === 'cancelled') {
     return undefined;
   }
-  if ((await takeHere(deps, known)) === 'declined') {
+  if ((await takeOverSession(deps, known)) === 'declined') {
     return undefined;
   }
-  return showStart(deps, await prepareHere(deps, known, options), location);
+  return showStart(deps, await restartHere(deps, known, options), location);
 }

@@ -1,8 +1,8 @@
 import type { RestartSessionArguments } from '../../config/contributions';
 import { chooseSession } from '../sessions/chooseSession';
 import type { CommandDeps, CommandSource, StartedSession } from '../commandDeps';
-import { describeStart, hasChoice } from '../sessions/describeForetold';
-import { foretell } from '../sessions/foretell';
+import { describeStart, hasChoice } from '../sessions/describeResumePreview';
+import { previewResume } from '../sessions/previewResume';
 import { isRunning, type KnownSession } from '../sessions/knownSessions';
 import { restart } from './restart';
 
@@ -37,7 +37,7 @@ async function askWhetherToEnd(
   known: KnownSession,
   { fresh = false }: Pick<RestartSessionArguments, 'fresh'>,
 ): Promise<(typeof WAYS)[keyof typeof WAYS] | undefined> {
-  const foretold = await foretell(deps, known);
+  const foretold = await previewResume(deps, known);
   const message = `Restart ${known.label}?`;
   const detail = `${ENDS} ${describeStart(foretold, { fresh })}`.trimEnd();
   if (fresh && foretold !== 'none') {

@@ -7,13 +7,13 @@ import { CREATE } from '../protocol/calls';
 import type { HostConnection } from './hostConnection';
 import { ClosedError, hostGoneError, hostSilentError } from './hostErrors';
 import type { HostHealthWatch } from './hostHealth';
-import type { Contact, HostLink } from './hostLink';
+import type { Contact, HostReconnector } from './hostReconnector';
 import type { HostMirror } from './hostMirror';
 import { LATE_START_MS } from './limits';
 import { isSessionInfo } from './parseSessionInfo';
 
 export interface HostCallsDeps {
-  readonly link: HostLink;
+  readonly link: HostReconnector;
   readonly health: HostHealthWatch;
   readonly mirror: HostMirror;
   readonly clock: Clock;

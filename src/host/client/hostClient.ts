@@ -30,13 +30,13 @@ import { HostCalls } from './hostCalls';
 import type { HostConnection } from './hostConnection';
 import { hostLingersError, letGoError, noSessionError } from './hostErrors';
 import type { HostHealth } from './hostHealth';
-import { HostRelay, type HostRelayDeps } from './hostRelay';
+import { HostMessageRouter, type HostMessageRouterDeps } from './hostMessageRouter';
 import { inputNote } from './hostViewers';
 import { END_LIMIT_MS } from './limits';
 import { isReport, isVisibleScreen } from './parseAnswers';
 import { isString } from './shape';
 
-export type HostClientDeps = HostRelayDeps;
+export type HostClientDeps = HostMessageRouterDeps;
 
 const NO_SCROLLBACK = { scrollback: 0 } as const;
 
@@ -45,7 +45,7 @@ const NO_SCROLLBACK = { scrollback: 0 } as const;
  * of another version as it is; one of another protocol is left alone.
  */
 export class HostClient implements SessionService {
-  private readonly relay: HostRelay;
+  private readonly relay: HostMessageRouter;
   private readonly calls: HostCalls;
   /** Sessions of no folder are of the window that began them. */
   private readonly begun = new Set<string>();
@@ -61,7 +61,7 @@ export class HostClient implements SessionService {
   constructor(private readonly deps: HostClientDeps) {
     const isOurs = (session: SessionInfo): boolean =>
       deps.isOurs(session) || (session.folder === null && this.begun.has(session.id));
-    this.relay = new HostRelay({ ...deps, isOurs });
+    this.relay = new HostMessageRouter({ ...deps, isOurs });
     this.calls = new HostCalls({ ...this.relay, clock: deps.clock });
     this.onDidChange = this.relay.mirror.onDidChange;
     this.onDidChange(({ type, session }) => type === 'removed' && this.begun.delete(session.id));

@@ -4,16 +4,16 @@ import { withFileLock } from '../../base/fileLock';
 import { isSameProcess } from '../../base/isSameProcess';
 import type { Logger } from '../../base/logger';
 import type { Terminate } from '../../pty/process/createTerminate';
-import { clearIfDead, findDeadHosts } from './deadHost';
+import { clearIfDead, findDeadHosts } from './staleHostCleanup';
 import type { FoundHost, HostAccess } from './hostAccess';
 import { placeHostCode, sweepHostCode, type HostCodeSource } from './hostCode';
 import {
   isElsewhere,
   isHostAlive,
   lookForHost,
-  readHostEntries,
-  type HostEntry,
-} from './hostEntry';
+  readHostLockfiles,
+  type HostLockfile,
+} from './hostLockfile';
 import { closeOwnDirectory, hostPlace, requirePrivateDirectory, type HostPlace } from './hostPlace';
 import { PROTOCOL_VERSION } from '../protocol/calls';
 import { isOwnSocket } from './socketPlace';
@@ -39,7 +39,7 @@ const IDLE_MS = 10 * 60_000;
 export class DiskHostAccess implements HostAccess {
   private readonly place: HostPlace;
   /** By what they call themselves. */
-  private readonly known = new Map<string, HostEntry>();
+  private readonly known = new Map<string, HostLockfile>();
   private ensuring: Promise<FoundHost> | undefined;
 
   constructor(private readonly deps: DiskHostDeps) {
@@ -58,7 +58,7 @@ export class DiskHostAccess implements HostAccess {
       return undefined;
     }
     const found = known
-      ? (await readHostEntries(directory)).find(({ host }) => host === known.host)
+      ? (await readHostLockfiles(directory)).find(({ host }) => host === known.host)
       : await this.findLiving();
     if (found && !(await isOwnSocket(found.socketPath))) {
       throw foreignSocketError(found.socketPath);
@@ -77,7 +77,7 @@ export class DiskHostAccess implements HostAccess {
     return entry !== undefined && isSameProcess(entry);
   }
 
-  private async findLiving(): Promise<HostEntry | undefined> {
+  private async findLiving(): Promise<HostLockfile | undefined> {
     for (const entry of await findDeadHosts(this.place.directory)) {
       await this.clear(entry);
     }
@@ -128,7 +128,7 @@ export class DiskHostAccess implements HostAccess {
   private async sweep(code: string): Promise<void> {
     try {
       const { directory } = this.place;
-      const others = (await readHostEntries(directory)).filter(
+      const others = (await readHostLockfiles(directory)).filter(
         (entry) => isElsewhere(entry) || isHostAlive(entry),
       );
       await sweepHostCode(directory, [code, ...others.map((entry) => entry.code)]);
@@ -138,7 +138,7 @@ export class DiskHostAccess implements HostAccess {
   }
 
   /** Ends what a host that died has left. Where that cannot be, the next one to start tries again. */
-  private async clear(entry: HostEntry): Promise<void> {
+  private async clear(entry: HostLockfile): Promise<void> {
     const { logger } = this.deps;
     const { pid } = entry;
     try {

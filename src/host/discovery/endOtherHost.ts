@@ -2,8 +2,8 @@ import type { Clock } from '../../base/clock';
 import type { Terminate } from '../../pty/process/createTerminate';
 import { hostLingersError } from '../client/hostErrors';
 import { END_LIMIT_MS } from '../client/limits';
-import { clearAway } from './deadHost';
-import { isHostAlive, readHostEntries, type HostEntry } from './hostEntry';
+import { removeStaleHost } from './staleHostCleanup';
+import { isHostAlive, readHostLockfiles, type HostLockfile } from './hostLockfile';
 import { closeOwnDirectory, type HostPlace } from './hostPlace';
 
 export interface OtherHostEndDeps {
@@ -27,7 +27,7 @@ export async function endOtherHost(
   host: string,
   { clock, terminate }: OtherHostEndDeps,
 ): Promise<void> {
-  const entries = (await closeOwnDirectory(directory)) ? await readHostEntries(directory) : [];
+  const entries = (await closeOwnDirectory(directory)) ? await readHostLockfiles(directory) : [];
   const entry = entries.find((one) => one.host === host);
   if (!entry || !isHostAlive(entry)) {
     return;
@@ -40,10 +40,10 @@ export async function endOtherHost(
       throw hostLingersError(entry.pid);
     }
   }
-  await clearAway(directory, entry, terminate);
+  await removeStaleHost(directory, entry, terminate);
 }
 
-function signal({ pid }: HostEntry, signals: readonly NodeJS.Signals[]): void {
+function signal({ pid }: HostLockfile, signals: readonly NodeJS.Signals[]): void {
   for (const name of signals) {
     try {
       process.kill(pid, name);
@@ -53,7 +53,7 @@ function signal({ pid }: HostEntry, signals: readonly NodeJS.Signals[]): void {
   }
 }
 
-async function isGoneWithin(clock: Clock, limitMs: number, entry: HostEntry): Promise<boolean> {
+async function isGoneWithin(clock: Clock, limitMs: number, entry: HostLockfile): Promise<boolean> {
   const begin = clock.monotonic();
   while (isHostAlive(entry)) {
     if (clock.monotonic() - begin >= limitMs) {

@@ -1,4 +1,4 @@
-import { isHostAlive, lookForHost, readHostEntries } from './hostEntry';
+import { isHostAlive, lookForHost, readHostLockfiles } from './hostLockfile';
 import { hostedSessionsPath, readHostedSessions } from './hostedSessionsFile';
 import { closeOwnDirectory, type HostPlace } from './hostPlace';
 
@@ -27,7 +27,7 @@ export async function listOtherHosts(
     return [];
   }
   const left = own ?? (await findInPlace(place));
-  const others = (await readHostEntries(directory)).filter(
+  const others = (await readHostLockfiles(directory)).filter(
     (entry) => entry.host !== left && isHostAlive(entry),
   );
   return Promise.all(

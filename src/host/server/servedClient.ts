@@ -12,7 +12,7 @@ import { ClientBudget } from './clientBudget';
 import { CLIENT_BUSY_BYTES, CLIENT_NOTE_BYTES, MAX_UNWANTED, TELL_TYPED_AFTER_MS } from './limits';
 import { parseClientNote } from './schemas';
 import type { SessionTouches } from './sessionTouches';
-import type { TypedLedger } from './typedLedger';
+import type { InputDeduplicator } from './inputDeduplicator';
 import { ViewerStream, type StreamDeps } from './viewerStream';
 import { WatchStream } from './watchStream';
 
@@ -20,7 +20,7 @@ export interface ServedClientDeps {
   readonly sessions: SessionService;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly typed: TypedLedger;
+  readonly typed: InputDeduplicator;
   readonly touches: SessionTouches;
   setLimits(limits: HostLimits): void;
 }

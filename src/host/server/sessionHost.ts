@@ -14,26 +14,26 @@ import type { Terminate } from '../../pty/process/createTerminate';
 import type { SessionLimits, SessionManager } from '../../pty/session/sessionManager';
 import type { SessionEvent } from '../../pty/sessionService';
 import { toMessage } from '../../base/errors';
-import { clearLeftovers, removeSocket } from '../discovery/deadHost';
+import { clearLeftovers, removeSocket } from '../discovery/staleHostCleanup';
 import { HostedSessionsFile, hostedSessionsPath } from '../discovery/hostedSessionsFile';
 import {
   lookForHost,
   removeHostEntry,
-  writeHostEntry,
-  type HostEntry,
-} from '../discovery/hostEntry';
+  writeHostLockfile,
+  type HostLockfile,
+} from '../discovery/hostLockfile';
 import { markedSpec } from '../discovery/hostEnvironment';
 import { besideEntry, requirePrivateDirectory, type HostPlace } from '../discovery/hostPlace';
 import { IdleEnd } from './idleEnd';
 import { PROTOCOL_VERSION, type HostLimits } from '../protocol/calls';
 import { LastScreens } from './lastScreens';
 import { raiseOomScore } from './oomScore';
-import { PlaceWatch, type PlaceLoss, type WatchedPlace } from '../discovery/placeWatch';
+import { LockfileWatcher, type PlaceLoss, type WatchedPlace } from '../discovery/lockfileWatcher';
 import { ScreenKeeper } from './screenKeeper';
 import { HostServer } from './hostServer';
 import { SHUTDOWN_MS } from './limits';
 import { SessionTouches } from './sessionTouches';
-import { TypedLedger } from './typedLedger';
+import { InputDeduplicator } from './inputDeduplicator';
 import { newSocketPath } from '../discovery/socketPlace';
 
 export interface SessionHostDeps {
@@ -79,7 +79,7 @@ export class SessionHost implements Disposable {
   private limits = FIRST_LIMITS;
   /** What it listens on, with the file that tells of it. */
   private listening: Disposable | undefined;
-  private placeWatch: PlaceWatch | undefined;
+  private placeWatch: LockfileWatcher | undefined;
   private readonly regainAgain: Timer;
   /** Another host has its place. */
   private isBeside = false;
@@ -135,7 +135,7 @@ export class SessionHost implements Disposable {
     const entry = isTaken ? besideEntry(place, this.host) : found.path;
     const socketPath = await newSocketPath(place.directory, PROTOCOL_VERSION);
     await this.listen(socketPath, entry);
-    await writeHostEntry(entry, this.describe(socketPath));
+    await writeHostLockfile(entry, this.describe(socketPath));
     this.watchPlace({ entry, socketPath, host: this.host });
     this.isBeside = isTaken;
     logger.info(
@@ -152,7 +152,7 @@ export class SessionHost implements Disposable {
       this.store.delete(this.placeWatch);
     }
     this.placeWatch = this.store.add(
-      new PlaceWatch(watched, this.deps.clock, (loss) => void this.regainPlace(watched, loss)),
+      new LockfileWatcher(watched, this.deps.clock, (loss) => void this.regainPlace(watched, loss)),
     );
   }
 
@@ -181,7 +181,7 @@ export class SessionHost implements Disposable {
     }
   }
 
-  private describe(socketPath: string): HostEntry {
+  private describe(socketPath: string): HostLockfile {
     const { version, code } = this.deps;
     const { pid } = process;
     const startTime = readStartTime(pid) ?? '';
@@ -235,7 +235,7 @@ export class SessionHost implements Disposable {
     return new HostServer({
       ...{ sessions, clock, logger, token, touches },
       identity: { pid: process.pid, version, host, startedAt },
-      typed: new TypedLedger(),
+      typed: new InputDeduplicator(),
       prepare: (spec) => markedSpec(spec, host),
       setLimits: (limits) => {
         this.limits = limits;

@@ -3,7 +3,7 @@ import { Emitter } from '../../base/event';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
 import type { AwakeScreens } from './awakeScreens';
 import { LAZY_BYTES } from '../limits';
-import { PressureGauge, type Pressure } from './pressureGauge';
+import { Backpressure, type Pressure } from './backpressure';
 import type { Dimensions } from '../ptyProcess';
 import { QueryFinder } from './escapes/queryFinder';
 import { DEFAULT_COLOURS, type ScreenColours } from './screenAnswers';
@@ -44,7 +44,7 @@ export class Screen implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didAnswer = this.store.add(new Emitter<string>());
   private readonly didFail = this.store.add(new Emitter<unknown>());
-  private readonly gauge = this.store.add(new PressureGauge());
+  private readonly gauge = this.store.add(new Backpressure());
   private readonly backlog = new ScreenBacklog();
   private readonly queries = new QueryFinder();
   private readonly skimmer: ScreenSkimmer;

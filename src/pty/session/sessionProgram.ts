@@ -3,7 +3,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { AgentExitMarkerFilter } from '../shell/agentExitMarker';
 import { BracketedPaste } from '../screen/escapes/bracketedPaste';
 import type { OscSequence } from '../screen/escapes/oscScanner';
-import type { Pressure } from '../screen/pressureGauge';
+import type { Pressure } from '../screen/backpressure';
 import { ProgramSignals } from '../screen/escapes/programSignals';
 import type { Dimensions, PtyExit, PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
 

@@ -4,11 +4,11 @@ import { SHELL_RESET } from '../screen/escapes/modeReset';
 import { buildCommandLine, type ShellCommand } from '../shell/shellPlan';
 import { describeShell, type ShellDialect } from '../shell/shells';
 import { formatSshEnvironment } from './sshEnvironment';
-import { FAR_RUN, type FarFile } from './sshScripts';
+import { FAR_RUN, type RemoteFile } from './sshScripts';
 import type { AfterExit } from '../spawnMode';
 
 /** An agent that runs on the far side in its person's login shell, which only the far side knows. */
-export interface FarAgent {
+export interface RemoteAgent {
   readonly command: ShellCommand;
   readonly environment: Readonly<Record<string, string>>;
   readonly afterExit: AfterExit;
@@ -27,7 +27,7 @@ const ENVIRONMENT = 'env';
 const AFTER = 'after';
 
 /** The files by which the far side runs an agent, of which {@link FAR_RUN} is the program. */
-export function buildFarAgent(agent: FarAgent, place: string): readonly FarFile[] {
+export function buildRemoteAgent(agent: RemoteAgent, place: string): readonly RemoteFile[] {
   return [
     { name: ENVIRONMENT, text: formatSshEnvironment(agent.environment) },
     ...scriptFiles('posix', agent),
@@ -37,11 +37,11 @@ export function buildFarAgent(agent: FarAgent, place: string): readonly FarFile[
   ];
 }
 
-function scriptFiles(dialect: ShellDialect, agent: FarAgent): readonly FarFile[] {
+function scriptFiles(dialect: ShellDialect, agent: RemoteAgent): readonly RemoteFile[] {
   return scriptsOf(dialect, agent).map((text, index) => ({ name: nameOf(dialect, index), text }));
 }
 
-function scriptsOf(dialect: ShellDialect, agent: FarAgent): readonly string[] {
+function scriptsOf(dialect: ShellDialect, agent: RemoteAgent): readonly string[] {
   return buildAgentScript(dialect, {
     setup: '',
     commandLine: buildCommandLine(agent.command),
@@ -58,7 +58,7 @@ function nameOf(dialect: ShellDialect, index: number): string {
 }
 
 /** The environment's file is gone before anything is started that could read it. */
-function buildRun(place: string, agent: FarAgent): string {
+function buildRun(place: string, agent: RemoteAgent): string {
   return [
     `d=${place}`,
     `${PLACE}=$d; export ${PLACE}`,
@@ -85,7 +85,7 @@ function buildRun(place: string, agent: FarAgent): string {
 }
 
 /** tmux takes the agent's own report for nobody's; and what the agent left on is taken back there. */
-function buildAfter(agent: FarAgent): string {
+function buildAfter(agent: RemoteAgent): string {
   return [
     tellInTmux(agent, '"$1"'),
     `x=$${LOGIN_FLAGS}; unset ${LOGIN_FLAGS} ${PLACE}`,
@@ -94,7 +94,7 @@ function buildAfter(agent: FarAgent): string {
 }
 
 /** A moment later: while tmux has the whole screen to draw, it lets nothing pass. */
-function tellInTmux({ exitMarkerNonce }: FarAgent, status: string): string {
+function tellInTmux({ exitMarkerNonce }: RemoteAgent, status: string): string {
   const report = `\\033Ptmux;\\033${buildAgentExitFormat(exitMarkerNonce)}\\033\\134`;
   return [
     'if [ -n "$TMUX" ]',
@@ -112,7 +112,7 @@ function toPrintfFormat(text: string): string {
 }
 
 /** Sets the arguments to the command line of a shell that runs the agent. */
-function runBy(name: string, agent: FarAgent, program = '"$SHELL"'): string {
+function runBy(name: string, agent: RemoteAgent, program = '"$SHELL"'): string {
   const { dialect = 'posix', commandFlags, loginFlags } = describeShell(name);
   const [first = '', ...others] = scriptsOf(dialect, agent).map(
     (_, index) => `"$(cat "$d/${nameOf(dialect, index)}")"`,

@@ -14,19 +14,19 @@ import { farTmux, farTmuxStart } from './sshTmux';
  */
 
 /** A text to be put in a file of the session's directory on the far side. */
-export interface FarFile {
+export interface RemoteFile {
   /** Letters, digits, dots, and slashes between directories. */
   readonly name: string;
   readonly text: string;
 }
 
-export interface FarSession {
+export interface RemoteSessionPlace {
   /** Its directory there: absolute, random, of harmless characters. */
   readonly place: string;
   /** Random, of letters and digits. */
   readonly nonce: string;
   /** What {@link FAR_RUN} needs, and what hooks do. */
-  readonly files: readonly FarFile[];
+  readonly files: readonly RemoteFile[];
   /** The directory to work in as a shell's word; undefined = at home. */
   readonly cwd: string | undefined;
   /** The name of its tmux session; none = it ends with its line. */
@@ -49,7 +49,10 @@ export function farSocket(place: string): string {
  * The command line for the far side's login shell, whichever that is: takes a script and becomes it.
  * Whatever was typed before it is dropped.
  */
-export function buildFarCommand({ place, nonce }: Pick<FarSession, 'place' | 'nonce'>): string {
+export function buildRemoteCommand({
+  place,
+  nonce,
+}: Pick<RemoteSessionPlace, 'place' | 'nonce'>): string {
   const tell = (word: string): string => `printf "${formatSshReport(nonce, word)}"`;
   const steps = [
     `d=${place}`,
@@ -80,7 +83,7 @@ export function buildFarCommand({ place, nonce }: Pick<FarSession, 'place' | 'no
   return `exec /bin/sh -c '${steps.join('; ')}'`;
 }
 
-/** What is typed for {@link buildFarCommand} to take. */
+/** What is typed for {@link buildRemoteCommand} to take. */
 export function wrapFarScript(nonce: string, script: string): string {
   return `\n${nonce}-begin\n${script}\n${nonce}-end\n`;
 }
@@ -91,7 +94,7 @@ export function wrapFarGo(nonce: string): string {
 }
 
 /** The script of a session's first connection; one that is there already, in tmux, is gone back to. */
-export function buildFarStart(session: FarSession): string {
+export function buildFarStart(session: RemoteSessionPlace): string {
   const { place, cwd, files, nonce } = session;
   const directories = new Set(files.map(({ name }) => name.split('/').slice(0, -1).join('/')));
   return [
@@ -117,7 +120,7 @@ export function buildFarStart(session: FarSession): string {
 }
 
 /** The script of a connection in the place of one that was lost: goes back to the session in tmux. */
-export function buildFarAgain(session: FarSession & { readonly tmux: string }): string {
+export function buildFarAgain(session: RemoteSessionPlace & { readonly tmux: string }): string {
   const { files, nonce } = session;
   const access = files.filter(({ name }) => FAR_ACCESS.some((known) => known === name));
   return [
@@ -143,7 +146,7 @@ export function buildFarEnd(place: string, tmux: string): string {
   return `${kill} 2>/dev/null; rm -rf ${place}`;
 }
 
-function preamble({ place, nonce }: FarSession): readonly string[] {
+function preamble({ place, nonce }: RemoteSessionPlace): readonly string[] {
   return [
     `d=${place}`,
     'rm -f "$d/start"',
@@ -164,12 +167,12 @@ do
 kill -0 "$p" 2>/dev/null || rm -rf "$o" "$o.sock"
 done`;
 
-function formatFile({ name, text }: FarFile, nonce: string): string {
+function formatFile({ name, text }: RemoteFile, nonce: string): string {
   return `cat >"$d/${name}" <<'${nonce}-file'\n${text.replace(/\n$/, '')}\n${nonce}-file`;
 }
 
 /** Sets `s` to the session's name where tmux is there. */
-function findTmux({ tmux }: FarSession): readonly string[] {
+function findTmux({ tmux }: RemoteSessionPlace): readonly string[] {
   return tmux === undefined
     ? ['s=']
     : [
@@ -202,7 +205,7 @@ const MOVE_IN = [
  * The socket keeps what it leads to when it is moved, and its first name is free for the next
  * connection. What is missing is told once.
  */
-function takeSocket({ hasHooks }: FarSession): readonly string[] {
+function takeSocket({ hasHooks }: RemoteSessionPlace): readonly string[] {
   return hasHooks
     ? [
         'if ! mv -f "$d.sock" "$d/hook.sock" 2>/dev/null',
@@ -239,7 +242,7 @@ fi`;
  * tmux drops whatever nobody has read yet of the terminal's output as it starts (`tcflush` in its
  * `tty_start_tty`): what was told before, that it has started not least.
  */
-function runInTmux({ tmux: name = '', nonce }: FarSession): readonly string[] {
+function runInTmux({ tmux: name = '', nonce }: RemoteSessionPlace): readonly string[] {
   return [
     // No key that is typed meanwhile ends the wait.
     't=$(stty -g); stty raw -echo',

@@ -3,7 +3,7 @@ import type { EarlierConversation } from '../../agents/conversations/earlierConv
 import type { Conversation, Task } from '../../tasks/task';
 import { cutText } from './cutText';
 import { formatAge } from '../attention/formatAge';
-import type { ProviderFace } from './providerFace';
+import type { ProviderDisplay } from './providerDisplay';
 
 /** How much of a first prompt a list shows, in characters. */
 const MAX_PROMPT_CHARS = 100;
@@ -82,7 +82,7 @@ export interface ConversationChoice {
 }
 
 export interface ChoiceContext {
-  readonly faceOf: (providerId: string) => Pick<ProviderFace, 'name'>;
+  readonly faceOf: (providerId: string) => Pick<ProviderDisplay, 'name'>;
   /** What runs in a session now, in words; undefined if nothing does. */
   readonly running: (sessionId: string) => string | undefined;
   /** The workspace folder's path. */

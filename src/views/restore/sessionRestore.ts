@@ -1,8 +1,8 @@
 import type { AgentService, PreparedStart } from '../../agents/agentService';
-import type { ConversationOutlooks } from '../../agents/conversations/conversationOutlooks';
+import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
 import { HeldElsewhereError } from '../../agents/ownership/heldElsewhereError';
 import { findLeftOpen } from '../../agents/conversations/openConversations';
-import { listOutlookPlaces } from '../../agents/conversations/outlookPlaces';
+import { listOutlookPlaces } from '../../agents/conversations/resumePreviewPlaces';
 import type { SessionAdoption } from '../../agents/ownership/sessionAdoption';
 import type { SessionHandover } from '../../agents/ownership/sessionHandover';
 import { settledWithin, type Clock } from '../../base/clock';
@@ -30,7 +30,7 @@ const PATIENCE_MS = 20_000;
 
 export interface SessionRestoreDeps {
   readonly agents: Pick<AgentService, 'prepareRestart'>;
-  readonly outlooks: Pick<ConversationOutlooks, 'findAll'>;
+  readonly outlooks: Pick<ResumePreviews, 'findAll'>;
   readonly handover: Pick<SessionHandover, 'isWanted'>;
   readonly adoption: Pick<SessionAdoption, 'knowsAll' | 'livesElsewhere'>;
   readonly sessions: Pick<SessionService, 'has'>;

@@ -9,7 +9,7 @@ import {
   type PseudoterminalDeps,
   type SessionView,
 } from './agentPseudoterminal';
-import type { FaceOf } from '../dialogs/providerFace';
+import type { DisplayOf } from '../dialogs/providerDisplay';
 import { planTerminalClose, type TerminalCloseReason } from './terminalCloseAction';
 import type { TerminalSubject } from './terminalSubject';
 
@@ -26,7 +26,7 @@ export interface TerminalPlacement {
 
 export interface SessionTerminalsDeps extends PseudoterminalDeps {
   readonly sessions: Pick<HeldSessions, 'attach' | 'kill' | 'onDidChange' | 'onDidLetGo'>;
-  readonly faceOf: FaceOf;
+  readonly faceOf: DisplayOf;
   /** The setting, as the folder that holds `cwd` has it. */
   onTerminalClose(cwd: string): Settings['onTerminalClose'];
   /** What stands before the names of a session's terminals; empty for nothing. */

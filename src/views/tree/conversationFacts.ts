@@ -1,11 +1,11 @@
-import type { ConversationOutlook } from '../../agents/conversations/conversationOutlooks';
+import type { ResumePreview } from '../../agents/conversations/resumePreviews';
 import type { WorktreeState } from '../../agents/worktrees/worktreeStates';
 import type { Activity } from '../../status/activity';
 
 /** What is known of the tasks and their conversations beyond what the tasks say. */
 export interface ConversationFacts {
   /** What will become of it when it is opened; undefined as long as nobody knows. */
-  outlookOf(ptyId: string): ConversationOutlook | undefined;
+  outlookOf(ptyId: string): ResumePreview | undefined;
   /** Whether another window holds the session. */
   isElsewhere(ptyId: string): boolean;
   /** Whether a folder's conversations that nothing runs in are to be shown. */
@@ -19,9 +19,9 @@ export interface ConversationFacts {
 }
 
 /** A conversation that nothing runs in here, at one moment. */
-export interface RememberedTalk {
+export interface InactiveConversation {
   readonly isElsewhere: boolean;
-  readonly outlook: ConversationOutlook | undefined;
+  readonly outlook: ResumePreview | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }

@@ -1,4 +1,4 @@
-import type { FaceOf, ProviderFace } from '../dialogs/providerFace';
+import type { DisplayOf, ProviderDisplay } from '../dialogs/providerDisplay';
 import type { TreeEntry } from './treeModel';
 import { presentNode, type NodePresentation } from './treePresentation';
 
@@ -13,11 +13,11 @@ export interface DrawnRow {
 /** All rows by id, parents before their children. */
 export type DrawnTree = ReadonlyMap<string, DrawnRow>;
 
-export function drawTree(roots: readonly TreeEntry[], faceOf: FaceOf): DrawnTree {
+export function drawTree(roots: readonly TreeEntry[], faceOf: DisplayOf): DrawnTree {
   const rows = new Map<string, DrawnRow>();
   // The settings have a say in faces, and to read them for each row would take its time.
-  const faces = new Map<string, ProviderFace>();
-  const rememberedFaceOf: FaceOf = (id, folderUri) => {
+  const faces = new Map<string, ProviderDisplay>();
+  const rememberedFaceOf: DisplayOf = (id, folderUri) => {
     const key = `${id} ${folderUri}`;
     return faces.get(key) ?? remember(faces, key, faceOf(id, folderUri));
   };

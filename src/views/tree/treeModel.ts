@@ -3,7 +3,7 @@ import type { WorktreeState } from '../../agents/worktrees/worktreeStates';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Activity } from '../../status/activity';
 import type { Conversation, Task } from '../../tasks/task';
-import type { ConversationFacts, RememberedTalk } from './conversationFacts';
+import type { ConversationFacts, InactiveConversation } from './conversationFacts';
 import { findFolderOf } from '../../agents/folderOf';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 
@@ -48,7 +48,7 @@ export type TreeContent =
       readonly kind: 'conversation';
       readonly conversation: Conversation;
       readonly task: Task;
-      readonly talk: RememberedTalk;
+      readonly talk: InactiveConversation;
     };
 
 export interface TreeEntry {
@@ -109,7 +109,7 @@ export function buildTree(sources: TreeSources): readonly TreeEntry[] {
 }
 
 /** What a task remembers and that is to be seen though nothing runs in it here. */
-type Remembered = ReadonlyMap<string, RememberedTalk>;
+type Remembered = ReadonlyMap<string, InactiveConversation>;
 
 function rememberIn(
   folders: readonly FolderRef[],

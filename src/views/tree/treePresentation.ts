@@ -6,9 +6,9 @@ import type { SessionInfo } from '../../pty/sessionService';
 import type { Activity } from '../../status/activity';
 import type { Task } from '../../tasks/task';
 import { formatReason } from './activityPresentation';
-import type { FaceOf, ProviderFace } from '../dialogs/providerFace';
+import type { DisplayOf, ProviderDisplay } from '../dialogs/providerDisplay';
 import { presentState } from './sessionPresentation';
-import { presentTalk } from './talkPresentation';
+import { presentTalk } from './conversationPresentation';
 import type { TreeContent, TreeEntry } from './treeModel';
 import { presentWorktree, type WorktreePresentation } from './worktreePresentation';
 
@@ -29,7 +29,7 @@ export interface NodePresentation {
   readonly opens: boolean;
 }
 
-export function presentNode(entry: TreeEntry, faceOf: FaceOf): NodePresentation {
+export function presentNode(entry: TreeEntry, faceOf: DisplayOf): NodePresentation {
   const { content, node } = entry;
   switch (content.kind) {
     case 'folder':
@@ -129,7 +129,7 @@ function describePlace(task: Task, folder: FolderRef | undefined): readonly stri
 
 function presentSession(
   { session, label, activity }: Extract<TreeContent, { kind: 'session' }>,
-  faceOf: (providerId: string) => ProviderFace,
+  faceOf: (providerId: string) => ProviderDisplay,
 ): NodePresentation {
   const state = presentState(session, activity.state);
   const face = faceOf(parsePtyId(session.id)?.providerId ?? '');
@@ -165,7 +165,10 @@ function describeReason({ reason, since, source }: Activity): readonly string[] 
 
 const FELL_BACK = 'It could not go on with its earlier conversation, so it began a new one.';
 
-function describeEnded({ id, state }: SessionInfo, { resumes }: ProviderFace): readonly string[] {
+function describeEnded(
+  { id, state }: SessionInfo,
+  { resumes }: ProviderDisplay,
+): readonly string[] {
   if (state !== 'terminated') {
     return [];
   }
@@ -179,7 +182,7 @@ const GOES_ON = 'go on with its conversation, or with a new one where it has non
 
 function presentConversation(
   { conversation, task, talk }: Extract<TreeContent, { kind: 'conversation' }>,
-  faceOf: FaceOf,
+  faceOf: DisplayOf,
 ): NodePresentation {
   const { label, providerId, createdAt } = conversation;
   const face = faceOf(providerId, task.folder);

@@ -6,7 +6,7 @@ import type { SessionService } from '../../pty/sessionService';
 import type { TaskStore } from '../../tasks/taskStore';
 import { Timer } from '../../base/timer';
 import type { ConversationFacts } from './conversationFacts';
-import type { FaceOf } from '../dialogs/providerFace';
+import type { DisplayOf } from '../dialogs/providerDisplay';
 import { diffTrees, drawTree, type DrawnTree } from './treeDiff';
 import { buildTree, type TreeEntry, type TreeNode } from './treeModel';
 import type { NodePresentation } from './treePresentation';
@@ -24,7 +24,7 @@ export interface TreeRowsDeps {
   readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
   readonly facts: ConversationFacts;
   readonly onDidChangeFacts: Event<unknown>;
-  readonly faceOf: FaceOf;
+  readonly faceOf: DisplayOf;
   /** The settings have a say in faces. */
   readonly onDidChangeSettings: Event<unknown>;
   readonly clock: Clock;

@@ -10,7 +10,7 @@ import { HostClient, type HostClientDeps } from '../../../src/host/client/hostCl
 import type { FoundHost, HostAccess } from '../../../src/host/discovery/hostAccess';
 import { HostServer } from '../../../src/host/server/hostServer';
 import { SessionTouches } from '../../../src/host/server/sessionTouches';
-import { TypedLedger } from '../../../src/host/server/typedLedger';
+import { InputDeduplicator } from '../../../src/host/server/inputDeduplicator';
 import type { SessionService } from '../../../src/pty/sessionService';
 
 const TOKEN = 'the token';
@@ -54,7 +54,7 @@ export class TestHost implements HostAccess {
     this.server = new HostServer({
       ...{ sessions, clock: promptClock, logger, token, touches: this.touches },
       identity: { ...this.found, startedAt: new Date(0).toISOString() },
-      typed: new TypedLedger(),
+      typed: new InputDeduplicator(),
       prepare: (spec) => spec,
       setLimits() {},
       stop: () => Promise.resolve(),

@@ -4,7 +4,7 @@ import type {
   StartAgentRequest,
 } from '../../../src/agents/agentService';
 import { HeldElsewhereError } from '../../../src/agents/ownership/heldElsewhereError';
-import type { ConversationOutlook } from '../../../src/agents/conversations/conversationOutlooks';
+import type { ResumePreview } from '../../../src/agents/conversations/resumePreviews';
 import type { EarlierConversation } from '../../../src/agents/conversations/earlierConversations';
 import type { SessionError } from '../../../src/base/errors';
 import type { CommandDeps } from '../../../src/commands/commandDeps';
@@ -37,7 +37,7 @@ export class CommandWorld {
   /** What agents remember, by directory. */
   readonly earlier = new Map<string, readonly EarlierConversation[]>();
   /** What will become of conversations, by PTY id; all others go on. */
-  readonly outlooks = new Map<string, ConversationOutlook | undefined>();
+  readonly outlooks = new Map<string, ResumePreview | undefined>();
   readonly clock = new ManualClock();
   /** The PTY ids of what another window holds. */
   readonly elsewhere = new Set<string>();

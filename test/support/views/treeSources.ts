@@ -1,5 +1,5 @@
 import type { FolderRef } from '../../../src/agents/agentService';
-import type { ConversationOutlook } from '../../../src/agents/conversations/conversationOutlooks';
+import type { ResumePreview } from '../../../src/agents/conversations/resumePreviews';
 import type { Transcript } from '../../../src/conversations/transcripts/transcripts';
 import type { Conversation, Task } from '../../../src/tasks/task';
 import type { ConversationFacts } from '../../../src/views/tree/conversationFacts';
@@ -29,7 +29,7 @@ export function transcript(overrides: Partial<Transcript> = {}): Transcript {
 }
 
 /** That a conversation will be gone on with, of which that much is known. */
-export function resumable(overrides: Partial<Transcript> = {}): ConversationOutlook {
+export function resumable(overrides: Partial<Transcript> = {}): ResumePreview {
   return { kind: 'resume', transcript: transcript(overrides) };
 }
 

@@ -3,7 +3,7 @@ import { arbitrate, UNKNOWN_ACTIVITY, type ArbiterInput } from '../../../src/sta
 import { END_ROWS } from './arbiterEndRows';
 import type { Signal } from '../../../src/status/activity';
 import { ROWS } from './arbiterRows';
-import { asks, IDLE, says, was, WORKING, type Row } from './statements';
+import { asks, IDLE, says, was, WORKING, type Row } from './signalStore';
 
 describe('arbitrate', () => {
   for (const row of [...ROWS, ...END_ROWS]) {

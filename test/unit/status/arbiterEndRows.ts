@@ -9,7 +9,7 @@ import {
   was,
   WORKING,
   type Row,
-} from './statements';
+} from './signalStore';
 
 /** Ends of work, and of agents. */
 export const END_ROWS: readonly Row[] = [

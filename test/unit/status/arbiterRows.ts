@@ -1,4 +1,4 @@
-import { asks, DONE, IDLE, says, UNKNOWN, was, WORKING, type Row } from './statements';
+import { asks, DONE, IDLE, says, UNKNOWN, was, WORKING, type Row } from './signalStore';
 
 export const ROWS: readonly Row[] = [
   { name: 'nothing is known of what nobody speaks of', signals: [], now: 5, expect: UNKNOWN },

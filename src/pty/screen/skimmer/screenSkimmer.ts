@@ -2,7 +2,7 @@ import type { ScreenBacklog, WaitingOutput } from '../screenBacklog';
 import type { ScreenModel } from '../screenModel';
 import type { ScreenTurns } from '../screenTurns';
 import { OutputSkim } from './skimmedOutput';
-import { SupersededScan, type SupersededOutput } from './supersededOutput';
+import { ObsoleteOutputScanner, type SupersededOutput } from './obsoleteOutput';
 
 /** Less than this is parsed about as fast as it is looked at, in bytes. */
 const LEAST_BYTES = 64 * 1024;
@@ -73,7 +73,7 @@ export class ScreenSkimmer {
   private async findSuperseded(bytes: Buffer, rows: number): Promise<SupersededOutput | undefined> {
     const { turns, scrollback } = this.deps;
     // Until the cursor is in the last row, a line feed scrolls nothing away.
-    const scan = new SupersededScan(bytes, scrollback + 2 * rows + SPARE_LINES);
+    const scan = new ObsoleteOutputScanner(bytes, scrollback + 2 * rows + SPARE_LINES);
     while (!scan.isDone) {
       scan.advance(SCAN_BYTES);
       if (turns.isOver) {

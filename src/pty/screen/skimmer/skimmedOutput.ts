@@ -1,5 +1,5 @@
 import { ESC, SequenceReader } from './outputSequence';
-import type { OutputRange, SupersededOutput } from './supersededOutput';
+import type { OutputRange, SupersededOutput } from './obsoleteOutput';
 
 const CR = 0x0d;
 

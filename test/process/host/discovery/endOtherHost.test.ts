@@ -9,7 +9,7 @@ import { isSameProcess } from '../../../../src/base/isSameProcess';
 import { readStartTime } from '../../../../src/base/readStartTime';
 import { END_LIMIT_MS } from '../../../../src/host/client/limits';
 import { endOtherHost } from '../../../../src/host/discovery/endOtherHost';
-import { writeHostEntry } from '../../../../src/host/discovery/hostEntry';
+import { writeHostLockfile } from '../../../../src/host/discovery/hostLockfile';
 import { HOST_MARKER_VARIABLE } from '../../../../src/host/discovery/hostEnvironment';
 import { hostPlace } from '../../../../src/host/discovery/hostPlace';
 import { PROTOCOL_VERSION } from '../../../../src/host/protocol/calls';
@@ -91,7 +91,7 @@ describe('endOtherHost', function () {
     const { directory } = host.place;
     const later = hostPlace(host.home, PROTOCOL_VERSION + 2);
     mkdirSync(directory, { mode: 0o700 });
-    await writeHostEntry(later.entry, {
+    await writeHostLockfile(later.entry, {
       ...{ pid, startTime, host: NAME, socketPath: `${directory}/none.sock`, token: 'token' },
       ...{ version: '9.9.9', protocol: PROTOCOL_VERSION + 2, code: directory },
       hostname: hostname(),

@@ -13,7 +13,7 @@ import {
   PING_CLIENTS_EVERY_MS,
 } from '../../../../src/host/server/limits';
 import { SessionTouches } from '../../../../src/host/server/sessionTouches';
-import { TypedLedger } from '../../../../src/host/server/typedLedger';
+import { InputDeduplicator } from '../../../../src/host/server/inputDeduplicator';
 import { specOf, useSessionManager } from '../../../support/pty/useSessionManager';
 import { waitFor } from '../../../support/waitFor';
 
@@ -43,7 +43,7 @@ describe('HostServer', () => {
       ...{ sessions: fixture.manager, clock: fixture.clock, touches, token: 't' },
       logger: { ...nullLogger, warn: (message) => said.push(message) },
       identity: { pid: 1, version: '1.2.3', host: 'h', startedAt: '' },
-      typed: new TypedLedger(),
+      typed: new InputDeduplicator(),
       prepare: (spec) => spec,
       setLimits() {},
       stop: () => Promise.resolve(),

@@ -3,9 +3,9 @@ import type { Terminal } from '@xterm/headless';
 import fc from 'fast-check';
 import { OutputSkim } from '../../../../src/pty/screen/skimmer/skimmedOutput';
 import {
-  SupersededScan,
+  ObsoleteOutputScanner,
   type SupersededOutput,
-} from '../../../../src/pty/screen/skimmer/supersededOutput';
+} from '../../../../src/pty/screen/skimmer/obsoleteOutput';
 import { outputPieces } from '../../../support/pty/floods';
 import { createScreen } from '../../../support/pty/screens';
 import { coreOf, createViewer, feed, stateOf } from '../../../support/pty/terminalState';
@@ -93,7 +93,7 @@ function titled(): { readonly terminal: Terminal; state(): object } {
 }
 
 function findPart(bytes: Buffer, step: number): SupersededOutput | undefined {
-  const scan = new SupersededScan(bytes, LINES_NEEDED);
+  const scan = new ObsoleteOutputScanner(bytes, LINES_NEEDED);
   while (!scan.isDone) {
     scan.advance(step);
   }

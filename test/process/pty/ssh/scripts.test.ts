@@ -15,14 +15,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath } from '../../../../scripts/lib/findOnPath.mjs';
 import { systemClock } from '../../../../src/base/clock';
-import { buildFarAgent } from '../../../../src/pty/ssh/sshRun';
+import { buildRemoteAgent } from '../../../../src/pty/ssh/sshRun';
 import {
-  buildFarCommand,
+  buildRemoteCommand,
   buildFarStart,
   FAR_RUN,
   wrapFarGo,
   wrapFarScript,
-  type FarSession,
+  type RemoteSessionPlace,
 } from '../../../../src/pty/ssh/sshScripts';
 import { SshSpawner } from '../../../../src/pty/ssh/sshSpawner';
 import { isRunning } from '../../../support/isRunning';
@@ -34,7 +34,7 @@ const TEXT = 'it\'s $HOME `id` \\ "ü 🙂"\tend';
 /** Stands for where a session is to be, before that is known. */
 const PLACE = '/tmp/agent-terminals-ssh-PLACE';
 
-function sessionOf(run: string): FarSession {
+function sessionOf(run: string): RemoteSessionPlace {
   return {
     ...{ place: PLACE, nonce: 'n0', cwd: undefined, tmux: undefined, hasHooks: false },
     files: [
@@ -64,7 +64,7 @@ describe('The scripts of a session over SSH', function () {
   async function run(shell: string, run: string, typed = '') {
     const session = { ...sessionOf(run), place };
     const delivery = { nonce: 'n0', script: buildFarStart(session), cwd: '' };
-    const spec = programSpec(shell, ['-c', buildFarCommand(session)]);
+    const spec = programSpec(shell, ['-c', buildRemoteCommand(session)]);
     const spawner = new SshSpawner({ spawner: createRealSpawner(), clock: systemClock });
     const process = spawner.spawn({ ...spec, ssh: { target: 'here', delivery } });
     const end = { shown: '', code: undefined as number | undefined, remarks: [] as string[] };
@@ -128,7 +128,7 @@ describe('The scripts of a session over SSH', function () {
 
   /** Never looks at its terminal. */
   const SCRIPT = `echo $$ >${PLACE}/begun; while :; do sleep 0.05; done`;
-  const whole = (change: Partial<FarSession>): string =>
+  const whole = (change: Partial<RemoteSessionPlace>): string =>
     `${buildFarStart({ ...sessionOf(SCRIPT), ...change })}\nn0-end\n`;
   /** In place of a directory to work in: has the first shell wait. */
   const NOWHERE = '/; echo 0 >$d/asked; read -r l';
@@ -142,7 +142,7 @@ describe('The scripts of a session over SSH', function () {
         const shell = findOnPath([name]) ?? assert.fail(`${name} is not installed`);
         const session = { ...sessionOf(SCRIPT), place };
         const process = createRealSpawner().spawn(
-          programSpec(shell, ['-c', buildFarCommand(session)]),
+          programSpec(shell, ['-c', buildRemoteCommand(session)]),
         );
         let shown = '';
         process.onData((chunk) => (shown += Buffer.from(chunk).toString()));
@@ -163,7 +163,7 @@ describe('The scripts of a session over SSH', function () {
     const command = { kind: 'line', line: 'sh -c "exit 3"', args: [] } as const;
     const agent = { command, environment: {}, afterExit: 'keep', exitMarkerNonce: 'n0' } as const;
     mkdirSync(place, { mode: 0o700 });
-    for (const { name, text } of buildFarAgent(agent, place)) {
+    for (const { name, text } of buildRemoteAgent(agent, place)) {
       writeFileSync(join(place, name), text);
     }
     const env = { PATH: process.env['PATH'], SHELL: '/bin/sh' };
@@ -181,7 +181,7 @@ describe('The scripts of a session over SSH', function () {
     const session = { ...sessionOf(run), place, tmux: 'held' };
     const env = { ...programSpec('').env, TMUX_TMPDIR: elsewhere };
     const process = createRealSpawner().spawn(
-      programSpec('/bin/sh', ['-c', buildFarCommand(session)], { env }),
+      programSpec('/bin/sh', ['-c', buildRemoteCommand(session)], { env }),
     );
     let shown = '';
     process.onData((chunk) => (shown += Buffer.from(chunk).toString()));

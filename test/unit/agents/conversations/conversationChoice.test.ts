@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import {
   choosePtyId,
-  type ConversationWish,
+  type ConversationChoiceRequest,
 } from '../../../../src/agents/conversations/conversationChoice';
 
 describe('choosePtyId', () => {
   const cases: readonly (readonly [
     name: string,
-    wish: Partial<ConversationWish>,
+    wish: Partial<ConversationChoiceRequest>,
     expected: string,
   ])[] = [
     ['takes the main conversation of a new task', {}, 'one-main-task_1'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ConversationDetails } from '../../../../src/agents/conversations/conversationDetails';
 import { Emitter } from '../../../../src/base/event';
-import type { ConversationOutlook } from '../../../../src/agents/conversations/conversationOutlooks';
+import type { ResumePreview } from '../../../../src/agents/conversations/resumePreviews';
 import type { SessionEvent } from '../../../../src/pty/sessionService';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ManualClock } from '../../../support/manualClock';
@@ -18,7 +18,7 @@ describe('ConversationDetails', () => {
     const asked: string[] = [];
     const world = {
       tasks: [taskIn('app', 't1', [MAIN, 'shell-chat-s1']), taskIn('gone', 't2', ['ada-main-t2'])],
-      known: new Map<string, ConversationOutlook>([[MAIN, resumable()]]),
+      known: new Map<string, ResumePreview>([[MAIN, resumable()]]),
     };
     const details = new ConversationDetails({
       outlooks: {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import type { Screen } from '../../../../src/pty/screen/screen';
-import { BACKLOG_MARKS, LAZY_BYTES } from '../../../../src/pty/limits';
+import { BACKLOG_WATERMARKS, LAZY_BYTES } from '../../../../src/pty/limits';
 import { ManualClock } from '../../../support/manualClock';
 import { createScreen } from '../../../support/pty/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../../support/pty/terminalState';
@@ -44,7 +44,7 @@ describe('Screen', () => {
   it('calls for its source to be paused while too much waits', async () => {
     const calls: string[] = [];
     screen.onPressure((call) => calls.push(call));
-    screen.write(new Uint8Array(BACKLOG_MARKS.high + 1).fill(0x78));
+    screen.write(new Uint8Array(BACKLOG_WATERMARKS.high + 1).fill(0x78));
     assert.deepEqual(calls, ['high']);
     await screen.parse();
     assert.deepEqual(calls, ['high', 'low']);

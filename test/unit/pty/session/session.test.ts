@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
-import { BACKLOG_MARKS } from '../../../../src/pty/limits';
+import { BACKLOG_WATERMARKS } from '../../../../src/pty/limits';
 import { SHELL_RESET } from '../../../../src/pty/screen/escapes/modeReset';
 import type { ProgramSpec } from '../../../../src/pty/ptyProcess';
 import { PROGRAM, describeSessions, specOf } from '../../../support/pty/useSessionManager';
@@ -148,7 +148,7 @@ describeSessions('Session', (fixture) => {
 
     it('has to wait as the program before it had to, until enough of its output is parsed', async () => {
       await fixture.manager.create(specOf('a', { followUp: shell }));
-      processOf(0).say(Buffer.alloc(BACKLOG_MARKS.high + 1, 'x'));
+      processOf(0).say(Buffer.alloc(BACKLOG_WATERMARKS.high + 1, 'x'));
       processOf(0).end(0);
       await arrived();
       assert.equal(processOf(1).paused, true);

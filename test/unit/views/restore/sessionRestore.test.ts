@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PreparedStart } from '../../../../src/agents/agentService';
-import type { ConversationOutlook } from '../../../../src/agents/conversations/conversationOutlooks';
+import type { ResumePreview } from '../../../../src/agents/conversations/resumePreviews';
 import { HeldElsewhereError } from '../../../../src/agents/ownership/heldElsewhereError';
 import { SessionError } from '../../../../src/base/errors';
 import { Emitter } from '../../../../src/base/event';
@@ -33,7 +33,7 @@ describe('SessionRestore', () => {
       /** Where the person has gone meanwhile. */
       active: undefined as string | undefined,
       failing: new Map<string, unknown>(),
-      outlooks: new Map<string, ConversationOutlook>(),
+      outlooks: new Map<string, ResumePreview>(),
       /** What runs here. */
       here: new Set<string>(),
       /** What runs in a session host, and is held by another window. */
@@ -234,7 +234,7 @@ describe('SessionRestore', () => {
     restore.dispose();
   });
 
-  const RESUMED: readonly (readonly [string, ConversationOutlook | undefined, boolean])[] = [
+  const RESUMED: readonly (readonly [string, ResumePreview | undefined, boolean])[] = [
     ['goes on', resumable(), true],
     ['goes on by an id alone', { kind: 'blind' }, true],
     ['goes on with the latest', { kind: 'latest' }, true],

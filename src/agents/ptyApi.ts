@@ -1,0 +1,227 @@
+import { basename } from 'node:path';
+import { SessionError } from '../base/errors';
+import type { Disposable } from '../base/lifecycle';
+import type { ProviderRegistry } from '../providers/registry/providerRegistry';
+import type { DirectPlan } from '../pty/shell/directPlan';
+import { parsePtyId } from '../pty/ptyId';
+import { createPtyHandle, type PtyHandle } from '../pty/session/ptyHandle';
+import type { SessionKind, SessionService, SessionSpec } from '../pty/sessionService';
+import { getTmuxSessionName } from '../pty/tmux/tmuxLine';
+import type { SessionMapStore } from '../tasks/sessionMapStore';
+import type { Task } from '../tasks/task';
+import type { TaskStore } from '../tasks/taskStore';
+import type { FolderRef, StartOptions } from './agentService';
+import type { AgentSettings } from './start/agentSettings';
+import type { AgentStart, ConversationStart } from './conversations/conversationStart';
+import { requireCwd, requireTrust } from './start/requirements';
+import type { SessionHolder } from './ownership/sessionHolder';
+import type { StartContext } from './start/startContext';
+import type { StartPlanner } from './start/startPlanner';
+
+export interface StartPtyOptions {
+  /** `{providerId}-{main|chat}-{suffix}`. */
+  readonly id: string;
+  /** Defaults to the person's home. */
+  readonly cwd?: string | undefined;
+  /** A provider's id, or a shell's path; defaults to the provider that `id` names. */
+  readonly shell?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Defaults to 80. */
+  readonly cols?: number | undefined;
+  /** Defaults to 24. */
+  readonly rows?: number | undefined;
+  readonly autoApprove?: boolean | undefined;
+  readonly initialPrompt?: string | undefined;
+  readonly shellSetup?: string | undefined;
+  /** A new conversation, though the session had one before. */
+  readonly skipResume?: boolean | undefined;
+  /** Whether it lives in tmux; by default where the setting `persistence` says so. */
+  readonly tmux?: boolean | undefined;
+}
+
+export interface StartDirectPtyOptions extends Omit<
+  StartPtyOptions,
+  'shell' | 'shellSetup' | 'skipResume'
+> {
+  readonly providerId: string;
+  readonly cwd: string;
+  /**
+   * Whether it ran before, so that the only conversation of its directory may be its own; by default
+   * where its own is known, which is gone on with in any case.
+   */
+  readonly resume?: boolean | undefined;
+}
+
+export interface StartSshPtyOptions extends Pick<StartPtyOptions, 'cols' | 'env' | 'id' | 'rows'> {
+  /** An alias of `~/.ssh/config`, a host, or `user@host`. */
+  readonly target: string;
+  /** Options of `ssh`: `['-p', '2222']`. */
+  readonly sshArgs?: readonly string[] | undefined;
+  /** What the far side's login shell runs; by default it is that shell that one talks to. */
+  readonly remoteInitCommand?: string | undefined;
+}
+
+/** Why a direct start is not possible; the caller falls back to `startPty`. */
+export type DirectRefused = Extract<DirectPlan, { kind: 'notPossible' }>;
+
+export interface PtyApiDeps {
+  readonly sessions: SessionService;
+  readonly holder: Pick<SessionHolder, 'create'>;
+  readonly conversations: Pick<ConversationStart, 'plan' | 'choose'>;
+  readonly map: Pick<SessionMapStore, 'get'>;
+  readonly tasks: Pick<TaskStore, 'find'>;
+  readonly planner: StartPlanner;
+  readonly registry: ProviderRegistry;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly folders: () => readonly FolderRef[];
+  readonly isTrusted: () => boolean;
+  readonly home: string;
+  readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
+  /** For what goes wrong after a start, when no caller waits any more. */
+  readonly handleLateError: (error: unknown) => void;
+}
+
+/** PTYs by their ids, without tasks or terminals: for other extensions and scripts. */
+export class PtyApi {
+  /** Sessions that were started without a shell: which of all that had the id. */
+  private readonly direct = new Map<string, number | undefined>();
+
+  constructor(private readonly deps: PtyApiDeps) {}
+
+  /**
+   * Starts an agent through the person's shell, or the bare shell where no provider is named.
+   * @throws {SessionError} `UNTRUSTED`, `BAD_REQUEST`, `CLI_NOT_FOUND`, and what
+   * `SessionService.create` throws.
+   */
+  readonly startPty = async (options: StartPtyOptions): Promise<PtyHandle> => {
+    const providerId = options.shell ?? parsePtyId(options.id)?.providerId ?? '';
+    const context = await this.contextOf(options, { spawnMode: 'shell' });
+    if (!this.deps.registry.find(providerId, context.settings.providers)) {
+      const shell = options.shell ?? context.settings.shell;
+      const settings = { ...context.settings, shell };
+      return this.create(await this.deps.planner.planShell({ ...context, settings }), options);
+    }
+    const agent = await this.deps.planner.checkAgent(providerId, context);
+    const kind = options.skipResume ? 'fresh' : this.kindOf(options.id, undefined);
+    const { spec, ...start } = await this.deps.conversations.plan(agent, context, { kind });
+    return this.create(spec, options, start);
+  };
+
+  /** The same without a shell around it, or why that is not possible, as a value. */
+  readonly startDirectPty = async (
+    options: StartDirectPtyOptions,
+  ): Promise<PtyHandle | DirectRefused> => {
+    const context = await this.contextOf(options, { spawnMode: 'direct' });
+    const agent = await this.deps.planner.checkAgent(options.providerId, context);
+    const kind = this.kindOf(options.id, options.resume);
+    const conversation = await this.deps.conversations.choose(agent, context, { kind });
+    const told = this.deps.planner.withConversation(agent, conversation.choice);
+    const planned = await this.deps.planner.planDirect(told, context);
+    if ('reason' in planned) {
+      return planned;
+    }
+    const pty = await this.create(planned, options, { command: told.command, conversation });
+    this.direct.set(options.id, this.deps.sessions.get(options.id)?.life);
+    return pty;
+  };
+
+  /**
+   * Runs `ssh -tt {sshArgs...} {target} {remoteInitCommand}` on a PTY, with the person's SSH agent to log
+   * in by and what agents need of our environment; what of that goes to the far side `ssh` decides.
+   * @throws {SessionError} `UNTRUSTED`, `BAD_REQUEST`, `CLI_NOT_FOUND` (no `ssh`), and what
+   * `SessionService.create` throws.
+   */
+  readonly startSshPty = async (options: StartSshPtyOptions): Promise<PtyHandle> => {
+    const { target, sshArgs = [], remoteInitCommand } = options;
+    const context = await this.contextOf(options, {});
+    const place = { target, sshArgs, remoteInitCommand };
+    return this.create(await this.deps.planner.planSsh(context, place), options);
+  };
+
+  readonly writePty = (id: string, data: string): void => this.deps.sessions.write(id, data);
+
+  readonly resizePty = (id: string, cols: number, rows: number): void =>
+    this.deps.sessions.resize(id, { cols, rows });
+
+  readonly killPty = (id: string): void => void this.deps.sessions.kill(id);
+
+  readonly hasPty = (id: string): boolean => this.deps.sessions.has(id);
+
+  readonly getPty = (id: string): PtyHandle | undefined => createPtyHandle(this.deps.sessions, id);
+
+  readonly getPtyKind = (id: string): SessionKind | undefined => this.deps.sessions.get(id)?.kind;
+
+  /** The name of the tmux session that the session lives in; undefined for all others. */
+  readonly getPtyTmuxSessionName = (id: string): string | undefined =>
+    this.deps.sessions.get(id)?.persistence === 'tmux' ? getTmuxSessionName(id) : undefined;
+
+  /** Calls back when a directly started agent has ended and a shell takes its place. */
+  readonly setOnDirectCliExit = (callback: (id: string, cwd: string) => void): Disposable =>
+    this.deps.sessions.onDidChange(({ type, session }) => {
+      if (type === 'agentExit' && this.direct.get(session.id) === session.life) {
+        callback(session.id, session.workDir);
+      }
+    });
+
+  private async contextOf(options: StartPtyOptions, mode: StartOptions): Promise<StartContext> {
+    requireTrust(this.deps.isTrusted());
+    const parts = parsePtyId(options.id);
+    if (!parts) {
+      throw new SessionError(
+        'BAD_REQUEST',
+        `"${options.id}" is no PTY id: it must be {provider}-{main|chat}-{suffix}.`,
+      );
+    }
+    const { cwd = this.deps.home } = options;
+    await requireCwd(cwd);
+    const folder = this.folderOf(cwd);
+    const standalone = standaloneTask(parts.suffix, folder, cwd);
+    return {
+      ptyId: options.id,
+      label: parts.providerId,
+      task: { ...(this.deps.tasks.find(parts.suffix) ?? standalone), cwd },
+      folder,
+      settings: this.deps.settingsOf(folder.uri),
+      options: {
+        ...mode,
+        prompt: options.initialPrompt,
+        autoApprove: options.autoApprove ?? false,
+        env: options.env,
+        shellSetup: options.shellSetup,
+        persistence: options.tmux ? 'tmux' : undefined,
+      },
+    };
+  }
+
+  private kindOf(id: string, resume: boolean | undefined): 'start' | 'resume' {
+    const ranBefore = resume ?? this.deps.map.get(id) !== undefined;
+    return ranBefore ? 'resume' : 'start';
+  }
+
+  private async create(
+    spec: SessionSpec,
+    { cols = 80, rows = 24 }: StartPtyOptions,
+    start?: Omit<AgentStart, 'spec'>,
+  ): Promise<PtyHandle> {
+    await this.deps.holder.create({ ...spec, dimensions: { cols, rows } }, start?.conversation);
+    const prompt = start?.command.prompt;
+    if (typeof prompt === 'object') {
+      this.deps.typeFirstPrompt(spec.id, prompt.keystrokes).catch(this.deps.handleLateError);
+    }
+    const handle = createPtyHandle(this.deps.sessions, spec.id);
+    if (!handle) {
+      throw new SessionError('SESSION_EXITED', `Session ${spec.id} was ended as it started.`);
+    }
+    return handle;
+  }
+
+  private folderOf(cwd: string): FolderRef {
+    const folders = this.deps.folders();
+    return folders.find(({ path }) => path === cwd) ?? { uri: '', path: cwd, name: basename(cwd) };
+  }
+}
+
+/** A session that belongs to no task has one of its own, which nobody remembers. */
+function standaloneTask(id: string, folder: FolderRef, cwd: string): Task {
+  return { id, name: id, folder: folder.uri, cwd, createdAt: '', conversations: [] };
+}

@@ -1,0 +1,36 @@
+import { HeldElsewhereError } from '../../agents/ownership/heldElsewhereError';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { HandoverTerms } from '../../ownership/handoverFile';
+import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
+import type { CommandDeps } from '../commandDeps';
+import type { KnownSession } from '../sessions/knownSessions';
+
+/**
+ * Has this window drive a session that runs without it, which ends nothing: at once where nobody
+ * looks at the window that has it, else where the person says so. `notThere` where none runs.
+ * @throws {SessionError} what `SessionAdoption.takeOver` throws.
+ */
+export async function takeOverSession(
+  deps: Pick<CommandDeps, 'adoption' | 'busy' | 'questions'>,
+  known: KnownSession,
+): Promise<SessionInfo | 'notThere' | 'declined'> {
+  const { sessionId, label } = known;
+  if (!(await deps.adoption.runsElsewhere(sessionId))) {
+    return 'notThere';
+  }
+  const take = (terms: HandoverTerms): Promise<SessionInfo | undefined> =>
+    deps.busy(`Opening ${label}...`, () => deps.adoption.takeOver(sessionId, terms));
+  try {
+    return (await take('ifAbandoned')) ?? 'notThere';
+  } catch (error) {
+    if (!(error instanceof HeldElsewhereError)) {
+      throw error;
+    }
+  }
+  const answer = await deps.questions.ask({
+    message: `${formatTerminalLabel(known)} runs in another window. Go on here?`,
+    detail: 'It goes on as it is. The other window shows where it went, and can take it back.',
+    answers: ['Go On Here'],
+  });
+  return answer ? ((await take('always')) ?? 'notThere') : 'declined';
+}

@@ -1,0 +1,208 @@
+import { settledWithin, type Clock } from '../../base/clock';
+import { Emitter } from '../../base/event';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { Logger } from '../../base/logger';
+import type { ProgramSignal, SessionInfo } from '../../pty/sessionService';
+import type { FoundHost } from '../discovery/hostAccess';
+import type { HostLimits, Welcome } from '../protocol/calls';
+import type { Frame } from '../protocol/frame';
+import type { ClientNote, HostNote } from '../protocol/notes';
+import type { HostConnection } from './hostConnection';
+import { hostGoneError, noSessionError } from './hostErrors';
+import { HostHealthWatch } from './hostHealth';
+import {
+  HostReconnector,
+  type Contact,
+  type HostReconnectorDeps,
+  type LinkWatcher,
+} from './hostReconnector';
+import { HostMirror, lost } from './hostMirror';
+import { HostStreams } from './hostStreams';
+import { HostViewers } from './hostViewers';
+import { HostWatchers } from './hostWatchers';
+import { Outbox } from './outbox';
+import { parseHostNote } from './parseHostNote';
+
+export interface HostMessageRouterDeps extends Omit<HostReconnectorDeps, 'logger'> {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Whether a session belongs to this window; asked again by `refresh`. */
+  readonly isOurs: (session: SessionInfo) => boolean;
+  readonly limits: () => HostLimits;
+  /** Removes the last screens on disk: no host may be there to do so where they are not wanted any more. */
+  readonly removeScreens?: () => Promise<void>;
+}
+
+/** Brings what a host says to those in the window whom it is for, whatever becomes of the connection. */
+export class HostMessageRouter implements LinkWatcher, Disposable {
+  private readonly store = new DisposableStore();
+  private readonly didSignal: Emitter<ProgramSignal>;
+  private readonly streams: HostStreams;
+  /** The host whose sessions are known. */
+  private welcome: Welcome | undefined;
+  private toldLimits: string | undefined;
+  readonly onDidSignal;
+  readonly mirror: HostMirror;
+  readonly health: HostHealthWatch;
+  readonly link: HostReconnector;
+  readonly outbox: Outbox;
+  readonly viewers: HostViewers;
+  readonly watchers: HostWatchers;
+
+  constructor(private readonly deps: HostMessageRouterDeps) {
+    const { clock, logger, isOurs } = deps;
+    const handleListenerError = (error: unknown): void =>
+      logger.error('A listener of the sessions failed.', error);
+    this.didSignal = this.store.add(new Emitter(handleListenerError));
+    this.onDidSignal = this.didSignal.event;
+    const handleVanished = (session: SessionInfo): void => this.handleVanished(session);
+    this.mirror = this.store.add(new HostMirror({ isOurs, handleVanished, handleListenerError }));
+    const ping = (): void => void this.ping();
+    this.health = this.store.add(new HostHealthWatch(clock, ping, handleListenerError));
+    const send = (note: ClientNote): void => this.connection()?.note(note);
+    this.streams = new HostStreams(send, logger);
+    this.outbox = new Outbox(logger);
+    const { streams, outbox } = this;
+    const connection = (): HostConnection | undefined => this.connection();
+    this.viewers = new HostViewers({ streams, outbox, connection, logger });
+    this.watchers = new HostWatchers(streams, send);
+    this.link = this.store.add(new HostReconnector(deps, this));
+  }
+
+  /** The host that is known, as it said of itself. */
+  get host(): Welcome | undefined {
+    return this.welcome;
+  }
+
+  connection(): HostConnection | undefined {
+    return this.link.contact?.connection;
+  }
+
+  /** Tells the host the limits if they have changed since it was told. */
+  tellLimits(): void {
+    const limits = this.deps.limits();
+    const words = JSON.stringify(limits);
+    const connection = this.connection();
+    if (connection && words !== this.toldLimits) {
+      this.toldLimits = words;
+      connection.note({ note: 'limits', limits });
+    }
+  }
+
+  /** Whether that host is followed no more, within so many milliseconds. */
+  async isLeft(host: FoundHost, limitMs: number): Promise<boolean> {
+    const store = new DisposableStore();
+    const left = new Promise<void>((resolve) => {
+      const check = (): void => {
+        if (this.link.host !== host) {
+          resolve();
+        }
+      };
+      store.add(this.health.onDidChange(check));
+      check();
+    });
+    const outcome = await settledWithin(this.deps.clock, limitMs, left);
+    store.dispose();
+    return outcome === 'settled';
+  }
+
+  handleWatched({ pid }: FoundHost): void {
+    this.health.watch(pid);
+  }
+
+  handleContact({ connection, welcome }: Contact): void {
+    if (this.welcome && this.welcome.host !== welcome.host) {
+      this.lose();
+    }
+    this.welcome = welcome;
+    this.health.handleSign();
+    this.toldLimits = undefined;
+    this.tellLimits();
+    this.streams.reset();
+    this.mirror.reset(welcome.sessions);
+    const joined = this.viewers.rejoin(connection);
+    this.watchers.rejoin();
+    connection.follow((frame) => this.handleFrame(frame));
+    // What was typed in a viewer is for one that the host knows again.
+    void joined.then(() => connection.isOpen && this.outbox.open(welcome.typedSeq));
+  }
+
+  handleDropped(): void {
+    this.outbox.close();
+    this.viewers.handleDropped();
+  }
+
+  handleGone({ pid }: FoundHost): void {
+    const running = this.mirror.list().filter(({ state }) => state !== 'terminated');
+    this.lose();
+    this.health.end({ state: 'gone', pid, lost: running.map(lost) });
+  }
+
+  handleGivenUp(): void {
+    this.health.end({ state: 'none' });
+  }
+
+  dispose(): void {
+    this.welcome = undefined;
+    this.viewers.clear();
+    this.store.dispose();
+  }
+
+  private lose(): void {
+    this.outbox.clear();
+    this.mirror.lose();
+    this.welcome = undefined;
+  }
+
+  private handleVanished(session: SessionInfo): void {
+    const why = session.isLost ? hostGoneError(this.welcome?.pid ?? 0) : noSessionError(session.id);
+    this.viewers.endAll(session, () => why);
+    this.watchers.handleRemoved(session);
+  }
+
+  private handleFrame(frame: Frame): void {
+    this.health.handleSign();
+    if (frame.kind !== 'note') {
+      this.streams.handleFrame(frame);
+      return;
+    }
+    const note = parseHostNote(frame.content);
+    if (note) {
+      this.handleNote(note);
+    }
+  }
+
+  private handleNote(note: HostNote): void {
+    switch (note.note) {
+      case 'event':
+        this.mirror.handle(note.event);
+        if (note.event.type === 'removed') {
+          this.viewers.handleRemoved(note.event.session);
+          this.watchers.handleRemoved(note.event.session);
+        }
+        break;
+      case 'signal':
+        if (this.mirror.get(note.signal.id)) {
+          this.didSignal.fire(note.signal);
+        }
+        break;
+      case 'touched':
+        this.mirror.touch(note.sessions);
+        break;
+      case 'typed':
+        this.outbox.handleTaken(note.seq);
+        break;
+      case 'redrawn':
+      case 'gap':
+      case 'exit':
+        this.streams.handleNote(note);
+        break;
+    }
+  }
+
+  private async ping(): Promise<void> {
+    if (await this.connection()?.ping()) {
+      this.health.handleSign();
+    }
+  }
+}

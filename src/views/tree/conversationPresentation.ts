@@ -1,0 +1,111 @@
+import { TREE_ITEMS } from '../../config/contributions';
+import type { ResumePreview } from '../../agents/conversations/resumePreviews';
+import type { Transcript } from '../../conversations/transcripts/transcripts';
+import type { InactiveConversation } from './conversationFacts';
+import { cutText } from '../dialogs/cutText';
+import { formatAge } from '../attention/formatAge';
+import type { ProviderDisplay } from '../dialogs/providerDisplay';
+import type { StatePresentation } from './sessionPresentation';
+
+/** How much of a first prompt a row shows, in characters; the rest is in the tooltip. */
+const MAX_PROMPT_CHARS = 40;
+
+export interface TalkPresentation extends StatePresentation {
+  /** What opening it does, in one sentence. */
+  readonly opening: string;
+  /** Beside the words, in a row. */
+  readonly notes: readonly string[];
+  /** All that is known of it, a line each. */
+  readonly details: readonly string[];
+}
+
+/** How a conversation looks that nothing runs in here; the words say all that the colour says. */
+export function presentTalk(
+  { isElsewhere, outlook, now }: InactiveConversation,
+  { name, resumes }: Pick<ProviderDisplay, 'name' | 'resumes'>,
+): TalkPresentation {
+  if (isElsewhere) {
+    return { ...ELSEWHERE, opening: OPENED_ELSEWHERE, notes: [], details: [] };
+  }
+  if (!resumes) {
+    const opening = `Open it to start a new conversation: ${name} cannot go back to an earlier one.`;
+    return { ...FORGOTTEN, opening, notes: [], details: [] };
+  }
+  return outlook?.kind === 'resume'
+    ? { ...WRITTEN, ...describeTranscript(outlook.transcript, now) }
+    : { ...UNWRITTEN[outlook?.kind ?? 'unknown'], notes: [], details: [] };
+}
+
+function describeTranscript(
+  { firstPrompt, model, modifiedAt }: Transcript,
+  now: number,
+): Pick<TalkPresentation, 'notes' | 'details'> {
+  const age = formatAge(now - modifiedAt);
+  return {
+    notes: [age, ...(firstPrompt === undefined ? [] : [cutText(firstPrompt, MAX_PROMPT_CHARS)])],
+    details: [
+      ...(firstPrompt === undefined ? [] : [`First prompt: ${firstPrompt}`]),
+      ...(model === undefined ? [] : [`Model: ${model}`]),
+      `Last written ${age}`,
+    ],
+  };
+}
+
+const OPENED_ELSEWHERE = 'It runs in another window. Open it to end it there and go on here.';
+
+const ELSEWHERE: StatePresentation = {
+  words: 'in another window',
+  icon: 'multiple-windows',
+  color: undefined,
+  contextValue: TREE_ITEMS.elsewhereSession,
+};
+
+const RESUMABLE: StatePresentation = {
+  words: 'resumable',
+  icon: 'history',
+  color: undefined,
+  contextValue: TREE_ITEMS.resumableSession,
+};
+
+const FORGOTTEN: StatePresentation = {
+  words: 'not running, starts a new conversation',
+  icon: 'circle-slash',
+  color: 'disabledForeground',
+  contextValue: TREE_ITEMS.exitedSession,
+};
+
+const WRITTEN = { ...RESUMABLE, opening: 'Open it to go on with its conversation.' } as const;
+
+/** What a click does where there is no transcript to tell of; `unknown` until that was looked at. */
+const UNWRITTEN = {
+  unknown: {
+    ...RESUMABLE,
+    words: 'not running',
+    opening: 'Open it to go on with its conversation, or with a new one where there is none.',
+  },
+  blind: {
+    ...RESUMABLE,
+    words: 'perhaps resumable',
+    opening:
+      'Open it to go on with its conversation, or with a new one where its agent cannot: what the agent keeps of it cannot be read.',
+  },
+  latest: {
+    ...RESUMABLE,
+    opening:
+      'Open it to go on with the latest conversation of its directory, or with a new one where there is none.',
+  },
+  fork: {
+    ...RESUMABLE,
+    words: 'not running, forks again',
+    opening:
+      'Open it to begin again with the history that it was forked with: nothing was said in it since.',
+  },
+  new: {
+    ...FORGOTTEN,
+    opening:
+      'Open it to start a new conversation: there is none to go on with that is surely its own.',
+  },
+} as const satisfies Record<
+  Exclude<ResumePreview['kind'], 'resume'> | 'unknown',
+  StatePresentation & Pick<TalkPresentation, 'opening'>
+>;

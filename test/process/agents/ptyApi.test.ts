@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../src/base/errors';
+import { useCore } from '../../support/agents/useCore';
+import { waitFor } from '../../support/waitFor';
+
+describe('PtyApi', function () {
+  this.timeout(30_000);
+  const fixture = useCore();
+  const { watchPty, says } = fixture;
+  const id = 'fake-main-task_9';
+
+  it('start through the shell, are written to, resized and killed', async () => {
+    const pty = await fixture.core.ptys.startPty({
+      id,
+      cwd: fixture.folder,
+      shell: 'fake',
+      initialPrompt: 'two words',
+      cols: 70,
+      rows: 20,
+    });
+    const seen = watchPty(pty);
+    await says(seen, 'size 20 70 args: [two words]');
+    fixture.core.ptys.resizePty(id, 60, 10);
+    assert.deepEqual([pty.cols, pty.rows], [60, 10]);
+    fixture.core.ptys.writePty(id, 'hello\r');
+    await says(seen, 'heard: hello');
+    assert.deepEqual(
+      [fixture.core.ptys.hasPty(id), fixture.core.ptys.getPtyKind(id)],
+      [true, 'local'],
+    );
+    fixture.core.ptys.killPty(id);
+    await waitFor(() => !fixture.core.ptys.hasPty(id), {
+      limitMs: 5000,
+      what: 'the PTY to be gone',
+    });
+  });
+
+  it('start directly, and tell when a shell takes their place', async () => {
+    const ended: string[] = [];
+    fixture.core.ptys.setOnDirectCliExit((...args) => ended.push(args.join(' in ')));
+    const pty = await fixture.core.ptys.startDirectPty({
+      id,
+      providerId: 'fake',
+      cwd: fixture.folder,
+    });
+    assert.ok('write' in pty);
+    const seen = watchPty(pty);
+    await says(seen, 'agent in');
+    pty.write('exit0\r');
+    await waitFor(() => ended.length > 0, { limitMs: 5000, what: 'the end of the agent' });
+    assert.deepEqual(ended, [`${id} in ${fixture.folder}`]);
+    pty.write('echo still-$((40+2))\r');
+    await says(seen, 'still-42');
+  });
+
+  it('D18: say as a value why they cannot start directly', async () => {
+    fixture.set({ providers: { fake: { cli: 'cat | cat' } } });
+    const refused = await fixture.core.ptys.startDirectPty({
+      id,
+      providerId: 'fake',
+      cwd: fixture.folder,
+    });
+    assert.deepEqual('reason' in refused && [refused.kind, refused.reason], [
+      'notPossible',
+      'CLI_NEEDS_SHELL',
+    ]);
+    assert.equal(fixture.core.ptys.hasPty(id), false);
+  });
+
+  it('are a bare login shell where no provider is named', async () => {
+    const pty = await fixture.core.ptys.startPty({ id: 'shell-chat-1', cwd: fixture.folder });
+    const seen = watchPty(pty);
+    pty.write('shopt -q login_shell && echo "in $PWD"\r');
+    await says(seen, `in ${fixture.folder}`);
+  });
+
+  it('are harmless by an unknown id, and refuse what is no PTY id', async () => {
+    fixture.core.ptys.writePty('x', 'data');
+    fixture.core.ptys.resizePty('x', 1, 1);
+    fixture.core.ptys.killPty('x');
+    assert.deepEqual(
+      [
+        fixture.core.ptys.hasPty('x'),
+        fixture.core.ptys.getPty('x'),
+        fixture.core.ptys.getPtyKind('x'),
+      ],
+      [false, undefined, undefined],
+    );
+    await assert.rejects(fixture.core.ptys.startPty({ id: 'x' }), (error) =>
+      SessionError.is(error, 'BAD_REQUEST'),
+    );
+  });
+});

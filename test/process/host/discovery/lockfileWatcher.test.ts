@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { readHostEntry } from '../../../../src/host/discovery/hostLockfile';
+import { besideEntry } from '../../../../src/host/discovery/hostPlace';
+import { connectTo, createClient } from '../../../support/host/hostedSessions';
+import { useSessionHost } from '../../../support/host/useSessionHost';
+import { waitFor } from '../../../support/waitFor';
+
+const LIMIT_MS = 20_000;
+
+describe('a session host that runs', function () {
+  this.timeout(60_000);
+  const host = useSessionHost();
+
+  it('is found again where somebody has removed its files, with its sessions', async () => {
+    const found = await host.ensure();
+    const conversation = await host.enter(found);
+    await conversation.sh('shell-main-a', 'while read line; do echo "got $line"; done');
+    rmSync(host.home, { recursive: true });
+    await waitFor(async () => (await host.access().find())?.pid === found.pid, {
+      limitMs: LIMIT_MS,
+      what: 'a window to find it',
+    });
+    const again = await host.ensure();
+    assert.equal(lstatSync(host.place.directory).mode & 0o777, 0o700);
+    const next = await host.enter(again, 'next');
+    await next.attach('shell-main-a', 1);
+    next.type(1, 'on\r');
+    await next.shows(1, 'got on');
+    assert.equal((await conversation.report()).sessions, 1, 'who was connected is so still');
+  });
+
+  it('listens anew where its socket alone was removed, also for windows that know the old one', async () => {
+    const found = await host.ensure();
+    const sockets: Duplex[] = [];
+    const connect = async (path: string): Promise<Duplex> => {
+      const socket = await connectTo(path);
+      sockets.push(socket);
+      return socket;
+    };
+    const client = createClient(host.access(), { connect });
+    await client.connect();
+    await (await host.enter(found)).sh('shell-main-a', 'read line');
+    rmSync(found.socketPath);
+    await waitFor(async () => (await host.access().find())?.socketPath !== found.socketPath, {
+      limitMs: LIMIT_MS,
+      what: 'another socket',
+    });
+    const again = await host.ensure();
+    assert.equal(again.pid, found.pid);
+    assert.equal((await (await host.enter(again, 'next')).report()).sessions, 1);
+    sockets.forEach((socket) => socket.destroy());
+    assert.equal((await client.report()).pid, found.pid);
+    client.dispose();
+  });
+
+  it('is found again also where that failed at first, once nothing is in its way', async () => {
+    const found = await host.ensure();
+    await (await host.enter(found)).sh('shell-main-a', 'read line');
+    rmSync(host.place.entry);
+    mkdirSync(join(host.place.entry, 'in the way'), { recursive: true });
+    const hasFailed = (): boolean => /is found no more/.test(readFileSync(host.place.log, 'utf8'));
+    await waitFor(hasFailed, { limitMs: LIMIT_MS, what: 'a try that fails' });
+    rmSync(host.place.entry, { recursive: true });
+    await waitFor(async () => (await host.access().find())?.pid === found.pid, {
+      limitMs: LIMIT_MS,
+      what: 'a window to find it',
+    });
+  });
+
+  it('keeps its sessions beside a host that has its place, and ends with the last', async () => {
+    const first = await host.ensure();
+    const conversation = await host.enter(first);
+    await conversation.sh('shell-main-a', 'read line');
+    // Not before there is another one.
+    process.kill(first.pid, 'SIGSTOP');
+    renameSync(host.place.directory, `${host.place.directory}.away`);
+    const second = await host.ensure();
+    process.kill(first.pid, 'SIGCONT');
+    const beside = besideEntry(host.place, first.host);
+    await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other entry' });
+    assert.deepEqual([first.pid === second.pid, (await host.ensure()).pid], [false, second.pid]);
+    const moved = await readHostEntry(beside);
+    assert.ok(moved);
+    await (await host.enter(moved, 'next')).kill('shell-main-a');
+    await host.isGone(first.pid);
+    assert.ok(!existsSync(beside));
+    assert.equal((await host.access().find())?.pid, second.pid, 'the other is found no more');
+  });
+
+  it('is cleared by who looks for a host next where it dies beside another', async () => {
+    const first = await host.ensure();
+    await (await host.enter(first)).sh('shell-main-a', 'read line');
+    process.kill(first.pid, 'SIGSTOP');
+    renameSync(host.place.directory, `${host.place.directory}.away`);
+    const second = await host.ensure();
+    process.kill(first.pid, 'SIGCONT');
+    const beside = besideEntry(host.place, first.host);
+    await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other entry' });
+    await host.kill(first.pid);
+    assert.equal((await host.access().find())?.pid, second.pid);
+    assert.ok(!existsSync(beside));
+  });
+
+  it('leaves its place to another host where it has no session', async () => {
+    const first = await host.ensure();
+    process.kill(first.pid, 'SIGSTOP');
+    renameSync(host.place.directory, `${host.place.directory}.away`);
+    const second = await host.ensure();
+    process.kill(first.pid, 'SIGCONT');
+    await host.isGone(first.pid);
+    assert.equal((await host.access().find())?.pid, second.pid);
+  });
+
+  it('ends where its files are gone and it has no session', async () => {
+    const { pid } = await host.ensure();
+    rmSync(host.place.directory, { recursive: true });
+    await host.isGone(pid);
+    assert.equal(existsSync(host.place.directory), false);
+  });
+});

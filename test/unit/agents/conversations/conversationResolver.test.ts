@@ -1,0 +1,304 @@
+import assert from 'node:assert/strict';
+import {
+  ConversationResolver,
+  type ConversationResolverDeps,
+  type ConversationRequest,
+} from '../../../../src/agents/conversations/conversationResolver';
+import { KnownConversations } from '../../../../src/agents/conversations/knownConversations';
+import { deterministicUuid } from '../../../../src/conversations/deterministicUuid';
+import type { Transcript } from '../../../../src/conversations/transcripts/transcripts';
+import type { ProviderDefinition } from '../../../../src/providers/model/providerDefinition';
+import { claude } from '../../../../src/providers/catalog/claude/definition';
+import { codex } from '../../../../src/providers/catalog/codex/definition';
+import { UNKNOWN_FACTS } from '../../../../src/providers/registry/unknownProvider';
+import { parsePtyId } from '../../../../src/pty/ptyId';
+import type { SessionMapEntry } from '../../../../src/tasks/sessionMapFile';
+import type { Task } from '../../../../src/tasks/task';
+
+const OWN = deterministicUuid('task_abc');
+
+/** Tells a session and its provider's conversations, newest first, and plans. */
+class Fixture {
+  readonly map = new Map<string, SessionMapEntry>();
+  readonly directories = new Set(['/one', '/two']);
+  transcripts: readonly (readonly [id: string, cwd: string])[] = [];
+  /** Ids of those that are there and cannot be read. */
+  unreadable: readonly string[] = [];
+  lists = 0;
+  /** Sessions that a task of `/one` remembers. */
+  remembered: readonly string[] = [];
+
+  plan(wish: Partial<ConversationRequest>) {
+    const { map, transcripts } = this.memory();
+    const isDirectory = (path: string): boolean => this.directories.has(path);
+    const keeper = new ConversationResolver({
+      known: new KnownConversations({ map, transcripts, isDirectory }),
+      map,
+      tasks: { list: () => [this.task()] },
+      transcripts,
+      randomUuid: () => 'random',
+    });
+    return keeper.plan({
+      provider: claude,
+      ptyId: 'claude-main-task_abc',
+      cwd: '/one',
+      env: {},
+      kind: 'resume',
+      ...wish,
+    });
+  }
+
+  private memory(): Pick<ConversationResolverDeps, 'map' | 'transcripts'> {
+    return {
+      map: { entries: this.map, get: (ptyId) => this.map.get(ptyId) },
+      transcripts: {
+        list: ({ cwd }) => {
+          this.lists++;
+          return Promise.resolve(this.read().filter((one) => one.cwd === cwd));
+        },
+        find: (_place, id) =>
+          Promise.resolve(
+            this.unreadable.includes(id) ? 'unreadable' : this.read().find((one) => one.id === id),
+          ),
+      },
+    };
+  }
+
+  private task(): Task {
+    const createdAt = '2026-01-01T00:00:00.000Z';
+    const conversations = this.remembered.map((ptyId) => ({
+      ptyId,
+      providerId: parsePtyId(ptyId)?.providerId ?? '',
+      label: '',
+      createdAt,
+    }));
+    return { id: 'task_abc', name: '', folder: '', cwd: '/one', createdAt, conversations };
+  }
+
+  private read(): readonly Transcript[] {
+    return this.transcripts.map(([id, cwd]) => ({
+      id,
+      cwd,
+      path: '',
+      modifiedAt: 0,
+      firstPrompt: undefined,
+      model: undefined,
+    }));
+  }
+}
+
+const create = (uuid: string | undefined) => ({
+  choice: { kind: 'fresh', uuid },
+  id: uuid,
+  notices: [],
+});
+const NEW = create(undefined);
+const resume = (id: string, fallback = create('random')) => ({
+  choice: { kind: 'resume', id },
+  id,
+  notices: [],
+  fallback,
+});
+
+describe('ConversationResolver', () => {
+  let sessions: Fixture;
+  beforeEach(() => {
+    sessions = new Fixture();
+  });
+
+  describe('where we choose the id', () => {
+    const MAIN = 'claude-main-task_abc';
+    const CHAT = 'claude-chat-c';
+    const CASES: readonly (readonly [
+      name: string,
+      /** What the map has, and which transcripts there are, in `/one` where nothing else is said. */
+      facts: {
+        readonly map?: Readonly<Record<string, Partial<SessionMapEntry>>>;
+        readonly written?: readonly (string | readonly [id: string, cwd: string])[];
+        readonly unreadable?: readonly string[];
+      },
+      wish: Partial<ConversationRequest>,
+      expected: object,
+      remark?: RegExp,
+    ])[] = [
+      ['creates one for a session that begins', {}, { kind: 'start' }, create(OWN)],
+      ['goes on with its own', { map: { [MAIN]: { uuid: OWN } }, written: [OWN] }, {}, resume(OWN)],
+      ['goes on with its own though the map was lost', { written: ['x', OWN] }, {}, resume(OWN)],
+      [
+        'goes on with its own that begins, though the map was lost',
+        { written: ['x', OWN] },
+        { kind: 'start' },
+        resume(OWN),
+      ],
+      [
+        'creates the same one again that was never written to',
+        { map: { [MAIN]: { uuid: 'mine' } }, written: [OWN] },
+        {},
+        create('mine'),
+        /forgets conversation mine: it has no transcript/,
+      ],
+      [
+        'forgets one of another directory',
+        { map: { [MAIN]: { uuid: 'u', cwd: '/two' } }, written: [['u', '/two']] },
+        {},
+        create(OWN),
+        /it is one of \/two/,
+      ],
+      [
+        'goes back to one that was refused where nothing was said in the one instead of it',
+        { map: { [MAIN]: { uuid: 'new', insteadOf: 'refused' } }, written: ['refused'] },
+        {},
+        resume('refused'),
+      ],
+      [
+        'goes on with the one instead of one that was refused',
+        { map: { [MAIN]: { uuid: 'new', insteadOf: 'refused' } }, written: ['refused', 'new'] },
+        {},
+        resume('new'),
+      ],
+      [
+        'creates none whose id is in use, though it cannot be read and the map was lost',
+        { unreadable: [OWN] },
+        { kind: 'start' },
+        resume(OWN),
+      ],
+      [
+        'goes on with one that cannot be read, for the agent to tell whether it can',
+        { map: { [MAIN]: { uuid: 'mine' } }, unreadable: ['mine'] },
+        {},
+        resume('mine'),
+        /conversation mine, whose transcript cannot be read/,
+      ],
+      [
+        'goes on with one whose directory has moved',
+        { map: { [MAIN]: { uuid: 'u', cwd: '/gone' } }, written: [['u', '/gone']] },
+        {},
+        resume('u'),
+      ],
+      [
+        'adopts none that another session may go back to',
+        { map: { [CHAT]: { uuid: 'new', insteadOf: 'refused' } }, written: ['refused'] },
+        {},
+        create(OWN),
+      ],
+      [
+        'adopts no conversation of another session',
+        { map: { [CHAT]: { uuid: 'theirs' } }, written: ['theirs', 'free', 'older'] },
+        {},
+        resume('free'),
+      ],
+      [
+        'begins a new one that none had before where it is to be fresh',
+        { map: { [MAIN]: { uuid: OWN } }, written: [OWN] },
+        { kind: 'fresh' },
+        create('random'),
+      ],
+      ['goes on with the one that was picked', {}, { picked: 'p' }, resume('p')],
+    ];
+    for (const [name, { map = {}, written = [], unreadable = [] }, wish, expected, log] of CASES) {
+      it(name, async () => {
+        for (const [ptyId, entry] of Object.entries(map)) {
+          sessions.map.set(ptyId, { uuid: '', cwd: '/one', ...entry });
+        }
+        const before = new Map(sessions.map);
+        sessions.transcripts = written.map((one) =>
+          typeof one === 'string' ? [one, '/one'] : one,
+        );
+        sessions.unreadable = unreadable;
+        const { remark, ...planned } = await sessions.plan(wish);
+        assert.deepEqual(planned, expected);
+        assert.match(remark ?? '', log ?? /^$/);
+        assert.deepEqual(sessions.map, before, 'the plan may be given up');
+      });
+    }
+
+    it('begins a new one where several may be meant, and says how to get at the others', async () => {
+      sessions.transcripts = [
+        ['a', '/one'],
+        ['b', '/one'],
+      ];
+      const { choice, notices } = await sessions.plan({});
+      assert.deepEqual(choice, { kind: 'fresh', uuid: 'random' });
+      assert.match(notices.join(), /Resume Conversation/);
+    });
+
+    it('adopts none that may be of another session, whose own was lost with the map, and says so', async () => {
+      sessions.transcripts = [[deterministicUuid('c'), '/one']];
+      sessions.remembered = [MAIN, CHAT];
+      const { choice, notices } = await sessions.plan({});
+      assert.deepEqual(choice, { kind: 'fresh', uuid: 'random' });
+      assert.match(notices.join(), /may be another session's.*Resume Conversation/);
+      sessions.map.set('claude-chat-d', { uuid: 'theirs', cwd: '/one' });
+      assert.deepEqual((await sessions.plan({})).choice, choice, 'nor where there are others');
+      sessions.map.set(CHAT, { uuid: 'other', cwd: '/one' });
+      assert.equal((await sessions.plan({})).choice.kind, 'resume');
+    });
+
+    it('reads the list of all only where nothing else tells', async () => {
+      sessions.map.set(MAIN, { uuid: OWN, cwd: '/one' });
+      sessions.transcripts = [[OWN, '/one']];
+      await sessions.plan({});
+      await sessions.plan({ ptyId: CHAT });
+      assert.equal(sessions.lists, 0);
+      await sessions.plan({ ptyId: 'claude-main-other' });
+      assert.equal(sessions.lists, 1);
+    });
+  });
+
+  describe('where the CLI makes the id up', () => {
+    const wish = { provider: codex, ptyId: 'codex-main-task_abc' };
+    const learnt = { ...NEW, learnFrom: { provider: codex, cwd: '/one', env: {} } };
+
+    it('begins without one, and goes on with what was learnt', async () => {
+      assert.deepEqual(await sessions.plan({ ...wish, kind: 'start' }), learnt);
+      sessions.map.set(wish.ptyId, { uuid: 'learnt', cwd: '/one' });
+      sessions.transcripts = [['learnt', '/one']];
+      assert.deepEqual(await sessions.plan(wish), resume('learnt', learnt));
+      assert.deepEqual(await sessions.plan({ ...wish, kind: 'fresh' }), learnt);
+    });
+
+    it('cannot create again what was never written to', async () => {
+      sessions.map.set(wish.ptyId, { uuid: 'learnt', cwd: '/one' });
+      assert.deepEqual((await sessions.plan(wish)).choice, NEW.choice);
+    });
+
+    it('goes on with the only one of the directory, and begins a new one beside several', async () => {
+      sessions.transcripts = [['only', '/one']];
+      assert.deepEqual(await sessions.plan(wish), resume('only', learnt));
+      sessions.transcripts = [...sessions.transcripts, ['other', '/one']];
+      assert.deepEqual((await sessions.plan(wish)).choice, NEW.choice);
+    });
+
+    it('begins a new one where the only one may be of another session, and says so', async () => {
+      sessions.transcripts = [['only', '/one']];
+      sessions.remembered = [wish.ptyId, 'codex-chat-c', 'claude-chat-c'];
+      const { choice, notices } = await sessions.plan(wish);
+      assert.deepEqual(choice, NEW.choice);
+      assert.match(notices.join(), /may be another session's.*Resume Conversation/);
+      sessions.map.set('codex-chat-c', { uuid: 'other', cwd: '/one' });
+      assert.deepEqual(await sessions.plan(wish), resume('only', learnt));
+    });
+  });
+
+  describe('where only the latest can be had', () => {
+    const provider: ProviderDefinition = {
+      ...UNKNOWN_FACTS,
+      ...{ id: 'fake', name: 'Fake', icon: 'x', docsUrl: undefined, install: undefined },
+      cli: ['fake'],
+      conversations: { kind: 'latest', last: ['--continue'] },
+    };
+    const wish = { provider, ptyId: 'fake-main-task_abc' };
+
+    it('goes on with it only where no other session can have made a later one', async () => {
+      assert.deepEqual(await sessions.plan({ ...wish, kind: 'start' }), NEW);
+      assert.deepEqual((await sessions.plan(wish)).choice, { kind: 'resumeLast' });
+      sessions.remembered = [wish.ptyId, 'other-chat-c'];
+      assert.deepEqual((await sessions.plan(wish)).choice, { kind: 'resumeLast' });
+      sessions.remembered = [wish.ptyId, 'fake-chat-c'];
+      assert.deepEqual(await sessions.plan(wish), NEW);
+      sessions.remembered = [];
+      sessions.map.set('fake-chat-c', { uuid: '-', cwd: '/one' });
+      assert.deepEqual(await sessions.plan(wish), NEW);
+    });
+  });
+});

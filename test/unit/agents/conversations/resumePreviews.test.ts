@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import {
+  ResumePreviews,
+  type ResumePreview,
+} from '../../../../src/agents/conversations/resumePreviews';
+import {
+  ConversationResolver,
+  type ConversationRequest,
+} from '../../../../src/agents/conversations/conversationResolver';
+import { listOutlookPlaces } from '../../../../src/agents/conversations/resumePreviewPlaces';
+import type {
+  Transcript,
+  Transcripts,
+} from '../../../../src/conversations/transcripts/transcripts';
+import type { ConversationChoice } from '../../../../src/providers/launch/conversationArgs';
+import { claude } from '../../../../src/providers/catalog/claude/definition';
+import { AGENT_SETTINGS } from '../../../support/agents/agentSettings';
+import { folderRef, resumable, taskIn, transcript } from '../../../support/views/treeSources';
+
+const PLACE = { provider: claude, cwd: '/home/ada/app', env: {} };
+
+describe('ResumePreviews', () => {
+  function look(
+    choice: ConversationChoice,
+    found: Transcript | 'unreadable' | undefined,
+    ptyId = 'claude-chat-c',
+  ) {
+    const wishes: ConversationRequest[] = [];
+    const plan = (wish: ConversationRequest) => {
+      wishes.push(wish);
+      return Promise.resolve({ choice, id: undefined, notices: [] });
+    };
+    const outlooks = new ResumePreviews({
+      registry: { find: (id) => (id === 'claude' ? claude : undefined) },
+      planner: { placeOf: () => PLACE },
+      keeper: {
+        plan,
+        reading: () => ({ plan }),
+        planSsh: ({ ptyId: id }) => ({
+          choice: id === 'claude-main-known' ? { kind: 'resume', id: 'u' } : { kind: 'fresh' },
+          id: undefined,
+          notices: [],
+        }),
+      },
+      transcripts: {
+        find: (_place, id) => Promise.resolve(id === 'u' ? found : undefined),
+        list: () => Promise.resolve([]),
+      },
+      settingsOf: () => AGENT_SETTINGS,
+    });
+    return { outlooks, outlook: outlooks.find(folderRef('app'), '/home/ada/app', ptyId), wishes };
+  }
+
+  const CASES: readonly (readonly [
+    name: string,
+    choice: ConversationChoice,
+    found: Transcript | 'unreadable' | undefined,
+    expected: ResumePreview,
+  ])[] = [
+    ['what was read', { kind: 'resume', id: 'u' }, transcript(), resumable()],
+    ['what cannot be read', { kind: 'resume', id: 'u' }, 'unreadable', { kind: 'blind' }],
+    ['what no transcript tells of', { kind: 'resume', id: 'u' }, undefined, { kind: 'blind' }],
+    ['the latest', { kind: 'resumeLast' }, undefined, { kind: 'latest' }],
+    ['a fork that is still to be made', { kind: 'fork', id: 'u' }, undefined, { kind: 'fork' }],
+    ['a new one', { kind: 'fresh', uuid: 'u' }, undefined, { kind: 'new' }],
+  ];
+  for (const [name, choice, found, expected] of CASES) {
+    it(`foretells ${name}`, async () => {
+      const { outlook, wishes } = look(choice, found);
+      assert.deepEqual(await outlook, expected);
+      assert.deepEqual(wishes, [{ ...PLACE, ptyId: 'claude-chat-c', kind: 'resume' }]);
+    });
+  }
+
+  it('foretells nothing of a provider that is no more', async () => {
+    const { outlook } = look({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
+    assert.equal(await outlook, undefined);
+  });
+
+  it('foretells of another machine what is known here, and reads nothing', async () => {
+    const { outlooks, wishes } = look({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
+    const ssh = { target: 'host', sshArgs: [] };
+    const conversations = [
+      ['claude-main-known', ssh],
+      ['claude-chat-new', ssh],
+      ['claude-chat-tmux', { ...ssh, tmux: true }],
+    ] as const;
+    const places = listOutlookPlaces(
+      [
+        {
+          ...taskIn('app', 't1', []),
+          conversations: conversations.map(([ptyId, place]) => ({
+            ...{ ptyId, ssh: place },
+            ...{ providerId: 'claude', label: 'Claude', createdAt: '' },
+          })),
+        },
+      ],
+      [folderRef('app')],
+    );
+    const found = await outlooks.findAll(places);
+    assert.deepEqual(
+      conversations.map(([ptyId]) => found.get(ptyId)?.kind),
+      ['blind', 'new', 'blind'],
+    );
+    assert.deepEqual(wishes, []);
+  });
+
+  describe('of many', () => {
+    const APP = folderRef('app');
+    const places = listOutlookPlaces(
+      [
+        taskIn('app', 't1', ['claude-main-t1', 'gone-chat-c']),
+        taskIn('app', 't2', ['claude-main-t2', 'claude-chat-broken']),
+        taskIn('other', 't3', ['claude-main-t3']),
+      ],
+      [APP],
+    );
+
+    /** The map was lost, so that whose conversation is whose follows from the directory's list. */
+    function lookAtAll(isWanted?: () => boolean) {
+      let lists = 0;
+      const transcripts: Transcripts = {
+        list: () => (lists++, Promise.resolve([transcript()])),
+        find: () => Promise.resolve(transcript()),
+      };
+      const keeper = new ConversationResolver({
+        known: {
+          recall: (ptyId) =>
+            ptyId === 'claude-chat-broken'
+              ? Promise.reject(new Error('broken'))
+              : Promise.resolve({ known: undefined, remark: undefined }),
+        },
+        map: { entries: new Map(), get: () => undefined },
+        tasks: { list: () => [] },
+        transcripts,
+        randomUuid: () => 'random',
+      });
+      const outlooks = new ResumePreviews({
+        registry: { find: (id) => (id === 'claude' ? claude : undefined) },
+        planner: { placeOf: (_id, _settings, cwd) => ({ ...PLACE, cwd }) },
+        keeper,
+        transcripts,
+        settingsOf: () => AGENT_SETTINGS,
+      });
+      return { look: () => outlooks.findAll(places, isWanted), lists: () => lists };
+    }
+
+    it('lists a directory once a look, and leaves out what it cannot tell', async () => {
+      const { look, lists } = lookAtAll();
+      const found = await look();
+      assert.deepEqual([...found.keys()].sort(), ['claude-main-t1', 'claude-main-t2']);
+      assert.deepEqual(found.get('claude-main-t1'), resumable());
+      assert.equal(lists(), 1);
+      await look();
+      assert.equal(lists(), 2);
+    });
+
+    it('stops where it is no longer wanted', async () => {
+      const { look, lists } = lookAtAll(() => false);
+      assert.deepEqual([(await look()).size, lists()], [0, 0]);
+    });
+  });
+});

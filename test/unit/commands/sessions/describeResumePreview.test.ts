@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import {
+  describeKill,
+  describeStart,
+  hasChoice,
+} from '../../../../src/commands/sessions/describeResumePreview';
+import type { Foretold } from '../../../../src/commands/sessions/previewResume';
+
+describe('describeForetold', () => {
+  const ANEW = /^A new conversation starts\. What the agent itself remembers/;
+  const NOTHING = /^$/;
+  const CASES = {
+    resume: { kill: /^Its conversation can be resumed from its row/, start: /on with the conv/ },
+    blind: { kill: /can perhaps be resumed from its row/, start: /with a new one where it cannot/ },
+    latest: { kill: /^The latest .* from its row/, start: /with the latest conversation/ },
+    fork: { kill: /same history again from its row/, start: /the history that it was forked with/ },
+    new: { kill: /starts a new one\.$/, start: /^A new conversation starts: there is none/ },
+    forgetful: { kill: /cannot go back .* starts a new one\.$/, start: ANEW },
+    none: { kill: NOTHING, start: NOTHING },
+    unknown: { kill: NOTHING, start: NOTHING },
+  } as const satisfies Record<Foretold, Readonly<Record<'kill' | 'start', RegExp>>>;
+  const all = Object.keys(CASES) as (keyof typeof CASES)[];
+
+  for (const foretold of all) {
+    it(`promises what happens: ${foretold}`, () => {
+      const { kill, start } = CASES[foretold];
+      assert.match(describeKill(foretold, { isListed: true }), kill);
+      assert.match(describeStart(foretold, { fresh: false }), start);
+      assert.match(
+        describeStart(foretold, { fresh: true }),
+        foretold === 'none' ? NOTHING : ANEW,
+        'a new one is what is wished for',
+      );
+    });
+  }
+
+  it('names no row where there will be none', () => {
+    for (const foretold of all) {
+      const kill = describeKill(foretold, { isListed: false });
+      assert.doesNotMatch(kill, /from its row/);
+      assert.equal(
+        kill.includes('by the command Resume Conversation'),
+        describeKill(foretold, { isListed: true }).includes('from its row'),
+      );
+    }
+  });
+
+  it('offers a new conversation where there is another to go on with, or may be', () => {
+    assert.deepEqual(all.filter(hasChoice), ['resume', 'blind', 'latest', 'fork', 'unknown']);
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import type { ResumePreview } from '../../../../src/agents/conversations/resumePreviews';
+import { previewResume } from '../../../../src/commands/sessions/previewResume';
+import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { resumable, taskIn } from '../../../support/views/treeSources';
+
+const ADA = 'ada-main-t1';
+
+describe('foretell', () => {
+  const known = { sessionId: ADA, task: taskIn('app', 't1', [ADA]) };
+
+  const OUTLOOKS: readonly (readonly [ResumePreview | undefined, string])[] = [
+    [resumable(), 'resume'],
+    [{ kind: 'blind' }, 'blind'],
+    [{ kind: 'latest' }, 'latest'],
+    [{ kind: 'fork' }, 'fork'],
+    [{ kind: 'new' }, 'new'],
+    [undefined, 'unknown'],
+  ];
+  for (const [outlook, foretold] of OUTLOOKS) {
+    it(`tells what a start will do: ${foretold}`, async () => {
+      const { deps, outlooks, clock } = new CommandWorld();
+      outlooks.set(ADA, outlook);
+      assert.equal(await previewResume(deps, known), foretold);
+      assert.equal(clock.pendingTimers, 0);
+    });
+  }
+
+  it('knows without a look what has no conversation to go back to', async () => {
+    const faceOf = () => ({ name: 'Ada', icon: 'robot', resumes: false });
+    const { deps } = new CommandWorld({ faceOf });
+    assert.equal(await previewResume(deps, known), 'forgetful');
+    assert.equal(await previewResume(deps, { ...known, sessionId: 'shell-chat-s1' }), 'none');
+  });
+
+  it('knows nothing of what belongs to no task, or to no folder that is open', async () => {
+    const { deps } = new CommandWorld();
+    for (const task of [undefined, taskIn('gone', 't1', [ADA])]) {
+      assert.equal(await previewResume(deps, { sessionId: ADA, task }), 'unknown');
+    }
+  });
+
+  it('knows where the session ran, so that what is here is not taken for its own', async () => {
+    const { deps } = new CommandWorld();
+    const ssh = { target: 'dev', sshArgs: [] };
+    const task = known.task ?? assert.fail('a session of no task');
+    const conversations = task.conversations.map((one) => ({ ...one, ssh }));
+    const places: unknown[] = [];
+    const find: typeof deps.outlooks.find = (_folder, _cwd, _id, place) => {
+      places.push(place);
+      return Promise.resolve({ kind: 'blind' });
+    };
+    const outlooks = { ...deps.outlooks, find };
+    const there = { ...known, task: { ...task, conversations } };
+    assert.equal(await previewResume({ ...deps, outlooks }, there), 'blind');
+    assert.deepEqual(places, [ssh]);
+  });
+
+  it('keeps nobody waiting for what cannot be told, or not in time', async () => {
+    const { deps, clock } = new CommandWorld();
+    const outlooksThat = (find: typeof deps.outlooks.find) => ({
+      ...deps,
+      outlooks: { ...deps.outlooks, find },
+    });
+    const failing = outlooksThat(() => Promise.reject(new Error('no such provider')));
+    assert.equal(await previewResume(failing, known), 'unknown');
+    const slow = previewResume(
+      outlooksThat(() => new Promise(() => {})),
+      known,
+    );
+    clock.advance(500);
+    assert.equal(await slow, 'unknown');
+  });
+});
