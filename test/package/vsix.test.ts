@@ -23,7 +23,9 @@ const ALWAYS = [
   'extension/dist/extension.js',
   'extension/dist/hookHelper.cjs',
   'extension/dist/host.js',
-  ...readdirSync('docs').map((name) => `extension/docs/${name}`),
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `extension/docs/${name}`),
   'extension/package.json',
   'extension/package.nls.json',
   'extension/readme.md',

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { API_STATUS } from '../../src/api/http/apiError';
 import { COMMANDS, SETTING_KEYS } from '../../src/config/contributions';
 import { BUILT_IN_PROVIDERS } from '../../src/providers/catalog/builtInProviders';
 import { readAnchors, readRelativeLinks } from '../support/markdownLinks';
 
-const DOCS = readdirSync('docs').map((name) => join('docs', name));
-const PAGES = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', ...DOCS];
+const DOCS = listPages('docs');
+/** The pages for developers, which are not packed. */
+const INTERNALS = listPages(join('docs', 'internals'));
+const FOR_DEVELOPERS = ['ARCHITECTURE.md', 'CONTRIBUTING.md', ...INTERNALS];
+const PAGES = ['README.md', ...FOR_DEVELOPERS, ...DOCS];
 /** Words that are told apart by blanks, as `wc -w` counts them. */
 const README_WORDS = 1700;
 /** The same, without tables. */
 const PAGE_WORDS = 1500;
+const ARCHITECTURE_WORDS = 2900;
 
 const read = (path: string): string => readFileSync(path, 'utf8');
 const countWords = (text: string): number => text.split(/\s+/).filter(Boolean).length;
@@ -35,9 +39,32 @@ describe('the pages', () => {
     );
   });
 
+  it('for developers are found from ARCHITECTURE.md', () => {
+    const linked = readRelativeLinks(read('ARCHITECTURE.md')).map(({ path }) => normalize(path));
+    assert.ok(INTERNALS.length > 1);
+    assert.deepEqual(
+      INTERNALS.filter((page) => !linked.includes(page)),
+      [],
+    );
+  });
+
+  for (const page of PAGES) {
+    it(`${page} names files and folders that exist`, () => {
+      assert.deepEqual(
+        readSourcePaths(read(page)).filter((path) => !isThere(path)),
+        [],
+      );
+    });
+  }
+
+  it('in ARCHITECTURE.md name many', () => {
+    assert.ok(readSourcePaths(read('ARCHITECTURE.md')).length > 100);
+  });
+
   it('are short', () => {
     assert.ok(countWords(read('README.md')) <= README_WORDS);
-    const long = DOCS.filter((page) => {
+    assert.ok(countWords(read('ARCHITECTURE.md')) <= ARCHITECTURE_WORDS);
+    const long = [...DOCS, ...INTERNALS].filter((page) => {
       const prose = read(page).replace(/^\|.*$/gm, '');
       return countWords(prose) > PAGE_WORDS;
     });
@@ -62,6 +89,63 @@ describe('docs', () => {
     });
   }
 });
+
+describe('a path on a page', () => {
+  it('is found in backticks', () => {
+    const page =
+      'See `src/a.ts`, `npx mocha test/unit/b.test.ts` and `src/c/<id>/*.ts`; not src/d.ts.';
+    assert.deepEqual(readSourcePaths(page), ['src/a.ts', 'test/unit/b.test.ts', 'src/c/<id>/*.ts']);
+  });
+
+  it('exists as it is, or with any name in the place of a placeholder', () => {
+    assert.ok(isThere('src/extension.ts'));
+    assert.ok(isThere('src/providers/catalog/<id>/definition.ts'));
+    assert.ok(isThere('test/unit/*.test.ts'));
+    assert.ok(isThere('test/unit/'));
+    assert.ok(!isThere('src/nothing.ts'));
+    assert.ok(!isThere('src/providers/catalog/<id>/nothing.ts'));
+  });
+});
+
+function listPages(folder: string): readonly string[] {
+  const files = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isFile());
+  return files.map(({ name }) => join(folder, name));
+}
+
+/** The paths of this repository in a page's code: `src/...`, with globs and placeholders as `<id>`. */
+function readSourcePaths(page: string): readonly string[] {
+  const codes = [...page.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+  return codes.flatMap(
+    (code) => code.match(/(?<![\w./~-])(?:src|test|scripts|bench)\/[\w./<>*-]+/g) ?? [],
+  );
+}
+
+function isThere(path: string): boolean {
+  const [root = '', ...names] = path.split('/').filter(Boolean);
+  let found: readonly string[] = [root];
+  for (const name of names) {
+    const pattern = new RegExp(
+      `^${name
+        .split(/<[^>]*>|\*+/)
+        .map(escape)
+        .join('.+')}$`,
+    );
+    found = found.filter(isFolder).flatMap((folder) =>
+      readdirSync(folder)
+        .filter((one) => pattern.test(one))
+        .map((one) => join(folder, one)),
+    );
+  }
+  return found.length > 0;
+}
+
+function escape(text: string): string {
+  return text.replace(/[.+]/g, '\\$&');
+}
+
+function isFolder(path: string): boolean {
+  return existsSync(path) && statSync(path).isDirectory();
+}
 
 function isAnchor(page: string, anchor: string): boolean {
   return page.endsWith('.md') && readAnchors(read(page)).includes(anchor);

@@ -14,6 +14,9 @@ const FILES = [
   ...[join('dist', 'host.js'), join('dist', 'cli.js'), join('dist', 'client')],
 ];
 
+/** Pages for developers, which are no part of a package. */
+const INTERNALS = join(ROOT, 'docs', 'internals');
+
 const DEVELOPMENT_ONLY = ['scripts', 'devDependencies', 'allowScripts'];
 
 /** Builds the extension as it is shipped: minified, no source maps. */
@@ -32,7 +35,8 @@ export async function stageExtension(target) {
   await rm(stage, { recursive: true, force: true });
   await mkdir(stage, { recursive: true });
   for (const file of FILES.filter((name) => existsSync(join(ROOT, name)))) {
-    await cp(join(ROOT, file), join(stage, file), { recursive: true });
+    const filter = (/** @type {string} */ path) => path !== INTERNALS;
+    await cp(join(ROOT, file), join(stage, file), { recursive: true, filter });
   }
   await cp(join(ROOT, 'src', 'publishedApi.ts'), join(stage, 'api.d.ts'));
   await writeFile(join(stage, 'package.json'), JSON.stringify(await readManifest(), undefined, 2));
