@@ -1,5 +1,6 @@
 // @ts-check
 import { context } from 'esbuild';
+import { buildWhole } from './scripts/lib/bundles/buildWhole.mjs';
 import { CLIENT_MODULES, COMMAND_LINE, packClient } from './scripts/lib/bundles/clientBundles.mjs';
 import { HOOK_HELPER } from './scripts/lib/bundles/hookHelperBundle.mjs';
 import { SESSION_HOST } from './scripts/lib/bundles/hostBundle.mjs';
@@ -26,12 +27,10 @@ const extension = {
 };
 
 for (const options of [extension, SESSION_HOST, HOOK_HELPER, COMMAND_LINE, ...CLIENT_MODULES]) {
-  const build = await context(options);
   if (watch) {
-    await build.watch();
+    await (await context(options)).watch();
   } else {
-    await build.rebuild();
-    await build.dispose();
+    await buildWhole(options);
   }
 }
 

@@ -1,8 +1,7 @@
 // @ts-check
-import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { ROOT } from '../paths.mjs';
+import { buildWhole } from './buildWhole.mjs';
 
 /** Where the extension looks for it. */
 const OUTFILE = join(ROOT, 'dist', 'hookHelper.cjs');
@@ -22,10 +21,8 @@ export const HOOK_HELPER = {
   logLevel: 'warning',
 };
 
-/** Builds it, whole at any moment, for others may run it; gives its path. */
+/** Builds it and returns its path. */
 export async function buildHookHelper() {
-  const partial = `${OUTFILE}.${process.pid}`;
-  await build({ ...HOOK_HELPER, outfile: partial });
-  await rename(partial, OUTFILE);
+  await buildWhole(HOOK_HELPER);
   return OUTFILE;
 }
