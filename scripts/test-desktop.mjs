@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runTests } from '@vscode/test-electron';
 import { buildIntegrationTests } from './lib/bundles/buildIntegrationTests.mjs';
+import { provideStage } from './lib/bundles/builtExtension.mjs';
 import { findDesktopExecutable } from './lib/vscode/desktopExecutable.mjs';
 import { integrationEnvironment } from './lib/vscode/integrationEnvironment.mjs';
 import { makeIntegrationWorkspace } from './lib/vscode/integrationWorkspace.mjs';
 import { cacheDirectory } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
-import { buildExtension, stageExtension } from './lib/bundles/stageExtension.mjs';
-import { hostTarget } from './lib/bundles/targets.mjs';
 
 // Short: a socket's path in it must not be longer than the system allows.
 const directory = await mkdtemp(join(tmpdir(), 'at-'));
@@ -26,9 +25,8 @@ try {
 
 /** Runs `test/integration` in a desktop VS Code: the one on the PATH, else a downloaded one. */
 async function testDesktop() {
-  await buildExtension();
-  const extensionDevelopmentPath = await stageExtension(hostTarget());
-  const extensionTestsPath = await buildIntegrationTests();
+  const extensionDevelopmentPath = await provideStage();
+  const extensionTestsPath = await buildIntegrationTests('desktop');
   const { workspace, home } = await makeIntegrationWorkspace(directory);
   const installed = findDesktopExecutable();
   return runTests({

@@ -3,47 +3,61 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolveChromium } from './lib/vscode/chromium.mjs';
 import { haveTheLastWord } from './lib/levels/lastWord.mjs';
-import { LEVELS } from './lib/levels/levels.mjs';
-import { BUILD_DIRECTORY } from './lib/paths.mjs';
-import { runLevel } from './lib/levels/runLevel.mjs';
+import { LevelOutput } from './lib/levels/levelOutput.mjs';
+import { LevelRun } from './lib/levels/levelRun.mjs';
+import { AT_ONCE, LEVELS } from './lib/levels/levels.mjs';
+import { formatSeconds, formatSlowestFiles } from './lib/levels/slowestFiles.mjs';
+import { BUILD_DIRECTORY, ROOT } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
 import { provideSystemTools } from './lib/systemTools.mjs';
 import { NOTHING, addTotals, formatTotals, isCi, isFailure } from './lib/levels/totals.mjs';
 
-/** @type {import('./lib/levels/runLevel.mjs').LevelResult} */
-const NOT_RUN = { totals: NOTHING, failures: [] };
+/** How many test files the summary names. */
+const SLOWEST = 10;
 
 process.exitCode = await testAllLevels();
 
 /**
- * Runs every level, whatever became of the one before, and closes with the totals.
+ * Runs every level, whatever became of the others, and closes with the totals.
  * @returns {Promise<number>} the exit code; a skipped test fails the run on CI
  */
 async function testAllLevels() {
   await mkdir(BUILD_DIRECTORY, { recursive: true });
   const missing = await findMissingTools();
-  const summary = [];
-  const failures = [];
-  const results = [{ ...NOTHING, skipped: missing.length }];
-  for (const level of LEVELS) {
-    const wants = level.needs.filter((name) => missing.includes(name));
-    say(`\n=== ${level.name}`);
-    const result = wants.length > 0 ? NOT_RUN : await runLevel(level);
-    const { totals } = result;
-    results.push(totals);
-    failures.push(...result.failures.map((failure) => `\n${level.name}: ${failure}`));
-    const became = wants.length > 0 ? `not run without ${wants.join(', ')}` : formatTotals(totals);
-    summary.push(`${level.name}: ${became}`);
-  }
-  const totals = addTotals(results);
+  const output = new LevelOutput((text) => process.stdout.write(text));
+  const ran = await new LevelRun(LEVELS, { missing, atOnce: AT_ONCE, output }).run();
+  const totals = addTotals([
+    { ...NOTHING, skipped: missing.length },
+    ...ran.map(({ result }) => result.totals),
+  ]);
   const failed = isFailure(totals, { isCi: isCi(process.env) });
-  const missed = missing.map((name) => `${name} is not installed: what needs it is skipped`);
+  summarize(ran, missing);
+  await conclude(formatTotals(totals), failed);
+  return failed ? 1 : 0;
+}
+
+/**
+ * Names the failed tests, the slowest files, and what became of each level.
+ * @param {readonly import('./lib/levels/levelRun.mjs').RanLevel[]} ran
+ * @param {readonly string[]} missing
+ */
+function summarize(ran, missing) {
+  const failures = ran.flatMap(({ name, result }) =>
+    result.failures.map((why) => `\n${name}: ${why}`),
+  );
   if (failures.length > 0) {
     say(`\n=== failed tests\n${failures.join('\n')}`);
   }
-  say(`\n=== all levels\n${[...summary, ...missed].join('\n')}`);
-  await conclude(formatTotals(totals), failed);
-  return failed ? 1 : 0;
+  const times = ran.map(({ name, result }) => ({ level: name, files: result.files }));
+  const slowest = formatSlowestFiles(times, { root: ROOT, count: SLOWEST });
+  say(`\n=== slowest test files\n${slowest.join('\n')}`);
+  const levels = ran.map(({ name, result, ms, wants }) =>
+    wants.length > 0
+      ? `${name}: not run without ${wants.join(', ')}`
+      : `${name}: ${formatTotals(result.totals)} (${formatSeconds(ms)})`,
+  );
+  const missed = missing.map((name) => `${name} is not installed: what needs it is skipped`);
+  say(`\n=== all levels\n${[...levels, ...missed].join('\n')}`);
 }
 
 /** @returns {Promise<readonly string[]>} the names of what neither the system nor Playwright brings */

@@ -4,12 +4,16 @@ import { spawn } from 'node:child_process';
 /** How much of a failed program's output its error shows. */
 const SHOWN_LINES = 30;
 
+/** How long output may go on after a program's end. */
+const DRAIN_MS = 5_000;
+
 /**
  * @typedef {object} RunOptions
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env]
  * @property {number} [timeoutMs] 10 minutes by default
  * @property {boolean} [live] pass the output on instead of collecting it
+ * @property {(text: string) => void} [onOutput] is given the output as it comes, instead of collecting it
  */
 
 /**
@@ -44,10 +48,25 @@ export function runToExit(file, args, options = {}) {
     timeout: options.timeoutMs ?? 600_000,
   });
   let output = '';
-  child.stdout?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
-  child.stderr?.setEncoding('utf8').on('data', (/** @type {string} */ text) => (output += text));
+  const onOutput = options.onOutput ?? ((/** @type {string} */ text) => void (output += text));
+  child.stdout?.setEncoding('utf8').on('data', onOutput);
+  child.stderr?.setEncoding('utf8').on('data', onOutput);
+  child.once('exit', () => letGoOfOutput(child));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) => resolve({ code: code ?? signal ?? 'unknown', output }));
   });
+}
+
+/**
+ * Bounds the time between a program's end and that of its output, which a program that it left behind
+ * may hold open.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function letGoOfOutput(child) {
+  const timer = setTimeout(() => {
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+  }, DRAIN_MS);
+  child.once('close', () => clearTimeout(timer));
 }

@@ -4,15 +4,19 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { BUILD_DIRECTORY, ROOT } from '../paths.mjs';
 
+const ALL = 'test/integration/**/*.test.ts';
+
 /**
  * Bundles the tests that run inside VS Code, one file each, beside the module that VS Code calls.
+ * @param {string} vscode which one, such as `newest`: two may run at the same time
+ * @param {string} [file] the only test file to bundle, from the repository's top directory
  * @returns {Promise<string>} that module
  */
-export async function buildIntegrationTests() {
-  const outdir = join(BUILD_DIRECTORY, 'integration');
+export async function buildIntegrationTests(vscode, file = ALL) {
+  const outdir = join(BUILD_DIRECTORY, `integration-${vscode}`);
   await rm(outdir, { recursive: true, force: true });
   await build({
-    entryPoints: ['test/integration/run.ts', 'test/integration/**/*.test.ts'],
+    entryPoints: ['test/integration/run.ts', file],
     absWorkingDir: ROOT,
     outbase: 'test/integration',
     outdir,

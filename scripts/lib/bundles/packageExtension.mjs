@@ -14,10 +14,21 @@ import { UNIVERSAL, vsixName } from './targets.mjs';
  * @returns {Promise<string>} the .vsix
  */
 export async function packageExtension(target, version) {
-  const stage = await stageExtension(target);
-  return version === undefined
-    ? packageStage(stage, target, (await readPackageJson()).version)
-    : packageStage(await withVersion(stage, version), target, version);
+  if (version === undefined) {
+    return packageStage(await stageExtension(target), target, (await readPackageJson()).version);
+  }
+  // A VS Code may run the extension as it is staged for the target.
+  const stage = await stageExtension(target, `${target}-${version}`);
+  return packageStage(await withVersion(stage, version), target, version);
+}
+
+/**
+ * Where the package of one target lies.
+ * @param {import('./targets.mjs').Target} target
+ * @param {string} version
+ */
+export function vsixPath(target, version) {
+  return join(VSIX_DIRECTORY, vsixName(target, version));
 }
 
 /**
@@ -37,7 +48,7 @@ async function withVersion(stage, version) {
  * @param {string} version
  */
 async function packageStage(stage, target, version) {
-  const file = join(VSIX_DIRECTORY, vsixName(target, version));
+  const file = vsixPath(target, version);
   await mkdir(VSIX_DIRECTORY, { recursive: true });
   await rm(file, { force: true });
   await createVSIX({

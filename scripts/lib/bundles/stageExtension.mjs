@@ -28,10 +28,11 @@ export async function buildExtension() {
  * Lays out one target's extension in a directory of its own, ready to be packaged or loaded as
  * it is. {@link buildExtension} comes first.
  * @param {import('./targets.mjs').Target} target
+ * @param {string} [name] of the directory; another than the target's leaves that one as it is
  * @returns {Promise<string>} the directory
  */
-export async function stageExtension(target) {
-  const stage = join(BUILD_DIRECTORY, 'stage', target);
+export async function stageExtension(target, name = target) {
+  const stage = stagePath(name);
   await rm(stage, { recursive: true, force: true });
   await mkdir(stage, { recursive: true });
   for (const file of FILES.filter((name) => existsSync(join(ROOT, name)))) {
@@ -44,6 +45,11 @@ export async function stageExtension(target) {
     await copyNodePty(target, join(stage, 'vendor', 'node-pty'));
   }
   return stage;
+}
+
+/** @param {string} name of a target, or another that was given to {@link stageExtension} */
+export function stagePath(name) {
+  return join(BUILD_DIRECTORY, 'stage', name);
 }
 
 /** The manifest without what only development needs; a package installs no dependencies. */

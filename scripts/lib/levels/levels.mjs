@@ -8,26 +8,56 @@ import { ROOT } from '../paths.mjs';
  * @property {'check' | 'tests'} kind a check passes or fails as one; tests leave their counts
  * @property {readonly string[]} args for Node
  * @property {readonly string[]} needs tools of the system without which it cannot run at all
+ * @property {readonly string[]} after names of levels, listed before it, that end before it starts:
+ * it uses what they make, or the two together would be too much for a small machine
  */
+
+/** How many levels run at the same time. The longest two mostly wait for other programs. */
+export const AT_ONCE = 3;
+
+/** The level that makes the packages, which the levels in VS Code install. */
+export const PACKAGE = 'package';
 
 const modulePath = (/** @type {string[]} */ ...parts) => join(ROOT, 'node_modules', ...parts);
 const scriptPath = (/** @type {string} */ name) => join(ROOT, 'scripts', name);
 
-/** Most of these tests wait for other programs: more at once than there are cores. */
-const SIDE_BY_SIDE = ['--parallel', '--jobs', '3'];
+/** Runs mocha with the reporter that leaves the totals; files or patterns follow. */
+export const MOCHA = /** @type {readonly string[]} */ ([
+  modulePath('mocha', 'bin', 'mocha.js'),
+  '--import=tsx',
+  ...['--reporter', join(ROOT, 'scripts', 'lib', 'levels', 'totalsReporter.cjs')],
+]);
 
-/** All levels, cheapest first; {@link Level.args} run in the repository's top directory. */
+/** By folder of `test`: how long one test may take, in milliseconds. */
+export const TIMEOUTS_MS = Object.freeze({
+  unit: 10_000,
+  process: 60_000,
+  package: 10_000,
+  ui: 90_000,
+});
+
+/** Most process tests wait for other programs: more files at once than there are cores. */
+const FILES_AT_ONCE = ['--parallel', '--jobs', '3'];
+
+/**
+ * All levels. They start in this order: the longest ones first, and what these need; the others use
+ * the time in which these wait. {@link Level.args} run in the repository's top directory.
+ */
 export const LEVELS = /** @type {readonly Level[]} */ ([
+  check(PACKAGE, scriptPath('package.mjs')),
+  mochaLevel('process', ...FILES_AT_ONCE),
+  inVsCode('ui', [PACKAGE], scriptPath('test-ui.mjs')),
+  inVsCode('integration', ['ui'], scriptPath('test-integration.mjs')),
+  inVsCode(
+    'integration on the floor',
+    ['integration'],
+    ...[scriptPath('test-integration.mjs'), '--release', 'floor'],
+  ),
   check('format', modulePath('prettier', 'bin', 'prettier.cjs'), '--check', '.'),
   check('lint', modulePath('eslint', 'bin', 'eslint.js'), '--max-warnings', '0', '.'),
   check('types', modulePath('typescript', 'bin', 'tsc'), '-p', '.'),
-  mochaLevel('unit', 10_000),
-  mochaLevel('process', 60_000, ...SIDE_BY_SIDE),
-  check('package', scriptPath('package.mjs')),
-  mochaLevel('package', 10_000),
-  inBrowser('integration', scriptPath('test-integration.mjs')),
-  inBrowser('integration on the floor', scriptPath('test-integration.mjs'), '--release', 'floor'),
-  inBrowser('ui', scriptPath('test-ui.mjs')),
+  mochaLevel('unit'),
+  { ...mochaLevel('package'), after: [PACKAGE] },
 ]);
 
 /**
@@ -36,39 +66,26 @@ export const LEVELS = /** @type {readonly Level[]} */ ([
  * @returns {Level}
  */
 function check(name, ...args) {
-  return { name, kind: 'check', args, needs: [] };
+  return { name, kind: 'check', args, needs: [], after: [] };
 }
 
 /**
  * @param {string} name
+ * @param {readonly string[]} after
  * @param {string[]} args
  * @returns {Level}
  */
-function tests(name, ...args) {
-  return { name, kind: 'tests', args, needs: [] };
+function inVsCode(name, after, ...args) {
+  return { name, kind: 'tests', args, needs: ['Chromium'], after };
 }
 
 /**
- * @param {string} name
- * @param {string[]} args
- * @returns {Level}
- */
-function inBrowser(name, ...args) {
-  return { ...tests(name, ...args), needs: ['Chromium'] };
-}
-
-/**
- * @param {string} folder of `test`
- * @param {number} timeoutMs of one test
+ * @param {'unit' | 'process' | 'package'} folder of `test`
  * @param {string[]} options more of mocha's
+ * @returns {Level}
  */
-function mochaLevel(folder, timeoutMs, ...options) {
-  return tests(
-    `${folder} tests`,
-    modulePath('mocha', 'bin', 'mocha.js'),
-    '--import=tsx',
-    ...['--reporter', join(ROOT, 'scripts', 'lib', 'levels', 'totalsReporter.cjs')],
-    ...['--timeout', String(timeoutMs), ...options],
-    `test/${folder}/**/*.test.ts`,
-  );
+function mochaLevel(folder, ...options) {
+  const timeout = ['--timeout', String(TIMEOUTS_MS[folder])];
+  const args = [...MOCHA, ...timeout, ...options, `test/${folder}/**/*.test.ts`];
+  return { name: `${folder} tests`, kind: 'tests', args, needs: [], after: [] };
 }

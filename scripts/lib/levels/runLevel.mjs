@@ -4,7 +4,6 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BUILD_DIRECTORY, NODE_24, ROOT } from '../paths.mjs';
 import { runToExit } from '../runProgram.mjs';
-import { say } from '../say.mjs';
 import { NOTHING, judgeLevel } from './totals.mjs';
 
 /** Ends a level that hangs; beside other work on two cores a level can take half an hour. */
@@ -14,33 +13,34 @@ const LEVEL_TIMEOUT_MS = 60 * 60_000;
  * @typedef {object} LevelResult
  * @property {import('./totals.mjs').Totals} totals
  * @property {readonly string[]} failures each failed test with its error
+ * @property {readonly import('./slowestFiles.mjs').FileTime[]} files how long each test file took
  */
 
 /**
- * Runs one level with its output passed on as it comes.
+ * Runs one level to its end.
  * @param {import('./levels.mjs').Level} level
+ * @param {object} run
+ * @param {NodeJS.ProcessEnv} run.env
+ * @param {(text: string) => void} run.onOutput what the level prints, as it comes
  * @returns {Promise<LevelResult>}
  */
-export async function runLevel(level) {
-  // Another run may use the same directory.
-  const file = join(BUILD_DIRECTORY, `level-totals-${process.pid}.json`);
+export async function runLevel(level, { env, onOutput }) {
+  // Other levels, and other runs, use the same directory.
+  const name = `level-totals-${process.pid}-${level.name.replaceAll(/\W+/g, '-')}.json`;
+  const file = join(BUILD_DIRECTORY, name);
   await rm(file, { force: true });
-  const env = { ...process.env, AGENT_TERMINALS_TOTALS: file };
-  const options = { cwd: ROOT, env, live: true, timeoutMs: LEVEL_TIMEOUT_MS };
-  const { code } = await runToExit(NODE_24, level.args, options).catch(tellFailure);
+  const options = { cwd: ROOT, env: { ...env, AGENT_TERMINALS_TOTALS: file }, onOutput };
+  const code = await runToExit(NODE_24, level.args, { ...options, timeoutMs: LEVEL_TIMEOUT_MS })
+    .then((exit) => exit.code)
+    .catch((/** @type {unknown} */ error) => onOutput(`${String(error)}\n`));
   if (level.kind === 'check') {
     const totals = judgeLevel({ ...NOTHING, passed: code === 0 ? 1 : 0 }, code === 0);
-    return { totals, failures: [] };
+    return { totals, failures: [], files: [] };
   }
   const left = existsSync(file) ? await readResult(file) : undefined;
   await rm(file, { force: true });
-  return { totals: judgeLevel(left?.totals, code === 0), failures: left?.failures ?? [] };
-}
-
-/** @param {unknown} error why a level could not even be started: the others go on */
-function tellFailure(error) {
-  say(String(error));
-  return { code: 'not started' };
+  const { failures = [], files = [] } = left ?? {};
+  return { totals: judgeLevel(left?.totals, code === 0), failures, files };
 }
 
 /**

@@ -1,22 +1,26 @@
 'use strict';
 const fs = require('node:fs');
 const { reporters } = require('mocha');
+const FileTimes = require('./fileTimes.cjs');
 
 /**
- * Mocha's `spec`, which also leaves the counts and what failed in the file that
- * AGENT_TERMINALS_TOTALS names.
+ * Mocha's `spec`, which also leaves the counts, what failed and how long each file took in the file
+ * that AGENT_TERMINALS_TOTALS names.
  */
 class TotalsReporter extends reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     const file = process.env.AGENT_TERMINALS_TOTALS;
+    const times = new FileTimes();
+    times.watch(runner);
     runner.once('end', () => {
       if (file === undefined) {
         return;
       }
       const { passes, failures, pending } = runner.stats;
       const totals = { passed: passes, failed: failures, skipped: pending };
-      fs.writeFileSync(file, JSON.stringify({ totals, failures: this.failures.map(describe) }));
+      const failed = this.failures.map(describe);
+      fs.writeFileSync(file, JSON.stringify({ totals, failures: failed, files: times.list() }));
     });
   }
 }

@@ -1,0 +1,89 @@
+// @ts-check
+import { IS_PACKAGED } from '../bundles/builtExtension.mjs';
+import { PACKAGE } from './levels.mjs';
+import { chooseStarts } from './planLevels.mjs';
+import { runLevel } from './runLevel.mjs';
+import { NOTHING } from './totals.mjs';
+
+/** @typedef {import('./levelOutput.mjs').LevelOutput} LevelOutput */
+
+/**
+ * @typedef {object} RanLevel
+ * @property {string} name
+ * @property {import('./runLevel.mjs').LevelResult} result
+ * @property {number} ms
+ * @property {readonly string[]} wants the missing tools without which it did not run
+ */
+
+/** @type {import('./runLevel.mjs').LevelResult} */
+const NOT_RUN = { totals: NOTHING, failures: [], files: [] };
+
+/** Runs levels side by side, each after those that it names, whatever became of them. */
+export class LevelRun {
+  /** @type {Map<string, RanLevel>} */
+  #ended = new Map();
+  /** @type {Set<string>} */
+  #running = new Set();
+
+  /**
+   * @param {readonly import('./levels.mjs').Level[]} levels
+   * @param {object} options
+   * @param {readonly string[]} options.missing tools of the system
+   * @param {number} options.atOnce how many levels may run at the same time
+   * @param {LevelOutput} options.output
+   */
+  constructor(levels, { missing, atOnce, output }) {
+    this.levels = levels;
+    this.missing = missing;
+    this.atOnce = atOnce;
+    this.output = output;
+  }
+
+  /** @returns {Promise<readonly RanLevel[]>} in the order of the levels */
+  async run() {
+    await this.#startReady();
+    return this.levels.flatMap(({ name }) => this.#ended.get(name) ?? []);
+  }
+
+  /** Starts what can start, and again after each end; resolves when all of it has ended. */
+  async #startReady() {
+    const progress = { ended: new Set(this.#ended.keys()), running: this.#running };
+    const starts = chooseStarts(this.levels, progress, this.atOnce);
+    starts.forEach(({ name }) => this.#running.add(name));
+    await Promise.all(
+      starts.map(async (level) => {
+        this.#ended.set(level.name, await this.#runOne(level));
+        this.#running.delete(level.name);
+        await this.#startReady();
+      }),
+    );
+  }
+
+  /**
+   * @param {import('./levels.mjs').Level} level
+   * @returns {Promise<RanLevel>}
+   */
+  async #runOne(level) {
+    const { name } = level;
+    const wants = level.needs.filter((tool) => this.missing.includes(tool));
+    if (wants.length > 0) {
+      return { name, result: NOT_RUN, ms: 0, wants };
+    }
+    const started = performance.now();
+    this.output.begin(name);
+    const onOutput = (/** @type {string} */ text) => this.output.add(name, text);
+    const result = await runLevel(level, { env: this.#environment(), onOutput });
+    this.output.end(name);
+    return { name, result, ms: performance.now() - started, wants };
+  }
+
+  /** Levels after packaging use its packages, so that no two of them build in the same place. */
+  #environment() {
+    const packaged = this.#ended.get(PACKAGE)?.result.totals.failed === 0;
+    return {
+      ...process.env,
+      ...(packaged ? { [IS_PACKAGED]: '1' } : {}),
+      ...(process.stdout.isTTY ? { MOCHA_COLORS: '1' } : {}),
+    };
+  }
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LevelOutput } from '../../../scripts/lib/levels/levelOutput.mjs';
+import { LevelRun } from '../../../scripts/lib/levels/levelRun.mjs';
+
+describe('LevelRun', () => {
+  let directory: string;
+  let written: string;
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'agent-terminals-levels-'));
+    written = '';
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  /** A level that prints its name, and whether it uses packages that were made before it. */
+  const level = (
+    name: string,
+    { after = [] as string[], needs = [] as string[], code = '' } = {},
+  ) => {
+    const packaged = 'process.env.AGENT_TERMINALS_IS_PACKAGED';
+    const program = `const fs = require('node:fs'); console.log('${name}', ${packaged}); ${code}`;
+    return { name, kind: 'check' as const, args: ['-e', program], needs, after };
+  };
+  const run = async (levels: readonly ReturnType<typeof level>[], atOnce: number) => {
+    const output = new LevelOutput((text) => {
+      written += text;
+    });
+    const ran = await new LevelRun(levels, { missing: ['fish'], atOnce, output }).run();
+    return ran.map(({ name, result, wants }) => ({ name, ...result.totals, wants }));
+  };
+
+  it('runs levels at the same time, and each after those that it names', async () => {
+    const mark = join(directory, 'mark');
+    const waits = `const look = () => fs.existsSync(${JSON.stringify(mark)}) || setImmediate(look); look();`;
+    const marks = `fs.writeFileSync(${JSON.stringify(mark)}, '');`;
+    const levels = [
+      level('first', { code: waits }),
+      level('package', { code: marks }),
+      level('last', { after: ['package'] }),
+    ];
+    const passed = { passed: 1, failed: 0, skipped: 0, wants: [] };
+    assert.deepEqual(await run(levels, 2), [
+      { name: 'first', ...passed },
+      { name: 'package', ...passed },
+      { name: 'last', ...passed },
+    ]);
+    assert.ok(existsSync(mark));
+    for (const block of ['first undefined', 'package undefined', 'last 1']) {
+      assert.ok(written.includes(`\n=== ${block.split(' ')[0]}\n${block}\n`), written);
+    }
+  });
+
+  it('goes on after a level that failed, or lacks a tool', async () => {
+    const levels = [
+      level('package', { code: 'process.exit(3)' }),
+      level('no fish', { needs: ['fish'] }),
+      level('last', { after: ['package', 'no fish'] }),
+    ];
+    assert.deepEqual(await run(levels, 1), [
+      { name: 'package', passed: 0, failed: 1, skipped: 0, wants: [] },
+      { name: 'no fish', passed: 0, failed: 0, skipped: 0, wants: ['fish'] },
+      { name: 'last', passed: 1, failed: 0, skipped: 0, wants: [] },
+    ]);
+    assert.match(written, /=== last\nlast undefined\n/);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MOCHA } from '../../../scripts/lib/levels/levels.mjs';
+import type { LevelResult } from '../../../scripts/lib/levels/runLevel.mjs';
+import { NODE_24, ROOT } from '../../../scripts/lib/paths.mjs';
+import { runToExit } from '../../../scripts/lib/runProgram.mjs';
+
+/** As long as a test or hook takes is what the reporter adds up. */
+const BUSY = `const busy = (ms) => { const end = Date.now() + ms; while (Date.now() < end); };`;
+
+const FILES = {
+  'hooks.test.cjs': `${BUSY} describe('hooks', () => {
+    before(() => busy(60)); beforeEach(() => busy(30)); it('one', () => busy(5)); it('two'); it('three', () => {});
+  });`,
+  'quick.test.cjs': `it('quick', () => {});`,
+  'failing.test.cjs': `${BUSY} describe('failing', () => {
+    before(() => { busy(40); throw new Error('no'); }); it('never', () => {});
+  });`,
+};
+
+describe('the reporter of a level', () => {
+  let directory: string;
+
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), 'agent-terminals-reporter-'));
+    for (const [name, text] of Object.entries(FILES)) {
+      writeFileSync(join(directory, name), text);
+    }
+  });
+  after(() => rmSync(directory, { recursive: true }));
+
+  for (const [what, options] of [
+    ['one process', []],
+    ['several processes', ['--parallel', '--jobs', '2']],
+  ] as const) {
+    it(`leaves the totals and how long each file took, in ${what}`, async () => {
+      const left = join(directory, `totals${options.length}.json`);
+      const env = { ...process.env, AGENT_TERMINALS_TOTALS: left };
+      const args = [...MOCHA, ...options, join(directory, '*.test.cjs')];
+      const { code } = await runToExit(NODE_24, args, { cwd: ROOT, env });
+      const result = JSON.parse(readFileSync(left, 'utf8')) as LevelResult;
+
+      assert.equal(code, 1);
+      assert.deepEqual(result.totals, { passed: 3, failed: 1, skipped: 1 });
+      assert.match(result.failures.join(), /"before all" hook.*\n.*no/);
+      const ms = (name: string) =>
+        result.files.find(({ file }) => file === join(directory, name))?.ms ?? NaN;
+      assert.ok(ms('hooks.test.cjs') >= 120, `${ms('hooks.test.cjs')}`);
+      assert.ok(ms('failing.test.cjs') >= 40, `${ms('failing.test.cjs')}`);
+      assert.ok(ms('quick.test.cjs') >= 0);
+      const sorted = [...result.files].sort((one, other) => other.ms - one.ms);
+      assert.deepEqual(result.files, sorted);
+    });
+  }
+});

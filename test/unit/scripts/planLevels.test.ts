@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { AT_ONCE, LEVELS } from '../../../scripts/lib/levels/levels.mjs';
+import { chooseStarts, findPlanFaults } from '../../../scripts/lib/levels/planLevels.mjs';
+
+const level = (name: string, ...after: string[]) => ({ name, after });
+const A = level('a');
+const B = level('b', 'a');
+const C = level('c');
+const D = level('d', 'b', 'c');
+const ALL = [A, B, C, D];
+
+describe('chooseStarts', () => {
+  const choose = (ended: string[], running: string[], atOnce = 9) =>
+    chooseStarts(ALL, { ended: new Set(ended), running: new Set(running) }, atOnce)
+      .map(({ name }) => name)
+      .join('');
+
+  for (const [what, ended, running, expected] of [
+    ['what runs after nothing first', [], [], 'ac'],
+    ['nothing twice', [], ['a', 'c'], ''],
+    ['a level once its predecessor has ended', ['a'], ['c'], 'b'],
+    ['no level before all its predecessors have ended', ['a', 'c'], ['b'], ''],
+    ['a level after several', ['a', 'b', 'c'], [], 'd'],
+    ['nothing at the end', ['a', 'b', 'c', 'd'], [], ''],
+  ] as const) {
+    it(`starts ${what}`, () => {
+      assert.equal(choose([...ended], [...running]), expected);
+    });
+  }
+
+  it('starts no more than may run at the same time, in their order', () => {
+    assert.equal(choose([], [], 1), 'a');
+    assert.equal(choose([], ['a'], 1), '');
+    assert.equal(choose(['a'], ['c'], 2), 'b');
+    assert.equal(choose([], ['a', 'c'], 1), '');
+  });
+});
+
+describe('findPlanFaults', () => {
+  it('accepts levels that run after earlier ones', () => {
+    assert.deepEqual(findPlanFaults(ALL), []);
+  });
+
+  it('names predecessors that are missing, or come later', () => {
+    assert.deepEqual(findPlanFaults([B, A, level('x', 'y')]), [
+      'b runs after a, which is not listed before it.',
+      'x runs after y, which is not listed before it.',
+    ]);
+  });
+
+  it('names levels of one name', () => {
+    assert.deepEqual(findPlanFaults([A, A]), ['Two levels have the name a.']);
+  });
+});
+
+describe('the levels', () => {
+  it('can be run to their end', () => {
+    assert.deepEqual(findPlanFaults(LEVELS), []);
+  });
+
+  it('never run two VS Codes, or one beside packaging, which writes what these install', () => {
+    const inVsCode = LEVELS.filter(({ needs }) => needs.includes('Chromium'));
+    const ended = new Set<string>();
+    while (ended.size < LEVELS.length) {
+      const starts = chooseStarts(LEVELS, { ended, running: new Set() }, LEVELS.length);
+      const exclusive = starts.filter((one) => inVsCode.includes(one) || one.name === 'package');
+      assert.ok(exclusive.length <= 1, exclusive.map(({ name }) => name).join(', '));
+      starts.forEach(({ name }) => ended.add(name));
+    }
+  });
+
+  it('start both long ones before any that could wait', () => {
+    const starts = chooseStarts(LEVELS, { ended: new Set(), running: new Set() }, AT_ONCE);
+    assert.deepEqual(
+      starts.map(({ name }) => name),
+      ['package', 'process tests', 'format'],
+    );
+    const running = new Set(['process tests', 'format']);
+    const [next] = chooseStarts(LEVELS, { ended: new Set(['package']), running }, AT_ONCE);
+    assert.equal(next?.name, 'ui');
+  });
+});
