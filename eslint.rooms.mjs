@@ -37,7 +37,7 @@ export const ROOMS = {
     public: {
       '': 'createSessionManager limits ptyDimensions ptyId ptyProcess sessionService spawnMode',
       lines: 'lineBuffer',
-      process: 'createTerminate processTable processTree runCommand runTool',
+      process: 'createProcessTable createTerminate processTree runCommand runTool',
       screen: 'screenUnicode',
       'screen/escapes': 'escapeState modeReset',
       session:
@@ -117,7 +117,7 @@ export const ROOMS = {
       prompts:
         'draft formatLook personTyping promptDelivery promptEcho promptLook promptReadiness promptSubmission promptTyping',
       start:
-        'agentHooks agentSettings cliFinder commandRuns hostFacts loginShells outlivesWindow programStarts providerChecks readHostFacts requirements sessionStarts sshPlanner sshTargets startPlanner tmuxPlanner',
+        'agentHooks agentPlan agentSettings cliFinder commandRuns hostFacts loginShells outlivesWindow programStarts providerChecks readHostFacts requirements sessionStarts sshPlanner sshTargets startPlanner tmuxPlanner',
       worktrees: 'taskWorktrees worktreeStates',
     },
   },

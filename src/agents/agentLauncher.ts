@@ -30,7 +30,8 @@ import type { SessionHandover } from './ownership/sessionHandover';
 import type { SessionStarts } from './start/sessionStarts';
 import { persistenceOf, type StartContext } from './start/startContext';
 import type { TaskPlaces } from './taskPlaces';
-import type { CheckedAgent, StartPlanner } from './start/startPlanner';
+import type { CheckedAgent } from './start/agentPlan';
+import type { StartPlanner } from './start/startPlanner';
 
 export interface AgentLauncherDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;

@@ -29,7 +29,7 @@ import type { SessionTerminals } from '../views/terminals/sessionTerminals';
 import type { StatusPages } from '../views/attention/statusPages';
 import type { TreeNode } from '../views/tree/treeModel';
 import type { WorkspaceState } from '../views/workspace/workspaceGuard';
-import type { SessionHosting } from './host/showSessionHost';
+import type { SessionHosting } from './host/sessionHosting';
 import type { WorktreeCommands } from './tasks/worktreeCommands';
 
 /** What the commands work with; each takes the part that it needs. */

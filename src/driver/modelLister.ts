@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { AgentSettings } from '../agents/start/agentSettings';
 import { requireTrust } from '../agents/start/requirements';
-import type { CheckedAgent, StartPlanner } from '../agents/start/startPlanner';
+import type { CheckedAgent } from '../agents/start/agentPlan';
+import type { StartPlanner } from '../agents/start/startPlanner';
 import type { ModelSource } from '../providers/model/engineFacts';
 import { versionCommand } from '../providers/launch/versionCommand';
 import type { RunCommand } from '../pty/process/runCommand';

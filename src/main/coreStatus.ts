@@ -6,7 +6,7 @@ import type { Event } from '../base/event';
 import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import type { ProviderDefinition } from '../providers/model/providerDefinition';
-import { createProcessTable } from '../pty/process/processTable';
+import { createProcessTable } from '../pty/process/createProcessTable';
 import { runCommand } from '../pty/process/runCommand';
 import { createRunTool } from '../pty/process/runTool';
 import type { SessionInfo, SessionService } from '../pty/sessionService';

@@ -6,6 +6,8 @@ import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { ROOMS } from '../../eslint.rooms.mjs';
 import { SESSION_HOST } from '../../scripts/lib/bundles/hostBundle.mjs';
+import { findImportCycles } from '../../scripts/lib/stats/importCycles.mjs';
+import { parseSources, readSources } from '../../scripts/lib/stats/sources.mjs';
 
 /** The rooms that work without VS Code, but for the one file of `config` that reads it. */
 const WITHOUT_VSCODE = Object.keys(ROOMS).filter(
@@ -199,6 +201,16 @@ describe('the table of rooms', () => {
       return files.length > MOST_FILES && !folder.includes('fixtures');
     });
     assert.deepEqual(full, []);
+  });
+});
+
+describe('the imports of src', () => {
+  it('form no cycle, not even by `import type`, which import-x/no-cycle ignores', async function () {
+    this.timeout(30_000);
+    const sources = await readSources(process.cwd());
+    const files = parseSources(sources.filter(({ path }) => path.startsWith('src/')));
+    assert.ok(files.length > 10);
+    assert.deepEqual(findImportCycles(files), { loaded: [], typesOnly: [] });
   });
 });
 

@@ -1,16 +1,12 @@
 import { decideIsolation } from '../../conversations/sessionIsolation';
 import { toConversationChoice } from '../../conversations/transcripts/toConversationChoice';
 import type { TranscriptPlace, Transcripts } from '../../conversations/transcripts/transcripts';
-import type { ConversationChoice } from '../../providers/launch/conversationArgs';
 import { parsePtyId } from '../../pty/ptyId';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
 import { planSshConversation, type SshConversationWish } from '../start/sshConversation';
-import type {
-  KnownConversation,
-  KnownConversations,
-  StoredConversation,
-} from './knownConversations';
+import type { KnownConversation, KnownConversations, StoredConversation } from './knownConversations';
+import type { PlannedConversation } from './plannedConversation';
 
 /** For which session a conversation is wanted. */
 export interface ConversationRequest extends TranscriptPlace {
@@ -19,24 +15,6 @@ export interface ConversationRequest extends TranscriptPlace {
   readonly kind: 'start' | 'resume' | 'fresh';
   /** The one that the person has picked; none = the session's own. */
   readonly picked?: string | undefined;
-}
-
-/** The conversation that a session will have. */
-export interface PlannedConversation {
-  /** What its CLI is told. */
-  readonly choice: ConversationChoice;
-  /** Its id; undefined where the CLI makes one up, or tells none. */
-  readonly id: string | undefined;
-  /** Where the CLI writes the id that it makes up. */
-  readonly learnFrom?: TranscriptPlace | undefined;
-  /** The id of the one whose history it begins with. */
-  readonly forkedFrom?: string | undefined;
-  /** What takes its place where it cannot be gone back to; none for a new one. */
-  readonly fallback?: Omit<PlannedConversation, 'fallback'>;
-  /** What the person should know, one sentence each. */
-  readonly notices: readonly string[];
-  /** What the log is to say of it once it is begun, one sentence. */
-  readonly remark?: string | undefined;
 }
 
 export interface ConversationResolverDeps {

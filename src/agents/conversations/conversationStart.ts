@@ -1,13 +1,11 @@
 import type { AgentCommand } from '../../providers/launch/agentCommand';
 import type { ConversationChoice } from '../../providers/launch/conversationArgs';
 import type { SessionSpec } from '../../pty/sessionService';
-import type {
-  ConversationResolver,
-  ConversationRequest,
-  PlannedConversation,
-} from './conversationResolver';
+import type { ConversationResolver, ConversationRequest } from './conversationResolver';
+import type { PlannedConversation } from './plannedConversation';
 import type { StartContext } from '../start/startContext';
-import type { CheckedAgent, StartPlanner } from '../start/startPlanner';
+import type { CheckedAgent } from '../start/agentPlan';
+import type { StartPlanner } from '../start/startPlanner';
 
 /** What is wished for of a session's conversation. */
 export type WantedConversation =

@@ -11,7 +11,7 @@ import type { SessionInfo, SessionService, SessionSpec } from '../../pty/session
 import type { Lease } from '../../ownership/leaseFile';
 import type { Leases } from '../../ownership/leases';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
-import type { PlannedConversation } from '../conversations/conversationResolver';
+import type { PlannedConversation } from '../conversations/plannedConversation';
 
 /** How long the last look for a session's conversation may keep its lease, in milliseconds. */
 const LAST_LOOK_MS = 5_000;

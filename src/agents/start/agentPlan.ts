@@ -2,7 +2,7 @@ import { SessionError } from '../../base/errors';
 import { planDirectStart, type DirectPlan } from '../../pty/shell/directPlan';
 import type { SessionSpec } from '../../pty/sessionService';
 import { planShellStart, type ShellCommand } from '../../pty/shell/shellPlan';
-import type { AgentCommand } from '../../providers/launch/agentCommand';
+import type { AgentCommand, AgentHost, AgentIntent } from '../../providers/launch/agentCommand';
 import type { ResolvedProviderCommandConfig } from '../../providers/model/providerCommandConfig';
 import { persistenceOf, type ShellContext } from './startContext';
 
@@ -16,6 +16,15 @@ export type FoundCli =
     }
   /** Only a shell understands it: an alias, a function, a pipe. */
   | { readonly kind: 'line'; readonly line: string };
+
+/** An agent that can be started, checked as far as that goes without a task: as with a new conversation. */
+export interface CheckedAgent {
+  readonly config: ResolvedProviderCommandConfig;
+  readonly intent: AgentIntent;
+  readonly host: AgentHost;
+  readonly command: AgentCommand;
+  readonly cli: FoundCli;
+}
 
 export interface AgentPlanInput {
   readonly context: ShellContext;

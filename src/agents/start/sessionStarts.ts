@@ -7,7 +7,7 @@ import type { Leases } from '../../ownership/leases';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { PreparedStart } from '../agentService';
-import type { PlannedConversation } from '../conversations/conversationResolver';
+import type { PlannedConversation } from '../conversations/plannedConversation';
 import type { HeldSessions } from '../ownership/heldSessions';
 import type { SessionHolder } from '../ownership/sessionHolder';
 

@@ -1,6 +1,6 @@
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
-import type { PlannedConversation } from '../conversations/conversationResolver';
+import type { PlannedConversation } from '../conversations/plannedConversation';
 
 export interface SshConversationWish {
   readonly ptyId: string;

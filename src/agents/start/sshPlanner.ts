@@ -24,11 +24,10 @@ import {
   type RemoteSessionPlace,
 } from '../../pty/ssh/sshScripts';
 import { getTmuxSessionName } from '../../pty/tmux/tmuxLine';
-import type { FoundCli } from './agentPlan';
+import type { CheckedAgent, FoundCli } from './agentPlan';
 import type { HostFacts } from './hostFacts';
 import { planSshHooks, randomPlace, type SshHooks } from './sshHooks';
 import { persistenceOf, type StartContext } from './startContext';
-import type { CheckedAgent } from './startPlanner';
 
 export interface SshPlannerDeps {
   readonly host: Pick<HostFacts, 'env'>;

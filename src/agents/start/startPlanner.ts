@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
   planAgentCommand,
-  type AgentCommand,
   type AgentHost,
   type AgentIntent,
 } from '../../providers/launch/agentCommand';
@@ -23,8 +22,8 @@ import {
   planAgent,
   planAgentDirectly,
   type AgentPlanInput,
+  type CheckedAgent,
   type DirectAgentPlan,
-  type FoundCli,
 } from './agentPlan';
 import type { StartOptions } from '../agentService';
 import type { AgentHooks } from './agentHooks';
@@ -54,15 +53,6 @@ export interface StartPlannerDeps {
 export interface AgentCheck {
   readonly settings: AgentSettings;
   readonly options: StartOptions;
-}
-
-/** An agent that can be started, checked as far as that goes without a task: as with a new conversation. */
-export interface CheckedAgent {
-  readonly config: ResolvedProviderCommandConfig;
-  readonly intent: AgentIntent;
-  readonly host: AgentHost;
-  readonly command: AgentCommand;
-  readonly cli: FoundCli;
 }
 
 /** Turns a wish for an agent or a shell into a session spec: finds, decides, and starts nothing. */

@@ -1,38 +1,11 @@
 import type { SessionInfo } from '../../pty/sessionService';
-
-/** What a session host says of itself. */
-export interface HostReport {
-  readonly pid: number;
-  readonly version: string;
-  readonly uptimeMs: number;
-  /** The memory that the process has, in bytes. */
-  readonly rss: number;
-  readonly sessions: number;
-  readonly clients: number;
-}
+import type { HostState, OtherHost } from './sessionHosting';
 
 /** Whether a session host is heard of. */
 export type HostHealth =
   | { readonly state: 'none' }
   | { readonly state: 'well' | 'unresponsive'; readonly pid: number }
   | { readonly state: 'gone'; readonly pid: number; readonly lost: readonly SessionInfo[] };
-
-/** What is known of the session host. */
-export type HostState =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'silent'; readonly pid: number }
-  | { readonly kind: 'answers'; readonly report: HostReport };
-
-/** A session host that this window cannot use, such as one of another version's protocol. */
-export interface OtherHost {
-  /** What it calls itself. */
-  readonly host: string;
-  readonly pid: number;
-  readonly version: string;
-  readonly protocol: number;
-  /** The ids of what runs in it, as far as it says. */
-  readonly sessions: readonly string[];
-}
 
 /** What a person may do about it. */
 export type HostAction =

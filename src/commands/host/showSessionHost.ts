@@ -6,26 +6,8 @@ import {
   describeHost,
   describeOtherEnd,
   type HostAction,
-  type HostState,
-  type OtherHost,
 } from './describeSessionHost';
-
-/** What the command does about what holds sessions beyond windows. */
-export interface SessionHosting {
-  state(): Promise<HostState>;
-  /** Those whose directories are gone, so that no window can go on with them. */
-  listStrays(): Promise<readonly SessionInfo[]>;
-  /** Hosts that run beside the window's own, which it cannot use. */
-  listOthers(): Promise<readonly OtherHost[]>;
-  /** Ends one of these with its sessions: in order where it can, bounded. */
-  endOther(other: OtherHost): Promise<void>;
-  /** Ends all sessions, bounded, and then the host. */
-  stop(): Promise<void>;
-  /** The same by its process, for the window's own that does not answer. */
-  endProcess(pid: number): Promise<void>;
-  start(): Promise<void>;
-  endSession(session: SessionInfo): Promise<void>;
-}
+import type { HostState, OtherHost } from './sessionHosting';
 
 /** Shows how the session host is, and ends it or starts it anew where the person says so. */
 export async function showSessionHost(deps: CommandDeps): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../base/clock';
-import { createProcessTable } from './processTable';
+import { createProcessTable } from './createProcessTable';
 import type { SessionPrograms } from './processTree';
 import { runCommand } from './runCommand';
 import { createRunTool } from './runTool';

@@ -1,7 +1,4 @@
-import { LinuxProcessTable } from './processTableLinux';
-import { PsProcessTable } from './processTablePs';
 import type { ProcessEntry } from './processTree';
-import type { RunTool } from './runTool';
 
 /** What runs on this machine; those that have ended and are not yet reaped do not count. */
 export interface ProcessTable {
@@ -13,9 +10,4 @@ export interface ProcessTable {
 export interface RunningProcess extends ProcessEntry {
   /** Whether SIGTERM is lost on it; undefined where the system does not tell. */
   readonly ignoresTerm: boolean | undefined;
-}
-
-/** The process table of this machine; not for Windows. */
-export function createProcessTable(platform: NodeJS.Platform, run: RunTool): ProcessTable {
-  return platform === 'linux' ? new LinuxProcessTable() : new PsProcessTable(run);
 }

@@ -8,8 +8,7 @@ import type { ResumePreview } from '../../../src/agents/conversations/resumePrev
 import type { EarlierConversation } from '../../../src/agents/conversations/earlierConversations';
 import type { SessionError } from '../../../src/base/errors';
 import type { CommandDeps } from '../../../src/commands/commandDeps';
-import type { HostState } from '../../../src/commands/host/describeSessionHost';
-import type { OtherHost } from '../../../src/commands/host/describeSessionHost';
+import type { HostState, OtherHost } from '../../../src/commands/host/sessionHosting';
 import type { Settings } from '../../../src/config/settings';
 import type { SessionInfo } from '../../../src/pty/sessionService';
 import {

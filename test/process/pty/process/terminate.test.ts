@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '../../../../src/base/clock';
 import { createTerminate } from '../../../../src/pty/process/createTerminate';
-import { createProcessTable } from '../../../../src/pty/process/processTable';
+import { createProcessTable } from '../../../../src/pty/process/createProcessTable';
 import { PsProcessTable } from '../../../../src/pty/process/processTablePs';
 import { carriesMarker } from '../../../../src/pty/process/processTree';
 import type { PtyProcess } from '../../../../src/pty/ptyProcess';

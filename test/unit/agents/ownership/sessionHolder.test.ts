@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { PlannedConversation } from '../../../../src/agents/conversations/conversationResolver';
+import type { PlannedConversation } from '../../../../src/agents/conversations/plannedConversation';
 import { SessionHolder } from '../../../../src/agents/ownership/sessionHolder';
 import { SessionError } from '../../../../src/base/errors';
 import { Emitter } from '../../../../src/base/event';

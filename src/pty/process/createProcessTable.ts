@@ -1,0 +1,9 @@
+import type { ProcessTable } from './processTable';
+import { LinuxProcessTable } from './processTableLinux';
+import { PsProcessTable } from './processTablePs';
+import type { RunTool } from './runTool';
+
+/** The process table of this machine; not for Windows. */
+export function createProcessTable(platform: NodeJS.Platform, run: RunTool): ProcessTable {
+  return platform === 'linux' ? new LinuxProcessTable() : new PsProcessTable(run);
+}
