@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { writeFileAtomically } from '../base/atomicFile';
+import { SerialQueue } from '../base/serialQueue';
 import {
   formatHandoverAnswer,
   formatHandoverRequest,
@@ -50,14 +51,14 @@ export class Handovers implements Disposable {
   private readonly asked = new Set<string>();
   /** The same of those that it has in work or has answered, while they are there. */
   private readonly taken = new Set<string>();
-  private looking: Promise<void> = Promise.resolve();
+  private readonly looks = new SerialQueue();
 
   constructor(private readonly deps: HandoversDeps) {}
 
   /** Has requests to this window handled from now on: promptly, or at the next beat of the leases. */
   async serve(handle: HandleHandover): Promise<void> {
     const look = (): void => {
-      this.looking = this.looking.then(() => this.look(handle)).catch(this.deps.handleError);
+      this.looks.run(() => this.look(handle)).catch(this.deps.handleError);
     };
     const { directory, leases } = this.deps;
     this.store.add(leases.onDidBeat(look));

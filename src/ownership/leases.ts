@@ -9,6 +9,7 @@ import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycl
 import { Timer } from '../base/timer';
 import { writeFileAtomically } from '../base/atomicFile';
 import { withFileLock } from '../base/fileLock';
+import { SerialQueue } from '../base/serialQueue';
 import { formatLeaseFile, isSameLease, type Lease, type LeaseHolder } from './leaseFile';
 import { LEASE_TIMEOUT_MS } from './leaseSightings';
 import { OtherWindows, WINDOW_SUFFIX, type WindowLeases } from './otherWindows';
@@ -48,7 +49,7 @@ export class Leases implements Disposable {
   /** Whether the others can read what is held here: the disk may refuse to take it down. */
   private isSaved = true;
   private isToldOfDisk = false;
-  private work: Promise<void> = Promise.resolve();
+  private readonly queue = new SerialQueue();
 
   /** What other windows hold has changed. */
   readonly onDidChange = this.didChange.event;
@@ -95,19 +96,19 @@ export class Leases implements Disposable {
 
   /** What other windows hold now. */
   async listElsewhere(): Promise<readonly Lease[]> {
-    await this.enqueue(() => this.look());
+    await this.queue.run(() => this.look());
     return this.others;
   }
 
   /** What the other windows that live hold now, by their names. */
   async listWindows(): Promise<WindowLeases> {
-    await this.enqueue(() => this.look());
+    await this.queue.run(() => this.look());
     return this.living;
   }
 
   /** Has the others know that this window lives, also where it holds nothing. */
   announce(): Promise<void> {
-    return this.enqueue(() => this.tellChecked());
+    return this.queue.run(() => this.tellChecked());
   }
 
   /**
@@ -117,7 +118,7 @@ export class Leases implements Disposable {
    * session, of whichever window, has its conversation.
    */
   claim(lease: Lease): Promise<void> {
-    return this.enqueue(async () => {
+    return this.queue.run(async () => {
       try {
         await this.locked(() => this.claimNow(lease));
       } catch (error) {
@@ -132,7 +133,7 @@ export class Leases implements Disposable {
 
   /** An unknown session is harmless. */
   release(ptyId: string): Promise<void> {
-    return this.enqueue(async () => {
+    return this.queue.run(async () => {
       if (this.isHeldHere(ptyId)) {
         const isBelieved = await this.isBelieved();
         this.setOwn(this.own.filter((lease) => lease.ptyId !== ptyId));
@@ -144,7 +145,7 @@ export class Leases implements Disposable {
   /** Frees all at once. */
   async shutdown(): Promise<void> {
     this.dispose();
-    await this.work.catch(() => undefined);
+    await this.queue.whenIdle();
     await rm(this.path, { force: true });
   }
 
@@ -177,10 +178,12 @@ export class Leases implements Disposable {
   }
 
   private async beat(): Promise<void> {
-    await this.enqueue(async () => {
-      await this.touch();
-      await this.look();
-    }).catch(this.handleDiskError);
+    await this.queue
+      .run(async () => {
+        await this.touch();
+        await this.look();
+      })
+      .catch(this.handleDiskError);
     this.didBeat.fire();
     if (!this.store.isDisposed) {
       this.beatTimer.start(BEAT_MS, () => void this.beat());
@@ -267,12 +270,6 @@ export class Leases implements Disposable {
   private async locked(run: () => Promise<void>): Promise<void> {
     await mkdir(this.deps.directory, { recursive: true, mode: 0o700 });
     await withFileLock(join(this.deps.directory, 'claims'), this.deps.clock, run);
-  }
-
-  private enqueue(work: () => Promise<void>): Promise<void> {
-    const done = this.work.then(work);
-    this.work = done.catch(() => undefined);
-    return done;
   }
 }
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { toMessage } from '../base/errors';
 import { Emitter } from '../base/event';
 import type { Disposable } from '../base/lifecycle';
+import { SerialQueue } from '../base/serialQueue';
 import type { SharedFile, Stored } from './sharedFile';
 
 /** A trouble with the disk that the person should know of; the state goes on without it. */
@@ -29,7 +30,7 @@ export class SharedState<T, Change> implements Disposable {
   private pending: readonly Change[] = [];
   /** `pending` applied to `saved`. */
   private current: T;
-  private work: Promise<void> = Promise.resolve();
+  private readonly queue = new SerialQueue();
   /** What the person knows to fail, until it succeeds. */
   private readonly knownToFail = new Set<DiskAction>();
 
@@ -62,7 +63,7 @@ export class SharedState<T, Change> implements Disposable {
 
   /** Resolves when everything asked for so far is on disk or known not to get there. */
   flush(): Promise<void> {
-    return this.work;
+    return this.queue.whenIdle();
   }
 
   dispose(): void {
@@ -81,11 +82,10 @@ export class SharedState<T, Change> implements Disposable {
 
   /** One piece of work at a time, so that what the disk said last is said last here. */
   private enqueue(action: DiskAction, work: () => Promise<void>): Promise<void> {
-    this.work = this.work.then(work).then(
+    return this.queue.run(work).then(
       () => void this.knownToFail.delete(action),
       (error: unknown) => this.handleDiskError(action, error),
     );
-    return this.work;
   }
 
   private accept({ content, movedAside }: Stored<T>, savedChanges: number): void {

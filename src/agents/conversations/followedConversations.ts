@@ -2,6 +2,7 @@ import { SessionError } from '../../base/errors';
 import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
+import { SerialQueue } from '../../base/serialQueue';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { HookEvent } from '../../status/sources/hookEvent';
@@ -28,7 +29,7 @@ export interface FollowedConversationsDeps {
 export class FollowedConversations implements Disposable {
   private readonly store = new DisposableStore();
   /** One after the other: the last one told is the one that holds. */
-  private work: Promise<void> = Promise.resolve();
+  private readonly queue = new SerialQueue();
 
   constructor(private readonly deps: FollowedConversationsDeps) {
     this.store.add(deps.onDidReceive((event) => this.handle(event)));
@@ -43,7 +44,7 @@ export class FollowedConversations implements Disposable {
     const provider = session && this.deps.providerOf(session);
     const id = provider && readConversationId(provider.hooks, event);
     if (session && id !== undefined) {
-      this.work = this.work.then(() => this.follow(session, id)).catch(this.deps.handleError);
+      this.queue.run(() => this.follow(session, id)).catch(this.deps.handleError);
     }
   }
 

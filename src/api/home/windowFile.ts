@@ -6,6 +6,7 @@ import type { Disposable } from '../../base/lifecycle';
 import { parseJson } from '../../base/parseJson';
 import { makePrivateDirectory, putPrivateFile } from '../../base/privateFile';
 import { readStartTime } from '../../base/readStartTime';
+import { SerialQueue } from '../../base/serialQueue';
 
 /** How programs find a window's API and may use it; the names are public. */
 export interface WindowEntry {
@@ -32,7 +33,7 @@ export interface WindowFileDeps {
 /** The file that tells of this window's API, for nobody but the person to read. */
 export class WindowFile implements Disposable {
   readonly path: string;
-  private work: Promise<void> = Promise.resolve();
+  private readonly queue = new SerialQueue();
   private isDisposed = false;
 
   constructor(private readonly deps: WindowFileDeps) {
@@ -41,7 +42,7 @@ export class WindowFile implements Disposable {
 
   /** Writes it anew; the last call counts. Rejects where the directory is not the person's own. */
   put(entry: WindowEntry): Promise<void> {
-    return this.queue(async () => {
+    return this.queue.run(async () => {
       const { directory } = this.deps;
       await makePrivateDirectory(directory);
       await requireOwnDirectory(directory);
@@ -53,7 +54,7 @@ export class WindowFile implements Disposable {
   }
 
   remove(): Promise<void> {
-    return this.queue(() => rm(this.path, { force: true }));
+    return this.queue.run(() => rm(this.path, { force: true }));
   }
 
   /** At once: what is left of a window that cannot do so, the next one removes. */
@@ -61,12 +62,6 @@ export class WindowFile implements Disposable {
     this.isDisposed = true;
     rmSync(this.path, { force: true });
     void this.remove().catch(() => undefined);
-  }
-
-  private queue(step: () => Promise<void>): Promise<void> {
-    const done = this.work.then(step);
-    this.work = done.catch(() => undefined);
-    return done;
   }
 
   /** Removes what windows of this machine left whose processes are gone. */

@@ -3,6 +3,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Event } from '../../base/event';
 import type { Logger } from '../../base/logger';
 import { Timer } from '../../base/timer';
+import { SerialQueue } from '../../base/serialQueue';
 import type { SessionEvent, SessionService } from '../../pty/sessionService';
 import { LAST_SCREEN_LIMITS, type LastScreens } from './lastScreens';
 
@@ -34,7 +35,7 @@ export class ScreenKeeper implements Disposable {
   private readonly sweepTimer: Timer;
   private readonly changed = new Set<string>();
   private readonly keptAt = new Map<string, number>();
-  private work: Promise<void> = Promise.resolve();
+  private readonly work = new SerialQueue();
   /** Undefined until it is said. */
   private isOn: boolean | undefined;
   private sweptAt = 0;
@@ -64,7 +65,7 @@ export class ScreenKeeper implements Disposable {
   async keepAll(limitMs: number): Promise<void> {
     this.isClosing = true;
     this.saveChanged();
-    await settledWithin(this.deps.clock, limitMs, this.work);
+    await settledWithin(this.deps.clock, limitMs, this.work.whenIdle());
   }
 
   dispose(): void {
@@ -140,7 +141,7 @@ export class ScreenKeeper implements Disposable {
 
   /** One at a time: a hundred sessions that end together are no reason to hold up what runs. */
   private queue(step: () => Promise<void>): void {
-    this.work = this.work.then(step).catch((error: unknown) => {
+    this.work.run(step).catch((error: unknown) => {
       if (!this.hasFailed) {
         this.hasFailed = true;
         this.deps.logger.warn('A last screen could not be kept; of more that is not told.', error);

@@ -1,3 +1,4 @@
+import { SerialQueue } from '../../base/serialQueue';
 import type { FolderRef } from '../../agents/agentService';
 import { canonicalJson } from '../../config/canonicalJson';
 import type { ConfirmationStore, WorkspaceValue } from '../../config/confirmations';
@@ -25,7 +26,7 @@ export interface ConfirmWorkspaceValuesDeps {
 export class ConfirmWorkspaceValues {
   private readonly refused = new Set<string>();
   /** One question at a time: two starts at once must not ask twice. */
-  private queue: Promise<unknown> = Promise.resolve();
+  private readonly queue = new SerialQueue();
 
   constructor(private readonly deps: ConfirmWorkspaceValuesDeps) {}
 
@@ -35,10 +36,7 @@ export class ConfirmWorkspaceValues {
    * agree to what is too long to be shown.
    */
   confirm(folder: FolderRef, providerId: string | undefined): Promise<'answered' | 'cancelled'> {
-    const confirmed = this.queue.then(() => this.confirmNow(folder, providerId));
-    // Whoever asked learns of a failure; those behind are not stopped by it.
-    this.queue = confirmed.catch(() => {});
-    return confirmed;
+    return this.queue.run(() => this.confirmNow(folder, providerId));
   }
 
   /** Whether `confirm` would ask nothing. */

@@ -10,6 +10,7 @@ import { SessionError, toMessage } from '../../base/errors';
 import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
+import { SerialQueue } from '../../base/serialQueue';
 import type { TerminalPlace } from '../../config/contributions';
 import type { SessionService } from '../../pty/sessionService';
 import type { Leases } from '../../ownership/leases';
@@ -59,7 +60,7 @@ export class SessionRestore implements Disposable {
   private readonly store = new DisposableStore();
   private readonly patience: Timer;
   private readonly tried = new Set<string>();
-  private work: Promise<void> = Promise.resolve();
+  private readonly queue = new SerialQueue();
 
   constructor(private readonly deps: SessionRestoreDeps) {
     this.patience = this.store.add(new Timer(deps.clock));
@@ -80,8 +81,7 @@ export class SessionRestore implements Disposable {
   }
 
   private restore(): Promise<void> {
-    this.work = this.work.then(() => this.restoreNow()).catch(this.handleError);
-    return this.work;
+    return this.queue.run(() => this.restoreNow()).catch(this.handleError);
   }
 
   private async restoreNow(): Promise<void> {

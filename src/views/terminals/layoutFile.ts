@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { writeFileAtomically } from '../../base/atomicFile';
 import { parseJson } from '../../base/parseJson';
+import { SerialQueue } from '../../base/serialQueue';
 import {
   filterLayout,
   joinLayouts,
@@ -16,7 +17,7 @@ import {
  * workspace share it, each with the terminals of its own sessions.
  */
 export class LayoutFile {
-  private work: Promise<void> = Promise.resolve();
+  private readonly queue = new SerialQueue();
 
   constructor(
     private readonly path: string,
@@ -35,12 +36,12 @@ export class LayoutFile {
 
   /** The last one that was asked for is the one that stays. */
   write(layout: TerminalLayout): void {
-    this.work = this.work.then(() => this.writeNow(layout)).catch(this.handleError);
+    this.queue.run(() => this.writeNow(layout)).catch(this.handleError);
   }
 
   /** Resolves when all is written, or known not to be. */
   flush(): Promise<void> {
-    return this.work;
+    return this.queue.whenIdle();
   }
 
   private async writeNow(layout: TerminalLayout): Promise<void> {
