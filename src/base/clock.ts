@@ -26,6 +26,13 @@ export const systemClock: Clock = {
   },
 };
 
+/** Resolves after `ms` milliseconds; it cannot be cancelled. */
+export function delay(clock: Clock, ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.schedule(ms, resolve);
+  });
+}
+
 /** Waits for `promise`, at most `timeoutMs` milliseconds; says which came first. Never rejects. */
 export function settledWithin(
   clock: Clock,

@@ -2,11 +2,11 @@
 export class Deferred<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;
-  readonly reject: (error: Error) => void;
+  readonly reject: (error: unknown) => void;
 
   constructor() {
     let resolve: (value: T) => void = () => {};
-    let reject: (error: Error) => void = () => {};
+    let reject: (error: unknown) => void = () => {};
     this.promise = new Promise<T>((resolveIt, rejectIt) => {
       resolve = resolveIt;
       reject = rejectIt;

@@ -1,5 +1,6 @@
 import { lock } from 'proper-lockfile';
-import type { Clock } from './clock';
+import { isErrno } from './isErrno';
+import { delay, type Clock } from './clock';
 
 /** A lock not refreshed for this long was left by a process that died. */
 const STALE_MS = 5_000;
@@ -34,16 +35,10 @@ async function acquire(path: string, clock: Clock): Promise<() => Promise<void>>
       return await lock(path, { realpath: false, stale: STALE_MS, onCompromised: () => {} });
     } catch (error) {
       // The library's own retries go on after every error, a read-only directory too.
-      if (!isHeldByAnother(error) || clock.monotonic() >= giveUpAt) {
+      if (!isErrno(error, 'ELOCKED') || clock.monotonic() >= giveUpAt) {
         throw error;
       }
     }
-    await new Promise<void>((resolve) => {
-      clock.schedule(RETRY_MS, resolve);
-    });
+    await delay(clock, RETRY_MS);
   }
-}
-
-function isHeldByAnother(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ELOCKED';
 }

@@ -1,3 +1,4 @@
+import { isAlive } from './isAlive';
 import { readStartTime } from './readStartTime';
 
 /**
@@ -18,14 +19,4 @@ export function isSameProcess(process: {
   }
   const now = readStartTime(process.pid);
   return now === '' || now === process.startTime;
-}
-
-/** One of another user is alive, too. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isErrno } from './isErrno';
 
 /**
  * When a process was started, in ticks since the system's start: field 22 of `/proc/<pid>/stat`
@@ -13,7 +14,6 @@ export function readStartTime(pid: number): string | undefined {
     // One that has ended and whose parent has not asked how is no process any more.
     return 'ZXx'.includes(fields[0] ?? 'X') ? undefined : fields[19];
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return code === 'ENOENT' || code === 'ESRCH' ? undefined : '';
+    return isErrno(error, 'ENOENT', 'ESRCH') ? undefined : '';
   }
 }

@@ -1,3 +1,4 @@
+import { isErrno } from '../base/isErrno';
 import { connect } from '../client/connect/connect';
 import { runCli } from './runCli';
 import { VERBS } from './verbs/allVerbs';
@@ -6,8 +7,8 @@ import { VERBS } from './verbs/allVerbs';
 const ENDING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /** Who no longer reads is told nothing, and no failure: as in `agent-terminals events | head`. */
-function endQuietly(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') {
+function endQuietly(error: Error): void {
+  if (!isErrno(error, 'EPIPE')) {
     throw error;
   }
   if (process.stdout.listenerCount('error') === 1) {

@@ -34,6 +34,7 @@ import { TaskWorktrees, type TaskWorktreesDeps } from '../agents/worktrees/taskW
 import { settledWithin, systemClock } from '../base/clock';
 import { toMessage } from '../base/errors';
 import type { Disposable, DisposableStore } from '../base/lifecycle';
+import { isAlive } from '../base/isAlive';
 import { createAdoption } from './coreAdoption';
 import { createApi, type ApiHost } from './coreApi';
 import { createDriver } from './coreDriver';
@@ -231,16 +232,6 @@ function createMemory(
   const leases = store.add(new Leases({ ...shared, self, isAlive }));
   const handovers = store.add(new Handovers({ ...shared, leases }));
   return { map, leases, handovers, transcripts, learner };
-}
-
-/** Whether a process is there; one of another user is, too. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
 }
 
 function createPlanner(

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Clock } from '../base/clock';
+import { delay, type Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { writeFileAtomically } from '../base/atomicFile';
 import { SerialQueue } from '../base/serialQueue';
@@ -110,9 +110,7 @@ export class Handovers implements Disposable {
       if (answer !== undefined || !isThere) {
         return answer ?? 'ended';
       }
-      await new Promise<void>((resolve) => {
-        clock.schedule(POLL_MS, resolve);
-      });
+      await delay(clock, POLL_MS);
     }
     return 'silent';
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../base/clock';
 import { listTemporaries, removeStrayTemporaries, writeFileAtomically } from '../base/atomicFile';
 import { withFileLock } from '../base/fileLock';
+import { isErrno } from '../base/isErrno';
 import type { FileFormat, ParsedFile } from './fileFormat';
 
 /** A file larger than this is none of ours; thousands of tasks fit. */
@@ -83,7 +84,7 @@ export class SharedFile<T> {
       }
       return this.format.parse(await readFile(this.path, 'utf8'));
     } catch (error) {
-      if (isNotFound(error)) {
+      if (isErrno(error, 'ENOENT')) {
         return { content: empty, damage: undefined };
       }
       throw error;
@@ -126,8 +127,4 @@ async function exists(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-function isNotFound(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock';
+import { delay, type Clock } from '../../base/clock';
 import type { SessionService } from '../../pty/sessionService';
 import { readDraft } from './draft';
 
@@ -28,7 +28,7 @@ export class PersonTyping {
       if (this.clock.monotonic() - begin >= TYPING_LIMIT_MS) {
         return false;
       }
-      await new Promise<void>((resolve) => void this.clock.schedule(LOOK_EVERY_MS, resolve));
+      await delay(this.clock, LOOK_EVERY_MS);
     }
     return true;
   }

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock';
+import { delay, type Clock } from '../../base/clock';
 import type { SessionService } from '../../pty/sessionService';
 
 /** How long a program may take to show what was typed into it, in milliseconds. */
@@ -30,15 +30,9 @@ export class PromptEcho {
       if (this.clock.monotonic() - begin >= ECHO_LIMIT_MS) {
         return false;
       }
-      await this.pause();
+      await delay(this.clock, LOOK_EVERY_MS);
     }
     return false;
-  }
-
-  private pause(): Promise<void> {
-    return new Promise((resolve) => {
-      this.clock.schedule(LOOK_EVERY_MS, resolve);
-    });
   }
 }
 

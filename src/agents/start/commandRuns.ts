@@ -1,3 +1,4 @@
+import { Deferred } from '../../base/deferred';
 import { formatPtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
@@ -80,26 +81,24 @@ export class CommandRuns {
   }
 
   private follow(start: PreparedStart, commands: readonly string[]): PreparedCommands {
-    let giveUp: (error?: unknown) => void = () => {};
-    const finished = new Promise<CommandsEnd>((resolve, reject) => {
-      const listener = this.deps.sessions.onDidChange(({ type, session }) => {
-        if (session.id === start.sessionId && (type === 'exit' || type === 'removed')) {
-          listener.dispose();
-          resolve(type === 'exit' ? describeEnd(session, commands) : GIVEN_UP);
-        }
-      });
-      giveUp = (error) => {
+    const finished = new Deferred<CommandsEnd>();
+    const listener = this.deps.sessions.onDidChange(({ type, session }) => {
+      if (session.id === start.sessionId && (type === 'exit' || type === 'removed')) {
         listener.dispose();
-        if (error === undefined) {
-          resolve(GIVEN_UP);
-        } else {
-          reject(toError(error));
-        }
-      };
+        finished.resolve(type === 'exit' ? describeEnd(session, commands) : GIVEN_UP);
+      }
     });
+    const giveUp = (error?: unknown): void => {
+      listener.dispose();
+      if (error === undefined) {
+        finished.resolve(GIVEN_UP);
+      } else {
+        finished.reject(toError(error));
+      }
+    };
     // Who waits learns of it; nobody has to.
-    finished.catch(() => {});
-    return { finished, start: watchStart(start, giveUp) };
+    finished.promise.catch(() => {});
+    return { finished: finished.promise, start: watchStart(start, giveUp) };
   }
 }
 

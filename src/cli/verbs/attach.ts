@@ -1,4 +1,5 @@
 import { systemClock } from '../../base/clock';
+import { Deferred } from '../../base/deferred';
 import type { SessionEnd } from '../../client/session/sessionEnd';
 import { ColumnKeeper } from '../columnKeeper';
 import { DETACH_KEY } from '../detachKey';
@@ -19,8 +20,7 @@ export const ATTACH: Verb = {
   async run({ io, terminals }, { positionals: [sessionId = ''] }) {
     const terminal = new LocalTerminal(io);
     const columns = new ColumnKeeper();
-    let handleEnd: (end: SessionEnd) => void = () => {};
-    const ended = new Promise<SessionEnd>((resolve) => (handleEnd = resolve));
+    const ended = new Deferred<SessionEnd>();
     const session = await terminals.attach({
       ...{ sessionId, ...terminal.size },
       onData: (bytes) => {
@@ -30,12 +30,12 @@ export const ATTACH: Verb = {
       },
       onReconnecting: (attempt, most) =>
         tell(io, `Connection lost: try ${attempt} of ${most} to attach again.`),
-      onClose: (end) => handleEnd(end),
+      onClose: ended.resolve,
     });
     const input = new LocalInput(io, session, systemClock);
     terminal.take();
     input.start(() => terminal.size);
-    const end = await ended;
+    const end = await ended.promise;
     input.dispose();
     terminal.restore();
     tell(io, describeEnd(end, sessionId));

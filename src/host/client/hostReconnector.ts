@@ -4,6 +4,7 @@ import { SessionError, toMessage } from '../../base/errors';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { Timer } from '../../base/timer';
+import { Deferred } from '../../base/deferred';
 import type { FoundHost, HostAccess } from '../discovery/hostAccess';
 import { PROTOCOL_VERSION, type Welcome } from '../protocol/calls';
 import { HostConnection } from './hostConnection';
@@ -254,12 +255,7 @@ export class HostReconnector implements Disposable {
 }
 
 function waitFor(host: FoundHost): Waiting {
-  let resolve: (contact: Contact) => void = () => {};
-  let reject: (error: Error) => void = () => {};
-  const contact = new Promise<Contact>((resolveIt, rejectIt) => {
-    resolve = resolveIt;
-    reject = rejectIt;
-  });
+  const { promise: contact, resolve, reject } = new Deferred<Contact>();
   // Who waits learns of it; nobody has to.
   contact.catch(() => {});
   return { host, contact, resolve, reject };

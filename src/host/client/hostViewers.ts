@@ -1,4 +1,5 @@
 import type { Logger } from '../../base/logger';
+import { Deferred } from '../../base/deferred';
 import type { AttachOptions, Attachment, SessionInfo } from '../../pty/sessionService';
 import { ATTACH } from '../protocol/calls';
 import type { ClientNote } from '../protocol/notes';
@@ -16,16 +17,10 @@ export interface HostViewersDeps {
   readonly logger: Pick<Logger, 'error'>;
 }
 
-/** One who waits for its first drawing. */
-interface Joining {
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /** The viewers of one window, whatever connection they have. */
 export class HostViewers implements ViewerWire {
   /** Those who have not left, with what waits for their first drawing. */
-  private readonly viewers = new Map<HostViewer, Joining | undefined>();
+  private readonly viewers = new Map<HostViewer, Deferred<void> | undefined>();
   private lastRedraw = 0;
 
   constructor(private readonly deps: HostViewersDeps) {}
@@ -38,14 +33,13 @@ export class HostViewers implements ViewerWire {
   async attach(session: SessionInfo, options: AttachOptions): Promise<Attachment> {
     const viewer = new HostViewer(session, options, this);
     viewer.stream = this.deps.streams.open(viewer);
-    const joined = new Promise<void>((resolve, reject) => {
-      this.viewers.set(viewer, { resolve, reject });
-    });
+    const joining = new Deferred<void>();
+    this.viewers.set(viewer, joining);
     const connection = this.deps.connection();
     if (connection) {
       void this.join(connection, viewer, false);
     }
-    await joined;
+    await joining.promise;
     return viewer;
   }
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock';
+import { delay, type Clock } from '../../base/clock';
 import type { Terminate } from '../../pty/process/createTerminate';
 import { hostLingersError } from '../client/hostErrors';
 import { END_LIMIT_MS } from '../client/limits';
@@ -59,7 +59,7 @@ async function isGoneWithin(clock: Clock, limitMs: number, entry: HostLockfile):
     if (clock.monotonic() - begin >= limitMs) {
       return false;
     }
-    await new Promise<void>((resolve) => clock.schedule(POLL_MS, resolve));
+    await delay(clock, POLL_MS);
   }
   return true;
 }

@@ -5,6 +5,7 @@ import type { Clock } from '../../base/clock';
 import { toMessage } from '../../base/errors';
 import { Emitter } from '../../base/event';
 import type { Logger } from '../../base/logger';
+import { isErrno } from '../../base/isErrno';
 import { LongLineWatch } from './longLineWatch';
 import type { NativePty } from './nodePtyModule';
 import type { OpenMasters } from './openMasters';
@@ -230,8 +231,4 @@ function quietly(release: () => void): void {
   } catch {
     // The program has ended, or the descriptor is closed: as was wanted.
   }
-}
-
-function isErrno(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,8 +1,9 @@
 import { SessionError, toMessage } from '../../base/errors';
+import { isErrno } from '../../base/isErrno';
 import type { PtySpawnSpec } from '../ptyProcess';
 
 /** What open sessions use up: descriptors, terminals, processes, memory. */
-const EXHAUSTED_CODES: readonly unknown[] = ['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC'];
+const EXHAUSTED_CODES = ['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC'] as const;
 
 /**
  * The same in words: `node-pty` gives its errors no code. On Linux it says only that `forkpty`
@@ -23,6 +24,5 @@ export function spawnFailure({ file, cwd }: PtySpawnSpec, error: unknown): Sessi
 }
 
 function isExhausted(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return EXHAUSTED_CODES.includes(code) || EXHAUSTED_WORDS.test(toMessage(error));
+  return isErrno(error, ...EXHAUSTED_CODES) || EXHAUSTED_WORDS.test(toMessage(error));
 }

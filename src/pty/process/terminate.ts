@@ -1,4 +1,4 @@
-import type { Clock } from '../../base/clock';
+import { delay, type Clock } from '../../base/clock';
 import type { ProcessTable, RunningProcess } from './processTable';
 import { selectSessionPrograms, type ProcessEntry, type SessionPrograms } from './processTree';
 
@@ -58,7 +58,7 @@ class Termination {
     const begin = clock.monotonic();
     let left = await this.signalFound(signals);
     while (left.length > 0 && clock.monotonic() - begin < limitMs) {
-      await this.pause();
+      await delay(this.deps.clock, POLL_MS);
       const running = await table.refresh(this.known);
       this.hangUpIfDeaf(running, clock.monotonic() - begin);
       // Of those that were found none is left: has any of them started another meanwhile?
@@ -84,12 +84,6 @@ class Termination {
       this.hungUp = true;
       this.signal(running, ['SIGHUP', 'SIGCONT']);
     }
-  }
-
-  private pause(): Promise<void> {
-    return new Promise((resolve) => {
-      this.deps.clock.schedule(POLL_MS, resolve);
-    });
   }
 
   private signal(processes: readonly ProcessEntry[], signals: readonly NodeJS.Signals[]): void {

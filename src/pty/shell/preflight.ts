@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { access, lstat, stat } from 'node:fs/promises';
 import { delimiter, extname, isAbsolute, resolve } from 'node:path';
 import { SessionError } from '../../base/errors';
+import { isErrno } from '../../base/isErrno';
 import { findVariable } from './findVariable';
 
 /** What a check found: a value to go on with, or the error that a start would be refused with. */
@@ -28,7 +29,7 @@ async function findCwdProblem(path: string): Promise<string | undefined> {
     await access(path, constants.X_OK);
     return undefined;
   } catch (error) {
-    return isPermission(error)
+    return isErrno(error, 'EACCES', 'EPERM')
       ? `The working directory ${path} may not be entered; change its permissions or choose another folder.`
       : `The working directory ${path} does not exist; create it or choose another folder.`;
   }
@@ -131,7 +132,7 @@ async function findFileProblem(path: string): Promise<ExecutableProblem | undefi
       return 'directory';
     }
   } catch (error) {
-    return isPermission(error) ? 'notPermitted' : await explainAbsence(path);
+    return isErrno(error, 'EACCES', 'EPERM') ? 'notPermitted' : await explainAbsence(path);
   }
   try {
     await access(path, constants.X_OK);
@@ -149,9 +150,4 @@ async function explainAbsence(path: string): Promise<ExecutableProblem> {
     // Neither the file nor a link of that name is there: the answer, not a fault.
     return 'missing';
   }
-}
-
-function isPermission(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException).code;
-  return code === 'EACCES' || code === 'EPERM';
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isErrno } from '../../base/isErrno';
 import { parseTmuxFacts, type TmuxFacts } from './tmuxFacts';
 import { TMUX_FILES } from './tmuxFiles';
 import { getTmuxSessionName, type TmuxPlace } from './tmuxLine';
@@ -19,8 +20,7 @@ export async function listTmuxLives(parent: string): Promise<readonly TmuxLife[]
     const files = await readdir(parent);
     return await Promise.all(files.map((file) => readLife(parent, file)));
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return isMissing ? [] : undefined;
+    return isErrno(error, 'ENOENT') ? [] : undefined;
   }
 }
 

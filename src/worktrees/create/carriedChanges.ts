@@ -1,6 +1,7 @@
 import { copyFile, lstat, mkdtemp, rm, stat, utimes } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { SessionError } from '../../base/errors';
+import { isErrno } from '../../base/isErrno';
 import { findCommit } from '../git/branches';
 import { formatNames } from '../formatNames';
 import { requireSuccess, USAGE_ERROR, type Git, type GitOptions } from '../git/git';
@@ -8,7 +9,6 @@ import { CARRY_LIMIT_BYTES } from '../limits';
 import { findCheckedOutSubmodules } from '../git/submodules';
 import { parseStatus } from '../git/parseStatus';
 import { beginStep, type Steps } from './steps';
-import { isCode } from '../systemErrors';
 
 /**
  * The uncommitted state of a working tree at one moment, kept as objects of its repository;
@@ -118,7 +118,7 @@ async function copyIndex(git: Git, root: string, to: string): Promise<void> {
     const { atime, mtime } = await stat(index);
     await utimes(to, atime, mtime);
   } catch (error) {
-    if (!isCode(error, 'ENOENT')) {
+    if (!isErrno(error, 'ENOENT')) {
       throw error;
     }
     // Without an index everything is deleted, and so it is with an empty one.

@@ -2,10 +2,10 @@ import { constants, type Stats } from 'node:fs';
 import { copyFile, lstat, mkdir, readlink, symlink } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { toMessage } from '../../base/errors';
+import { isErrno } from '../../base/isErrno';
 import { formatNames } from '../formatNames';
 import { COPY_LANES, COPY_LIMITS } from '../limits';
 import { isWithin } from '../paths';
-import { isCode } from '../systemErrors';
 
 export interface CopyRequest {
   readonly from: string;
@@ -63,7 +63,7 @@ class Copying {
       const source = join(from, name);
       await this.copyEntry(name, await lstat(source));
     } catch (error) {
-      if (isCode(error, 'ENOSPC') || isCode(error, 'EDQUOT')) {
+      if (isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT')) {
         throw error;
       }
       this.failures.push(`${name} (${toMessage(error)})`);
@@ -143,7 +143,7 @@ async function unlessThere(made: Promise<void>): Promise<void> {
   try {
     await made;
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) {
+    if (!isErrno(error, 'EEXIST')) {
       throw error;
     }
   }

@@ -1,9 +1,9 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { SessionError, toMessage } from '../../base/errors';
+import { isErrno } from '../../base/isErrno';
 import { findCommit, toRef } from '../git/branches';
 import type { Git } from '../git/git';
-import { isCode } from '../systemErrors';
 import type { Names } from './worktreePlan';
 
 /** Whoever gives up a worktree beside removes the empty directory around both. */
@@ -60,10 +60,10 @@ export async function makeDirectory(path: string): Promise<boolean> {
       await mkdir(path);
       return true;
     } catch (error) {
-      if (isCode(error, 'EEXIST')) {
+      if (isErrno(error, 'EEXIST')) {
         return false;
       }
-      if (!isCode(error, 'ENOENT') || tries === 1) {
+      if (!isErrno(error, 'ENOENT') || tries === 1) {
         throw cannotMake(path, error);
       }
     }

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { Clock } from '../../base/clock';
+import { delay, type Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import type { CommandRequest, RunCommand } from '../../pty/process/runCommand';
 import { buildGitEnvironment } from './gitEnvironment';
@@ -87,7 +87,7 @@ export class Git {
       if (tries === 1 || answer.code === 0 || !HALF_MADE.message.test(answer.stderr)) {
         return answer;
       }
-      await new Promise<void>((resolve) => this.deps.clock.schedule(HALF_MADE.waitMs, resolve));
+      await delay(this.deps.clock, HALF_MADE.waitMs);
     }
   }
 

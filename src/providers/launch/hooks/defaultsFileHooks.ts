@@ -1,5 +1,6 @@
 import { posix, win32 } from 'node:path';
 import { toMessage } from '../../../base/errors';
+import { isErrno } from '../../../base/isErrno';
 import type { HookSupport } from '../../model/hookSupport';
 import { formatHookGroups } from './formatHookGroups';
 import { HOOK_TIMEOUT_S, type HookLaunch, type HookLaunchInput, type NoHooks } from './hookLaunch';
@@ -44,7 +45,7 @@ async function readIfThere(path: string, files: HookLaunchInput['files']): Promi
   try {
     return await files.read(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    if (isErrno(error, 'ENOENT')) {
       return '{}';
     }
     throw error;
