@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { randomHex } from './randomHex';
 
 const TEMPORARY = /^\.[0-9a-f]{12}\.tmp$/;
 
@@ -16,7 +16,7 @@ export async function writeFileAtomically(
   text: string,
   makeWay: () => Promise<void> = async () => {},
 ): Promise<void> {
-  const temporary = `${path}.${randomBytes(6).toString('hex')}.tmp`;
+  const temporary = `${path}.${randomHex(6)}.tmp`;
   try {
     await writeDurably(temporary, text);
     await makeWay();

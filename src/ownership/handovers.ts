@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { delay, type Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { writeFileAtomically } from '../base/atomicFile';
 import { SerialQueue } from '../base/serialQueue';
+import { randomHex } from '../base/randomHex';
 import {
   formatHandoverAnswer,
   formatHandoverRequest,
@@ -82,7 +82,7 @@ export class Handovers implements Disposable {
       return 'ended';
     }
     const [to] = holder;
-    const name = `${randomBytes(8).toString('hex')}.request`;
+    const name = `${randomHex(8)}.request`;
     this.asked.add(name);
     try {
       // Who is not known to live is not answered.

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -10,6 +9,7 @@ import { Timer } from '../base/timer';
 import { writeFileAtomically } from '../base/atomicFile';
 import { withFileLock } from '../base/fileLock';
 import { SerialQueue } from '../base/serialQueue';
+import { randomHex } from '../base/randomHex';
 import { formatLeaseFile, isSameLease, type Lease, type LeaseHolder } from './leaseFile';
 import { LEASE_TIMEOUT_MS } from './leaseSightings';
 import { OtherWindows, WINDOW_SUFFIX, type WindowLeases } from './otherWindows';
@@ -61,7 +61,7 @@ export class Leases implements Disposable {
   readonly onDidBeat = this.didBeat.event;
 
   /** What this window is called among all that share the directory. */
-  readonly window = `${randomBytes(8).toString('hex')}${WINDOW_SUFFIX}`;
+  readonly window = `${randomHex(8)}${WINDOW_SUFFIX}`;
 
   constructor(private readonly deps: LeasesDeps) {
     this.beatTimer = this.store.add(new Timer(deps.clock));

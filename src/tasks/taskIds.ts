@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomHex } from '../base/randomHex';
 
 /** Names new tasks and conversations; handed in, so that tests can foretell the names. */
 export interface TaskIds {
@@ -9,11 +9,6 @@ export interface TaskIds {
 }
 
 export const randomTaskIds: TaskIds = {
-  task: () => `task_${randomText()}`,
-  conversation: () => `conv_${randomText()}`,
+  task: () => `task_${randomHex(8)}`,
+  conversation: () => `conv_${randomHex(8)}`,
 };
-
-/** 64 random bits: two windows never choose the same. */
-function randomText(): string {
-  return randomBytes(8).toString('hex');
-}

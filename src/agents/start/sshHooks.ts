@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { toMessage } from '../../base/errors';
 import type { Logger } from '../../base/logger';
+import { randomHex } from '../../base/randomHex';
 import type { AgentCommand } from '../../providers/launch/agentCommand';
 import type { HookLaunch } from '../../providers/launch/hooks/hookLaunch';
 import { planHookLaunch } from '../../providers/launch/hooks/planHookLaunch';
@@ -66,7 +66,7 @@ export async function planSshHooks(input: SshHooksInput): Promise<SshHooks> {
 
 /** 128 random bits: nobody else can take the place, or the socket's, before the session does. */
 export function randomPlace(): string {
-  return `/tmp/agent-terminals-ssh-${randomBytes(16).toString('hex')}`;
+  return `/tmp/agent-terminals-ssh-${randomHex(16)}`;
 }
 
 /** Where to report to is apart from the programs: a later window has other words there. */

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { SessionError } from '../../base/errors';
 import type { Logger } from '../../base/logger';
+import { randomHex } from '../../base/randomHex';
 import { classifyCli } from '../../providers/launch/cliForm';
 import type { HookAccess } from '../../pty/shell/environment';
 import type { ExecutableSearch, SearchOptions } from '../../pty/shell/preflight';
@@ -167,7 +167,7 @@ export class SshPlanner {
       access,
       logger,
     });
-    const nonce = randomText();
+    const nonce = randomHex(16);
     const agentFiles = buildRemoteAgent(
       {
         command: toShellCommand(cli, planned),
@@ -180,7 +180,7 @@ export class SshPlanner {
     const hooks = planned.files.length > 0 ? access : undefined;
     const far: RemoteSessionPlace = {
       place: at,
-      nonce: randomText(),
+      nonce: randomHex(16),
       files: [...planned.files, ...agentFiles],
       cwd: place.remoteCwd ? quoteCwd(place.remoteCwd) : undefined,
       tmux: place.tmux ? getTmuxSessionName(ptyId) : undefined,
@@ -222,9 +222,4 @@ function quoteCwd(cwd: string): string {
   }
   // A leading dash is no option then.
   return quoteForShell(cwd.startsWith('/') ? cwd : `./${cwd}`);
-}
-
-/** 128 random bits, in letters and digits. */
-function randomText(): string {
-  return randomBytes(16).toString('hex');
 }

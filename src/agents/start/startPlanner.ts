@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   planAgentCommand,
   type AgentHost,
@@ -14,6 +13,7 @@ import {
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import { SessionError } from '../../base/errors';
 import type { Logger } from '../../base/logger';
+import { randomHex } from '../../base/randomHex';
 import type { TranscriptPlace } from '../../conversations/transcripts/transcripts';
 import type { SessionSpec } from '../../pty/sessionService';
 import { planCommands, planLoginShell } from '../../pty/shell/shellPlan';
@@ -169,7 +169,7 @@ export class StartPlanner {
     }
     const shell = await this.planBareShell(context);
     const shellContext = await this.withShell(context);
-    const nonce = randomText();
+    const nonce = randomHex(16);
     return {
       ...shell,
       exec: commands.join('; '),
@@ -229,7 +229,7 @@ export class StartPlanner {
       command,
       args: planMcpArgs(provider.mcp, { args: hooked.args, trailing, env }),
       env,
-      exitMarkerNonce: randomText(),
+      exitMarkerNonce: randomHex(16),
     };
   }
 
@@ -254,7 +254,7 @@ export class StartPlanner {
     const strip = namesToStrip(registry.list(context.settings.providers).providers);
     const { env, notices } = planEnvironment(host, context, strip, {
       ...provider,
-      marker: randomText(),
+      marker: randomHex(16),
       hooks: await hooks.open(context.ptyId),
       commandLine: await commandLine(),
     });
@@ -265,9 +265,4 @@ export class StartPlanner {
 
 function namesToStrip(providers: readonly ProviderDefinition[]): readonly string[] {
   return [...new Set(providers.flatMap(({ env }) => env.strip))];
-}
-
-/** 128 random bits, in letters and digits. */
-function randomText(): string {
-  return randomBytes(16).toString('hex');
 }

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
+import { randomHex } from '../../base/randomHex';
 import type { findExecutable } from '../../pty/shell/preflight';
 import type { RunCommand } from '../../pty/process/runCommand';
 import type { SessionSpec } from '../../pty/sessionService';
@@ -52,7 +53,7 @@ export class TmuxPlanner {
       return spec;
     }
     const place = await this.require(spec.label, settings);
-    const life = randomBytes(16).toString('hex');
+    const life = randomHex(16);
     const createdAt = new Date(this.deps.clock.now()).toISOString();
     return planTmuxStart(spec, { place, life, createdAt });
   }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { parseJson } from '../../base/parseJson';
 import { makePrivateDirectory, putPrivateFile } from '../../base/privateFile';
 import { readStartTime } from '../../base/readStartTime';
 import { SerialQueue } from '../../base/serialQueue';
+import { randomHex } from '../../base/randomHex';
 
 /** How programs find a window's API and may use it; the names are public. */
 export interface WindowEntry {
@@ -37,7 +37,7 @@ export class WindowFile implements Disposable {
   private isDisposed = false;
 
   constructor(private readonly deps: WindowFileDeps) {
-    this.path = join(deps.directory, `${randomBytes(8).toString('hex')}.json`);
+    this.path = join(deps.directory, `${randomHex(8)}.json`);
   }
 
   /** Writes it anew; the last call counts. Rejects where the directory is not the person's own. */

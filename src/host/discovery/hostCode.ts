@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { randomHex } from '../../base/randomHex';
 
 /** Where the program of a host comes from. */
 export interface HostCodeSource {
@@ -62,7 +63,7 @@ async function copyWhole(
   target: string,
   { source, program }: { readonly source: HostCodeSource; readonly program: Uint8Array },
 ): Promise<void> {
-  const temporary = join(target, '..', `.${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = join(target, '..', `.${randomHex(6)}.tmp`);
   try {
     await mkdir(temporary, { mode: 0o700 });
     const natives = findNatives(source);

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { randomHex } from '../../base/randomHex';
 import { isOwn } from './hostPlace';
 
 /** `sun_path` holds 108 bytes on Linux and 104 on macOS, its NUL among them (man 7 unix, man 4 unix). */
@@ -16,9 +16,9 @@ const OWN_DIRECTORY = 'agent-terminals-host-';
  * directory of its own among the temporary files, which nobody else may look into.
  */
 export async function newSocketPath(directory: string, protocol: number): Promise<string> {
-  const id = randomBytes(6).toString('hex');
+  const id = randomHex(6);
   if (process.platform === 'win32') {
-    return `\\\\.\\pipe\\agent-terminals-host-${protocol}-${id}-${randomBytes(16).toString('hex')}`;
+    return `\\\\.\\pipe\\agent-terminals-host-${protocol}-${id}-${randomHex(16)}`;
   }
   const path = join(directory, `${protocol}-${id}.sock`);
   if (Buffer.byteLength(path) <= MOST_BYTES) {

@@ -14,6 +14,7 @@ import type { Terminate } from '../../pty/process/createTerminate';
 import type { SessionLimits, SessionManager } from '../../pty/session/sessionManager';
 import type { SessionEvent } from '../../pty/sessionService';
 import { toMessage } from '../../base/errors';
+import { randomHex } from '../../base/randomHex';
 import { clearLeftovers, removeSocket } from '../discovery/staleHostCleanup';
 import { HostedSessionsFile, hostedSessionsPath } from '../discovery/hostedSessionsFile';
 import {
@@ -72,7 +73,7 @@ export class SessionHost implements Disposable {
   private readonly idle: IdleEnd;
   private readonly keeper: ScreenKeeper;
   private readonly hosted: HostedSessionsFile;
-  private readonly host = randomBytes(16).toString('hex');
+  private readonly host = randomHex(16);
   private readonly token = randomBytes(32).toString('base64url');
   /** The last program of each session that was seen to. */
   private readonly raised = new Map<string, number>();
