@@ -184,7 +184,7 @@ export const ROOMS = {
   client: {
     sees: ['base'],
     public: {
-      '': 'agentTerminals apiEvent clientError clientOptions parseJson providerInfo sessionInfo size',
+      '': 'agentTerminals apiEvent clientError clientOptions providerInfo sessionInfo size',
       connect: 'apiRequest connect parseApiError',
       session: 'remoteSession sessionEnd',
     },

@@ -11,3 +11,12 @@ export function parseJson(text: string): ParsedJson {
     return { kind: 'damaged', damage: text.trim() === '' ? 'it is empty' : 'it is not JSON' };
   }
 }
+
+/** The value of a JSON text; undefined for a text that is not JSON. */
+export function tryParseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,9 +1,9 @@
 import { randomUUID as randomUuid } from 'node:crypto';
 import type { Disposable } from '../base/lifecycle';
+import { isRecord } from '../base/isRecord';
+import { tryParseJson } from '../base/parseJson';
 import type { AgentTerminals } from '../client/agentTerminals';
 import { ClientError } from '../client/clientError';
-import { isRecord } from '../client/connect/parseApiError';
-import { parseJson } from '../client/parseJson';
 
 /** JSON-RPC's own: no JSON, no request; and one that servers may use as they like. */
 const PARSE_ERROR = -32700;
@@ -38,7 +38,7 @@ export class McpBridge implements Disposable {
   }
 
   private async pass(line: string): Promise<void> {
-    const message = parseJson(line);
+    const message = tryParseJson(line);
     if (message === undefined) {
       this.fail(null, PARSE_ERROR, 'The line is no JSON.');
       return;

@@ -1,4 +1,5 @@
-import { parseJson } from '../client/parseJson';
+import { isRecord } from '../base/isRecord';
+import { tryParseJson } from '../base/parseJson';
 import type { StartOptions } from '../client/clientOptions';
 import type { Size } from '../client/size';
 
@@ -22,7 +23,7 @@ export type ParsedRequest =
 type Params = Readonly<Record<string, unknown>>;
 
 export function parseStdioRequest(line: string): ParsedRequest {
-  const value = parseJson(line);
+  const value = tryParseJson(line);
   if (!isRecord(value)) {
     return { kind: 'refused', id: null, message: 'A line is a JSON object.' };
   }
@@ -61,8 +62,4 @@ function toRequest(id: unknown, method: unknown, params: Params): StdioRequest |
     default:
       return 'Methods are start, ask, write, resize and close.';
   }
-}
-
-function isRecord(value: unknown): value is Params {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { systemClock } from '../base/clock';
+import { tryParseJson } from '../base/parseJson';
 import { Api } from './api';
 import { toApiEvent, type ApiEvent } from './apiEvent';
 import type { ApiCall } from './connect/apiRequest';
@@ -18,7 +19,6 @@ import type {
   WaitOptions,
 } from './clientOptions';
 import { findEndpoint, type EndpointChoice } from './connect/endpoint';
-import { parseJson } from './parseJson';
 import type { ModelList, ProviderInfo } from './providerInfo';
 import { RemoteSession } from './session/remoteSession';
 import { toSessionInfo, type SessionDescription, type SessionInfo } from './sessionInfo';
@@ -186,7 +186,7 @@ export class AgentTerminals {
     const accept = 'application/json, text/event-stream';
     const call = { method: 'POST', path: '/mcp', body: message, headers, accept } as const;
     for await (const { data } of this.api.events({ ...call, signal, answerMs: Infinity })) {
-      yield parseJson(data);
+      yield tryParseJson(data);
     }
   }
 

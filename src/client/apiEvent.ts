@@ -1,5 +1,5 @@
-import { isRecord } from './connect/parseApiError';
-import { parseJson } from './parseJson';
+import { isRecord } from '../base/isRecord';
+import { tryParseJson } from '../base/parseJson';
 import type { ServerSentEvent } from './session/sseParser';
 
 /** What happens in a window; `type` is one of `session`, `output`, `activity`, `exit`, `removed`. */
@@ -10,6 +10,6 @@ export interface ApiEvent {
 
 /** Undefined for an event that is none of ours. */
 export function toApiEvent({ event, data }: ServerSentEvent): ApiEvent | undefined {
-  const value = parseJson(data);
+  const value = tryParseJson(data);
   return isRecord(value) ? { type: event, ...value } : undefined;
 }

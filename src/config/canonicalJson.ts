@@ -1,10 +1,12 @@
+import { isRecord } from '../base/isRecord';
+
 /** The same text for the same value, whatever the order of the keys in its objects. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, sortKeys) ?? 'undefined';
 }
 
 function sortKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isRecord(value)) {
     return value;
   }
   const entries = Object.entries(value);

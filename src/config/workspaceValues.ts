@@ -1,3 +1,4 @@
+import { isRecord } from '../base/isRecord';
 import { canonicalJson } from './canonicalJson';
 import type { WorkspaceValue } from './confirmations';
 import { SETTINGS, SETTING_KEYS, type SettingKey } from './contributions';
@@ -78,15 +79,15 @@ function resolveProviders(layers: SettingLayers, isAllowed: IsConfirmed): unknow
   if (brought === undefined) {
     return own;
   }
-  if (!isPlainObject(brought)) {
+  if (!isRecord(brought)) {
     return isAllowed({ key: 'providers', value: brought }) ? brought : own;
   }
   const entries = Object.entries(brought).map(([id, entry]) => {
-    const ownEntry = isPlainObject(own) && Object.hasOwn(own, id) ? own[id] : undefined;
+    const ownEntry = isRecord(own) && Object.hasOwn(own, id) ? own[id] : undefined;
     return [id, resolveProvider(id, { own: ownEntry, brought: entry }, isAllowed)] as const;
   });
   const resolved = Object.fromEntries(entries.filter(([, entry]) => entry !== undefined));
-  return isPlainObject(own) ? { ...own, ...resolved } : resolved;
+  return isRecord(own) ? { ...own, ...resolved } : resolved;
 }
 
 function resolveProvider(
@@ -96,7 +97,7 @@ function resolveProvider(
 ): unknown {
   const key = `providers.${id}`;
   const wanted = merge(own, brought);
-  if (!isPlainObject(brought)) {
+  if (!isRecord(brought)) {
     return isAllowed({ key, value: brought }) ? wanted : own;
   }
   const harmless = pick(brought, (field) => HARMLESS_FIELDS.includes(field));
@@ -113,7 +114,7 @@ function merge(lower: unknown, upper: unknown): unknown {
   if (upper === undefined) {
     return lower;
   }
-  if (!isPlainObject(lower) || !isPlainObject(upper)) {
+  if (!isRecord(lower) || !isRecord(upper)) {
     return upper;
   }
   const entries = Object.entries(upper).map(([key, value]) => [
@@ -129,8 +130,4 @@ function pick(object: PlainObject, isWanted: (field: string) => boolean): PlainO
 
 function isSame(a: unknown, b: unknown): boolean {
   return canonicalJson(a) === canonicalJson(b);
-}
-
-function isPlainObject(value: unknown): value is PlainObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { tryParseJson } from '../base/parseJson';
 import { matches, valueAt } from '../conversations/transcripts/recordField';
 import type { ModelSource } from '../providers/model/engineFacts';
 import type { Model } from './models';
@@ -25,7 +26,7 @@ function parseList(
   { list, where, id, name }: Extract<ModelSource, { kind: 'json' }>,
   stdout: string,
 ): readonly Model[] | undefined {
-  const said = [stdout, ...stdout.split('\n')].map((text) => valueAt(parseJson(text), list));
+  const said = [stdout, ...stdout.split('\n')].map((text) => valueAt(tryParseJson(text), list));
   return said
     .find((one) => Array.isArray(one))
     ?.filter((one: unknown) => matches(one, where))
@@ -35,12 +36,4 @@ function parseList(
       const model = { id: String(own), name: typeof shown === 'string' ? shown : undefined };
       return typeof own === 'string' ? [model] : [];
     });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

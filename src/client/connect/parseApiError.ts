@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/isRecord';
 import { ClientError } from '../clientError';
 
 /** The API's error in an answer's text, or what can be said of one that has none. */
@@ -23,8 +24,4 @@ export function toApiError(value: unknown): ClientError | undefined {
 function describeStatus(status: number): ClientError {
   const code = status === 401 ? 'UNAUTHORIZED' : status >= 500 ? 'UNREACHABLE' : 'BAD_REQUEST';
   return new ClientError(code, `The window's API answered with HTTP ${status}.`);
-}
-
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

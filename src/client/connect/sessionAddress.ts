@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isRecord } from './parseApiError';
-import { parseJson } from '../parseJson';
+import { isRecord } from '../../base/isRecord';
+import { tryParseJson } from '../../base/parseJson';
 
 /** A session, by what its environment says of it. */
 export interface OwnSession {
@@ -25,7 +25,7 @@ export async function readSessionAddress(
     return undefined;
   }
   const text = await readFile(join(home, 'hooks', `${ptyId}.json`), 'utf8').catch(() => '');
-  const said = parseJson(text);
+  const said = tryParseJson(text);
   const isOwn = isRecord(said) && said['token'] === token;
   return isOwn && isPort(said['port']) ? `http://127.0.0.1:${said['port']}` : undefined;
 }

@@ -1,5 +1,5 @@
-import { isRecord } from './parseApiError';
-import { parseJson } from '../parseJson';
+import { isRecord } from '../../base/isRecord';
+import { tryParseJson } from '../../base/parseJson';
 
 /** A window's API, as the window says it in its file of `~/.agent-terminals/windows`. */
 export interface WindowFile {
@@ -15,7 +15,7 @@ export interface WindowFile {
 
 /** Undefined for what is no window's file, or is not all written yet. */
 export function parseWindowFile(text: string): WindowFile | undefined {
-  const value = parseJson(text);
+  const value = tryParseJson(text);
   if (!isRecord(value)) {
     return undefined;
   }

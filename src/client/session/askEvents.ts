@@ -1,7 +1,8 @@
+import { isRecord } from '../../base/isRecord';
+import { tryParseJson } from '../../base/parseJson';
 import { ClientError } from '../clientError';
 import type { AskResult } from '../clientOptions';
-import { isRecord, toApiError } from '../connect/parseApiError';
-import { parseJson } from '../parseJson';
+import { toApiError } from '../connect/parseApiError';
 import type { ServerSentEvent } from './sseParser';
 
 /** What the stream of an ask says. */
@@ -12,7 +13,7 @@ export type AskEvent =
 
 /** Undefined for what a newer window may add. */
 export function toAskEvent({ event, data }: ServerSentEvent): AskEvent | undefined {
-  const value = parseJson(data);
+  const value = tryParseJson(data);
   if (event === 'delta' && isRecord(value) && typeof value['text'] === 'string') {
     return { kind: 'delta', text: value['text'] };
   }
@@ -27,7 +28,7 @@ export function toAskEvent({ event, data }: ServerSentEvent): AskEvent | undefin
 
 /** What the event `error` of a stream says, its last one. */
 export function toEventError(data: string): ClientError {
-  const error = toApiError({ error: parseJson(data) });
+  const error = toApiError({ error: tryParseJson(data) });
   return error ?? new ClientError('INTERNAL', 'The window failed in the middle of its answer.');
 }
 

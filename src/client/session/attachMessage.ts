@@ -1,5 +1,5 @@
-import { isRecord } from '../connect/parseApiError';
-import { parseJson } from '../parseJson';
+import { isRecord } from '../../base/isRecord';
+import { tryParseJson } from '../../base/parseJson';
 
 /** What the window tells an attached viewer beside the program's bytes. */
 export type AttachMessage =
@@ -7,7 +7,7 @@ export type AttachMessage =
 
 /** Undefined for what is none of them: a newer window may say more. */
 export function parseAttachMessage(text: string): AttachMessage | undefined {
-  const value = parseJson(text);
+  const value = tryParseJson(text);
   if (!isRecord(value)) {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { ErrorCodes, ResponseError } from 'vscode-jsonrpc/node';
 import { SessionError, type SessionErrorCode } from '../../base/errors';
-import { isFields, isString } from './shape';
+import { isRecord } from '../../base/isRecord';
+import { isString } from './shape';
 
 const CODES = {
   AGENT_BLOCKED: true,
@@ -39,7 +40,7 @@ export function wasAnswered(error: unknown): boolean {
 export function toCallError(error: unknown): Error {
   if (error instanceof ResponseError) {
     const data: unknown = error.data;
-    const code = isFields(data) ? data['code'] : undefined;
+    const code = isRecord(data) ? data['code'] : undefined;
     return isCode(code)
       ? new SessionError(code, error.message)
       : new Error(`The session host could not do it: ${error.message}`);

@@ -1,7 +1,8 @@
 import { SessionError } from '../../base/errors';
+import { isRecord } from '../../base/isRecord';
 import type { HostNote } from '../protocol/notes';
 import { isSessionInfo } from './parseSessionInfo';
-import { hasFields, isBoolean, isFields, isNumber, isString, oneOf, orNull } from './shape';
+import { hasFields, isBoolean, isNumber, isString, oneOf, orNull } from './shape';
 
 type Check = (value: unknown) => boolean;
 
@@ -46,7 +47,7 @@ const NOTES = {
  */
 export function parseHostNote(content: Uint8Array): HostNote | undefined {
   const value = readJson(content);
-  if (isFields(value) && isString(value['note']) && !(value['note'] in NOTES)) {
+  if (isRecord(value) && isString(value['note']) && !(value['note'] in NOTES)) {
     return undefined;
   }
   if (!isHostNote(value)) {

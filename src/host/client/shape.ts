@@ -1,9 +1,7 @@
+import { isRecord } from '../../base/isRecord';
+
 /** What JSON may hold, looked into with care. */
 export type Fields = Readonly<Record<string, unknown>>;
-
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export const isString = (value: unknown): value is string => typeof value === 'string';
 export const isNumber = (value: unknown): value is number =>
@@ -24,5 +22,5 @@ export function hasFields(
   value: unknown,
   checks: Readonly<Record<string, (value: unknown) => boolean>>,
 ): value is Fields {
-  return isFields(value) && Object.entries(checks).every(([name, isIt]) => isIt(value[name]));
+  return isRecord(value) && Object.entries(checks).every(([name, isIt]) => isIt(value[name]));
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import valid from 'semver/functions/valid';
 import { toMessage } from '../../base/errors';
 import type { Logger } from '../../base/logger';
+import { isRecord } from '../../base/isRecord';
 import {
   listNodePtyDirectories,
   rankNodePtyCandidates,
@@ -9,7 +10,7 @@ import {
   type NodePtyCandidate,
   type NodePtyPlaces,
 } from './nodePtyCandidates';
-import { isRecord, parseNativePty, parsePublicPty, type NodePtyModule } from './nodePtyModule';
+import { parseNativePty, parsePublicPty, type NodePtyModule } from './nodePtyModule';
 import { makeExecutable, resolveSpawnHelper } from './nodePtySpawnHelper';
 
 /** What came of one candidate. */

@@ -1,4 +1,5 @@
 import type { IPty } from 'node-pty';
+import { isRecord } from '../../base/isRecord';
 import type { FoundNodePty } from './nodePtyCandidates';
 
 /** The native functions behind `node-pty` on Unix (its `src/unix/pty.cc`, 1.2.0-beta.15). */
@@ -63,10 +64,6 @@ export function parsePublicPty(loaded: unknown): PublicPty {
     throw new Error('it has no function "spawn"');
   }
   return loaded as PublicPty;
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function hasFunctions(value: unknown, names: readonly string[]): boolean {

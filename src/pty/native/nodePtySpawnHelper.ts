@@ -2,7 +2,7 @@ import { chmodSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { toMessage } from '../../base/errors';
 import type { Logger } from '../../base/logger';
-import { isRecord } from './nodePtyModule';
+import { isRecord } from '../../base/isRecord';
 
 /**
  * The path of the program through which `node-pty` starts others on macOS, as it finds

@@ -1,6 +1,7 @@
 import { matches, valueAt } from '../../conversations/transcripts/recordField';
 import type { HookReading, HookStatement, HookSupport } from '../../providers/model/hookSupport';
 import { toOneLine } from '../../base/oneLine';
+import { isRecord } from '../../base/isRecord';
 import type { ActivityState, Signal } from '../activity';
 import type { HookEvent } from './hookEvent';
 
@@ -38,8 +39,7 @@ export function readConversationId(support: HookSupport, event: HookEvent): stri
 
 /** None for what could not be read, and for what a sub-agent or a side thread reports. */
 function readingOf(support: HookSupport, { payload }: HookEvent): HookReading | undefined {
-  const isReadable = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
-  if (support.kind === 'none' || !isReadable) {
+  if (support.kind === 'none' || !isRecord(payload)) {
     return undefined;
   }
   return support.notOfSession.some((match) => matches(payload, match)) ? undefined : support;

@@ -1,3 +1,6 @@
+import { isRecord } from '../../../base/isRecord';
+import { tryParseJson } from '../../../base/parseJson';
+
 /** Settings as JSON has them. */
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -12,17 +15,9 @@ export function mergeSettings(own: Settings, more: Settings): Settings {
 
 /** Undefined for what is no JSON object. */
 export function parseSettings(text: string): Settings | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : undefined;
-  } catch {
-    // Something else stands there, the name of a file say.
-    return undefined;
-  }
-}
-
-function isRecord(value: unknown): value is Settings {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  // What is no JSON is something else, the name of a file say.
+  const value = tryParseJson(text);
+  return isRecord(value) ? value : undefined;
 }
 
 function mergeValues(own: unknown, more: unknown): unknown {
