@@ -154,7 +154,7 @@ describe('the layer rules', function () {
     ['src/main/window.ts', importing('vscode')],
     ['src/main/window.ts', importing('../views/dialogs/messages')],
     ['src/extension.ts', importing('./main/core')],
-    ['src/main/core.ts', importing('../agents/agents')],
+    ['src/main/core.ts', importing('../agents/agentLauncher')],
     ['src/commands/planted.ts', importing('../views/tree/sessionTree')],
     ['src/views/planted.ts', importing('../pty/sessionService')],
     ['src/pty/native/nodePtyModule.ts', importing('node-pty')],

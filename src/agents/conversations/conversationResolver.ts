@@ -5,7 +5,11 @@ import { parsePtyId } from '../../pty/ptyId';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
 import { planSshConversation, type SshConversationWish } from '../start/sshConversation';
-import type { KnownConversation, KnownConversations, StoredConversation } from './knownConversations';
+import type {
+  KnownConversation,
+  KnownConversations,
+  StoredConversation,
+} from './knownConversations';
 import type { PlannedConversation } from './plannedConversation';
 
 /** For which session a conversation is wanted. */
