@@ -10,6 +10,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -62,7 +63,10 @@ describe('the start of a session host', function () {
     await conversation.sh('shell-main-a', 'read line');
     const limits = { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk: true };
     conversation.note({ note: 'limits', limits });
-    rmSync(host.place.directory, { recursive: true });
+    // At once: the host goes on writing there meanwhile.
+    const aside = `${host.place.directory}.aside`;
+    renameSync(host.place.directory, aside);
+    rmSync(aside, { recursive: true });
     writeFileSync(host.place.directory, 'a file, so that none can be written');
     const found = await conversation.report();
     await conversation.sh('shell-main-b', 'echo here; read line');

@@ -23,7 +23,11 @@ describe('preflight', () => {
     writeFileSync(join(root, 'closed', 'program'), '', { mode: 0o755 });
     chmodSync(join(root, 'closed'), 0o000);
   });
-  afterEach(() => rmSync(root, { recursive: true }));
+  afterEach(() => {
+    // Only root removes what is in a directory that is closed to it.
+    chmodSync(join(root, 'closed'), 0o755);
+    rmSync(root, { recursive: true });
+  });
 
   describe('checkCwd', () => {
     it('takes a folder', async () => {
