@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { systemClock } from '../../../src/base/clock';
 import { nullLogger } from '../../../src/base/logger';
 import { createTerminate } from '../../../src/pty/process/createTerminate';
@@ -68,6 +68,11 @@ class TmuxFixture {
     await Promise.all(this.windows.map((window) => window.shutdown(4000)));
     this.windows.forEach((window) => window.dispose());
     rmSync(this.home, { recursive: true, force: true });
+  }
+
+  /** A session marker of this test's own: an end by a marker ends what carries it on the whole machine. */
+  get marker(): string {
+    return basename(this.home);
   }
 
   get place(): TmuxPlace {

@@ -20,8 +20,8 @@ import { useSessionHost } from '../../../support/host/useSessionHost';
 import { waitFor } from '../../../support/waitFor';
 
 const LIMIT_MS = 20_000;
-/** Random: all processes of this machine that carry it are ended. */
-const NAME = randomUUID();
+/** What carries a host's name is ended on the whole machine. */
+const NAME = `that-of-another-${randomUUID()}`;
 
 /** Says when its ears are shut. */
 const DEAF = `trap '' HUP TERM; echo ready; while :; do sleep 0.1; done`;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -71,12 +70,11 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
   it('tells a status that nobody saw, with the last screen', async () => {
     const first = tmux.openWindow();
     const letGo = join(tmux.home, 'let go');
-    execFileSync('mkfifo', [letGo]);
-    const script = `echo ready; read x <${quoteForShell(letGo)}; echo last-"words"; exit 5`;
+    const script = `echo ready; ${untilThere(letGo)}; echo last-"words"; exit 5`;
     await tmux.sh(first, ID, script);
     await tmux.shows(first, ID, 'ready');
     await first.shutdown(4000);
-    writeFileSync(letGo, '\n');
+    writeFileSync(letGo, '');
     await waitFor(async () => (await tmux.sessions().list()).some(({ hasEnded }) => hasEnded), {
       limitMs: 10_000,
       what: 'the end of the program',
@@ -90,7 +88,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
 
   it('is ended by name exactly, with all that it started', async () => {
     const window = tmux.openWindow();
-    const env = { AGENT_TERMINALS_SESSION_MARKER: 'm-of-a' };
+    const env = { AGENT_TERMINALS_SESSION_MARKER: tmux.marker };
     const script = `trap '' HUP; setsid sleep 1000 & echo child-$!; wait; sleep 1000`;
     await tmux.sh(window, ID, script, { env });
     await tmux.sh(window, LONGER, 'echo ready; exec cat');
@@ -192,7 +190,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
         const { program } = planShellStart({
           ...{ shell: describeShell(path), shellSetup: '', afterExit, cwd: home.path },
           command: { kind: 'program', file, args: [] },
-          env: { ...home.env, AGENT_TERMINALS_SESSION_MARKER: 'm-of-shell' },
+          env: { ...home.env, AGENT_TERMINALS_SESSION_MARKER: tmux.marker },
           exitMarkerNonce: nonce,
         });
         return window.create(tmux.specOf(ID, program, { afterExit, exitMarkerNonce: nonce }));
@@ -214,8 +212,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
       const outlive = async (): Promise<{ readonly letGo: string; readonly status: string }> => {
         const first = tmux.openWindow();
         const letGo = join(home.path, 'let go');
-        execFileSync('mkfifo', [letGo]);
-        await start(first, `echo ready; read x <${quoteForShell(letGo)}; exit 43`, 'shell');
+        await start(first, `echo ready; ${untilThere(letGo)}; exit 43`, 'shell');
         await tmux.shows(first, ID, 'ready');
         await first.shutdown(4000);
         const [life] = tmux.leftFiles();
@@ -232,7 +229,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
 
       it('tells its status where it ended while no window was there', async () => {
         const { letGo, status } = await outlive();
-        writeFileSync(letGo, '\n');
+        writeFileSync(letGo, '');
         await waitFor(() => existsSync(status) && readFileSync(status, 'utf8') === '43', {
           limitMs: 10_000,
           what: 'the end of the agent',
@@ -242,13 +239,12 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
 
       it('tells its status where it ends as a window comes', async () => {
         const { letGo, status } = await outlive();
-        const [go, told] = [letGo, status].map(quoteForShell);
         // The window has found the session by then, and hears nothing of it yet.
         const file = home.write(
           'tmux',
           `#!/bin/sh
 case " $* " in
-*' attach-session '*) echo >${go}; until [ -s ${told} ]; do sleep 0.05; done ;;
+*' attach-session '*) : >${quoteForShell(letGo)}; ${untilThere(status)} ;;
 esac
 exec ${quoteForShell(tmux.place.file)} "$@"
 `,
@@ -269,6 +265,11 @@ exec ${quoteForShell(tmux.place.file)} "$@"
     });
   }
 });
+
+/** Waits in a shell until a file is there. */
+function untilThere(path: string): string {
+  return `until [ -e ${quoteForShell(path)} ]; do sleep 0.05; done`;
+}
 
 /** What a terminal of that window shows, rows above the screen and all. */
 async function stateSeenBy(window: SessionManager): Promise<unknown> {

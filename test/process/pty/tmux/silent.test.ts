@@ -23,7 +23,7 @@ describe('a session in tmux that cannot be asked', function () {
   /** Begins one that no window shows any more; gives a process of it. */
   const begin = async (script = 'echo up-$$; exec cat'): Promise<number> => {
     const window = tmux.openWindow();
-    const env = { AGENT_TERMINALS_SESSION_MARKER: 'm-of-silent' };
+    const env = { AGENT_TERMINALS_SESSION_MARKER: tmux.marker };
     await tmux.sh(window, ID, script, { env });
     const pid = Number(/up-(\d+)/.exec(await tmux.shows(window, ID, /up-\d+/))?.[1]);
     server = Number(await tmux.tmux('display-message', '-p', '#{pid}'));

@@ -17,7 +17,7 @@ const ID = 'x-main-a';
 const SIZE = { cols: 80, rows: 24 };
 
 describe('a session in tmux', function () {
-  this.timeout(30_000);
+  this.timeout(90_000);
   const tmux = useTmux();
 
   const ends = [
@@ -49,7 +49,7 @@ describe('a session in tmux', function () {
       VALUE: `it's "$HOME" \`id\` $(id)\n\\line; two\t\u00e4\u{1f600} #{pane_id} %H`,
       'ODD(NAME)': 'odd=1',
       UID: '77',
-      AGENT_TERMINALS_SESSION_MARKER: 'm-one',
+      AGENT_TERMINALS_SESSION_MARKER: tmux.marker,
     };
     const dump = (name: string): string => join(tmux.home, name);
     const script = (name: string): string =>
@@ -170,12 +170,11 @@ describe('a session in tmux', function () {
 
   it('bears a flood, whose end it shows, and keeps its history', async () => {
     const window = tmux.openWindow();
-    await tmux.sh(
-      window,
-      ID,
-      `awk 'BEGIN { for (i = 0; i < 50000; i++) printf "%06d %073d\\n", i, i; print "the-end" }'; exec cat`,
-      { scrollback: 2000 },
-    );
+    const written = join(tmux.home, 'written');
+    const flood = `awk 'BEGIN { for (i = 0; i < 50000; i++) printf "%06d %073d\\n", i, i; print "the-end" }'`;
+    await tmux.sh(window, ID, `${flood}; : >${written}; exec cat`, { scrollback: 2000 });
+    // To look at the screen all the time would have all of it parsed.
+    await waitFor(() => existsSync(written), { limitMs: 60_000, what: 'the end of the flood' });
     await tmux.shows(window, ID, 'the-end');
     assert.equal((await tmux.tmux('display-message', '-p', '#{history_limit}'))?.trim(), '2000');
     assert.ok((await tmux.tmux('capture-pane', '-p', '-S', '-'))?.includes('\n048500 '));
