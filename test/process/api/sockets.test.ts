@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { quoteForShell } from '../../../src/pty/shell/quoteForShell';
+import { createViewer, feed } from '../../support/pty/terminalState';
 import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
@@ -62,12 +63,11 @@ describe('the WebSockets of the API', function () {
         },
       );
       const seen = attach(id);
-      await seen.until(({ bytes }) => bytes.includes('n3000.'), 'the last line');
-      const numbers = [...seen.bytes.matchAll(/n(\d+)\./g)].map(([, number]) => Number(number));
-      const last = numbers.slice(numbers.lastIndexOf(Math.min(...numbers)));
+      await seen.until(({ bytes }) => numbersShown(bytes).at(-1) === 3000, 'the last line');
+      const [first = 0, ...others] = numbersShown(seen.bytes);
       assert.deepEqual(
-        last,
-        last.map((_, index) => (last[0] ?? 0) + index),
+        others,
+        others.map((_, index) => first + 1 + index),
       );
     });
 
@@ -307,3 +307,19 @@ describe('the WebSockets of the API', function () {
     sockets.forEach((socket) => socket.destroy());
   });
 });
+
+/**
+ * The numbers on a terminal of 80 columns that was written `output`, its scrollback included. The output
+ * itself may have a number in two parts: the first in the screen as it was drawn, the rest after it.
+ */
+function numbersShown(output: string): readonly number[] {
+  const terminal = createViewer({ cols: 80, rows: 24 }, 4000);
+  feed(terminal, output);
+  const { active } = terminal.buffer;
+  const rows = Array.from(
+    { length: active.length },
+    (_, row) => active.getLine(row)?.translateToString(true) ?? '',
+  );
+  terminal.dispose();
+  return rows.flatMap((row) => [...row.matchAll(/n(\d+)\./g)].map(([, number]) => Number(number)));
+}
