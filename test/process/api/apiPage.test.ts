@@ -91,7 +91,7 @@ async function runInShell(
     env: {
       ...process.env,
       TSX: pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href,
-      WSCAT: resolve('test/support/wscat.ts'),
+      WSCAT: resolve('test/support/api/wscat.ts'),
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

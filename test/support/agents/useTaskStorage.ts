@@ -10,7 +10,7 @@ import { TASK_FILE } from '../../../src/tasks/taskFile';
 import { randomTaskIds } from '../../../src/tasks/taskIds';
 import { TaskStore } from '../../../src/tasks/taskStore';
 
-const WRITER = resolve('test/support/taskWriter.ts');
+const WRITER = resolve('test/support/agents/taskWriter.ts');
 
 /** What one window knows of the tasks, and was told of them. */
 export interface TaskWindow {
