@@ -173,6 +173,6 @@ function readingOf(id: string): Exclude<HookSupport, { kind: 'none' }> {
 }
 
 function readPayloads(id: string): Readonly<Record<string, unknown>> {
-  const path = join(import.meta.dirname, '../../../..', 'fixtures', 'hooks', `${id}.json`);
+  const path = join(import.meta.dirname, '../../..', 'fixtures', 'hooks', `${id}.json`);
   return JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
 }
