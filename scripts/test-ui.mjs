@@ -11,8 +11,6 @@ import { runToExit } from './lib/runProgram.mjs';
 const TIMEOUT_MS = 40 * 60_000;
 
 const ALL = 'test/ui/**/*.test.ts';
-/** A file has a VS Code and a browser of its own, which mostly wait for each other. */
-const AT_ONCE = ['--parallel', '--jobs', '2'];
 
 // Everything slow, and everything that prints, before the first test; arguments are mocha's.
 await installCodeServer(RELEASES.newest);
@@ -21,7 +19,7 @@ await resolveChromium();
 process.env['AGENT_TERMINALS_VSIX'] = await provideVsix();
 
 const given = process.argv.slice(2);
-const files = given.some((argument) => argument.endsWith('.ts')) ? [] : [...AT_ONCE, ALL];
+const files = given.some((argument) => argument.endsWith('.ts')) ? [] : [ALL];
 const { code } = await runToExit(
   NODE_24,
   [...MOCHA, '--timeout', String(TIMEOUTS_MS.ui), ...given, ...files],

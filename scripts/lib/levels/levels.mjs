@@ -12,8 +12,11 @@ import { ROOT } from '../paths.mjs';
  * it uses what they make, or the two together would be too much for a small machine
  */
 
-/** How many levels run at the same time. The longest two mostly wait for other programs. */
-export const AT_ONCE = 3;
+/** How many levels run at the same time: on two cores more of them make each other late. */
+export const AT_ONCE = 2;
+
+/** The longest level: three files at a time, which mostly wait for other programs. */
+const PROCESS = 'process tests';
 
 /** The level that makes the packages, which the levels in VS Code install. */
 export const PACKAGE = 'package';
@@ -46,7 +49,7 @@ const FILES_AT_ONCE = ['--parallel', '--jobs', '3'];
 export const LEVELS = /** @type {readonly Level[]} */ ([
   check(PACKAGE, scriptPath('package.mjs')),
   mochaLevel('process', ...FILES_AT_ONCE),
-  inVsCode('ui', [PACKAGE], scriptPath('test-ui.mjs')),
+  inVsCode('ui', [PACKAGE, PROCESS], scriptPath('test-ui.mjs')),
   inVsCode('integration', ['ui'], scriptPath('test-integration.mjs')),
   inVsCode(
     'integration on the floor',
