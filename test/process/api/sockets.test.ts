@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { quoteForShell } from '../../../src/pty/shell/quoteForShell';
-import { createViewer, feed } from '../../support/pty/terminalState';
+import { showRows } from '../../support/pty/terminalState';
 import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 
@@ -309,17 +309,10 @@ describe('the WebSockets of the API', function () {
 });
 
 /**
- * The numbers on a terminal of 80 columns that was written `output`, its scrollback included. The output
- * itself may have a number in two parts: the first in the screen as it was drawn, the rest after it.
+ * The numbers on a terminal that was written `output`. The output itself may have a number in two parts:
+ * the first in the screen as it was drawn, the rest after it.
  */
 function numbersShown(output: string): readonly number[] {
-  const terminal = createViewer({ cols: 80, rows: 24 }, 4000);
-  feed(terminal, output);
-  const { active } = terminal.buffer;
-  const rows = Array.from(
-    { length: active.length },
-    (_, row) => active.getLine(row)?.translateToString(true) ?? '',
-  );
-  terminal.dispose();
+  const rows = showRows(output, { cols: 80, rows: 24 }, 4000);
   return rows.flatMap((row) => [...row.matchAll(/n(\d+)\./g)].map(([, number]) => Number(number)));
 }

@@ -55,6 +55,19 @@ export function feed(terminal: Terminal, bytes: Uint8Array | string): void {
   void coreOf(terminal)._inputHandler.parse(typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
 }
 
+/** The rows that a terminal of that size shows after `output`, its scrollback first. */
+export function showRows(output: string, size: Dimensions, scrollback: number): readonly string[] {
+  const terminal = createViewer(size, scrollback);
+  feed(terminal, output);
+  const { active } = terminal.buffer;
+  const rows = Array.from(
+    { length: active.length },
+    (_, row) => active.getLine(row)?.translateToString(true) ?? '',
+  );
+  terminal.dispose();
+  return rows;
+}
+
 /** Writes a snapshot as a viewer would. */
 export function feedSnapshot(terminal: Terminal, { history, screen, tail }: ScreenSnapshot): void {
   [...history, screen].forEach((text) => feed(terminal, text));
