@@ -64,9 +64,7 @@ describe('the start of a session host', function () {
     const limits = { maxSessions: 10, exitedRetentionMs: 1000, keepScreensOnDisk: true };
     conversation.note({ note: 'limits', limits });
     // At once: the host goes on writing there meanwhile.
-    const aside = `${host.place.directory}.aside`;
-    renameSync(host.place.directory, aside);
-    rmSync(aside, { recursive: true });
+    renameSync(host.place.directory, `${host.place.directory}.aside`);
     writeFileSync(host.place.directory, 'a file, so that none can be written');
     const found = await conversation.report();
     await conversation.sh('shell-main-b', 'echo here; read line');
