@@ -1,5 +1,8 @@
 import { SessionError } from '../../base/errors';
-import type { Git } from './git';
+import { requireSuccess, type Git } from './git';
+
+/** The exit code of `git rev-parse --verify --quiet` for a name that stands for nothing. */
+const NO_SUCH_REVISION = 1;
 
 const HEADS = 'refs/heads/';
 
@@ -40,9 +43,11 @@ export async function resolveBase(git: Git, root: string, name?: string): Promis
 }
 
 /** The full name of the commit that `name` stands for, if it is one. */
-export function findCommit(git: Git, cwd: string, name: string): Promise<string | undefined> {
+export async function findCommit(git: Git, cwd: string, name: string): Promise<string | undefined> {
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
-  return git.findLine(cwd, args);
+  const answer = await git.ask(cwd, args);
+  // Any other failure says nothing about the commit.
+  return answer.code === NO_SUCH_REVISION ? undefined : requireSuccess(cwd, args, answer).trimEnd();
 }
 
 export async function listBranches(git: Git, cwd: string): Promise<readonly string[]> {

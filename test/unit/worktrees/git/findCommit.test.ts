@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { findCommit } from '../../../../src/worktrees/git/branches';
+import { Git } from '../../../../src/worktrees/git/git';
+import { ManualClock } from '../../../support/manualClock';
+
+describe('findCommit', () => {
+  function gitThatGives(code: number | null, stdout = '', stderr = ''): Git {
+    const runCommand = () => Promise.resolve({ kind: 'done' as const, code, stdout, stderr });
+    return new Git({ clock: new ManualClock(), runCommand, gitPath: () => 'git', env: {} });
+  }
+
+  it('returns what git prints', async () => {
+    assert.equal(await findCommit(gitThatGives(0, 'abc\n'), '/repo', 'HEAD'), 'abc');
+  });
+
+  it('returns nothing for a name that stands for nothing', async () => {
+    assert.equal(await findCommit(gitThatGives(1), '/repo', 'HEAD'), undefined);
+  });
+
+  for (const code of [128, null]) {
+    it(`passes on why git failed with ${code}, which is no answer`, async () => {
+      await assert.rejects(
+        findCommit(gitThatGives(code, '', 'fatal: cannot read HEAD'), '/repo', 'HEAD'),
+        { code: 'ILLEGAL_STATE', message: /cannot read HEAD/ },
+      );
+    });
+  }
+});
