@@ -1,5 +1,6 @@
 import type { Clock } from '../base/clock';
 import type { Disposable } from '../base/lifecycle';
+import { SerialQueue } from '../base/serialQueue';
 import { Timer } from '../base/timer';
 import { DirectoryWatch } from './transcripts/directoryWatch';
 import type { LearnRequest } from './learnRequest';
@@ -36,7 +37,7 @@ export class ConversationLearner implements Disposable {
   private readonly timer: Timer;
   private readonly watches = new Map<string, DirectoryWatch>();
   private readonly learners = new Set<Learner>();
-  private looking: Promise<void> = Promise.resolve();
+  private readonly queue = new SerialQueue();
 
   constructor(
     private readonly source: TranscriptSource,
@@ -79,8 +80,7 @@ export class ConversationLearner implements Disposable {
 
   /** One look at a time, each after the one before. */
   private look(): Promise<void> {
-    this.looking = this.looking.then(() => this.lookNow());
-    return this.looking;
+    return this.queue.run(() => this.lookNow().finally(() => this.lookLater()));
   }
 
   private async lookNow(): Promise<void> {
@@ -92,7 +92,6 @@ export class ConversationLearner implements Disposable {
     for (const learner of joining) {
       await this.join(learner);
     }
-    this.lookLater();
   }
 
   private async join(learner: Learner): Promise<void> {
@@ -114,7 +113,8 @@ export class ConversationLearner implements Disposable {
     const youngest = Math.min(...this.pending().map(({ since }) => now - since));
     const pace = PACES.find(({ untilMs }) => youngest < untilMs);
     if (pace) {
-      this.timer.start(pace.everyMs, () => void this.look());
+      // A look that fails is made up for by the next.
+      this.timer.start(pace.everyMs, () => void this.look().catch(() => undefined));
     } else {
       this.timer.stop();
     }

@@ -51,6 +51,7 @@ export class TerminalViews implements Disposable {
       this.restore = this.store.add(
         new TerminalsRestore({
           ...{ ...deps, file, keeper, terminals, keepFronts, hasPanel: hasTerminalInPanel },
+          handleError: this.handleError,
         }),
       );
     }
@@ -61,9 +62,12 @@ export class TerminalViews implements Disposable {
     try {
       await this.restore?.start();
     } catch (error) {
-      this.deps.log.error('Terminals cannot be opened where they were.', error);
+      this.handleError(error);
     }
   }
+
+  private readonly handleError = (error: unknown): void =>
+    this.deps.log.error('Terminals cannot be opened where they were.', error);
 
   /** Resolves when where they are is on disk, or known not to get there. */
   async flush(): Promise<void> {

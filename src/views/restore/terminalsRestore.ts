@@ -2,6 +2,7 @@ import type { HeldSessions } from '../../agents/ownership/heldSessions';
 import type { SessionAdoption } from '../../agents/ownership/sessionAdoption';
 import { settledWithin, type Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import { SerialQueue } from '../../base/serialQueue';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { LayoutFile } from '../terminals/layoutFile';
@@ -30,6 +31,8 @@ export interface TerminalsRestoreDeps {
   /** Whether a terminal in the panel comes to its front without opening it. */
   readonly hasPanel: () => boolean;
   readonly clock: Clock;
+  /** A failure after the start; what is opened later is not held up by it. */
+  readonly handleError: (error: unknown) => void;
 }
 
 /**
@@ -40,7 +43,7 @@ export class TerminalsRestore implements Disposable {
   private readonly store = new DisposableStore();
   /** What is not open yet. */
   private awaited: TerminalLayout = NO_TERMINALS;
-  private work: Promise<void> = Promise.resolve();
+  private readonly queue = new SerialQueue();
 
   constructor(private readonly deps: TerminalsRestoreDeps) {}
 
@@ -55,7 +58,7 @@ export class TerminalsRestore implements Disposable {
     keeper.start(this.awaited);
     await adoption.whenFound();
     await this.open();
-    this.store.add(adoption.onDidAdopt(() => void this.open()));
+    this.store.add(adoption.onDidAdopt(() => void this.open().catch(this.deps.handleError)));
     this.awaited = filterLayout(this.awaited, (id) => adoption.livesElsewhere(id));
     keeper.await(this.awaited);
   }
@@ -71,8 +74,7 @@ export class TerminalsRestore implements Disposable {
     const found = filterLayout(this.awaited, isThere);
     this.awaited = filterLayout(this.awaited, (id) => !isThere(id));
     keeper.await(this.awaited);
-    this.work = this.work.then(() => this.openAll(found));
-    return this.work;
+    return this.queue.run(() => this.openAll(found));
   }
 
   private async openAll({ groups, panel }: TerminalLayout): Promise<void> {

@@ -16,6 +16,8 @@ const DAY_MS = 24 * 60 * 60_000;
 class FakeSource implements TranscriptSource {
   readonly transcripts = new Map<string, DatedTranscript & { readonly isHalf?: boolean }>();
   looks = 0;
+  /** The next look fails. */
+  fails = false;
   reads = 0;
 
   keyOf({ cwd }: TranscriptPlace): Promise<string> {
@@ -24,6 +26,10 @@ class FakeSource implements TranscriptSource {
 
   files(): Promise<readonly TranscriptFile[]> {
     this.looks++;
+    if (this.fails) {
+      this.fails = false;
+      return Promise.reject(new Error('The directory cannot be read.'));
+    }
     return Promise.resolve([...this.transcripts.values()]);
   }
 
@@ -103,6 +109,15 @@ describe('ConversationLearner', () => {
     await pass(SOON_MS);
     assert.deepEqual(learned, { a: 'x' });
     assert.equal(clock.pendingTimers, 0, 'and looks no more');
+  });
+
+  it('goes on after a look that fails', async () => {
+    await start('a');
+    source.fails = true;
+    await pass(SOON_MS);
+    source.write('x', 800);
+    await pass(SOON_MS);
+    assert.deepEqual(learned, { a: 'x' });
   });
 
   it('leaves what was there before, what another has, and what is of another directory', async () => {

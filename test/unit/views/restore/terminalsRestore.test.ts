@@ -23,6 +23,9 @@ class World {
   readonly elsewhere = new Set<string>();
   readonly events: string[] = [];
   found = (): void => {};
+  readonly errors: unknown[] = [];
+  /** What VS Code refuses to open. */
+  refused = '';
   hasPanel = true;
   saved = SAVED;
   awaited: readonly string[] = [];
@@ -37,6 +40,9 @@ class World {
     },
     terminals: {
       open: ({ sessionId, redraws }, { location, column, focus, isQuiet, terminal }) => {
+        if (sessionId === this.refused) {
+          throw new Error(`${sessionId} is refused.`);
+        }
         assert.deepEqual([focus, redraws, isQuiet ?? false], ['leave', true, location === 'panel']);
         const another = terminal === 'another' ? 'another ' : '';
         this.events.push(`open ${another}${sessionId} ${column ?? location}`);
@@ -63,6 +69,7 @@ class World {
     },
     hasPanel: () => this.hasPanel,
     clock: this.clock,
+    handleError: (error) => this.errors.push(error),
   });
 
   adopt(...ids: readonly string[]): void {
@@ -122,6 +129,24 @@ describe('TerminalsRestore', () => {
     world.adopt('a');
     await settle();
     assert.deepEqual(world.take(), [], 'none twice');
+  });
+
+  it('goes on with others after one that cannot be opened', async () => {
+    world.saved = { groups: [{ column: 1, sessions: ['a', 'b'] }], panel: { sessions: [] } };
+    ['a', 'b'].forEach((id) => world.elsewhere.add(id));
+    const started = world.restore.start();
+    await settle();
+    world.found();
+    await started;
+    world.refused = 'a';
+    world.adopt('a');
+    world.adopt('b');
+    await settle();
+    assert.equal(world.errors.length, 1);
+    assert.deepEqual(
+      world.take().filter((event) => event.startsWith('open')),
+      ['open b 1'],
+    );
   });
 
   it('opens no panel that is closed', async () => {
