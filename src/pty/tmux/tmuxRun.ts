@@ -22,10 +22,14 @@ const GONE = [
   ['no server running on ', ''],
   ["can't find ", ''],
   ['error connecting to ', '(No such file or directory)'],
-  // The connection was closed unanswered. A server does that to a well-formed command only when it
-  // dies, or when it exits and has destroyed its sessions (`server_accept`): a second try adds nothing.
-  ['server exited unexpectedly', ''],
 ] as const;
+
+/**
+ * The message of tmux's client where its connection was closed unanswered (`client.c`; "lost server" until
+ * 3.0): by a server that ends or has died, but also by one of another version, in which the session goes
+ * on (imsg of tmux 3.6 and of older ones differ). Whether its process runs tells the two apart.
+ */
+export const TMUX_CLOSED = 'server exited unexpectedly';
 
 /** The same as patterns of a shell's `case`. */
 export const GONE_PATTERNS = GONE.map(([begin, end]) =>

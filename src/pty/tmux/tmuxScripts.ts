@@ -5,7 +5,7 @@ import { tmuxFlags, tmuxLifeDirectory, type TmuxLine } from './tmuxLine';
 import { EXIT_FILE_VARIABLE, toPrintfFormat } from './tmuxExitReport';
 import { TMUX_FILES } from './tmuxFiles';
 import { CLIENT_ENDED, PAINT_WANTED } from './tmuxMarks';
-import { GONE_PATTERNS } from './tmuxRun';
+import { GONE_PATTERNS, TMUX_CLOSED } from './tmuxRun';
 import { buildServerNote } from './tmuxServer';
 
 /** What a shell can export. */
@@ -90,6 +90,9 @@ export const TMUX_LOST_SIGNAL = 'SIGHUP';
 /** What a window of tmux is called once its program has ended; no program can name it. */
 export const ENDED_WINDOW = 'ended';
 
+/** How often a server that runs, and closes the connection unanswered, is queried again. */
+const CLOSED_TRIES = 10;
+
 /** How often a session whose client was killed gets another one. */
 const MAX_CLIENTS_ANEW = 3;
 
@@ -106,14 +109,31 @@ export const TMUX_CLIENT = `tmux=$1 socket=$2 name=$3 files=$4 life=$5 start=$6 
 shift 7
 cd /
 t() { "$tmux" -u -L "$socket" -f /dev/null "$@"; }
+# False where no server was noted. One that nobody has reaped yet can be signalled still.
+has_server_ended() {
+  server=
+  read -r server rest 2>/dev/null <"$files/$name.$life/${TMUX_FILES.server}"
+  [ -n "$server" ] || return
+  kill -0 "$server" 2>/dev/null || return 0
+  case $(ps -o stat= -p "$server" 2>/dev/null) in Z*) ;; *) return 1 ;; esac
+}
 # Its answer, or else why there is none, where that is not that the session is gone.
 ask() {
-  why=
-  answer=$(t display-message -p -t "=$name:" "$1" 2>&1) && return
-  case $answer in
-  ${GONE_PATTERNS}) ;;
-  *) why=$answer ;;
-  esac
+  tries=${CLOSED_TRIES}
+  while :; do
+    why=
+    answer=$(t display-message -p -t "=$name:" "$1" 2>&1) && return
+    case $answer in
+    ${GONE_PATTERNS}) break ;;
+    ${quoteForShell(TMUX_CLOSED)}*) ! has_server_ended || break ;;
+    *) tries=0 ;;
+    esac
+    why=$answer
+    [ "$tries" -gt 0 ] || break
+    # A server that is about to end closes what connects.
+    tries=$((tries - 1))
+    sleep 0.1 2>/dev/null || sleep 1
+  done
   answer=
 }
 tell_agent() {

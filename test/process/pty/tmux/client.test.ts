@@ -111,6 +111,31 @@ describe('a client of a session in tmux', function () {
     }
   });
 
+  it('keeps a session whose server closes what connects and runs, as one of another version does', async () => {
+    const first = tmux.openWindow();
+    await tmux.sh(first, ID, 'echo ready; exec cat');
+    await tmux.shows(first, ID, 'ready');
+    await first.shutdown(4000);
+    const spec = await tmux.found(ID);
+    const { tmux: line } = spec.program;
+    assert.ok(line);
+    const server = Number(await tmux.tmux('display-message', '-p', '#{pid}'));
+    const files = tmux.leftFiles();
+    const refusing = await closing(line);
+    try {
+      const second = tmux.openWindow();
+      await second.create(spec);
+      assert.equal((await tmux.ends(second, ID)).isLost, true);
+      assert.match(await second.text(ID), /which may go on there: server exited unexpectedly/);
+      assert.deepEqual(tmux.leftFiles(), files);
+      const [listed] = await tmux.sessions().list();
+      assert.equal(listed?.isSilent, true);
+    } finally {
+      refusing.close();
+      process.kill(server, 'SIGKILL');
+    }
+  });
+
   /** Listens in place of a session's server, and closes every connection unanswered. */
   async function closing({ place, name }: TmuxLine): Promise<Server> {
     const directory = join(tmux.home, `tmux-${process.getuid?.() ?? 0}`);
