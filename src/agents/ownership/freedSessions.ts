@@ -31,9 +31,8 @@ export class FreedSessions implements Disposable {
     const now = this.deps.clock.monotonic();
     const sinceOf = (session: T): number => this.freeSince.get(idOf(session)) ?? now;
     this.freeSince = new Map(free.map((session) => [idOf(session), sinceOf(session)]));
-    const waitOf = (session: T): number => sinceOf(session) + RETURN_MS - now;
-    const due = free.filter((session) => waitOf(session) <= 0);
-    this.lookAgainIn(Math.min(...free.map(waitOf).filter((ms) => ms > 0)));
+    const due = free.filter((session) => sinceOf(session) + RETURN_MS <= now);
+    this.lookAgainLater();
     if (due.length === 0 || (await this.deps.isWatched())) {
       return due;
     }
@@ -45,12 +44,15 @@ export class FreedSessions implements Disposable {
   private postpone(ids: readonly string[]): void {
     const now = this.deps.clock.monotonic();
     this.freeSince = new Map([...this.freeSince, ...ids.map((id) => [id, now] as const)]);
-    this.lookAgainIn(RETURN_MS);
+    this.lookAgainLater();
   }
 
-  private lookAgainIn(ms: number): void {
-    if (Number.isFinite(ms) && !this.isDisposed) {
-      this.timer.start(ms, this.deps.lookAgain);
+  private lookAgainLater(): void {
+    const now = this.deps.clock.monotonic();
+    const waits = [...this.freeSince.values()].map((since) => since + RETURN_MS - now);
+    const next = Math.min(...waits.filter((ms) => ms > 0));
+    if (Number.isFinite(next) && !this.isDisposed) {
+      this.timer.start(next, this.deps.lookAgain);
     }
   }
 

@@ -66,7 +66,11 @@ export class SessionAdoption implements Disposable {
 
   constructor(private readonly deps: SessionAdoptionDeps) {
     this.freed = this.store.add(
-      new FreedSessions({ ...deps, lookAgain: () => void this.adoptFreed() }),
+      new FreedSessions({
+        clock: deps.clock,
+        isWatched: deps.isWatched,
+        lookAgain: () => void this.adoptFreed(),
+      }),
     );
     this.store.add(deps.sessions.onDidChangeOthers((event) => this.handleOther(event)));
     this.store.add(deps.leases.onDidChange(() => void this.adoptFreed()));
@@ -202,7 +206,7 @@ export class SessionAdoption implements Disposable {
     if (isNew || this.isHeld(session) || !(await this.deps.isWatched())) {
       await this.adoptFreed();
     } else {
-      await this.adoptQuietly(session);
+      await this.adoptIfFree(session);
     }
   }
 
@@ -212,7 +216,14 @@ export class SessionAdoption implements Disposable {
     }
     const free = this.listOurs().filter((session) => !this.isHeld(session));
     const due = await this.freed.update(free, ({ id }) => id);
-    await Promise.all(due.map((session) => this.adoptQuietly(session)));
+    await Promise.all(due.map((session) => this.adoptIfFree(session)));
+  }
+
+  /** The question whether this window is open may have taken seconds. */
+  private async adoptIfFree(session: SessionInfo): Promise<void> {
+    if (!this.store.isDisposed && !this.isHeld(session)) {
+      await this.adoptQuietly(session);
+    }
   }
 
   private async adoptQuietly(session: SessionInfo): Promise<void> {

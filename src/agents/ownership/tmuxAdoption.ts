@@ -50,7 +50,13 @@ export class TmuxAdoption implements Disposable {
 
   constructor(private readonly deps: TmuxAdoptionDeps) {
     const reachFreed = (): void => void this.reachFreed();
-    this.freed = this.store.add(new FreedSessions({ ...deps, lookAgain: reachFreed }));
+    this.freed = this.store.add(
+      new FreedSessions({
+        clock: deps.clock,
+        isWatched: deps.isWatched,
+        lookAgain: reachFreed,
+      }),
+    );
     this.store.add(deps.leases.onDidChange(reachFreed));
     this.store.add(deps.held.onDidChangeOthers((event) => void this.forgetMoved(event)));
   }
@@ -130,6 +136,9 @@ export class TmuxAdoption implements Disposable {
     // A window may let go of a session before its client has left.
     const free = this.unreachedOf(sessions).filter((one) => !this.isHeldElsewhere(one));
     const due = await this.freed.update(free, ({ spec }) => spec.id);
+    if (this.store.isDisposed) {
+      return;
+    }
     for (const session of due.filter((one) => isUnshown(one) && !this.isHeldElsewhere(one))) {
       await this.reachOne(session);
     }

@@ -47,6 +47,7 @@ export class AdoptionWorld {
   folders = [SHOP];
   /** Whether anybody has this window open. */
   isWatched = true;
+  whileAskedForWatch = (): void => {};
   whileAdopting = (): void => {};
   readonly adoption = new SessionAdoption({
     find: () => this.found,
@@ -90,7 +91,7 @@ export class AdoptionWorld {
     tasks: new AdoptedTasks({ tasks: this.taskStore(), handleError: assert.ifError }),
     conversationOf: () => ({ id: undefined }),
     folders: () => this.folders,
-    isWatched: () => Promise.resolve(this.isWatched),
+    isWatched: () => Promise.resolve(this.isWatched).finally(() => this.whileAskedForWatch()),
     notify: (notice) => this.notices.push(notice),
     clock: this.clock,
     logger: nullLogger,

@@ -237,6 +237,44 @@ describe('SessionAdoption', () => {
       assert.deepEqual(world.holds, ['ada-main-a']);
     });
 
+    it('looks at each that is free in its time, also while others were postponed', async () => {
+      world.isWatched = false;
+      world.elsewhere.set('ada-main-b', 'watched');
+      world.all.put(session('ada-main-a'));
+      world.all.put(session('ada-main-b'));
+      await setImmediate();
+      world.clock.advance(RETURN_MS - 5_000);
+      world.elsewhere.clear();
+      world.leases.fire();
+      await setImmediate();
+      world.clock.advance(5_000);
+      await setImmediate();
+      world.isWatched = true;
+      world.clock.advance(RETURN_MS - 5_000);
+      await setImmediate();
+      assert.deepEqual(world.holds, ['ada-main-b']);
+      world.clock.advance(5_000);
+      await setImmediate();
+      assert.deepEqual([...world.holds].sort(), ['ada-main-a', 'ada-main-b']);
+    });
+
+    for (const state of ['idle', 'terminated'] as const) {
+      for (const [what, act] of [
+        ['another window has taken meanwhile', () => world.elsewhere.set('ada-main-a', 'watched')],
+        ['is found as this window goes', () => world.adoption.dispose()],
+      ] as const) {
+        it(`leaves one, ${state}, that ${what}`, async () => {
+          world.whileAskedForWatch = act;
+          world.all.put(session('ada-main-a', { state }));
+          await setImmediate();
+          world.leases.fire();
+          world.clock.advance(RETURN_MS);
+          await setImmediate();
+          assert.deepEqual([world.holds, world.adopted], [[], []]);
+        });
+      }
+    }
+
     it('leaves what another window has just begun', async () => {
       const createdAt = new Date(world.clock.now()).toISOString();
       world.all.put(session('ada-main-a', { createdAt }));
