@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { waitFor } from '../support/waitFor';
 import { startClaudeAgent, type ClaudeAgent } from './support/claudeAgent';
 import { AGENT_LIMIT_MS } from './support/limits';
+import { findProcessesBelow } from './support/serverProcesses';
 import { useVsCode } from './support/useVsCode';
 
 const APPLES = 'count the apples';
@@ -136,7 +137,15 @@ describe('conversations of Claude Code', function () {
   const namesOfTabs = async () =>
     (await vscode().tabs.names()).map((name) => name.replace(/^\W+/, ''));
 
+  /** Once what ran for the window has ended: a session that is still held there is resumed last. */
   async function reload(): Promise<void> {
+    const { page, server } = vscode();
+    await page.goto('about:blank');
+    const { pid = 0 } = server.group?.child ?? {};
+    await waitFor(() => findProcessesBelow(pid, /claude/).length === 0, {
+      limitMs: AGENT_LIMIT_MS,
+      what: 'the end of the agents of the window',
+    });
     await vscode().load();
     await vscode().sessions.open();
   }

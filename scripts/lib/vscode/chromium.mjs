@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { findOnPath } from '../findOnPath.mjs';
-import { NODE_24, ROOT } from '../paths.mjs';
+import { BUILD_DIRECTORY, NODE_24, ROOT } from '../paths.mjs';
 import { runProgram } from '../runProgram.mjs';
 import { withProgress } from '../say.mjs';
 import { SYSTEM_TOOLS } from '../systemTools.mjs';
@@ -28,7 +28,10 @@ const ARGUMENTS = [
  */
 export async function launchChromium() {
   const executablePath = await resolveChromium();
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+  const own = join(BUILD_DIRECTORY, 'chromium');
+  // Crash reports and caches, which it would leave in the person's home.
+  const env = { ...process.env, XDG_CONFIG_HOME: own, XDG_CACHE_HOME: own };
+  return chromium.launch({ executablePath, args: ARGUMENTS, env });
 }
 
 /**
