@@ -65,13 +65,11 @@ export class AnswerTyping {
     return this.look();
   }
 
-  /** Waits, for as long as for a key, until `isAsking` no longer holds or the agent has ended. */
-  async untilOver(isAsking: () => boolean): Promise<void> {
-    await this.becomes(() => !isAsking() || !this.isRunning());
-  }
-
-  /** Types step by step, each on the screen that the one before made, until the agent took the answer. */
-  async give(dialog: Dialog, next: NextStep): Promise<void> {
+  /**
+   * Types step by step, each on the screen that the one before made, until the agent took the answer.
+   * @returns the dialog that the agent shows then, if it asks something else.
+   */
+  async give(dialog: Dialog, next: NextStep): Promise<Dialog | undefined> {
     let shown = dialog;
     for (let moves = 0; moves <= MOVES_LIMIT; moves++) {
       const step = next(shown.screen);
@@ -86,12 +84,15 @@ export class AnswerTyping {
     throw this.illegal('does not mark the answer that is wanted: answer it there.');
   }
 
-  /** Marks the one option that `matches`, types `text` into it, and gives that as the answer. */
+  /**
+   * Marks the one option that `matches`, types `text` into it, and gives that as the answer.
+   * @returns what {@link give} returns.
+   */
   async giveText(
     dialog: Dialog,
     matches: (option: MenuOption) => boolean,
     { by, text }: { readonly by: OptionChoice; readonly text: string },
-  ): Promise<void> {
+  ): Promise<Dialog | undefined> {
     let shown = dialog;
     for (let moves = 0; moves <= MOVES_LIMIT && !isMarked(shown, matches); moves++) {
       const step = planOption(readMenu(shown.screen), matches, by);
@@ -102,10 +103,11 @@ export class AnswerTyping {
     }
     await this.keyboard.type([{ data: text, waitMs: LOOK_EVERY_MS }]);
     // The option is called what was typed into it.
-    if (!(await this.becomes((now) => now !== undefined && !isMarked(now, matches)))) {
+    const filled = await this.becomes((now) => now !== undefined && !isMarked(now, matches));
+    if (filled === 'late') {
       throw this.illegal('does not show the text that was typed: answer it in its terminal.');
     }
-    await this.press(ENTER, (await this.look()) ?? dialog);
+    return this.press(ENTER, (await this.look()) ?? dialog);
   }
 
   /** An error that begins with who it is about. */
@@ -127,22 +129,24 @@ export class AnswerTyping {
   }
 
   /** Types a key that ends `dialog`, once: a second one that is read late would answer what comes next. */
-  private async press(key: string, dialog: Dialog): Promise<void> {
+  private async press(key: string, dialog: Dialog): Promise<Dialog | undefined> {
     await this.keyboard.type([{ data: key, waitMs: LOOK_EVERY_MS }]);
-    if (!(await this.becomes((now) => !now || !isSameDialog(now, dialog)))) {
+    const next = await this.becomes((now) => !now || !isSameDialog(now, dialog));
+    if (next === 'late') {
       const asks = formatQuestion(dialog.question);
       throw this.illegal(`still asks ${asks} after it was answered: look at its terminal.`);
     }
+    return next;
   }
 
   /** Types a key that moves the mark, once: a second one that is read late would move it on. */
   private async move(key: string, dialog: Dialog): Promise<Dialog> {
     const before = markOf(dialog);
     await this.keyboard.type([{ data: key, waitMs: LOOK_EVERY_MS }]);
-    const hasMoved = await this.becomes(
+    const moved = await this.becomes(
       (now) => !now || !isSameDialog(now, dialog) || markOf(now) !== before,
     );
-    if (!hasMoved) {
+    if (moved === 'late') {
       throw this.illegal('does not move the mark in its list: answer it in its terminal.');
     }
     return this.requireSame(dialog);
@@ -167,15 +171,21 @@ export class AnswerTyping {
     throw this.illegal(`asks ${asks} now, as it was answered: look at it.`);
   }
 
-  private async becomes(holds: (now: Dialog | undefined) => boolean): Promise<boolean> {
+  /** The first look for which `holds`; `late` after {@link TAKEN_LIMIT_MS}. */
+  private async becomes(
+    holds: (now: Dialog | undefined) => boolean,
+  ): Promise<Dialog | 'late' | undefined> {
     const begin = this.deps.clock.monotonic();
-    while (!holds(await this.look())) {
+    for (;;) {
+      const now = await this.look();
+      if (holds(now)) {
+        return now;
+      }
       if (this.deps.clock.monotonic() - begin >= TAKEN_LIMIT_MS) {
-        return false;
+        return 'late';
       }
       await this.keyboard.pause(LOOK_EVERY_MS);
     }
-    return true;
   }
 
   private isRunning(): boolean {

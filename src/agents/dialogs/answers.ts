@@ -1,4 +1,6 @@
+import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
+import { DisposableStore } from '../../base/lifecycle';
 import type { AnswerFacts, AnswerKeys } from '../../providers/model/answerFacts';
 import { toPlainText } from '../../providers/launch/plainText';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
@@ -8,13 +10,14 @@ import type { StatusService } from '../../status/statusService';
 import { readMenu, type MenuOption } from './answerMenu';
 import { formatOptions, planAnswer, planOption } from './answerPlan';
 import type { AnswerService } from './answerService';
-import { AnswerTyping, type AnswerTypingDeps } from './answerTyping';
+import { AnswerTyping, SETTLED_MS, TAKEN_LIMIT_MS, type AnswerTypingDeps } from './answerTyping';
 import { formatQuestion, isAskedBy, questionOf, type Dialog } from './dialog';
 import type { PersonTyping } from '../prompts/personTyping';
 import type { PromptTyping } from '../prompts/promptTyping';
 
 export interface AnswersDeps extends AnswerTypingDeps {
-  readonly status: Pick<StatusService, 'get' | 'explain'>;
+  readonly status: Pick<StatusService, 'get' | 'explain' | 'onDidChange'>;
+  readonly clock: Pick<Clock, 'monotonic' | 'now' | 'schedule'>;
   readonly typing: Pick<PromptTyping, 'turn'>;
   readonly persons: Pick<PersonTyping, 'untilQuiet'>;
   /** The provider as the session's folder has it; undefined for a bare shell. */
@@ -58,7 +61,10 @@ export class Answers implements AnswerService {
   }
 
   /** One answer at a time: the second is for a question that the first has answered. */
-  private async answer(ptyId: string, type: (asked: Asked) => Promise<void>): Promise<void> {
+  private async answer(
+    ptyId: string,
+    type: (asked: Asked) => Promise<Dialog | undefined>,
+  ): Promise<void> {
     const session = this.require(ptyId);
     const known = this.deps.status.get(ptyId);
     if (known.state.kind !== 'needsInput') {
@@ -78,13 +84,36 @@ export class Answers implements AnswerService {
         const seen = await this.requireSame(session, known, typing);
         const dialog = await typing.settle(seen, known.since);
         const told = this.deps.status.get(ptyId);
-        await type({ dialog, typing, facts });
-        // The next prompt goes by the status, which may follow the screen a moment later.
-        await typing.untilOver(() => isSameQuestion(told, this.deps.status.get(ptyId)));
+        const next = await type({ dialog, typing, facts });
+        await this.untilTold(ptyId, told, next);
       });
     } finally {
       this.answering.delete(ptyId);
     }
+  }
+
+  /**
+   * Waits until the status follows the screen, a moment later: the next prompt goes by it. Of a
+   * `next` question in the same words it says nothing new; that one is given the time to take keys.
+   */
+  private untilTold(ptyId: string, told: Activity, next: Dialog | undefined): Promise<void> {
+    const { status, clock } = this.deps;
+    const isRepeated = next !== undefined && next.question === questionOf(told);
+    return new Promise((resolve) => {
+      const wait = new DisposableStore();
+      const end = (): void => {
+        wait.dispose();
+        resolve();
+      };
+      const look = (): void => {
+        if (!isSameQuestion(told, status.get(ptyId))) {
+          end();
+        }
+      };
+      wait.add(status.onDidChange((id) => id === ptyId && look()));
+      wait.add(clock.schedule(isRepeated ? SETTLED_MS : TAKEN_LIMIT_MS, end));
+      look();
+    });
   }
 
   /** What the screen asks, if it is still what the person was told of. */
@@ -137,7 +166,7 @@ function give(
   { dialog, typing }: Asked,
   keys: AnswerKeys | undefined,
   verb: 'approve' | 'deny',
-): Promise<void> {
+): Promise<Dialog | undefined> {
   if (!keys) {
     throw typing.illegal('cannot be answered from here yet: answer it in its terminal.');
   }
@@ -145,7 +174,10 @@ function give(
 }
 
 /** Takes the option that says `line`, or types it where the person may say what they like. */
-async function replyTo({ dialog, facts, typing }: Asked, line: string): Promise<void> {
+async function replyTo(
+  { dialog, facts, typing }: Asked,
+  line: string,
+): Promise<Dialog | undefined> {
   const asks = formatQuestion(dialog.question);
   if (dialog.need !== 'question') {
     throw typing.illegal(`asks for leave, ${asks}: approve or deny it before you reply.`);
@@ -163,7 +195,7 @@ async function replyTo({ dialog, facts, typing }: Asked, line: string): Promise<
   if (!ownText || !menu.some(({ label }) => ownText.test(label))) {
     throw typing.illegal(`takes one of ${formatOptions(menu)}: reply with one of them.`);
   }
-  await typing.giveText(dialog, ({ label }) => ownText.test(label), { by, text: line });
+  return typing.giveText(dialog, ({ label }) => ownText.test(label), { by, text: line });
 }
 
 function illegal({ label }: SessionInfo, predicate: string): SessionError {

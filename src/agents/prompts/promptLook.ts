@@ -8,8 +8,11 @@ export interface SessionLook {
   readonly activity: Activity;
 }
 
-/** `maybe`: something has changed, and nothing tells whether it is what was waited for. */
-export type Seen = 'yes' | 'maybe' | 'no';
+/**
+ * `maybe`: something has changed, and nothing tells whether it is what was waited for. `other`: the
+ * input shows other text, and an agent may show what was typed in words of its own.
+ */
+export type Seen = 'yes' | 'maybe' | 'other' | 'no';
 
 /** How much of a prompt's row has to be seen; a program may cut or fold a long one. */
 const KNOWN_BY = 16;
@@ -33,8 +36,11 @@ export function seePrompt({ screen: before }: SessionLook, now: SessionLook, pro
     if (draft === '') {
       return shows(screen.rows[screen.cursor.row] ?? '') ? 'yes' : 'no';
     }
+    if (draft === readDraft(before)) {
+      return 'no';
+    }
     // Other text may be an earlier prompt that an interrupt has put back, before this one is read.
-    return isDraftOf(draft, prompt) || isMixed(screen, prompt) ? 'yes' : 'maybe';
+    return isDraftOf(draft, prompt) || isMixed(screen, prompt) ? 'yes' : 'other';
   }
   const count = ({ rows }: VisibleScreen): number => rows.filter(shows).length;
   return count(screen) > count(before) ? 'yes' : hasChanged(before, screen) ? 'maybe' : 'no';
@@ -75,13 +81,18 @@ export function hasTurned(before: Activity, now: Activity): boolean {
 
 /** Whether a draft is this prompt, as far as an input shows it. */
 export function isDraftOf(draft: string, prompt: string): boolean {
-  return draft !== '' && (PASTE.test(draft) || isRowOf(draft, prompt));
+  return draft !== '' && (PASTE.test(draft) || isRowOf(draft, prompt) || isEndOf(draft, prompt));
 }
 
 /** Whether an input holds this prompt behind something else, as far as it can be read. */
 export function isMixed(screen: VisibleScreen, prompt: string): boolean {
   const draft = readDraft(screen) ?? '';
   return draft.endsWith(prompt.trim()) && !isDraftOf(draft, prompt);
+}
+
+/** An input that scrolls sideways shows the end of a long row. */
+function isEndOf(draft: string, prompt: string): boolean {
+  return draft.length >= KNOWN_BY && prompt.trim().endsWith(draft);
 }
 
 /** Its first or its last, for an input may show but one end of it. */

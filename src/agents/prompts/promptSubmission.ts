@@ -41,6 +41,7 @@ interface Wait {
   readonly see: (now: SessionLook) => Seen;
   /** How long it has to be a `maybe` to count before the limit. */
   readonly maybeMs: number;
+  /** At the limit all but `no` counts. */
   readonly limitMs: number;
 }
 
@@ -119,16 +120,16 @@ export class PromptSubmission {
   ): Promise<boolean> {
     const { clock } = this.deps;
     const begin = clock.monotonic();
-    let notSince = begin;
+    let maybeSince = begin;
     for (;;) {
       const seen = this.isRunning(session) ? see(await this.look(session)) : 'yes';
       const now = clock.monotonic();
-      notSince = seen === 'no' ? now : notSince;
-      if (seen === 'yes' || (seen === 'maybe' && now - notSince >= maybeMs)) {
+      maybeSince = seen === 'maybe' ? maybeSince : now;
+      if (seen === 'yes' || (seen === 'maybe' && now - maybeSince >= maybeMs)) {
         return true;
       }
       if (now - begin >= limitMs) {
-        return seen === 'maybe';
+        return seen !== 'no';
       }
       await keyboard.pause(LOOK_EVERY_MS);
     }

@@ -200,6 +200,45 @@ describe('Answers', () => {
     }
   });
 
+  it('has answered, though the screen cannot be read while the status follows', async () => {
+    show(PERMISSION);
+    react = () => {
+      status.screens.set('a', IDLE);
+      clock.schedule(1_500, () => show(IDLE));
+      clock.schedule(500, () => {
+        status.explain = () => Promise.reject(new Error('The host does not respond.'));
+      });
+    };
+    await through(answers.approve('a'));
+    assert.deepEqual([typed, status.get('a').state.kind], [['1'], 'idle']);
+  });
+
+  it('looks at no screen while it waits for the status', async () => {
+    show(PERMISSION);
+    let looks = 0;
+    const explain = status.explain.bind(status);
+    react = () => {
+      status.screens.set('a', IDLE);
+      status.explain = (id) => {
+        looks += 1;
+        return explain(id);
+      };
+      clock.schedule(1_500, () => show(IDLE));
+    };
+    await through(answers.approve('a'));
+    assert.equal(looks, 1);
+  });
+
+  it('waits until a next question in the same words takes keys, and no longer', async () => {
+    show(PERMISSION);
+    react = () => status.screens.set('a', replaced(PERMISSION, /Write a marker file/, 'Once more'));
+    const begin = clock.now();
+    await through(answers.approve('a'));
+    const tookMs = clock.now() - begin;
+    assert.ok(tookMs >= SETTLED_MS && tookMs < TAKEN_LIMIT_MS, `it took ${tookMs} ms`);
+    assert.equal(clock.pendingTimers, 0);
+  });
+
   it('answers no dialog that has just come up: it drops keys', async () => {
     clock.advance(10_000);
     show(PERMISSION);

@@ -15,6 +15,17 @@ describe('PromptSubmission sees that a prompt was taken', () => {
     };
   };
 
+  /** What is written for a prompt that the input shows as `row`, and after how many milliseconds it is taken. */
+  async function timed(row: string, prompt: string) {
+    const react = (data: string, { draw }: Reaction): void => draw(data === '\r' ? '❯ ' : row);
+    let ms = 0;
+    const out = await written({ session: agent(), status: IDLE, react }, async (one, clock) => {
+      await one.send('a', prompt);
+      ms = clock.now();
+    });
+    return { out, ms };
+  }
+
   it('by its input, which is empty again', async () => {
     const scene = { session: agent(), status: IDLE, react: input(1) };
     assert.deepEqual(await written(scene, send('do it')), [PASTE, '\r']);
@@ -185,18 +196,35 @@ describe('PromptSubmission sees that a prompt was taken', () => {
   });
 
   it('waits for it behind an earlier one that an interrupt put back before it was read', async () => {
-    let pastes = 0;
-    const react = (data: string, { draw, after }: Reaction): void => {
-      pastes += data === PASTE ? 1 : 0;
-      if (data === PASTE && pastes === 1) {
-        draw('❯ old prompt');
-        after(1000, () => draw('❯ old promptdo it'));
-      } else {
-        draw(data === PASTE ? '❯ do it' : '❯ ');
-      }
-    };
-    const out = await written({ session: agent(), status: IDLE, react }, send('do it'));
-    assert.deepEqual(out, [PASTE, '\x15', PASTE, '\r']);
+    for (const readMs of [1000, 2500, 9000]) {
+      let pastes = 0;
+      const react = (data: string, { draw, after }: Reaction): void => {
+        pastes += data === PASTE ? 1 : 0;
+        if (data === PASTE && pastes === 1) {
+          draw('❯ old prompt');
+          after(readMs, () => draw('❯ old promptdo it'));
+        } else {
+          draw(data === PASTE ? '❯ do it' : '❯ ');
+        }
+      };
+      const out = await written({ session: agent(), status: IDLE, react }, send('do it'));
+      assert.deepEqual(out, [PASTE, '\x15', PASTE, '\r'], `read after ${readMs} ms`);
+    }
+  });
+
+  it('submits at once what an input that scrolls sideways shows the end of', async () => {
+    const { out, ms } = await timed(
+      '❯ and count their lines',
+      'list all files and count their lines',
+    );
+    assert.deepEqual(out.slice(1), ['\r']);
+    assert.ok(ms < 2000, `after ${ms} ms`);
+  });
+
+  it('submits at the limit what the input shows in other words', async () => {
+    const { out, ms } = await timed('❯ [a picture]', 'do it');
+    assert.deepEqual(out, [PASTE, '\r']);
+    assert.ok(ms >= 10_000, `after ${ms} ms`);
   });
 
   it('clears first what an interrupt put back', async () => {

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { isDraftOf, seePrompt, type SessionLook } from '../../../../src/agents/prompts/promptLook';
+
+const PROMPT = 'list all files of this folder and count their lines';
+
+describe('seePrompt', () => {
+  const look = (...rows: readonly string[]): SessionLook => ({
+    screen: {
+      rows,
+      cursor: { row: rows.length - 1, column: rows.at(-1)?.length ?? 0 },
+      altScreen: false,
+      title: '',
+    },
+    activity: {
+      state: { kind: 'idle' },
+      source: undefined,
+      ruleId: undefined,
+      reason: '',
+      since: 0,
+    },
+  });
+  const see = (before: string, now: string) => seePrompt(look(before), look(now), PROMPT);
+
+  it('knows the prompt by its begin, by its end, and behind other text', () => {
+    for (const text of [PROMPT, PROMPT.slice(0, 20), PROMPT.slice(-20), `old prompt${PROMPT}`]) {
+      assert.equal(see('❯ ', `❯ ${text}`), 'yes', text);
+    }
+  });
+
+  it('takes no few characters for the end of the prompt', () => {
+    assert.equal(see('❯ ', '❯ lines'), 'other');
+    assert.equal(isDraftOf('lines', PROMPT), false);
+  });
+
+  it('tells other text that has come since from text that stood there before', () => {
+    assert.equal(see('❯ ', '❯ old prompt'), 'other');
+    assert.equal(see('❯ old prompt', '❯ old prompt'), 'no');
+    assert.equal(see(`❯ ${PROMPT}`, `❯ ${PROMPT}`), 'no');
+  });
+
+  it('cannot tell what else changes where no input can be read', () => {
+    assert.equal(see('Welcome', 'Welcome back'), 'maybe');
+    assert.equal(see('Welcome', 'Welcome'), 'no');
+    assert.equal(see('Welcome', `│ ${PROMPT}`), 'yes');
+  });
+});
