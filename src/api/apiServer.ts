@@ -13,7 +13,7 @@ import { requestGuard, requireProgram } from './auth/requestGuard';
 /** The system chooses one that is free. */
 const ANY_PORT = 0;
 
-/** A request to go on as something else than HTTP; who takes it owns the socket. */
+/** A request to switch from HTTP to another protocol; its handler owns the socket. */
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
@@ -22,8 +22,8 @@ export interface Upgrade {
 }
 
 /**
- * The loopback door: an HTTP server on 127.0.0.1 and its usual port, or any that is free, there from
- * the first call of {@link start} until it is disposed. Whoever adds routes does so before.
+ * The loopback server: HTTP on 127.0.0.1, on its usual port or else any free one, from the first call
+ * of {@link start} until it is disposed. Routes must be added before that call.
  */
 export class ApiServer implements Disposable {
   private starting: Promise<number> | undefined;
@@ -39,7 +39,7 @@ export class ApiServer implements Disposable {
   constructor(
     private readonly limits: ApiLimits,
     private readonly logger: Pick<Logger, 'error'>,
-    /** Where it listened before, so that who knows the address finds it again; undefined for none. */
+    /** The port it listened on before, so that its address stays valid; undefined for none. */
     private readonly usualPort: () => number | undefined = () => undefined,
   ) {
     this.routes.use(requestGuard(() => this.port));
@@ -55,7 +55,7 @@ export class ApiServer implements Disposable {
    */
   start(): Promise<number> {
     if (this.isDisposed) {
-      return Promise.reject(new Error('The loopback door is closed.'));
+      return Promise.reject(new Error('The loopback server is closed.'));
     }
     return (this.starting ??= this.listen());
   }

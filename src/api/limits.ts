@@ -1,4 +1,4 @@
-/** What the loopback door lets in at the most, so that nobody can fill or stall the extension host. */
+/** What the loopback server accepts, so that no caller can fill or stall the extension host. */
 export interface ApiLimits {
   /** Bytes of a body, or of a WebSocket's message; a longer one is refused whole. */
   readonly bodyBytes: number;

@@ -43,7 +43,7 @@ export interface ApiHost {
 }
 
 export interface ApiParts extends ApiHost, Omit<ProgramStartsDeps, 'sessions'> {
-  readonly door: ReturnType<typeof createHooks>['door'];
+  readonly loopback: ReturnType<typeof createHooks>['loopback'];
   readonly logger: Logger;
   readonly agents: AgentService;
   readonly answers: AnswerService;
@@ -64,11 +64,11 @@ export interface ApiParts extends ApiHost, Omit<ProgramStartsDeps, 'sessions'> {
 
 /** Makes what programs drive the window's sessions by: it answers once `update` was called. */
 export function createApi(parts: ApiParts, store: DisposableStore) {
-  const { door, sessions, status, folders, logger, version } = parts;
+  const { loopback, sessions, status, folders, logger, version } = parts;
   const clock = systemClock;
   const scope = new SessionScope(parts);
   const tokens = new ApiTokens({
-    ...{ agents: door.tokens, sessions, folders },
+    ...{ agents: loopback.tokens, sessions, folders },
     folderOf: (ptyId) => {
       const session = sessions.get(ptyId);
       return session && scope.folderOf(session);
@@ -76,33 +76,46 @@ export function createApi(parts: ApiParts, store: DisposableStore) {
     agentsMayDrive: () => parts.settingsOf(undefined).agentsMayDrive,
   });
   const isEnabled = (): boolean => parts.settingsOf(undefined)['api.enabled'];
-  const visits = new Connections(
-    new Authenticator({ tokens, isEnabled, wrongTokens: door.wrongTokens }),
+  const connections = new Connections(
+    new Authenticator({ tokens, isEnabled, wrongTokens: loopback.wrongTokens }),
   );
   // With an agent goes what its token was for.
-  store.add(sessions.onDidChange(({ type }) => type === 'exit' && visits.review()));
+  store.add(sessions.onDidChange(({ type }) => type === 'exit' && connections.review()));
   const didAskToShow = store.add(new Emitter<ShownSession>());
   const verbs = createVerbs(parts, { scope, show: (shown) => didAskToShow.fire(shown) });
   const lines = store.add(new LineFeed(sessions, clock));
   const feed = new EventFeed({ sessions, status, scope, lines });
-  const { bodyBytes } = door.limits;
-  addHttpRoutes(door.server.routes, {
-    ...{ visits, verbs, feed, clock, bodyBytes, version, others: [MCP] },
+  const { bodyBytes } = loopback.limits;
+  addHttpRoutes(loopback.server.routes, {
+    ...{ connections, verbs, feed, clock, bodyBytes, version, others: [MCP] },
   });
   const tools = createAgentTools({ verbs, folders });
   const calls = new RunningCalls();
-  addMcpRoute(door.server.routes, { visits, tools, calls, clock, bodyBytes, version, logger });
-  const sockets = store.add(new LiveSockets(door.limits, clock));
-  const routes = new SocketRoutes({ visits, scope, verbs, feed, sockets, sessions, clock });
-  door.server.upgrade = (upgrade) => routes.open(upgrade);
+  addMcpRoute(loopback.server.routes, {
+    connections,
+    tools,
+    calls,
+    clock,
+    bodyBytes,
+    version,
+    logger,
+  });
+  const sockets = store.add(new LiveSockets(loopback.limits, clock));
+  const routes = new SocketRoutes({ connections, scope, verbs, feed, sockets, sessions, clock });
+  loopback.server.upgrade = (upgrade) => routes.open(upgrade);
   const window = store.add(
     new WindowApi({
-      ...{ home: door.home, server: door.server, hostname: hostname(), isAlive: parts.isAlive },
-      ...{ tokens, visits, folders, isEnabled, version, logger, install: door.install },
+      ...{
+        home: loopback.home,
+        server: loopback.server,
+        hostname: hostname(),
+        isAlive: parts.isAlive,
+      },
+      ...{ tokens, connections, folders, isEnabled, version, logger, install: loopback.install },
     }),
   );
   const onDidAskToShow = didAskToShow.event;
-  return { tools, verbs, version, window, onDidAskToShow, lines, sockets, visits };
+  return { tools, verbs, version, window, onDidAskToShow, lines, sockets, connections };
 }
 
 function createVerbs(

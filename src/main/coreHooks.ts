@@ -29,7 +29,7 @@ export interface HookParts {
   readonly folders: () => readonly FolderRef[];
 }
 
-/** Makes what gives agents hooks, and the door that their events arrive at, which others may use too. */
+/** Creates what gives agents hooks, and the loopback server that receives their events, which the API shares. */
 export function createHooks(
   { logger, extensionPath, facts, sessions, isAlive, folders }: HookParts,
   store: DisposableStore,
@@ -85,6 +85,6 @@ export function createHooks(
     onDidReceive,
     follow,
     stop,
-    door: { home, server, tokens, wrongTokens, limits, install: commandLine },
+    loopback: { home, server, tokens, wrongTokens, limits, install: commandLine },
   };
 }

@@ -23,7 +23,7 @@ const ONE_SESSION = z.strictObject({ session: SESSION_ID });
 
 /** All that models may do with agents, each by its name; the names are public. */
 export function createAgentTools(deps: AgentToolsDeps): readonly Tool[] {
-  return [...startingTools(deps), ...talkingTools(deps), ...watchingTools(deps)];
+  return [...startingTools(deps), ...inputTools(deps), ...watchingTools(deps)];
 }
 
 function startingTools({ verbs, folders }: AgentToolsDeps): readonly Tool[] {
@@ -84,7 +84,7 @@ function startingTools({ verbs, folders }: AgentToolsDeps): readonly Tool[] {
   ];
 }
 
-function talkingTools({ verbs }: AgentToolsDeps): readonly Tool[] {
+function inputTools({ verbs }: AgentToolsDeps): readonly Tool[] {
   return [
     defineTool(
       {

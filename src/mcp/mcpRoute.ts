@@ -8,7 +8,7 @@ import { ApiError } from '../api/http/apiError';
 import { STREAM_BEAT_MS } from '../api/limits';
 import { readBody } from '../api/http/readBody';
 import type { RouteFacts } from '../api/http/route';
-import type { Visit, Connections } from '../api/auth/connections';
+import type { Connection, Connections } from '../api/auth/connections';
 import { parseJson } from '../base/parseJson';
 import { createMcpServer, type McpServerDeps } from './mcpServer';
 
@@ -48,36 +48,44 @@ export const MCP: RouteFacts = {
 const CALLER_HEADER = 'mcp-session-id';
 
 export interface McpRouteDeps extends McpServerDeps {
-  readonly visits: Pick<Connections, 'begin'>;
+  readonly connections: Pick<Connections, 'begin'>;
   /** Of a request's body, at the most. */
   readonly bodyBytes: number;
 }
 
 /**
- * Adds MCP over Streamable HTTP, behind the gate. Each request is served for itself, so that nothing
- * is kept of a client, and one goes on where the window was reloaded.
+ * Adds MCP over Streamable HTTP; each request is authenticated. The server is stateless, so a client
+ * continues to work after the window was reloaded.
  */
 export function addMcpRoute(routes: Hono, deps: McpRouteDeps): void {
   routes.all(MCP.path, (context) => {
     const { raw: request } = context.req;
-    const visit = deps.visits.begin({
+    const connection = deps.connections.begin({
       authorization: context.req.header('authorization'),
       query: new URL(request.url).searchParams,
     });
     // All requests come by the server of Node, which puts its own objects there.
     const { outgoing } = context.env as HttpBindings;
-    outgoing.once('close', () => visit.dispose());
-    return request.method === 'POST' ? serve(deps, visit, request) : refuseMethod();
+    outgoing.once('close', () => connection.dispose());
+    return request.method === 'POST' ? serve(deps, connection, request) : refuseMethod();
   });
 }
 
-async function serve(deps: McpRouteDeps, visit: Visit, request: Request): Promise<Response> {
+async function serve(
+  deps: McpRouteDeps,
+  connection: Connection,
+  request: Request,
+): Promise<Response> {
   const json = parseJson(await readBody(request, deps.bodyBytes));
   if (json.kind !== 'value') {
     throw new ApiError('BAD_REQUEST', 'The body is no JSON.');
   }
   const id = request.headers.get(CALLER_HEADER) ?? randomUuid();
-  const server = createMcpServer(deps, { access: visit.access, signal: visit.signal, id });
+  const server = createMcpServer(deps, {
+    access: connection.access,
+    signal: connection.signal,
+    id,
+  });
   const transport = new WebStandardStreamableHTTPServerTransport({ keepAliveMs: STREAM_BEAT_MS });
   await server.connect(transport);
   // Who leaves gives up what was called.

@@ -3,7 +3,7 @@ import { ApiError, toApiError } from '../http/apiError';
 import type { ApiTokens } from './apiTokens';
 import type { WrongTokens } from './wrongTokens';
 
-/** Names by which a token may have got into an address. */
+/** Query parameters that a caller may have put a token into. */
 const TOKEN_IN_QUERY = ['token', 'access_token', 'auth', 'authorization', 'api_key'];
 
 export interface AuthenticatorDeps {
@@ -17,13 +17,13 @@ export interface Credentials {
   readonly query: URLSearchParams;
 }
 
-/** Lets in who has a token in the header `Authorization: Bearer`, and says what for. */
+/** Checks the token of the header `Authorization: Bearer` and returns what it gives access to. */
 export class Authenticator {
   constructor(private readonly deps: AuthenticatorDeps) {}
 
   /** @throws {ApiError} `NOT_FOUND` (the API is off), `UNAUTHORIZED`, `RATE_LIMITED`, `SESSION_USER_MISMATCH`. */
-  admit(knock: Credentials): Access {
-    const access = this.accessOf(knock);
+  admit(credentials: Credentials): Access {
+    const access = this.accessOf(credentials);
     if (!access) {
       throw this.deps.wrongTokens.refuse(
         'The header "Authorization: Bearer" has no token of this window.',
@@ -33,12 +33,12 @@ export class Authenticator {
   }
 
   /**
-   * Why somebody who was let in with `access` has to leave; undefined for one who may stay. Nobody
-   * guesses here, so a token that is good for nothing any more is no wrong one.
+   * Why the access that these credentials had has ended; undefined while it lasts. A token that has
+   * become invalid does not count as a wrong one: its caller did not guess it.
    */
-  refusalOf(knock: Credentials, access: Access): ApiError | undefined {
+  refusalOf(credentials: Credentials, access: Access): ApiError | undefined {
     try {
-      const now = this.accessOf(knock);
+      const now = this.accessOf(credentials);
       return now && isSame(now, access)
         ? undefined
         : new ApiError('UNAUTHORIZED', 'What the token was for has been closed.');

@@ -2,30 +2,30 @@ import type { Disposable } from '../../base/lifecycle';
 import type { Access } from './access';
 import type { Authenticator, Credentials } from './authenticator';
 
-/** A call or a connection of somebody who was let in; disposed when it is over. */
-export interface Visit extends Disposable {
+/** A request or socket whose caller was authenticated; disposed when it is over. */
+export interface Connection extends Disposable {
   readonly access: Access;
-  /** Aborted once the visitor may stay no longer, with an `ApiError` that says why. */
+  /** Aborted when its access ends; the reason is an `ApiError`. */
   readonly signal: AbortSignal;
 }
 
-/** Those who were let in and are still here: what let them in may end before they leave. */
+/** The open connections. Aborts each whose access ends before it does. */
 export class Connections {
   private readonly reviews = new Set<() => void>();
 
-  constructor(private readonly gate: Pick<Authenticator, 'admit' | 'refusalOf'>) {}
+  constructor(private readonly authenticator: Pick<Authenticator, 'admit' | 'refusalOf'>) {}
 
-  /** How many there are. */
+  /** The number of open connections. */
   get count(): number {
     return this.reviews.size;
   }
 
-  /** @throws {ApiError} as `Gate.admit`. */
-  begin(knock: Credentials): Visit {
-    const access = this.gate.admit(knock);
+  /** @throws {ApiError} as `Authenticator.admit`. */
+  begin(credentials: Credentials): Connection {
+    const access = this.authenticator.admit(credentials);
     const controller = new AbortController();
     const review = (): void => {
-      const refusal = this.gate.refusalOf(knock, access);
+      const refusal = this.authenticator.refusalOf(credentials, access);
       if (refusal) {
         this.reviews.delete(review);
         controller.abort(refusal);
@@ -36,7 +36,7 @@ export class Connections {
     return { access, signal: controller.signal, dispose };
   }
 
-  /** Settings, folders or sessions may be others now: whoever would not be let in any more has to leave. */
+  /** To be called after a change of settings, folders or sessions: aborts those that would now be refused. */
   review(): void {
     [...this.reviews].forEach((review) => review());
   }

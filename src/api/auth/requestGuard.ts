@@ -1,17 +1,17 @@
 import type { MiddlewareHandler } from 'hono';
 import { ApiError } from '../http/apiError';
 
-/** The names by which a program of this machine calls the door; a web page has another (DNS rebinding). */
+/** The Host headers of programs on this machine; a web page sends another one (DNS rebinding). */
 const HOST = /^(?:127\.0\.0\.1|localhost):(\d+)$/i;
 
-/** Who says that they call, by two headers of a request. */
+/** The two headers of a request that name its caller. */
 export interface Caller {
   readonly host: string | undefined;
   readonly origin: string | undefined;
 }
 
 /**
- * Lets in programs of this machine alone: the door's own name and port, and no web page's origin.
+ * Accepts only programs on this machine: requires the server's own name and port, and no Origin header.
  * @throws {ApiError} `FORBIDDEN_ORIGIN`.
  */
 export function requireProgram({ host = '', origin }: Caller, port: number | undefined): void {
@@ -23,7 +23,7 @@ export function requireProgram({ host = '', origin }: Caller, port: number | und
   }
 }
 
-/** The same for each request. */
+/** Applies {@link requireProgram} to each request. */
 export function requestGuard(port: () => number | undefined): MiddlewareHandler {
   return async (context, next) => {
     const [host, origin] = [context.req.header('host'), context.req.header('origin')];

@@ -26,7 +26,7 @@ export interface WindowApiDeps extends Omit<WindowFileDeps, 'directory'> {
   readonly home: string;
   readonly server: Pick<ApiServer, 'start'>;
   readonly tokens: ApiTokens;
-  readonly visits: Pick<Connections, 'review'>;
+  readonly connections: Pick<Connections, 'review'>;
   readonly folders: () => readonly FolderRef[];
   readonly isEnabled: () => boolean;
   /** Puts the programs that call the API in their place; never rejects. */
@@ -46,7 +46,7 @@ export class WindowApi implements Disposable {
 
   /** The folders or the setting may be others now. Never rejects: the log is told. */
   async update(): Promise<void> {
-    this.deps.visits.review();
+    this.deps.connections.review();
     try {
       await (this.deps.isEnabled() ? this.publish() : this.file.remove());
     } catch (error) {

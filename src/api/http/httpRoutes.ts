@@ -16,7 +16,7 @@ import { ATTACH_PATH, EVENTS_PATH } from '../sockets/socketRoutes';
 import type { Connections } from '../auth/connections';
 
 export interface HttpRoutesDeps {
-  readonly visits: Pick<Connections, 'begin'>;
+  readonly connections: Pick<Connections, 'begin'>;
   readonly verbs: SessionVerbs;
   readonly feed: EventFeed;
   readonly clock: Clock;
@@ -47,9 +47,9 @@ const SOCKETS: readonly RouteFacts[] = [
   },
 ];
 
-/** Adds the rows of the API that are plain HTTP, each behind the gate. */
+/** Adds the rows of the API that are plain HTTP; each request is authenticated. */
 export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
-  const { visits, verbs, bodyBytes } = deps;
+  const { connections, verbs, bodyBytes } = deps;
   const rows = [
     ...sessionRoutes(verbs),
     ...inputRoutes(verbs),
@@ -62,15 +62,15 @@ export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
   for (const row of [...rows, openApiRoute(page)]) {
     routes.on(row.facts.method.toUpperCase(), row.facts.path, (context) => {
       const { raw: request } = context.req;
-      const visit = visits.begin({
+      const connection = connections.begin({
         authorization: context.req.header('authorization'),
         query: new URL(request.url).searchParams,
       });
       const id = context.req.param('id') ?? '';
       // All requests come by the server of Node, which puts its own objects there.
       const { outgoing } = context.env as HttpBindings;
-      outgoing.once('close', () => visit.dispose());
-      return row.respond({ visit, id, request, outgoing, bodyBytes });
+      outgoing.once('close', () => connection.dispose());
+      return row.respond({ connection, id, request, outgoing, bodyBytes });
     });
   }
 }
@@ -84,7 +84,7 @@ function eventsRoute(deps: HttpRoutesDeps): Route {
         'Server-sent events: session for each at first, then session, output, activity, exit, removed; error before the window ends it.',
       answers: [{ status: 200, description: 'The stream.', types: ['text/event-stream'] }],
     },
-    ({ visit, outgoing }) => eventStream(deps, visit, outgoing),
+    ({ connection, outgoing }) => eventStream(deps, connection, outgoing),
   );
 }
 

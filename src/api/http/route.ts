@@ -4,7 +4,7 @@ import { parseJson } from '../../base/parseJson';
 import type { Access } from '../auth/access';
 import { ApiError } from './apiError';
 import { readBody } from './readBody';
-import type { Visit } from '../auth/connections';
+import type { Connection } from '../auth/connections';
 
 /** What a request asks, parsed: its path's parameter, query and body. */
 export interface Call<Query, Body> {
@@ -17,7 +17,7 @@ export interface Call<Query, Body> {
   /** Aborted once the caller has gone, or may stay no longer. */
   readonly signal: AbortSignal;
   /** For an answer that goes on until the caller has to leave. */
-  readonly visit: Visit;
+  readonly connection: Connection;
   /** For an answer that has to know how fast it is read. */
   readonly outgoing: ServerResponse;
 }
@@ -52,7 +52,7 @@ export interface RouteFacts {
 
 /** What comes in, unread. */
 export interface RawCall {
-  readonly visit: Visit;
+  readonly connection: Connection;
   readonly id: string;
   readonly request: Request;
   readonly outgoing: ServerResponse;
@@ -75,7 +75,7 @@ export function defineRoute<const F extends RouteFacts>(
 ): Route {
   return {
     facts,
-    respond: async ({ visit, id, request, outgoing, bodyBytes }) => {
+    respond: async ({ connection, id, request, outgoing, bodyBytes }) => {
       const query = parseQuery(facts.query, new URL(request.url).searchParams);
       const body = facts.body && (await parseBody(facts.body, request, bodyBytes));
       // What these parsers give is of these types; TypeScript cannot see it through a generic.
@@ -84,9 +84,9 @@ export function defineRoute<const F extends RouteFacts>(
         'body' | 'query'
       >;
       const { headers } = request;
-      const { access } = visit;
-      const signal = AbortSignal.any([request.signal, visit.signal]);
-      return handle({ access, id, ...parsed, headers, signal, visit, outgoing });
+      const { access } = connection;
+      const signal = AbortSignal.any([request.signal, connection.signal]);
+      return handle({ access, id, ...parsed, headers, signal, connection, outgoing });
     },
   };
 }

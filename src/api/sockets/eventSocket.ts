@@ -6,7 +6,7 @@ import { PROMPTS_AT_ONCE, STREAM_BYTES } from '../limits';
 import { parse } from '../http/route';
 import type { SessionVerbs } from '../sessions/sessionVerbs';
 import { closeSocket, parseMessage, refusalBy } from './socketMessages';
-import type { Visit } from '../auth/connections';
+import type { Connection } from '../auth/connections';
 
 /** What comes in; the names are public. */
 const MESSAGE = z.strictObject({
@@ -26,7 +26,7 @@ export interface EventSocketDeps {
  */
 export function serveEvents(
   { feed, verbs }: EventSocketDeps,
-  { access, signal }: Pick<Visit, 'access' | 'signal'>,
+  { access, signal }: Pick<Connection, 'access' | 'signal'>,
   socket: WebSocket,
 ): void {
   let prompting = 0;

@@ -7,7 +7,7 @@ import { formatApiError, toApiError } from '../http/apiError';
 import type { EventFeed } from '../sessions/eventFeed';
 import { CLOSE_MS, STREAM_BEAT_MS, STREAM_BYTES } from '../limits';
 import { formatSse, SSE_BEAT, SSE_HEADERS } from '../http/sse';
-import type { Visit } from '../auth/connections';
+import type { Connection } from '../auth/connections';
 
 export interface EventStreamDeps {
   readonly feed: EventFeed;
@@ -21,7 +21,7 @@ export interface EventStreamDeps {
  */
 export function eventStream(
   { feed, clock }: EventStreamDeps,
-  { access, signal }: Pick<Visit, 'access' | 'signal'>,
+  { access, signal }: Pick<Connection, 'access' | 'signal'>,
   outgoing: ServerResponse,
 ): Response {
   const store = new DisposableStore();

@@ -11,7 +11,7 @@ import { ATTACH_QUERY } from '../http/requests';
 import { parseQuery } from '../http/route';
 import type { SessionScope } from '../auth/sessionScope';
 import type { SessionVerbs } from '../sessions/sessionVerbs';
-import type { Visit, Connections } from '../auth/connections';
+import type { Connection, Connections } from '../auth/connections';
 
 export const EVENTS_PATH = '/api/ws';
 export const ATTACH_PATH = '/api/sessions/:id/attach';
@@ -19,7 +19,7 @@ export const ATTACH_PATH = '/api/sessions/:id/attach';
 const ATTACH = new RegExp(`^${ATTACH_PATH.replace(':id', '([^/]+)')}$`);
 
 export interface SocketRoutesDeps {
-  readonly visits: Pick<Connections, 'begin'>;
+  readonly connections: Pick<Connections, 'begin'>;
   readonly scope: SessionScope;
   readonly verbs: SessionVerbs;
   readonly feed: EventFeed;
@@ -36,25 +36,32 @@ export class SocketRoutes {
   open(upgrade: Upgrade): void {
     const { request } = upgrade;
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://127.0.0.1');
-    const visit = this.deps.visits.begin({ authorization: request.headers.authorization, query });
-    upgrade.socket.once('close', () => visit.dispose());
-    this.deps.sockets.open(upgrade, this.find(visit, pathname, query));
+    const connection = this.deps.connections.begin({
+      authorization: request.headers.authorization,
+      query,
+    });
+    upgrade.socket.once('close', () => connection.dispose());
+    this.deps.sockets.open(upgrade, this.find(connection, pathname, query));
   }
 
-  private find(visit: Visit, path: string, query: URLSearchParams): (socket: WebSocket) => void {
+  private find(
+    connection: Connection,
+    path: string,
+    query: URLSearchParams,
+  ): (socket: WebSocket) => void {
     const { feed, verbs, scope, sessions, clock } = this.deps;
     if (path === EVENTS_PATH) {
       parseQuery(undefined, query);
-      return (socket) => serveEvents({ feed, verbs }, visit, socket);
+      return (socket) => serveEvents({ feed, verbs }, connection, socket);
     }
     const id = ATTACH.exec(path)?.[1];
     if (id === undefined) {
       throw new ApiError('NOT_FOUND', 'There is no WebSocket here.');
     }
     const { cols, rows, scrollback } = parseQuery(ATTACH_QUERY, query);
-    const session = scope.require(visit.access, id);
+    const session = scope.require(connection.access, id);
     const size = cols !== undefined && rows !== undefined ? { cols, rows } : undefined;
-    const { signal } = visit;
+    const { signal } = connection;
     return (socket) => {
       const viewer = new AttachSocket({ sessions, clock }, socket, { session, size, scrollback });
       signal.addEventListener('abort', () => viewer.refuse(signal.reason), { once: true });

@@ -8,7 +8,7 @@ export const RECONNECT_DELAYS_MS: readonly number[] = [0, 25, 50, 100, 200, 400,
 /** A connection that lasted so long was a good one: after it the tries begin anew, in milliseconds. */
 export const STEADY_MS = 1000;
 
-/** How long a host that closes its door is tried by a window that was never in, in milliseconds. Policy: then it is left alone. */
+/** How long a window tries to connect to a host that has refused it from the beginning, in milliseconds. Policy: then it gives up. */
 export const FIRST_CONTACT_MS = 10_000;
 
 /** How often a host is asked whether it is there, in milliseconds. */

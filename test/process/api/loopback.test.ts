@@ -19,7 +19,7 @@ function frame(first: number, lengths: readonly number[], payload: Uint8Array = 
   return Buffer.concat([Buffer.from([first, ...lengths, 0, 0, 0, 0]), payload]);
 }
 
-describe('the loopback door', function () {
+describe('the loopback server', function () {
   this.timeout(60_000);
   const api = useApi();
   const { call, sh } = api;

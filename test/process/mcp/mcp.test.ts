@@ -132,7 +132,10 @@ describe('MCP', function () {
     const client = await clients.overHttp();
     const input = { session: id, for: ['exit'] };
     const waiting = client.callTool({ name: 'wait_for_agent', arguments: input });
-    await waitFor(() => api.core.api.visits.count === 1, { limitMs: LIMIT_MS, what: 'the call' });
+    await waitFor(() => api.core.api.connections.count === 1, {
+      limitMs: LIMIT_MS,
+      what: 'the call',
+    });
     api.fixture.set({ 'api.enabled': false });
     await api.core.api.window.update();
     assert.equal(codeOf((await waiting) as CallToolResult), 'NOT_FOUND');

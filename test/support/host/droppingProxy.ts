@@ -46,7 +46,7 @@ export class DroppingProxy {
       from.on('error', () => {});
       from.on('close', () => to.destroy());
     }
-    // The window lets nobody in who names another door.
+    // The window lets nobody in who names another server.
     socket.once('data', (first) => {
       onward.write(first.toString('latin1').replace(/^Host: .*$/im, `Host: ${host}`), 'latin1');
       socket.pipe(onward);

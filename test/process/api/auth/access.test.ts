@@ -265,7 +265,10 @@ describe('who may use the API', function () {
       const waiting = call('GET', `/api/sessions/${id}/wait?for=exit`);
       await attached.until(({ texts }) => texts.length > 0, 'the screen');
       await events.until(({ texts }) => texts.length > 0, 'the states');
-      await waitFor(() => api.core.api.visits.count === 4, { limitMs: 5_000, what: 'four calls' });
+      await waitFor(() => api.core.api.connections.count === 4, {
+        limitMs: 5_000,
+        what: 'four calls',
+      });
       api.fixture.set({ 'api.enabled': false });
       await update();
       for (const seen of [attached, events]) {
@@ -275,7 +278,10 @@ describe('who may use the API', function () {
       assert.match((await stream).text, /\nevent: error\ndata: \{"code":"NOT_FOUND",.*\n\n$/);
       const { status, code } = await waiting;
       assert.deepEqual([status, code], [404, 'NOT_FOUND']);
-      await waitFor(() => api.core.api.visits.count === 0, { limitMs: 5_000, what: 'all to go' });
+      await waitFor(() => api.core.api.connections.count === 0, {
+        limitMs: 5_000,
+        what: 'all to go',
+      });
     });
 
     it('where agents may drive no longer: its agents alone', async () => {

@@ -33,7 +33,7 @@ describe('the program that hooks run', function () {
   let home = '';
   let source = '';
   let receiver: HookReceiver;
-  let door = new ApiServer(API_LIMITS, nullLogger);
+  let apiServer = new ApiServer(API_LIMITS, nullLogger);
   let events: HookEvent[] = [];
   let line = '';
   let server: Server | undefined;
@@ -52,17 +52,17 @@ describe('the program that hooks run', function () {
 
   afterEach(() => {
     receiver.dispose();
-    door.dispose();
+    apiServer.dispose();
     server?.close();
     server = undefined;
     rmSync(join(home, '..'), { recursive: true });
   });
 
   const receive = (): HookReceiver => {
-    door.dispose();
-    door = new ApiServer(API_LIMITS, nullLogger);
+    apiServer.dispose();
+    apiServer = new ApiServer(API_LIMITS, nullLogger);
     return new HookReceiver({
-      ...{ home, source, server: door, tokens: new HookTokens(), limits: API_LIMITS },
+      ...{ home, source, server: apiServer, tokens: new HookTokens(), limits: API_LIMITS },
       wrongTokens: new WrongTokens({ clock: systemClock, logger: nullLogger }),
       runtime: process.execPath,
       platform: process.platform,

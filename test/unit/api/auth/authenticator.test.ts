@@ -6,15 +6,15 @@ import { ManualClock } from '../../../support/manualClock';
 
 const ACCESS = { folder: 'all', by: 'person' } as const;
 
-describe('Gate', () => {
+describe('Authenticator', () => {
   let clock: ManualClock;
   let warnings: string[];
-  let gate: Authenticator;
+  let authenticator: Authenticator;
 
   beforeEach(() => {
     clock = new ManualClock();
     warnings = [];
-    gate = new Authenticator({
+    authenticator = new Authenticator({
       tokens: { accessOf: (token) => (token === 'right' ? ACCESS : undefined) },
       isEnabled: () => true,
       wrongTokens: new WrongTokens({
@@ -24,9 +24,9 @@ describe('Gate', () => {
     });
   });
 
-  function knock(authorization: string | undefined, query = ''): string {
+  function admit(authorization: string | undefined, query = ''): string {
     try {
-      gate.admit({ authorization, query: new URLSearchParams(query) });
+      authenticator.admit({ authorization, query: new URLSearchParams(query) });
       return 'in';
     } catch (error) {
       return error instanceof ApiError ? error.code : String(error);
@@ -46,30 +46,30 @@ describe('Gate', () => {
   ];
   for (const [authorization, expected] of cases) {
     it(`answers ${JSON.stringify(authorization)} with ${expected}`, () =>
-      assert.equal(knock(authorization), expected));
+      assert.equal(admit(authorization), expected));
   }
 
   it('refuses any token in the address', () => {
-    assert.equal(knock('Bearer right', 'token=right'), 'UNAUTHORIZED');
-    assert.equal(knock('Bearer right', 'access_token='), 'UNAUTHORIZED');
+    assert.equal(admit('Bearer right', 'token=right'), 'UNAUTHORIZED');
+    assert.equal(admit('Bearer right', 'access_token='), 'UNAUTHORIZED');
   });
 
-  it('slows who guesses down, and forgives a little at a time', () => {
-    const codes = Array.from({ length: 30 }, () => knock('Bearer wrong'));
+  it('limits the rate of wrong tokens, and allows more again with time', () => {
+    const codes = Array.from({ length: 30 }, () => admit('Bearer wrong'));
     assert.deepEqual([...new Set(codes.slice(0, 20))], ['UNAUTHORIZED']);
     assert.deepEqual([...new Set(codes.slice(20))], ['RATE_LIMITED']);
-    assert.equal(knock('Bearer right'), 'in');
+    assert.equal(admit('Bearer right'), 'in');
     clock.advance(400);
     assert.deepEqual(
-      [1, 2, 3].map(() => knock('Bearer wrong')),
+      [1, 2, 3].map(() => admit('Bearer wrong')),
       ['UNAUTHORIZED', 'UNAUTHORIZED', 'RATE_LIMITED'],
     );
   });
 
-  it('tells the log once a minute, and never the token', () => {
-    Array.from({ length: 100 }, () => knock('Bearer secret'));
+  it('logs once a minute, and never the token', () => {
+    Array.from({ length: 100 }, () => admit('Bearer secret'));
     clock.advance(60_000);
-    knock('Bearer secret');
+    admit('Bearer secret');
     assert.equal(warnings.length, 2);
     assert.ok(!warnings.join().includes('secret'));
   });

@@ -3,7 +3,7 @@ import type { FolderRef } from '../../../../src/agents/agentService';
 import type { ApiError } from '../../../../src/api/http/apiError';
 import { ApiTokens } from '../../../../src/api/auth/apiTokens';
 import { Authenticator } from '../../../../src/api/auth/authenticator';
-import { Connections, type Visit } from '../../../../src/api/auth/connections';
+import { Connections, type Connection } from '../../../../src/api/auth/connections';
 import { WrongTokens } from '../../../../src/api/auth/wrongTokens';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
 import { ManualClock } from '../../../support/manualClock';
@@ -12,7 +12,7 @@ const ID = 'ada-main-t1';
 const OWN: FolderRef = { uri: 'file:///own', path: '/own', name: 'own' };
 const OTHER: FolderRef = { uri: 'file:///other', path: '/other', name: 'other' };
 
-describe('Visits', () => {
+describe('Connections', () => {
   let folders: readonly FolderRef[];
   let agentsMayDrive: boolean;
   let isEnabled: boolean;
@@ -20,7 +20,7 @@ describe('Visits', () => {
   let warnings: string[];
   let sessions: FakeSessions;
   let tokens: ApiTokens;
-  let visits: Connections;
+  let connections: Connections;
 
   beforeEach(() => {
     folders = [OWN, OTHER];
@@ -39,56 +39,56 @@ describe('Visits', () => {
     });
     const logger = { warn: (message: string) => warnings.push(message) };
     const wrongTokens = new WrongTokens({ clock: new ManualClock(), logger });
-    visits = new Connections(
+    connections = new Connections(
       new Authenticator({ tokens, isEnabled: () => isEnabled, wrongTokens }),
     );
   });
 
-  const begin = (token: string): Visit =>
-    visits.begin({ authorization: `Bearer ${token}`, query: new URLSearchParams() });
+  const begin = (token: string): Connection =>
+    connections.begin({ authorization: `Bearer ${token}`, query: new URLSearchParams() });
 
-  /** Why each has to leave. */
-  const told = (all: readonly Visit[]): readonly (string | undefined)[] => {
-    visits.review();
+  /** Why each is aborted; undefined for one that is not. */
+  const told = (all: readonly Connection[]): readonly (string | undefined)[] => {
+    connections.review();
     return all.map(({ signal }) => (signal.aborted ? (signal.reason as ApiError).code : undefined));
   };
 
-  const all = (): readonly Visit[] =>
+  const all = (): readonly Connection[] =>
     [tokens.owner, tokens.tokenOf(OWN), tokens.tokenOf(OTHER), 'agent'].map(begin);
 
-  it('let everybody stay while nothing has changed', () => {
+  it('keeps all connections while nothing has changed', () => {
     assert.deepEqual(told(all()), [undefined, undefined, undefined, undefined]);
   });
 
   const changes: readonly (readonly [string, () => void, readonly (string | undefined)[]])[] = [
     [
-      'everybody leave where the API is switched off',
+      'all when the API is switched off',
       () => (isEnabled = false),
       ['NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND', 'NOT_FOUND'],
     ],
     [
-      'agents leave where they may drive no longer',
+      'those of agents when agents may no longer drive',
       () => (agentsMayDrive = false),
       [undefined, undefined, undefined, 'SESSION_USER_MISMATCH'],
     ],
     [
-      'those of a folder leave that is closed',
+      'those of a folder that is closed',
       () => (folders = [OTHER]),
       [undefined, 'UNAUTHORIZED', undefined, undefined],
     ],
     [
-      'an agent leave that has ended',
+      'that of an agent that has ended',
       () => sessions.put(sessionInfo({ id: ID, state: 'terminated' })),
       [undefined, undefined, undefined, 'UNAUTHORIZED'],
     ],
     [
-      'an agent leave that belongs to another folder now',
+      'that of an agent that now belongs to another folder',
       () => (folderOfAgent = OTHER),
       [undefined, undefined, undefined, 'UNAUTHORIZED'],
     ],
   ];
   for (const [what, change, expected] of changes) {
-    it(`let ${what}`, () => {
+    it(`aborts ${what}`, () => {
       const here = all();
       change();
       assert.deepEqual(told(here), expected);
@@ -96,14 +96,14 @@ describe('Visits', () => {
     });
   }
 
-  it('do nothing about one that is over', () => {
-    const visit = begin('agent');
-    visit.dispose();
+  it('does not abort one that is over', () => {
+    const connection = begin('agent');
+    connection.dispose();
     agentsMayDrive = false;
-    assert.deepEqual(told([visit]), [undefined]);
+    assert.deepEqual(told([connection]), [undefined]);
   });
 
-  it('begin for nobody who is not let in', () => {
+  it('refuses wrong credentials', () => {
     assert.throws(() => begin('wrong'), { code: 'UNAUTHORIZED' });
     assert.equal(warnings.length, 1);
   });

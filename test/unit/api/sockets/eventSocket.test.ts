@@ -9,13 +9,13 @@ import { FakeWebSocket } from '../../../support/api/fakeWebSocket';
 
 describe('serveEvents', () => {
   let socket: FakeWebSocket;
-  let visit: AbortController;
+  let connection: AbortController;
   let events: Emitter<ApiEvent>;
   let prompts: { readonly prompt: string; readonly take: () => void }[];
 
   beforeEach(() => {
     socket = new FakeWebSocket();
-    visit = new AbortController();
+    connection = new AbortController();
     events = new Emitter<ApiEvent>();
     prompts = [];
     const feed = {
@@ -29,7 +29,7 @@ describe('serveEvents', () => {
     // Of both no more is used than is faked.
     serveEvents(
       { feed: feed as unknown as EventFeed, verbs },
-      { access, signal: visit.signal },
+      { access, signal: connection.signal },
       socket as unknown as WebSocket,
     );
   });
@@ -61,7 +61,7 @@ describe('serveEvents', () => {
   });
 
   it('closes for one that may stay no longer, and takes and tells nothing from then on', async () => {
-    visit.abort(new ApiError('SESSION_USER_MISMATCH', 'It may not.'));
+    connection.abort(new ApiError('SESSION_USER_MISMATCH', 'It may not.'));
     assert.deepEqual(socket.closing, { code: 1008, reason: 'SESSION_USER_MISMATCH' });
     say('late');
     events.fire({ type: 'output', sessionId: 'a', data: 'late' });

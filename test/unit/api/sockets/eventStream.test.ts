@@ -39,7 +39,7 @@ describe('eventStream', () => {
   let clock: ManualClock;
   let response: FakeResponse;
   let events: Emitter<ApiEvent>;
-  let visit: AbortController;
+  let connection: AbortController;
 
   beforeEach(() => {
     clock = new ManualClock();
@@ -51,8 +51,8 @@ describe('eventStream', () => {
     // Of both no more is used than is faked.
     const deps = { clock, feed: feed as unknown as EventFeed };
     const access = { folder: 'all', by: 'person' } as const;
-    visit = new AbortController();
-    eventStream(deps, { access, signal: visit.signal }, response as unknown as ServerResponse);
+    connection = new AbortController();
+    eventStream(deps, { access, signal: connection.signal }, response as unknown as ServerResponse);
   });
 
   const say = (data: string): void => events.fire({ type: 'output', sessionId: 'a', data });
@@ -76,7 +76,7 @@ describe('eventStream', () => {
   });
 
   it('tells one that may stay no longer why, and nothing more, and drops it if it does not go', () => {
-    visit.abort(new ApiError('NOT_FOUND', 'It is off.'));
+    connection.abort(new ApiError('NOT_FOUND', 'It is off.'));
     say('one');
     const error = '{"code":"NOT_FOUND","message":"It is off."}';
     assert.equal(response.written, `event: error\ndata: ${error}\n\n`);
@@ -90,7 +90,7 @@ describe('eventStream', () => {
 
   it('leaves nothing of a reader that has gone', () => {
     response.emit('close');
-    visit.abort(new ApiError('NOT_FOUND', 'It is off.'));
+    connection.abort(new ApiError('NOT_FOUND', 'It is off.'));
     assert.equal(response.written, '');
     assert.deepEqual([events.hasListeners, clock.pendingTimers], [false, 0]);
   });
