@@ -39,8 +39,8 @@ const ENTRY: z.ZodMiniType<HostLockfile> = z.object({
   hostname: z.string(),
 });
 
-/** Undefined where there is none of the person's own, or none that can be read: nobody can talk to such a host. */
-export async function readHostEntry(path: string): Promise<HostLockfile | undefined> {
+/** Undefined if there is no readable file that belongs to the person: such a host cannot be reached. */
+export async function readHostLockfile(path: string): Promise<HostLockfile | undefined> {
   try {
     const found = await lstat(path);
     if (!found.isFile() || !isOwn(found)) {
@@ -56,8 +56,8 @@ export function writeHostLockfile(path: string, entry: HostLockfile): Promise<vo
   return writeFileAtomically(path, `${JSON.stringify(entry, undefined, 2)}\n`);
 }
 
-/** Removes the file where it tells of that host, and not of another that has its place. */
-export function removeHostEntry(path: string, host: string): void {
+/** Removes the file if it names that host, and not another one that has replaced it. */
+export function removeHostLockfile(path: string, host: string): void {
   try {
     if (ENTRY.parse(JSON.parse(readFileSync(path, 'utf8'))).host === host) {
       rmSync(path);
@@ -67,11 +67,11 @@ export function removeHostEntry(path: string, host: string): void {
   }
 }
 
-/** The same wherever in the directory of hosts it is told of. */
-export async function removeHostEntries(directory: string, host: string): Promise<void> {
+/** Removes each lock file in the directory that names that host. */
+export async function removeHostLockfiles(directory: string, host: string): Promise<void> {
   for (const name of await readdir(directory)) {
     if (ENTRY_NAME.test(name)) {
-      removeHostEntry(join(directory, name), host);
+      removeHostLockfile(join(directory, name), host);
     }
   }
 }
@@ -103,7 +103,7 @@ export function isElsewhere(entry: HostLockfile): boolean {
 export async function lookForHost({ entry, entryHere }: HostPlace): Promise<HostSighting> {
   const found: HostSighting[] = [];
   for (const path of [entry, entryHere]) {
-    const said = await readHostEntry(path);
+    const said = await readHostLockfile(path);
     if (!said) {
       found.push({ kind: 'none', path });
     } else if (await isAliveHere(said)) {
@@ -117,9 +117,9 @@ export async function lookForHost({ entry, entryHere }: HostPlace): Promise<Host
   return first('alive') ?? first('dead') ?? first('none') ?? { kind: 'none', path: entryHere };
 }
 
-/** What all hosts tell of themselves that share the directory. */
+/** The lock files of all hosts that share the directory. */
 export async function readHostLockfiles(directory: string): Promise<readonly HostLockfile[]> {
   const names = (await readdir(directory)).filter((name) => ENTRY_NAME.test(name));
-  const entries = await Promise.all(names.map((name) => readHostEntry(join(directory, name))));
+  const entries = await Promise.all(names.map((name) => readHostLockfile(join(directory, name))));
   return entries.flatMap((entry) => entry ?? []);
 }

@@ -7,7 +7,7 @@ import { SessionError, toMessage } from '../../base/errors';
 export interface HostPlace {
   /** Theirs alone. */
   readonly directory: string;
-  /** Tells of the host that runs; see `hostEntry.ts`. */
+  /** The lock file of the running host; see `hostLockfile.ts`. */
   readonly entry: string;
   /** The same where a host of another machine, which shares the person's home, has that one. */
   readonly entryHere: string;

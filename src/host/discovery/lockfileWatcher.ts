@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import type { Clock } from '../../base/clock';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
-import { isHostAlive, readHostEntry } from './hostLockfile';
+import { isHostAlive, readHostLockfile } from './hostLockfile';
 
 /** What a host is found by. */
 export interface WatchedPlace {
@@ -97,7 +97,7 @@ export class LockfileWatcher implements Disposable {
 }
 
 async function findLoss({ entry, socketPath, host }: WatchedPlace): Promise<PlaceLoss | undefined> {
-  const said = await readHostEntry(entry);
+  const said = await readHostLockfile(entry);
   if (said && said.host !== host && isHostAlive(said)) {
     return 'taken';
   }

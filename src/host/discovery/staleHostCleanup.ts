@@ -10,8 +10,8 @@ import {
   isElsewhere,
   isHostAlive,
   readHostLockfiles,
-  removeHostEntries,
-  removeHostEntry,
+  removeHostLockfiles,
+  removeHostLockfile,
   type HostLockfile,
   type HostSighting,
 } from './hostLockfile';
@@ -44,7 +44,7 @@ export async function removeStaleHost(
   terminate: Terminate,
 ): Promise<number> {
   const survivors = await endStaleHostPrograms(entry, terminate);
-  await removeHostEntries(directory, entry.host);
+  await removeHostLockfiles(directory, entry.host);
   rmSync(hostedSessionsPath(directory, entry.host), { force: true });
   return survivors;
 }
@@ -81,7 +81,7 @@ export async function clearLeftovers(
   const entries = await readHostLockfiles(place.directory);
   for (const entry of entries.filter(isDead)) {
     const survivors = await endStaleHostPrograms(entry, terminate);
-    removeHostEntry(besideEntry(place, entry.host), entry.host);
+    removeHostLockfile(besideEntry(place, entry.host), entry.host);
     logger.info(`Host ${entry.pid} is gone; ${survivors} of its programs would not end.`);
   }
   const kept = entries.filter(isKept);

@@ -19,7 +19,7 @@ import { clearLeftovers, removeSocket } from '../discovery/staleHostCleanup';
 import { HostedSessionsFile, hostedSessionsPath } from '../discovery/hostedSessionsFile';
 import {
   lookForHost,
-  removeHostEntry,
+  removeHostLockfile,
   writeHostLockfile,
   type HostLockfile,
 } from '../discovery/hostLockfile';
@@ -80,7 +80,7 @@ export class SessionHost implements Disposable {
   private limits = FIRST_LIMITS;
   /** What it listens on, with the file that tells of it. */
   private listening: Disposable | undefined;
-  private placeWatch: LockfileWatcher | undefined;
+  private lockfileWatcher: LockfileWatcher | undefined;
   private readonly regainAgain: Timer;
   /** Another host has its place. */
   private isBeside = false;
@@ -137,7 +137,7 @@ export class SessionHost implements Disposable {
     const socketPath = await newSocketPath(place.directory, PROTOCOL_VERSION);
     await this.listen(socketPath, entry);
     await writeHostLockfile(entry, this.describe(socketPath));
-    this.watchPlace({ entry, socketPath, host: this.host });
+    this.watchLockfile({ entry, socketPath, host: this.host });
     this.isBeside = isTaken;
     logger.info(
       isTaken
@@ -147,12 +147,12 @@ export class SessionHost implements Disposable {
     return true;
   }
 
-  /** The watch before it has told of its loss. */
-  private watchPlace(watched: WatchedPlace): void {
-    if (this.placeWatch) {
-      this.store.delete(this.placeWatch);
+  /** Replaces the previous watcher, which has fired. */
+  private watchLockfile(watched: WatchedPlace): void {
+    if (this.lockfileWatcher) {
+      this.store.delete(this.lockfileWatcher);
     }
-    this.placeWatch = this.store.add(
+    this.lockfileWatcher = this.store.add(
       new LockfileWatcher(watched, this.deps.clock, (loss) => void this.regainPlace(watched, loss)),
     );
   }
@@ -176,9 +176,9 @@ export class SessionHost implements Disposable {
       this.updateIdle();
     } catch (error) {
       logger.warn(`${what}, and it is found no more: ${toMessage(error)}`);
-      this.watchPlace(watched);
+      this.watchLockfile(watched);
       // What was in the way, such as a full disk, goes without a sign.
-      this.regainAgain.start(REGAIN_AGAIN_MS, () => this.placeWatch?.check());
+      this.regainAgain.start(REGAIN_AGAIN_MS, () => this.lockfileWatcher?.check());
     }
   }
 
@@ -205,7 +205,7 @@ export class SessionHost implements Disposable {
     this.listening = this.store.add(
       toDisposable(() => {
         server.close();
-        removeHostEntry(entry, this.host);
+        removeHostLockfile(entry, this.host);
         removeSocket(socketPath);
       }),
     );
@@ -258,7 +258,7 @@ export class SessionHost implements Disposable {
 
   /** A window that leaves is followed by one that looks for the host, perhaps. */
   private handleClients(): void {
-    this.placeWatch?.check();
+    this.lockfileWatcher?.check();
     this.updateIdle();
   }
 
