@@ -1,7 +1,7 @@
 import { systemClock } from '../../src/base/clock';
 import type { DisposableStore } from '../../src/base/lifecycle';
 import { nullLogger } from '../../src/base/logger';
-import { createTalk } from '../../src/main/coreTalk';
+import { createInput } from '../../src/main/coreInput';
 import { AgentDriver } from '../../src/driver/agentDriver';
 import type { AskEnd, Driver } from '../../src/driver/driver';
 import { UNKNOWN_ENGINE } from '../../src/providers/model/engineFacts';
@@ -59,7 +59,7 @@ function createDeafWay(told: 'hook' | 'screen', agent: AskedAgent, store: Dispos
   const notify = (message: string): never => {
     throw new Error(`${cli.name} was not asked: ${message}`);
   };
-  const { delivery } = createTalk({ sessions, status, providerOf, notify }, store);
+  const { delivery } = createInput({ sessions, status, providerOf, notify }, store);
   const driver = new AgentDriver({
     ...{ sessions, status, delivery, transcripts, clock: systemClock },
     ...{ onDidReceiveHook, providerOf },

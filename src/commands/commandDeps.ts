@@ -45,7 +45,7 @@ export interface CommandDeps {
   readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;
   readonly hosting: SessionHosting;
   readonly clock: Clock;
-  readonly outlooks: Pick<ResumePreviews, 'find' | 'findAll'>;
+  readonly resumePreviews: Pick<ResumePreviews, 'find' | 'findAll'>;
   readonly earlier: Pick<EarlierConversations, 'list'>;
   readonly facts: ConversationFacts;
   readonly registry: Pick<ProviderRegistry, 'find'>;
@@ -86,7 +86,7 @@ export interface CommandDeps {
   readonly choices: Choices;
   readonly busy: Busy;
   readonly progress: Progress;
-  readonly faceOf: DisplayOf;
+  readonly displayOf: DisplayOf;
   /** Opens a directory in a window of its own. */
   readonly openFolder: (path: string) => PromiseLike<unknown>;
   readonly copyText: (text: string) => PromiseLike<void>;

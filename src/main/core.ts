@@ -43,7 +43,7 @@ import { createSessions } from './coreSessions';
 import type { HostLimits } from '../host/protocol/calls';
 import { isDirectory, type SessionsHost } from '../pty/createSessionManager';
 import { createStatus } from './coreStatus';
-import { createTalk } from './coreTalk';
+import { createInput } from './coreInput';
 import { createTmux } from './coreTmux';
 import { ConversationLearner } from '../conversations/conversationLearner';
 import { DiskTranscripts } from '../conversations/transcripts/diskTranscripts';
@@ -109,15 +109,15 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const closing = store.add(closeEndedConversations(sessions, tasks, memory.leases));
   store.add(forgetEndedShells(sessions, tasks, memory.leases));
   const shared = { sessions, tasks, ...memory, hooks: hooks.agentHooks, notify };
-  const { holder, keeper, handover } = createHolding(host, shared, store);
-  const conversations = new ConversationStart({ planner, conversations: keeper });
+  const { holder, resolver, handover } = createHolding(host, shared, store);
+  const conversations = new ConversationStart({ planner, conversations: resolver });
   const finders = createFinders(parts);
   const adopting = { ...shared, ...finders, holder, handover, planner };
   const beyond = { ...hosted, reachable, tmuxSessions };
   const adoption = createAdoption({ ...host, ...adopting, ...beyond }, store);
   hooks.follow({ ...memory, holder, ...finders });
   const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
-  const { delivery, ...talk } = createTalk({ sessions, status, ...finders, notify }, store);
+  const { delivery, ...input } = createInput({ sessions, status, ...finders, notify }, store);
   const driving = { ...parts, ...memory, ...hooks, ...finders, facts, status, delivery };
   const drive = createDriver(driving, store);
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
@@ -134,15 +134,15 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const worktrees = createTaskWorktrees(host, facts, { tasks, forgetting, ...memory });
   const commandRuns = new CommandRuns({ ...parts, starts });
   const earlier = new EarlierConversations({ ...parts, ...memory });
-  const outlooks = new ResumePreviews({ ...parts, ...memory, keeper });
-  const driven = { ...drive, ...talk, agents, commandRuns, isAlive, starts, status, worktrees };
+  const resumePreviews = new ResumePreviews({ ...parts, ...memory, resolver });
+  const driven = { ...drive, ...input, agents, commandRuns, isAlive, starts, status, worktrees };
   const api = createApi({ ...host, ...parts, ...hosted, ...hooks, ...driven }, store);
   const handleLateError = (error: unknown): void => notify(toMessage(error));
   const late = { home: facts.user.home, typeFirstPrompt, handleLateError };
   const ptys = new PtyApi({ ...parts, ...memory, holder, conversations, ...late });
   const shutdown = createShutdown({ ...shared, holder, closing });
   return {
-    ...{ ...drive, ...talk, agents, api, commandRuns, earlier, outlooks, ptys },
+    ...{ ...drive, ...input, agents, api, commandRuns, earlier, resumePreviews, ptys },
     ...{ registry, sessions, status, tasks, worktrees },
     sshTargets: () => listSshTargets(diskSshConfigs(facts.user.home)),
     ...memory,
@@ -191,10 +191,10 @@ function createHolding(
     logger.error('What session has which conversation is not kept for certain.', error);
   const holder = new SessionHolder({ ...parts, clock: systemClock, logger, handleError });
   const known = new KnownConversations({ ...parts, isDirectory });
-  const keeper = new ConversationResolver({ ...parts, known, randomUuid });
+  const resolver = new ConversationResolver({ ...parts, known, randomUuid });
   store.add(holder);
   const handover = new SessionHandover({ ...parts, holder, clock: systemClock, isWatched });
-  return { holder, keeper, handover: store.add(handover) };
+  return { holder, resolver, handover: store.add(handover) };
 }
 
 function createTaskWorktrees(

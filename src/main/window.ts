@@ -22,7 +22,7 @@ import { InstalledAgents } from '../views/workspace/installedAgents';
 import { markOf } from '../views/terminals/markOf';
 import { Messages } from '../views/dialogs/messages';
 import { openWorkspaceSettings } from '../views/workspace/openSettings';
-import { createFaceOf, type DisplayOf } from '../views/dialogs/providerDisplay';
+import { createDisplayOf, type DisplayOf } from '../views/dialogs/providerDisplay';
 import { keepInFront } from '../views/terminals/keepInFront';
 import { modalQuestions } from '../views/dialogs/questions';
 import { SessionRestore } from '../views/restore/sessionRestore';
@@ -58,9 +58,9 @@ export function createWindow(
 ) {
   const messages = new Messages(log);
   const settingsOf = (folderUri?: string) => settings.read(folderUri).settings;
-  const faceOf = createFaceOf(core.registry, (folderUri) => settingsOf(folderUri).providers);
+  const displayOf = createDisplayOf(core.registry, (folderUri) => settingsOf(folderUri).providers);
   const terminalViews = store.add(
-    createTerminals({ core, settings, log, faceOf, messages, layoutPath }),
+    createTerminals({ core, settings, log, displayOf, messages, layoutPath }),
   );
   const { terminals } = terminalViews;
   const installed = new InstalledAgents({
@@ -73,7 +73,7 @@ export function createWindow(
   const facts = createFacts({ core, settings, details, worktreeStates });
   const view = store.add(
     createTreeView(
-      { core, settings, faceOf, facts, details, worktreeStates, terminals, installed, log },
+      { core, settings, displayOf, facts, details, worktreeStates, terminals, installed, log },
       store,
     ),
   );
@@ -90,7 +90,7 @@ export function createWindow(
     terminals,
     installed,
     messages,
-    faceOf,
+    displayOf,
     facts,
     confirmValues,
     worktreeStates,
@@ -107,7 +107,7 @@ export function createWindow(
   showNotices(core, messages, store);
   void loaded.then(() => openApi({ core, settings, terminals }, store));
   const restore = store.add(
-    createRestore({ core, settings, faceOf, terminals, confirmValues, messages }),
+    createRestore({ core, settings, displayOf, terminals, confirmValues, messages }),
   );
   store.add(followHosts({ ...core, ...messages, settings, messages, log, commands: deps }));
   return { restore, terminalViews };
@@ -143,10 +143,10 @@ function createTerminals({
   core,
   settings,
   log,
-  faceOf,
+  displayOf,
   messages,
   layoutPath,
-}: Pick<TreeParts, 'core' | 'settings' | 'log' | 'faceOf'> & {
+}: Pick<TreeParts, 'core' | 'settings' | 'log' | 'displayOf'> & {
   readonly messages: Messages;
   readonly layoutPath: string | undefined;
 }): TerminalViews {
@@ -155,7 +155,7 @@ function createTerminals({
     clock: systemClock,
     layoutPath,
     log,
-    faceOf,
+    displayOf,
     markOf: (id) => markOf(core, id),
     onTerminalClose: (cwd) =>
       settings.read(findFolderOf(cwd, listFolders())?.uri).settings.onTerminalClose,
@@ -197,7 +197,7 @@ function createFacts({
   return {
     activityOf: (ptyId) => status.get(ptyId),
     worktreeOf: (taskId) => worktreeStates.get(taskId),
-    outlookOf: (ptyId) => details.get(ptyId),
+    previewOf: (ptyId) => details.get(ptyId),
     isElsewhere: (ptyId) => leases.isHeldElsewhere(ptyId) || adoption.livesElsewhere(ptyId),
     areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',
     now: () => systemClock.now(),
@@ -221,13 +221,13 @@ function createStatusViews({ core, settings, terminals, view, messages }: Status
   });
 }
 
-interface RestoreParts extends Pick<TreeParts, 'core' | 'settings' | 'faceOf' | 'terminals'> {
+interface RestoreParts extends Pick<TreeParts, 'core' | 'settings' | 'displayOf' | 'terminals'> {
   readonly confirmValues: ConfirmWorkspaceValues;
   readonly messages: Messages;
 }
 
 function createRestore(parts: RestoreParts): SessionRestore {
-  const { core, settings, faceOf, terminals, confirmValues, messages } = parts;
+  const { core, settings, displayOf, terminals, confirmValues, messages } = parts;
   return new SessionRestore({
     ...core,
     terminals,
@@ -237,7 +237,7 @@ function createRestore(parts: RestoreParts): SessionRestore {
       ...readWorkspaceState(),
       modeOf: ({ uri }) => settings.read(uri).settings.restoreOnStartup,
       lineUpOf: ({ uri }) => lineUpOf(settings.read(uri).settings.location),
-      canResume: ({ uri }, providerId) => faceOf(providerId, uri).resumes,
+      canResume: ({ uri }, providerId) => displayOf(providerId, uri).resumes,
       isSettled: (folder, providerId) => confirmValues.isSettled(folder, providerId),
     }),
     locationOf: (folderUri) => settings.read(folderUri).settings.location,
@@ -267,7 +267,7 @@ function createConfirmValues(
 interface TreeParts {
   readonly core: Core;
   readonly settings: SettingsReader;
-  readonly faceOf: DisplayOf;
+  readonly displayOf: DisplayOf;
   readonly facts: ConversationFacts;
   readonly details: ConversationDetails;
   readonly worktreeStates: WorktreeStates;
@@ -277,7 +277,7 @@ interface TreeParts {
 }
 
 function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeView {
-  const { core, settings, faceOf, facts, details, worktreeStates, terminals, installed, log } =
+  const { core, settings, displayOf, facts, details, worktreeStates, terminals, installed, log } =
     parts;
   const tree = store.add(
     new SessionTree({
@@ -285,7 +285,7 @@ function createTreeView(parts: TreeParts, store: DisposableStore): SessionTreeVi
       onDidChangeFolders,
       tasks: core.tasks,
       sessions: core.sessions,
-      faceOf,
+      displayOf,
       facts,
       onDidChangeFacts: anyOf(
         details.onDidChange,

@@ -15,7 +15,7 @@ import {
   type SessionLimits,
   type SessionManagerDeps,
 } from './session/sessionManager';
-import { createSshFarEnd } from './ssh/sshRemoteEnd';
+import { createSshRemoteEnd } from './ssh/sshRemoteEnd';
 import { SshSpawner } from './ssh/sshSpawner';
 import type { TmuxLine } from './tmux/tmuxLine';
 
@@ -50,7 +50,7 @@ export function createSessionManager(host: SessionsHost): SessionManager {
   });
   const ptys = new NodePtySpawner({ loader, clock: systemClock, logger });
   const spawner = tmuxPrograms?.spawnerOver(ptys) ?? ptys;
-  const endFarSide = createSshFarEnd({ run: runCommand, logger });
+  const endRemote = createSshRemoteEnd({ run: runCommand, logger });
   return new SessionManager({
     spawner: new SshSpawner({ spawner, clock: systemClock }),
     sendSignal,
@@ -62,9 +62,9 @@ export function createSessionManager(host: SessionsHost): SessionManager {
     checkProgram: (program) => checkProgram(program, process.platform),
     endProgram: (pid, { [SESSION_MARKER_VARIABLE]: marker }) =>
       terminate({ pid, marker: marker && `${SESSION_MARKER_VARIABLE}=${marker}` }),
-    endFarSide: async (spec) => {
+    endRemote: async (spec) => {
       const { tmux } = spec.program;
-      await (tmux ? tmuxPrograms?.end(tmux) : endFarSide(spec));
+      await (tmux ? tmuxPrograms?.end(tmux) : endRemote(spec));
     },
   });
 }

@@ -18,12 +18,12 @@ export interface Choice {
   readonly overruled: readonly string[];
 }
 
-type Patience = Readonly<Record<Exclude<StateClass, 'unknown'>, number>>;
+type OverrideDelays = Readonly<Record<Exclude<StateClass, 'unknown'>, number>>;
 
 /** A program that reports, and its file, are right but for a fault of theirs. */
-const LONG: Patience = { needsInput: 1000, working: 3000, rest: 10_000 };
+const LONG: OverrideDelays = { needsInput: 1000, working: 3000, rest: 10_000 };
 /** An event is missed, as with each Esc, or comes before the screen is drawn. */
-const SHORT: Patience = { needsInput: 300, working: 500, rest: 2000 };
+const SHORT: OverrideDelays = { needsInput: 300, working: 500, rest: 2000 };
 
 /**
  * How long a weaker source has to contradict a stronger one, in milliseconds since the latter
@@ -37,7 +37,7 @@ const OVERRIDE_DELAY_MS = {
   progress: SHORT,
   screen: SHORT,
   process: LONG,
-} as const satisfies Record<SignalSource, Patience>;
+} as const satisfies Record<SignalSource, OverrideDelays>;
 
 /** So long after an agent's end the hooks that it has run may still report. */
 const LATE_MS = 1000;
@@ -53,23 +53,23 @@ const NAMES = {
 } as const satisfies Record<SignalSource, string>;
 
 /** The strongest source, unless a weaker one has contradicted it for longer than is its due. */
-export function chooseSignal(testimony: StatusSignals): Choice {
-  const [strongest, ...others] = ofTheLiving(testimony.signals).sort(byStrength);
+export function chooseSignal(known: StatusSignals): Choice {
+  const [strongest, ...others] = ofTheLiving(known.signals).sort(byStrength);
   if (!strongest) {
     return { signal: undefined, recheckAt: undefined, overruled: [] };
   }
   let chosen = strongest;
   let recheckAt: number | undefined;
   for (const witness of others) {
-    const dueAt = believedFrom(chosen, witness, testimony);
-    if (dueAt !== undefined && dueAt <= heardUntil(witness, testimony)) {
+    const dueAt = believedFrom(chosen, witness, known);
+    if (dueAt !== undefined && dueAt <= heardUntil(witness, known)) {
       chosen = witness;
       recheckAt = undefined;
     } else if (dueAt !== undefined) {
       recheckAt = Math.min(dueAt, recheckAt ?? dueAt);
     }
   }
-  return { signal: chosen, recheckAt, overruled: formatOverruled(chosen, testimony.signals) };
+  return { signal: chosen, recheckAt, overruled: formatOverruled(chosen, known.signals) };
 }
 
 /**

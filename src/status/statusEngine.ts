@@ -80,7 +80,7 @@ export class StatusEngine implements StatusService, Disposable {
     const known = this.find(event.ptyId);
     const signal = known && readHook(known.agent.provider.hooks, event);
     if (signal) {
-      known.tracked.statements.hear(signal);
+      known.tracked.signals.hear(signal);
       this.decide(event.ptyId, known.tracked);
     }
   }
@@ -101,7 +101,7 @@ export class StatusEngine implements StatusService, Disposable {
       return false;
     }
     this.decide(ptyId, tracked);
-    return tracked.statements.showsInput;
+    return tracked.signals.showsInput;
   }
 
   async explain(ptyId: string): Promise<StatusExplanation> {
@@ -189,7 +189,7 @@ export class StatusEngine implements StatusService, Disposable {
     const now = this.deps.clock.now();
     const news = readOsc(agent.provider.status, signal, now);
     if (news) {
-      tracked.statements.tell(news.source, news.signal, now);
+      tracked.signals.tell(news.source, news.signal, now);
       this.decide(signal.id, tracked);
     }
   }
@@ -212,10 +212,10 @@ export class StatusEngine implements StatusService, Disposable {
     const now = this.deps.clock.now();
     const { hasChanged, recheckAt } = tracked.decide(now, session?.lastInputAt ?? null);
     // What tells nothing as it is will do so the next time: then output has to come first.
-    if (recheckAt !== undefined && (recheckAt > now || tracked.statements.screenTells)) {
+    if (recheckAt !== undefined && (recheckAt > now || tracked.signals.screenTells)) {
       this.request(id, tracked, recheckAt - now);
     }
-    const { forgetsAt } = tracked.statements;
+    const { forgetsAt } = tracked.signals;
     if (forgetsAt !== undefined) {
       this.request(id, tracked, forgetsAt - now);
     }
@@ -224,9 +224,9 @@ export class StatusEngine implements StatusService, Disposable {
     }
   }
 
-  private request(id: string, { statements, hasEnded }: TrackedAgent, delayMs: number): void {
+  private request(id: string, { signals, hasEnded }: TrackedAgent, delayMs: number): void {
     if (!hasEnded) {
-      const intervalMs = INTERVAL_MS[statements.has('program') ? 'reporting' : 'silent'];
+      const intervalMs = INTERVAL_MS[signals.has('program') ? 'reporting' : 'silent'];
       this.rounds.request(id, Math.max(delayMs, 0), intervalMs);
     }
   }

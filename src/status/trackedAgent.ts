@@ -10,7 +10,7 @@ import type { StatusExplanation } from './statusService';
 
 /** What is known of the agent of one session, for as long as that session lives. */
 export class TrackedAgent {
-  readonly statements = new SignalStore();
+  readonly signals = new SignalStore();
   /** Up to where its screen was looked at. */
   readonly output = new OutputMark();
   activity = UNKNOWN_ACTIVITY;
@@ -31,22 +31,22 @@ export class TrackedAgent {
   notice(session: SessionInfo, now: number): void {
     const end = readProcess(session, now);
     if (!end) {
-      this.statements.withdraw('process');
-    } else if (!this.statements.has('process')) {
-      this.statements.hear(end);
+      this.signals.withdraw('process');
+    } else if (!this.signals.has('process')) {
+      this.signals.hear(end);
     }
   }
 
   /** Whether an agent may run: its end is the last that was heard. */
   get hasEnded(): boolean {
-    return this.statements.has('process') && this.activity.source === 'process';
+    return this.signals.has('process') && this.activity.source === 'process';
   }
 
   /** Weighs anew what is said; gives the verdict, and whether the agent does something else now. */
   decide(now: number, lastInputAt: number | null): Verdict & { readonly hasChanged: boolean } {
     const verdict = arbitrate({
-      signals: this.statements.list(),
-      screenSeenAt: this.statements.screenSeenAt,
+      signals: this.signals.list(),
+      screenSeenAt: this.signals.screenSeenAt,
       previous: this.activity,
       busySince: this.busySince,
       seenAt: this.seenAt,
@@ -66,8 +66,8 @@ export class TrackedAgent {
 
   /** What is known now, and who was not believed. */
   explain(): Pick<StatusExplanation, 'activity' | 'overruled' | 'screen' | 'signals'> {
-    const { activity, overruled, screen, statements } = this;
-    return { activity, overruled, screen: screen?.rows ?? [], signals: statements.list() };
+    const { activity, overruled, screen, signals } = this;
+    return { activity, overruled, screen: screen?.rows ?? [], signals: signals.list() };
   }
 }
 

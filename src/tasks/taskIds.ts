@@ -1,6 +1,6 @@
 import { randomHex } from '../base/randomHex';
 
-/** Names new tasks and conversations; handed in, so that tests can foretell the names. */
+/** Names new tasks and conversations; injected, so that tests can choose the names. */
 export interface TaskIds {
   /** `task_…`, the suffix of the PTY id of the task's main conversation. */
   task(): string;

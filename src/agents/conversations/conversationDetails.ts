@@ -9,7 +9,7 @@ import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { FolderRef } from '../agentService';
 import type { ResumePreview, ResumePreviews } from './resumePreviews';
-import { listOutlookPlaces, type OutlookPlace } from './resumePreviewPlaces';
+import { listResumePreviewPlaces, type ResumePreviewPlace } from './resumePreviewPlaces';
 
 /** Many changes come together; files are read once for all of them, in milliseconds. */
 const REFRESH_DELAY_MS = 250;
@@ -18,7 +18,7 @@ const REFRESH_DELAY_MS = 250;
 const MAX_CONVERSATIONS = 200;
 
 export interface ConversationDetailsDeps {
-  readonly outlooks: Pick<ResumePreviews, 'findAll'>;
+  readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
   readonly tasks: Pick<TaskStore, 'list' | 'onDidChange'>;
   readonly map: Pick<SessionMapStore, 'onDidChange'>;
   readonly sessions: Pick<SessionService, 'onDidChange'>;
@@ -71,15 +71,15 @@ export class ConversationDetails implements Disposable {
 
   private async read(): Promise<void> {
     const isWanted = (): boolean => !this.store.isDisposed;
-    const details = await this.deps.outlooks.findAll(this.places(), isWanted);
+    const details = await this.deps.resumePreviews.findAll(this.places(), isWanted);
     if (isWanted() && !isDeepStrictEqual(details, this.details)) {
       this.details = details;
       this.didChange.fire();
     }
   }
 
-  private places(): readonly OutlookPlace[] {
-    return listOutlookPlaces(this.deps.tasks.list(), this.deps.folders())
+  private places(): readonly ResumePreviewPlace[] {
+    return listResumePreviewPlaces(this.deps.tasks.list(), this.deps.folders())
       .filter(({ conversation }) => conversation.providerId !== SHELL_PROVIDER_ID)
       .sort((one, other) => compare(one.conversation.createdAt, other.conversation.createdAt))
       .slice(-MAX_CONVERSATIONS);

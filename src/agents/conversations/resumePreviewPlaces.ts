@@ -1,18 +1,18 @@
 import type { Conversation, Task } from '../../tasks/task';
 import type { FolderRef } from '../agentService';
 
-/** A conversation of a task, with what is needed to foretell what becomes of it. */
-export interface OutlookPlace {
+/** A conversation of a task, with what {@link ResumePreviews} needs to preview its next start. */
+export interface ResumePreviewPlace {
   readonly folder: FolderRef;
   readonly cwd: string;
   readonly conversation: Conversation;
 }
 
 /** The conversations of those tasks that belong to one of `folders`. */
-export function listOutlookPlaces(
+export function listResumePreviewPlaces(
   tasks: readonly Task[],
   folders: readonly FolderRef[],
-): readonly OutlookPlace[] {
+): readonly ResumePreviewPlace[] {
   const byUri = new Map(folders.map((folder) => [folder.uri, folder]));
   return tasks.flatMap(({ folder: uri, cwd, conversations }) => {
     const folder = byUri.get(uri);

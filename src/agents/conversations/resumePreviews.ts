@@ -6,29 +6,29 @@ import type { SshPlace } from '../../pty/ssh/sshLine';
 import type { FolderRef } from '../agentService';
 import type { AgentSettings } from '../start/agentSettings';
 import type { ConversationResolver } from './conversationResolver';
-import type { OutlookPlace } from './resumePreviewPlaces';
+import type { ResumePreviewPlace } from './resumePreviewPlaces';
 import type { StartPlanner } from '../start/startPlanner';
 
 /** How many conversations are looked at side by side: each is a file to read. */
 const AT_ONCE = 4;
 
-/** What a session that is started again will do about its conversation. */
+/** What the next start of a session does with its conversation. */
 export type ResumePreview =
-  /** Goes on with it. */
+  /** Resumes it. */
   | { readonly kind: 'resume'; readonly transcript: Transcript }
-  /** The same, by an id that no transcript could be read of: its agent may know of none. */
+  /** Resumes it by its id, of which no transcript could be read: the agent may not have stored it. */
   | { readonly kind: 'blind' }
-  /** Goes on with whatever is the latest of its directory, where none but its own can be. */
+  /** Resumes the latest conversation of the directory, where that can only be its own. */
   | { readonly kind: 'latest' }
-  /** Begins with another's history once more. */
+  /** Starts again with the history of the conversation that it was forked from. */
   | { readonly kind: 'fork' }
-  /** Begins a new one: there is none, or none that is surely its own. */
+  /** Starts a new one: none is stored, or none that is certainly its own. */
   | { readonly kind: 'new' };
 
 export interface ResumePreviewsDeps {
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly planner: Pick<StartPlanner, 'placeOf'>;
-  readonly keeper: Pick<ConversationResolver, 'plan' | 'planSsh' | 'reading'>;
+  readonly resolver: Pick<ConversationResolver, 'plan' | 'planSsh' | 'reading'>;
   readonly transcripts: Transcripts;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
@@ -41,45 +41,45 @@ interface RanBefore {
   readonly ssh?: SshPlace | undefined;
 }
 
-/** What is looked with. */
+/** What one preview reads by. */
 interface Look {
-  readonly keeper: Pick<ConversationResolver, 'plan'>;
+  readonly resolver: Pick<ConversationResolver, 'plan'>;
   readonly transcripts: Transcripts;
 }
 
-/** Foretells by the plan that a start would follow, so that what is said of it is what happens. */
+/** Runs the start planner without side effects, so that a preview cannot disagree with the start. */
 export class ResumePreviews {
   constructor(private readonly deps: ResumePreviewsDeps) {}
 
-  /** Of a session that ran before in `cwd`, or over `ssh`; undefined where its provider is not known. */
+  /** Previews a session that ran in `cwd`, or over `ssh`; undefined if its provider is not defined. */
   async find(
     folder: FolderRef,
     cwd: string,
     ptyId: string,
     ssh?: SshPlace,
   ): Promise<ResumePreview | undefined> {
-    return this.foretell({ folder, cwd, ptyId, ssh }, this.deps);
+    return this.preview({ folder, cwd, ptyId, ssh }, this.deps);
   }
 
   /**
-   * Of many, by PTY id, all seen in one look; those that cannot be told are left out, and so is what
-   * is left to do once it is no longer wanted.
+   * Previews many sessions, by PTY id, and lists each transcript directory only once. Leaves out
+   * those that fail, and all that are not yet read when `isWanted` returns false.
    */
   async findAll(
-    places: readonly OutlookPlace[],
+    places: readonly ResumePreviewPlace[],
     isWanted: () => boolean = () => true,
   ): Promise<ReadonlyMap<string, ResumePreview>> {
     const transcripts = new CachedTranscripts(this.deps.transcripts);
-    const look = { transcripts, keeper: this.deps.keeper.reading(transcripts) };
+    const look = { transcripts, resolver: this.deps.resolver.reading(transcripts) };
     const found = new Map<string, ResumePreview>();
     const waiting = [...places];
     const readers = Array.from({ length: AT_ONCE }, async () => {
       for (let place = waiting.pop(); place && isWanted(); place = waiting.pop()) {
         const { folder, cwd, conversation } = place;
         const { ptyId, ssh } = conversation;
-        const outlook = await this.tryToForetell({ folder, cwd, ptyId, ssh }, look);
-        if (outlook) {
-          found.set(conversation.ptyId, outlook);
+        const preview = await this.tryToPreview({ folder, cwd, ptyId, ssh }, look);
+        if (preview) {
+          found.set(conversation.ptyId, preview);
         }
       }
     });
@@ -87,18 +87,18 @@ export class ResumePreviews {
     return found;
   }
 
-  private async tryToForetell(ran: RanBefore, look: Look): Promise<ResumePreview | undefined> {
+  private async tryToPreview(ran: RanBefore, look: Look): Promise<ResumePreview | undefined> {
     try {
-      return await this.foretell(ran, look);
+      return await this.preview(ran, look);
     } catch {
-      // A provider that the settings have just removed, say: there is nothing to tell of it.
+      // For example a provider that the settings have just removed: there is no preview.
       return undefined;
     }
   }
 
-  private async foretell(
+  private async preview(
     { folder, cwd, ptyId, ssh }: RanBefore,
-    { keeper, transcripts }: Look,
+    { resolver, transcripts }: Look,
   ): Promise<ResumePreview | undefined> {
     const { registry, planner } = this.deps;
     const settings = this.deps.settingsOf(folder.uri);
@@ -109,10 +109,10 @@ export class ResumePreviews {
     const place = planner.placeOf(providerId, settings, cwd);
     if (ssh) {
       const wish = { ptyId, provider: place.provider, kind: 'resume' } as const;
-      const goesOn = ssh.tmux || this.deps.keeper.planSsh(wish).choice.kind === 'resume';
+      const goesOn = ssh.tmux || this.deps.resolver.planSsh(wish).choice.kind === 'resume';
       return { kind: goesOn ? 'blind' : 'new' };
     }
-    const { choice } = await keeper.plan({ ...place, ptyId, kind: 'resume' });
+    const { choice } = await resolver.plan({ ...place, ptyId, kind: 'resume' });
     switch (choice.kind) {
       case 'resume': {
         const transcript = await transcripts.find(place, choice.id);

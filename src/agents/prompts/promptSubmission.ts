@@ -73,11 +73,11 @@ export class PromptSubmission {
       await this.clearLeftOver(session, keyboard);
       await this.type(session, { prompt, text, limitMs }, keyboard);
     }
-    for (const patienceMs of [SEEN_LIMIT_MS, STALLED_MS]) {
+    for (const timeoutMs of [SEEN_LIMIT_MS, STALLED_MS]) {
       const typed = await this.look(session);
       await keyboard.type([enter]);
       const taken = (now: SessionLook): Seen => seeTaken(typed, now);
-      const wait = { see: taken, maybeMs: BETWEEN_FRAMES_MS, limitMs: patienceMs + moreMs };
+      const wait = { see: taken, maybeMs: BETWEEN_FRAMES_MS, limitMs: timeoutMs + moreMs };
       if (await this.becomes(session, wait, keyboard)) {
         return;
       }

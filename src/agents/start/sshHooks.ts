@@ -7,7 +7,7 @@ import { planHookLaunch } from '../../providers/launch/hooks/planHookLaunch';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { HookAccess } from '../../pty/shell/environment';
 import { quoteForShell } from '../../pty/shell/quoteForShell';
-import { FAR_ACCESS, type RemoteFile } from '../../pty/ssh/sshScripts';
+import { REMOTE_ACCESS, type RemoteFile } from '../../pty/ssh/sshScripts';
 
 export interface SshHooksInput {
   readonly provider: Pick<ProviderDefinition, 'hooks' | 'name'>;
@@ -76,8 +76,8 @@ function formatPrograms(place: string, ptyId: string, access: HookAccess): reado
     'X-Agent-Terminals-Token': access.token,
     'X-Agent-Terminals-Pty-Id': ptyId,
   };
-  const [conf, json] = FAR_ACCESS;
-  // The door knows those who call it by its own name and port.
+  const [conf, json] = REMOTE_ACCESS;
+  // The server accepts only requests that name its own host and port.
   const url = `http://127.0.0.1:${access.port}/hook`;
   const lines = [
     `url = "${url}"`,

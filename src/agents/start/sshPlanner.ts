@@ -16,11 +16,11 @@ import {
 } from '../../pty/ssh/sshLine';
 import { buildRemoteAgent } from '../../pty/ssh/sshRun';
 import {
-  buildFarAgain,
+  buildRemoteReconnect,
   buildRemoteCommand,
-  buildFarEnd,
-  buildFarStart,
-  farSocket,
+  buildRemoteEnd,
+  buildRemoteStart,
+  remoteSocket,
   type RemoteSessionPlace,
 } from '../../pty/ssh/sshScripts';
 import { getTmuxSessionName } from '../../pty/tmux/tmuxLine';
@@ -103,12 +103,12 @@ export class SshPlanner {
         exec: `ssh ${place.target}: ${place.remoteInitCommand}`,
       };
     }
-    const { far, nonce, hooks } = await this.planFar(agent, start);
-    const forward = hooks ? ['-R', `${farSocket(far.place)}:127.0.0.1:${hooks.port}`] : [];
+    const { remote, nonce, hooks } = await this.planRemote(agent, start);
+    const forward = hooks ? ['-R', `${remoteSocket(remote.place)}:127.0.0.1:${hooks.port}`] : [];
     const options = { before: [...BEFORE, ...forward], after: AFTER };
-    const call = { ...place, remoteInitCommand: buildRemoteCommand(far) };
+    const call = { ...place, remoteInitCommand: buildRemoteCommand(remote) };
     const spec = await this.planLine({ ...start, place: call }, options);
-    const delivery = deliver(far, place);
+    const delivery = deliver(remote, place);
     const program = { ...spec.program, ssh: { target: place.target, delivery } };
     const { afterExit } = start.context.settings;
     return { ...base, ...spec, exec, afterExit, exitMarkerNonce: nonce, program };
@@ -146,7 +146,7 @@ export class SshPlanner {
     );
   }
 
-  private async planFar(agent: CheckedAgent, { context, place }: SshStart) {
+  private async planRemote(agent: CheckedAgent, { context, place }: SshStart) {
     const { config, command, cli } = agent;
     const { task, ptyId, folder, settings, options } = context;
     const at = randomPlace();
@@ -178,7 +178,7 @@ export class SshPlanner {
       at,
     );
     const hooks = planned.files.length > 0 ? access : undefined;
-    const far: RemoteSessionPlace = {
+    const remote: RemoteSessionPlace = {
       place: at,
       nonce: randomHex(16),
       files: [...planned.files, ...agentFiles],
@@ -186,7 +186,7 @@ export class SshPlanner {
       tmux: place.tmux ? getTmuxSessionName(ptyId) : undefined,
       hasHooks: hooks !== undefined,
     };
-    return { far, nonce, hooks };
+    return { remote, nonce, hooks };
   }
 }
 
@@ -197,16 +197,16 @@ function toShellCommand(cli: FoundCli, { launch }: SshHooks): ShellCommand {
     : { kind: 'program', file: cli.name, args };
 }
 
-function deliver(far: RemoteSessionPlace, place: SshPlace): SshDelivery {
-  const { nonce, tmux } = far;
-  const delivery = { nonce, script: buildFarStart(far), cwd: place.remoteCwd ?? '' };
+function deliver(remote: RemoteSessionPlace, place: SshPlace): SshDelivery {
+  const { nonce, tmux } = remote;
+  const delivery = { nonce, script: buildRemoteStart(remote), cwd: place.remoteCwd ?? '' };
   if (tmux === undefined) {
     return delivery;
   }
-  const line = buildFarEnd(far.place, tmux);
+  const line = buildRemoteEnd(remote.place, tmux);
   return {
     ...delivery,
-    again: buildFarAgain({ ...far, tmux }),
+    again: buildRemoteReconnect({ ...remote, tmux }),
     end: {
       args: [...END, ...place.sshArgs, place.target, line],
       hint: ['ssh', ...place.sshArgs, place.target, line].map(quoteForShell).join(' '),

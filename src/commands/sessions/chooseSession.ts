@@ -33,7 +33,7 @@ export interface ChosenSession extends KnownSession {
 export async function chooseSession(
   deps: Pick<
     CommandDeps,
-    'faceOf' | 'facts' | 'pickers' | 'sessions' | 'tasks' | 'terminals' | 'workspace'
+    'displayOf' | 'facts' | 'pickers' | 'sessions' | 'tasks' | 'terminals' | 'workspace'
   >,
   wish: SessionWish,
 ): Promise<ChosenSession | undefined> {

@@ -1,18 +1,21 @@
-import type { Foretold } from './previewResume';
+import type { ResumePreviewKind } from './previewResume';
 
-/** What a question before a session's end promises of its conversation; empty where that is nothing. */
-export function describeKill(foretold: Foretold, { isListed }: { isListed: boolean }): string {
-  return AFTER_KILL[foretold](isListed ? 'from its row' : 'by the command Resume Conversation');
+/** What the question before a kill says of the conversation; empty if there is nothing to say. */
+export function describeKill(
+  preview: ResumePreviewKind,
+  { isListed }: { isListed: boolean },
+): string {
+  return AFTER_KILL[preview](isListed ? 'from its row' : 'by the command Resume Conversation');
 }
 
-/** What a question before another start promises of the conversation; empty where that is nothing. */
-export function describeStart(foretold: Foretold, { fresh }: { fresh: boolean }): string {
-  return fresh && foretold !== 'none' ? BEGINS_ANEW : BY_START[foretold];
+/** What the question before a restart says of the conversation; empty if there is nothing to say. */
+export function describeStart(preview: ResumePreviewKind, { fresh }: { fresh: boolean }): string {
+  return fresh && preview !== 'none' ? BEGINS_ANEW : BY_START[preview];
 }
 
-/** Whether a start that goes on, and one that does not, are two things to choose from. */
-export function hasChoice(foretold: Foretold): boolean {
-  return CHOICES[foretold];
+/** Whether resuming the conversation and starting a new one differ. */
+export function hasChoice(preview: ResumePreviewKind): boolean {
+  return CHOICES[preview];
 }
 
 const AFTER_KILL = {
@@ -27,7 +30,7 @@ const AFTER_KILL = {
     'The agent cannot go back to its conversation: to start the session again starts a new one.',
   none: () => '',
   unknown: () => '',
-} as const satisfies Record<Foretold, (how: string) => string>;
+} as const satisfies Record<ResumePreviewKind, (how: string) => string>;
 
 const BEGINS_ANEW =
   'A new conversation starts. What the agent itself remembers of the old one stays where the agent keeps it.';
@@ -43,7 +46,7 @@ const BY_START = {
   forgetful: BEGINS_ANEW,
   none: '',
   unknown: '',
-} as const satisfies Record<Foretold, string>;
+} as const satisfies Record<ResumePreviewKind, string>;
 
 const CHOICES = {
   resume: true,
@@ -54,4 +57,4 @@ const CHOICES = {
   forgetful: false,
   none: false,
   unknown: true,
-} as const satisfies Record<Foretold, boolean>;
+} as const satisfies Record<ResumePreviewKind, boolean>;

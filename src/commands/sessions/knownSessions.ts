@@ -15,7 +15,7 @@ export interface KnownSession {
   readonly task: Task | undefined;
 }
 
-type KnownDeps = Pick<CommandDeps, 'faceOf' | 'facts' | 'sessions' | 'tasks' | 'workspace'>;
+type KnownDeps = Pick<CommandDeps, 'displayOf' | 'facts' | 'sessions' | 'tasks' | 'workspace'>;
 
 /** @throws {SessionError} `SESSION_NOT_FOUND`. */
 export function requireKnownSession(
@@ -51,7 +51,7 @@ export function isRunning({ session }: KnownSession): boolean {
 
 /** All that the tree shows, as choices for a list, in the tree's order. */
 export function listSessionChoices(deps: KnownDeps): readonly SessionChoice[] {
-  const { sessions, tasks, workspace, facts, faceOf } = deps;
+  const { sessions, tasks, workspace, facts, displayOf } = deps;
   const { folders } = workspace();
   const roots = buildTree({
     folders,
@@ -60,7 +60,7 @@ export function listSessionChoices(deps: KnownDeps): readonly SessionChoice[] {
     facts,
   });
   const choicesOf = (entry: TreeEntry, above: readonly string[]): SessionChoice[] => {
-    const { label, description, icon } = presentNode(entry, faceOf);
+    const { label, description, icon } = presentNode(entry, displayOf);
     return entry.node.kind === 'session'
       ? [
           {

@@ -4,41 +4,41 @@ import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { CommandDeps } from '../commandDeps';
 import type { KnownSession } from './knownSessions';
 
-/** How long a question waits for what it could tell of the conversation, in milliseconds. */
+/** How long a question waits for the preview, in milliseconds. */
 const LIMIT_MS = 500;
 
-/** What starting a session again will do about its conversation, for questions to tell. */
-export type Foretold =
+/** What the next start of a session does with its conversation, as questions describe it. */
+export type ResumePreviewKind =
   | ResumePreview['kind']
-  /** Its agent cannot go back to any: it begins a new one. */
+  /** Its agent cannot resume conversations: it starts a new one. */
   | 'forgetful'
   /** A shell has none. */
   | 'none'
-  /** Nobody knows, or not in time: nothing is to be said of it. */
+  /** It is not known, or not in time: the question leaves it out. */
   | 'unknown';
 
-/** Looks anew: a conversation that runs is written to without anybody being told. */
+/** Reads the transcript again on each call: an agent sends no event when it writes to it. */
 export async function previewResume(
-  deps: Pick<CommandDeps, 'clock' | 'faceOf' | 'outlooks' | 'workspace'>,
+  deps: Pick<CommandDeps, 'clock' | 'displayOf' | 'resumePreviews' | 'workspace'>,
   { sessionId, task }: Pick<KnownSession, 'sessionId' | 'task'>,
-): Promise<Foretold> {
-  const { clock, faceOf, outlooks, workspace } = deps;
+): Promise<ResumePreviewKind> {
+  const { clock, displayOf, resumePreviews, workspace } = deps;
   const providerId = parsePtyId(sessionId)?.providerId ?? '';
   if (providerId === SHELL_PROVIDER_ID) {
     return 'none';
   }
-  if (!faceOf(providerId, task?.folder).resumes) {
+  if (!displayOf(providerId, task?.folder).resumes) {
     return 'forgetful';
   }
   const folder = workspace().folders.find(({ uri }) => uri === task?.folder);
   if (!task || !folder) {
     return 'unknown';
   }
-  let foretold: Foretold = 'unknown';
+  let preview: ResumePreviewKind = 'unknown';
   const ssh = task.conversations.find(({ ptyId }) => ptyId === sessionId)?.ssh;
-  const look = outlooks.find(folder, task.cwd, sessionId, ssh).then((outlook) => {
-    foretold = outlook?.kind ?? 'unknown';
+  const look = resumePreviews.find(folder, task.cwd, sessionId, ssh).then((found) => {
+    preview = found?.kind ?? 'unknown';
   });
   await settledWithin(clock, LIMIT_MS, look);
-  return foretold;
+  return preview;
 }

@@ -15,7 +15,7 @@ export interface ApprovalPlace {
  * agree. Gives the arguments as the person wants them; `undefined` = start nothing.
  */
 export async function confirmAutoApprove(
-  deps: Pick<CommandDeps, 'faceOf' | 'questions' | 'registry' | 'settings'>,
+  deps: Pick<CommandDeps, 'displayOf' | 'questions' | 'registry' | 'settings'>,
   args: StartAgentArguments,
   { folder, providerId }: ApprovalPlace,
 ): Promise<StartAgentArguments | undefined> {
@@ -29,7 +29,7 @@ export async function confirmAutoApprove(
   }
   const brought = showBrought(args);
   const answer = await deps.questions.ask({
-    message: `Start ${deps.faceOf(providerId, folder.uri).name} in ${folder.name} so that it works without asking for permission?`,
+    message: `Start ${deps.displayOf(providerId, folder.uri).name} in ${folder.name} so that it works without asking for permission?`,
     detail: [
       'A keybinding, a task or another extension asks for this. The agent can then change and delete whatever you can.',
       ...(brought.text === '' ? [] : [`It is to be started with:\n${brought.text}`]),

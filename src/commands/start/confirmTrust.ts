@@ -8,14 +8,14 @@ import type { ApprovalPlace } from './confirmAutoApprove';
  * person has to agree. Gives the arguments as the person wants them; `undefined` = start nothing.
  */
 export async function confirmTrust(
-  deps: Pick<CommandDeps, 'faceOf' | 'questions'>,
+  deps: Pick<CommandDeps, 'displayOf' | 'questions'>,
   args: StartAgentArguments,
   { folder, providerId }: ApprovalPlace,
 ): Promise<StartAgentArguments | undefined> {
   if (args.trust !== true) {
     return args;
   }
-  const { name } = deps.faceOf(providerId, folder.uri);
+  const { name } = deps.displayOf(providerId, folder.uri);
   const answer = await deps.questions.ask({
     message: `Start ${name} in ${folder.name} and tell it that it may trust its folder?`,
     detail:

@@ -1,11 +1,14 @@
 import type { FolderRef } from '../../agents/agentService';
 import type { EarlierConversation } from '../../agents/conversations/earlierConversations';
-import { listOutlookPlaces } from '../../agents/conversations/resumePreviewPlaces';
+import { listResumePreviewPlaces } from '../../agents/conversations/resumePreviewPlaces';
 import type { Task } from '../../tasks/task';
 import { findConversations, type FoundConversation } from '../../views/dialogs/conversationChoices';
 import type { CommandDeps } from '../commandDeps';
 
-type LookDeps = Pick<CommandDeps, 'earlier' | 'faceOf' | 'facts' | 'outlooks' | 'sessions'>;
+type LookDeps = Pick<
+  CommandDeps,
+  'earlier' | 'displayOf' | 'facts' | 'resumePreviews' | 'sessions'
+>;
 
 /** Whose conversations, and those of which directories. */
 export interface ConversationSearch {
@@ -23,14 +26,14 @@ export async function lookForConversations(
     cwds.map(async (cwd) => ({ cwd, earlier: await deps.earlier.list(folder, cwd) })),
   );
   const owned = new Set(directories.flatMap(({ earlier }) => earlier.map(ownerOf)));
-  const unwritten = listOutlookPlaces(tasks, [folder]).filter(
+  const unwritten = listResumePreviewPlaces(tasks, [folder]).filter(
     ({ conversation: { ptyId, providerId } }) =>
-      !owned.has(ptyId) && deps.faceOf(providerId, folder.uri).resumes,
+      !owned.has(ptyId) && deps.displayOf(providerId, folder.uri).resumes,
   );
-  const outlooks = await deps.outlooks.findAll(unwritten);
+  const resumePreviews = await deps.resumePreviews.findAll(unwritten);
   const listed = unwritten
     .map(({ conversation }) => conversation.ptyId)
-    .filter((id) => describeRun(deps, id) !== undefined || outlooks.get(id)?.kind !== 'new');
+    .filter((id) => describeRun(deps, id) !== undefined || resumePreviews.get(id)?.kind !== 'new');
   return findConversations(directories, tasks, new Set(listed));
 }
 

@@ -70,6 +70,6 @@ function pickOptions(args: StartAgentArguments): StartAgentRequest['options'] {
 }
 
 function prepare(deps: CommandDeps, request: StartAgentRequest): Promise<PreparedStart> {
-  const { name } = deps.faceOf(request.providerId, request.folder.uri);
+  const { name } = deps.displayOf(request.providerId, request.folder.uri);
   return deps.busy(`Starting ${name}...`, () => deps.agents.prepareAgent(request));
 }

@@ -37,13 +37,13 @@ async function askWhetherToEnd(
   known: KnownSession,
   { fresh = false }: Pick<RestartSessionArguments, 'fresh'>,
 ): Promise<(typeof WAYS)[keyof typeof WAYS] | undefined> {
-  const foretold = await previewResume(deps, known);
+  const preview = await previewResume(deps, known);
   const message = `Restart ${known.label}?`;
-  const detail = `${ENDS} ${describeStart(foretold, { fresh })}`.trimEnd();
-  if (fresh && foretold !== 'none') {
+  const detail = `${ENDS} ${describeStart(preview, { fresh })}`.trimEnd();
+  if (fresh && preview !== 'none') {
     return deps.questions.ask({ message, detail, answers: [WAYS.fresh] });
   }
-  const answers = hasChoice(foretold) ? [WAYS.resume, WAYS.fresh] : [WAYS.resume];
+  const answers = hasChoice(preview) ? [WAYS.resume, WAYS.fresh] : [WAYS.resume];
   return deps.questions.ask({ message, detail, answers });
 }
 

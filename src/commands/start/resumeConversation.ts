@@ -51,7 +51,7 @@ async function chooseConversation(
   folder: FolderRef,
   choice: TaskChoice | undefined,
 ): Promise<FoundConversation | undefined> {
-  const { busy, facts, faceOf, pickers } = deps;
+  const { busy, facts, displayOf, pickers } = deps;
   const tasks = tasksToSearch(deps, folder, choice);
   const cwds = new Set(
     choice?.kind === 'existing' ? tasks.map(({ cwd }) => cwd) : [folder.path, ...cwdsOf(tasks)],
@@ -63,7 +63,7 @@ async function chooseConversation(
     throw nothingFound(folder, choice, tasks);
   }
   const context = {
-    faceOf: (providerId: string) => faceOf(providerId, folder.uri),
+    displayOf: (providerId: string) => displayOf(providerId, folder.uri),
     running: (sessionId: string) => describeRun(deps, sessionId),
     folder: folder.path,
     now: facts.now(),
@@ -127,7 +127,7 @@ async function importConversation(
     return undefined;
   }
   const conversation = hasMain(deps, task) ? 'chat' : 'auto';
-  const { name } = deps.faceOf(providerId, folder.uri);
+  const { name } = deps.displayOf(providerId, folder.uri);
   const picked = transcript.id;
   const prepared = await deps.busy(`Starting ${name}...`, () =>
     deps.agents.prepareAgent({ folder, task, providerId, conversation, picked, options: {} }),

@@ -38,7 +38,7 @@ export interface SessionManagerDeps extends Omit<SessionDeps, 'turns' | 'awake'>
   /** Ends a program and all that it started, bounded; gives what survived. */
   readonly endProgram: (pid: number, env: ProgramSpec['env']) => Promise<readonly Survivor[]>;
   /** Ends what a session that somebody ends has left on another machine or in tmux, bounded; never rejects. */
-  readonly endFarSide?: ((spec: SessionSpec) => Promise<void>) | undefined;
+  readonly endRemote?: ((spec: SessionSpec) => Promise<void>) | undefined;
   /** The number of its first session's life, 1 by default: apart from those of any service before it. */
   readonly firstLife?: number | undefined;
 }
@@ -247,7 +247,7 @@ export class SessionManager implements SessionService {
     const { session } = record;
     // What outlives its connection outlives its window, too.
     const isOver = this.isClosing || session.snapshot.state === 'terminated';
-    const farSide = isOver ? undefined : this.deps.endFarSide?.(record.spec);
+    const remoteEnd = isOver ? undefined : this.deps.endRemote?.(record.spec);
     session.handleKill();
     const exited = new Promise<void>((resolve) => {
       record.store.add(
@@ -265,7 +265,7 @@ export class SessionManager implements SessionService {
       await settledWithin(this.deps.clock, EXIT_TOLD_WITHIN_MS, exited);
       session.endUnseen();
     }
-    await farSide;
+    await remoteEnd;
     this.remove(record);
   }
 

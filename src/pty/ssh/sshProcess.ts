@@ -15,7 +15,7 @@ import {
 } from './sshFailure';
 import type { SshDelivery, SshLine } from './sshLine';
 import { SshReportFilter, type SshProblem, type SshReport } from './sshReport';
-import { wrapFarGo, wrapFarScript } from './sshScripts';
+import { wrapRemoteGo, wrapRemoteScript } from './sshScripts';
 
 /** How often a line that was dropped is tried again, and how long before each time, in milliseconds. */
 const TRIES = 5;
@@ -280,14 +280,14 @@ class Line {
   deliver(): void {
     if (this.delivery && this.script !== undefined && !this.isDelivered) {
       this.isDelivered = true;
-      this.process.write(Buffer.from(wrapFarScript(this.delivery.nonce, this.script)));
+      this.process.write(Buffer.from(wrapRemoteScript(this.delivery.nonce, this.script)));
     }
   }
 
   /** What it has told until now is read. */
   letGoOn(): void {
     if (this.delivery) {
-      this.process.write(Buffer.from(wrapFarGo(this.delivery.nonce)));
+      this.process.write(Buffer.from(wrapRemoteGo(this.delivery.nonce)));
     }
   }
 

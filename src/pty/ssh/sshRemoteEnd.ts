@@ -3,7 +3,7 @@ import { SESSION_MARKER_VARIABLE } from '../shell/environment';
 import type { RunCommand } from '../process/runCommand';
 import type { SessionSpec } from '../sessionService';
 
-export interface SshFarEndDeps {
+export interface SshRemoteEndDeps {
   readonly run: RunCommand;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
@@ -16,7 +16,7 @@ const OUTPUT_BYTES = 64 * 1024;
  * Ends what a session has left in tmux on the far side of its connection, by a login of its own. Where
  * that is not possible, since nobody is there to type a password, the log says how the person does it.
  */
-export function createSshFarEnd({ run, logger }: SshFarEndDeps) {
+export function createSshRemoteEnd({ run, logger }: SshRemoteEndDeps) {
   return async ({ id, program: { file, env, ssh } }: SessionSpec): Promise<void> => {
     const end = ssh?.delivery?.end;
     if (!end) {

@@ -4,7 +4,7 @@ import { SHELL_RESET } from '../screen/escapes/modeReset';
 import { buildCommandLine, type ShellCommand } from '../shell/shellPlan';
 import { describeShell, type ShellDialect } from '../shell/shells';
 import { formatSshEnvironment } from './sshEnvironment';
-import { FAR_RUN, type RemoteFile } from './sshScripts';
+import { REMOTE_RUN, type RemoteFile } from './sshScripts';
 import type { AfterExit } from '../spawnMode';
 
 /** An agent that runs on the far side in its person's login shell, which only the far side knows. */
@@ -26,14 +26,14 @@ const ENVIRONMENT = 'env';
 /** What follows the agent where a shell does. */
 const AFTER = 'after';
 
-/** The files by which the far side runs an agent, of which {@link FAR_RUN} is the program. */
+/** The files by which the far side runs an agent, of which {@link REMOTE_RUN} is the program. */
 export function buildRemoteAgent(agent: RemoteAgent, place: string): readonly RemoteFile[] {
   return [
     { name: ENVIRONMENT, text: formatSshEnvironment(agent.environment) },
     ...scriptFiles('posix', agent),
     ...scriptFiles('fish', agent),
     { name: AFTER, text: buildAfter(agent) },
-    { name: FAR_RUN, text: buildRun(place, agent) },
+    { name: REMOTE_RUN, text: buildRun(place, agent) },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { quoteForShell } from '../shell/quoteForShell';
 import { formatSshReport } from './sshReport';
-import { farTmux, farTmuxStart } from './sshTmux';
+import { remoteTmux, remoteTmuxStart } from './sshTmux';
 
 /*
  * How a session gets to the far side: over its own connection, once the person has logged in.
@@ -25,23 +25,23 @@ export interface RemoteSessionPlace {
   readonly place: string;
   /** Random, of letters and digits. */
   readonly nonce: string;
-  /** What {@link FAR_RUN} needs, and what hooks do. */
+  /** What {@link REMOTE_RUN} needs, and what hooks do. */
   readonly files: readonly RemoteFile[];
   /** The directory to work in as a shell's word; undefined = at home. */
   readonly cwd: string | undefined;
   /** The name of its tmux session; none = it ends with its line. */
   readonly tmux: string | undefined;
-  /** Whether hooks are to come back through {@link farSocket}. */
+  /** Whether hooks are to come back through {@link remoteSocket}. */
   readonly hasHooks: boolean;
 }
 
 /** The file that sh runs as the session. */
-export const FAR_RUN = 'run';
+export const REMOTE_RUN = 'run';
 /** The files that tell hooks where to report to: a later window has others. */
-export const FAR_ACCESS = ['hook.conf', 'hook.json'] as const;
+export const REMOTE_ACCESS = ['hook.conf', 'hook.json'] as const;
 
 /** Where sshd is to listen: in the directory there would be none yet to listen in. */
-export function farSocket(place: string): string {
+export function remoteSocket(place: string): string {
   return `${place}.sock`;
 }
 
@@ -84,17 +84,17 @@ export function buildRemoteCommand({
 }
 
 /** What is typed for {@link buildRemoteCommand} to take. */
-export function wrapFarScript(nonce: string, script: string): string {
+export function wrapRemoteScript(nonce: string, script: string): string {
   return `\n${nonce}-begin\n${script}\n${nonce}-end\n`;
 }
 
 /** What is typed where the far side holds on till what it told is read. */
-export function wrapFarGo(nonce: string): string {
+export function wrapRemoteGo(nonce: string): string {
   return `\n${nonce}-go\n`;
 }
 
 /** The script of a session's first connection; one that is there already, in tmux, is gone back to. */
-export function buildFarStart(session: RemoteSessionPlace): string {
+export function buildRemoteStart(session: RemoteSessionPlace): string {
   const { place, cwd, files, nonce } = session;
   const directories = new Set(files.map(({ name }) => name.split('/').slice(0, -1).join('/')));
   return [
@@ -120,9 +120,11 @@ export function buildFarStart(session: RemoteSessionPlace): string {
 }
 
 /** The script of a connection in the place of one that was lost: goes back to the session in tmux. */
-export function buildFarAgain(session: RemoteSessionPlace & { readonly tmux: string }): string {
+export function buildRemoteReconnect(
+  session: RemoteSessionPlace & { readonly tmux: string },
+): string {
   const { files, nonce } = session;
-  const access = files.filter(({ name }) => FAR_ACCESS.some((known) => known === name));
+  const access = files.filter(({ name }) => REMOTE_ACCESS.some((known) => known === name));
   return [
     ...preamble(session),
     ...access.map((file) => formatFile(file, nonce)),
@@ -140,8 +142,8 @@ export function buildFarAgain(session: RemoteSessionPlace & { readonly tmux: str
 }
 
 /** What ends the session's tmux session and removes its directory, as one command line. */
-export function buildFarEnd(place: string, tmux: string): string {
-  const kill = farTmux(`kill-session -t ${quoteForShell(`=${tmux}`)}`);
+export function buildRemoteEnd(place: string, tmux: string): string {
+  const kill = remoteTmux(`kill-session -t ${quoteForShell(`=${tmux}`)}`);
   // One that has ended by itself meanwhile is no failure.
   return `${kill} 2>/dev/null; rm -rf ${place}`;
 }
@@ -188,14 +190,14 @@ function findTmux({ tmux }: RemoteSessionPlace): readonly string[] {
       ];
 }
 
-const IS_THERE = `${farTmux('has-session -t "=$s"')} 2>/dev/null`;
+const IS_THERE = `${remoteTmux('has-session -t "=$s"')} 2>/dev/null`;
 
 /** A session that another window has begun keeps its own directory: that is where its hooks look. */
 const MOVE_IN = [
-  `o=$(${farTmux('show-options -v -t "=$s:" @agent_terminals_place')} 2>/dev/null)`,
+  `o=$(${remoteTmux('show-options -v -t "=$s:" @agent_terminals_place')} 2>/dev/null)`,
   'if [ "$o" != "$d" ] && [ -n "$o" ] && [ -d "$o" ] && [ -O "$o" ]',
   'then',
-  ...FAR_ACCESS.map((name) => `mv -f "$d/${name}" "$o" 2>/dev/null`),
+  ...REMOTE_ACCESS.map((name) => `mv -f "$d/${name}" "$o" 2>/dev/null`),
   'mv -f "$d.sock" "$o.sock" 2>/dev/null',
   'rm -rf "$d"; d=$o',
   'fi',
@@ -223,7 +225,7 @@ function takeSocket({ hasHooks }: RemoteSessionPlace): readonly string[] {
  * must not catch that, for a trap waits till the program has ended.
  */
 function runDirectly(place: string): string {
-  return `${TIDY_UP_BEHIND}\ntrap - HUP TERM; /bin/sh ${place}/${FAR_RUN} 3>&-; x=$?`;
+  return `${TIDY_UP_BEHIND}\ntrap - HUP TERM; /bin/sh ${place}/${REMOTE_RUN} 3>&-; x=$?`;
 }
 
 /**
@@ -249,7 +251,7 @@ function runInTmux({ tmux: name = '', nonce }: RemoteSessionPlace): readonly str
     'tell hold',
     `while IFS= read -r l && [ "$l" != ${nonce}-go ]; do :; done`,
     'stty "$t"',
-    `${farTmuxStart(name, `/bin/sh "$d/${FAR_RUN}"`)}; x=$?`,
+    `${remoteTmuxStart(name, `/bin/sh "$d/${REMOTE_RUN}"`)}; x=$?`,
     // Another one has taken it over, or the person has left it.
     `${IS_THERE} && { tell "exit:$x"; exit "$x"; }`,
     'x=$(cat "$d/status" 2>/dev/null || echo "$x")',

@@ -18,7 +18,7 @@ const OPTIONS = [
 const SCROLLBACK = 10_000;
 
 /** A command line for tmux on the far side; `command` is ready for the shell. */
-export function farTmux(command: string): string {
+export function remoteTmux(command: string): string {
   return `tmux ${FLAGS.join(' ')} ${command}`;
 }
 
@@ -26,8 +26,8 @@ export function farTmux(command: string): string {
  * Begins the session, or goes back to it, and stays until it is left; others who show it leave it.
  * `program` is ready for the shell.
  */
-export function farTmuxStart(name: string, program: string): string {
+export function remoteTmuxStart(name: string, program: string): string {
   const options = OPTIONS.flatMap((option) => ['set-option', '-q', ...option, ';']);
   const setUp = [...tmuxSetUp(SCROLLBACK), ...options].map(quoteForShell).join(' ');
-  return farTmux(`${setUp} new-session -A -D -s ${quoteForShell(name)} -- ${program}`);
+  return remoteTmux(`${setUp} new-session -A -D -s ${quoteForShell(name)} -- ${program}`);
 }

@@ -32,7 +32,7 @@ export class AgentLooks {
    * @throws {SessionError} `SESSION_NOT_FOUND`.
    */
   async look(tracked: TrackedAgent, session: SessionInfo, agent: WatchedAgent): Promise<void> {
-    const { statements } = tracked;
+    const { signals } = tracked;
     const now = this.deps.clock.now();
     if (!session.hasOutput) {
       return;
@@ -41,12 +41,12 @@ export class AgentLooks {
     if (tracked.screen === undefined || (rules.length > 0 && tracked.output.hasNews(session))) {
       await this.lookAtScreen(tracked, session, agent);
     } else {
-      statements.seeSameScreen(now);
+      signals.seeSameScreen(now);
     }
     const { file } = agent.provider.status;
     if (file.kind !== 'none') {
       const said = await this.deps.files.read(file, { session, env: agent.env });
-      statements.tell('statusFile', said, now);
+      signals.tell('statusFile', said, now);
     }
   }
 
@@ -59,7 +59,7 @@ export class AgentLooks {
     session: SessionInfo,
     agent: WatchedAgent,
   ): Promise<void> {
-    const { statements, output } = tracked;
+    const { signals, output } = tracked;
     const { clock, sessions } = this.deps;
     // What a screen shows before that is another session's, of which this one is a fork.
     if (!session.hasOutput) {
@@ -70,12 +70,12 @@ export class AgentLooks {
     const shown = session.parent === null ? tracked.screen : withoutCopy(tracked.screen);
     const reading = readScreen(this.rulesOf(agent).rules, shown);
     const now = clock.now();
-    const isErased = isDialog(reading) && statements.isBeingErased(session.lastOutputAt, now);
+    const isErased = isDialog(reading) && signals.isBeingErased(session.lastOutputAt, now);
     if (isErased) {
       // It is looked at again, though nothing is written to it: it may stay.
       output.forget();
     }
-    statements.seeScreen(isErased ? 'skip' : reading, now);
+    signals.seeScreen(isErased ? 'skip' : reading, now);
   }
 
   /** Whether an agent's screen could tell that its input is there. */

@@ -82,7 +82,7 @@ export interface ConversationChoice {
 }
 
 export interface ChoiceContext {
-  readonly faceOf: (providerId: string) => Pick<ProviderDisplay, 'name'>;
+  readonly displayOf: (providerId: string) => Pick<ProviderDisplay, 'name'>;
   /** What runs in a session now, in words; undefined if nothing does. */
   readonly running: (sessionId: string) => string | undefined;
   /** The workspace folder's path. */
@@ -93,12 +93,12 @@ export interface ChoiceContext {
 
 export function presentConversation(
   found: FoundConversation,
-  { faceOf, running, folder, now }: ChoiceContext,
+  { displayOf, running, folder, now }: ChoiceContext,
 ): ConversationChoice {
   const { transcript, cwd } = found;
   const state = found.kind === 'owned' ? running(found.sessionId) : undefined;
   const description = [
-    faceOf(found.providerId).name,
+    displayOf(found.providerId).name,
     ...(state === undefined ? [] : [state]),
     ...(transcript ? [formatAge(now - transcript.modifiedAt)] : []),
     ...(transcript?.model === undefined ? [] : [transcript.model]),

@@ -4,23 +4,23 @@ import type {
 } from '../../providers/registry/providerRegistry';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 
-/** What a person sees of a provider. */
+/** A provider as the user interface shows it. */
 export interface ProviderDisplay {
   readonly name: string;
   /** The name of a codicon. */
   readonly icon: string;
-  /** Whether it can go back to an earlier conversation. */
+  /** Whether it can resume an earlier conversation. */
   readonly resumes: boolean;
 }
 
 /**
- * A provider's face by its id, as the settings of a folder have it, or of none in
- * particular; `shell` and ids that nothing defines have one as well.
+ * Returns a provider's display by its id, with the overrides of a folder, or of no folder;
+ * also for `shell` and for ids that nothing defines.
  */
 export type DisplayOf = (providerId: string, folderUri: string | undefined) => ProviderDisplay;
 
-/** The faces that the registry and the settings give. */
-export function createFaceOf(
+/** Reads displays from the registry and the settings. */
+export function createDisplayOf(
   registry: Pick<ProviderRegistry, 'find'>,
   overridesOf: (folderUri: string | undefined) => ProviderOverrides,
 ): DisplayOf {

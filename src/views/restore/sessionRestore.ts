@@ -2,7 +2,7 @@ import type { AgentService, PreparedStart } from '../../agents/agentService';
 import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
 import { HeldElsewhereError } from '../../agents/ownership/heldElsewhereError';
 import { findLeftOpen } from '../../agents/conversations/openConversations';
-import { listOutlookPlaces } from '../../agents/conversations/resumePreviewPlaces';
+import { listResumePreviewPlaces } from '../../agents/conversations/resumePreviewPlaces';
 import type { SessionAdoption } from '../../agents/ownership/sessionAdoption';
 import type { SessionHandover } from '../../agents/ownership/sessionHandover';
 import { settledWithin, type Clock } from '../../base/clock';
@@ -20,18 +20,18 @@ import { planRestore, type RestoreFacts } from './planRestore';
 import type { SessionTerminals } from '../terminals/sessionTerminals';
 import { subjectOfStart } from '../terminals/terminalSubject';
 
-/** How long a terminal may take to open, in milliseconds: one that is not in sight does not. */
+/** How long a terminal may take to open, in milliseconds: one that is not visible never opens. */
 const OPEN_LIMIT_MS = 1_000;
 
 /**
- * How long the window before this one may take to let go of what it held, in milliseconds: it may
- * still be ending, or have died, which others see after 15 s.
+ * How long the previous window may take to release its sessions, in milliseconds: it may still be
+ * ending, or have crashed, which other windows detect after 15 s.
  */
-const PATIENCE_MS = 20_000;
+const RELEASE_WAIT_MS = 20_000;
 
 export interface SessionRestoreDeps {
   readonly agents: Pick<AgentService, 'prepareRestart'>;
-  readonly outlooks: Pick<ResumePreviews, 'findAll'>;
+  readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
   readonly handover: Pick<SessionHandover, 'isWanted'>;
   readonly adoption: Pick<SessionAdoption, 'knowsAll' | 'livesElsewhere'>;
   readonly sessions: Pick<SessionService, 'has'>;
@@ -58,12 +58,12 @@ export interface SessionRestoreDeps {
  */
 export class SessionRestore implements Disposable {
   private readonly store = new DisposableStore();
-  private readonly patience: Timer;
+  private readonly waitTimer: Timer;
   private readonly tried = new Set<string>();
   private readonly queue = new SerialQueue();
 
   constructor(private readonly deps: SessionRestoreDeps) {
-    this.patience = this.store.add(new Timer(deps.clock));
+    this.waitTimer = this.store.add(new Timer(deps.clock));
   }
 
   /** To be called once, when what the last window left is known, and what outlived it is held. */
@@ -71,7 +71,7 @@ export class SessionRestore implements Disposable {
     const watch = new DisposableStore();
     this.store.add(watch);
     watch.add(this.deps.leases.onDidChange(() => void this.restore()));
-    this.patience.start(PATIENCE_MS, () => watch.dispose());
+    this.waitTimer.start(RELEASE_WAIT_MS, () => watch.dispose());
     this.store.add(this.deps.onDidGrantTrust(() => void this.restore()));
     await this.restore();
   }
@@ -104,14 +104,14 @@ export class SessionRestore implements Disposable {
     this.tell(problems);
   }
 
-  /** What would begin anew stays listed. What cannot be foretold is tried, and says what is wrong. */
+  /** Leaves out what would start a new conversation. What has no preview is tried, and shows its error. */
   private async findGoingOn(facts: RestoreFacts): Promise<readonly string[]> {
     const wanted = new Set(planRestore(facts));
-    const places = listOutlookPlaces(facts.tasks, facts.folders);
-    const outlooks = await this.deps.outlooks.findAll(
+    const places = listResumePreviewPlaces(facts.tasks, facts.folders);
+    const resumePreviews = await this.deps.resumePreviews.findAll(
       places.filter(({ conversation }) => wanted.has(conversation.ptyId)),
     );
-    return facts.leftOpen.filter((id) => wanted.has(id) && outlooks.get(id)?.kind !== 'new');
+    return facts.leftOpen.filter((id) => wanted.has(id) && resumePreviews.get(id)?.kind !== 'new');
   }
 
   /** A window that is asked to let go may take its time to answer. */

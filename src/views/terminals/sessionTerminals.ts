@@ -26,7 +26,7 @@ export interface TerminalPlacement {
 
 export interface SessionTerminalsDeps extends PseudoterminalDeps {
   readonly sessions: Pick<HeldSessions, 'attach' | 'kill' | 'onDidChange' | 'onDidLetGo'>;
-  readonly faceOf: DisplayOf;
+  readonly displayOf: DisplayOf;
   /** The setting, as the folder that holds `cwd` has it. */
   onTerminalClose(cwd: string): Settings['onTerminalClose'];
   /** What stands before the names of a session's terminals; empty for nothing. */
@@ -116,7 +116,7 @@ export class SessionTerminals implements Disposable {
     pty.mark(this.deps.markOf(subject.sessionId));
     this.shown = [...this.shown, { subject, pty, launching: undefined }];
     const iconPath = new vscode.ThemeIcon(
-      this.deps.faceOf(subject.providerId, subject.folder).icon,
+      this.deps.displayOf(subject.providerId, subject.folder).icon,
     );
     return { name: subject.label, pty, iconPath };
   }

@@ -5,7 +5,7 @@ import type { Activity } from '../../status/activity';
 /** What is known of the tasks and their conversations beyond what the tasks say. */
 export interface ConversationFacts {
   /** What will become of it when it is opened; undefined as long as nobody knows. */
-  outlookOf(ptyId: string): ResumePreview | undefined;
+  previewOf(ptyId: string): ResumePreview | undefined;
   /** Whether another window holds the session. */
   isElsewhere(ptyId: string): boolean;
   /** Whether a folder's conversations that nothing runs in are to be shown. */
@@ -21,7 +21,7 @@ export interface ConversationFacts {
 /** A conversation that nothing runs in here, at one moment. */
 export interface InactiveConversation {
   readonly isElsewhere: boolean;
-  readonly outlook: ResumePreview | undefined;
+  readonly preview: ResumePreview | undefined;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }

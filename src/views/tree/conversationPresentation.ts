@@ -10,7 +10,7 @@ import type { StatePresentation } from './sessionPresentation';
 /** How much of a first prompt a row shows, in characters; the rest is in the tooltip. */
 const MAX_PROMPT_CHARS = 40;
 
-export interface TalkPresentation extends StatePresentation {
+export interface InactiveConversationPresentation extends StatePresentation {
   /** What opening it does, in one sentence. */
   readonly opening: string;
   /** Beside the words, in a row. */
@@ -20,10 +20,10 @@ export interface TalkPresentation extends StatePresentation {
 }
 
 /** How a conversation looks that nothing runs in here; the words say all that the colour says. */
-export function presentTalk(
-  { isElsewhere, outlook, now }: InactiveConversation,
+export function presentInactiveConversation(
+  { isElsewhere, preview, now }: InactiveConversation,
   { name, resumes }: Pick<ProviderDisplay, 'name' | 'resumes'>,
-): TalkPresentation {
+): InactiveConversationPresentation {
   if (isElsewhere) {
     return { ...ELSEWHERE, opening: OPENED_ELSEWHERE, notes: [], details: [] };
   }
@@ -31,15 +31,15 @@ export function presentTalk(
     const opening = `Open it to start a new conversation: ${name} cannot go back to an earlier one.`;
     return { ...FORGOTTEN, opening, notes: [], details: [] };
   }
-  return outlook?.kind === 'resume'
-    ? { ...WRITTEN, ...describeTranscript(outlook.transcript, now) }
-    : { ...UNWRITTEN[outlook?.kind ?? 'unknown'], notes: [], details: [] };
+  return preview?.kind === 'resume'
+    ? { ...WRITTEN, ...describeTranscript(preview.transcript, now) }
+    : { ...UNWRITTEN[preview?.kind ?? 'unknown'], notes: [], details: [] };
 }
 
 function describeTranscript(
   { firstPrompt, model, modifiedAt }: Transcript,
   now: number,
-): Pick<TalkPresentation, 'notes' | 'details'> {
+): Pick<InactiveConversationPresentation, 'notes' | 'details'> {
   const age = formatAge(now - modifiedAt);
   return {
     notes: [age, ...(firstPrompt === undefined ? [] : [cutText(firstPrompt, MAX_PROMPT_CHARS)])],
@@ -107,5 +107,5 @@ const UNWRITTEN = {
   },
 } as const satisfies Record<
   Exclude<ResumePreview['kind'], 'resume'> | 'unknown',
-  StatePresentation & Pick<TalkPresentation, 'opening'>
+  StatePresentation & Pick<InactiveConversationPresentation, 'opening'>
 >;

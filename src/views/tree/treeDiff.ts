@@ -13,16 +13,16 @@ export interface DrawnRow {
 /** All rows by id, parents before their children. */
 export type DrawnTree = ReadonlyMap<string, DrawnRow>;
 
-export function drawTree(roots: readonly TreeEntry[], faceOf: DisplayOf): DrawnTree {
+export function drawTree(roots: readonly TreeEntry[], displayOf: DisplayOf): DrawnTree {
   const rows = new Map<string, DrawnRow>();
-  // The settings have a say in faces, and to read them for each row would take its time.
-  const faces = new Map<string, ProviderDisplay>();
-  const rememberedFaceOf: DisplayOf = (id, folderUri) => {
+  // `displayOf` reads settings, which is slow: once per provider and folder, not once per row.
+  const displays = new Map<string, ProviderDisplay>();
+  const rememberedDisplayOf: DisplayOf = (id, folderUri) => {
     const key = `${id} ${folderUri}`;
-    return faces.get(key) ?? remember(faces, key, faceOf(id, folderUri));
+    return displays.get(key) ?? remember(displays, key, displayOf(id, folderUri));
   };
   const draw = (entry: TreeEntry): void => {
-    const presentation = presentNode(entry, rememberedFaceOf);
+    const presentation = presentNode(entry, rememberedDisplayOf);
     const childIds = entry.children.map(({ node }) => node.id);
     const signature = JSON.stringify([presentation, childIds]);
     rows.set(entry.node.id, { entry, presentation, signature });

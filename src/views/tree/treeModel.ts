@@ -48,7 +48,7 @@ export type TreeContent =
       readonly kind: 'conversation';
       readonly conversation: Conversation;
       readonly task: Task;
-      readonly talk: InactiveConversation;
+      readonly inactive: InactiveConversation;
     };
 
 export interface TreeEntry {
@@ -125,8 +125,8 @@ function rememberIn(
         .map(({ ptyId }) => [ptyId, facts.isElsewhere(ptyId)] as const)
         .filter(([, isElsewhere]) => isElsewhere || !hiding.has(folder))
         .map(([ptyId, isElsewhere]) => {
-          const outlook = facts.outlookOf(ptyId);
-          return [ptyId, { isElsewhere, outlook, now }] as const;
+          const preview = facts.previewOf(ptyId);
+          return [ptyId, { isElsewhere, preview, now }] as const;
         }),
     );
 }
@@ -193,8 +193,8 @@ function taskEntry(
     if (session) {
       return entryOf(session, conversation.label);
     }
-    const talk = remembered.get(conversation.ptyId);
-    return talk ? conversationEntry({ conversation, task, talk }, id) : [];
+    const inactive = remembered.get(conversation.ptyId);
+    return inactive ? conversationEntry({ conversation, task, inactive }, id) : [];
   });
   const others = sessions
     .filter((session) => !task.conversations.some(({ ptyId }) => ptyId === session.id))

@@ -8,7 +8,7 @@ import type { Task } from '../../tasks/task';
 import { formatReason } from './activityPresentation';
 import type { DisplayOf, ProviderDisplay } from '../dialogs/providerDisplay';
 import { presentState } from './sessionPresentation';
-import { presentTalk } from './conversationPresentation';
+import { presentInactiveConversation } from './conversationPresentation';
 import type { TreeContent, TreeEntry } from './treeModel';
 import { presentWorktree, type WorktreePresentation } from './worktreePresentation';
 
@@ -29,7 +29,7 @@ export interface NodePresentation {
   readonly opens: boolean;
 }
 
-export function presentNode(entry: TreeEntry, faceOf: DisplayOf): NodePresentation {
+export function presentNode(entry: TreeEntry, displayOf: DisplayOf): NodePresentation {
   const { content, node } = entry;
   switch (content.kind) {
     case 'folder':
@@ -37,9 +37,9 @@ export function presentNode(entry: TreeEntry, faceOf: DisplayOf): NodePresentati
     case 'task':
       return presentTask(content, entry);
     case 'session':
-      return presentSession(content, (providerId) => faceOf(providerId, node.folder));
+      return presentSession(content, (providerId) => displayOf(providerId, node.folder));
     case 'conversation':
-      return presentConversation(content, faceOf);
+      return presentConversation(content, displayOf);
   }
 }
 
@@ -119,7 +119,7 @@ function describeRunning(liveSessions: number, entry: TreeEntry): string {
 }
 
 function isElsewhere(content: TreeContent): boolean {
-  return content.kind === 'conversation' && content.talk.isElsewhere;
+  return content.kind === 'conversation' && content.inactive.isElsewhere;
 }
 
 /** Where the task works, if that is not what its place in the tree says. */
@@ -129,24 +129,24 @@ function describePlace(task: Task, folder: FolderRef | undefined): readonly stri
 
 function presentSession(
   { session, label, activity }: Extract<TreeContent, { kind: 'session' }>,
-  faceOf: (providerId: string) => ProviderDisplay,
+  displayOf: (providerId: string) => ProviderDisplay,
 ): NodePresentation {
   const state = presentState(session, activity.state);
-  const face = faceOf(parsePtyId(session.id)?.providerId ?? '');
+  const display = displayOf(parsePtyId(session.id)?.providerId ?? '');
   const pid = session.pid === null ? [] : [`Process ${session.pid}`];
   const notes = session.fellBack ? ['new conversation'] : [];
   return {
-    ...describeRow(label, face.name, [state.words, ...notes]),
+    ...describeRow(label, display.name, [state.words, ...notes]),
     tooltip: [
       label,
-      `${face.name}: ${state.words}`,
+      `${display.name}: ${state.words}`,
       ...describeReason(activity),
       ...(session.fellBack ? [FELL_BACK] : []),
       session.exec,
       session.workDir,
       ...pid,
       `Started ${session.createdAt}`,
-      ...describeEnded(session, face),
+      ...describeEnded(session, display),
     ].join('\n'),
     icon: state.icon,
     color: state.color,
@@ -181,17 +181,20 @@ function describeEnded(
 const GOES_ON = 'go on with its conversation, or with a new one where it has none to go back to';
 
 function presentConversation(
-  { conversation, task, talk }: Extract<TreeContent, { kind: 'conversation' }>,
-  faceOf: DisplayOf,
+  { conversation, task, inactive }: Extract<TreeContent, { kind: 'conversation' }>,
+  displayOf: DisplayOf,
 ): NodePresentation {
   const { label, providerId, createdAt } = conversation;
-  const face = faceOf(providerId, task.folder);
-  const { words, notes, opening, details, icon, color, contextValue } = presentTalk(talk, face);
+  const display = displayOf(providerId, task.folder);
+  const { words, notes, opening, details, icon, color, contextValue } = presentInactiveConversation(
+    inactive,
+    display,
+  );
   return {
-    ...describeRow(label, face.name, [words, ...notes]),
+    ...describeRow(label, display.name, [words, ...notes]),
     tooltip: [
       label,
-      `${face.name}: ${words}. ${opening}`,
+      `${display.name}: ${words}. ${opening}`,
       ...details,
       task.cwd,
       `Created ${createdAt}`,

@@ -24,8 +24,8 @@ export interface TreeRowsDeps {
   readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
   readonly facts: ConversationFacts;
   readonly onDidChangeFacts: Event<unknown>;
-  readonly faceOf: DisplayOf;
-  /** The settings have a say in faces. */
+  readonly displayOf: DisplayOf;
+  /** Fires when the settings, and so perhaps names and icons of providers, have changed. */
   readonly onDidChangeSettings: Event<unknown>;
   readonly clock: Clock;
 }
@@ -100,14 +100,14 @@ export class TreeRows implements Disposable {
   }
 
   private draw(): DrawnTree {
-    const { folders, tasks, sessions, facts, faceOf } = this.deps;
+    const { folders, tasks, sessions, facts, displayOf } = this.deps;
     this.entries = buildTree({
       folders: folders(),
       tasks: tasks.list(),
       sessions: sessions.list(),
       facts,
     });
-    const drawn = drawTree(this.entries, faceOf);
+    const drawn = drawTree(this.entries, displayOf);
     this.nodes = new Map(
       [...drawn].map(([id, { entry }]) => [id, this.nodes.get(id) ?? entry.node]),
     );
@@ -119,5 +119,5 @@ export class TreeRows implements Disposable {
 }
 
 function isAging({ content }: TreeEntry): boolean {
-  return content.kind === 'conversation' && content.talk.outlook?.kind === 'resume';
+  return content.kind === 'conversation' && content.inactive.preview?.kind === 'resume';
 }

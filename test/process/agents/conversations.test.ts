@@ -77,7 +77,7 @@ describe('conversations', function () {
     const first = await start();
     await first.launch();
     await says(await watch(first.sessionId), 'began by --session-id');
-    assert.deepEqual(await fixture.core.outlooks.find(folder, folder.path, first.sessionId), {
+    assert.deepEqual(await fixture.core.resumePreviews.find(folder, folder.path, first.sessionId), {
       kind: 'new',
     });
     await run(await restart(first), '--session-id', 'apples');
@@ -122,7 +122,7 @@ describe('conversations', function () {
       [own?.providerId, own?.transcript.firstPrompt, own?.owner?.ptyId, own?.owner?.task.id],
       ['claude', 'apples', first.sessionId, first.task.id],
     );
-    const found = await fixture.core.outlooks.find(folder, folder.path, first.sessionId);
+    const found = await fixture.core.resumePreviews.find(folder, folder.path, first.sessionId);
     assert.ok(found?.kind === 'resume');
     assert.equal(found.transcript.firstPrompt, 'apples');
 

@@ -101,7 +101,7 @@ class TmuxFixture {
         const marker = env[SESSION_MARKER_VARIABLE];
         return terminate({ pid, marker: marker && `${SESSION_MARKER_VARIABLE}=${marker}` });
       },
-      endFarSide: async ({ program: { tmux } }) =>
+      endRemote: async ({ program: { tmux } }) =>
         tmux && endTmuxSession({ run: runCommand, terminate }, tmux),
     });
     this.windows.push(window);

@@ -36,7 +36,7 @@ export class CommandWorld {
   /** What agents remember, by directory. */
   readonly earlier = new Map<string, readonly EarlierConversation[]>();
   /** What will become of conversations, by PTY id; all others go on. */
-  readonly outlooks = new Map<string, ResumePreview | undefined>();
+  readonly resumePreviews = new Map<string, ResumePreview | undefined>();
   readonly clock = new ManualClock();
   /** The PTY ids of what another window holds. */
   readonly elsewhere = new Set<string>();
@@ -115,7 +115,7 @@ export class CommandWorld {
         connection: () => Promise.resolve({ url: 'http://127.0.0.1:1234', token: 'secret' }),
       },
       clock: this.clock,
-      outlooks: this.createOutlooks(),
+      resumePreviews: this.createResumePreviews(),
       earlier: { list: (_folder, cwd) => Promise.resolve(this.earlier.get(cwd) ?? []) },
       facts: { ...NO_FACTS, isElsewhere: (id) => this.elsewhere.has(id) },
       registry: new ProviderRegistry([]),
@@ -164,7 +164,7 @@ export class CommandWorld {
       },
       openFolder: (path) => Promise.resolve(note(`open ${path}`)),
       busy: (_title, work) => work(),
-      faceOf: () => ({ name: 'Ada', icon: 'robot', resumes: true }),
+      displayOf: () => ({ name: 'Ada', icon: 'robot', resumes: true }),
       copyText: (text) => Promise.resolve(note(`copy ${text}`)),
       settings: () => ({
         autoApprove: this.autoApproveSetting,
@@ -181,14 +181,15 @@ export class CommandWorld {
     };
   }
 
-  private createOutlooks(): CommandDeps['outlooks'] {
-    const find = (id: string) => (this.outlooks.has(id) ? this.outlooks.get(id) : resumable());
+  private createResumePreviews(): CommandDeps['resumePreviews'] {
+    const find = (id: string) =>
+      this.resumePreviews.has(id) ? this.resumePreviews.get(id) : resumable();
     return {
       find: (_folder, _cwd, ptyId) => Promise.resolve(find(ptyId)),
       findAll: (places) => {
         const found = places.flatMap(({ conversation: { ptyId } }) => {
-          const outlook = find(ptyId);
-          return outlook ? [[ptyId, outlook] as const] : [];
+          const preview = find(ptyId);
+          return preview ? [[ptyId, preview] as const] : [];
         });
         return Promise.resolve(new Map(found));
       },

@@ -7,7 +7,7 @@ import { UNKNOWN } from '../agents/fakeStatus';
 
 /** Nothing is known of any conversation, and all are listed. */
 export const NO_FACTS: ConversationFacts = {
-  outlookOf: () => undefined,
+  previewOf: () => undefined,
   isElsewhere: () => false,
   areListed: () => true,
   worktreeOf: () => undefined,

@@ -11,7 +11,7 @@ import { ResponsesStandIn } from '../../../../scripts/lib/agents/responsesStandI
 import { WRITTEN_FILE } from '../../../../scripts/lib/agents/standInAnswer.mjs';
 import { SessionError } from '../../../../src/base/errors';
 import { DisposableStore } from '../../../../src/base/lifecycle';
-import { createTalk } from '../../../../src/main/coreTalk';
+import { createInput } from '../../../../src/main/coreInput';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
 import { systemClock } from '../../../../src/base/clock';
 import { nullLogger } from '../../../../src/base/logger';
@@ -55,7 +55,7 @@ async function launch(
     mayLackInput: (ptyId) => engine.mayLackInput(ptyId),
     showsInput: (ptyId) => engine.showsInput(ptyId),
   };
-  const talk = createTalk(
+  const talk = createInput(
     {
       sessions,
       status,

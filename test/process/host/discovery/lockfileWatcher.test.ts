@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { readHostEntry } from '../../../../src/host/discovery/hostLockfile';
+import { readHostLockfile } from '../../../../src/host/discovery/hostLockfile';
 import { besideEntry } from '../../../../src/host/discovery/hostPlace';
 import { connectTo, createClient } from '../../../support/host/hostedSessions';
 import { useSessionHost } from '../../../support/host/useSessionHost';
@@ -82,7 +82,7 @@ describe('a session host that runs', function () {
     const beside = besideEntry(host.place, first.host);
     await waitFor(() => existsSync(beside), { limitMs: LIMIT_MS, what: 'its other entry' });
     assert.deepEqual([first.pid === second.pid, (await host.ensure()).pid], [false, second.pid]);
-    const moved = await readHostEntry(beside);
+    const moved = await readHostLockfile(beside);
     assert.ok(moved);
     await (await host.enter(moved, 'next')).kill('shell-main-a');
     await host.isGone(first.pid);

@@ -18,10 +18,10 @@ import { systemClock } from '../../../../src/base/clock';
 import { buildRemoteAgent } from '../../../../src/pty/ssh/sshRun';
 import {
   buildRemoteCommand,
-  buildFarStart,
-  FAR_RUN,
-  wrapFarGo,
-  wrapFarScript,
+  buildRemoteStart,
+  REMOTE_RUN,
+  wrapRemoteGo,
+  wrapRemoteScript,
   type RemoteSessionPlace,
 } from '../../../../src/pty/ssh/sshScripts';
 import { SshSpawner } from '../../../../src/pty/ssh/sshSpawner';
@@ -63,7 +63,7 @@ describe('The scripts of a session over SSH', function () {
   /** What a login shell shows that is given the command, and how it ends. */
   async function run(shell: string, run: string, typed = '') {
     const session = { ...sessionOf(run), place };
-    const delivery = { nonce: 'n0', script: buildFarStart(session), cwd: '' };
+    const delivery = { nonce: 'n0', script: buildRemoteStart(session), cwd: '' };
     const spec = programSpec(shell, ['-c', buildRemoteCommand(session)]);
     const spawner = new SshSpawner({ spawner: createRealSpawner(), clock: systemClock });
     const process = spawner.spawn({ ...spec, ssh: { target: 'here', delivery } });
@@ -129,7 +129,7 @@ describe('The scripts of a session over SSH', function () {
   /** Never looks at its terminal. */
   const SCRIPT = `echo $$ >${PLACE}/begun; while :; do sleep 0.05; done`;
   const whole = (change: Partial<RemoteSessionPlace>): string =>
-    `${buildFarStart({ ...sessionOf(SCRIPT), ...change })}\nn0-end\n`;
+    `${buildRemoteStart({ ...sessionOf(SCRIPT), ...change })}\nn0-end\n`;
   /** In place of a directory to work in: has the first shell wait. */
   const NOWHERE = '/; echo 0 >$d/asked; read -r l';
   for (const [what, typed, file] of [
@@ -167,7 +167,7 @@ describe('The scripts of a session over SSH', function () {
       writeFileSync(join(place, name), text);
     }
     const env = { PATH: process.env['PATH'], SHELL: '/bin/sh' };
-    const { status } = spawnSync('/bin/sh', [join(place, FAR_RUN)], { env });
+    const { status } = spawnSync('/bin/sh', [join(place, REMOTE_RUN)], { env });
     assert.equal(status, 3);
     assert.equal(existsSync(join(place, 'status')), false);
   });
@@ -189,12 +189,12 @@ describe('The scripts of a session over SSH', function () {
       waitFor(() => shown.includes(text), { limitMs: 10_000, what: () => `${text} in ${shown}` });
     try {
       await until('ready');
-      process.write(Buffer.from(wrapFarScript('n0', buildFarStart(session))));
+      process.write(Buffer.from(wrapRemoteScript('n0', buildRemoteStart(session))));
       await until('hold');
       assert.ok(shown.includes('started'));
       // Neither the end of a file nor an interrupt is one while it waits.
       process.write(Buffer.from('early\n\x04\x03'));
-      process.write(Buffer.from(`${wrapFarGo('n0')}late\r`));
+      process.write(Buffer.from(`${wrapRemoteGo('n0')}late\r`));
       await until('<late>');
       assert.doesNotMatch(shown, /early|-go/);
     } finally {

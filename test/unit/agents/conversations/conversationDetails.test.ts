@@ -21,7 +21,7 @@ describe('ConversationDetails', () => {
       known: new Map<string, ResumePreview>([[MAIN, resumable()]]),
     };
     const details = new ConversationDetails({
-      outlooks: {
+      resumePreviews: {
         findAll: (places) => {
           const ids = places.map(({ conversation }) => conversation.ptyId);
           asked.push(...ids);

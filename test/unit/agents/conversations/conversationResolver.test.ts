@@ -31,14 +31,14 @@ class Fixture {
   plan(wish: Partial<ConversationRequest>) {
     const { map, transcripts } = this.memory();
     const isDirectory = (path: string): boolean => this.directories.has(path);
-    const keeper = new ConversationResolver({
+    const resolver = new ConversationResolver({
       known: new KnownConversations({ map, transcripts, isDirectory }),
       map,
       tasks: { list: () => [this.task()] },
       transcripts,
       randomUuid: () => 'random',
     });
-    return keeper.plan({
+    return resolver.plan({
       provider: claude,
       ptyId: 'claude-main-task_abc',
       cwd: '/one',

@@ -7,7 +7,7 @@ import {
   ConversationResolver,
   type ConversationRequest,
 } from '../../../../src/agents/conversations/conversationResolver';
-import { listOutlookPlaces } from '../../../../src/agents/conversations/resumePreviewPlaces';
+import { listResumePreviewPlaces } from '../../../../src/agents/conversations/resumePreviewPlaces';
 import type {
   Transcript,
   Transcripts,
@@ -30,10 +30,10 @@ describe('ResumePreviews', () => {
       wishes.push(wish);
       return Promise.resolve({ choice, id: undefined, notices: [] });
     };
-    const outlooks = new ResumePreviews({
+    const resumePreviews = new ResumePreviews({
       registry: { find: (id) => (id === 'claude' ? claude : undefined) },
       planner: { placeOf: () => PLACE },
-      keeper: {
+      resolver: {
         plan,
         reading: () => ({ plan }),
         planSsh: ({ ptyId: id }) => ({
@@ -48,7 +48,11 @@ describe('ResumePreviews', () => {
       },
       settingsOf: () => AGENT_SETTINGS,
     });
-    return { outlooks, outlook: outlooks.find(folderRef('app'), '/home/ada/app', ptyId), wishes };
+    return {
+      resumePreviews,
+      preview: resumePreviews.find(folderRef('app'), '/home/ada/app', ptyId),
+      wishes,
+    };
   }
 
   const CASES: readonly (readonly [
@@ -65,27 +69,27 @@ describe('ResumePreviews', () => {
     ['a new one', { kind: 'fresh', uuid: 'u' }, undefined, { kind: 'new' }],
   ];
   for (const [name, choice, found, expected] of CASES) {
-    it(`foretells ${name}`, async () => {
-      const { outlook, wishes } = look(choice, found);
-      assert.deepEqual(await outlook, expected);
+    it(`previews ${name}`, async () => {
+      const { preview, wishes } = look(choice, found);
+      assert.deepEqual(await preview, expected);
       assert.deepEqual(wishes, [{ ...PLACE, ptyId: 'claude-chat-c', kind: 'resume' }]);
     });
   }
 
-  it('foretells nothing of a provider that is no more', async () => {
-    const { outlook } = look({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
-    assert.equal(await outlook, undefined);
+  it('previews nothing for a provider that no longer exists', async () => {
+    const { preview } = look({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
+    assert.equal(await preview, undefined);
   });
 
-  it('foretells of another machine what is known here, and reads nothing', async () => {
-    const { outlooks, wishes } = look({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
+  it('previews a session of another machine from what is stored here, and reads nothing', async () => {
+    const { resumePreviews, wishes } = look({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
     const ssh = { target: 'host', sshArgs: [] };
     const conversations = [
       ['claude-main-known', ssh],
       ['claude-chat-new', ssh],
       ['claude-chat-tmux', { ...ssh, tmux: true }],
     ] as const;
-    const places = listOutlookPlaces(
+    const places = listResumePreviewPlaces(
       [
         {
           ...taskIn('app', 't1', []),
@@ -97,7 +101,7 @@ describe('ResumePreviews', () => {
       ],
       [folderRef('app')],
     );
-    const found = await outlooks.findAll(places);
+    const found = await resumePreviews.findAll(places);
     assert.deepEqual(
       conversations.map(([ptyId]) => found.get(ptyId)?.kind),
       ['blind', 'new', 'blind'],
@@ -107,7 +111,7 @@ describe('ResumePreviews', () => {
 
   describe('of many', () => {
     const APP = folderRef('app');
-    const places = listOutlookPlaces(
+    const places = listResumePreviewPlaces(
       [
         taskIn('app', 't1', ['claude-main-t1', 'gone-chat-c']),
         taskIn('app', 't2', ['claude-main-t2', 'claude-chat-broken']),
@@ -123,7 +127,7 @@ describe('ResumePreviews', () => {
         list: () => (lists++, Promise.resolve([transcript()])),
         find: () => Promise.resolve(transcript()),
       };
-      const keeper = new ConversationResolver({
+      const resolver = new ConversationResolver({
         known: {
           recall: (ptyId) =>
             ptyId === 'claude-chat-broken'
@@ -135,14 +139,14 @@ describe('ResumePreviews', () => {
         transcripts,
         randomUuid: () => 'random',
       });
-      const outlooks = new ResumePreviews({
+      const resumePreviews = new ResumePreviews({
         registry: { find: (id) => (id === 'claude' ? claude : undefined) },
         planner: { placeOf: (_id, _settings, cwd) => ({ ...PLACE, cwd }) },
-        keeper,
+        resolver,
         transcripts,
         settingsOf: () => AGENT_SETTINGS,
       });
-      return { look: () => outlooks.findAll(places, isWanted), lists: () => lists };
+      return { look: () => resumePreviews.findAll(places, isWanted), lists: () => lists };
     }
 
     it('lists a directory once a look, and leaves out what it cannot tell', async () => {

@@ -4,9 +4,9 @@ import {
   describeStart,
   hasChoice,
 } from '../../../../src/commands/sessions/describeResumePreview';
-import type { Foretold } from '../../../../src/commands/sessions/previewResume';
+import type { ResumePreviewKind } from '../../../../src/commands/sessions/previewResume';
 
-describe('describeForetold', () => {
+describe('describeResumePreview', () => {
   const ANEW = /^A new conversation starts\. What the agent itself remembers/;
   const NOTHING = /^$/;
   const CASES = {
@@ -18,29 +18,29 @@ describe('describeForetold', () => {
     forgetful: { kill: /cannot go back .* starts a new one\.$/, start: ANEW },
     none: { kill: NOTHING, start: NOTHING },
     unknown: { kill: NOTHING, start: NOTHING },
-  } as const satisfies Record<Foretold, Readonly<Record<'kill' | 'start', RegExp>>>;
+  } as const satisfies Record<ResumePreviewKind, Readonly<Record<'kill' | 'start', RegExp>>>;
   const all = Object.keys(CASES) as (keyof typeof CASES)[];
 
-  for (const foretold of all) {
-    it(`promises what happens: ${foretold}`, () => {
-      const { kill, start } = CASES[foretold];
-      assert.match(describeKill(foretold, { isListed: true }), kill);
-      assert.match(describeStart(foretold, { fresh: false }), start);
+  for (const kind of all) {
+    it(`describes what happens: ${kind}`, () => {
+      const { kill, start } = CASES[kind];
+      assert.match(describeKill(kind, { isListed: true }), kill);
+      assert.match(describeStart(kind, { fresh: false }), start);
       assert.match(
-        describeStart(foretold, { fresh: true }),
-        foretold === 'none' ? NOTHING : ANEW,
+        describeStart(kind, { fresh: true }),
+        kind === 'none' ? NOTHING : ANEW,
         'a new one is what is wished for',
       );
     });
   }
 
   it('names no row where there will be none', () => {
-    for (const foretold of all) {
-      const kill = describeKill(foretold, { isListed: false });
+    for (const kind of all) {
+      const kill = describeKill(kind, { isListed: false });
       assert.doesNotMatch(kill, /from its row/);
       assert.equal(
         kill.includes('by the command Resume Conversation'),
-        describeKill(foretold, { isListed: true }).includes('from its row'),
+        describeKill(kind, { isListed: true }).includes('from its row'),
       );
     }
   });

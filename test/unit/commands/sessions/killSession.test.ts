@@ -51,11 +51,11 @@ describe('killSession', () => {
   it('promises of the conversation what will happen, and where its row will not be, no row', async () => {
     const questions = new ScriptedQuestions(undefined, undefined, undefined);
     const made = world('active', { questions });
-    made.outlooks.set(ADA, { kind: 'new' });
+    made.resumePreviews.set(ADA, { kind: 'new' });
     await kill(made, ADA, 'person');
-    made.outlooks.set(ADA, undefined);
+    made.resumePreviews.set(ADA, undefined);
     await kill(made, ADA, 'person');
-    made.outlooks.delete(ADA);
+    made.resumePreviews.delete(ADA);
     const facts = { ...made.deps.facts, areListed: () => false };
     await createKillSession()({ ...made.deps, facts }, { session: ADA }, 'person');
     const ends = 'It is at work. Its programs end, with what they are doing.';

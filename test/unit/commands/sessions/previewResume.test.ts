@@ -6,10 +6,10 @@ import { resumable, taskIn } from '../../../support/views/treeSources';
 
 const ADA = 'ada-main-t1';
 
-describe('foretell', () => {
+describe('previewResume', () => {
   const known = { sessionId: ADA, task: taskIn('app', 't1', [ADA]) };
 
-  const OUTLOOKS: readonly (readonly [ResumePreview | undefined, string])[] = [
+  const PREVIEWS: readonly (readonly [ResumePreview | undefined, string])[] = [
     [resumable(), 'resume'],
     [{ kind: 'blind' }, 'blind'],
     [{ kind: 'latest' }, 'latest'],
@@ -17,18 +17,18 @@ describe('foretell', () => {
     [{ kind: 'new' }, 'new'],
     [undefined, 'unknown'],
   ];
-  for (const [outlook, foretold] of OUTLOOKS) {
-    it(`tells what a start will do: ${foretold}`, async () => {
-      const { deps, outlooks, clock } = new CommandWorld();
-      outlooks.set(ADA, outlook);
-      assert.equal(await previewResume(deps, known), foretold);
+  for (const [preview, kind] of PREVIEWS) {
+    it(`returns what a start will do: ${kind}`, async () => {
+      const { deps, resumePreviews, clock } = new CommandWorld();
+      resumePreviews.set(ADA, preview);
+      assert.equal(await previewResume(deps, known), kind);
       assert.equal(clock.pendingTimers, 0);
     });
   }
 
   it('knows without a look what has no conversation to go back to', async () => {
-    const faceOf = () => ({ name: 'Ada', icon: 'robot', resumes: false });
-    const { deps } = new CommandWorld({ faceOf });
+    const displayOf = () => ({ name: 'Ada', icon: 'robot', resumes: false });
+    const { deps } = new CommandWorld({ displayOf });
     assert.equal(await previewResume(deps, known), 'forgetful');
     assert.equal(await previewResume(deps, { ...known, sessionId: 'shell-chat-s1' }), 'none');
   });
@@ -46,26 +46,26 @@ describe('foretell', () => {
     const task = known.task ?? assert.fail('a session of no task');
     const conversations = task.conversations.map((one) => ({ ...one, ssh }));
     const places: unknown[] = [];
-    const find: typeof deps.outlooks.find = (_folder, _cwd, _id, place) => {
+    const find: typeof deps.resumePreviews.find = (_folder, _cwd, _id, place) => {
       places.push(place);
       return Promise.resolve({ kind: 'blind' });
     };
-    const outlooks = { ...deps.outlooks, find };
+    const resumePreviews = { ...deps.resumePreviews, find };
     const there = { ...known, task: { ...task, conversations } };
-    assert.equal(await previewResume({ ...deps, outlooks }, there), 'blind');
+    assert.equal(await previewResume({ ...deps, resumePreviews }, there), 'blind');
     assert.deepEqual(places, [ssh]);
   });
 
   it('keeps nobody waiting for what cannot be told, or not in time', async () => {
     const { deps, clock } = new CommandWorld();
-    const outlooksThat = (find: typeof deps.outlooks.find) => ({
+    const depsThat = (find: typeof deps.resumePreviews.find) => ({
       ...deps,
-      outlooks: { ...deps.outlooks, find },
+      resumePreviews: { ...deps.resumePreviews, find },
     });
-    const failing = outlooksThat(() => Promise.reject(new Error('no such provider')));
+    const failing = depsThat(() => Promise.reject(new Error('no such provider')));
     assert.equal(await previewResume(failing, known), 'unknown');
     const slow = previewResume(
-      outlooksThat(() => new Promise(() => {})),
+      depsThat(() => new Promise(() => {})),
       known,
     );
     clock.advance(500);

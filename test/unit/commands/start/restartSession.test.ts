@@ -68,8 +68,8 @@ describe('restartSession', () => {
   it('offers no other way where the agent cannot go back, and speaks of no conversation for a shell', async () => {
     const shell = 'shell-chat-s1';
     const questions = new ScriptedQuestions('Restart Session', 'Restart Session');
-    const faceOf = () => ({ name: 'Ada', icon: 'robot', resumes: false });
-    const made = world({ questions, faceOf });
+    const displayOf = () => ({ name: 'Ada', icon: 'robot', resumes: false });
+    const made = world({ questions, displayOf });
     made.sessions.put(sessionInfo({ id: shell }));
     await restartSession(made.deps, { session: RUNNING }, 'person');
     await restartSession(made.deps, { session: shell }, 'person');
@@ -84,9 +84,9 @@ describe('restartSession', () => {
   it('offers and promises only what will happen', async () => {
     const questions = new ScriptedQuestions(undefined, undefined, undefined);
     const made = world({ questions });
-    made.outlooks.set(RUNNING, { kind: 'new' }).set(RESTING, { kind: 'new' });
+    made.resumePreviews.set(RUNNING, { kind: 'new' }).set(RESTING, { kind: 'new' });
     await restartSession(made.deps, { session: RUNNING }, 'person');
-    made.outlooks.set(RUNNING, undefined);
+    made.resumePreviews.set(RUNNING, undefined);
     await restartSession(made.deps, { session: RUNNING }, 'person');
     made.elsewhere.add(RESTING);
     await openSession(made.deps, { session: RESTING });

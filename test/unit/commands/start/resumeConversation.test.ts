@@ -93,7 +93,7 @@ describe('resumeConversation', () => {
     made.tasks = [taskIn('app', 't1', [RESTING, 'ada-chat-c1', 'shell-chat-s1']), inTree];
     made.earlier.set(APP, [stray('s1', 0, 'sweep'), owned(task, RESTING, 0)]);
     await resumeConversation(
-      { ...deps, faceOf: (id) => ({ name: id, icon: 'robot', resumes: id === 'ada' }) },
+      { ...deps, displayOf: (id) => ({ name: id, icon: 'robot', resumes: id === 'ada' }) },
       { task: 't1' },
     );
     assert.deepEqual(
@@ -110,17 +110,17 @@ describe('resumeConversation', () => {
   it('leaves out what would begin anew, unless it runs and can be shown', async () => {
     const { made, deps, lists } = world();
     const kinds = ['blind', 'latest', 'fork', 'new'] as const;
-    made.tasks = [taskIn('app', 't1', [...kinds, 'running', 'elsewhere', 'unforetold'])];
+    made.tasks = [taskIn('app', 't1', [...kinds, 'running', 'elsewhere', 'unpreviewed'])];
     made.earlier.clear();
-    kinds.forEach((kind) => made.outlooks.set(kind, { kind }));
-    made.outlooks.set('running', { kind: 'new' }).set('elsewhere', { kind: 'new' });
-    made.outlooks.set('unforetold', undefined);
+    kinds.forEach((kind) => made.resumePreviews.set(kind, { kind }));
+    made.resumePreviews.set('running', { kind: 'new' }).set('elsewhere', { kind: 'new' });
+    made.resumePreviews.set('unpreviewed', undefined);
     made.sessions.put(sessionInfo({ id: 'running' }));
     made.elsewhere.add('elsewhere');
     await resumeConversation(deps, {});
     assert.deepEqual(
       lists[0]?.map(({ label }) => label.replace('Talk ', '')),
-      ['unforetold', 'elsewhere', 'running', 'fork', 'latest', 'blind'],
+      ['unpreviewed', 'elsewhere', 'running', 'fork', 'latest', 'blind'],
     );
   });
 

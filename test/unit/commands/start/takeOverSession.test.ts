@@ -8,7 +8,7 @@ import { sessionInfo } from '../../../support/pty/fakeSessions';
 
 const SESSION = sessionInfo({ persistence: 'host' });
 
-describe('takeHere', () => {
+describe('takeOverSession', () => {
   /** What happens, in order. */
   let seen: string[];
   let runs = true;

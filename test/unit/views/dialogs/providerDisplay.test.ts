@@ -4,48 +4,52 @@ import {
   ProviderRegistry,
   type ProviderOverrides,
 } from '../../../../src/providers/registry/providerRegistry';
-import { createFaceOf } from '../../../../src/views/dialogs/providerDisplay';
+import { createDisplayOf } from '../../../../src/views/dialogs/providerDisplay';
 import { drawTree } from '../../../../src/views/tree/treeDiff';
 import { buildTree } from '../../../../src/views/tree/treeModel';
 import { folderRef, NO_FACTS, taskIn } from '../../../support/views/treeSources';
 
-describe('createFaceOf', () => {
+describe('createDisplayOf', () => {
   const APP = folderRef('app');
   const LIB = folderRef('lib');
   const OVERRIDES: Readonly<Record<string, ProviderOverrides>> = {
     [APP.uri]: { ada: { label: 'Ada of app', icon: 'rocket' } },
     [LIB.uri]: { ada: { label: 'Ada of lib' } },
   };
-  const faceOf = createFaceOf(new ProviderRegistry([]), (uri) => OVERRIDES[uri ?? ''] ?? {});
+  const displayOf = createDisplayOf(new ProviderRegistry([]), (uri) => OVERRIDES[uri ?? ''] ?? {});
 
   it('goes by the settings of the folder', () => {
-    assert.deepEqual(faceOf('ada', APP.uri), {
+    assert.deepEqual(displayOf('ada', APP.uri), {
       name: 'Ada of app',
       icon: 'rocket',
       resumes: false,
     });
-    assert.deepEqual(faceOf('ada', LIB.uri), {
+    assert.deepEqual(displayOf('ada', LIB.uri), {
       name: 'Ada of lib',
       icon: 'terminal',
       resumes: false,
     });
-    assert.deepEqual(faceOf('ada', undefined), { name: 'ada', icon: 'terminal', resumes: false });
-    assert.equal(faceOf('shell', APP.uri).name, 'Shell');
+    assert.deepEqual(displayOf('ada', undefined), {
+      name: 'ada',
+      icon: 'terminal',
+      resumes: false,
+    });
+    assert.equal(displayOf('shell', APP.uri).name, 'Shell');
   });
 
   it('knows who can go back to a conversation', () => {
-    const faces = createFaceOf(new ProviderRegistry(BUILT_IN_PROVIDERS), () => ({}));
+    const displays = createDisplayOf(new ProviderRegistry(BUILT_IN_PROVIDERS), () => ({}));
     for (const { id, conversations } of BUILT_IN_PROVIDERS) {
-      assert.equal(faces(id, undefined).resumes, conversations.kind !== 'none', id);
+      assert.equal(displays(id, undefined).resumes, conversations.kind !== 'none', id);
     }
-    assert.equal(faces('shell', undefined).resumes, false);
+    assert.equal(displays('shell', undefined).resumes, false);
   });
 
-  it('gives one provider two faces in the tree of two folders', () => {
+  it('gives one provider two displays in the tree of two folders', () => {
     const tasks = [taskIn('app', 't1', ['ada-main-t1']), taskIn('lib', 't2', ['ada-main-t2'])];
     const drawn = drawTree(
       buildTree({ folders: [APP, LIB], tasks, sessions: [], facts: NO_FACTS }),
-      faceOf,
+      displayOf,
     );
     const described = ['t1', 't2'].map(
       (id) => drawn.get(`session:ada-main-${id}`)?.presentation.description,

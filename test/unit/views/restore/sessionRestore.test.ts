@@ -33,7 +33,7 @@ describe('SessionRestore', () => {
       /** Where the person has gone meanwhile. */
       active: undefined as string | undefined,
       failing: new Map<string, unknown>(),
-      outlooks: new Map<string, ResumePreview>(),
+      resumePreviews: new Map<string, ResumePreview>(),
       /** What runs here. */
       here: new Set<string>(),
       /** What runs in a session host, and is held by another window. */
@@ -81,7 +81,7 @@ describe('SessionRestore', () => {
         },
       },
       handover: { isWanted: (id) => world.wanted.has(id) },
-      outlooks: { findAll: () => Promise.resolve(world.outlooks) },
+      resumePreviews: { findAll: () => Promise.resolve(world.resumePreviews) },
       sessions: { has: (id) => world.here.has(id) },
       map: { reload: () => Promise.resolve() },
       tasks: { list: () => world.tasks, reload: () => Promise.resolve() },
@@ -240,13 +240,13 @@ describe('SessionRestore', () => {
     ['goes on with the latest', { kind: 'latest' }, true],
     ['begins with the history of another', { kind: 'fork' }, true],
     ['would begin anew', { kind: 'new' }, false],
-    ['nobody can foretell', undefined, true],
+    ['has no preview', undefined, true],
   ];
-  for (const [name, outlook, isResumed] of RESUMED) {
+  for (const [name, preview, isResumed] of RESUMED) {
     it(`${isResumed ? 'resumes' : 'leaves listed'} what ${name}`, async () => {
       const { restore, world, prepared, launchAll } = subject(['a-main-1', 'b-chat-2']);
-      if (outlook) {
-        world.outlooks.set('a-main-1', outlook);
+      if (preview) {
+        world.resumePreviews.set('a-main-1', preview);
       }
       const done = restore.start();
       await turn();
@@ -260,9 +260,9 @@ describe('SessionRestore', () => {
 
   it('resumes what would have begun anew once more is known of it', async () => {
     const { restore, world, leases, prepared, launchAll } = subject(['a-main-1']);
-    world.outlooks.set('a-main-1', { kind: 'new' });
+    world.resumePreviews.set('a-main-1', { kind: 'new' });
     await restore.start();
-    world.outlooks.set('a-main-1', resumable());
+    world.resumePreviews.set('a-main-1', resumable());
     leases.fire();
     await turn();
     await launchAll();

@@ -30,8 +30,8 @@ describe('diffTrees', () => {
   ];
   for (const [name, after, expected] of CASES) {
     it(`redraws ${name}`, () => {
-      const faceOf = () => ({ name: 'Ada', icon: 'robot', resumes: true });
-      const draw = (sources: TreeSources) => drawTree(buildTree(sources), faceOf);
+      const displayOf = () => ({ name: 'Ada', icon: 'robot', resumes: true });
+      const draw = (sources: TreeSources) => drawTree(buildTree(sources), displayOf);
       assert.deepEqual(diffTrees(draw(base), draw({ ...base, ...after })), expected);
     });
   }

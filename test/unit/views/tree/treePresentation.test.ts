@@ -13,9 +13,9 @@ import {
 } from '../../../support/views/treeSources';
 import { statusOf, worktreeTask } from '../../../support/agents/worktreeTask';
 
-const FACES: Readonly<Record<string, string>> = { ada: 'Ada', bob: 'Bob Code' };
+const NAMES: Readonly<Record<string, string>> = { ada: 'Ada', bob: 'Bob Code' };
 const icon = 'robot';
-const faceOf = (id: string) => ({ name: FACES[id] ?? 'Shell', icon, resumes: id === 'ada' });
+const displayOf = (id: string) => ({ name: NAMES[id] ?? 'Shell', icon, resumes: id === 'ada' });
 const APP = folderRef('app');
 
 function presentAll(
@@ -26,7 +26,7 @@ function presentAll(
   const facts = { ...NO_FACTS, ...known };
   const [root] = buildTree({ folders: [APP], tasks: [task], sessions, facts });
   assert.ok(root);
-  return [root, ...root.children].map((entry) => presentNode(entry, faceOf));
+  return [root, ...root.children].map((entry) => presentNode(entry, displayOf));
 }
 
 describe('presentNode', () => {
@@ -172,7 +172,7 @@ describe('presentNode', () => {
     [
       'whose directory has no other of its provider, where its agent knows no ids',
       'ada-main-t1',
-      { outlookOf: () => ({ kind: 'latest' }) },
+      { previewOf: () => ({ kind: 'latest' }) },
       'Ada · resumable',
       ['go on with the latest conversation of its directory, or with a new one'],
       'history',
@@ -182,7 +182,7 @@ describe('presentNode', () => {
       'that was read',
       'ada-main-t1',
       {
-        outlookOf: () =>
+        previewOf: () =>
           resumable({ firstPrompt: LONG, model: 'big-1', modifiedAt: NOW - 5 * 60_000 }),
       },
       'Ada · resumable · 5 min ago · fix the till so that it counts what is…',
@@ -198,7 +198,7 @@ describe('presentNode', () => {
     [
       'that was read and has no prompt',
       'ada-main-t1',
-      { outlookOf: () => resumable({ firstPrompt: undefined, modifiedAt: NOW + 1 }) },
+      { previewOf: () => resumable({ firstPrompt: undefined, modifiedAt: NOW + 1 }) },
       'Ada · resumable · just now',
       ['Last written just now'],
       'history',
@@ -216,7 +216,7 @@ describe('presentNode', () => {
     [
       'whose transcript cannot be read',
       'ada-main-t1',
-      { outlookOf: () => ({ kind: 'blind' }) },
+      { previewOf: () => ({ kind: 'blind' }) },
       'Ada · perhaps resumable',
       ['or with a new one where its agent cannot'],
       'history',
@@ -225,7 +225,7 @@ describe('presentNode', () => {
     [
       'that nothing was said in since it was forked',
       'ada-main-t1',
-      { outlookOf: () => ({ kind: 'fork' }) },
+      { previewOf: () => ({ kind: 'fork' }) },
       'Ada · not running, forks again',
       ['Open it to begin again with the history that it was forked with'],
       'history',
@@ -234,7 +234,7 @@ describe('presentNode', () => {
     [
       'that was never prompted',
       'ada-main-t1',
-      { outlookOf: () => ({ kind: 'new' }) },
+      { previewOf: () => ({ kind: 'new' }) },
       'Ada · not running, starts a new conversation',
       ['there is none to go on with that is surely its own'],
       'circle-slash',
@@ -252,7 +252,7 @@ describe('presentNode', () => {
     [
       'that another window holds',
       'ada-main-t1',
-      { isElsewhere: () => true, outlookOf: () => resumable() },
+      { isElsewhere: () => true, previewOf: () => resumable() },
       'Ada · in another window',
       ['It runs in another window. Open it to end it there and go on here.'],
       'multiple-windows',

@@ -32,7 +32,7 @@ describe('TreeRows', () => {
       sessions,
       facts: { ...NO_FACTS, ...world.facts, now: () => clock.now() },
       onDidChangeFacts: events.facts.event,
-      faceOf: () => ({ name: world.label, icon: 'robot', resumes: true }),
+      displayOf: () => ({ name: world.label, icon: 'robot', resumes: true }),
       onDidChangeSettings: events.settings.event,
       clock,
     });
@@ -61,7 +61,7 @@ describe('TreeRows', () => {
   it('says how long ago something was written, and goes on saying it', () => {
     const { clock, rows, changes } = subject((now) => {
       const written = resumable({ modifiedAt: now.now() });
-      return { outlookOf: () => written };
+      return { previewOf: () => written };
     });
     const row = find(rows, 'ada-main-t1');
     assert.match(rows.present(row)?.description ?? '', /just now/);

@@ -12,7 +12,7 @@ import type { ProviderDefinition } from '../providers/model/providerDefinition';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { StatusService } from '../status/statusService';
 
-export interface TalkParts {
+export interface InputParts {
   readonly sessions: SessionService;
   readonly status: StatusService;
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
@@ -20,7 +20,7 @@ export interface TalkParts {
 }
 
 /** Makes what types into sessions: prompts, interrupts and answers, never two at once. */
-export function createTalk(parts: TalkParts, store: DisposableStore) {
+export function createInput(parts: InputParts, store: DisposableStore) {
   const clock = systemClock;
   const { sessions, status } = parts;
   const typing = store.add(new PromptTyping(sessions, clock));
