@@ -240,7 +240,7 @@ export interface StartSshPtyOptions extends Pick<StartPtyOptions, 'cols' | 'env'
   readonly target: string;
   /** Options of `ssh`: `['-p', '2222']`. */
   readonly sshArgs?: readonly string[] | undefined;
-  /** What the far side's login shell runs; by default it is that shell that one talks to. */
+  /** What the remote machine's login shell runs; by default it is that shell that one talks to. */
   readonly remoteInitCommand?: string | undefined;
 }
 

@@ -57,7 +57,7 @@ export interface StartSshPtyOptions extends Pick<StartPtyOptions, 'cols' | 'env'
   readonly target: string;
   /** Options of `ssh`: `['-p', '2222']`. */
   readonly sshArgs?: readonly string[] | undefined;
-  /** What the far side's login shell runs; by default it is that shell that one talks to. */
+  /** What the remote machine's login shell runs; by default it is that shell that one talks to. */
   readonly remoteInitCommand?: string | undefined;
 }
 
@@ -127,7 +127,7 @@ export class PtyApi {
 
   /**
    * Runs `ssh -tt {sshArgs...} {target} {remoteInitCommand}` on a PTY, with the person's SSH agent to log
-   * in by and what agents need of our environment; what of that goes to the far side `ssh` decides.
+   * in by and what agents need of our environment; what of that goes to the remote machine `ssh` decides.
    * @throws {SessionError} `UNTRUSTED`, `BAD_REQUEST`, `CLI_NOT_FOUND` (no `ssh`), and what
    * `SessionService.create` throws.
    */

@@ -127,7 +127,7 @@ export class AgentDriver implements Driver {
     }
     const { label } = session;
     if (this.isClosed) {
-      throw new SessionError('DETACHED', `${label} is not driven any more: the window closes.`);
+      throw new SessionError('DETACHED', `${label} can no longer be asked here: the window is closing.`);
     }
     if (this.asks.has(ptyId)) {
       throw new SessionError(
@@ -137,7 +137,7 @@ export class AgentDriver implements Driver {
     }
     const provider = this.deps.providerOf(session);
     if (!provider) {
-      const why = 'is a shell, which answers nobody: send it input, and read its screen';
+      const why = 'is a shell and cannot be asked: send it input, and read its screen';
       throw new SessionError('ILLEGAL_STATE', `${label} ${why}.`);
     }
     return { session, provider };

@@ -167,7 +167,7 @@ export class Leases implements Disposable {
     const more = this.own.filter(({ ptyId }) => ptyId !== lease.ptyId);
     const twin = more.find((other) => isSameLease(other, lease));
     if (twin) {
-      throw heldHere(lease, twin);
+      throw heldHere(twin);
     }
     this.setOwn([...more, lease]);
   }
@@ -283,13 +283,13 @@ function isThere(path: string): Promise<boolean> {
 function heldElsewhere({ ptyId }: Lease): SessionError {
   return new SessionError(
     'ILLEGAL_STATE',
-    `Session ${ptyId} runs in another window: go on there, or end it there first.`,
+    `Session ${ptyId} runs in another window. Continue there, or end it there first.`,
   );
 }
 
-function heldHere({ ptyId }: Lease, { ptyId: twin }: Lease): SessionError {
+function heldHere({ ptyId }: Lease): SessionError {
   return new SessionError(
     'ILLEGAL_STATE',
-    `Session ${ptyId} is not started, for session ${twin} has its conversation: go on there, or end it first.`,
+    `Session ${ptyId} already uses this conversation. Continue there, or end it first.`,
   );
 }

@@ -20,7 +20,7 @@ export interface ProgramSpec {
   readonly cwd: string;
   /** The whole environment: nothing is added from ours. */
   readonly env: Readonly<Record<string, string>>;
-  /** Set where the program is an `ssh` of ours: what it does on the far side. */
+  /** Set where the program is an `ssh` of ours: what it does on the remote machine. */
   readonly ssh?: SshLine | undefined;
   /** Set where the program is to live in tmux, and its PTY to show it. */
   readonly tmux?: TmuxLine | undefined;

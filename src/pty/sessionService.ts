@@ -96,7 +96,7 @@ export interface SessionInfo {
   readonly folder: string | null;
   /**
    * Whether what held its program is gone, a session host or tmux server that crashed, or the line to
-   * the far side's tmux, so that nobody knows how the program ended, or whether. Such a session exits,
+   * the remote machine's tmux, so that nobody knows how the program ended, or whether. Such a session exits,
    * and its conversation can go on; what a host held is removed as well.
    */
   readonly isLost: boolean;

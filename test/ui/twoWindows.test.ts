@@ -59,7 +59,7 @@ describe('a conversation and the windows of one folder', function () {
     await second.screenshot('a session that was taken over');
     await first().sessions.waitForTree(ELSEWHERE);
     assert.deepEqual(await first().terminals.texts(), []);
-    await first().notifications.waitFor('goes on in another window');
+    await first().notifications.waitFor('continues in another window');
     await first().screenshot('the window that a session was taken from');
   });
 

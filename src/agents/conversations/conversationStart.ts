@@ -45,7 +45,7 @@ export class ConversationStart {
     const other = await this.planSpec(agent, context, fallback.choice);
     // One environment for both, since what a session leaves behind is found by it.
     const program = { ...other.program, env: spec.program.env };
-    const notice = `${agent.config.provider.name} could not go on with the earlier conversation: a new one was begun.`;
+    const notice = `${agent.config.provider.name} could not resume the earlier conversation and started a new one.`;
     return { spec: { ...spec, fallback: { ...other, program, notice } }, command, conversation };
   }
 

@@ -74,7 +74,7 @@ export class AnswerTyping {
     for (let moves = 0; moves <= MOVES_LIMIT; moves++) {
       const step = next(shown.screen);
       if (step.kind === 'impossible') {
-        throw this.illegal(`cannot be answered from here, for ${step.why}: answer it there.`);
+        throw this.illegal(`cannot be answered from here because ${step.why}: answer it there.`);
       }
       if (step.kind === 'answer') {
         return this.press(step.key, dialog);
@@ -97,7 +97,7 @@ export class AnswerTyping {
     for (let moves = 0; moves <= MOVES_LIMIT && !isMarked(shown, matches); moves++) {
       const step = planOption(readMenu(shown.screen), matches, by);
       if (step.kind === 'impossible') {
-        throw this.illegal(`cannot be answered from here, for ${step.why}: answer it there.`);
+        throw this.illegal(`cannot be answered from here because ${step.why}: answer it there.`);
       }
       shown = await this.move(step.key, shown);
     }

@@ -191,7 +191,7 @@ export class HeldSessions implements SessionService {
     } else if (other) {
       throw new SessionError(
         'SESSION_EXISTS',
-        `Session ${id} runs already, and another window has it: go on there, or open it from its row.`,
+        `Session ${id} already runs in another window. Continue there, or open it from its row.`,
       );
     }
   }

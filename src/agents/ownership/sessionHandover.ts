@@ -117,7 +117,7 @@ export class SessionHandover implements Disposable {
     }
     if (!livesOn) {
       // Else its terminals say so.
-      notify(`${label} has ended here, for it goes on in another window.`);
+      notify(`${label} has ended here because it continues in another window.`);
     }
     return 'ended';
   }
@@ -142,7 +142,7 @@ export class SessionHandover implements Disposable {
       return;
     }
     this.deps.notify(
-      `${this.labelOf(ptyId)} is ended here: while this window hung, another one went on with its conversation.`,
+      `${this.labelOf(ptyId)} is ended here because another window took over its conversation while this one did not respond.`,
     );
     await this.deps.sessions.kill(ptyId);
   }
@@ -164,12 +164,12 @@ const FAILURES = {
   failed: (label) =>
     new SessionError(
       'ILLEGAL_STATE',
-      `${label} still runs in another window, which could not end it: end it there.`,
+      `${label} still runs in another window, which could not end it. End it there.`,
     ),
   silent: (label) =>
     new SessionError(
       'ILLEGAL_STATE',
-      `${label} runs in another window, which has not answered within ${HANDOVER_TIMEOUT_MS / 1000} s: end it there, or try again in a moment.`,
+      `${label} runs in another window, which did not respond within ${HANDOVER_TIMEOUT_MS / 1000} s. End it there, or try again.`,
     ),
 } as const satisfies Record<
   Exclude<HandoverAnswer, 'ended'> | 'silent',

@@ -13,9 +13,9 @@ export interface SshHooksInput {
   readonly provider: Pick<ProviderDefinition, 'hooks' | 'name'>;
   readonly command: Pick<AgentCommand, 'args' | 'trailing'>;
   readonly ptyId: string;
-  /** The session's directory on the far side. */
+  /** The session's directory on the remote machine. */
   readonly place: string;
-  /** What the far side's environment will have. */
+  /** What the remote machine's environment will have. */
   readonly env: Readonly<Record<string, string>>;
   /** Where the window listens; undefined where it does not. */
   readonly access: HookAccess | undefined;
@@ -24,7 +24,7 @@ export interface SshHooksInput {
 
 export interface SshHooks {
   readonly launch: HookLaunch;
-  /** What the hooks need on the far side; nothing where there are none. */
+  /** What the hooks need on the remote machine; nothing where there are none. */
   readonly files: readonly RemoteFile[];
 }
 
@@ -32,7 +32,7 @@ export interface SshHooks {
 const PROGRAM = 'hook';
 const NODE_PROGRAM = 'hook.cjs';
 
-/** Gives an agent on the far side hooks as it starts. One that can have none starts all the same. */
+/** Gives an agent on the remote machine hooks as it starts. One that can have none starts all the same. */
 export async function planSshHooks(input: SshHooksInput): Promise<SshHooks> {
   const { provider, command, place, env, access, ptyId, logger } = input;
   const without: SshHooks = { launch: { args: command.args, env: {} }, files: [] };
@@ -92,7 +92,7 @@ function formatPrograms(place: string, ptyId: string, access: HookAccess): reado
 }
 
 /**
- * Posts `hook EVENT < payload` with what the far side has. Says nothing and succeeds whatever happens:
+ * Posts `hook EVENT < payload` with what the remote machine has. Says nothing and succeeds whatever happens:
  * an agent takes a hook's output and failure for its own business, and waits for it.
  */
 function formatHookScript(place: string): string {

@@ -65,7 +65,7 @@ const AFTER = [
   ...['-o', 'RemoteCommand=none', '-o', 'EscapeChar=none'],
 ] as const;
 
-/** How the far end of a session is ended: with nobody to ask, and none of the person's forwards. */
+/** How the remote end of a session is ended: with nobody to ask, and none of the person's forwards. */
 const END = [
   ...NO_MASTER,
   ...['-T', '-o', 'BatchMode=yes', '-o', 'ConnectTimeout=5', '-o', 'ClearAllForwardings=yes'],
@@ -75,7 +75,7 @@ const END = [
 export class SshPlanner {
   constructor(private readonly deps: SshPlannerDeps) {}
 
-  /** How the CLI is called there; whether it is there, only the far side knows. */
+  /** How the CLI is called there; whether it is there, only the remote machine knows. */
   async findCli(cli: string): Promise<FoundCli> {
     // A path with spaces is told from a command with arguments by what is here.
     const exists = async (path: string): Promise<boolean> =>
@@ -84,14 +84,14 @@ export class SshPlanner {
     if (form.kind === 'line' || form.kind === 'name') {
       return form.kind === 'line' ? form : { kind: 'program', name: form.name, path: form.name };
     }
-    // A shell's own word for home is left to the far side's.
+    // A shell's own word for home is left to the remote machine's.
     return form.path.startsWith('~')
       ? { kind: 'line', line: cli }
       : { kind: 'program', name: form.path, path: form.path };
   }
 
   /**
-   * The session of an agent on the far side.
+   * The session of an agent on the remote machine.
    * @throws {SessionError} `BAD_REQUEST` for what is no target, `CLI_NOT_FOUND` where `ssh` is not there.
    */
   async planAgent(agent: CheckedAgent, start: SshStart): Promise<SessionSpec> {
@@ -126,7 +126,7 @@ export class SshPlanner {
       ...base,
       kind: 'ssh',
       exec: ['ssh', ...args].join(' '),
-      // Who is asked to outlive the window is the far side's tmux, and not this machine's.
+      // Who is asked to outlive the window is the remote machine's tmux, and not this machine's.
       persistence: persistenceOf(context) === 'host' ? 'host' : 'window',
       program: { ...base.program, file, args, ssh: { target: place.target } },
     };
@@ -214,7 +214,7 @@ function deliver(remote: RemoteSessionPlace, place: SshPlace): SshDelivery {
   };
 }
 
-/** A shell's word for a directory; `~` is the far side's home. */
+/** A shell's word for a directory; `~` is the remote machine's home. */
 function quoteCwd(cwd: string): string {
   const below = /^~(?:\/|$)/.test(cwd) ? cwd.slice(2) : undefined;
   if (below !== undefined) {

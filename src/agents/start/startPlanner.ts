@@ -113,7 +113,7 @@ export class StartPlanner {
     return spec;
   }
 
-  /** The session of an `ssh` that runs the person's own words on the far side. */
+  /** The session of an `ssh` that runs the person's own words on the remote machine. */
   async planSsh(context: StartContext, place: SshPlace): Promise<SessionSpec> {
     return this.deps.ssh.planLine({ context, place, base: await this.planBareShell(context) });
   }

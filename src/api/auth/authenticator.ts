@@ -41,7 +41,7 @@ export class Authenticator {
       const now = this.accessOf(credentials);
       return now && isSame(now, access)
         ? undefined
-        : new ApiError('UNAUTHORIZED', 'What the token was for has been closed.');
+        : new ApiError('UNAUTHORIZED', 'What the token gave access to has been closed.');
     } catch (error) {
       return toApiError(error).error;
     }

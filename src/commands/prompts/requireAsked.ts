@@ -53,7 +53,7 @@ export function requireUnchanged(
     const now = presentActivity(activity.state)?.words ?? 'not known to ask anything';
     throw new SessionError(
       'ILLEGAL_STATE',
-      `${formatTerminalLabel(known)} has not been answered, for it changed meanwhile (now: ${now}): open it and look.`,
+      `${formatTerminalLabel(known)} was not answered because it changed in the meantime (now: ${now}). Open it to see its question.`,
     );
   }
 }

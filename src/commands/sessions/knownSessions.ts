@@ -40,7 +40,7 @@ export function requireHere({ facts }: Pick<KnownDeps, 'facts'>, known: KnownSes
   if (facts.isElsewhere(known.sessionId)) {
     throw new SessionError(
       'ILLEGAL_STATE',
-      `${formatTerminalLabel(known)} runs in another window: go on there, or end it there first.`,
+      `${formatTerminalLabel(known)} runs in another window. Continue there, or end it there first.`,
     );
   }
 }

@@ -15,7 +15,7 @@ export async function startSsh(
     return undefined;
   }
   const wanted = start.persistence ?? deps.settings(undefined).persistence;
-  // What outlives the connection is on the far side; the `ssh` here is a session like others.
+  // What outlives the connection is on the remote machine; the `ssh` here is a session like others.
   const tmux = wanted === 'tmux';
   const persistence = tmux ? 'window' : wanted;
   const ssh: SshPlace = { target, sshArgs, remoteCwd, remoteInitCommand, tmux };

@@ -51,7 +51,7 @@ export function toCallError(error: unknown): Error {
 export function hostGoneError(pid: number): SessionError {
   return new SessionError(
     'SESSION_EXITED',
-    `The session host, process ${pid}, has ended, and the sessions that it held with it: start them again.`,
+    `The session host, process ${pid}, has ended, and its sessions with it. Start them again.`,
   );
 }
 
@@ -65,14 +65,14 @@ export function hostSilentError(pid: number): SessionError {
 export function hostLingersError(pid: number): SessionError {
   return new SessionError(
     'TIMEOUT',
-    `The session host, process ${pid}, has been asked to end and is there still: wait for it, or end that process.`,
+    `The session host, process ${pid}, was asked to end but still runs. Wait for it, or end that process.`,
   );
 }
 
 export function letGoError(): SessionError {
   return new SessionError(
     'ILLEGAL_STATE',
-    'The window has let go of the session host, for it is closing: go on in another window.',
+    'This window has disconnected from the session host because it is closing. Continue in another window.',
   );
 }
 

@@ -191,6 +191,6 @@ function runsInOtherHost(
 function noTmux(id: string): SessionError {
   return new SessionError(
     'UNSUPPORTED_PLATFORM',
-    `Session ${id} is not started, for nothing here keeps sessions in tmux: choose window or host for agentTerminals.persistence.`,
+    `Session ${id} was not started because tmux is not available here. Set agentTerminals.persistence to window or host.`,
   );
 }

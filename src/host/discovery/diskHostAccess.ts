@@ -167,6 +167,6 @@ export class DiskHostAccess implements HostAccess {
 function foreignSocketError(path: string): SessionError {
   return new SessionError(
     'SPAWN_FAILED',
-    `The session host is not used, for ${path} is no socket of your own: remove it, and try again.`,
+    `The session host is not used because ${path} is no socket of your own. Remove it, and try again.`,
   );
 }

@@ -46,7 +46,7 @@ export async function requirePrivateDirectory(path: string): Promise<void> {
     if (!(await closeOwnDirectory(path))) {
       throw new SessionError(
         'SPAWN_FAILED',
-        `The session host is not used, for ${path} is no directory of your own: remove it, and try again.`,
+        `The session host is not used because ${path} is no directory of your own. Remove it, and try again.`,
       );
     }
   } catch (error) {

@@ -63,7 +63,7 @@ export class HostServer implements Disposable {
 
   private accept(socket: Socket): void {
     if (this.connections.size >= MAX_CONNECTIONS) {
-      this.deps.logger.warn(`A connection is closed, for there are ${MAX_CONNECTIONS} already.`);
+      this.deps.logger.warn(`A connection was refused because ${MAX_CONNECTIONS} are already open.`);
       socket.destroy();
       return;
     }

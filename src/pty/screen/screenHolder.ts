@@ -75,6 +75,6 @@ export class ScreenHolder implements Disposable {
 export function screenGoneError(): SessionError {
   return new SessionError(
     'SESSION_NOT_FOUND',
-    'The screen of this session is gone, for the session was closed: list() tells which there are.',
+    'This session was closed, and its screen with it. list() returns the open sessions.',
   );
 }

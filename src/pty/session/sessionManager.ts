@@ -193,7 +193,7 @@ export class SessionManager implements SessionService {
     if (this.isClosing) {
       throw new SessionError(
         'ILLEGAL_STATE',
-        `Session ${spec.id} is not started, for its window is closing: start it in another.`,
+        `Session ${spec.id} was not started because its window is closing. Start it in another window.`,
       );
     }
     if (this.records.has(spec.id)) {
@@ -272,7 +272,7 @@ export class SessionManager implements SessionService {
   private async endProgram({ spec }: SessionRecord, pid: number): Promise<void> {
     try {
       const { tmux, env } = spec.program;
-      // In tmux its client alone runs here; what carries the session's marker is the far side.
+      // In tmux its client alone runs here; what carries the session's marker is the remote machine.
       const survivors = await this.deps.endProgram(pid, tmux ? {} : env);
       for (const { pid: survivor, command } of survivors) {
         this.deps.logger.warn(`Process ${survivor} of ${spec.id} would not end: ${command}`);

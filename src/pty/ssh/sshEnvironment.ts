@@ -32,7 +32,7 @@ const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const RESERVED = /^AGENT_TERMINALS(?:_|$)/;
 
 /**
- * The variables that a session gets on the far side of an SSH connection beside those that its login
+ * The variables that a session gets on the remote machine of an SSH connection beside those that its login
  * makes: agents' keys, what was set for the start, and which session it is. What is inherited and
  * names a path or a proxy of this machine stays here.
  */

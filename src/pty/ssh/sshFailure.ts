@@ -78,7 +78,7 @@ export interface EndedLine {
   readonly target: string;
   /** What was shown last. */
   readonly words: string;
-  /** Whether the far side ran what it was to run. */
+  /** Whether the remote machine ran what it was to run. */
   readonly hasArrived: boolean;
 }
 
@@ -96,7 +96,7 @@ export function describeLeftBehind(target: string, hint: string | undefined): st
   return `The session goes on in tmux on ${target}: start it again to go back${orEnd}`;
 }
 
-/** What the far side cannot do, in one sentence for the person. */
+/** What the remote machine cannot do, in one sentence for the person. */
 export function describeSshProblem(problem: SshProblem, target: string, cwd: string): string {
   return PROBLEMS[problem](target, cwd);
 }

@@ -1,24 +1,24 @@
 import { SessionError } from '../../base/errors';
 
-/** What a program that is `ssh` does on the far side; plain data, so that it can cross a socket. */
+/** What a program that is `ssh` does on the remote machine; plain data, so that it can cross a socket. */
 export interface SshLine {
   /** An alias of `~/.ssh/config`, a host, or `user@host`: for the person to read. */
   readonly target: string;
-  /** None where the far side runs the person's own words. */
+  /** None where the remote machine runs the person's own words. */
   readonly delivery?: SshDelivery | undefined;
 }
 
-/** What the far side is handed once it has said that it takes it (see `sshScripts.ts`). */
+/** What the remote machine is handed once it has said that it takes it (see `sshScripts.ts`). */
 export interface SshDelivery {
-  /** Random, of letters and digits: marks what the far side says to us. */
+  /** Random, of letters and digits: marks what the remote machine says to us. */
   readonly nonce: string;
   /** What it runs; holds the session's environment, so it is on no command line. */
   readonly script: string;
   /** Runs in its place where a dropped line is picked up again; none = its end is the end. */
   readonly again?: string | undefined;
-  /** How the far end of it is ended where somebody ends the session; none = it ends with its line. */
+  /** How the remote end of it is ended where somebody ends the session; none = it ends with its line. */
   readonly end?: SshEnd | undefined;
-  /** Where the far side is to work, for the person to read; empty = at home. */
+  /** Where the remote machine is to work, for the person to read; empty = at home. */
   readonly cwd: string;
 }
 
@@ -35,7 +35,7 @@ export interface SshCall {
   readonly target: string;
   /** The person's own options. */
   readonly sshArgs: readonly string[];
-  /** What the far side's login shell runs; none = it is that shell. */
+  /** What the remote machine's login shell runs; none = it is that shell. */
   readonly remoteInitCommand?: string | undefined;
 }
 
@@ -43,11 +43,11 @@ export interface SshCall {
 export interface SshPlace extends SshCall {
   /** A directory there; a relative one is below home, which is the default. */
   readonly remoteCwd?: string | undefined;
-  /** Whether it is to outlive its connection, in tmux on the far side. */
+  /** Whether it is to outlive its connection, in tmux on the remote machine. */
   readonly tmux?: boolean | undefined;
 }
 
-/** What is set around the person's own options, for a session that is ours on the far side, too. */
+/** What is set around the person's own options, for a session that is ours on the remote machine, too. */
 export interface SshOptions {
   /** Counts whatever theirs say: `ssh` takes the first value that it is given. */
   readonly before: readonly string[];

@@ -35,7 +35,7 @@ export interface SshProcessDeps {
 export type SshSpawnSpec = PtySpawnSpec & { readonly ssh: SshLine };
 
 /**
- * An `ssh` on a PTY: hands the far side what it asks for, says in one sentence why a connection failed,
+ * An `ssh` on a PTY: hands the remote machine what it asks for, says in one sentence why a connection failed,
  * and, where the session lives on there, connects again when its line was dropped. Then it is another
  * process, and the same to whoever reads and writes here.
  */
@@ -50,7 +50,7 @@ export class SshProcess implements PtyProcess {
   private isPaused = false;
   private isOver = false;
   private tries = 0;
-  /** Whether what runs on the far side outlives a dropped line; not where somebody ends it here. */
+  /** Whether what runs on the remote machine outlives a dropped line; not where somebody ends it here. */
   private mayLiveOn: boolean;
   private hasBegun = false;
   readonly onData = this.data.event;
@@ -167,7 +167,7 @@ export class SshProcess implements PtyProcess {
       this.end(exit);
       return;
     }
-    // What the far side had set in the terminal is set no more; a login has set nothing.
+    // What the remote machine had set in the terminal is set no more; a login has set nothing.
     this.show(line.hasArrived ? Buffer.from(SHELL_RESET) : NOTHING);
     if (!this.mayReconnect(failure)) {
       this.say(failure.sentence);
@@ -184,7 +184,7 @@ export class SshProcess implements PtyProcess {
     this.waiting.start(delay, () => this.reconnect(exit));
   }
 
-  /** Undefined where what ran on the far side has ended, and `ssh` did what it should. */
+  /** Undefined where what ran on the remote machine has ended, and `ssh` did what it should. */
   private explain({ words, hasArrived, hasExited }: Line, exit: PtyExit): SshFailure | undefined {
     const { target } = this.spec.ssh;
     return exit.exitCode === SSH_FAILED && !hasExited
@@ -247,7 +247,7 @@ class Line {
   private readonly filter: SshReportFilter | undefined;
   private last: Uint8Array = NOTHING;
   private isDelivered = false;
-  /** Whether the far side runs what it is to run. */
+  /** Whether the remote machine runs what it is to run. */
   hasArrived = false;
   /** Whether that has ended. */
   hasExited = false;

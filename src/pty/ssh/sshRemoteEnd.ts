@@ -13,7 +13,7 @@ const LIMIT_MS = 8_000;
 const OUTPUT_BYTES = 64 * 1024;
 
 /**
- * Ends what a session has left in tmux on the far side of its connection, by a login of its own. Where
+ * Ends what a session has left in tmux on the remote machine of its connection, by a login of its own. Where
  * that is not possible, since nobody is there to type a password, the log says how the person does it.
  */
 export function createSshRemoteEnd({ run, logger }: SshRemoteEndDeps) {

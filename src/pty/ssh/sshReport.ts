@@ -1,5 +1,5 @@
 /**
- * What the far side of an SSH session tells us beside what its programs show, each once:
+ * What the remote machine of an SSH session tells us beside what its programs show, each once:
  * `ESC ] 7749 ; {nonce} ; {word} BEL`, where the nonce is the session's own.
  */
 export type SshReport =
@@ -12,7 +12,7 @@ export type SshReport =
   /** All that the session ran there has ended, with this status. */
   | { readonly kind: 'exit'; readonly status: number };
 
-/** What the far side cannot do. */
+/** What the remote machine cannot do. */
 export type SshProblem = 'noplace' | 'nocwd' | 'notmux' | 'nosocket' | 'noposter' | 'gone';
 
 /** What passes on of a chunk, and what it told us. */

@@ -7,7 +7,7 @@ import { formatSshEnvironment } from './sshEnvironment';
 import { REMOTE_RUN, type RemoteFile } from './sshScripts';
 import type { AfterExit } from '../spawnMode';
 
-/** An agent that runs on the far side in its person's login shell, which only the far side knows. */
+/** An agent that runs on the remote machine in its person's login shell, which only the remote machine knows. */
 export interface RemoteAgent {
   readonly command: ShellCommand;
   readonly environment: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ const ENVIRONMENT = 'env';
 /** What follows the agent where a shell does. */
 const AFTER = 'after';
 
-/** The files by which the far side runs an agent, of which {@link REMOTE_RUN} is the program. */
+/** The files by which the remote machine runs an agent, of which {@link REMOTE_RUN} is the program. */
 export function buildRemoteAgent(agent: RemoteAgent, place: string): readonly RemoteFile[] {
   return [
     { name: ENVIRONMENT, text: formatSshEnvironment(agent.environment) },

@@ -3,7 +3,7 @@ import { formatSshReport } from './sshReport';
 import { remoteTmux, remoteTmuxStart } from './sshTmux';
 
 /*
- * How a session gets to the far side: over its own connection, once the person has logged in.
+ * How a session gets to the remote machine: over its own connection, once the person has logged in.
  *
  * The command line of `ssh` holds a line that says "ready" and then takes a script from the terminal,
  * with the echo off, into a directory of its own that nobody else can read. So nothing of it, the
@@ -13,7 +13,7 @@ import { remoteTmux, remoteTmuxStart } from './sshTmux';
  * known: the line holds what sh, bash, zsh, fish and csh read in the same way.
  */
 
-/** A text to be put in a file of the session's directory on the far side. */
+/** A text to be put in a file of the session's directory on the remote machine. */
 export interface RemoteFile {
   /** Letters, digits, dots, and slashes between directories. */
   readonly name: string;
@@ -46,7 +46,7 @@ export function remoteSocket(place: string): string {
 }
 
 /**
- * The command line for the far side's login shell, whichever that is: takes a script and becomes it.
+ * The command line for the remote machine's login shell, whichever that is: takes a script and becomes it.
  * Whatever was typed before it is dropped.
  */
 export function buildRemoteCommand({
@@ -88,7 +88,7 @@ export function wrapRemoteScript(nonce: string, script: string): string {
   return `\n${nonce}-begin\n${script}\n${nonce}-end\n`;
 }
 
-/** What is typed where the far side holds on till what it told is read. */
+/** What is typed where the remote machine holds on till what it told is read. */
 export function wrapRemoteGo(nonce: string): string {
   return `\n${nonce}-go\n`;
 }

@@ -17,7 +17,7 @@ const OPTIONS = [
 /** Rows that tmux keeps above the screen. */
 const SCROLLBACK = 10_000;
 
-/** A command line for tmux on the far side; `command` is ready for the shell. */
+/** A command line for tmux on the remote machine; `command` is ready for the shell. */
 export function remoteTmux(command: string): string {
   return `tmux ${FLAGS.join(' ')} ${command}`;
 }

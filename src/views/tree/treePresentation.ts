@@ -163,7 +163,7 @@ function describeReason({ reason, since, source }: Activity): readonly string[] 
     : [`Because ${formatReason(reason)}, since ${new Date(since).toISOString()}`];
 }
 
-const FELL_BACK = 'It could not go on with its earlier conversation, so it began a new one.';
+const FELL_BACK = 'It could not resume its earlier conversation and started a new one.';
 
 function describeEnded(
   { id, state }: SessionInfo,

@@ -127,7 +127,7 @@ describe('conversations of the real Codex', function () {
     const first = await fixture.prepare({ providerId: 'codex', picked: UNKNOWN });
     await first.launch();
     const seen = await fixture.watch(first.sessionId);
-    await fixture.says(seen, 'could not go on with the earlier conversation');
+    await fixture.says(seen, 'could not resume the earlier conversation');
     await type(first, ['apples']);
     await learned(first);
     await goOn(await restart(first), ['apples', 'pears']);

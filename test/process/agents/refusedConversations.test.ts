@@ -18,7 +18,7 @@ describe('conversations that their CLI refuses', function () {
       const second = await restart(first);
       const seen = await run(second, '--session-id', 'pears');
       assert.match(seen.text, /No conversation found/);
-      assert.match(seen.text, /could not go on with the earlier conversation/);
+      assert.match(seen.text, /could not resume the earlier conversation/);
       assert.equal(fixture.core.sessions.get(second.sessionId)?.fellBack, true);
       rmSync(join(fixture.home, 'refuse'));
       await fixture.says(await run(await restart(first), '--resume', 'recall'), 'recalls:pears');

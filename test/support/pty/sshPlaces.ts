@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The directories on the far side, which is this machine, of sessions whose agent is in `home`: others,
+ * The directories on the remote machine, which is this machine, of sessions whose agent is in `home`: others,
  * of other tests, may come and go meanwhile.
  */
 export function sshPlacesOf(home: string): readonly string[] {

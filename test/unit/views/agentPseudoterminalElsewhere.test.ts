@@ -5,7 +5,7 @@ import { createTerminal, openLiveTerminal } from '../../support/views/pseudoterm
 
 const NOTE = 'now driven from another window; press Enter to take it back';
 
-describe('AgentPseudoterminal of a session that goes on in another window', () => {
+describe('AgentPseudoterminal of a session that continues in another window', () => {
   async function elsewhere() {
     const parts = await openLiveTerminal();
     parts.attachment.options.onData('its last screen');

@@ -70,7 +70,7 @@ describe('sessions in two windows', function () {
     await goOn(other, sessionId, 'ifAbandoned');
     assert.equal((await fixture.core.leases.listElsewhere())[0]?.ptyId, sessionId);
     assert.deepEqual(notices, [
-      `Claude Code (${task.name}) has ended here, for it goes on in another window.`,
+      `Claude Code (${task.name}) has ended here because it continues in another window.`,
     ]);
     await other.tasks.flush();
     await fixture.core.tasks.reload();
@@ -81,7 +81,7 @@ describe('sessions in two windows', function () {
     const { sessionId } = await running('apples');
     await assert.rejects(goOn(other, sessionId, 'ifAbandoned'), (error) => {
       assert.ok(error instanceof HeldElsewhereError);
-      assert.match(error.message, /^Claude Code \(.+\) runs in another window: /);
+      assert.match(error.message, /^Claude Code \(.+\) runs in another window\. /);
       return true;
     });
     assert.equal(fixture.core.sessions.get(sessionId)?.state, 'active');

@@ -44,7 +44,7 @@ function sessionOf(run: string): RemoteSessionPlace {
   };
 }
 
-/** The far side without a connection to it: its scripts on a PTY of this machine. */
+/** The remote machine without a connection to it: its scripts on a PTY of this machine. */
 describe('The scripts of a session over SSH', function () {
   this.timeout(20_000);
   let place = '';

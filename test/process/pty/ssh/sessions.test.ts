@@ -106,7 +106,7 @@ describe('A session over SSH', function () {
     await ends(prepared, 0);
   });
 
-  it('logs in by the keys of an SSH agent, and lends them to the far side only if asked', async () => {
+  it('logs in by the keys of an SSH agent, and lends them to the remote machine only if asked', async () => {
     const socket = join(sshd.directory, 'agent');
     const agent = spawn('ssh-agent', ['-D', '-a', socket], { stdio: 'pipe' });
     try {

@@ -235,7 +235,7 @@ describe('A session in tmux over SSH', function () {
     await fixture.core.sessions.kill(again.sessionId);
   });
 
-  it('runs without tmux where the far side has none, and says so', async () => {
+  it('runs without tmux where the remote machine has none, and says so', async () => {
     const bin = join(sshd.directory, 'bin');
     mkdirSync(bin);
     for (const name of ['cat', 'curl', 'id', 'ls', 'mkdir', 'mv', 'rm', 'stty']) {

@@ -32,7 +32,7 @@ describe('startSsh', () => {
     );
   });
 
-  it('has the far side keep it in tmux, and not this machine', async () => {
+  it('has the remote machine keep it in tmux, and not this machine', async () => {
     const world = new CommandWorld();
     await startSsh(world.deps, { ...ARGS, target: 'host', persistence: 'tmux' });
     const { ssh, persistence } = world.requests[0]?.options ?? {};

@@ -61,7 +61,7 @@ describe('SshProcess', () => {
     assert.equal(world.shown, 'password: welcome ');
   });
 
-  it('lets the far side go on each time that it waits for us', () => {
+  it('lets the remote machine go on each time that it waits for us', () => {
     const world = new World();
     world.arrive();
     world.line.say(tell('hold'));
@@ -225,7 +225,7 @@ describe('SshProcess', () => {
     assert.equal(world.remarks.at(-1), LEFT);
   });
 
-  it('says what the far side cannot do, and goes on', () => {
+  it('says what the remote machine cannot do, and goes on', () => {
     const world = new World();
     world.line.say(tell('ready') + tell('nosocket') + tell('started'));
     assert.match(world.remarks.join(), /^host refuses to forward a socket/);

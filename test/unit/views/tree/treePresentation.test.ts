@@ -151,11 +151,11 @@ describe('presentNode', () => {
     });
   }
 
-  it('says that a session could not go on with its conversation', () => {
+  it('shows that a session could not resume its conversation', () => {
     const [, row] = presentAll([sessionInfo({ fellBack: true })]);
     assert.equal(row?.description, 'idle · new conversation');
     assert.equal(row.accessibilityLabel, 'Ada, idle, new conversation');
-    assert.match(row.tooltip, /It could not go on with its earlier conversation/);
+    assert.match(row.tooltip, /It could not resume its earlier conversation/);
   });
 
   const NOW = Date.parse('2026-01-02T00:00:00Z');
