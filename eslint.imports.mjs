@@ -1,10 +1,52 @@
 // @ts-check
 import { posix } from 'node:path';
+import { minimatch } from 'minimatch';
 import { ROOMS } from './eslint.rooms.mjs';
 
 /** The half of the composition that uses rooms with VS Code in them. */
 const WINDOW = 'src/main/window';
 const WITH_VSCODE = ['config', 'views', 'commands'];
+
+/** By file of `src` itself: who may import it. */
+const IMPORTERS_OF_TOP = /** @type {Readonly<Record<string, readonly string[]>>} */ ({
+  'src/extension': [],
+  'src/extensionApi': ['src/extension.ts'],
+  'src/publishedApi': ['src/extension.ts', 'src/extensionApi.ts'],
+});
+
+/** A path from the top of a disk, on any system, or as a URL. */
+const ABSOLUTE = /^(?:[/\\]|[a-z]:[/\\]|file:)/i;
+
+/**
+ * Packages with all that is below their names, the only files that may import them, and why.
+ * @type {readonly (readonly [packages: readonly string[], files: readonly string[], why: string])[]}
+ */
+const ONLY_IN = [
+  [
+    ['vscode'],
+    [
+      'src/views/**',
+      'src/commands/**',
+      'src/config/settingsReader.ts',
+      'src/main/window.ts',
+      'src/extension.ts',
+    ],
+    'Only views, commands, config/settingsReader.ts, main/window.ts and extension.ts use VS Code.',
+  ],
+  [['node-pty'], ['src/pty/native/**'], 'Only pty/native uses node-pty.'],
+  [['@xterm'], ['src/pty/screen/**'], 'Only pty/screen uses xterm.js.'],
+  [
+    ['http', 'https', 'node:http', 'node:https', 'ws'],
+    ['src/api/**', 'src/client/**'],
+    'Only the API and its client use HTTP and WebSocket.',
+  ],
+  [['@modelcontextprotocol'], ['src/mcp/**'], 'Only mcp uses the MCP SDK.'],
+  [
+    ['child_process', 'node:child_process'],
+    ['src/pty/process/runCommand.ts', 'src/host/discovery/startHost.ts'],
+    'Run programs through pty/process/runCommand.ts; host/discovery/startHost.ts starts what outlives the window.',
+  ],
+];
 
 /**
  * Why `file` may not import `module`, in one sentence; undefined where it may.
@@ -13,21 +55,47 @@ const WITH_VSCODE = ['config', 'views', 'commands'];
  * @returns {string | undefined}
  */
 export function findImportProblem(file, module) {
-  if (!module.startsWith('.')) {
-    return undefined;
+  if (ABSOLUTE.test(module)) {
+    return 'Import files by relative paths.';
   }
-  const target = posix.join(posix.dirname(file), module);
+  return module.startsWith('.')
+    ? findFileProblem(file, posix.join(posix.dirname(file), module).replace(/\.[cm]?[jt]s$/, ''))
+    : findPackageProblem(file, module);
+}
+
+/**
+ * @param {string} file
+ * @param {string} module
+ */
+function findPackageProblem(file, module) {
+  const isAmong = (/** @type {readonly string[]} */ names) =>
+    names.some((name) => module === name || module.startsWith(`${name}/`));
+  const isIn = (/** @type {readonly string[]} */ files) =>
+    files.some((pattern) => minimatch(file, pattern));
+  return ONLY_IN.find(([packages, files]) => isAmong(packages) && !isIn(files))?.[2];
+}
+
+/**
+ * @param {string} file
+ * @param {string} target without its ending
+ */
+function findFileProblem(file, target) {
+  if (!target.startsWith('src/')) {
+    return 'The source imports nothing outside of src: it is packed alone.';
+  }
   const room = roomOf(file);
   const other = roomOf(target);
-  if (target === 'src/extension') {
-    return 'extension.ts is the top: nothing imports it.';
-  }
   if (room === 'main' && file !== `${WINDOW}.ts`) {
     if (target === WINDOW || (other !== undefined && WITH_VSCODE.includes(other))) {
       return 'Only main/window.ts uses rooms that use VS Code.';
     }
   }
-  if (other === undefined || other === room) {
+  if (other === undefined) {
+    return IMPORTERS_OF_TOP[target]?.includes(file)
+      ? undefined
+      : `${target}.ts stands above the rooms: ${posix.basename(file)} may not import it.`;
+  }
+  if (other === room) {
     return undefined;
   }
   if (room !== undefined && !ROOMS[room]?.sees.includes(other)) {
@@ -39,12 +107,12 @@ export function findImportProblem(file, module) {
 }
 
 /**
- * The room that a path lies in; undefined for a file of `src` itself and for all outside of it.
+ * The room that a path below `src` lies in; undefined for a file of `src` itself.
  * @param {string} path
  */
 function roomOf(path) {
-  const [top, room, ...rest] = path.split('/');
-  return top === 'src' && rest.length > 0 ? room : undefined;
+  const [, room, ...rest] = path.split('/');
+  return rest.length > 0 ? room : undefined;
 }
 
 /**

@@ -1,34 +1,11 @@
 // @ts-check
 import { relative, sep } from 'node:path';
 import { findImportProblem } from './eslint.imports.mjs';
+import { buildGraphs, findPath, resolveImport } from './scripts/lib/stats/importCycles.mjs';
+import { parseSources, readSources } from './scripts/lib/stats/sources.mjs';
 
-/** Packages that only these files may import, and why. (A pattern knows no `{a,b}`.) */
-const ONLY_IN = [
-  [
-    ['vscode'],
-    [
-      'src/views/**',
-      'src/commands/**',
-      'src/config/settingsReader.ts',
-      'src/main/window.ts',
-      'src/extension.ts',
-    ],
-    'Only views, commands, config/settingsReader.ts, main/window.ts and extension.ts use VS Code.',
-  ],
-  [['node-pty'], ['src/pty/native/**'], 'Only pty/native uses node-pty.'],
-  [['@xterm/*'], ['src/pty/screen/**'], 'Only pty/screen uses xterm.js.'],
-  [
-    ['/http', '/https', 'node:http', 'node:https', '/ws'],
-    ['src/api/**', 'src/client/**'],
-    'Only the API and its client use HTTP and WebSocket.',
-  ],
-  [['@modelcontextprotocol/**'], ['src/mcp/**'], 'Only mcp uses the MCP SDK.'],
-  [
-    ['child_process', 'node:child_process'],
-    ['src/pty/process/runCommand.ts', 'src/host/discovery/startHost.ts'],
-    'Run programs through pty/process/runCommand.ts; host/discovery/startHost.ts starts what outlives the window.',
-  ],
-];
+/** As they are when ESLint starts; of the file that it lints, its own text counts. */
+const SOURCES = await readSources(import.meta.dirname);
 
 /** All rules about what may import what. */
 export const LAYER_RULES = [
@@ -37,41 +14,85 @@ export const LAYER_RULES = [
     plugins: { rooms: { rules: { imports: createImportsRule() } } },
     rules: { 'rooms/imports': 'error' },
   },
-  keptToOnePlace(),
-  ...ONLY_IN.map(([, files], index) => ({ ...keptToOnePlace(index), files })),
+  {
+    files: ['src/**/*.ts', 'test/**/*.ts'],
+    plugins: { cycles: { rules: { imports: createCyclesRule() } } },
+    rules: { 'cycles/imports': 'error' },
+  },
 ];
 
-/** A rule that checks each relative import of a file against the table of rooms. */
+/** A rule that checks each import of a file against the tables of rooms and packages. */
 function createImportsRule() {
   return {
     create(/** @type {import('eslint').Rule.RuleContext} */ context) {
-      const file = relative(context.cwd, context.filename).split(sep).join('/');
-      const check = (/** @type {any} */ node) => {
-        const module = node.source?.value;
-        const message = typeof module === 'string' ? findImportProblem(file, module) : undefined;
+      const file = pathOf(context);
+      return forEachModule((module, node) => {
+        const message = findImportProblem(file, module);
         if (message !== undefined) {
-          context.report({ node: node.source, message });
+          context.report({ node, message });
         }
-      };
-      return {
-        ImportDeclaration: check,
-        ImportExpression: check,
-        ExportNamedDeclaration: check,
-        ExportAllDeclaration: check,
-        TSImportType: check,
-      };
+      });
     },
   };
 }
 
-/** Forbids the packages of {@link ONLY_IN}, all or all but one. */
-function keptToOnePlace(/** @type {number | undefined} */ except = undefined) {
-  const patterns = ONLY_IN.filter((_, index) => index !== except).map(([group, , message]) => ({
-    group,
-    message,
-  }));
+/** A rule that reports each import that is part of a cycle, also one of types alone. */
+function createCyclesRule() {
+  /** @type {import('./scripts/lib/stats/importCycles.mjs').Graph | undefined} */
+  let graph;
   return {
-    files: ['src/**/*.ts'],
-    rules: { '@typescript-eslint/no-restricted-imports': ['error', { patterns }] },
+    create(/** @type {import('eslint').Rule.RuleContext} */ context) {
+      const file = pathOf(context);
+      return forEachModule((module, node) => {
+        if (!module.startsWith('.')) {
+          return;
+        }
+        graph ??= buildGraphs(parseSources(SOURCES)).both;
+        const target = resolveImport(module, `/${file}`, graph);
+        const way = target === undefined ? undefined : findPath(target, file, graph);
+        if (way !== undefined) {
+          const cycle = [file, ...way].join(' -> ');
+          context.report({ node, message: `This import is part of a cycle: ${cycle}.` });
+        }
+      });
+    },
   };
+}
+
+/**
+ * The linted file's path below this directory, with slashes, wherever ESLint was started.
+ * @param {import('eslint').Rule.RuleContext} context
+ */
+function pathOf(context) {
+  return relative(import.meta.dirname, context.filename)
+    .split(sep)
+    .join('/');
+}
+
+/**
+ * Has `check` called with each module that a file names, in whichever of TypeScript's ways.
+ * @param {(module: string, node: any) => void} check
+ */
+function forEachModule(check) {
+  const visit = (/** @type {any} */ node) => {
+    const text = node?.type === 'TemplateLiteral' ? constantOf(node) : node?.value;
+    if (typeof text === 'string') {
+      check(text, node);
+    }
+  };
+  const ofSource = (/** @type {any} */ node) => visit(node.source);
+  return {
+    ImportDeclaration: ofSource,
+    ImportExpression: ofSource,
+    ExportNamedDeclaration: ofSource,
+    ExportAllDeclaration: ofSource,
+    TSImportType: ofSource,
+    TSExternalModuleReference: (/** @type {any} */ node) => visit(node.expression),
+    'CallExpression[callee.name="require"]': (/** @type {any} */ node) => visit(node.arguments[0]),
+  };
+}
+
+/** The text of a template without expressions. */
+function constantOf(/** @type {any} */ { quasis }) {
+  return quasis.length === 1 ? quasis[0].value.cooked : undefined;
 }

@@ -6,18 +6,12 @@ import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { ROOMS } from '../../eslint.rooms.mjs';
 import { SESSION_HOST } from '../../scripts/lib/bundles/hostBundle.mjs';
-import { findImportCycles } from '../../scripts/lib/stats/importCycles.mjs';
-import { parseSources, readSources } from '../../scripts/lib/stats/sources.mjs';
 
 /** The rooms that work without VS Code, but for the one file of `config` that reads it. */
 const WITHOUT_VSCODE = Object.keys(ROOMS).filter(
   (room) => !['views', 'commands', 'main', 'cli', 'client'].includes(room),
 );
-const LAYER_RULES: readonly string[] = [
-  'rooms/imports',
-  '@typescript-eslint/no-restricted-imports',
-  'no-restricted-syntax',
-];
+const LAYER_RULES: readonly string[] = ['rooms/imports', 'cycles/imports', 'no-restricted-syntax'];
 /** The most files that a folder has of its own; a folder with more is split. */
 const MOST_FILES = 25;
 
@@ -25,16 +19,23 @@ describe('the layer rules', function () {
   this.timeout(30_000);
 
   // Without types, which no layer rule needs: a program for each text would take seconds.
-  const eslint = new ESLint({
-    overrideConfig: [
-      tseslint.configs.disableTypeChecked,
-      { languageOptions: { parserOptions: { projectService: false, project: false } } },
-    ],
-  });
+  const createEslint = (cwd: string) =>
+    new ESLint({
+      cwd,
+      overrideConfig: [
+        tseslint.configs.disableTypeChecked,
+        { languageOptions: { parserOptions: { projectService: false, project: false } } },
+      ],
+    });
+  const atTop = createEslint(process.cwd());
 
   /** The messages of the layer rules about `code` in a file of that path, which need not exist. */
-  async function findViolations(file: string, code: string): Promise<readonly string[]> {
-    const [result] = await eslint.lintText(code, { filePath: file });
+  async function findViolations(
+    file: string,
+    code: string,
+    eslint = atTop,
+  ): Promise<readonly string[]> {
+    const [result] = await eslint.lintText(code, { filePath: resolve(file) });
     return (result?.messages ?? [])
       .filter(({ ruleId, fatal }) => fatal || LAYER_RULES.includes(ruleId ?? ''))
       .map(({ message }) => message);
@@ -82,6 +83,17 @@ describe('the layer rules', function () {
     ['src/main/core.ts', './window'],
     ['src/main/window.ts', '../extension'],
     ['src/extensionApi.ts', './extension'],
+    ['src/publishedApi.ts', './extensionApi'],
+    ['src/main/window.ts', '../extensionApi'],
+    ['src/api/planted.ts', '../publishedApi'],
+    ['src/base/planted.ts', '../../test/support/waitFor'],
+    ['src/base/planted.ts', '../../scripts/lib/paths.mjs'],
+    ['src/base/planted.ts', '../../package.json'],
+    ['src/extension.ts', '../scripts/lib/paths.mjs'],
+    ['src/base/planted.ts', '../pty/spawnMode.js'],
+    ['src/base/planted.ts', resolve('src/base/clock')],
+    ['src/base/planted.ts', 'C:\\\\src\\\\base\\\\clock'],
+    ['src/base/planted.ts', 'file:///src/base/clock.ts'],
   ];
 
   it('are about each room', () => {
@@ -105,6 +117,40 @@ describe('the layer rules', function () {
       assert.notDeepEqual(await findViolations(file, importing(module)), []);
     });
   }
+
+  for (const [module, why] of [
+    ['../pty/spawnMode', /may not import src\/pty/],
+    ['vscode', /use VS Code/],
+  ] as const) {
+    for (const code of allWays(module)) {
+      it(`see ${code}`, async () => {
+        const [violation, ...more] = await findViolations('src/base/planted.ts', code);
+        assert.match(violation ?? '', why);
+        assert.deepEqual(more, []);
+      });
+    }
+  }
+
+  for (const code of allWays('./timer')) {
+    it(`see that ${code} closes a cycle`, async () => {
+      assert.deepEqual(await findViolations('src/base/clock.ts', code), [
+        'This import is part of a cycle: src/base/clock.ts -> src/base/timer.ts -> src/base/clock.ts.',
+      ]);
+    });
+  }
+
+  it('see a cycle among the tests', async () => {
+    assert.deepEqual(await findViolations('test/unit/layers.test.ts', importing('./layers.test')), [
+      'This import is part of a cycle: test/unit/layers.test.ts -> test/unit/layers.test.ts.',
+    ]);
+  });
+
+  it('see the same wherever ESLint was started', async () => {
+    const code = importing('../pty/spawnMode');
+    const below = await findViolations('src/base/planted.ts', code, createEslint(resolve('src')));
+    assert.deepEqual(below, await findViolations('src/base/planted.ts', code));
+    assert.equal(below.length, 1);
+  });
 
   it('let a file of the top import public files alone', async () => {
     assert.equal(
@@ -154,6 +200,10 @@ describe('the layer rules', function () {
     ['src/main/window.ts', importing('vscode')],
     ['src/main/window.ts', importing('../views/dialogs/messages')],
     ['src/extension.ts', importing('./main/core')],
+    ['src/extension.ts', importing('./extensionApi')],
+    ['src/extensionApi.ts', importing('./publishedApi')],
+    ['src/base/planted.ts', 'void import(`../${name}/file`); require(name);'],
+    ['src/base/planted.ts', importing('vscode-like')],
     ['src/main/core.ts', importing('../agents/agentLauncher')],
     ['src/commands/planted.ts', importing('../views/tree/sessionTree')],
     ['src/views/planted.ts', importing('../pty/sessionService')],
@@ -204,16 +254,6 @@ describe('the table of rooms', () => {
   });
 });
 
-describe('the imports of src', () => {
-  it('form no cycle, not even by `import type`, which import-x/no-cycle ignores', async function () {
-    this.timeout(30_000);
-    const sources = await readSources(process.cwd());
-    const files = parseSources(sources.filter(({ path }) => path.startsWith('src/')));
-    assert.ok(files.length > 10);
-    assert.deepEqual(findImportCycles(files), { loaded: [], typesOnly: [] });
-  });
-});
-
 describe('the core', () => {
   it('can be bundled without VS Code', async function () {
     this.timeout(30_000);
@@ -253,6 +293,25 @@ describe('the session host', () => {
 
 function importing(module: string): string {
   return `import * as planted from '${module}';`;
+}
+
+/** All ways in which a TypeScript file can name a module. */
+function allWays(module: string): readonly string[] {
+  return [
+    importing(module),
+    `import '${module}';`,
+    `import type { Planted } from '${module}';`,
+    `import planted = require('${module}');`,
+    `export { planted } from '${module}';`,
+    `export type { Planted } from '${module}';`,
+    `export * from '${module}';`,
+    `void import('${module}');`,
+    `void import(\`${module}\`);`,
+    `let planted: import('${module}').Planted;`,
+    `let planted: typeof import('${module}');`,
+    `void require('${module}');`,
+    `void require(\`${module}\`);`,
+  ];
 }
 
 function publicFiles(room: string): readonly string[] {

@@ -20,10 +20,7 @@ import { forEachNode, pathOf } from './sources.mjs';
  * @returns {ImportCycles}
  */
 export function findImportCycles(files) {
-  const { loaded, types } = buildGraphs(files);
-  const both = new Map(
-    [...loaded].map(([file, targets]) => [file, new Set([...targets, ...(types.get(file) ?? [])])]),
-  );
+  const { loaded, types, both } = buildGraphs(files);
   const loadedParts = findComponents(loaded);
   const known = new Set(loadedParts.map(String));
   return {
@@ -37,8 +34,11 @@ export function findImportCycles(files) {
   };
 }
 
-/** @param {readonly ts.SourceFile[]} files */
-function buildGraphs(files) {
+/**
+ * The imports of each file: those that load, those of types alone, and both.
+ * @param {readonly ts.SourceFile[]} files
+ */
+export function buildGraphs(files) {
   const paths = new Set(files.map(pathOf));
   /** @type {Graph} */
   const loaded = new Map();
@@ -54,11 +54,14 @@ function buildGraphs(files) {
     loaded.set(pathOf(file), targets(false));
     types.set(pathOf(file), targets(true));
   }
-  return { loaded, types };
+  const both = new Map(
+    [...loaded].map(([file, targets]) => [file, new Set([...targets, ...(types.get(file) ?? [])])]),
+  );
+  return { loaded, types, both };
 }
 
 /**
- * Relative imports and re-exports, also by `import()`. With `verbatimModuleSyntax` an import loads
+ * Relative imports and re-exports, also by `import()`, `import =` and `require()`. With `verbatimModuleSyntax` an import loads
  * its module unless it is `import type`, even if all its names are types.
  * @param {ts.SourceFile} file
  */
@@ -66,7 +69,7 @@ function findImports(file) {
   /** @type {{specifier: string, isType: boolean}[]} */
   const imports = [];
   const add = (/** @type {ts.Node | undefined} */ specifier, /** @type {boolean} */ isType) => {
-    if (specifier && ts.isStringLiteral(specifier) && specifier.text.startsWith('.')) {
+    if (specifier && ts.isStringLiteralLike(specifier) && specifier.text.startsWith('.')) {
       imports.push({ specifier: specifier.text, isType });
     }
   };
@@ -77,19 +80,30 @@ function findImports(file) {
       add(node.moduleSpecifier, node.isTypeOnly);
     } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
       add(node.argument.literal, true);
-    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    } else if (ts.isExternalModuleReference(node)) {
+      add(node.expression, false);
+    } else if (ts.isCallExpression(node) && isLoad(node.expression)) {
       add(node.arguments[0], false);
     }
   });
   return imports;
 }
 
+/** @param {ts.Expression} called */
+function isLoad(called) {
+  return (
+    called.kind === ts.SyntaxKind.ImportKeyword ||
+    (ts.isIdentifier(called) && called.text === 'require')
+  );
+}
+
 /**
+ * The file that a relative import leads to, if it is one of `paths`.
  * @param {string} specifier
- * @param {string} from
- * @param {ReadonlySet<string>} paths
+ * @param {string} from the importing file, with a leading slash
+ * @param {Pick<ReadonlySet<string>, 'has'>} paths
  */
-function resolveImport(specifier, from, paths) {
+export function resolveImport(specifier, from, paths) {
   const { resolvedModule } = ts.resolveModuleName(
     specifier,
     from,
@@ -166,7 +180,7 @@ function findShortestCycle(component, closing, graph) {
  * @param {string} to
  * @param {Graph} graph
  */
-function findPath(from, to, graph) {
+export function findPath(from, to, graph) {
   /** @type {Set<string>} */
   const seen = new Set([from]);
   /** @type {string[][]} */
