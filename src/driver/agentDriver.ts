@@ -127,7 +127,10 @@ export class AgentDriver implements Driver {
     }
     const { label } = session;
     if (this.isClosed) {
-      throw new SessionError('DETACHED', `${label} can no longer be asked here: the window is closing.`);
+      throw new SessionError(
+        'DETACHED',
+        `${label} can no longer be asked here: the window is closing.`,
+      );
     }
     if (this.asks.has(ptyId)) {
       throw new SessionError(

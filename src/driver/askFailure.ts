@@ -20,7 +20,10 @@ export function describeBlocked(activity: Activity): AskFailure {
 export function describeFailed({ state, reason }: Activity): AskFailure {
   const isShown = state.kind === 'failed' || state.kind === 'limited';
   const why = isShown ? reason : 'its transcript tells of an error';
-  return { code: 'ILLEGAL_STATE', predicate: `could not answer because ${why}: look at its terminal` };
+  return {
+    code: 'ILLEGAL_STATE',
+    predicate: `could not answer because ${why}: look at its terminal`,
+  };
 }
 
 /** `screen` is undefined where it cannot be seen. */
@@ -43,7 +46,8 @@ export function describeHalt(
       return { code: 'SESSION_EXITED', predicate: why };
     }
     case 'closed': {
-      const why = 'can no longer be asked here, because the window is closing: ask again in another';
+      const why =
+        'can no longer be asked here, because the window is closing: ask again in another';
       return { code: 'DETACHED', predicate: why };
     }
   }

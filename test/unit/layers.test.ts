@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
 import { ESLint } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { ROOMS } from '../../eslint.rooms.mjs';
-import { SESSION_HOST } from '../../scripts/lib/bundles/hostBundle.mjs';
+import { listSources, WITHOUT_VSCODE } from '../support/rooms';
 
-/** The rooms that work without VS Code, but for the one file of `config` that reads it. */
-const WITHOUT_VSCODE = Object.keys(ROOMS).filter(
-  (room) => !['views', 'commands', 'main', 'cli', 'client'].includes(room),
-);
 const LAYER_RULES: readonly string[] = ['rooms/imports', 'cycles/imports', 'no-restricted-syntax'];
 /** The most files that a folder has of its own; a folder with more is split. */
 const MOST_FILES = 25;
@@ -254,43 +249,6 @@ describe('the table of rooms', () => {
   });
 });
 
-describe('the core', () => {
-  it('can be bundled without VS Code', async function () {
-    this.timeout(30_000);
-    const files = [resolve('src', 'main', 'core.ts'), ...WITHOUT_VSCODE.flatMap(listSources)];
-    const imports = files.filter((file) => !file.endsWith('settingsReader.ts'));
-    assert.ok(imports.length > 10);
-    const { errors } = await build({
-      stdin: {
-        contents: imports.map((file) => `export * from ${JSON.stringify(file)};`).join('\n'),
-        resolveDir: process.cwd(),
-      },
-      bundle: true,
-      platform: 'node',
-      external: ['node-pty'],
-      write: false,
-      logLevel: 'silent',
-    });
-    assert.deepEqual(errors, []);
-  });
-});
-
-describe('the session host', () => {
-  it('is made of PTYs and screens: no agents, no client, no tmux of this machine, no large library', async () => {
-    const { metafile } = await build({ ...SESSION_HOST, write: false, metafile: true });
-    const inputs = Object.values(metafile.outputs).flatMap(({ inputs: used }) =>
-      Object.entries(used).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? path : [])),
-    );
-    const strangers = inputs.filter((path) =>
-      /^src\/(?!base|pty|host)|src\/host\/client|tmux(Spawner|Process|Control)|zod\/v4\/classic/.test(
-        path,
-      ),
-    );
-    assert.ok(inputs.some((path) => path.endsWith('src/host/server/sessionHost.ts')));
-    assert.deepEqual(strangers, []);
-  });
-});
-
 function importing(module: string): string {
   return `import * as planted from '${module}';`;
 }
@@ -337,11 +295,4 @@ function listFolders(top: string): readonly string[] {
     top,
     ...below.filter((one) => one.isDirectory()).map((one) => join(one.parentPath, one.name)),
   ];
-}
-
-function listSources(room: string): readonly string[] {
-  const directory = resolve('src', room);
-  return readdirSync(directory, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => join(directory, name));
 }

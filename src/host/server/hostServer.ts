@@ -63,7 +63,9 @@ export class HostServer implements Disposable {
 
   private accept(socket: Socket): void {
     if (this.connections.size >= MAX_CONNECTIONS) {
-      this.deps.logger.warn(`A connection was refused because ${MAX_CONNECTIONS} are already open.`);
+      this.deps.logger.warn(
+        `A connection was refused because ${MAX_CONNECTIONS} are already open.`,
+      );
       socket.destroy();
       return;
     }

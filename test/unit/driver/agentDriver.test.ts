@@ -96,7 +96,7 @@ describe('AgentDriver', () => {
     ['is removed', 'SESSION_EXITED', /has ended/, () => void bench.sessions.kill(ID)],
     ['goes as it is looked at', 'SESSION_EXITED', /has ended/, (bench) => goAtLook(bench, 'done')],
     ['goes as its end is told', 'SESSION_EXITED', /has ended/, (bench) => goAtLook(bench, 'ended')],
-    ['is left', 'DETACHED', /window closes/, () => bench.driver.dispose()],
+    ['is left', 'DETACHED', /window is closing/, () => bench.driver.dispose()],
   ];
   for (const [name, code, message, act] of ends) {
     it(`fails with ${code} when the agent ${name}, and says what was answered`, async () => {

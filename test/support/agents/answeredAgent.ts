@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { Answers } from '../../../src/agents/dialogs/answers';
+import { PersonTyping } from '../../../src/agents/prompts/personTyping';
+import { PromptTyping } from '../../../src/agents/prompts/promptTyping';
+import { SessionError } from '../../../src/base/errors';
+import { BUILT_IN_PROVIDERS } from '../../../src/providers/catalog/builtInProviders';
+import type { SessionInfo } from '../../../src/pty/sessionService';
+import type { ReadableScreen } from '../../../src/status/screens/screenParts';
+import { sessionInfo } from '../pty/fakeSessions';
+import { ManualClock } from '../manualClock';
+import { FakeAgentStatus } from './fakeAgentStatus';
+import { readRecordedScreen } from './recordedScreens';
+
+/** An agent, session `a`, that shows recorded screens and whose questions `answers` answers. */
+export class AnsweredAgent {
+  readonly clock = new ManualClock();
+  readonly status = new FakeAgentStatus();
+  /** The keys that were typed, in their order. */
+  readonly typed: string[] = [];
+  readonly answers: Answers;
+  /** Undefined where there is no such session. */
+  session: SessionInfo | undefined = sessionInfo({ id: 'a', label: 'Ada' });
+  /** The screen as a terminal would colour it. */
+  coloured = '';
+  /** What the agent does with a key; by default it is idle after the first. */
+  react: (data: string) => unknown = () =>
+    this.show(readRecordedScreen('claude-04-idle.txt').screen);
+
+  constructor() {
+    const sessions = {
+      get: () => this.session,
+      write: (_id: string, data: string | Uint8Array) => {
+        this.typed.push(data.toString());
+        this.react(data.toString());
+      },
+      colouredText: () => Promise.resolve(this.coloured),
+      screen: () => assert.fail('an answer needs keys and the status alone'),
+    };
+    this.answers = new Answers({
+      sessions,
+      status: this.status,
+      clock: this.clock,
+      typing: new PromptTyping(sessions, this.clock),
+      persons: new PersonTyping(sessions, this.clock),
+      providerOf: () => BUILT_IN_PROVIDERS.find(({ id }) => id === this.status.provider),
+      sendPrompt: (id, prompt) =>
+        Promise.resolve(void this.typed.push(`prompt to ${id}: ${prompt}`)),
+    });
+  }
+
+  /** Shows a screen, which the status follows at once. */
+  show(screen: ReadableScreen): void {
+    this.status.show('a', screen);
+  }
+
+  /** Advances the clock until `answer` has settled. */
+  async through(answer: Promise<void>): Promise<void> {
+    let settled = false;
+    const done = answer.finally(() => (settled = true));
+    done.catch(() => {});
+    for (let turn = 0; !settled && turn < 300; turn++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      this.clock.advance(100);
+    }
+    assert.ok(settled, 'the answer never settled');
+    return done;
+  }
+
+  /** Expects `ILLEGAL_STATE` with a message of these words. */
+  refused(answer: Promise<void>, words: RegExp): Promise<void> {
+    return assert.rejects(
+      this.through(answer),
+      (error) => SessionError.is(error, 'ILLEGAL_STATE') && words.test(error.message),
+    );
+  }
+}
+
+/** The same screen with `from` replaced in each of its rows. */
+export function replaceRow(screen: ReadableScreen, from: RegExp, to: string): ReadableScreen {
+  return { ...screen, rows: screen.rows.map((row) => row.replace(from, to)) };
+}
