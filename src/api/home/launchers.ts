@@ -58,17 +58,18 @@ exit 3
 const GONE = 'agent-terminals: what runs it is gone; open a window of VS Code, or install Node.';
 
 /**
- * The same for the program that hooks run. It says nothing and succeeds whatever happens, for an
- * agent takes a hook's output and failure for its own business; where the runtime is gone it still
- * takes in what the agent says, which else writes to nobody.
+ * The same for the program that hooks run. It prints nothing and succeeds whatever happens, because an
+ * agent treats a hook's output and failure as its own. Where the runtime or the script is gone it still
+ * reads its input: the agent's write would fail otherwise.
  */
 export const HOOK_LAUNCHER: Launcher = {
   posix: ({ runtime, script }) => {
     const program = quoteForShell(runtime);
+    const file = quoteForShell(script);
     return `#!/bin/sh
 unset NODE_OPTIONS NODE_EXTRA_CA_CERTS
-if [ -x ${program} ]; then
-  ELECTRON_RUN_AS_NODE=1 ${program} ${quoteForShell(script)} "$@" >/dev/null 2>&1
+if [ -x ${program} ] && [ -f ${file} ]; then
+  ELECTRON_RUN_AS_NODE=1 ${program} ${file} "$@" >/dev/null 2>&1
 else
   cat >/dev/null 2>&1
 fi

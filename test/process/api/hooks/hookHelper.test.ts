@@ -21,6 +21,8 @@ const PTY_ID = 'claude-main-task_1';
 
 /** The program's own limit, and the start of a program on a busy machine. */
 const END_MS = 5_000;
+/** More than a pipe holds: to write it to a program that does not read fails. */
+const LARGE = Buffer.alloc(1024 * 1024, 'x');
 
 interface Ending {
   readonly code: number | null;
@@ -157,22 +159,26 @@ describe('the program that hooks run', function () {
     assertHarmless(await run('{}', env));
   });
 
-  it('ends quietly outside a session, with a broken file, and without its script', async () => {
+  it('ends quietly outside a session and with a broken file', async () => {
     assertHarmless(await run('{}', { AGENT_TERMINALS_PTY_ID: '' }));
     writeFileSync(join(home, 'hooks', `${PTY_ID}.json`), '{"port":');
-    assertHarmless(await run('{}'));
-    rmSync(join(home, 'bin', 'agent-terminals-hook.cjs'));
     assertHarmless(await run('{}'));
     assert.deepEqual(events, []);
   });
 
-  it('takes in what it is told where its runtime is gone', async () => {
+  it('reads its whole input where its script is gone', async () => {
+    rmSync(join(home, 'bin', 'agent-terminals-hook.cjs'));
+    assertHarmless(await run(LARGE, { PATH: process.env['PATH'] ?? '' }));
+    assert.deepEqual(events, []);
+  });
+
+  it('reads its whole input where its runtime is gone', async () => {
     const directory = join(home, 'other');
     const runtime = join(home, 'gone');
     const program = new HookProgram({ directory, source, runtime, platform: process.platform });
     await program.install();
     line = program.commandLine('Stop');
-    assertHarmless(await run(Buffer.alloc(1024 * 1024, 'x'), { PATH: process.env['PATH'] ?? '' }));
+    assertHarmless(await run(LARGE, { PATH: process.env['PATH'] ?? '' }));
   });
 
   it('lies where only the person looks, and makes way for the next version', async () => {
