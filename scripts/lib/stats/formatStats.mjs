@@ -9,7 +9,7 @@ import { WIRING } from './wiring.mjs';
 
 /** The measures as plain text: a title for each group, its rows indented below in columns. */
 export function formatStats(/** @type {Stats} */ stats) {
-  const { functions, wiring, wideClasses, importCycles, repeatedBlocks } = stats;
+  const { functions, wiring, wideClasses, importCycles, unusedExports, repeatedBlocks } = stats;
   const { max } = functions;
   return [
     ...formatTree('src', stats.src),
@@ -24,6 +24,7 @@ export function formatStats(/** @type {Stats} */ stats) {
     ...alignColumns(wideClasses.map((one) => [one.dependencies, one.name, one.place])),
     ...formatCycles('import cycles', importCycles.loaded),
     ...formatCycles('import cycles by `import type` only', importCycles.typesOnly),
+    `exports of src that no other file of src and test imports: ${unusedExports.length}`,
     `repeated blocks of ${BLOCK_LINES} lines or more: ${repeatedBlocks.count}`,
     ...alignColumns(repeatedBlocks.largest.map(({ lines, places }) => [lines, places.join(' ')])),
   ].join('\n');

@@ -5,6 +5,7 @@ import { findImportCycles } from './importCycles.mjs';
 import { findRepeatedBlocks } from './repeatedBlocks.mjs';
 import { countShortFiles, findLargestFolders, measureTree } from './sizes.mjs';
 import { parseSources } from './sources.mjs';
+import { findUnusedExports } from './unusedExports.mjs';
 import { measureWiring } from './wiring.mjs';
 
 const LISTED_FOLDERS = 5;
@@ -29,6 +30,7 @@ export function measure(sources) {
     wiring: measureWiring(files),
     wideClasses: findWideClasses(files),
     importCycles: findImportCycles(files),
+    unusedExports: findUnusedExports(parseSources(sources)),
     repeatedBlocks: { count: blocks.length, largest: blocks.slice(0, LISTED_BLOCKS) },
   };
 }
