@@ -209,6 +209,10 @@ export class StatusEngine implements StatusService, Disposable {
 
   private decide(id: string, tracked: TrackedAgent): void {
     const session = this.deps.sessions.get(id);
+    if (session?.isKilled === true) {
+      // An agent that is being ended may draw or report once more: that is no work.
+      return;
+    }
     const now = this.deps.clock.now();
     const { hasChanged, recheckAt } = tracked.decide(now, session?.lastInputAt ?? null);
     // What tells nothing as it is will do so the next time: then output has to come first.

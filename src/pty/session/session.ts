@@ -133,7 +133,9 @@ export class Session implements Disposable {
   /** Somebody ends the session: what follows is no end of its own. */
   handleKill(): void {
     this.forgoFollowUp();
-    this.info = { ...this.info, isKilled: this.info.state !== 'terminated' };
+    if (this.info.state !== 'terminated') {
+      this.update({ isKilled: true });
+    }
   }
 
   /** Ends the session of a program that was killed and whose exit has not been told. */

@@ -203,6 +203,22 @@ describe('StatusEngine', () => {
     assert.equal(kind(), 'unknown');
   });
 
+  it('keeps the status of an agent that is being ended until it is gone', async () => {
+    put();
+    hook('UserPromptSubmit');
+    hook('Stop');
+    const before = kind();
+    put({ isKilled: true });
+    hook('UserPromptSubmit');
+    fixture.sessions.screens.set(ID, recorded('claude-11-permission.txt'));
+    put({ isKilled: true, state: 'active', lastOutputAt: fixture.clock.now() });
+    await pass(5000);
+    assert.equal(kind(), before);
+    put({ isKilled: true, state: 'terminated', exitSignal: 'SIGKILL' });
+    await pass(5000);
+    assert.equal(kind(), before);
+  });
+
   it('knows nothing of shells, of forks that have said nothing, and of sessions that are gone', async () => {
     fixture.sessions.put(sessionInfo({ id: 'shell-chat-1', state: 'active', lastOutputAt: 1 }));
     shows('claude-11-permission.txt');

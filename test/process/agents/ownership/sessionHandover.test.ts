@@ -137,7 +137,10 @@ describe('sessions in two windows', function () {
       limitMs: 10_000,
       what: 'the end of the session',
     });
-    assert.match(notices.join(), /^Claude Code \(.+\) is ended here: while this window hung, /);
+    assert.match(
+      notices.join(),
+      /^Claude Code \(.+\) is ended here because another window took over its conversation/,
+    );
     await fixture.core.tasks.flush();
     assert.equal(isOpen(fixture.core, sessionId), true);
     assert.equal(other.leases.isHeldHere(sessionId), true);
