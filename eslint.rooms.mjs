@@ -35,13 +35,12 @@ export const ROOMS = {
   pty: {
     sees: below('pty'),
     public: {
-      '': 'createSessionManager limits ptyDimensions ptyId ptyProcess sessionService spawnMode',
+      '': 'createSessionManager limits ptyDimensions ptyId ptyProcess sessionBackend sessionService spawnMode windowSessions',
       lines: 'lineBuffer',
       process: 'createProcessTable createTerminate processTree runCommand runTool',
       screen: 'screenUnicode',
       'screen/escapes': 'escapeState modeReset',
-      session:
-        'coalescer forkSeed initialSessionInfo lastScreenSeed ptyHandle sessionManager viewerCalls',
+      session: 'coalescer forkSeed initialSessionInfo ptyHandle sessionManager viewerCalls',
       shell:
         'directPlan environment findVariable loginEnvironment offerCommandLine parseShellArgs preflight quoteForShell shellPlan shells windowsPlan',
       ssh: 'sshConfig sshEnvironment sshFailure sshLine sshRun sshScripts',
@@ -51,7 +50,7 @@ export const ROOMS = {
   host: {
     sees: ['base', 'pty'],
     public: {
-      client: 'hostClient sessionHosting sessionRouter',
+      client: 'hostClient sessionHosting',
       discovery: 'diskHostAccess endOtherHost hostPlace otherHosts',
       protocol: 'calls',
       server: 'lastScreens',
@@ -113,7 +112,7 @@ export const ROOMS = {
         'conversationDetails conversationResolver resumePreviews conversationStart earlierConversations followedConversations forgetEndedShells knownConversations openConversations resumePreviewPlaces',
       dialogs: 'answerService answers dialog trustAnswers',
       ownership:
-        'adoptedTasks heldElsewhereError heldSessions planAdoption sessionAdoption sessionHandover sessionHolder tmuxAdoption',
+        'adoptedTasks heldElsewhereError planAdoption sessionAdoption sessionHandover sessionHolder tmuxAdoption',
       prompts:
         'draft formatLook personTyping promptDelivery promptEcho promptLook promptReadiness promptSubmission promptTyping',
       start:

@@ -8,26 +8,29 @@ import { checkProgram } from '../../src/pty/shell/checkProgram';
 import { createTerminate } from '../../src/pty/process/createTerminate';
 import type { ProgramSpec, PtySpawner } from '../../src/pty/ptyProcess';
 import { SessionManager } from '../../src/pty/session/sessionManager';
-import type { SessionService, SessionSpec } from '../../src/pty/sessionService';
+import type { SessionBackend } from '../../src/pty/sessionBackend';
+import type { SessionSpec } from '../../src/pty/sessionService';
+import type { WindowSessions } from '../../src/pty/windowSessions';
 import { createRealSpawner } from '../../test/support/pty/realPty';
+import { windowSessionsOf } from '../../test/support/pty/windowSessionsOf';
 
 const SHUTDOWN_MS = 4000;
 
-/** Makes the sessions that rows measure: in this process, or wherever else they may live. */
-export type CreateSessions = (spawner: PtySpawner) => SessionService;
+/** Creates what runs the sessions that rows measure: in this process, or in another one. */
+export type CreateBackend = (spawner: PtySpawner) => SessionBackend;
 
 /** What all rows share: a folder of their own, real PTYs and real sessions on them. */
 export class BenchContext implements Disposable {
   readonly directory = mkdtempSync(join(tmpdir(), 'agent-terminals-bench-'));
-  readonly sessions: SessionService;
+  readonly sessions: WindowSessions;
   private readonly leftOut: string[] = [];
   private made = 0;
 
   constructor(
     readonly spawner: PtySpawner = createRealSpawner(),
-    createSessions: CreateSessions = createOwnSessions,
+    createBackend: CreateBackend = createOwnSessions,
   ) {
-    this.sessions = createSessions(spawner);
+    this.sessions = windowSessionsOf(createBackend(spawner));
   }
 
   /** A clause for each thing that could not be measured here. */
@@ -53,6 +56,8 @@ export class BenchContext implements Disposable {
   }
 
   async shutdown(): Promise<void> {
+    // A session host does not end what a window leaves.
+    await Promise.all(this.sessions.list().map(({ id }) => this.sessions.kill(id)));
     await this.sessions.shutdown(SHUTDOWN_MS);
   }
 

@@ -1,3 +1,4 @@
+import { requireSession } from '../../src/pty/sessionBackend';
 import { createHostClient, type HostPaths } from './hostClients';
 import { Seen } from '../loads/seen';
 
@@ -23,7 +24,7 @@ async function windowProgram({ marks, ...paths }: WindowProgramArgs): Promise<vo
   await client.connect();
   const isRight = async ([id, mark]: readonly [string, string]): Promise<readonly string[]> => {
     const seen = new Seen();
-    await client.attach(id, { onData: (data) => seen.push(data), onExit() {} });
+    await requireSession(client, id).attach({ onData: (data) => seen.push(data), onExit() {} });
     const text = await seen.waitFor(mark);
     const isStrange = Object.values(marks).some((other) => other !== mark && text.includes(other));
     return isStrange ? [] : [id];

@@ -1,8 +1,9 @@
-import type { Attachment, SessionService } from '../../src/pty/sessionService';
+import { requireSession, type SessionLookup } from '../../src/pty/sessionBackend';
+import type { Attachment } from '../../src/pty/sessionService';
 
 /** Attaches to a session; resolves as soon as what it gets holds `text`. */
 export async function waitForSession(
-  sessions: SessionService,
+  sessions: SessionLookup<'attach'>,
   id: string,
   text: string,
 ): Promise<Attachment> {
@@ -15,7 +16,7 @@ export async function waitForSession(
       tell();
     }
   };
-  const attachment = await sessions.attach(id, { onData, onExit() {} });
+  const attachment = await requireSession(sessions, id).attach({ onData, onExit() {} });
   await holds;
   return attachment;
 }

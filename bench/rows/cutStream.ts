@@ -1,3 +1,4 @@
+import { requireSession } from '../../src/pty/sessionBackend';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
@@ -94,7 +95,9 @@ async function startCounting(context: BenchContext, client: HostClient) {
       onBytes: (bytes: Uint8Array) => stream.pushBytes(bytes),
       onExit: () => fulfil(),
     };
-    client.attach(id, viewer).then(() => ready.write('\n'), reject);
+    requireSession(client, id)
+      .attach(viewer)
+      .then(() => ready.write('\n'), reject);
   });
   return { ended, countFaults: () => stream.countFaults(NUMBERS - 1) };
 }

@@ -1,3 +1,4 @@
+import { requireSession } from '../../src/pty/sessionBackend';
 import type { HostClient } from '../../src/host/client/hostClient';
 import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
@@ -55,7 +56,11 @@ async function reload(home: HostHome, ids: readonly string[]): Promise<void> {
 async function attachOnce(client: HostClient, id: string): Promise<void> {
   let last = '';
   const onData = (data: string): void => void (last = data);
-  const attachment = await client.attach(id, { scrollback: ROWS, onData, onExit() {} });
+  const attachment = await requireSession(client, id).attach({
+    scrollback: ROWS,
+    onData,
+    onExit() {},
+  });
   attachment.dispose();
   if (!last.includes(LAST)) {
     throw new Error(`The drawing of ${id} does not hold the row "${LAST}".`);

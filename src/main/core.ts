@@ -15,7 +15,6 @@ import { EarlierConversations } from '../agents/conversations/earlierConversatio
 import { forgetEndedShells } from '../agents/conversations/forgetEndedShells';
 import type { HostFacts } from '../agents/start/hostFacts';
 import { KnownConversations } from '../agents/conversations/knownConversations';
-import { HeldSessions } from '../agents/ownership/heldSessions';
 import { LoginShells } from '../agents/start/loginShells';
 import { closeEndedConversations } from '../agents/conversations/openConversations';
 import { outlivesWindow } from '../agents/start/outlivesWindow';
@@ -52,6 +51,7 @@ import { CliDetector } from '../providers/launch/cliDetector';
 import { ProviderRegistry } from '../providers/registry/providerRegistry';
 import { isPlainText } from '../providers/launch/textFile';
 import { findExecutable } from '../pty/shell/preflight';
+import type { WindowSessions } from '../pty/windowSessions';
 import { parsePtyId } from '../pty/ptyId';
 import { runCommand } from '../pty/process/runCommand';
 import type { SessionInfo } from '../pty/sessionService';
@@ -95,10 +95,8 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const facts = readHostFacts(host);
   const tasks = store.add(new TaskStore(host.storagePath, systemClock, randomTaskIds));
   const { tmux, tmuxSessions } = createTmux(facts, settingsOf);
-  const isHeld = (id: string): boolean => sessions.holds(id);
-  const hosting = { ...host, facts, isHeld, tmux, tmuxSessions };
-  const { sessions: reachable, ...hosted } = createSessions(hosting);
-  const sessions = store.add(new HeldSessions(reachable));
+  const { sessions, ...hosted } = createSessions({ ...host, facts, tmux, tmuxSessions });
+  store.add(sessions);
   const hooks = createHooks({ ...host, facts, sessions, isAlive }, store);
   const { planner, checks } = createPlanner(host, facts, { registry, tmux, ...hooks });
   const ids = randomTaskIds;
@@ -113,7 +111,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const conversations = new ConversationStart({ planner, conversations: resolver });
   const finders = createFinders(parts);
   const adopting = { ...shared, ...finders, holder, handover, planner };
-  const beyond = { ...hosted, reachable, tmuxSessions };
+  const beyond = { ...hosted, tmuxSessions };
   const adoption = createAdoption({ ...host, ...adopting, ...beyond }, store);
   hooks.follow({ ...memory, holder, ...finders });
   const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
@@ -152,7 +150,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
 }
 
 interface ShutdownParts extends ReturnType<typeof createMemory> {
-  readonly sessions: HeldSessions;
+  readonly sessions: WindowSessions;
   readonly hooks: AgentHooks;
   readonly holder: SessionHolder;
   readonly tasks: TaskStore;
@@ -180,7 +178,7 @@ function createShutdown(parts: ShutdownParts): (timeoutMs: number) => Promise<vo
 function createHolding(
   { logger, isWatched }: CoreHost,
   parts: ReturnType<typeof createMemory> & {
-    readonly sessions: HeldSessions;
+    readonly sessions: WindowSessions;
     readonly hooks: AgentHooks;
     readonly tasks: TaskStore;
     readonly notify: (message: string) => void;

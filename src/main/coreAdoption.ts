@@ -2,7 +2,6 @@ import { AdoptedTasks } from '../agents/ownership/adoptedTasks';
 import type { FolderRef } from '../agents/agentService';
 import type { AgentHooks } from '../agents/start/agentHooks';
 import type { AgentSettings } from '../agents/start/agentSettings';
-import type { HeldSessions } from '../agents/ownership/heldSessions';
 import { SessionAdoption } from '../agents/ownership/sessionAdoption';
 import type { AdoptedConversation, SessionHolder } from '../agents/ownership/sessionHolder';
 import type { SessionHandover } from '../agents/ownership/sessionHandover';
@@ -13,7 +12,8 @@ import type { DisposableStore } from '../base/lifecycle';
 import type { Logger } from '../base/logger';
 import type { HostClient } from '../host/client/hostClient';
 import type { ProviderDefinition } from '../providers/model/providerDefinition';
-import type { SessionInfo, SessionService } from '../pty/sessionService';
+import type { SessionInfo } from '../pty/sessionService';
+import type { WindowSessions } from '../pty/windowSessions';
 import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
 import type { Leases } from '../ownership/leases';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
@@ -21,10 +21,8 @@ import type { TaskStore } from '../tasks/taskStore';
 
 export interface AdoptionParts {
   readonly hostClient: HostConnection;
-  /** All sessions that the window can reach. */
-  readonly reachable: SessionService;
   readonly tmuxSessions: Pick<TmuxSessions, 'get' | 'survey'>;
-  readonly sessions: HeldSessions;
+  readonly sessions: WindowSessions;
   readonly holder: SessionHolder;
   readonly handover: SessionHandover;
   readonly hooks: AgentHooks;
@@ -56,8 +54,8 @@ export function createAdoption(parts: AdoptionParts, store: DisposableStore): Se
       ? { id, learnFrom: planner.placeOf(provider.id, settingsFor(session), session.workDir) }
       : { id };
   };
-  const { hostClient, reachable, sessions: held, tmuxSessions } = parts;
-  const inTmux = { ...parts, tmux: tmuxSessions, sessions: reachable, held, clock: systemClock };
+  const { hostClient, tmuxSessions } = parts;
+  const inTmux = { ...parts, tmux: tmuxSessions, clock: systemClock };
   const tmux = store.add(new TmuxAdoption(inTmux));
   const find = findBeyond({ hostClient, tmux });
   const tasks = new AdoptedTasks({ ...parts, handleError });

@@ -13,12 +13,16 @@ import { DiskHostAccess } from '../host/discovery/diskHostAccess';
 import { endOtherHost } from '../host/discovery/endOtherHost';
 import { hostPlace } from '../host/discovery/hostPlace';
 import { LastScreens } from '../host/server/lastScreens';
-import { listOtherHosts, type OtherHost } from '../host/discovery/otherHosts';
+import {
+  listOtherHosts,
+  requireNotInOtherHost,
+  type OtherHost,
+} from '../host/discovery/otherHosts';
 import { PROTOCOL_VERSION, type HostLimits } from '../host/protocol/calls';
 import { SessionHosting } from '../host/client/sessionHosting';
-import { SessionRouter } from '../host/client/sessionRouter';
 import { createSessionManager, isDirectory, type SessionsHost } from '../pty/createSessionManager';
 import type { SessionInfo } from '../pty/sessionService';
+import { WindowSessions } from '../pty/windowSessions';
 import type { TmuxSessions } from '../pty/tmux/tmuxSessions';
 import { createTerminate } from '../pty/process/createTerminate';
 
@@ -31,13 +35,11 @@ export interface SessionsParts extends SessionsHost {
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly tmux: Pick<TmuxPlanner, 'wrap'>;
   readonly tmuxSessions: Pick<TmuxSessions, 'kill' | 'list'>;
-  /** Whether the window drives the session, wherever its folder is by now. */
-  readonly isHeld: (id: string) => boolean;
 }
 
 /** Makes what holds the sessions of a window: those in its own process, and those in the session host. */
 export function createSessions(parts: SessionsParts) {
-  const { logger, limits, version, facts, folders, isHeld, tmux, tmuxSessions, settingsOf } = parts;
+  const { logger, limits, version, facts, folders, tmux, tmuxSessions, settingsOf } = parts;
   const home = ownHomeOf(facts);
   const ending = { clock: systemClock, terminate: createTerminate(systemClock) };
   const access = new DiskHostAccess({
@@ -49,16 +51,20 @@ export function createSessions(parts: SessionsParts) {
     ...{ access, connect: connectTo, clock: systemClock, logger, limits },
     self: { client: randomUuid(), version, pid: process.pid },
     removeScreens: () => lastScreens.removeAll(),
-    isOurs: (session) => isHeld(session.id) || folderOfSession(session, folders()) !== undefined,
+    // A session that the window owns stays its own wherever its folder is by now.
+    isOurs: (session) =>
+      sessions.owns(session.id) || folderOfSession(session, folders()) !== undefined,
   });
   const listOthers = (): Promise<readonly OtherHost[]> =>
     listOtherHosts(place, hostClient.host?.host);
-  const sessions = new SessionRouter({
-    window: createSessionManager({ ...parts, tmuxPrograms: createTmuxPrograms() }),
-    host: hostClient,
-    outlive: { wrap: (spec) => tmux.wrap(spec, settingsOf(spec.folder)) },
+  const sessions: WindowSessions = new WindowSessions({
+    backends: {
+      window: createSessionManager({ ...parts, tmuxPrograms: createTmuxPrograms() }),
+      host: hostClient,
+    },
+    wrapInTmux: (spec) => tmux.wrap(spec, settingsOf(spec.folder)),
+    requireNotInOtherHost: async (id) => requireNotInOtherHost(id, await listOthers()),
     lastScreens,
-    findOther: async (id) => (await listOthers()).find((other) => other.sessions.includes(id)),
   });
   const endProcess = (pid: number): void => void process.kill(pid, 'SIGKILL');
   const endOther = (host: string): Promise<void> => endOtherHost(place, host, ending);

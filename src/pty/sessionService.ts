@@ -184,17 +184,58 @@ export interface Attachment extends Disposable {
   redraw(scope: RedrawScope, onScreen: (screen: string) => void): void;
 }
 
+export interface TextOptions {
+  /** Rows above the screen that are included, at the most. */
+  readonly scrollback: number;
+}
+
+/** What can be done with one session, wherever its PTY lives. */
+export interface SessionHandle {
+  attach(options: AttachOptions): Promise<Attachment>;
+  /** What the screen shows, wrapped rows as one line; without scrollback by default. */
+  text(options?: TextOptions): Promise<string>;
+  /** The same rows with their colours, as output for another session's terminal. */
+  colouredText(options?: TextOptions): Promise<string>;
+  /** What the screen shows, row by row, once all output up to this call is parsed. */
+  screen(): Promise<VisibleScreen>;
+  /**
+   * Passes on what the programs write from this call on, as they write it. No screen is drawn before,
+   * and the listener does not count as a viewer.
+   */
+  watchOutput(listener: (bytes: Uint8Array) => void): Disposable;
+  /** Keystrokes. After the exit nothing happens. */
+  write(data: string | Uint8Array): void;
+  resize(dimensions: Dimensions): void;
+  relabel(label: string): void;
+  /**
+   * SIGINT is Ctrl-C on the input, whatever the program makes of it; SIGKILL ends the session's
+   * root program at once, and the session as if it had ended by itself.
+   */
+  signal(signal: SessionSignal): void;
+  /** Ends the session, bounded, and removes it. */
+  kill(): Promise<void>;
+}
+
+/** The same, each with the session's id first. */
+type SessionCalls = {
+  readonly [Call in keyof SessionHandle]: (
+    id: string,
+    ...args: Parameters<SessionHandle[Call]>
+  ) => ReturnType<SessionHandle[Call]>;
+};
+
 /**
- * What agents, views and the API know of sessions, wherever their PTYs live.
- * What it holds of them is a mirror that events keep fresh, so reading is synchronous.
+ * The sessions of a window, as agents, views and the API use them. Events keep a mirror of them
+ * current, so reading is synchronous. With an unknown id `attach`, `text`, `colouredText` and `screen`
+ * reject with `SESSION_NOT_FOUND`; all other calls do nothing.
  */
-export interface SessionService extends Disposable {
+export interface SessionService extends SessionCalls, Disposable {
   readonly onDidChange: Event<SessionEvent>;
-  /** The program's question whether Program Status is read is answered, and not told. */
+  /** The program's question whether Program Status is read is answered, and not passed on. */
   readonly onDidSignal: Event<ProgramSignal>;
   /**
    * @throws {SessionError} `SESSION_EXISTS`, `MAX_SESSIONS`, `CWD_NOT_FOUND`, `CLI_NOT_FOUND`
-   * (the program's file is not there or cannot be run), `SPAWN_FAILED`.
+   * (the program's file does not exist or cannot be run), `SPAWN_FAILED`.
    */
   create(spec: SessionSpec): Promise<SessionInfo>;
   /**
@@ -205,41 +246,6 @@ export interface SessionService extends Disposable {
   get(id: string): SessionInfo | undefined;
   list(): readonly SessionInfo[];
   has(id: string): boolean;
-  /** @throws {SessionError} `SESSION_NOT_FOUND`. */
-  attach(id: string, options: AttachOptions): Promise<Attachment>;
-  /**
-   * What the session's screen shows, wrapped rows as one line, with at most `scrollback` rows
-   * above it (none by default).
-   * @throws {SessionError} `SESSION_NOT_FOUND`.
-   */
-  text(id: string, options?: { readonly scrollback: number }): Promise<string>;
-  /**
-   * The same rows with their colours, as output for another session's terminal.
-   * @throws {SessionError} `SESSION_NOT_FOUND`.
-   */
-  colouredText(id: string, options?: { readonly scrollback: number }): Promise<string>;
-  /**
-   * What the session's screen shows, row by row, once all output up to this call is parsed.
-   * @throws {SessionError} `SESSION_NOT_FOUND`.
-   */
-  screen(id: string): Promise<VisibleScreen>;
-  /**
-   * Gives what the session's programs write from this call on, as they write it: no screen is drawn
-   * before, and who listens is no viewer. Nothing comes of an unknown session.
-   */
-  watchOutput(id: string, listener: (bytes: Uint8Array) => void): Disposable;
-  /** Keystrokes. An unknown or exited session is harmless: nothing happens. */
-  write(id: string, data: string | Uint8Array): void;
-  resize(id: string, dimensions: Dimensions): void;
-  /** Gives the session another label; an unknown id is harmless. */
-  relabel(id: string, label: string): void;
-  /**
-   * SIGINT is Ctrl-C on the input, whatever the program makes of it; SIGKILL ends the session's
-   * root program at once, and the session as if it had ended by itself. An unknown id is harmless.
-   */
-  signal(id: string, signal: SessionSignal): void;
-  /** Ends the session, bounded, and removes it; an unknown id is harmless. */
-  kill(id: string): Promise<void>;
-  /** Ends every session; settles within `timeoutMs` milliseconds. */
+  /** Ends what does not outlive the window, and leaves the rest; settles within `timeoutMs` milliseconds. */
   shutdown(timeoutMs: number): Promise<void>;
 }

@@ -4,13 +4,13 @@ import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import type { SessionEvent, SessionInfo } from '../../pty/sessionService';
+import type { WindowSessions } from '../../pty/windowSessions';
 import type { HandoverTerms } from '../../ownership/handoverFile';
 import type { Leases } from '../../ownership/leases';
 import type { AgentHooks } from '../start/agentHooks';
 import type { AdoptedTasks } from './adoptedTasks';
 import type { FolderRef } from '../agentService';
 import { FreedSessions } from './freedSessions';
-import type { HeldSessions } from './heldSessions';
 import { folderOfSession, inOrderOfBegin, RETURN_MS } from './planAdoption';
 import type { SessionHandover } from './sessionHandover';
 import type { AdoptedConversation, SessionHolder } from './sessionHolder';
@@ -28,8 +28,8 @@ export interface SessionAdoptionDeps {
   /** What runs in tmux and is not among the sessions, for tmux has but one window show each. */
   readonly tmux: Pick<TmuxAdoption, 'has' | 'list' | 'reach'>;
   readonly sessions: Pick<
-    HeldSessions,
-    'get' | 'getOther' | 'listOthers' | 'onDidChangeOthers' | 'relabel' | 'take'
+    WindowSessions,
+    'acquire' | 'get' | 'getOther' | 'listOthers' | 'onDidChangeOthers' | 'relabel'
   >;
   readonly holder: Pick<SessionHolder, 'adopt' | 'letGoOf'>;
   readonly hooks: Pick<AgentHooks, 'clearStrays' | 'reopen'>;
@@ -248,7 +248,7 @@ export class SessionAdoption implements Disposable {
     const { id } = session;
     if (session.state === 'terminated') {
       tasks.close(session);
-      return sessions.take(id);
+      return sessions.acquire(id);
     }
     await holder.adopt(session, conversationOf(session));
     await hooks.reopen(id);
@@ -264,7 +264,7 @@ export class SessionAdoption implements Disposable {
 
   private async take(id: string): Promise<SessionInfo | undefined> {
     const { sessions, holder } = this.deps;
-    const taken = this.store.isDisposed ? undefined : sessions.take(id);
+    const taken = this.store.isDisposed ? undefined : sessions.acquire(id);
     if (!taken || taken.state === 'terminated') {
       // It has ended meanwhile, or this window does.
       await holder.letGoOf(id);

@@ -8,11 +8,11 @@ import {
   type Handovers,
 } from '../../ownership/handovers';
 import type { Leases } from '../../ownership/leases';
+import type { WindowSessions } from '../../pty/windowSessions';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { AgentHooks } from '../start/agentHooks';
 import { HeldElsewhereError } from './heldElsewhereError';
-import type { HeldSessions } from './heldSessions';
 import { outlivesWindow } from '../start/outlivesWindow';
 import type { SessionHolder } from './sessionHolder';
 
@@ -20,7 +20,7 @@ import type { SessionHolder } from './sessionHolder';
 const REMEMBER_LIMIT_MS = 3_000;
 
 export interface SessionHandoverDeps {
-  readonly sessions: Pick<HeldSessions, 'get' | 'kill' | 'letGo'>;
+  readonly sessions: Pick<WindowSessions, 'get' | 'kill' | 'release'>;
   readonly holder: Pick<SessionHolder, 'letGoOf' | 'settle'>;
   readonly hooks: Pick<AgentHooks, 'leave'>;
   readonly tasks: Pick<TaskStore, 'flush' | 'list' | 'reload'>;
@@ -125,7 +125,7 @@ export class SessionHandover implements Disposable {
   private async letGo(ptyId: string): Promise<void> {
     const { sessions, holder, hooks } = this.deps;
     hooks.leave(ptyId);
-    sessions.letGo(ptyId);
+    sessions.release(ptyId);
     await holder.letGoOf(ptyId);
   }
 

@@ -2,19 +2,20 @@ import type { Clock } from '../../base/clock';
 import { SessionError, toMessage } from '../../base/errors';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
-import type { SessionEvent, SessionService } from '../../pty/sessionService';
+import type { SessionEvent, SessionInfo } from '../../pty/sessionService';
+import type { WindowSessions } from '../../pty/windowSessions';
 import type { TmuxSession, TmuxSessions } from '../../pty/tmux/tmuxSessions';
 import type { Leases } from '../../ownership/leases';
 import type { FolderRef } from '../agentService';
 import { FreedSessions } from './freedSessions';
-import type { HeldSessions } from './heldSessions';
 import { folderOfSession } from './planAdoption';
 
 export interface TmuxAdoptionDeps {
   readonly tmux: Pick<TmuxSessions, 'get' | 'survey'>;
-  /** All sessions that the window can reach. */
-  readonly sessions: Pick<SessionService, 'create' | 'get' | 'has' | 'kill'>;
-  readonly held: Pick<HeldSessions, 'holds' | 'onDidChangeOthers'>;
+  readonly sessions: Pick<
+    WindowSessions,
+    'get' | 'getOther' | 'killOther' | 'onDidChangeOthers' | 'open'
+  >;
   readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
   readonly folders: () => readonly FolderRef[];
   /** Whether anybody has this window open. */
@@ -58,7 +59,7 @@ export class TmuxAdoption implements Disposable {
       }),
     );
     this.store.add(deps.leases.onDidChange(reachFreed));
-    this.store.add(deps.held.onDidChangeOthers((event) => void this.forgetMoved(event)));
+    this.store.add(deps.sessions.onDidChangeOthers((event) => void this.forgetMoved(event)));
   }
 
   /**
@@ -150,7 +151,7 @@ export class TmuxAdoption implements Disposable {
 
   /** Those of our folders that this window does not have. */
   private unreachedOf(all: readonly TmuxSession[]): readonly TmuxSession[] {
-    return all.filter((one) => this.isOurs(one) && !this.deps.sessions.has(one.spec.id));
+    return all.filter((one) => this.isOurs(one) && this.lookUp(one.spec.id) === undefined);
   }
 
   private async find(id: string): Promise<TmuxSession | undefined> {
@@ -165,13 +166,19 @@ export class TmuxAdoption implements Disposable {
 
   /** What has ended here may run there: its client has left it. */
   private isReached(id: string): boolean {
-    return (this.deps.sessions.get(id)?.state ?? 'terminated') !== 'terminated';
+    return (this.lookUp(id)?.state ?? 'terminated') !== 'terminated';
+  }
+
+  /** A session that this window has a client of, whether it owns it or not. */
+  private lookUp(id: string): SessionInfo | undefined {
+    const { sessions } = this.deps;
+    return sessions.get(id) ?? sessions.getOther(id);
   }
 
   private async reachOne({ spec }: TmuxSession): Promise<void> {
     const { sessions, logger } = this.deps;
     try {
-      await sessions.create(spec);
+      await sessions.open(spec);
     } catch (error) {
       logger.info(`Session ${spec.id} stays in tmux: ${toMessage(error)}`);
     }
@@ -181,9 +188,9 @@ export class TmuxAdoption implements Disposable {
   private async forgetMoved({ type, session }: SessionEvent): Promise<void> {
     const { id, persistence } = session;
     if (type === 'exit' && persistence === 'tmux' && (await this.has(id))) {
-      const { held, sessions } = this.deps;
-      if (!held.holds(id) && sessions.get(id)?.state === 'terminated') {
-        await sessions.kill(id);
+      const { sessions } = this.deps;
+      if (sessions.getOther(id)?.state === 'terminated') {
+        await sessions.killOther(id);
       }
     }
   }

@@ -8,7 +8,7 @@ import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { PreparedStart } from '../agentService';
 import type { PlannedConversation } from '../conversations/plannedConversation';
-import type { HeldSessions } from '../ownership/heldSessions';
+import type { WindowSessions } from '../../pty/windowSessions';
 import type { SessionHolder } from '../ownership/sessionHolder';
 
 /** A start that is planned to the last detail. */
@@ -33,7 +33,7 @@ export interface Reservation {
 }
 
 export interface SessionStartsDeps {
-  readonly sessions: Pick<HeldSessions, 'get' | 'getOther' | 'kill'>;
+  readonly sessions: Pick<WindowSessions, 'get' | 'getOther' | 'kill'>;
   readonly holder: Pick<SessionHolder, 'create'>;
   readonly tasks: Pick<TaskStore, 'putConversation'>;
   readonly leases: Pick<Leases, 'isHeldElsewhere'>;

@@ -3,7 +3,7 @@ import { SessionError } from '../../base/errors';
 import { DisposableStore } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
-import { CREATE } from '../protocol/calls';
+import { CREATE, KILL } from '../protocol/calls';
 import type { HostConnection } from './hostConnection';
 import { ClosedError, hostGoneError, hostSilentError } from './hostErrors';
 import type { HostHealthWatch } from './hostHealth';
@@ -72,6 +72,28 @@ export class HostCalls {
       );
     }
     return session;
+  }
+
+  /** Ends a session; `session`: as it is known by now, if it is. */
+  async end(id: string, session: SessionInfo | undefined): Promise<void> {
+    const { link, mirror } = this.deps;
+    // Repeated over another connection, the call must not end the next session of that id.
+    const ask = async (connection: HostConnection): Promise<void> => {
+      if (mirror.find(id)?.life === session?.life) {
+        await connection.call(KILL, { id });
+      }
+    };
+    try {
+      if (!session) {
+        await this.bounded(link.ensure());
+      }
+      await this.ask({ name: `the end of ${id}`, ask, isAnswer: () => true });
+    } catch (error) {
+      // A host that is gone has ended it, too.
+      if (!SessionError.is(error, 'SESSION_EXITED')) {
+        throw error;
+      }
+    }
   }
 
   /** Settles with a promise, or fails as soon as the host is said not to respond. */

@@ -1,50 +1,24 @@
-import type { RequestType } from 'vscode-jsonrpc/node';
 import { settledWithin } from '../../base/clock';
 import { SessionError } from '../../base/errors';
-import { toDisposable, type Disposable } from '../../base/lifecycle';
-import { clampDimensions } from '../../pty/ptyDimensions';
-import type { Dimensions } from '../../pty/ptyProcess';
-import type {
-  AttachOptions,
-  Attachment,
-  SessionInfo,
-  SessionService,
-  SessionSignal,
-  SessionSpec,
-  VisibleScreen,
-} from '../../pty/sessionService';
-import {
-  COLOURED_TEXT,
-  KILL,
-  REPORT,
-  SCREEN,
-  STOP,
-  TEXT,
-  type CallFault,
-  type HostReport,
-  type TextCall,
-  type Welcome,
-} from '../protocol/calls';
-import type { ClientNote } from '../protocol/notes';
+import type { SessionBackend } from '../../pty/sessionBackend';
+import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
+import { REPORT, STOP, type HostReport, type Welcome } from '../protocol/calls';
+import { HostedSession } from './hostedSession';
 import { HostCalls } from './hostCalls';
 import type { HostConnection } from './hostConnection';
-import { hostLingersError, letGoError, noSessionError } from './hostErrors';
+import { hostLingersError, windowClosedError } from './hostErrors';
 import type { HostHealth } from './hostHealth';
 import { HostMessageRouter, type HostMessageRouterDeps } from './hostMessageRouter';
-import { inputNote } from './hostViewers';
 import { END_LIMIT_MS } from './limits';
-import { isReport, isVisibleScreen } from './parseAnswers';
-import { isString } from './shape';
+import { isReport } from './parseAnswers';
 
 export type HostClientDeps = HostMessageRouterDeps;
-
-const NO_SCROLLBACK = { scrollback: 0 } as const;
 
 /**
  * The sessions of this window that live in the session host, as if they lived here. It takes a host
  * of another version as it is; one of another protocol is left alone.
  */
-export class HostClient implements SessionService {
+export class HostClient implements SessionBackend {
   private readonly relay: HostMessageRouter;
   private readonly calls: HostCalls;
   /** Sessions of no folder are of the window that began them. */
@@ -72,11 +46,6 @@ export class HostClient implements SessionService {
   /** The host as it told of itself, with what it can; undefined while none is known. */
   get host(): Welcome | undefined {
     return this.relay.host;
-  }
-
-  /** Viewers in this window that have not left. */
-  get viewerCount(): number {
-    return this.relay.viewers.count;
   }
 
   get health(): HostHealth {
@@ -128,7 +97,7 @@ export class HostClient implements SessionService {
 
   async create(spec: SessionSpec): Promise<SessionInfo> {
     if (this.isClosing) {
-      throw letGoError();
+      throw windowClosedError();
     }
     if (this.relay.mirror.find(spec.id)) {
       throw new SessionError('SESSION_EXISTS', `Session ${spec.id} is already there.`);
@@ -168,74 +137,10 @@ export class HostClient implements SessionService {
     return this.relay.mirror.list();
   }
 
-  has(id: string): boolean {
-    return this.get(id) !== undefined;
-  }
-
-  async attach(id: string, options: AttachOptions): Promise<Attachment> {
-    return this.relay.viewers.attach(this.require(id), options);
-  }
-
-  text(id: string, options: { readonly scrollback: number } = NO_SCROLLBACK): Promise<string> {
-    return this.read(TEXT, { id, ...options }, isString);
-  }
-
-  colouredText(
-    id: string,
-    options: { readonly scrollback: number } = NO_SCROLLBACK,
-  ): Promise<string> {
-    return this.read(COLOURED_TEXT, { id, ...options }, isString);
-  }
-
-  screen(id: string): Promise<VisibleScreen> {
-    return this.read(SCREEN, { id }, isVisibleScreen);
-  }
-
-  watchOutput(id: string, listener: (bytes: Uint8Array) => void): Disposable {
-    const session = this.get(id);
-    return session ? this.relay.watchers.watch(session, listener) : toDisposable(() => {});
-  }
-
-  write(id: string, data: string | Uint8Array): void {
-    // A copy: the caller may use its buffer again before this one was taken.
-    const content = typeof data === 'string' ? Buffer.from(data) : Uint8Array.from(data);
-    const type = (): void => {
-      if (this.has(id)) {
-        this.relay.outbox.type(content.length, (seq) =>
-          this.relay.connection()?.note(inputNote(id, content, seq)),
-        );
-      }
-    };
-    const creating = this.has(id) ? undefined : this.creating.get(id);
-    if (creating) {
-      creating.then(type, () => {});
-    } else {
-      type();
-    }
-  }
-
-  resize(id: string, dimensions: Dimensions): void {
-    const session = this.get(id);
-    if (session) {
-      // What is no number does not cross a socket.
-      const wanted = clampDimensions(dimensions, session.dimensions);
-      this.post({ note: 'resize', id, dimensions: wanted });
-    }
-  }
-
-  relabel(id: string, label: string): void {
-    this.post({ note: 'relabel', id, label });
-  }
-
-  signal(id: string, signal: SessionSignal): void {
-    this.post({ note: 'signal', id, signal });
-  }
-
-  async kill(id: string): Promise<void> {
-    const session = this.get(id);
-    if (session || this.creating.has(id)) {
-      await this.end(id, session);
-    }
+  find(id: string): HostedSession | undefined {
+    const { relay, calls, creating } = this;
+    const isKnown = this.get(id) !== undefined || creating.has(id);
+    return isKnown ? new HostedSession(id, { relay, calls, creating }) : undefined;
   }
 
   /** All that the host holds, of every window, as far as it is known. */
@@ -247,7 +152,7 @@ export class HostClient implements SessionService {
   async endAny(id: string): Promise<void> {
     const session = this.relay.mirror.find(id);
     if (session) {
-      await this.end(id, session);
+      await this.calls.end(id, session);
     }
   }
 
@@ -256,35 +161,8 @@ export class HostClient implements SessionService {
     await this.calls.bounded(this.relay.link.ensure());
   }
 
-  /** `session`: as it is known by now, if it is. */
-  private async end(id: string, session: SessionInfo | undefined): Promise<void> {
-    // Asked again over another connection, it must not end the next session of that id.
-    const ask = async (connection: HostConnection): Promise<void> => {
-      if (this.relay.mirror.find(id)?.life === session?.life) {
-        await connection.call(KILL, { id });
-      }
-    };
-    try {
-      if (!session) {
-        await this.calls.bounded(this.relay.link.ensure());
-      }
-      await this.calls.ask({ name: `the end of ${id}`, ask, isAnswer: () => true });
-    } catch (error) {
-      // A host that is gone has ended it, too.
-      if (!SessionError.is(error, 'SESSION_EXITED')) {
-        throw error;
-      }
-    }
-  }
-
+  /** Leaves the sessions to the host, after all keystrokes have reached it. */
   async shutdown(timeoutMs: number): Promise<void> {
-    this.isClosing = true;
-    const kills = this.list().map(({ id }) => this.kill(id));
-    await settledWithin(this.deps.clock, timeoutMs, Promise.allSettled(kills));
-  }
-
-  /** Leaves the sessions to the host; what was typed reaches them, within `timeoutMs` milliseconds. */
-  async letGo(timeoutMs: number): Promise<void> {
     this.isClosing = true;
     if (this.relay.connection()) {
       await settledWithin(this.deps.clock, timeoutMs, this.relay.outbox.emptied());
@@ -308,29 +186,5 @@ export class HostClient implements SessionService {
         logger.warn('The last screens on disk could not be removed.', error),
       );
     }
-  }
-
-  private async read<R>(
-    type: RequestType<TextCall, R, CallFault>,
-    params: TextCall,
-    isAnswer: (value: unknown) => boolean,
-  ): Promise<R> {
-    const { id } = this.require(params.id);
-    const ask = (connection: HostConnection): Promise<R> => connection.call(type, params);
-    return this.calls.ask({ name: `the ${type.method} of ${id}`, ask, isAnswer });
-  }
-
-  private post(note: Extract<ClientNote, { readonly id: string }>): void {
-    if (this.has(note.id)) {
-      this.relay.outbox.post(() => this.relay.connection()?.note(note));
-    }
-  }
-
-  private require(id: string): SessionInfo {
-    const session = this.get(id);
-    if (!session) {
-      throw noSessionError(id);
-    }
-    return session;
   }
 }

@@ -69,15 +69,11 @@ export function hostLingersError(pid: number): SessionError {
   );
 }
 
-export function letGoError(): SessionError {
+export function windowClosedError(): SessionError {
   return new SessionError(
     'ILLEGAL_STATE',
     'This window has disconnected from the session host because it is closing. Continue in another window.',
   );
-}
-
-export function noSessionError(id: string): SessionError {
-  return new SessionError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
 }
 
 function isCode(code: unknown): code is SessionErrorCode {

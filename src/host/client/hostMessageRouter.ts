@@ -2,13 +2,14 @@ import { settledWithin, type Clock } from '../../base/clock';
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
+import { noSessionError } from '../../pty/sessionBackend';
 import type { ProgramSignal, SessionInfo } from '../../pty/sessionService';
 import type { FoundHost } from '../discovery/hostAccess';
 import type { HostLimits, Welcome } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import type { ClientNote, HostNote } from '../protocol/notes';
 import type { HostConnection } from './hostConnection';
-import { hostGoneError, noSessionError } from './hostErrors';
+import { hostGoneError } from './hostErrors';
 import { HostHealthWatch } from './hostHealth';
 import {
   HostReconnector,

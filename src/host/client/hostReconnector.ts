@@ -8,7 +8,7 @@ import { Deferred } from '../../base/deferred';
 import type { FoundHost, HostAccess } from '../discovery/hostAccess';
 import { PROTOCOL_VERSION, type Welcome } from '../protocol/calls';
 import { HostConnection } from './hostConnection';
-import { ClosedError, hostGoneError, letGoError } from './hostErrors';
+import { ClosedError, hostGoneError, windowClosedError } from './hostErrors';
 import { FIRST_CONTACT_MS, RECONNECT_DELAYS_MS, START_TRIES, STEADY_MS } from './limits';
 
 /** A host that lets the window in, and the connection to it. */
@@ -97,7 +97,7 @@ export class HostReconnector implements Disposable {
   /** The same, with a host that is started where none runs. */
   async ensure(): Promise<Contact> {
     if (this.store.isDisposed) {
-      throw letGoError();
+      throw windowClosedError();
     }
     if (this.waiting) {
       return this.ready();
@@ -113,7 +113,7 @@ export class HostReconnector implements Disposable {
 
   dispose(): void {
     this.store.dispose();
-    this.waiting?.reject(letGoError());
+    this.waiting?.reject(windowClosedError());
     this.current?.connection.dispose();
     this.waiting = undefined;
     this.current = undefined;
@@ -134,7 +134,7 @@ export class HostReconnector implements Disposable {
 
   private follow(host: FoundHost): Promise<Contact> {
     if (this.store.isDisposed) {
-      return Promise.reject(letGoError());
+      return Promise.reject(windowClosedError());
     }
     if (!this.waiting) {
       this.isAcquainted = false;

@@ -1,10 +1,11 @@
 import type { Logger } from '../../base/logger';
 import { Deferred } from '../../base/deferred';
+import { noSessionError } from '../../pty/sessionBackend';
 import type { AttachOptions, Attachment, SessionInfo } from '../../pty/sessionService';
 import { ATTACH } from '../protocol/calls';
 import type { ClientNote } from '../protocol/notes';
 import type { HostConnection } from './hostConnection';
-import { ClosedError, noSessionError } from './hostErrors';
+import { ClosedError } from './hostErrors';
 import type { HostStreams } from './hostStreams';
 import { HostViewer, type ViewerWire } from './hostViewer';
 import type { Outbox } from './outbox';
@@ -24,10 +25,6 @@ export class HostViewers implements ViewerWire {
   private lastRedraw = 0;
 
   constructor(private readonly deps: HostViewersDeps) {}
-
-  get count(): number {
-    return this.viewers.size;
-  }
 
   /** Joins over the connection that there is, or over the next one. @throws what the host refuses it with. */
   async attach(session: SessionInfo, options: AttachOptions): Promise<Attachment> {

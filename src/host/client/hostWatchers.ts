@@ -17,10 +17,6 @@ export class HostWatchers {
     private readonly send: (note: ClientNote) => void,
   ) {}
 
-  get count(): number {
-    return this.watchers.size;
-  }
-
   watch(session: SessionInfo, listener: (bytes: Uint8Array) => void): Disposable {
     const watcher = { session, stream: this.streams.open(targetOf(listener)) };
     this.watchers.add(watcher);

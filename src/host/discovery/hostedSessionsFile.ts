@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
-import type { SessionService } from '../../pty/sessionService';
+import type { SessionBackend } from '../../pty/sessionBackend';
 
 /** Its shape never changes, for hosts and windows of every protocol read it. */
 const HOSTED = z.object({ sessions: z.array(z.string()) });
@@ -41,7 +41,7 @@ export async function readHostedSessions(path: string): Promise<readonly string[
 
 export interface HostedSessionsDeps {
   readonly path: string;
-  readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
+  readonly sessions: Pick<SessionBackend, 'list' | 'onDidChange'>;
   readonly logger: Pick<Logger, 'warn'>;
 }
 

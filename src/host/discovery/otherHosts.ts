@@ -1,3 +1,4 @@
+import { SessionError } from '../../base/errors';
 import { isHostAlive, lookForHost, readHostLockfiles } from './hostLockfile';
 import { hostedSessionsPath, readHostedSessions } from './hostedSessionsFile';
 import { closeOwnDirectory, type HostPlace } from './hostPlace';
@@ -36,6 +37,20 @@ export async function listOtherHosts(
       sessions: await readHostedSessions(hostedSessionsPath(directory, host)),
     })),
   );
+}
+
+/**
+ * Fails where one of those hosts runs the session: a second program would continue the same conversation.
+ * @throws {SessionError} `SESSION_EXISTS`.
+ */
+export function requireNotInOtherHost(id: string, others: readonly OtherHost[]): void {
+  const other = others.find(({ sessions }) => sessions.includes(id));
+  if (other) {
+    throw new SessionError(
+      'SESSION_EXISTS',
+      `Session ${id} runs in another session host, process ${other.pid} of version ${other.version}, which this window cannot use: end it in a window of that version, or end that process with Show Session Host.`,
+    );
+  }
 }
 
 async function findInPlace(place: HostPlace): Promise<string | undefined> {

@@ -1,4 +1,5 @@
-import type { SessionService, SessionSpec } from '../../pty/sessionService';
+import { requireSession, type SessionBackend } from '../../pty/sessionBackend';
+import type { SessionHandle, SessionSpec } from '../../pty/sessionService';
 import {
   ATTACH,
   COLOURED_TEXT,
@@ -15,7 +16,7 @@ import { ATTACH_SCHEMA, ID_SCHEMA, SPEC_SCHEMA, TEXT_SCHEMA } from './schemas';
 import type { ServedClient } from './servedClient';
 
 export interface CallDeps {
-  readonly sessions: SessionService;
+  readonly sessions: SessionBackend;
   /** What a session becomes that this host starts. */
   prepare(spec: SessionSpec): SessionSpec;
   report(): HostReport;
@@ -30,14 +31,18 @@ export function answerSessionCalls(
   client: () => ServedClient,
 ): void {
   const { sessions } = deps;
+  const of = (id: string): SessionHandle => requireSession(sessions, id);
   calls.answer(CREATE, SPEC_SCHEMA, (spec) => sessions.create(deps.prepare(spec)));
   calls.answer(ATTACH, ATTACH_SCHEMA, (call) => client().attach(call));
-  calls.answer(TEXT, TEXT_SCHEMA, ({ id, scrollback = 0 }) => sessions.text(id, { scrollback }));
+  calls.answer(TEXT, TEXT_SCHEMA, ({ id, scrollback = 0 }) => of(id).text({ scrollback }));
   calls.answer(COLOURED_TEXT, TEXT_SCHEMA, ({ id, scrollback = 0 }) =>
-    sessions.colouredText(id, { scrollback }),
+    of(id).colouredText({ scrollback }),
   );
-  calls.answer(SCREEN, TEXT_SCHEMA, ({ id }) => sessions.screen(id));
-  calls.answer(KILL, ID_SCHEMA, ({ id }) => sessions.kill(id).then(() => null));
+  calls.answer(SCREEN, TEXT_SCHEMA, ({ id }) => of(id).screen());
+  calls.answer(KILL, ID_SCHEMA, async ({ id }) => {
+    await sessions.find(id)?.kill();
+    return null;
+  });
   calls.answer0(REPORT, () => deps.report());
   calls.answer0(STOP, () => deps.stop().then(() => null));
 }

@@ -4,11 +4,12 @@ import type { Event } from '../../base/event';
 import type { Logger } from '../../base/logger';
 import { Timer } from '../../base/timer';
 import { SerialQueue } from '../../base/serialQueue';
-import type { SessionEvent, SessionService } from '../../pty/sessionService';
+import { requireSession, type SessionBackend, type SessionLookup } from '../../pty/sessionBackend';
+import type { SessionEvent } from '../../pty/sessionService';
 import { LAST_SCREEN_LIMITS, type LastScreens } from './lastScreens';
 
 export interface ScreenKeeperDeps {
-  readonly sessions: Pick<SessionService, 'onDidChange' | 'get' | 'colouredText'>;
+  readonly sessions: Pick<SessionBackend, 'get' | 'onDidChange'> & SessionLookup<'colouredText'>;
   /** The id of a session that has written something. */
   readonly onDidOutput: Event<string>;
   readonly screens: Pick<LastScreens, 'remove' | 'removeAll' | 'sweep' | 'write'>;
@@ -123,7 +124,8 @@ export class ScreenKeeper implements Disposable {
 
   private async saveNow(id: string): Promise<void> {
     const { sessions, screens } = this.deps;
-    const text = await sessions.colouredText(id, { scrollback: LAST_SCREEN_LIMITS.rows });
+    const { rows: scrollback } = LAST_SCREEN_LIMITS;
+    const text = await requireSession(sessions, id).colouredText({ scrollback });
     const session = sessions.get(id);
     if (session && this.isOn) {
       await screens.write(id, session.dimensions, text);

@@ -3,7 +3,8 @@ import { SessionError } from '../../base/errors';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import { Timer } from '../../base/timer';
-import type { SessionEvent, SessionService } from '../../pty/sessionService';
+import type { SessionBackend } from '../../pty/sessionBackend';
+import type { SessionEvent } from '../../pty/sessionService';
 import type { AttachCall, Hello, HostLimits } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import type { ClientNote, HostNote, Touched } from '../protocol/notes';
@@ -17,7 +18,7 @@ import { ViewerStream, type StreamDeps } from './viewerStream';
 import { WatchStream } from './watchStream';
 
 export interface ServedClientDeps {
-  readonly sessions: SessionService;
+  readonly sessions: SessionBackend;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly typed: InputDeduplicator;
@@ -154,21 +155,21 @@ export class ServedClient implements Disposable {
   private handleSessionNote(
     note: Extract<ClientNote, { note: 'input' | 'resize' | 'relabel' | 'signal' }>,
   ): void {
-    const { sessions } = this.deps;
+    const session = this.deps.sessions.find(note.id);
     switch (note.note) {
       case 'input':
         if (this.isNew(note.seq)) {
-          sessions.write(note.id, Buffer.from(note.base64, 'base64'));
+          session?.write(Buffer.from(note.base64, 'base64'));
         }
         break;
       case 'resize':
-        sessions.resize(note.id, note.dimensions);
+        session?.resize(note.dimensions);
         break;
       case 'relabel':
-        sessions.relabel(note.id, note.label);
+        session?.relabel(note.label);
         break;
       case 'signal':
-        sessions.signal(note.id, note.signal);
+        session?.signal(note.signal);
         break;
     }
   }

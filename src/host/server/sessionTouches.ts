@@ -2,7 +2,8 @@ import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
-import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import type { SessionBackend, SessionLookup } from '../../pty/sessionBackend';
+import type { SessionInfo } from '../../pty/sessionService';
 import type { Touched } from '../protocol/notes';
 import { TOUCH_EVERY_MS } from './limits';
 
@@ -23,7 +24,8 @@ export class SessionTouches implements Disposable {
   readonly onDidOutput = this.didOutput.event;
 
   constructor(
-    private readonly sessions: Pick<SessionService, 'onDidChange' | 'watchOutput' | 'get' | 'list'>,
+    private readonly sessions: Pick<SessionBackend, 'get' | 'list' | 'onDidChange'> &
+      SessionLookup<'watchOutput'>,
     clock: Clock,
   ) {
     this.timer = this.store.add(new Timer(clock));
@@ -60,11 +62,13 @@ export class SessionTouches implements Disposable {
 
   private listen(id: string): void {
     this.listening.get(id)?.dispose();
-    const listening = this.sessions.watchOutput(id, () => {
+    const listening = this.sessions.find(id)?.watchOutput(() => {
       this.mark(id);
       this.didOutput.fire(id);
     });
-    this.listening.set(id, listening);
+    if (listening) {
+      this.listening.set(id, listening);
+    }
   }
 
   private tell(): void {

@@ -3,12 +3,8 @@ import { SessionError } from '../../base/errors';
 import { DisposableStore } from '../../base/lifecycle';
 import { Coalescer } from '../../pty/session/coalescer';
 import type { Dimensions } from '../../pty/ptyProcess';
-import type {
-  Attachment,
-  RedrawScope,
-  SessionInfo,
-  SessionService,
-} from '../../pty/sessionService';
+import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
+import type { Attachment, RedrawScope, SessionInfo } from '../../pty/sessionService';
 import type { AttachCall } from '../protocol/calls';
 import type { FrameKind } from '../protocol/frame';
 import type { HostNote } from '../protocol/notes';
@@ -64,12 +60,12 @@ export class ViewerStream {
   }
 
   /** Settles once the first drawing was sent. @throws {SessionError} `SESSION_NOT_FOUND`, `DETACHED`. */
-  async attach(sessions: Pick<SessionService, 'attach'>): Promise<void> {
+  async attach(sessions: SessionLookup<'attach'>): Promise<void> {
     await this.turn();
     try {
       this.requireOpen();
       const { id, dimensions, scrollback, isTerminal } = this.call;
-      const attachment = await sessions.attach(id, {
+      const attachment = await requireSession(sessions, id).attach({
         ...{ dimensions, scrollback, isTerminal },
         onData: (text) => this.sendDrawing(text),
         onBytes: (bytes) => this.push(bytes),

@@ -1,6 +1,6 @@
 import { DisposableStore } from '../../base/lifecycle';
 import { Coalescer } from '../../pty/session/coalescer';
-import type { SessionService } from '../../pty/sessionService';
+import type { SessionLookup } from '../../pty/sessionBackend';
 import { joinBytes } from './joinBytes';
 import { STREAM_CREDIT_BYTES } from './limits';
 import type { StreamDeps } from './viewerStream';
@@ -28,8 +28,12 @@ export class WatchStream {
     );
   }
 
-  start(sessions: Pick<SessionService, 'watchOutput'>): void {
-    this.store.add(sessions.watchOutput(this.sessionId, (bytes) => this.output.push(bytes)));
+  /** Nothing comes of an unknown session. */
+  start(sessions: SessionLookup<'watchOutput'>): void {
+    const watch = sessions.find(this.sessionId)?.watchOutput((bytes) => this.output.push(bytes));
+    if (watch) {
+      this.store.add(watch);
+    }
   }
 
   credit(bytes: number): void {

@@ -31,10 +31,10 @@ type Sessions = Pick<
 /** A handle on a session; undefined where there is none of that id. */
 export function createPtyHandle(sessions: Sessions, id: string): PtyHandle | undefined {
   const first = sessions.get(id);
-  return first && new SessionHandle(sessions, first);
+  return first && new SessionPtyHandle(sessions, first);
 }
 
-class SessionHandle implements PtyHandle {
+class SessionPtyHandle implements PtyHandle {
   constructor(
     private readonly sessions: Sessions,
     private readonly first: SessionInfo,

@@ -1,21 +1,19 @@
 import { settledWithin } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { Emitter } from '../../base/event';
-import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { AwakeScreens } from '../screen/awakeScreens';
-import type { Dimensions, ProgramSpec } from '../ptyProcess';
+import { createLocalHandle } from './localHandle';
+import type { ProgramSpec } from '../ptyProcess';
 import { ScreenTurns } from '../screen/screenTurns';
 import { Session, type SessionChange, type SessionDeps } from './session';
+import type { SessionBackend } from '../sessionBackend';
 import type {
-  AttachOptions,
-  Attachment,
   ProgramSignal,
   SessionEvent,
+  SessionHandle,
   SessionInfo,
-  SessionService,
-  SessionSignal,
   SessionSpec,
-  VisibleScreen,
 } from '../sessionService';
 import { StartTurns } from './startTurns';
 import type { Survivor } from '../process/terminate';
@@ -49,14 +47,15 @@ const EXIT_TOLD_WITHIN_MS = 500;
 interface SessionRecord {
   readonly spec: SessionSpec;
   readonly session: Session;
+  readonly handle: SessionHandle;
   readonly store: DisposableStore;
   /** Whether others were told of it. */
   isCreated: boolean;
   ending?: Promise<void>;
 }
 
-/** Holds the sessions whose PTYs live in this process: starts, lists and ends them. */
-export class SessionManager implements SessionService {
+/** Runs the sessions whose PTYs live in this process: starts, lists and ends them. */
+export class SessionManager implements SessionBackend {
   private readonly store = new DisposableStore();
   private readonly records = new Map<string, SessionRecord>();
   /** In the order in which they did. */
@@ -118,50 +117,8 @@ export class SessionManager implements SessionService {
     return [...this.records.values()].map(({ session }) => session.snapshot);
   }
 
-  has(id: string): boolean {
-    return this.records.has(id);
-  }
-
-  async attach(id: string, options: AttachOptions): Promise<Attachment> {
-    return this.require(id).session.attach(options);
-  }
-
-  async text(id: string, { scrollback } = { scrollback: 0 }): Promise<string> {
-    return this.require(id).session.shown.text({ scrollback });
-  }
-
-  async colouredText(id: string, { scrollback } = { scrollback: 0 }): Promise<string> {
-    return this.require(id).session.shown.colouredText({ scrollback });
-  }
-
-  async screen(id: string): Promise<VisibleScreen> {
-    return this.require(id).session.shown.visible();
-  }
-
-  watchOutput(id: string, listener: (bytes: Uint8Array) => void): Disposable {
-    return this.records.get(id)?.session.onDidOutput(listener) ?? toDisposable(() => {});
-  }
-
-  write(id: string, data: string | Uint8Array): void {
-    const bytes = typeof data === 'string' ? Buffer.from(data) : data;
-    this.records.get(id)?.session.write(bytes);
-  }
-
-  resize(id: string, dimensions: Dimensions): void {
-    this.records.get(id)?.session.resize(dimensions);
-  }
-
-  relabel(id: string, label: string): void {
-    this.records.get(id)?.session.relabel(label);
-  }
-
-  signal(id: string, signal: SessionSignal): void {
-    this.records.get(id)?.session.signal(signal);
-  }
-
-  kill(id: string): Promise<void> {
-    const record = this.records.get(id);
-    return record ? this.end(record) : Promise.resolve();
+  find(id: string): SessionHandle | undefined {
+    return this.records.get(id)?.handle;
   }
 
   async shutdown(timeoutMs: number): Promise<void> {
@@ -181,14 +138,6 @@ export class SessionManager implements SessionService {
     this.exited.clear();
   }
 
-  private require(id: string): SessionRecord {
-    const record = this.records.get(id);
-    if (!record) {
-      throw new SessionError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
-    }
-    return record;
-  }
-
   private reserve(spec: SessionSpec): SessionRecord {
     if (this.isClosing) {
       throw new SessionError(
@@ -203,7 +152,8 @@ export class SessionManager implements SessionService {
     const store = this.store.add(new DisposableStore());
     const deps = { ...this.deps, ...this.screens };
     const session = store.add(new Session(deps, spec, this.nextLife++));
-    const record: SessionRecord = { spec, session, store, isCreated: false };
+    const handle = createLocalHandle(session, () => this.end(record));
+    const record: SessionRecord = { spec, session, handle, store, isCreated: false };
     store.add(session.onDidChange((change) => this.handleChange(record, change)));
     const { id, life } = session.snapshot;
     store.add(session.onDidSignal((osc) => this.didSignal.fire({ id, life, kind: 'osc', ...osc })));

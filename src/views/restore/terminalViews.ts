@@ -1,4 +1,4 @@
-import type { HeldSessions } from '../../agents/ownership/heldSessions';
+import type { WindowSessions } from '../../pty/windowSessions';
 import type { SessionAdoption } from '../../agents/ownership/sessionAdoption';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { TaskStore } from '../../tasks/taskStore';
@@ -16,7 +16,7 @@ import { TerminalLayoutKeeper } from './terminalLayoutKeeper';
 import { TerminalsRestore } from './terminalsRestore';
 
 export interface TerminalViewsDeps extends Omit<SessionTerminalsDeps, 'takeBack'> {
-  readonly sessions: HeldSessions;
+  readonly sessions: WindowSessions;
   readonly adoption: SessionAdoption;
   readonly tasks: Pick<TaskStore, 'list'>;
   /** Where it is kept which terminals are open where; undefined for a window without a workspace. */

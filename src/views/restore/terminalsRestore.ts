@@ -1,4 +1,4 @@
-import type { HeldSessions } from '../../agents/ownership/heldSessions';
+import type { WindowSessions } from '../../pty/windowSessions';
 import type { SessionAdoption } from '../../agents/ownership/sessionAdoption';
 import { settledWithin, type Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
@@ -23,7 +23,7 @@ export interface TerminalsRestoreDeps {
   readonly file: Pick<LayoutFile, 'read'>;
   readonly keeper: Pick<TerminalLayoutKeeper, 'await' | 'start'>;
   readonly terminals: Pick<SessionTerminals, 'open' | 'reveal' | 'whenOpen'>;
-  readonly sessions: Pick<HeldSessions, 'get' | 'has'>;
+  readonly sessions: Pick<WindowSessions, 'get' | 'has'>;
   readonly adoption: Pick<SessionAdoption, 'livesElsewhere' | 'onDidAdopt' | 'whenFound'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   /** Gives what puts back in front what is there now, but in these groups. */

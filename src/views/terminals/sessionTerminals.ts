@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { HeldSessions } from '../../agents/ownership/heldSessions';
+import type { WindowSessions } from '../../pty/windowSessions';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { TerminalPlace } from '../../config/contributions';
 import type { Settings } from '../../config/settings';
@@ -25,7 +25,7 @@ export interface TerminalPlacement {
 }
 
 export interface SessionTerminalsDeps extends PseudoterminalDeps {
-  readonly sessions: Pick<HeldSessions, 'attach' | 'kill' | 'onDidChange' | 'onDidLetGo'>;
+  readonly sessions: Pick<WindowSessions, 'attach' | 'kill' | 'onDidChange' | 'onDidRelease'>;
   readonly displayOf: DisplayOf;
   /** The setting, as the folder that holds `cwd` has it. */
   onTerminalClose(cwd: string): Settings['onTerminalClose'];
@@ -50,7 +50,7 @@ export class SessionTerminals implements Disposable {
 
   constructor(private readonly deps: SessionTerminalsDeps) {
     this.store.add(
-      deps.sessions.onDidLetGo(({ id }) => this.allOf(id).forEach(({ pty }) => pty.leave())),
+      deps.sessions.onDidRelease(({ id }) => this.allOf(id).forEach(({ pty }) => pty.leave())),
     );
     this.store.add(
       deps.sessions.onDidChange(({ type, session }) => {

@@ -1,3 +1,4 @@
+import { requireSession } from '../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -119,7 +120,8 @@ describe('the status of a real agent that outlived its window', function () {
   async function seesItsEnd(id: string): Promise<void> {
     const { hostClient } = fixture.core;
     await hostClient.connect();
-    await shows(hostClient, id, new RegExp(STREAMED_END));
+    const screens = { text: (of: string) => requireSession(hostClient, of).text() };
+    await shows(screens, id, new RegExp(STREAMED_END));
     await waitFor(() => hostClient.get(id)?.state === 'idle', {
       limitMs: SHOW_LIMIT_MS,
       what: `${id} to write no more`,

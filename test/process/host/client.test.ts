@@ -1,3 +1,4 @@
+import { requireSession } from '../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
 import type { HostClient } from '../../../src/host/client/hostClient';
@@ -35,7 +36,9 @@ describe('HostClient, of a real session host', function () {
   const until = (what: string, condition: () => boolean | Promise<boolean>) =>
     waitFor(condition, { limitMs: LIMIT_MS, what });
   const shows = (client: HostClient, id: string, words: string) =>
-    until(`${id} to show ${words}`, async () => (await client.text(id)).includes(words));
+    until(`${id} to show ${words}`, async () =>
+      (await requireSession(client, id).text()).includes(words),
+    );
   const hostPid = (client: HostClient): number => {
     assert.ok(client.host, 'a host is known');
     return client.host.pid;
@@ -51,14 +54,16 @@ describe('HostClient, of a real session host', function () {
     health.length = 0;
     process.kill(pid, 'SIGSTOP');
     const stopped = performance.now();
-    const asked = client.text('a');
-    client.write('a', 'typed meanwhile\n');
+    const asked = requireSession(client, 'a').text();
+    requireSession(client, 'a').write('typed meanwhile\n');
     await assert.rejects(asked, (error) => SessionError.is(error, 'TIMEOUT'));
     assert.ok(performance.now() - stopped < 11_500, 'in time');
     assert.deepEqual(health.splice(0), ['unresponsive']);
-    await assert.rejects(client.screen('a'), (error) => SessionError.is(error, 'TIMEOUT'));
+    await assert.rejects(requireSession(client, 'a').screen(), (error) =>
+      SessionError.is(error, 'TIMEOUT'),
+    );
     await assert.rejects(sh(client, 'b', 'cat'), (error) => SessionError.is(error, 'TIMEOUT'));
-    assert.ok(client.has('a'), 'it is not given up');
+    assert.ok(client.get('a') !== undefined, 'it is not given up');
     process.kill(pid, 'SIGCONT');
     await until('it to be well', () => client.health.state === 'well');
     await shows(client, 'a', 'typed meanwhile');
@@ -68,11 +73,13 @@ describe('HostClient, of a real session host', function () {
   describe('that is killed', () => {
     const steps = {
       'while a session starts': (client: HostClient) => sh(client, 'b', 'cat'),
-      'while a viewer is drawn': (client: HostClient) => client.attach('a', quiet()),
-      'while it is asked': (client: HostClient) => client.text('a', { scrollback: 1000 }),
-      'while a session is ended': (client: HostClient) => client.kill('a'),
+      'while a viewer is drawn': (client: HostClient) =>
+        requireSession(client, 'a').attach(quiet()),
+      'while it is asked': (client: HostClient) =>
+        requireSession(client, 'a').text({ scrollback: 1000 }),
+      'while a session is ended': (client: HostClient) => requireSession(client, 'a').kill(),
       'while it is typed to': (client: HostClient) => {
-        client.write('a', 'typed'.repeat(100_000));
+        requireSession(client, 'a').write('typed'.repeat(100_000));
         return Promise.resolve();
       },
     } as const;
@@ -88,7 +95,10 @@ describe('HostClient, of a real session host', function () {
         const events: SessionEvent[] = [];
         client.onDidChange((event) => events.push(event));
         let exits = 0;
-        const attachment = await client.attach('a', { onData() {}, onExit: () => exits++ });
+        const attachment = await requireSession(client, 'a').attach({
+          onData() {},
+          onExit: () => exits++,
+        });
         attachment.redraw('all', () => {});
         const { pid } = client.get('a') ?? {};
         const outcome = step(client).then(
@@ -116,7 +126,9 @@ describe('HostClient, of a real session host', function () {
     for (let reload = 0; reload < 10; reload++) {
       const window = open();
       await window.connect();
-      const drawing = window.attach('a', quiet()).catch(() => undefined);
+      const drawing = requireSession(window, 'a')
+        .attach(quiet())
+        .catch(() => undefined);
       if (reload % 2 === 0) {
         await drawing;
       }
@@ -126,7 +138,7 @@ describe('HostClient, of a real session host', function () {
     const last = open();
     await last.connect();
     await until('nobody to look', () => last.get('a')?.attachedCount === 0);
-    last.write('a', 'still here\n');
+    requireSession(last, 'a').write('still here\n');
     await shows(last, 'a', 'still here');
     const [one, other] = [await stateSeenBy(first), await stateSeenBy(last)];
     assert.deepEqual(one, other);
@@ -136,7 +148,7 @@ describe('HostClient, of a real session host', function () {
   async function stateSeenBy(client: HostClient): Promise<unknown> {
     const viewer = createViewer({ cols: 80, rows: 24 }, 1000);
     const onData = (data: string): void => feed(viewer, data);
-    const attachment = await client.attach('a', { onData, onExit() {} });
+    const attachment = await requireSession(client, 'a').attach({ onData, onExit() {} });
     attachment.dispose();
     const state = stateOf(viewer);
     viewer.dispose();

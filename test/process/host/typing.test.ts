@@ -1,3 +1,4 @@
+import { requireSession } from '../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
 import type { Duplex } from 'node:stream';
 import type { HostClient } from '../../../src/host/client/hostClient';
@@ -58,7 +59,7 @@ class Looker {
     this.attachment = undefined;
     this.seen = '';
     const onBytes = (bytes: Uint8Array): void => this.add(Buffer.from(bytes).toString('latin1'));
-    this.attachment = await this.client.attach('a', {
+    this.attachment = await requireSession(this.client, 'a').attach({
       onData: (data) => this.add(data),
       onExit: () => this.add('exit'),
       ...(this.takesBytes && { onBytes }),
@@ -92,8 +93,8 @@ describe('what is typed through a session host', function () {
 
     const pick = (): Looker | undefined => lookers[random(lookers.length)];
     const steps: readonly (() => void)[] = [
-      () => client.write('a', `f${6 * random(400_000)};`),
-      () => client.write('a', `f${6 * random(1000)};`),
+      () => requireSession(client, 'a').write(`f${6 * random(400_000)};`),
+      () => requireSession(client, 'a').write(`f${6 * random(1000)};`),
       () => pick()?.redraw(),
       () => pick()?.attachment?.resize({ cols: 40 + random(100), rows: 10 + random(40) }),
       () => void pick()?.attach(),

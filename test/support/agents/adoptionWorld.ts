@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { AdoptedTasks } from '../../../src/agents/ownership/adoptedTasks';
 import { HeldElsewhereError } from '../../../src/agents/ownership/heldElsewhereError';
-import { HeldSessions } from '../../../src/agents/ownership/heldSessions';
 import { SessionAdoption } from '../../../src/agents/ownership/sessionAdoption';
 import { SessionError } from '../../../src/base/errors';
 import { Emitter } from '../../../src/base/event';
@@ -9,7 +8,8 @@ import { nullLogger } from '../../../src/base/logger';
 import type { SessionInfo } from '../../../src/pty/sessionService';
 import { applyTaskChange, type TaskChange } from '../../../src/tasks/taskChange';
 import type { Conversation, Task } from '../../../src/tasks/task';
-import { FakeReachableSessions } from '../pty/fakeReachableSessions';
+import { FakeBackend } from '../pty/fakeBackend';
+import { windowSessionsOf } from '../pty/windowSessionsOf';
 import { sessionInfo } from '../pty/fakeSessions';
 import { ManualClock } from '../manualClock';
 
@@ -27,8 +27,8 @@ export const session = (id: string, change: Partial<SessionInfo> = {}): SessionI
 /** For tests of `SessionAdoption`: a window, what it can reach, and the windows beside it. */
 export class AdoptionWorld {
   readonly clock = new ManualClock();
-  readonly all = new FakeReachableSessions();
-  readonly held = new HeldSessions(this.all);
+  readonly all = new FakeBackend();
+  readonly held = windowSessionsOf(this.all);
   readonly leases = new Emitter<void>();
   /** What other windows hold, and whether somebody looks at them. */
   readonly elsewhere = new Map<string, 'watched' | 'abandoned'>();

@@ -11,7 +11,7 @@ import type { FoundHost, HostAccess } from '../../../src/host/discovery/hostAcce
 import { HostServer } from '../../../src/host/server/hostServer';
 import { SessionTouches } from '../../../src/host/server/sessionTouches';
 import { InputDeduplicator } from '../../../src/host/server/inputDeduplicator';
-import type { SessionService } from '../../../src/pty/sessionService';
+import type { SessionBackend } from '../../../src/pty/sessionBackend';
 
 const TOKEN = 'the token';
 
@@ -41,7 +41,7 @@ export class TestHost implements HostAccess {
   isThere = true;
 
   constructor(
-    sessions: SessionService,
+    sessions: SessionBackend,
     {
       token = TOKEN,
       logger = nullLogger,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { HostAccess } from '../../../src/host/discovery/hostAccess';
 import type { HostClient, HostClientDeps } from '../../../src/host/client/hostClient';
 
+import { requireSession } from '../../../src/pty/sessionBackend';
 import type { SessionEvent, SessionSpec } from '../../../src/pty/sessionService';
 import { createClient, TestHost } from './hostedSessions';
 import { specOf, useSessionManager, type SessionManagerFixture } from '../pty/useSessionManager';
@@ -74,7 +75,7 @@ export class HostClientFixture {
   /** A viewer with all that it is sent. */
   readonly watch = async (client: HostClient, id: string) => {
     const seen = { text: '', exits: [] as (boolean | number | null)[] };
-    const attachment = await client.attach(id, {
+    const attachment = await requireSession(client, id).attach({
       onData: (data) => (seen.text += data),
       onExit: ({ isLost, exitCode }) => seen.exits.push(isLost || exitCode),
     });
@@ -83,7 +84,7 @@ export class HostClientFixture {
 
   /** Another host, which has taken the sessions over. */
   start(host: string): void {
-    this.running = new TestHost(this.held.manager, { host });
+    this.running = new TestHost(this.held.backend, { host });
   }
 
   /** Ends the host as `kill -9` does. */

@@ -6,16 +6,13 @@ import type { HostAccess } from '../../../src/host/discovery/hostAccess';
 import { createTerminate } from '../../../src/pty/process/createTerminate';
 import type { ProgramSpec } from '../../../src/pty/ptyProcess';
 import { SessionManager } from '../../../src/pty/session/sessionManager';
-import type {
-  AttachOptions,
-  SessionInfo,
-  SessionService,
-  SessionSpec,
-} from '../../../src/pty/sessionService';
+import type { AttachOptions, SessionInfo, SessionSpec } from '../../../src/pty/sessionService';
+import type { WindowSessions } from '../../../src/pty/windowSessions';
 import { createClient } from '../host/hostedSessions';
 import { createRealSpawner, programSpec } from './realPty';
 import { useSessionHost } from '../host/useSessionHost';
 import { specOf } from './useSessionManager';
+import { windowSessionsOf } from './windowSessionsOf';
 import { waitFor } from '../waitFor';
 
 const LIMIT_MS = 20_000;
@@ -53,7 +50,7 @@ function useHostedSessions(): RealSessions {
 }
 
 export class RealSessions {
-  manager: SessionService = this.create();
+  manager: WindowSessions = windowSessionsOf(this.create());
   /** What the log was told of what went wrong. */
   complaints: string[] = [];
 
@@ -61,10 +58,12 @@ export class RealSessions {
 
   setUp(): void {
     this.complaints = [];
-    this.manager = this.access ? createClient(this.access()) : this.create();
+    this.manager = windowSessionsOf(this.access ? createClient(this.access()) : this.create());
   }
 
   async tearDown(): Promise<void> {
+    // A session host does not end what a window leaves.
+    await Promise.all(this.manager.list().map(({ id }) => this.manager.kill(id)));
     await this.manager.shutdown(4000);
     this.manager.dispose();
   }

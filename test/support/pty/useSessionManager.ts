@@ -7,11 +7,14 @@ import type { Dimensions, ProgramSpec } from '../../../src/pty/ptyProcess';
 import { Screen } from '../../../src/pty/screen/screen';
 import { ScreenTurns } from '../../../src/pty/screen/screenTurns';
 import { SessionManager } from '../../../src/pty/session/sessionManager';
+import type { WindowSessions } from '../../../src/pty/windowSessions';
 import type { HostClient } from '../../../src/host/client/hostClient';
-import type { SessionEvent, SessionService, SessionSpec } from '../../../src/pty/sessionService';
+import type { SessionBackend } from '../../../src/pty/sessionBackend';
+import type { SessionEvent, SessionSpec } from '../../../src/pty/sessionService';
 import { createClient, TestHost } from '../host/hostedSessions';
 import { FakePtySpawner, type FakePtyProcess } from './fakePty';
 import { ManualClock } from '../manualClock';
+import { windowSessionsOf } from './windowSessionsOf';
 
 const LIMITS = { maxSessions: 3, exitedRetentionMs: 60_000 } as const;
 
@@ -70,12 +73,14 @@ export class SessionManagerFixture {
     ...nullLogger,
     error: (message: string | Error) => this.complaints.push(String(message)),
   };
-  /** What holds the sessions, in this process. */
-  private own = this.create();
+  /** Runs the sessions, in this process. */
+  own = this.create();
+  /** What the window reaches them through: the same one, or a client of its host. */
+  backend: SessionBackend = this.own;
   private host: TestHost | undefined;
   private client: HostClient | undefined;
-  /** What a window knows of them. */
-  manager: SessionService = this.own;
+  /** What a window has of them. */
+  manager: WindowSessions = windowSessionsOf(this.backend);
 
   constructor(readonly place: Place) {}
 
@@ -91,7 +96,8 @@ export class SessionManagerFixture {
       return Promise.resolve([]);
     };
     this.own = this.create();
-    this.manager = this.place === 'host' ? this.connect() : this.own;
+    this.backend = this.place === 'host' ? this.connect() : this.own;
+    this.manager = windowSessionsOf(this.backend);
     this.manager.onDidChange((event) => this.events.push(event));
   }
 

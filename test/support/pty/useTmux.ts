@@ -10,6 +10,7 @@ import type { ProgramSpec } from '../../../src/pty/ptyProcess';
 import { runCommand } from '../../../src/pty/process/runCommand';
 import { SessionManager } from '../../../src/pty/session/sessionManager';
 import type { SessionInfo, SessionSpec } from '../../../src/pty/sessionService';
+import type { WindowSessions } from '../../../src/pty/windowSessions';
 import { endTmuxSession } from '../../../src/pty/tmux/tmuxKill';
 import { getTmuxSessionName, type TmuxPlace } from '../../../src/pty/tmux/tmuxLine';
 import { planTmuxStart } from '../../../src/pty/tmux/tmuxPlan';
@@ -19,6 +20,7 @@ import { TmuxSpawner } from '../../../src/pty/tmux/tmuxSpawner';
 import { createRealSpawner, programSpec } from './realPty';
 import { findShell } from './shellHome';
 import { specOf } from './useSessionManager';
+import { windowSessionsOf } from './windowSessionsOf';
 import { waitFor } from '../waitFor';
 
 const LIMIT_MS = 20_000;
@@ -47,7 +49,7 @@ class TmuxFixture {
   home = '';
   /** What the log was told of what went wrong. */
   complaints: string[] = [];
-  private windows: SessionManager[] = [];
+  private windows: WindowSessions[] = [];
   private lives = 0;
 
   setUp(): void {
@@ -86,10 +88,10 @@ class TmuxFixture {
   }
 
   /** A window's sessions. */
-  readonly openWindow = (): SessionManager => {
+  readonly openWindow = (): WindowSessions => {
     const terminate = createTerminate(systemClock);
     const note = (message: string): void => void this.complaints.push(message);
-    const window = new SessionManager({
+    const backend = new SessionManager({
       spawner: new TmuxSpawner({ spawner: createRealSpawner(), run: runCommand }),
       sendSignal: (pid, signal) => process.kill(pid, signal),
       isDirectory: () => true,
@@ -104,6 +106,7 @@ class TmuxFixture {
       endRemote: async ({ program: { tmux } }) =>
         tmux && endTmuxSession({ run: runCommand, terminate }, tmux),
     });
+    const window = windowSessionsOf(backend);
     this.windows.push(window);
     return window;
   };
@@ -139,7 +142,7 @@ class TmuxFixture {
 
   /** Starts what `/bin/sh` makes of a script. */
   readonly sh = (
-    window: SessionManager,
+    window: WindowSessions,
     id: string,
     script: string,
     change: Partial<SessionSpec> & { readonly env?: Readonly<Record<string, string>> } = {},
@@ -185,7 +188,7 @@ class TmuxFixture {
 
   /** Waits until the screen of a session shows `words`, with its scrollback; gives all of it. */
   readonly shows = async (
-    window: SessionManager,
+    window: WindowSessions,
     id: string,
     words: string | RegExp,
   ): Promise<string> => {
@@ -203,7 +206,7 @@ class TmuxFixture {
     return text;
   };
 
-  readonly ends = async (window: SessionManager, id: string): Promise<SessionInfo> => {
+  readonly ends = async (window: WindowSessions, id: string): Promise<SessionInfo> => {
     await waitFor(() => window.get(id)?.state === 'terminated', {
       limitMs: LIMIT_MS,
       what: `the end of ${id}`,

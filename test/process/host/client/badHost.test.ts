@@ -1,3 +1,4 @@
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -71,7 +72,7 @@ describe('HostClient, of a host that', () => {
     const client = open();
     await client.connect();
     assert.deepEqual(
-      [client.host?.version, client.host?.capabilities, client.has('a')],
+      [client.host?.version, client.host?.capabilities, client.get('a') !== undefined],
       ['9.9.9', ['newer'], true],
     );
   });
@@ -109,7 +110,7 @@ describe('HostClient, of a host that', () => {
       spoil(peer, socket);
       socket.write(Buffer.alloc(9));
       await until('another connection', () => peers.length === 2 && client.host !== undefined);
-      assert.ok(client.has('a'));
+      assert.ok(client.get('a') !== undefined);
     });
   }
 
@@ -132,7 +133,9 @@ describe('HostClient, of a host that', () => {
     };
     const client = open();
     await client.connect();
-    const asked = client.text('a').catch(() => 'given up');
+    const asked = requireSession(client, 'a')
+      .text()
+      .catch(() => 'given up');
     await until('five tries', () => peers.length === 5);
     client.dispose();
     assert.equal(await asked, 'given up');
@@ -145,7 +148,9 @@ describe('HostClient, of a host that', () => {
     };
     const client = open();
     await client.connect();
-    await assert.rejects(client.text('a'), (error) => isSentence(error, 'ILLEGAL_STATE'));
+    await assert.rejects(requireSession(client, 'a').text(), (error) =>
+      isSentence(error, 'ILLEGAL_STATE'),
+    );
   });
 
   describe('numbers its frames', () => {
@@ -168,7 +173,7 @@ describe('HostClient, of a host that', () => {
       };
       const client = open();
       await client.connect();
-      await client.attach('a', { onData: (data) => shown.push(data), onExit() {} });
+      await requireSession(client, 'a').attach({ onData: (data) => shown.push(data), onExit() {} });
     });
 
     it('has each shown once', async () => {
@@ -208,7 +213,7 @@ describe('HostClient, with a token that is wrong,', () => {
   const fixture = useHostClient();
 
   it('says so in one sentence, and lets the host be', async () => {
-    const strict = new TestHost(fixture.held.manager, { token: 'another' });
+    const strict = new TestHost(fixture.held.backend, { token: 'another' });
     const client = createClient(strict);
     await assert.rejects(
       client.connect(),

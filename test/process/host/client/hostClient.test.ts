@@ -1,3 +1,4 @@
+import { requireSession } from '../../../../src/pty/sessionBackend';
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import type { HostClient } from '../../../../src/host/client/hostClient';
@@ -48,7 +49,7 @@ describe('HostClient', () => {
       await own.create(spec('a', { folder: undefined }));
       await own.report();
       await other.report();
-      assert.deepEqual([own.has('a'), other.has('a')], [true, false]);
+      assert.deepEqual([own.get('a') !== undefined, other.get('a') !== undefined], [true, false]);
     });
 
     it('refuses an id that another window has, whichever folder it is of', async () => {
@@ -63,10 +64,10 @@ describe('HostClient', () => {
     it('lets go without an end, once what was typed has arrived', async () => {
       const client = await open();
       await client.create(spec('a'));
-      client.write('a', 'typed');
-      await client.letGo(1000);
+      requireSession(client, 'a').write('typed');
+      await client.shutdown(1000);
       assert.equal(program().written, 'typed');
-      assert.equal(fixture.held.manager.get('a')?.state, 'active');
+      assert.equal(fixture.held.backend.get('a')?.state, 'active');
       await assert.rejects(client.create(spec('b')), (error) =>
         SessionError.is(error, 'ILLEGAL_STATE'),
       );
@@ -75,9 +76,9 @@ describe('HostClient', () => {
     it('sees what twenty windows at once do, and each the same', async () => {
       const clients = await Promise.all(Array.from({ length: 20 }, () => open()));
       await clients[0]?.create(spec('a'));
-      await until('all to know it', () => clients.every((client) => client.has('a')));
+      await until('all to know it', () => clients.every((client) => client.get('a') !== undefined));
       const seen = await Promise.all(clients.map((client) => watch(client, 'a')));
-      clients.forEach((client) => client.write('a', 'x'));
+      clients.forEach((client) => requireSession(client, 'a').write('x'));
       program().say('for all');
       await until('all to see it', () => seen.every((one) => one.seen.text.endsWith('for all')));
       await until('all to have typed', () => program().written === 'x'.repeat(20));
@@ -88,11 +89,10 @@ describe('HostClient', () => {
       await client.create(spec('a'));
       const before = process.memoryUsage.rss();
       for (let round = 0; round < 1000; round++) {
-        (await client.attach('a', { onData() {}, onExit() {} })).dispose();
+        (await requireSession(client, 'a').attach({ onData() {}, onExit() {} })).dispose();
       }
       await client.report();
       await until('all to have left', () => client.get('a')?.attachedCount === 0);
-      assert.equal(client.viewerCount, 0);
       assert.ok(process.memoryUsage.rss() - before < 100 * 1024 * 1024);
     }).timeout(20_000);
   });
@@ -124,7 +124,7 @@ describe('HostClient', () => {
           const word = `${round}.${key} `;
           typed.push(word);
           if (key === 2) {
-            client.write('a', word);
+            requireSession(client, 'a').write(word);
           } else {
             attachment.write(word);
           }
@@ -152,7 +152,7 @@ describe('HostClient', () => {
     it('has a redraw that was asked for, and no other answer to it', async () => {
       const { seen, attachment } = await watch(client, 'a');
       program().say('shown');
-      await client.text('a');
+      await requireSession(client, 'a').text();
       attachment.fallBehind();
       fixture.host.dropAll();
       const drawn = await new Promise<string>((resolve) => attachment.redraw('all', resolve));
@@ -165,7 +165,7 @@ describe('HostClient', () => {
       const { seen } = await watch(client, 'a');
       const events = eventsOf(client);
       fixture.host.dropAll();
-      await fixture.held.manager.kill('a');
+      await fixture.held.backend.find('a')?.kill();
       await until('its end', () => events.at(-1)?.type === 'removed');
       assert.deepEqual(types(events), ['exit', 'removed']);
       assert.deepEqual([seen.exits.length, events[0]?.session.isLost], [1, false]);
@@ -173,7 +173,11 @@ describe('HostClient', () => {
 
     it('asks again what was not answered', async () => {
       program().say('text');
-      const asked = [client.text('a'), client.screen('a'), client.attach('a', quiet())] as const;
+      const asked = [
+        requireSession(client, 'a').text(),
+        requireSession(client, 'a').screen(),
+        requireSession(client, 'a').attach(quiet()),
+      ] as const;
       fixture.host.dropAll();
       const [text, screen] = await Promise.all(asked);
       assert.deepEqual([text, screen.rows[0]], ['text', 'text']);
@@ -203,7 +207,7 @@ describe('HostClient', () => {
       const { seen, attachment } = await watch(client, 'a');
       const events = eventsOf(client);
       fixture.kill();
-      client.write('a', 'too late');
+      client.find('a')?.write('too late');
       await until('the loss', () => client.health.state === 'gone');
       assert.deepEqual(
         events.map(({ type, session }) => `${session.id} ${type} ${session.isLost}`),
@@ -214,11 +218,11 @@ describe('HostClient', () => {
         () => attachment.write('x'),
         (error) => SessionError.is(error, 'DETACHED'),
       );
-      await client.kill('a');
+      await client.find('a')?.kill();
       fixture.start('host-2');
       await client.create(spec('c'));
       assert.deepEqual([client.host?.host, client.health.state], ['host-2', 'well']);
-      client.write('c', 'for you');
+      requireSession(client, 'c').write('for you');
       await until('what is typed', () => program(2).written === 'for you');
       assert.equal(program(0).written, '');
     });
@@ -227,12 +231,12 @@ describe('HostClient', () => {
       const client = await open();
       await client.create(spec('a'));
       const asked = [
-        client.text('a'),
+        requireSession(client, 'a').text(),
         client.create(spec('b')),
-        client.attach('a', quiet()),
-        client.screen('a'),
+        requireSession(client, 'a').attach(quiet()),
+        requireSession(client, 'a').screen(),
       ];
-      const killed = client.kill('a');
+      const killed = requireSession(client, 'a').kill();
       fixture.kill();
       for (const { reason } of (await Promise.allSettled(asked)) as PromiseRejectedResult[]) {
         assert.ok(SessionError.is(reason, 'SESSION_EXITED'), String(reason));

@@ -9,7 +9,7 @@ import { isRunning } from '../../../support/isRunning';
 import { createShellHome, findShell, type ShellHome } from '../../../support/pty/shellHome';
 import { useTmux, withTmux } from '../../../support/pty/useTmux';
 import { waitFor } from '../../../support/waitFor';
-import type { SessionManager } from '../../../../src/pty/session/sessionManager';
+import type { WindowSessions } from '../../../../src/pty/windowSessions';
 import { quoteForShell } from '../../../../src/pty/shell/quoteForShell';
 import { planShellStart } from '../../../../src/pty/shell/shellPlan';
 import { describeShell } from '../../../../src/pty/shell/shells';
@@ -24,7 +24,7 @@ describe('a session in tmux, and the end of its window', function () {
   const tmux = useTmux();
 
   /** A window that has gone on with the session. */
-  const reopen = async (id = ID): Promise<SessionManager> => {
+  const reopen = async (id = ID): Promise<WindowSessions> => {
     const window = tmux.openWindow();
     await window.create(await tmux.found(id));
     return window;
@@ -183,7 +183,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
         home.dispose();
       });
 
-      const start = (window: SessionManager, script: string, afterExit: AfterExit) => {
+      const start = (window: WindowSessions, script: string, afterExit: AfterExit) => {
         const path = findShell(name) ?? assert.fail(`${name} is not installed`);
         const file = home.write('agent', `#!/bin/sh\n${script}\n`, 0o755);
         const nonce = 'n0nce';
@@ -219,7 +219,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
         return { letGo, status: join(tmux.place.directory, life ?? '', TMUX_FILES.agentExit) };
       };
 
-      const tellsStatus = async (window: SessionManager): Promise<void> => {
+      const tellsStatus = async (window: WindowSessions): Promise<void> => {
         await waitFor(() => window.get(ID)?.agentExitCode === 43, {
           limitMs: 10_000,
           what: "the agent's status",
@@ -272,7 +272,7 @@ function untilThere(path: string): string {
 }
 
 /** What a terminal of that window shows, rows above the screen and all. */
-async function stateSeenBy(window: SessionManager): Promise<unknown> {
+async function stateSeenBy(window: WindowSessions): Promise<unknown> {
   const viewer = createViewer(window.get(ID)?.dimensions ?? assert.fail('no session'));
   const attachment = await window.attach(ID, {
     onData: (data) => feed(viewer, data),

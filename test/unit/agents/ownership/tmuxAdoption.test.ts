@@ -7,8 +7,8 @@ import { nullLogger } from '../../../../src/base/logger';
 import type { TmuxFacts } from '../../../../src/pty/tmux/tmuxFacts';
 import { planTmuxAttach } from '../../../../src/pty/tmux/tmuxPlan';
 import type { TmuxSession } from '../../../../src/pty/tmux/tmuxSessions';
-import type { SessionEvent } from '../../../../src/pty/sessionService';
-import { FakeReachableSessions } from '../../../support/pty/fakeReachableSessions';
+import { FakeBackend } from '../../../support/pty/fakeBackend';
+import { windowSessionsOf } from '../../../support/pty/windowSessionsOf';
 import { ManualClock } from '../../../support/manualClock';
 
 const ID = 'x-main-a';
@@ -19,7 +19,7 @@ describe('TmuxAdoption', () => {
   afterEach(() => adoption.dispose());
 
   function subject() {
-    const sessions = new FakeReachableSessions();
+    const sessions = new FakeBackend();
     const clock = new ManualClock();
     const didChange = new Emitter<void>();
     const state = {
@@ -35,8 +35,7 @@ describe('TmuxAdoption', () => {
         },
         get: () => Promise.resolve(state.session),
       },
-      sessions,
-      held: { holds: () => false, onDidChangeOthers: new Emitter<SessionEvent>().event },
+      sessions: windowSessionsOf(sessions),
       leases: { isHeldElsewhere: () => state.isHeld, onDidChange: didChange.event },
       folders: () => [FOLDER],
       isWatched: () => Promise.resolve(state.isWatched),
@@ -58,9 +57,9 @@ describe('TmuxAdoption', () => {
     const { sessions, change, pass } = subject();
     await change();
     await pass(RETURN_MS - 1);
-    assert.equal(sessions.has(ID), false);
+    assert.equal(sessions.get(ID) !== undefined, false);
     await pass(1);
-    assert.equal(sessions.has(ID), true);
+    assert.equal(sessions.get(ID) !== undefined, true);
   });
 
   it('reaches nothing while nobody has this window open', async () => {
@@ -68,10 +67,10 @@ describe('TmuxAdoption', () => {
     state.isWatched = false;
     await change();
     await pass(RETURN_MS);
-    assert.equal(sessions.has(ID), false);
+    assert.equal(sessions.get(ID) !== undefined, false);
     state.isWatched = true;
     await pass(RETURN_MS);
-    assert.equal(sessions.has(ID), true);
+    assert.equal(sessions.get(ID) !== undefined, true);
   });
 
   it('reaches what was still shown as it was let go of', async () => {
@@ -80,7 +79,7 @@ describe('TmuxAdoption', () => {
     await change();
     state.session = inTmux();
     await pass(RETURN_MS);
-    assert.equal(sessions.has(ID), true);
+    assert.equal(sessions.get(ID) !== undefined, true);
   });
 
   it('waits as long anew for what was held again', async () => {
@@ -88,13 +87,13 @@ describe('TmuxAdoption', () => {
     await change();
     state.isHeld = true;
     await pass(RETURN_MS);
-    assert.equal(sessions.has(ID), false);
+    assert.equal(sessions.get(ID) !== undefined, false);
     state.isHeld = false;
     await change();
     await pass(RETURN_MS - 1);
-    assert.equal(sessions.has(ID), false);
+    assert.equal(sessions.get(ID) !== undefined, false);
     await pass(1);
-    assert.equal(sessions.has(ID), true);
+    assert.equal(sessions.get(ID) !== undefined, true);
   });
 
   it('looks once at a time, and once more for all that changes meanwhile', async () => {
@@ -118,7 +117,7 @@ describe('TmuxAdoption', () => {
       await change();
       state.session = inTmux({ [what]: true });
       await pass(RETURN_MS);
-      assert.equal(sessions.has(ID), false);
+      assert.equal(sessions.get(ID) !== undefined, false);
     });
   }
 
@@ -126,7 +125,7 @@ describe('TmuxAdoption', () => {
     const { adoption: subjected, state, sessions } = subject();
     state.isWhole = false;
     await assert.rejects(subjected.findFree(), { code: 'ILLEGAL_STATE', message: /tmuxPath/ });
-    assert.equal(sessions.has(ID), true);
+    assert.equal(sessions.get(ID) !== undefined, true);
     assert.equal((await subjected.list()).isWhole, false);
   });
 
@@ -136,7 +135,7 @@ describe('TmuxAdoption', () => {
     assert.equal(await subjected.has(ID), true);
     await subjected.findFree();
     await assert.rejects(subjected.reach(ID), { code: 'ILLEGAL_STATE', message: /try again/ });
-    assert.equal(sessions.has(ID), false);
+    assert.equal(sessions.get(ID) !== undefined, false);
   });
 });
 

@@ -27,7 +27,7 @@ describe('ScreenKeeper', () => {
       sessions: {
         onDidChange: new Emitter<SessionEvent>().event,
         get: () => session,
-        colouredText: () => Promise.resolve('text'),
+        find: () => ({ colouredText: () => Promise.resolve('text') }),
       },
       screens: {
         write: (id) => note(`write ${id}`),

@@ -4,7 +4,6 @@ import { ClientBudget } from '../../../../src/host/server/clientBudget';
 import { STREAM_CREDIT_BYTES } from '../../../../src/host/server/limits';
 import { ViewerStream } from '../../../../src/host/server/viewerStream';
 import type { HostNote } from '../../../../src/host/protocol/notes';
-import type { AttachOptions } from '../../../../src/pty/sessionService';
 import { specOf, useSessionManager } from '../../../support/pty/useSessionManager';
 
 const KB = 1024;
@@ -63,14 +62,16 @@ describe('ViewerStream', () => {
   it('draws the screen for a viewer whose first output had no room', async () => {
     const late = open();
     const attaching = late.attach({
-      attach: async (id, options) => {
-        const attached = fixture.manager.attach(id, options);
-        waiting = Infinity;
-        write('missed');
-        const attachment = await attached;
-        waiting = 0;
-        return attachment;
-      },
+      find: (id) => ({
+        attach: async (options) => {
+          const attached = fixture.manager.attach(id, options);
+          waiting = Infinity;
+          write('missed');
+          const attachment = await attached;
+          waiting = 0;
+          return attachment;
+        },
+      }),
     });
     await attaching;
     sent = [];
@@ -87,11 +88,13 @@ describe('ViewerStream', () => {
     let push = (_text: string): void => undefined;
     const large = open();
     await large.attach({
-      attach: (_id, options) => {
-        push = (text) => options.onBytes?.(Buffer.from(text));
-        options.onData('x'.repeat(STREAM_CREDIT_BYTES + 1));
-        return fixture.manager.attach('a', { onData() {}, onExit() {} });
-      },
+      find: () => ({
+        attach: (options) => {
+          push = (text) => options.onBytes?.(Buffer.from(text));
+          options.onData('x'.repeat(STREAM_CREDIT_BYTES + 1));
+          return fixture.manager.attach('a', { onData() {}, onExit() {} });
+        },
+      }),
     });
     sent = [];
     push('o'.repeat(STREAM_CREDIT_BYTES));
@@ -205,10 +208,7 @@ describe('ViewerStream', () => {
   it('leaves the turn to others where it goes while it is drawn', async () => {
     const budget = new ClientBudget(() => waiting);
     const going = open(budget);
-    const slow = {
-      attach: (id: string, options: AttachOptions) => fixture.manager.attach(id, options),
-    };
-    await going.attach(slow);
+    await going.attach(fixture.manager);
     going.redraw('all', 1);
     going.dispose();
     let isDrawn = false;

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { specOf, useSessionManager } from '../../../support/pty/useSessionManager';
+import { describeSessions, specOf } from '../../../support/pty/useSessionManager';
 
-describe('paintText', () => {
-  const fixture = useSessionManager();
-  const { processOf, watch } = fixture;
+describeSessions('the coloured text', (fixture) => {
+  const { arrived, processOf, watch } = fixture;
 
   it('gives a session the rows of another with their colours, and none of its modes', async () => {
     await fixture.manager.create(specOf('b', { dimensions: { cols: 20, rows: 3 } }));
@@ -14,6 +13,7 @@ describe('paintText', () => {
     assert.match(seed, /\x1b\[[0-9;]*31mred/);
     await fixture.manager.create(specOf('a', { seed, dimensions: { cols: 20, rows: 3 } }));
     processOf(1).say('own');
+    await arrived();
     const { seen } = await watch();
     assert.equal(seen.drawn, 'one\nred\na row that is longer than the screen\n$\nown');
   });

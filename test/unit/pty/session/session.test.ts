@@ -60,13 +60,14 @@ describeSessions('Session', (fixture) => {
   });
 
   it('gives its program what was typed before it was there, in order, as it was then', async () => {
-    const creating = fixture.manager.create(specOf('a'));
+    const creating = fixture.backend.create(specOf('a'));
+    const session = fixture.backend.find('a');
     const buffer = Buffer.from('one ');
-    fixture.manager.write('a', buffer);
+    session?.write(buffer);
     buffer.fill('x');
-    fixture.manager.write('a', 'two');
+    session?.write('two');
     await creating;
-    fixture.manager.write('a', ' three');
+    session?.write(' three');
     await arrived();
     assert.equal(processOf(0).written, 'one two three');
   });

@@ -108,10 +108,10 @@ describeSessions('sessions at the wrong moment', (fixture) => {
     const ended = new Promise<void>((resolve) => (release = resolve));
     fixture.endProgram = () => ended.then(() => (processOf(0).end(0), []));
     await fixture.manager.create(specOf('a'));
-    const down = fixture.manager.shutdown(3000);
+    const killed = fixture.manager.kill('a');
     const late = await watch();
     release();
-    await down;
+    await killed;
     await arrived();
     assert.equal(late.seen.exits, 1);
     await arrived();

@@ -145,8 +145,8 @@ describeSessions('SessionManager', (fixture) => {
   if (fixture.place === 'window') {
     // Over a socket it has started by then.
     it('starts nothing for a session that was killed while its program was looked for', async () => {
-      const start = fixture.manager.create(specOf('a'));
-      const killed = fixture.manager.kill('a');
+      const start = fixture.backend.create(specOf('a'));
+      const killed = fixture.backend.find('a')?.kill();
       await rejects(start, 'SESSION_EXITED');
       await killed;
       await arrived();
@@ -221,6 +221,24 @@ describeSessions('SessionManager', (fixture) => {
     assert.equal(fixture.signals.length, 1);
   });
 
+  it('passes on what its programs write from then on, without a drawing, to who only listens', async () => {
+    await fixture.manager.create(specOf('a'));
+    processOf(0).say('before ');
+    await arrived();
+    let heard = '';
+    const watch = fixture.manager.watchOutput('a', (bytes) => (heard += Buffer.from(bytes).toString()));
+    await arrived();
+    processOf(0).say('heard');
+    await arrived();
+    assert.deepEqual([heard, fixture.manager.get('a')?.attachedCount], ['heard', 0]);
+    watch.dispose();
+    fixture.manager.watchOutput('unknown', () => (heard += '!')).dispose();
+    await arrived();
+    processOf(0).say('more');
+    await arrived();
+    assert.equal(heard, 'heard');
+  });
+
   it('gives a session another label, and tells', async () => {
     await fixture.manager.create(specOf('a'));
     fixture.manager.relabel('a', 'Review');
@@ -279,12 +297,14 @@ describeSessions('SessionManager', (fixture) => {
     });
   }
 
-  it('ends every session at shutdown', async () => {
+  const isEnded = fixture.place === 'window';
+  it(`${isEnded ? 'ends' : 'leaves'} every session at shutdown`, async () => {
     await fixture.manager.create(specOf('a'));
     await fixture.manager.create(specOf('b'));
     await fixture.manager.shutdown(3000);
     await arrived();
-    assert.deepEqual([fixture.ended, fixture.manager.list()], [[1000, 1001], []]);
+    assert.deepEqual([fixture.ended, fixture.manager.list()], [isEnded ? [1000, 1001] : [], []]);
+    assert.equal(fixture.own.list().length, isEnded ? 0 : 2);
   });
 
   it('takes an unknown id for harmless, and attaching to it for an error', async () => {

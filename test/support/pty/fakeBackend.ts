@@ -1,19 +1,18 @@
 import { SessionError } from '../../../src/base/errors';
 import { Emitter } from '../../../src/base/event';
-import { toDisposable, type Disposable } from '../../../src/base/lifecycle';
+import { toDisposable } from '../../../src/base/lifecycle';
+import type { SessionBackend } from '../../../src/pty/sessionBackend';
 import type {
-  Attachment,
   ProgramSignal,
   SessionEvent,
+  SessionHandle,
   SessionInfo,
-  SessionService,
   SessionSpec,
-  VisibleScreen,
 } from '../../../src/pty/sessionService';
 import { sessionInfo } from './fakeSessions';
 
-/** All that a window can reach, as the test says; records what is done to it. */
-export class FakeReachableSessions implements SessionService {
+/** Runs sessions as the test says; records what is done to them. */
+export class FakeBackend implements SessionBackend {
   private readonly didChange = new Emitter<SessionEvent>();
   private readonly didSignal = new Emitter<ProgramSignal>();
   private readonly sessions = new Map<string, SessionInfo>();
@@ -36,6 +35,11 @@ export class FakeReachableSessions implements SessionService {
     }
   }
 
+  /** Emits what the program of a session reports. */
+  signal(id: string, data: string): void {
+    this.didSignal.fire({ id, life: 1, kind: 'osc', code: 0, data });
+  }
+
   create({ id, label, program, persistence = 'window' }: SessionSpec): Promise<SessionInfo> {
     if (this.failsToCreate) {
       return Promise.reject(new SessionError('SPAWN_FAILED', 'No.'));
@@ -55,52 +59,8 @@ export class FakeReachableSessions implements SessionService {
     return [...this.sessions.values()];
   }
 
-  has(id: string): boolean {
-    return this.sessions.has(id);
-  }
-
-  attach(id: string): Promise<Attachment> {
-    return Promise.reject(new Error(`${id} shows nothing.`));
-  }
-
-  text(): Promise<string> {
-    return Promise.resolve('');
-  }
-
-  colouredText(): Promise<string> {
-    return Promise.resolve('');
-  }
-
-  screen(): Promise<VisibleScreen> {
-    return Promise.resolve({
-      ...{ rows: [], cursor: { row: 0, column: 0 }, altScreen: false, title: '' },
-    });
-  }
-
-  watchOutput(): Disposable {
-    return toDisposable(() => {});
-  }
-
-  write(id: string): void {
-    this.calls.push(`write ${id}`);
-  }
-
-  resize(id: string): void {
-    this.calls.push(`resize ${id}`);
-  }
-
-  relabel(id: string, label: string): void {
-    this.calls.push(`relabel ${id} ${label}`);
-  }
-
-  signal(id: string): void {
-    this.calls.push(`signal ${id}`);
-  }
-
-  kill(id: string): Promise<void> {
-    this.calls.push(`kill ${id}`);
-    this.remove(id);
-    return Promise.resolve();
+  find(id: string): SessionHandle | undefined {
+    return this.sessions.has(id) ? this.handleOf(id) : undefined;
   }
 
   shutdown(): Promise<void> {
@@ -108,4 +68,25 @@ export class FakeReachableSessions implements SessionService {
   }
 
   dispose(): void {}
+
+  private handleOf(id: string): SessionHandle {
+    const note = (call: string): void => void this.calls.push(call);
+    const cursor = { row: 0, column: 0 };
+    return {
+      attach: () => Promise.reject(new Error(`${id} shows nothing.`)),
+      text: () => Promise.resolve(''),
+      colouredText: () => Promise.resolve(''),
+      screen: () => Promise.resolve({ rows: [], cursor, altScreen: false, title: '' }),
+      watchOutput: () => toDisposable(() => {}),
+      write: () => note(`write ${id}`),
+      resize: () => note(`resize ${id}`),
+      relabel: (label) => note(`relabel ${id} ${label}`),
+      signal: () => note(`signal ${id}`),
+      kill: () => {
+        note(`kill ${id}`);
+        this.remove(id);
+        return Promise.resolve();
+      },
+    };
+  }
 }

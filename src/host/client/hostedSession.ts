@@ -1,0 +1,137 @@
+import type { RequestType } from 'vscode-jsonrpc/node';
+import { toDisposable, type Disposable } from '../../base/lifecycle';
+import { clampDimensions } from '../../pty/ptyDimensions';
+import type { Dimensions } from '../../pty/ptyProcess';
+import { noSessionError } from '../../pty/sessionBackend';
+import type {
+  AttachOptions,
+  Attachment,
+  SessionHandle,
+  SessionInfo,
+  SessionSignal,
+  TextOptions,
+  VisibleScreen,
+} from '../../pty/sessionService';
+import { COLOURED_TEXT, SCREEN, TEXT, type CallFault, type TextCall } from '../protocol/calls';
+import type { ClientNote } from '../protocol/notes';
+import type { HostCalls } from './hostCalls';
+import type { HostConnection } from './hostConnection';
+import type { HostMessageRouter } from './hostMessageRouter';
+import { inputNote } from './hostViewers';
+import { isVisibleScreen } from './parseAnswers';
+import { isString } from './shape';
+
+export interface HostedSessionDeps {
+  readonly relay: Pick<
+    HostMessageRouter,
+    'connection' | 'mirror' | 'outbox' | 'viewers' | 'watchers'
+  >;
+  readonly calls: HostCalls;
+  /** The starts that are under way, by session id. */
+  readonly creating: ReadonlyMap<string, Promise<SessionInfo>>;
+}
+
+const NO_SCROLLBACK = { scrollback: 0 } as const;
+
+/** A session of the session host, by its id: calls and notes go to the host. */
+export class HostedSession implements SessionHandle {
+  constructor(
+    private readonly id: string,
+    private readonly deps: HostedSessionDeps,
+  ) {}
+
+  async attach(options: AttachOptions): Promise<Attachment> {
+    return this.deps.relay.viewers.attach(this.require(), options);
+  }
+
+  text(options: TextOptions = NO_SCROLLBACK): Promise<string> {
+    return this.read(TEXT, { id: this.id, ...options }, isString);
+  }
+
+  colouredText(options: TextOptions = NO_SCROLLBACK): Promise<string> {
+    return this.read(COLOURED_TEXT, { id: this.id, ...options }, isString);
+  }
+
+  screen(): Promise<VisibleScreen> {
+    return this.read(SCREEN, { id: this.id }, isVisibleScreen);
+  }
+
+  watchOutput(listener: (bytes: Uint8Array) => void): Disposable {
+    const { info } = this;
+    return info ? this.deps.relay.watchers.watch(info, listener) : toDisposable(() => {});
+  }
+
+  /** Input for a session that is being created is sent once it exists. */
+  write(data: string | Uint8Array): void {
+    // A copy: the caller may use its buffer again before this one was taken.
+    const content = typeof data === 'string' ? Buffer.from(data) : Uint8Array.from(data);
+    const creating = this.info ? undefined : this.deps.creating.get(this.id);
+    if (creating) {
+      creating.then(
+        () => this.type(content),
+        () => {},
+      );
+    } else {
+      this.type(content);
+    }
+  }
+
+  resize(dimensions: Dimensions): void {
+    const { id, info } = this;
+    if (info) {
+      // What is no number does not cross a socket.
+      const wanted = clampDimensions(dimensions, info.dimensions);
+      this.post({ note: 'resize', id, dimensions: wanted });
+    }
+  }
+
+  relabel(label: string): void {
+    this.post({ note: 'relabel', id: this.id, label });
+  }
+
+  signal(signal: SessionSignal): void {
+    this.post({ note: 'signal', id: this.id, signal });
+  }
+
+  kill(): Promise<void> {
+    return this.deps.calls.end(this.id, this.info);
+  }
+
+  private get info(): SessionInfo | undefined {
+    return this.deps.relay.mirror.get(this.id);
+  }
+
+  private type(content: Uint8Array): void {
+    const { relay } = this.deps;
+    if (this.info) {
+      relay.outbox.type(content.length, (seq) =>
+        relay.connection()?.note(inputNote(this.id, content, seq)),
+      );
+    }
+  }
+
+  private post(note: ClientNote): void {
+    const { relay } = this.deps;
+    if (this.info) {
+      relay.outbox.post(() => relay.connection()?.note(note));
+    }
+  }
+
+  private async read<R>(
+    type: RequestType<TextCall, R, CallFault>,
+    params: TextCall,
+    isAnswer: (value: unknown) => boolean,
+  ): Promise<R> {
+    const { id } = this.require();
+    const ask = (connection: HostConnection): Promise<R> => connection.call(type, params);
+    return this.deps.calls.ask({ name: `the ${type.method} of ${id}`, ask, isAnswer });
+  }
+
+  private require(): SessionInfo {
+    const { info } = this;
+    if (!info) {
+      throw noSessionError(this.id);
+    }
+    return info;
+  }
+}

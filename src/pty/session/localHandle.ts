@@ -1,0 +1,21 @@
+import type { SessionHandle } from '../sessionService';
+import type { Session } from './session';
+
+const NO_SCROLLBACK = { scrollback: 0 } as const;
+
+/** A session of this process as a handle: every call reaches it directly. */
+export function createLocalHandle(session: Session, kill: () => Promise<void>): SessionHandle {
+  const { shown } = session;
+  return {
+    attach: (options) => session.attach(options),
+    text: (options = NO_SCROLLBACK) => shown.text(options),
+    colouredText: (options = NO_SCROLLBACK) => shown.colouredText(options),
+    screen: () => shown.visible(),
+    watchOutput: (listener) => session.onDidOutput(listener),
+    write: (data) => session.write(typeof data === 'string' ? Buffer.from(data) : data),
+    resize: (dimensions) => session.resize(dimensions),
+    relabel: (label) => session.relabel(label),
+    signal: (signal) => session.signal(signal),
+    kill,
+  };
+}

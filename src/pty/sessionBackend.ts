@@ -1,0 +1,47 @@
+import { SessionError } from '../base/errors';
+import type { Event } from '../base/event';
+import type { Disposable } from '../base/lifecycle';
+import type {
+  ProgramSignal,
+  SessionEvent,
+  SessionHandle,
+  SessionInfo,
+  SessionSpec,
+} from './sessionService';
+
+/** Runs sessions: in this process, or in another one behind a connection. */
+export interface SessionBackend extends Disposable {
+  readonly onDidChange: Event<SessionEvent>;
+  readonly onDidSignal: Event<ProgramSignal>;
+  /** @throws {SessionError} what `SessionService.create` throws. */
+  create(spec: SessionSpec): Promise<SessionInfo>;
+  /** @throws {SessionError} `MAX_SESSIONS` where a session could not be created now. */
+  requireRoom(): void;
+  list(): readonly SessionInfo[];
+  get(id: string): SessionInfo | undefined;
+  /** The handle of a session, also of one that is being created. */
+  find(id: string): SessionHandle | undefined;
+  /**
+   * The window closes. Sessions that live in this process are ended; those of another process are left
+   * to it, after all keystrokes have reached it. Settles within `timeoutMs` milliseconds.
+   */
+  shutdown(timeoutMs: number): Promise<void>;
+}
+
+/** Finds sessions for those calls alone. */
+export interface SessionLookup<Call extends keyof SessionHandle> {
+  find(id: string): Pick<SessionHandle, Call> | undefined;
+}
+
+/** @throws {SessionError} `SESSION_NOT_FOUND`. */
+export function requireSession<T>(sessions: { find(id: string): T | undefined }, id: string): T {
+  const session = sessions.find(id);
+  if (!session) {
+    throw noSessionError(id);
+  }
+  return session;
+}
+
+export function noSessionError(id: string): SessionError {
+  return new SessionError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
+}

@@ -1,0 +1,281 @@
+import { SessionError } from '../base/errors';
+import { Emitter } from '../base/event';
+import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
+import type { Dimensions } from './ptyProcess';
+import { startWithLastScreen, type LastScreenStore } from './session/lastScreenSeed';
+import { requireSession, type SessionBackend } from './sessionBackend';
+import type {
+  AttachOptions,
+  Attachment,
+  ProgramSignal,
+  SessionEvent,
+  SessionHandle,
+  SessionInfo,
+  SessionService,
+  SessionSignal,
+  SessionSpec,
+  TextOptions,
+  VisibleScreen,
+} from './sessionService';
+import type { Persistence } from './spawnMode';
+
+/** One backend may be both. */
+export interface SessionBackends {
+  /** Runs PTYs in this process, also those of tmux clients. */
+  readonly window: SessionBackend;
+  /** Runs them in the session host. */
+  readonly host: SessionBackend;
+}
+
+const BACKEND_OF = {
+  window: 'window',
+  tmux: 'window',
+  host: 'host',
+} as const satisfies Record<Persistence, keyof SessionBackends>;
+
+export interface WindowSessionsDeps {
+  readonly backends: SessionBackends;
+  /**
+   * Returns a spec that runs the program in tmux, or attaches to it where it runs there already.
+   * @throws {SessionError} `UNSUPPORTED_PLATFORM`, with the reason.
+   */
+  readonly wrapInTmux: (spec: SessionSpec) => Promise<SessionSpec>;
+  /** @throws {SessionError} `SESSION_EXISTS` where a session host that this window cannot use runs it. */
+  readonly requireNotInOtherHost: (id: string) => Promise<void>;
+  readonly lastScreens: LastScreenStore;
+}
+
+/**
+ * The sessions that this window owns, whichever backend runs them. A session host also runs those of
+ * other windows, which are listed apart. `create` owns what it starts. `acquire` owns a session that
+ * runs already, and emits it as created. `release` emits it as removed and does not end it.
+ */
+export class WindowSessions implements SessionService {
+  private readonly store = new DisposableStore();
+  private readonly didChange = this.store.add(new Emitter<SessionEvent>());
+  private readonly didSignal = this.store.add(new Emitter<ProgramSignal>());
+  private readonly didChangeOthers = this.store.add(new Emitter<SessionEvent>());
+  private readonly didRelease = this.store.add(new Emitter<SessionInfo>());
+  private readonly backends: readonly SessionBackend[];
+  /** The backends of the sessions that this window owns, by session id. */
+  private readonly owned = new Map<string, SessionBackend>();
+  /** The ids of sessions that are being started. */
+  private readonly starting = new Set<string>();
+  private isClosing = false;
+
+  readonly onDidChange = this.didChange.event;
+  readonly onDidSignal = this.didSignal.event;
+  /** Changes of sessions that this window does not own. */
+  readonly onDidChangeOthers = this.didChangeOthers.event;
+  /** A session that continues is not owned any more. */
+  readonly onDidRelease = this.didRelease.event;
+
+  constructor(private readonly deps: WindowSessionsDeps) {
+    this.backends = [...new Set(Object.values(deps.backends) as SessionBackend[])];
+    for (const backend of this.backends) {
+      this.store.add(backend);
+      this.store.add(backend.onDidChange((event) => this.handleEvent(backend, event)));
+      this.store.add(backend.onDidSignal((signal) => this.handleSignal(backend, signal)));
+    }
+  }
+
+  /** Whether a session of that id is this window's, also before it has started. */
+  owns(id: string): boolean {
+    return this.owned.has(id);
+  }
+
+  /** The sessions of the backends that this window does not own. */
+  listOthers(): readonly SessionInfo[] {
+    return this.backends.flatMap((backend) => backend.list()).filter(({ id }) => !this.owns(id));
+  }
+
+  /** One of {@link listOthers}. */
+  getOther(id: string): SessionInfo | undefined {
+    return this.owns(id) ? undefined : this.backendWith(id)?.get(id);
+  }
+
+  /** Ends one of {@link listOthers}; an owned or unknown id is harmless. */
+  async killOther(id: string): Promise<void> {
+    if (!this.owns(id)) {
+      await this.backendWith(id)?.find(id)?.kill();
+    }
+  }
+
+  /** Owns one of {@link listOthers}; undefined where it is none, and once the window closes. */
+  acquire(id: string): SessionInfo | undefined {
+    const backend = this.isClosing || this.owns(id) ? undefined : this.backendWith(id);
+    const session = backend?.get(id);
+    if (backend && session) {
+      this.owned.set(id, backend);
+      this.didChange.fire({ type: 'created', session });
+    }
+    return session;
+  }
+
+  /** A session that is not owned is harmless. */
+  release(id: string): void {
+    const session = this.get(id);
+    if (session) {
+      this.owned.delete(id);
+      this.didChange.fire({ type: 'removed', session });
+      this.didRelease.fire(session);
+    }
+  }
+
+  /** @throws {SessionError} what `SessionService.create` throws; `SESSION_EXISTS`, too, where another window has it. */
+  create(spec: SessionSpec): Promise<SessionInfo> {
+    const { id } = spec;
+    return this.startOnce(id, async () => {
+      this.owned.set(id, this.backendFor(spec.persistence));
+      try {
+        return await this.start(spec);
+      } catch (error) {
+        this.owned.delete(id);
+        throw error;
+      }
+    });
+  }
+
+  /** Starts a session that continues a program in tmux, without owning it. @throws as {@link create}. */
+  open(spec: SessionSpec): Promise<SessionInfo> {
+    return this.startOnce(spec.id, () => this.start(spec));
+  }
+
+  requireRoom(persistence?: Persistence): void {
+    this.backendFor(persistence).requireRoom();
+  }
+
+  get(id: string): SessionInfo | undefined {
+    return this.owned.get(id)?.get(id);
+  }
+
+  list(): readonly SessionInfo[] {
+    return this.backends.flatMap((backend) =>
+      backend.list().filter(({ id }) => this.owned.get(id) === backend),
+    );
+  }
+
+  has(id: string): boolean {
+    return this.get(id) !== undefined;
+  }
+
+  async attach(id: string, options: AttachOptions): Promise<Attachment> {
+    return requireSession(this, id).attach(options);
+  }
+
+  async text(id: string, options?: TextOptions): Promise<string> {
+    return requireSession(this, id).text(options);
+  }
+
+  async colouredText(id: string, options?: TextOptions): Promise<string> {
+    return requireSession(this, id).colouredText(options);
+  }
+
+  async screen(id: string): Promise<VisibleScreen> {
+    return requireSession(this, id).screen();
+  }
+
+  watchOutput(id: string, listener: (bytes: Uint8Array) => void): Disposable {
+    const watch = this.find(id)?.watchOutput((bytes) => this.owns(id) && listener(bytes));
+    return watch ?? toDisposable(() => {});
+  }
+
+  write(id: string, data: string | Uint8Array): void {
+    this.find(id)?.write(data);
+  }
+
+  resize(id: string, dimensions: Dimensions): void {
+    this.find(id)?.resize(dimensions);
+  }
+
+  relabel(id: string, label: string): void {
+    this.find(id)?.relabel(label);
+  }
+
+  signal(id: string, signal: SessionSignal): void {
+    this.find(id)?.signal(signal);
+  }
+
+  async kill(id: string): Promise<void> {
+    await this.find(id)?.kill();
+  }
+
+  /** The handle of a session that this window owns. */
+  find(id: string): SessionHandle | undefined {
+    return this.owned.get(id)?.find(id);
+  }
+
+  /** From the call on, no event is emitted for sessions that outlive the window: it only disconnects from them. */
+  async shutdown(timeoutMs: number): Promise<void> {
+    this.isClosing = true;
+    await Promise.all(this.backends.map((backend) => backend.shutdown(timeoutMs)));
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private handleEvent(backend: SessionBackend, event: SessionEvent): void {
+    const { id, persistence } = event.session;
+    if (this.owned.get(id) !== backend) {
+      this.didChangeOthers.fire(event);
+      return;
+    }
+    if (!this.isClosing || persistence === 'window') {
+      this.didChange.fire(event);
+    }
+    if (event.type === 'removed') {
+      this.owned.delete(id);
+    }
+  }
+
+  private handleSignal(backend: SessionBackend, signal: ProgramSignal): void {
+    if (this.owned.get(signal.id) === backend) {
+      this.didSignal.fire(signal);
+    }
+  }
+
+  private async startOnce(id: string, start: () => Promise<SessionInfo>): Promise<SessionInfo> {
+    if (this.owns(id) || this.starting.has(id)) {
+      throw new SessionError('SESSION_EXISTS', `Session ${id} is already there.`);
+    }
+    this.starting.add(id);
+    try {
+      await this.clearEnded(id);
+      return await start();
+    } finally {
+      this.starting.delete(id);
+    }
+  }
+
+  /** An ended session of another window stays listed for a while, and would refuse the id to the next one. */
+  private async clearEnded(id: string): Promise<void> {
+    const other = this.getOther(id);
+    if (other?.state === 'terminated') {
+      await this.killOther(id);
+    } else if (other) {
+      throw new SessionError(
+        'SESSION_EXISTS',
+        `Session ${id} already runs in another window. Continue there, or open it from its row.`,
+      );
+    }
+  }
+
+  private async start(spec: SessionSpec): Promise<SessionInfo> {
+    const { wrapInTmux, requireNotInOtherHost, lastScreens } = this.deps;
+    await requireNotInOtherHost(spec.id);
+    return startWithLastScreen(spec, lastScreens, async (seeded) =>
+      this.backendFor(spec.persistence).create(
+        spec.persistence === 'tmux' ? await wrapInTmux(seeded) : seeded,
+      ),
+    );
+  }
+
+  private backendFor(persistence: Persistence = 'window'): SessionBackend {
+    return this.deps.backends[BACKEND_OF[persistence]];
+  }
+
+  private backendWith(id: string): SessionBackend | undefined {
+    return this.backends.find((backend) => backend.get(id) !== undefined);
+  }
+}

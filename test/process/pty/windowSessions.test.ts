@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { SessionError } from '../../../src/base/errors';
+import type { HostClient } from '../../../src/host/client/hostClient';
+import { requireNotInOtherHost, type OtherHost } from '../../../src/host/discovery/otherHosts';
+import type { LastScreen } from '../../../src/host/server/lastScreens';
+import type { WindowSessions, WindowSessionsDeps } from '../../../src/pty/windowSessions';
+import { useHostClient } from '../../support/host/useHostClient';
+import { specOf, useSessionManager } from '../../support/pty/useSessionManager';
+import { windowSessionsOf } from '../../support/pty/windowSessionsOf';
+
+describe('WindowSessions, in this process and in a session host', () => {
+  const window = useSessionManager();
+  const hosts = useHostClient();
+  let host: HostClient;
+  let sessions: WindowSessions;
+  let events: string[];
+  let others: readonly OtherHost[];
+  const lastScreens = new Map<string, LastScreen>();
+
+  const make = (change: Partial<WindowSessionsDeps> = {}): WindowSessions =>
+    windowSessionsOf(window.backend, {
+      backends: { window: window.backend, host },
+      requireNotInOtherHost: (id) =>
+        Promise.resolve(others).then((all) => requireNotInOtherHost(id, all)),
+      lastScreens: {
+        read: (ptyId) => Promise.resolve(lastScreens.get(ptyId)),
+        remove: (ptyId) => Promise.resolve(void lastScreens.delete(ptyId)),
+      },
+      ...change,
+    });
+  const here = (id: string) => specOf(id);
+  const there = (id: string) => hosts.spec(id);
+
+  beforeEach(() => {
+    others = [];
+    lastScreens.clear();
+    host = hosts.make();
+    sessions = make();
+    events = [];
+    sessions.onDidChange(({ type, session }) => events.push(`${session.id} ${type}`));
+  });
+
+  it('starts each where it belongs, and sees them as one', async () => {
+    const signals: string[] = [];
+    sessions.onDidSignal(({ id, data }) => signals.push(`${id} ${data}`));
+    await sessions.create(here('w'));
+    await sessions.create(there('h'));
+    assert.deepEqual(
+      [window.backend.list(), host.list(), sessions.list()].map((list) => list.map(({ id }) => id)),
+      [['w'], ['h'], ['w', 'h']],
+    );
+    for (const [id, of] of [
+      ['w', window],
+      ['h', hosts.held],
+    ] as const) {
+      sessions.write(id, 'typed');
+      sessions.resize(id, { cols: 40, rows: 10 });
+      sessions.relabel(id, `Label of ${id}`);
+      of.processOf(0).say('shown\x1b]0;title\x07');
+      assert.equal(await sessions.text(id), 'shown');
+      assert.equal((await sessions.screen(id)).rows[0], 'shown');
+      assert.match(await sessions.colouredText(id), /shown/);
+      assert.deepEqual(
+        [of.processOf(0).written, sessions.get(id)?.label, sessions.get(id)?.dimensions],
+        ['typed', `Label of ${id}`, { cols: 40, rows: 10 }],
+      );
+      await sessions.kill(id);
+    }
+    assert.deepEqual(signals, ['w title', 'h title']);
+    assert.deepEqual(
+      events.filter((event) => !event.endsWith('changed')),
+      ['w created', 'h created', 'w exit', 'w removed', 'h exit', 'h removed'],
+    );
+  });
+
+  it('gives no id twice, wherever the other one is, or is about to be', async () => {
+    await sessions.create(here('a'));
+    const results = await Promise.allSettled([
+      sessions.create(there('a')),
+      sessions.create(there('b')),
+      sessions.create(here('b')),
+    ]);
+    assert.deepEqual(
+      results.map((result) =>
+        result.status === 'rejected' && SessionError.is(result.reason) ? result.reason.code : 'ok',
+      ),
+      ['SESSION_EXISTS', 'ok', 'SESSION_EXISTS'],
+    );
+  });
+
+  it('starts nothing that runs in a host which the window cannot use, and says where it does', async () => {
+    others = [{ host: 'h2', pid: 42, version: '2.0.0', protocol: 2, sessions: ['a'] }];
+    for (const spec of [here('a'), there('a')]) {
+      await assert.rejects(
+        sessions.create(spec),
+        (error) =>
+          SessionError.is(error, 'SESSION_EXISTS') && /process 42 of version 2/.test(error.message),
+      );
+    }
+    assert.deepEqual([sessions.list(), events], [[], []]);
+    others = [];
+    await sessions.create(here('a'));
+  });
+
+  it('starts sessions of the window though the host cannot be reached', async () => {
+    const never = new Promise<never>(() => {});
+    const access = { find: () => never, ensure: () => never, isAlive: () => true };
+    host = hosts.make({ access });
+    sessions = make();
+    void sessions.create(there('h'));
+    await sessions.create(here('w'));
+    assert.ok(sessions.has('w'));
+  });
+
+  it('has room in each place for as many as the setting says', async () => {
+    for (const id of ['a', 'b', 'c']) {
+      await sessions.create(here(id));
+    }
+    assert.throws(
+      () => sessions.requireRoom(),
+      (error) => SessionError.is(error, 'MAX_SESSIONS'),
+    );
+    sessions.requireRoom('host');
+    await sessions.create(there('h'));
+  });
+
+  it('ends at its end what is in the window, and lets go of the rest', async () => {
+    await sessions.create(here('w'));
+    await sessions.create(there('h'));
+    sessions.write('h', 'last words');
+    await sessions.shutdown(1000);
+    assert.deepEqual(window.backend.list(), []);
+    assert.equal(hosts.held.backend.get('h')?.state, 'active');
+    assert.equal(hosts.held.processOf(0).written, 'last words');
+    assert.ok(!events.includes('h exit'));
+  });
+
+  it('starts nothing in tmux where that is refused, and leaves the id free', async () => {
+    const refused = new SessionError('UNSUPPORTED_PLATFORM', 'tmux is not installed.');
+    sessions = make({ wrapInTmux: () => Promise.reject(refused) });
+    await assert.rejects(sessions.create(specOf('a', { persistence: 'tmux' })), refused);
+    assert.deepEqual([sessions.list(), events], [[], []]);
+    await sessions.create(here('a'));
+  });
+
+  it('starts in the window what tmux wraps', async () => {
+    sessions = make({
+      wrapInTmux: (spec) =>
+        Promise.resolve({ ...spec, program: { ...spec.program, file: 'tmux' } }),
+    });
+    await sessions.create(specOf('a', { persistence: 'tmux' }));
+    assert.equal(window.processOf(0).spec.file, '/bin/tmux');
+  });
+
+  it('begins what was lost with what it showed last, marked as such, and a fork with its own', async () => {
+    for (const ptyId of ['a', 'b', 'h']) {
+      const dimensions = { cols: 80, rows: 24 };
+      lastScreens.set(ptyId, { ptyId, savedAt: '', dimensions, text: '\x1b[31mlast row' });
+    }
+    await sessions.create(here('a'));
+    await sessions.create(there('h'));
+    await sessions.create(specOf('b', { seed: 'a copy\r\n' }));
+    assert.match(await sessions.text('a'), /^last row\n\[Its session host ended: .*\]$/);
+    assert.match(await sessions.text('h'), /^last row\n\[Its/);
+    assert.equal(await sessions.text('b'), 'a copy');
+    assert.deepEqual([...lastScreens.keys()], ['b', 'h'], 'shown once; a host keeps its own');
+  });
+});

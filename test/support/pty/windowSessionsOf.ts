@@ -1,0 +1,16 @@
+import type { SessionBackend } from '../../../src/pty/sessionBackend';
+import { WindowSessions, type WindowSessionsDeps } from '../../../src/pty/windowSessions';
+
+/** The sessions of a window that has one backend, and nothing that was left by others. */
+export function windowSessionsOf(
+  backend: SessionBackend,
+  change: Partial<WindowSessionsDeps> = {},
+): WindowSessions {
+  return new WindowSessions({
+    backends: { window: backend, host: backend },
+    wrapInTmux: (spec) => Promise.resolve(spec),
+    requireNotInOtherHost: () => Promise.resolve(),
+    lastScreens: { read: () => Promise.resolve(undefined), remove: () => Promise.resolve() },
+    ...change,
+  });
+}
