@@ -93,7 +93,7 @@ export const ROOMS = {
   ownership: {
     sees: below('ownership'),
     public: {
-      '': 'handoverFile handovers leaseFile leases',
+      '': 'handovers leases windowFile',
     },
   },
   status: {

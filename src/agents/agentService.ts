@@ -4,7 +4,7 @@ import type { Dimensions } from '../pty/ptyProcess';
 import type { SessionInfo } from '../pty/sessionService';
 import type { SshPlace } from '../pty/ssh/sshLine';
 import type { AfterExit, Persistence, SpawnMode } from '../pty/spawnMode';
-import type { HandoverTerms } from '../ownership/handoverFile';
+import type { HandoverTerms } from '../ownership/windowFile';
 import type { Task } from '../tasks/task';
 
 /** A workspace folder as the core knows it: no VS Code types. */

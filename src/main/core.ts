@@ -34,6 +34,8 @@ import { settledWithin, systemClock } from '../base/clock';
 import { toMessage } from '../base/errors';
 import type { Disposable, DisposableStore } from '../base/lifecycle';
 import { isAlive } from '../base/isAlive';
+import { isSameProcess } from '../base/isSameProcess';
+import { readStartTime } from '../base/readStartTime';
 import { createAdoption } from './coreAdoption';
 import { createApi, type ApiHost } from './coreApi';
 import { createDriver } from './coreDriver';
@@ -57,7 +59,7 @@ import { runCommand } from '../pty/process/runCommand';
 import type { SessionInfo } from '../pty/sessionService';
 import { Forgetting } from '../tasks/forgetting';
 import { Handovers } from '../ownership/handovers';
-import { Leases } from '../ownership/leases';
+import { Leases, type LeasesDeps } from '../ownership/leases';
 import { Moving } from '../tasks/moving';
 import { SessionMapStore } from '../tasks/sessionMapStore';
 import { randomTaskIds } from '../tasks/taskIds';
@@ -226,8 +228,11 @@ function createMemory(
     clock: systemClock,
     handleError: (error: unknown) => logger.error('Other windows cannot be looked for.', error),
   };
-  const self = { pid: process.pid, hostname: hostname() };
-  const leases = store.add(new Leases({ ...shared, self, isAlive }));
+  const { pid } = process;
+  const self = { pid, startTime: readStartTime(pid), hostname: hostname() };
+  const isRunning: LeasesDeps['isRunning'] = (owner) =>
+    isSameProcess({ pid: owner.pid, startTime: owner.startTime });
+  const leases = store.add(new Leases({ ...shared, self, isRunning }));
   const handovers = store.add(new Handovers({ ...shared, leases }));
   return { map, leases, handovers, transcripts, learner };
 }

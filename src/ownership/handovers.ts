@@ -1,33 +1,19 @@
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir } from 'node:fs/promises';
 import { delay, type Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
-import { writeFileAtomically } from '../base/atomicFile';
-import { SerialQueue } from '../base/serialQueue';
 import { randomHex } from '../base/randomHex';
-import {
-  formatHandoverAnswer,
-  formatHandoverRequest,
-  parseHandoverAnswer,
-  parseHandoverRequest,
-  type HandoverAnswer,
-  type HandoverRequest,
-  type HandoverTerms,
-} from './handoverFile';
-import type { Leases } from './leases';
-import { planRequest } from './planRequest';
+import { SerialQueue } from '../base/serialQueue';
 import { watchDirectory } from '../tasks/watchDirectory';
+import type { Leases } from './leases';
+import type { HandoverAnswer, HandoverRequest, HandoverTerms } from './windowFile';
 
-/** How long a window may take to answer, in milliseconds: to find that nobody looks, and to end a session. */
+/** How long a window may take to answer, in milliseconds: to find that no person has it open, and to end a session. */
 export const HANDOVER_TIMEOUT_MS = 15_000;
 
 /** How often an answer is looked for, in milliseconds. */
 const POLL_MS = 100;
 
-const REQUEST = /^[0-9a-f]{16}\.request$/;
-const ANSWER = /^[0-9a-f]{16}\.answer$/;
-
-/** `isWanted` says whether the other window still waits. */
+/** `isWanted` resolves whether the other window still waits. */
 export type HandleHandover = (
   request: HandoverRequest,
   isWanted: () => Promise<boolean>,
@@ -37,63 +23,62 @@ export interface HandoversDeps {
   /** That of the leases. */
   readonly directory: string;
   readonly clock: Clock;
-  readonly leases: Pick<Leases, 'announce' | 'listWindows' | 'onDidBeat' | 'window'>;
+  readonly leases: Pick<Leases, 'listWindows' | 'onDidBeat' | 'publish' | 'window'>;
   readonly handleError: (error: unknown) => void;
 }
 
 /**
- * Requests between windows to hand over sessions: a file for each, which its window removes, and
- * one for its answer. What is left behind, or is none, is removed by who comes by.
+ * Requests between windows to hand over sessions. Each window publishes its requests and its answers in
+ * its own file, so those of a dead window are void.
  */
 export class Handovers implements Disposable {
   private readonly store = new DisposableStore();
-  /** The names of the files of those that this window waits for. */
-  private readonly asked = new Set<string>();
-  /** The same of those that it has in work or has answered, while they are there. */
-  private readonly taken = new Set<string>();
+  /** This window's requests that wait for an answer. */
+  private readonly requests = new Set<HandoverRequest>();
+  /** Its answers by request id, undefined while it works on one; each as long as its request is published. */
+  private answers = new Map<string, HandoverAnswer | undefined>();
   private readonly looks = new SerialQueue();
 
   constructor(private readonly deps: HandoversDeps) {}
 
   /** Has requests to this window handled from now on: promptly, or at the next beat of the leases. */
   async serve(handle: HandleHandover): Promise<void> {
-    const look = (): void => {
-      this.looks.run(() => this.look(handle)).catch(this.deps.handleError);
-    };
-    const { directory, leases } = this.deps;
+    const { directory, leases, handleError } = this.deps;
+    const look = (): void => void this.looks.run(() => this.look(handle)).catch(handleError);
     this.store.add(leases.onDidBeat(look));
     await mkdir(directory, { recursive: true, mode: 0o700 });
     if (!this.store.isDisposed) {
-      this.store.add(watchDirectory(directory, (name) => REQUEST.test(name) && look()));
+      // A file that is written takes the place of another one; one that is only touched does not.
+      const handleEntry = (name: string, event: string): void => {
+        if (event === 'rename' && name.endsWith('.json') && name !== leases.window) {
+          look();
+        }
+      };
+      this.store.add(watchDirectory(directory, handleEntry));
       look();
     }
   }
 
   /**
-   * Asks the window that holds a session to end it; `ended`, too, where none does. `silent` where
-   * that window says nothing within {@link HANDOVER_TIMEOUT_MS}.
+   * Requests the window that owns a session to end it; `ended`, too, where no window does. `silent` where
+   * that window does not answer within {@link HANDOVER_TIMEOUT_MS}.
    */
   async ask(ptyId: string, terms: HandoverTerms): Promise<HandoverAnswer | 'silent'> {
-    const { leases } = this.deps;
-    const holder = [...(await leases.listWindows())].find(([, held]) =>
-      held.some((lease) => lease.ptyId === ptyId),
+    const windows = await this.deps.leases.listWindows();
+    const owner = [...windows].find(([, { leases }]) =>
+      leases.some((lease) => lease.ptyId === ptyId),
     );
-    if (!holder) {
+    if (!owner) {
       return 'ended';
     }
-    const [to] = holder;
-    const name = `${randomHex(8)}.request`;
-    this.asked.add(name);
+    const request = { id: randomHex(8), ptyId, terms, to: owner[0] };
+    this.requests.add(request);
     try {
-      // Who is not known to live is not answered.
-      await leases.announce();
-      const request = { ptyId, terms, from: leases.window, to };
-      await writeFileAtomically(this.path(name), formatHandoverRequest(request));
-      return await this.waitForAnswer(name, to);
+      await this.publish();
+      return await this.waitForAnswer(request);
     } finally {
-      await rm(this.path(name), { force: true });
-      await rm(this.path(answerTo(name)), { force: true });
-      this.asked.delete(name);
+      this.requests.delete(request);
+      await this.publish().catch(this.deps.handleError);
     }
   }
 
@@ -101,14 +86,14 @@ export class Handovers implements Disposable {
     this.store.dispose();
   }
 
-  private async waitForAnswer(name: string, to: string): Promise<HandoverAnswer | 'silent'> {
+  private async waitForAnswer({ id, to }: HandoverRequest): Promise<HandoverAnswer | 'silent'> {
     const { clock, leases } = this.deps;
     const giveUpAt = clock.monotonic() + HANDOVER_TIMEOUT_MS;
     while (clock.monotonic() < giveUpAt) {
-      const isThere = (await leases.listWindows()).has(to);
-      const answer = parseHandoverAnswer(await this.read(answerTo(name)));
-      if (answer !== undefined || !isThere) {
-        return answer ?? 'ended';
+      const owner = (await leases.listWindows()).get(to);
+      const answer = owner ? owner.answers[id] : 'ended';
+      if (answer !== undefined) {
+        return answer;
       }
       await delay(clock, POLL_MS);
     }
@@ -116,64 +101,45 @@ export class Handovers implements Disposable {
   }
 
   private async look(handle: HandleHandover): Promise<void> {
-    const names = await readdir(this.deps.directory);
-    const requests = names.filter((name) => REQUEST.test(name));
-    const texts = await Promise.all(requests.map((name) => this.read(name)));
-    // After the requests: who asks has announced itself before.
-    const living = new Set((await this.deps.leases.listWindows()).keys());
-    [...this.taken]
-      .filter((name) => !names.includes(name))
-      .forEach((name) => this.taken.delete(name));
-    for (const [index, name] of requests.entries()) {
-      await this.sort(name, texts[index] ?? '', { living, handle });
+    const requests = await this.listRequests();
+    const isWanted = (id: string): boolean => requests.some((request) => request.id === id);
+    const kept = [...this.answers].filter(([id]) => isWanted(id));
+    const hasStale = [...this.answers].some(([id, answer]) => answer && !isWanted(id));
+    this.answers = new Map(kept);
+    for (const request of requests.filter(({ id }) => !this.answers.has(id))) {
+      this.answers.set(request.id, undefined);
+      this.answer(request, handle).catch(this.deps.handleError);
     }
-    const orphans = names.filter((name) => ANSWER.test(name) && !names.includes(requestOf(name)));
-    await Promise.all(orphans.map((name) => rm(this.path(name), { force: true })));
-  }
-
-  private async sort(
-    name: string,
-    text: string,
-    { living, handle }: { readonly living: ReadonlySet<string>; readonly handle: HandleHandover },
-  ): Promise<void> {
-    const request = parseHandoverRequest(text);
-    const { window } = this.deps.leases;
-    const isKnown = this.asked.has(name) || this.taken.has(name);
-    const fate = planRequest({ request, isKnown, window, living });
-    if (fate === 'remove') {
-      await rm(this.path(name), { force: true });
-    } else if (fate === 'answer' && request && !this.store.isDisposed) {
-      this.taken.add(name);
-      this.answer(name, request, handle).catch(this.deps.handleError);
+    if (hasStale) {
+      await this.publish();
     }
   }
 
-  private async answer(
-    name: string,
-    request: HandoverRequest,
-    handle: HandleHandover,
-  ): Promise<void> {
-    const isWanted = async (): Promise<boolean> => (await this.read(name)) !== '';
+  private async answer(request: HandoverRequest, handle: HandleHandover): Promise<void> {
+    const isWanted = async (): Promise<boolean> =>
+      (await this.listRequests()).some(({ id }) => id === request.id);
     const answer = await handle(request, isWanted);
     if (await isWanted()) {
-      await writeFileAtomically(this.path(answerTo(name)), formatHandoverAnswer(answer));
+      this.answers.set(request.id, answer);
+      await this.publish();
     }
   }
 
-  /** Empty for what is not there, or cannot be read. */
-  private read(name: string): Promise<string> {
-    return readFile(this.path(name), 'utf8').catch(() => '');
+  /** The requests of living windows to this one; none once it closes. */
+  private async listRequests(): Promise<readonly HandoverRequest[]> {
+    const { leases } = this.deps;
+    if (this.store.isDisposed) {
+      return [];
+    }
+    const requests = [...(await leases.listWindows()).values()].flatMap((one) => one.requests);
+    return requests.filter(({ to }) => to === leases.window);
   }
 
-  private path(name: string): string {
-    return join(this.deps.directory, name);
+  private publish(): Promise<void> {
+    const answers = [...this.answers].filter(([, answer]) => answer !== undefined);
+    return this.deps.leases.publish({
+      requests: [...this.requests],
+      answers: Object.fromEntries(answers) as Record<string, HandoverAnswer>,
+    });
   }
-}
-
-function answerTo(request: string): string {
-  return request.replace(/request$/, 'answer');
-}
-
-function requestOf(answer: string): string {
-  return answer.replace(/answer$/, 'request');
 }

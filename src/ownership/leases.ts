@@ -1,37 +1,39 @@
 import { mkdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { writeFileAtomically } from '../base/atomicFile';
 import type { Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
-import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
-import { Timer } from '../base/timer';
-import { writeFileAtomically } from '../base/atomicFile';
 import { withFileLock } from '../base/fileLock';
-import { SerialQueue } from '../base/serialQueue';
+import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
 import { randomHex } from '../base/randomHex';
-import { formatLeaseFile, isSameLease, type Lease, type LeaseHolder } from './leaseFile';
-import { LEASE_TIMEOUT_MS } from './leaseSightings';
-import { OtherWindows, WINDOW_SUFFIX, type WindowLeases } from './otherWindows';
+import { SerialQueue } from '../base/serialQueue';
+import { Timer } from '../base/timer';
+import {
+  LEASE_TIMEOUT_MS,
+  OtherWindows,
+  WINDOW_SUFFIX,
+  type LivingWindows,
+  type OtherWindowsDeps,
+} from './otherWindows';
+import { formatWindowFile, isSameLease, type Lease, type WindowFile } from './windowFile';
 
-/** How often a window says that it lives and looks for others, in milliseconds. */
+/** How often a window touches its file and reads the others, in milliseconds. */
 const BEAT_MS = 5_000;
 
-export interface LeasesDeps {
-  readonly directory: string;
+export interface LeasesDeps extends Pick<OtherWindowsDeps, 'directory' | 'isRunning'> {
   readonly clock: Clock;
-  readonly self: Pick<LeaseHolder, 'pid' | 'hostname'>;
-  /** Whether a process of this machine is there. */
-  readonly isAlive: (pid: number) => boolean;
+  readonly self: Pick<WindowFile, 'hostname' | 'pid' | 'startTime'>;
   readonly handleError: (error: unknown) => void;
 }
 
 /**
- * Which sessions this window holds, and which others do, so that no two drive one
- * conversation. Each window has a file and touches it again and again; one that died frees
- * what it held: at once where its process is seen to be gone, else within 15 s. So one that
- * hung for as long may have lost some: it looks before it says again what it holds, and gives
- * up what another has claimed since, whose session is the one that goes on.
+ * The sessions that this window has claimed, and those of the other windows, so that no two windows
+ * drive one conversation. Each window publishes its claims in a file and touches that every 5 s. The
+ * claims of a dead window are free: at once where its process is gone, else after 15 s. So a window
+ * that hung for as long reads the others before it publishes again, and gives up what was claimed
+ * meanwhile: the session of the later claim continues.
  */
 export class Leases implements Disposable {
   private readonly store = new DisposableStore();
@@ -41,45 +43,47 @@ export class Leases implements Disposable {
   private readonly beatTimer: Timer;
   private readonly windows: OtherWindows;
   private readonly promised = new Set<string>();
-  private own: readonly Lease[] = [];
-  private living: WindowLeases = new Map();
-  private others: readonly Lease[] = [];
-  /** When the others were last told, by the clock that never goes back. */
-  private toldAt = -Infinity;
-  /** Whether the others can read what is held here: the disk may refuse to take it down. */
-  private isSaved = true;
-  private isToldOfDisk = false;
   private readonly queue = new SerialQueue();
+  private own: readonly Lease[] = [];
+  private messages: Pick<WindowFile, 'answers' | 'requests'> = { requests: [], answers: {} };
+  private living: LivingWindows = new Map();
+  private others: readonly Lease[] = [];
+  /** When the file was last written or touched, by the monotonic clock. */
+  private publishedAt = -Infinity;
+  /** Whether the file has all leases: the disk may have refused them. */
+  private isSaved = true;
+  private hasReportedDisk = false;
 
-  /** What other windows hold has changed. */
+  /** The leases of other windows have changed. */
   readonly onDidChange = this.didChange.event;
 
-  /** Another window has claimed what was held here while this one hung: it is held there now. */
+  /** Another window has claimed a session of this one, which hung. */
   readonly onDidLose = this.didLose.event;
 
-  /** Every few seconds, after a look at the others. */
+  /** Every few seconds, after the other windows were read. */
   readonly onDidBeat = this.didBeat.event;
 
-  /** What this window is called among all that share the directory. */
+  /** The name of this window's file. */
   readonly window = `${randomHex(8)}${WINDOW_SUFFIX}`;
 
   constructor(private readonly deps: LeasesDeps) {
-    this.beatTimer = this.store.add(new Timer(deps.clock));
-    const { hostname } = deps.self;
-    this.windows = new OtherWindows({ ...deps, hostname }, this.window);
+    const { clock, directory, isRunning, self } = deps;
+    this.beatTimer = this.store.add(new Timer(clock));
+    const { hostname } = self;
+    this.windows = new OtherWindows({ clock, directory, hostname, isRunning }, this.window);
   }
 
-  /** Looks for other windows from now on. */
+  /** Reads the other windows from now on. */
   async start(): Promise<void> {
     await this.beat();
   }
 
-  /** Whether another window holds the session, as far as was seen last. */
+  /** Whether another window has claimed the session, as of the last look. */
   isHeldElsewhere(ptyId: string): boolean {
     return this.others.some((lease) => lease.ptyId === ptyId);
   }
 
-  /** Whether a session that ends here is another window's, now or in a moment. */
+  /** Whether a session that ends here continues in another window, now or in a moment. */
   goesOnElsewhere(ptyId: string): boolean {
     return this.promised.has(ptyId) || this.isHeldElsewhere(ptyId);
   }
@@ -94,39 +98,40 @@ export class Leases implements Disposable {
     return this.own.some((lease) => lease.ptyId === ptyId);
   }
 
-  /** What other windows hold now. */
+  /** The leases of other windows, read now. */
   async listElsewhere(): Promise<readonly Lease[]> {
-    await this.queue.run(() => this.look());
+    await this.listWindows();
     return this.others;
   }
 
-  /** What the other windows that live hold now, by their names. */
-  async listWindows(): Promise<WindowLeases> {
+  /** The other windows that live, read now. */
+  async listWindows(): Promise<LivingWindows> {
     await this.queue.run(() => this.look());
     return this.living;
   }
 
-  /** Has the others know that this window lives, also where it holds nothing. */
-  announce(): Promise<void> {
-    return this.queue.run(() => this.tellChecked());
+  /** Publishes what this window asks of others and answers them, in place of what it published before. */
+  publish(messages: Pick<WindowFile, 'answers' | 'requests'>): Promise<void> {
+    this.messages = messages;
+    return this.queue.run(() => this.commit());
   }
 
   /**
-   * Where the disk refuses, the session is held by this window's word alone until it can be
-   * written down: an agent that cannot start would be worse.
-   * @throws {SessionError} `ILLEGAL_STATE` where another window holds the session, or where another
-   * session, of whichever window, has its conversation.
+   * If the disk refuses, the session is claimed in memory alone until the file can be written: an agent
+   * that cannot start would be worse.
+   * @throws {SessionError} `ILLEGAL_STATE` where another window has the session, or where another
+   * session, of any window, has its conversation.
    */
   claim(lease: Lease): Promise<void> {
     return this.queue.run(async () => {
       try {
-        await this.locked(() => this.claimNow(lease));
+        await this.commit(() => this.add(lease));
       } catch (error) {
         if (SessionError.is(error)) {
           throw error;
         }
         this.handleDiskError(error);
-        this.hold(lease);
+        this.add(lease);
       }
     });
   }
@@ -135,9 +140,8 @@ export class Leases implements Disposable {
   release(ptyId: string): Promise<void> {
     return this.queue.run(async () => {
       if (this.isHeldHere(ptyId)) {
-        const isBelieved = await this.isBelieved();
         this.setOwn(this.own.filter((lease) => lease.ptyId !== ptyId));
-        await (isBelieved ? this.save() : this.tellChecked()).catch(this.handleDiskError);
+        await this.commit().catch(this.handleDiskError);
       }
     });
   }
@@ -153,21 +157,26 @@ export class Leases implements Disposable {
     this.store.dispose();
   }
 
-  private async claimNow(lease: Lease): Promise<void> {
-    await this.look();
-    this.giveUpLost();
-    this.hold(lease);
-    await this.save();
+  /** Publishes a change, without what others have claimed meanwhile. Two windows cannot both find a session free. */
+  private async commit(change: () => void = () => {}): Promise<void> {
+    const { clock, directory } = this.deps;
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await withFileLock(join(directory, 'claims'), clock, async () => {
+      await this.look();
+      this.giveUpLost();
+      change();
+      await this.save();
+    });
   }
 
-  private hold(lease: Lease): void {
+  private add(lease: Lease): void {
     if (this.others.some((other) => isSameLease(other, lease))) {
-      throw heldElsewhere(lease);
+      throw claimedElsewhere(lease);
     }
     const more = this.own.filter(({ ptyId }) => ptyId !== lease.ptyId);
     const twin = more.find((other) => isSameLease(other, lease));
     if (twin) {
-      throw heldHere(twin);
+      throw conversationInUse(twin);
     }
     this.setOwn([...more, lease]);
   }
@@ -178,12 +187,7 @@ export class Leases implements Disposable {
   }
 
   private async beat(): Promise<void> {
-    await this.queue
-      .run(async () => {
-        await this.touch();
-        await this.look();
-      })
-      .catch(this.handleDiskError);
+    await this.queue.run(() => this.touch()).catch(this.handleDiskError);
     this.didBeat.fire();
     if (!this.store.isDisposed) {
       this.beatTimer.start(BEAT_MS, () => void this.beat());
@@ -191,37 +195,25 @@ export class Leases implements Disposable {
   }
 
   private async touch(): Promise<void> {
-    if (!(await this.isBelieved())) {
-      await this.tellChecked();
-    } else if (this.own.length > 0) {
+    if (!(await this.isPublished())) {
+      await this.commit();
+      return;
+    }
+    if (this.own.length > 0) {
       const now = new Date(this.deps.clock.now());
       await utimes(this.path, now, now);
-      this.toldAt = this.deps.clock.monotonic();
+      this.publishedAt = this.deps.clock.monotonic();
     }
+    await this.look();
   }
 
-  /**
-   * Whether no other window can think that what is held here is free: all of it is written down,
-   * lately, and nobody has removed that as a dead window's.
-   */
-  private async isBelieved(): Promise<boolean> {
-    if (!this.isSaved) {
-      return false;
-    }
-    const isLate = this.deps.clock.monotonic() - this.toldAt >= LEASE_TIMEOUT_MS;
-    return this.own.length === 0 || (!isLate && (await isThere(this.path)));
+  /** Whether no other window can take this one's claims for free: all are in its file, which was touched in time and still exists. */
+  private async isPublished(): Promise<boolean> {
+    const isLate = this.deps.clock.monotonic() - this.publishedAt >= LEASE_TIMEOUT_MS;
+    return this.isSaved && (this.own.length === 0 || (!isLate && (await exists(this.path))));
   }
 
-  /** Tells the others what is held here, without what they have claimed meanwhile. */
-  private tellChecked(): Promise<void> {
-    return this.locked(async () => {
-      await this.look();
-      this.giveUpLost();
-      await this.save();
-    });
-  }
-
-  /** Who claimed last has looked, and found it free: were both to go on, two would drive one conversation. */
+  /** The later claim found the session free: if both continued, two windows would drive one conversation. */
   private giveUpLost(): void {
     const isLost = (lease: Lease): boolean =>
       this.others.some((other) => isSameLease(other, lease));
@@ -234,28 +226,27 @@ export class Leases implements Disposable {
 
   private async save(): Promise<void> {
     if (this.store.isDisposed) {
-      // What is held by nobody any more would be left behind.
+      // The file would be left behind.
       return;
     }
-    await mkdir(this.deps.directory, { recursive: true, mode: 0o700 });
-    const text = formatLeaseFile({ ...this.deps.self, leases: this.own });
+    const text = formatWindowFile({ ...this.deps.self, leases: this.own, ...this.messages });
     await writeFileAtomically(this.path, text);
-    this.toldAt = this.deps.clock.monotonic();
+    this.publishedAt = this.deps.clock.monotonic();
     this.isSaved = true;
-    this.isToldOfDisk = false;
+    this.hasReportedDisk = false;
   }
 
-  /** Once until the disk is well again: it is asked every few seconds. */
+  /** Once until the disk works again: each beat tries it. */
   private readonly handleDiskError = (error: unknown): void => {
-    if (!this.isToldOfDisk) {
-      this.isToldOfDisk = true;
+    if (!this.hasReportedDisk) {
+      this.hasReportedDisk = true;
       this.deps.handleError(error);
     }
   };
 
   private async look(): Promise<void> {
     this.living = await this.windows.look();
-    const others = [...this.living.values()].flat();
+    const others = [...this.living.values()].flatMap(({ leases }) => leases);
     if (!isDeepStrictEqual(others, this.others)) {
       this.others = others;
       this.didChange.fire();
@@ -265,29 +256,23 @@ export class Leases implements Disposable {
   private get path(): string {
     return join(this.deps.directory, this.window);
   }
-
-  /** Two windows that claim at once must not both find it free. */
-  private async locked(run: () => Promise<void>): Promise<void> {
-    await mkdir(this.deps.directory, { recursive: true, mode: 0o700 });
-    await withFileLock(join(this.deps.directory, 'claims'), this.deps.clock, run);
-  }
 }
 
-function isThere(path: string): Promise<boolean> {
+function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     () => false,
   );
 }
 
-function heldElsewhere({ ptyId }: Lease): SessionError {
+function claimedElsewhere({ ptyId }: Lease): SessionError {
   return new SessionError(
     'ILLEGAL_STATE',
     `Session ${ptyId} runs in another window. Continue there, or end it there first.`,
   );
 }
 
-function heldHere({ ptyId }: Lease): SessionError {
+function conversationInUse({ ptyId }: Lease): SessionError {
   return new SessionError(
     'ILLEGAL_STATE',
     `Session ${ptyId} already uses this conversation. Continue there, or end it first.`,

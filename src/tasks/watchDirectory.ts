@@ -3,11 +3,16 @@ import { toDisposable, type Disposable } from '../base/lifecycle';
 
 /**
  * Calls back with the name of each entry that appears or changes in a directory. Where the system
- * cannot watch it, it never does: whoever must know looks now and then, too.
+ * cannot watch it, it never does: callers that depend on it poll as well.
  */
-export function watchDirectory(path: string, onChange: (name: string) => void): Disposable {
+export function watchDirectory(
+  path: string,
+  onChange: (name: string, event: 'change' | 'rename') => void,
+): Disposable {
   try {
-    const watcher = watch(path, { persistent: false }, (_event, name) => onChange(name ?? ''));
+    const watcher = watch(path, { persistent: false }, (event, name) =>
+      onChange(name ?? '', event),
+    );
     const close = toDisposable(() => watcher.close());
     watcher.on('error', () => close.dispose());
     return close;

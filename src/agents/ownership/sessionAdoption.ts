@@ -5,7 +5,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
 import type { SessionEvent, SessionInfo } from '../../pty/sessionService';
 import type { WindowSessions } from '../../pty/windowSessions';
-import type { HandoverTerms } from '../../ownership/handoverFile';
+import type { HandoverTerms } from '../../ownership/windowFile';
 import type { Leases } from '../../ownership/leases';
 import type { AgentHooks } from '../start/agentHooks';
 import type { AdoptedTasks } from './adoptedTasks';

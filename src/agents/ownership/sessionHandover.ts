@@ -1,7 +1,7 @@
 import { settledWithin, type Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { HandoverAnswer, HandoverTerms } from '../../ownership/handoverFile';
+import type { HandoverAnswer, HandoverTerms } from '../../ownership/windowFile';
 import {
   HANDOVER_TIMEOUT_MS,
   type HandleHandover,

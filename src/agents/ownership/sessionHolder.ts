@@ -8,7 +8,7 @@ import type { LearnedConversation, LearnRequest } from '../../conversations/lear
 import { isSameDirectory } from '../../conversations/transcripts/realDirectory';
 import { parsePtyId } from '../../pty/ptyId';
 import type { SessionInfo, SessionService, SessionSpec } from '../../pty/sessionService';
-import type { Lease } from '../../ownership/leaseFile';
+import type { Lease } from '../../ownership/windowFile';
 import type { Leases } from '../../ownership/leases';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { PlannedConversation } from '../conversations/plannedConversation';

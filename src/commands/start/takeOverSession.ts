@@ -1,6 +1,6 @@
 import { HeldElsewhereError } from '../../agents/ownership/heldElsewhereError';
 import type { SessionInfo } from '../../pty/sessionService';
-import type { HandoverTerms } from '../../ownership/handoverFile';
+import type { HandoverTerms } from '../../ownership/windowFile';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { CommandDeps } from '../commandDeps';
 import type { KnownSession } from '../sessions/knownSessions';

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { systemClock, type Clock } from '../../../src/base/clock';
 import { DisposableStore } from '../../../src/base/lifecycle';
-import type { HandoverRequest } from '../../../src/ownership/handoverFile';
 import { Handovers, type HandleHandover } from '../../../src/ownership/handovers';
 import { Leases } from '../../../src/ownership/leases';
+import {
+  formatWindowFile,
+  parseWindowFile,
+  type HandoverRequest,
+} from '../../../src/ownership/windowFile';
 import { ManualClock } from '../../support/manualClock';
 import { waitFor } from '../../support/waitFor';
 
@@ -32,8 +36,8 @@ describe('Handovers', () => {
   function open(clock: Clock = systemClock, pid = process.pid) {
     const shared = { directory, clock, handleError: (error: unknown) => errors.push(error) };
     const self = { pid, hostname: 'here' };
-    const isAlive = (other: number): boolean => other === process.pid;
-    const leases = store.add(new Leases({ ...shared, self, isAlive }));
+    const isRunning = (other: { readonly pid: number }): boolean => other.pid === process.pid;
+    const leases = store.add(new Leases({ ...shared, self, isRunning }));
     return { leases, handovers: store.add(new Handovers({ ...shared, leases })) };
   }
 
@@ -50,23 +54,32 @@ describe('Handovers', () => {
     return { ...window, asked, handle };
   }
 
-  const left = async (): Promise<readonly string[]> =>
-    (await readdir(directory)).filter((name) => /request|answer/.test(name));
+  /** The ids of all requests and answers that are published. */
+  const left = async (): Promise<readonly string[]> => {
+    const names = (await readdir(directory)).filter((name) => name.endsWith('.json'));
+    const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')));
+    const files = texts.map(parseWindowFile);
+    return files.flatMap((file) => [
+      ...(file?.requests ?? []).map(({ id }) => id),
+      ...Object.keys(file?.answers ?? {}),
+    ]);
+  };
 
-  /** Not one that is being written: the name of that goes on. */
-  const requested = async (): Promise<boolean> =>
-    (await left()).some((name) => name.endsWith('.request'));
+  const isEmpty = (): Promise<void> =>
+    waitFor(async () => (await left()).length === 0, { limitMs: LIMIT_MS, what: 'no remains' });
+
+  const requested = async (): Promise<boolean> => (await left()).length > 0;
 
   it('reach the window that holds the session, promptly, and leave nothing behind', async () => {
     const [one, two, third] = [await holding(), open(), open()];
     await one.handovers.serve(one.handle);
     await third.handovers.serve(() => Promise.reject(new Error('not its request')));
-    const { window: from } = two.leases;
     assert.equal(await two.handovers.ask(LEASE.ptyId, 'ifAbandoned'), 'ended');
     const { window: to } = one.leases;
-    assert.deepEqual(one.asked, [{ ptyId: LEASE.ptyId, terms: 'ifAbandoned', from, to }]);
+    const [{ id = '' } = {}] = one.asked;
+    assert.deepEqual(one.asked, [{ id, ptyId: LEASE.ptyId, terms: 'ifAbandoned', to }]);
     await two.leases.claim(LEASE);
-    assert.deepEqual(await left(), []);
+    await isEmpty();
   });
 
   it('are read at the beat where the directory cannot be watched', async () => {
@@ -75,7 +88,7 @@ describe('Handovers', () => {
     await one.handovers.serve(one.handle);
     // The one that is watched is another one from here on.
     await rename(directory, `${directory}-aside`);
-    await one.leases.announce();
+    await one.leases.start();
     const answer = two.handovers.ask(LEASE.ptyId, 'always');
     await waitFor(requested, { limitMs: LIMIT_MS, what: 'a request' });
     await one.leases.start();
@@ -87,7 +100,7 @@ describe('Handovers', () => {
       const [one, two] = [await holding(), open()];
       await one.handovers.serve(() => Promise.resolve(said));
       assert.equal(await two.handovers.ask(LEASE.ptyId, 'always'), said);
-      assert.deepEqual(await left(), []);
+      await isEmpty();
     });
   }
 
@@ -142,36 +155,34 @@ describe('Handovers', () => {
     gaveUp();
     await waitFor(() => isDone, { limitMs: LIMIT_MS, what: 'the end of the work' });
     assert.deepEqual(wanted, [true, false]);
-    assert.deepEqual(await left(), []);
+    await isEmpty();
   });
 
-  it('are void from windows that have died, and removed with all that is none', async () => {
-    const [one, dead] = [await holding(), open(systemClock, 999_999_999)];
-    await dead.leases.announce();
-    const request = { ptyId: LEASE.ptyId, terms: 'always', to: one.leases.window };
-    const texts = [
-      JSON.stringify({ ...request, from: dead.leases.window }),
-      JSON.stringify({ ...request, from: 'unknown.json' }),
-      JSON.stringify({ ...request, from: one.leases.window, to: dead.leases.window }),
-      '{"ptyId"',
-      '',
-    ];
-    for (const [index, text] of texts.entries()) {
-      await writeFile(join(directory, `${String(index).padStart(16, '0')}.request`), text);
-    }
-    await writeFile(join(directory, `${'a'.repeat(16)}.answer`), '{"answer":"ended"}');
-    await writeFile(join(directory, 'stranger.request'), '');
+  it('are void from windows that have died, to others, and where they are cut off', async () => {
+    const one = await holding();
+    const request = { id: 'r1', ptyId: LEASE.ptyId, terms: 'always' } as const;
+    const file = (pid: number, to: string, id = 'r1'): string =>
+      formatWindowFile({
+        ...{ pid, hostname: 'here', leases: [], answers: { r9: 'ended' } },
+        requests: [{ ...request, id, to }],
+      });
+    await writeFile(join(directory, 'dead.json'), file(999_999_999, one.leases.window));
+    await writeFile(join(directory, 'other.json'), file(process.pid, 'dead.json', 'r2'));
+    await writeFile(join(directory, 'cut.json'), file(process.pid, one.leases.window).slice(0, -9));
     await one.handovers.serve(one.handle);
-    await waitFor(async () => (await left()).length === 1, { limitMs: LIMIT_MS, what: 'the end' });
-    assert.deepEqual([await left(), one.asked], [['stranger.request'], []]);
+    await one.leases.start();
+    await waitFor(async () => !(await readdir(directory)).includes('dead.json'), {
+      limitMs: LIMIT_MS,
+      what: 'the removal',
+    });
+    assert.deepEqual(one.asked, []);
   });
 
   it('are for this user alone to read', async () => {
     const [one, two] = [await holding(), open()];
     const answer = two.handovers.ask(LEASE.ptyId, 'always');
     await waitFor(requested, { limitMs: LIMIT_MS, what: 'a request' });
-    const [name = ''] = await left();
-    assert.equal((await stat(join(directory, name))).mode & 0o777, 0o600);
+    assert.equal((await stat(join(directory, two.leases.window))).mode & 0o777, 0o600);
     await one.handovers.serve(one.handle);
     await answer;
   });

@@ -1,44 +1,22 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock, type Clock } from '../../../src/base/clock';
+import { systemClock } from '../../../src/base/clock';
 import { SessionError } from '../../../src/base/errors';
-import { formatLeaseFile, type Lease } from '../../../src/ownership/leaseFile';
-import { Leases, type LeasesDeps } from '../../../src/ownership/leases';
-import { LEASE_TIMEOUT_MS } from '../../../src/ownership/leaseSightings';
+import type { Leases } from '../../../src/ownership/leases';
+import { LEASE_TIMEOUT_MS } from '../../../src/ownership/otherWindows';
+import { formatWindowFile, type Lease } from '../../../src/ownership/windowFile';
+import { useLeases, windowFile } from '../../support/agents/useLeases';
 import { ManualClock } from '../../support/manualClock';
 
 const LEASE = { ptyId: 'a-main-t', conversation: 'u' };
 const isHeld = (error: unknown): boolean => SessionError.is(error, 'ILLEGAL_STATE');
 
 describe('Leases', () => {
-  let directory: string;
-  const opened: Leases[] = [];
-  const errors: unknown[] = [];
-
-  beforeEach(async () => {
-    directory = join(await mkdtemp(join(tmpdir(), 'agent-terminals-leases-')), 'leases');
-  });
-
-  afterEach(async () => {
-    opened.splice(0).forEach((leases) => leases.dispose());
-    await rm(join(directory, '..'), { recursive: true, force: true });
-    assert.deepEqual(errors.splice(0), []);
-  });
-
-  function open(clock: Clock = systemClock, changed: Partial<LeasesDeps> = {}): Leases {
-    const leases = new Leases({
-      directory,
-      clock,
-      self: { pid: process.pid, hostname: 'here' },
-      isAlive: (pid) => pid === process.pid,
-      handleError: (error) => errors.push(error),
-      ...changed,
-    });
-    opened.push(leases);
-    return leases;
-  }
+  const fixture = useLeases();
+  const { open, errors } = fixture;
+  let directory = '';
+  beforeEach(() => ({ directory } = fixture));
 
   it('give a session to one window, and to the next once it is released', async () => {
     const [one, two] = [open(), open()];
@@ -176,7 +154,12 @@ describe('Leases', () => {
         (one) => one.claim({ ...CHAT, ptyId: 'a-chat-d' }),
         [false, true],
       ],
-      ['makes itself known', 60_000, (one) => one.announce(), [false, true]],
+      [
+        'asks another window',
+        60_000,
+        (one) => one.publish({ requests: [], answers: {} }),
+        [false, true],
+      ],
     ];
     for (const [title, hungMs, wakeUp, left] of wakeUps) {
       it(`are given up, as far as another has claimed them, when it ${title}`, async () => {
@@ -200,8 +183,10 @@ describe('Leases', () => {
       const clock = new ManualClock();
       const one = open(clock);
       await one.claim(LEASE);
-      const holder = { pid: process.pid, hostname: 'here', leases: [LEASE] };
-      await writeFile(join(directory, 'other.json'), formatLeaseFile(holder));
+      await writeFile(
+        join(directory, 'other.json'),
+        formatWindowFile(windowFile({ leases: [LEASE] })),
+      );
       clock.advance(LEASE_TIMEOUT_MS);
       await one.start();
       assert.equal(one.isHeldHere(LEASE.ptyId), false);
@@ -274,12 +259,5 @@ describe('Leases', () => {
     const [one, two] = [open(), open()];
     await one.claim(lease);
     assert.deepEqual([await one.listElsewhere(), await two.listElsewhere()], [[], [lease]]);
-  });
-
-  it('take no notice of files that are not theirs', async () => {
-    const one = open();
-    await one.claim(LEASE);
-    await writeFile(join(directory, 'odd.json'), '{"pid": "x"');
-    await one.claim({ ptyId: 'a-chat-c', conversation: undefined });
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PreparedStart } from '../../../../src/agents/agentService';
 import { HeldElsewhereError } from '../../../../src/agents/ownership/heldElsewhereError';
 import type { Core } from '../../../../src/main/core';
-import type { HandoverTerms } from '../../../../src/ownership/handoverFile';
+import type { HandoverTerms } from '../../../../src/ownership/windowFile';
 import { useClaudeLike } from '../../../support/agents/useClaudeLike';
 import { useCore, type Seen } from '../../../support/agents/useCore';
 import { waitFor } from '../../../support/waitFor';
@@ -132,7 +132,7 @@ describe('sessions in two windows', function () {
     // What a window does with the file of one that it takes for dead.
     await takeForDead(window);
     await other.leases.claim({ ptyId: sessionId, conversation: undefined });
-    await fixture.core.leases.announce();
+    await fixture.core.leases.start();
     await waitFor(() => !fixture.core.sessions.has(sessionId), {
       limitMs: 10_000,
       what: 'the end of the session',

@@ -7,7 +7,7 @@ import { Emitter } from '../../../../src/base/event';
 import type { LearnedConversation, LearnRequest } from '../../../../src/conversations/learnRequest';
 import { codex } from '../../../../src/providers/catalog/codex/definition';
 import type { SessionEvent, SessionSpec } from '../../../../src/pty/sessionService';
-import type { Lease } from '../../../../src/ownership/leaseFile';
+import type { Lease } from '../../../../src/ownership/windowFile';
 import type { SessionMapEntry } from '../../../../src/tasks/sessionMapFile';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ManualClock } from '../../../support/manualClock';

@@ -3,7 +3,7 @@ import { HeldElsewhereError } from '../../../../src/agents/ownership/heldElsewhe
 import { SessionError } from '../../../../src/base/errors';
 import { takeOverSession } from '../../../../src/commands/start/takeOverSession';
 import type { SessionInfo } from '../../../../src/pty/sessionService';
-import type { HandoverTerms } from '../../../../src/ownership/handoverFile';
+import type { HandoverTerms } from '../../../../src/ownership/windowFile';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 
 const SESSION = sessionInfo({ persistence: 'host' });
