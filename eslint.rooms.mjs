@@ -35,22 +35,23 @@ export const ROOMS = {
   pty: {
     sees: below('pty'),
     public: {
-      '': 'createSessionManager limits ptyDimensions ptyId ptyProcess sessionBackend sessionService spawnMode windowSessions',
+      '': 'createSessionManager limits ptyDimensions ptyId ptyProcess sessionBackend sessionService sessionSource spawnMode windowSessions',
       lines: 'lineBuffer',
       process: 'createProcessTable createTerminate processTree runCommand runTool',
       screen: 'screenUnicode',
       'screen/escapes': 'escapeState modeReset',
-      session: 'coalescer forkSeed initialSessionInfo ptyHandle sessionManager viewerCalls',
+      session:
+        'coalescer forkSeed initialSessionInfo outlivesWindow ptyHandle sessionManager viewerCalls',
       shell:
         'directPlan environment findVariable loginEnvironment offerCommandLine parseShellArgs preflight quoteForShell shellPlan shells windowsPlan',
       ssh: 'sshConfig sshEnvironment sshFailure sshLine sshRun sshScripts',
-      tmux: 'tmuxKill tmuxLine tmuxPlan tmuxSessions tmuxSpawner tmuxVersion',
+      tmux: 'tmuxKill tmuxLine tmuxPlan tmuxSessions tmuxSource tmuxSpawner tmuxVersion',
     },
   },
   host: {
     sees: ['base', 'pty'],
     public: {
-      client: 'hostClient sessionHosting',
+      client: 'hostClient hostSource sessionHosting',
       discovery: 'diskHostAccess endOtherHost hostPlace otherHosts',
       protocol: 'calls',
       server: 'lastScreens',
@@ -87,13 +88,13 @@ export const ROOMS = {
   tasks: {
     sees: below('tasks'),
     public: {
-      '': 'forgetting moving sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskStore watchDirectory',
+      '': 'forgetting moving reconnectedTasks sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskStore watchDirectory',
     },
   },
   ownership: {
     sees: below('ownership'),
     public: {
-      '': 'handovers leases windowFile',
+      '': 'handovers leases sessionHandover sessionOwnership sessionReconnector windowFile',
     },
   },
   status: {
@@ -109,14 +110,12 @@ export const ROOMS = {
     public: {
       '': 'agentLauncher agentService folderOf ptyApi taskPlaces',
       conversations:
-        'conversationDetails conversationResolver resumePreviews conversationStart earlierConversations followedConversations forgetEndedShells knownConversations openConversations resumePreviewPlaces',
+        'conversationDetails conversationResolver resumePreviews conversationStart earlierConversations followedConversations forgetEndedShells knownConversations openConversations resumePreviewPlaces sessionConversations',
       dialogs: 'answerService answers dialog trustAnswers',
-      ownership:
-        'adoptedTasks heldElsewhereError planAdoption sessionAdoption sessionHandover sessionHolder tmuxAdoption',
       prompts:
         'draft formatLook personTyping promptDelivery promptEcho promptLook promptReadiness promptSubmission promptTyping',
       start:
-        'agentHooks agentPlan agentSettings cliFinder commandRuns hostFacts loginShells outlivesWindow programStarts providerChecks readHostFacts requirements sessionStarts sshPlanner sshTargets startPlanner tmuxPlanner',
+        'agentHooks agentPlan agentSettings cliFinder commandRuns hostFacts loginShells programStarts providerChecks readHostFacts requirements sessionStarts sshPlanner sshTargets startPlanner tmuxPlanner',
       worktrees: 'taskWorktrees worktreeStates',
     },
   },

@@ -52,12 +52,14 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   );
   const { tasks, map, leases } = core;
   const loading = Promise.all([tasks.reload(), map.reload(), core.handover.start()]);
-  const adopted = loading.then(() => core.adoption.start());
-  const loaded = settledWithin(systemClock, LOAD_TIMEOUT_MS, adopted);
+  const reconnected = loading.then(() => core.reconnector.start());
+  const loaded = settledWithin(systemClock, LOAD_TIMEOUT_MS, reconnected);
   const layoutPath = findLayoutPath(context.globalStorageUri.fsPath);
   const parts = { core, settings, confirmations, log, loaded, layoutPath };
   const { restore, terminalViews } = createWindow(parts, store);
-  const settled = adopted.then(() => terminalViews.start()).then(() => core.adoption.whenFound());
+  const settled = reconnected
+    .then(() => terminalViews.start())
+    .then(() => core.reconnector.whenFound());
   void settled.then(() => restore.start());
   store.add(registerModelOffers({ ...core, ...core.api, settings, loaded, log }));
 

@@ -26,7 +26,7 @@ import type { PromptDelivery } from './prompts/promptDelivery';
 import type { ProviderChecks } from './start/providerChecks';
 
 import { requireCwd, requireTrust } from './start/requirements';
-import type { SessionHandover } from './ownership/sessionHandover';
+import type { SessionHandover } from '../ownership/sessionHandover';
 import type { SessionStarts } from './start/sessionStarts';
 import { persistenceOf, type StartContext } from './start/startContext';
 import type { TaskPlaces } from './taskPlaces';

@@ -1,4 +1,5 @@
 import * as path from 'node:path';
+import type { SessionInfo } from '../pty/sessionService';
 import type { FolderRef } from './agentService';
 
 /** The folder that holds `directory`, the innermost if several do. */
@@ -9,6 +10,18 @@ export function findFolderOf(
   return folders
     .filter((folder) => isInside(directory, folder.path))
     .sort((one, other) => other.path.length - one.path.length)[0];
+}
+
+/**
+ * The workspace folder that a session belongs to: the one that it was started in, else the innermost
+ * that its directory is in; undefined where none of these is open.
+ */
+export function folderOfSession(
+  { folder, workDir }: Pick<SessionInfo, 'folder' | 'workDir'>,
+  folders: readonly FolderRef[],
+): FolderRef | undefined {
+  // One that was started in no folder has an empty one.
+  return folder ? folders.find(({ uri }) => uri === folder) : findFolderOf(workDir, folders);
 }
 
 /** Whether `inner` is the folder itself or lies below it. */

@@ -14,7 +14,7 @@ import type { FolderRef, StartOptions } from './agentService';
 import type { AgentSettings } from './start/agentSettings';
 import type { AgentStart, ConversationStart } from './conversations/conversationStart';
 import { requireCwd, requireTrust } from './start/requirements';
-import type { SessionHolder } from './ownership/sessionHolder';
+import type { SessionConversations } from './conversations/sessionConversations';
 import type { StartContext } from './start/startContext';
 import type { StartPlanner } from './start/startPlanner';
 
@@ -66,7 +66,7 @@ export type DirectRefused = Extract<DirectPlan, { kind: 'notPossible' }>;
 
 export interface PtyApiDeps {
   readonly sessions: SessionService;
-  readonly holder: Pick<SessionHolder, 'create'>;
+  readonly sessionConversations: Pick<SessionConversations, 'create'>;
   readonly conversations: Pick<ConversationStart, 'plan' | 'choose'>;
   readonly map: Pick<SessionMapStore, 'get'>;
   readonly tasks: Pick<TaskStore, 'find'>;
@@ -203,7 +203,10 @@ export class PtyApi {
     { cols = 80, rows = 24 }: StartPtyOptions,
     start?: Omit<AgentStart, 'spec'>,
   ): Promise<PtyHandle> {
-    await this.deps.holder.create({ ...spec, dimensions: { cols, rows } }, start?.conversation);
+    await this.deps.sessionConversations.create(
+      { ...spec, dimensions: { cols, rows } },
+      start?.conversation,
+    );
     const prompt = start?.command.prompt;
     if (typeof prompt === 'object') {
       this.deps.typeFirstPrompt(spec.id, prompt.keystrokes).catch(this.deps.handleLateError);

@@ -1,7 +1,7 @@
 import type { AgentService } from '../agents/agentService';
 import type { AnswerService } from '../agents/dialogs/answerService';
 import type { ResumePreviews } from '../agents/conversations/resumePreviews';
-import type { SessionAdoption } from '../agents/ownership/sessionAdoption';
+import type { SessionReconnector } from '../ownership/sessionReconnector';
 import type { EarlierConversations } from '../agents/conversations/earlierConversations';
 import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
 import type { TrustAnswers } from '../agents/dialogs/trustAnswers';
@@ -39,7 +39,7 @@ export interface CommandDeps {
   readonly agents: AgentService;
   readonly answers: AnswerService;
   readonly trust: Pick<TrustAnswers, 'give'>;
-  readonly adoption: Pick<SessionAdoption, 'runsElsewhere' | 'takeOver'>;
+  readonly reconnector: Pick<SessionReconnector, 'runsElsewhere' | 'takeOver'>;
   readonly api: Pick<WindowApi, 'connection'>;
   readonly status: Pick<StatusService, 'get'>;
   readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;

@@ -17,12 +17,13 @@ import type { HostFacts } from '../agents/start/hostFacts';
 import { KnownConversations } from '../agents/conversations/knownConversations';
 import { LoginShells } from '../agents/start/loginShells';
 import { closeEndedConversations } from '../agents/conversations/openConversations';
-import { outlivesWindow } from '../agents/start/outlivesWindow';
+import { outlivesWindow } from '../pty/session/outlivesWindow';
 import { PtyApi } from '../agents/ptyApi';
 import { ProviderChecks } from '../agents/start/providerChecks';
 import { readHostFacts } from '../agents/start/readHostFacts';
-import { SessionHandover } from '../agents/ownership/sessionHandover';
-import { SessionHolder } from '../agents/ownership/sessionHolder';
+import { SessionConversations } from '../agents/conversations/sessionConversations';
+import { SessionHandover } from '../ownership/sessionHandover';
+import { SessionOwnership } from '../ownership/sessionOwnership';
 import { SessionStarts } from '../agents/start/sessionStarts';
 import { SshPlanner } from '../agents/start/sshPlanner';
 import { diskSshConfigs, listSshTargets } from '../agents/start/sshTargets';
@@ -36,7 +37,7 @@ import type { Disposable, DisposableStore } from '../base/lifecycle';
 import { isAlive } from '../base/isAlive';
 import { isSameProcess } from '../base/isSameProcess';
 import { readStartTime } from '../base/readStartTime';
-import { createAdoption } from './coreAdoption';
+import { createReconnector } from './coreReconnector';
 import { createApi, type ApiHost } from './coreApi';
 import { createDriver } from './coreDriver';
 import { createHooks } from './coreHooks';
@@ -109,20 +110,21 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const closing = store.add(closeEndedConversations(sessions, tasks, memory.leases));
   store.add(forgetEndedShells(sessions, tasks, memory.leases));
   const shared = { sessions, tasks, ...memory, hooks: hooks.agentHooks, notify };
-  const { holder, resolver, handover } = createHolding(host, shared, store);
+  const { ownership, resolver, ...owning } = createOwnership(host, shared, store);
+  const { sessionConversations, handover } = owning;
   const conversations = new ConversationStart({ planner, conversations: resolver });
   const finders = createFinders(parts);
-  const adopting = { ...shared, ...finders, holder, handover, planner };
-  const beyond = { ...hosted, tmuxSessions };
-  const adoption = createAdoption({ ...host, ...adopting, ...beyond }, store);
-  hooks.follow({ ...memory, holder, ...finders });
+  const reconnecting = { ...shared, ...finders, ...owning, ownership, planner, tmuxSessions };
+  const reconnector = createReconnector({ ...host, ...hosted, ...reconnecting }, store);
+  hooks.follow({ ...memory, sessionConversations, ...finders });
   const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
   const { delivery, ...input } = createInput({ sessions, status, ...finders, notify }, store);
   const driving = { ...parts, ...memory, ...hooks, ...finders, facts, status, delivery };
   const drive = createDriver(driving, store);
   const typeFirstPrompt = delivery.sendFirst.bind(delivery);
   const clock = systemClock;
-  const starts = new SessionStarts({ ...parts, ...memory, holder, clock, typeFirstPrompt, notify });
+  const starting = { sessionConversations, clock, typeFirstPrompt, notify };
+  const starts = new SessionStarts({ ...parts, ...memory, ...starting });
   const agents = store.add(
     new AgentLauncher({
       ...parts,
@@ -139,22 +141,22 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const api = createApi({ ...host, ...parts, ...hosted, ...hooks, ...driven }, store);
   const handleLateError = (error: unknown): void => notify(toMessage(error));
   const late = { home: facts.user.home, typeFirstPrompt, handleLateError };
-  const ptys = new PtyApi({ ...parts, ...memory, holder, conversations, ...late });
-  const shutdown = createShutdown({ ...shared, holder, closing });
+  const ptys = new PtyApi({ ...parts, ...memory, ...owning, conversations, ...late });
+  const shutdown = createShutdown({ ...shared, ownership, closing });
   return {
     ...{ ...drive, ...input, agents, api, commandRuns, earlier, resumePreviews, ptys },
     ...{ registry, sessions, status, tasks, worktrees },
     sshTargets: () => listSshTargets(diskSshConfigs(facts.user.home)),
     ...memory,
     ...{ forgetting, onDidReceiveHook: hooks.onDidReceive, stopHooks: hooks.stop },
-    ...{ adoption, handover, ...hosted, shutdown, tmuxSessions },
+    ...{ reconnector, handover, ...hosted, shutdown, tmuxSessions },
   };
 }
 
 interface ShutdownParts extends ReturnType<typeof createMemory> {
   readonly sessions: WindowSessions;
   readonly hooks: AgentHooks;
-  readonly holder: SessionHolder;
+  readonly ownership: SessionOwnership;
   readonly tasks: TaskStore;
   /** What takes the end of a session for the end of its conversation. */
   readonly closing: Disposable;
@@ -165,19 +167,19 @@ interface ShutdownParts extends ReturnType<typeof createMemory> {
  * window finds open.
  */
 function createShutdown(parts: ShutdownParts): (timeoutMs: number) => Promise<void> {
-  const { sessions, hooks, holder, tasks, map, leases, closing } = parts;
+  const { sessions, hooks, ownership, tasks, map, leases, closing } = parts;
   return async (timeoutMs) => {
     closing.dispose();
     const living = sessions.list().filter(outlivesWindow);
     living.forEach(({ id }) => hooks.leave(id));
     await sessions.shutdown(timeoutMs);
     // What the ends of sessions changed is to be on disk, and nothing held any more.
-    await settledWithin(systemClock, SETTLE_MS, holder.settle());
+    await settledWithin(systemClock, SETTLE_MS, ownership.settle());
     await Promise.all([tasks.flush(), map.flush(), leases.shutdown()]);
   };
 }
 
-function createHolding(
+function createOwnership(
   { logger, isWatched }: CoreHost,
   parts: ReturnType<typeof createMemory> & {
     readonly sessions: WindowSessions;
@@ -189,12 +191,15 @@ function createHolding(
 ) {
   const handleError = (error: unknown): void =>
     logger.error('What session has which conversation is not kept for certain.', error);
-  const holder = new SessionHolder({ ...parts, clock: systemClock, logger, handleError });
+  const clock = systemClock;
+  const ownership = store.add(new SessionOwnership({ ...parts, clock, handleError }));
+  const sessionConversations = store.add(
+    new SessionConversations({ ...parts, ownership, clock, logger, handleError }),
+  );
   const known = new KnownConversations({ ...parts, isDirectory });
   const resolver = new ConversationResolver({ ...parts, known, randomUuid });
-  store.add(holder);
-  const handover = new SessionHandover({ ...parts, holder, clock: systemClock, isWatched });
-  return { holder, resolver, handover: store.add(handover) };
+  const handover = store.add(new SessionHandover({ ...parts, ownership, clock, isWatched }));
+  return { ownership, sessionConversations, resolver, handover };
 }
 
 function createTaskWorktrees(

@@ -67,7 +67,7 @@ export function createHooks(
   const { onDidReceive } = receiver;
   /** Has sessions go on with the conversations that their agents tell of. */
   const follow = (
-    parts: Pick<FollowedConversationsDeps, 'holder' | 'map' | 'providerOf'>,
+    parts: Pick<FollowedConversationsDeps, 'map' | 'providerOf' | 'sessionConversations'>,
   ): void => {
     const handleError = (error: unknown): void =>
       logger.error('What conversation a session goes on with is not kept for certain.', error);

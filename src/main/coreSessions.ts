@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { FolderRef } from '../agents/agentService';
 import type { AgentSettings } from '../agents/start/agentSettings';
 import { ownHomeOf, type HostFacts } from '../agents/start/hostFacts';
-import { folderOfSession } from '../agents/ownership/planAdoption';
+import { folderOfSession } from '../agents/folderOf';
 import type { TmuxPlanner } from '../agents/start/tmuxPlanner';
 import { systemClock } from '../base/clock';
 import { createTmuxPrograms } from './coreTmux';

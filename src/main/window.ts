@@ -189,7 +189,7 @@ function createWorktreeStates(core: Core, store: DisposableStore): WorktreeState
 }
 
 function createFacts({
-  core: { adoption, leases, status },
+  core: { reconnector, leases, status },
   settings,
   details,
   worktreeStates,
@@ -198,7 +198,7 @@ function createFacts({
     activityOf: (ptyId) => status.get(ptyId),
     worktreeOf: (taskId) => worktreeStates.get(taskId),
     previewOf: (ptyId) => details.get(ptyId),
-    isElsewhere: (ptyId) => leases.isHeldElsewhere(ptyId) || adoption.livesElsewhere(ptyId),
+    isElsewhere: (ptyId) => leases.isHeldElsewhere(ptyId) || reconnector.livesElsewhere(ptyId),
     areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',
     now: () => systemClock.now(),
   };

@@ -8,13 +8,13 @@ import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { HookEvent } from '../../status/sources/hookEvent';
 import { readConversationId } from '../../status/sources/hookSignal';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
-import type { SessionHolder } from '../ownership/sessionHolder';
+import type { SessionConversations } from './sessionConversations';
 
 export interface FollowedConversationsDeps {
   readonly onDidReceive: Event<HookEvent>;
   readonly sessions: Pick<SessionService, 'get'>;
   readonly map: Pick<SessionMapStore, 'get'>;
-  readonly holder: Pick<SessionHolder, 'follow'>;
+  readonly sessionConversations: Pick<SessionConversations, 'follow'>;
   readonly providerOf: (
     session: SessionInfo,
   ) => Pick<ProviderDefinition, 'hooks' | 'name'> | undefined;
@@ -49,12 +49,12 @@ export class FollowedConversations implements Disposable {
   }
 
   private async follow(session: SessionInfo, id: string): Promise<void> {
-    const { map, holder, logger } = this.deps;
+    const { map, sessionConversations, logger } = this.deps;
     if (map.get(session.id)?.uuid === id) {
       return;
     }
     try {
-      await holder.follow(session, id);
+      await sessionConversations.follow(session, id);
       logger.info(`Session ${session.id} goes on with conversation ${id}.`);
     } catch (error) {
       if (!SessionError.is(error)) {

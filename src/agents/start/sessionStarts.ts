@@ -9,7 +9,7 @@ import type { TaskStore } from '../../tasks/taskStore';
 import type { PreparedStart } from '../agentService';
 import type { PlannedConversation } from '../conversations/plannedConversation';
 import type { WindowSessions } from '../../pty/windowSessions';
-import type { SessionHolder } from '../ownership/sessionHolder';
+import type { SessionConversations } from '../conversations/sessionConversations';
 
 /** A start that is planned to the last detail. */
 export interface PlannedStart {
@@ -34,7 +34,7 @@ export interface Reservation {
 
 export interface SessionStartsDeps {
   readonly sessions: Pick<WindowSessions, 'get' | 'getOther' | 'kill'>;
-  readonly holder: Pick<SessionHolder, 'create'>;
+  readonly sessionConversations: Pick<SessionConversations, 'create'>;
   readonly tasks: Pick<TaskStore, 'putConversation'>;
   readonly leases: Pick<Leases, 'isHeldElsewhere'>;
   readonly clock: Clock;
@@ -101,7 +101,7 @@ export class SessionStarts {
   ): Promise<SessionInfo> {
     try {
       await this.clearExited(spec.id);
-      const session = await this.deps.holder.create({ ...spec, dimensions }, planned);
+      const session = await this.deps.sessionConversations.create({ ...spec, dimensions }, planned);
       const createdAt = new Date(this.deps.clock.now()).toISOString();
       const { id: ptyId, label } = spec;
       const conversation = {

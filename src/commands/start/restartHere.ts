@@ -1,5 +1,5 @@
 import type { PreparedStart, RestartOptions } from '../../agents/agentService';
-import { HeldElsewhereError } from '../../agents/ownership/heldElsewhereError';
+import { HeldElsewhereError } from '../../ownership/sessionHandover';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { CommandDeps } from '../commandDeps';
 import { describeStart } from '../sessions/describeResumePreview';

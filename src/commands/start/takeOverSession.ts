@@ -1,4 +1,4 @@
-import { HeldElsewhereError } from '../../agents/ownership/heldElsewhereError';
+import { HeldElsewhereError } from '../../ownership/sessionHandover';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { HandoverTerms } from '../../ownership/windowFile';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
@@ -8,18 +8,18 @@ import type { KnownSession } from '../sessions/knownSessions';
 /**
  * Has this window drive a session that runs without it, which ends nothing: at once where nobody
  * looks at the window that has it, else where the person says so. `notThere` where none runs.
- * @throws {SessionError} what `SessionAdoption.takeOver` throws.
+ * @throws {SessionError} what `SessionReconnector.takeOver` throws.
  */
 export async function takeOverSession(
-  deps: Pick<CommandDeps, 'adoption' | 'busy' | 'questions'>,
+  deps: Pick<CommandDeps, 'busy' | 'questions' | 'reconnector'>,
   known: KnownSession,
 ): Promise<SessionInfo | 'notThere' | 'declined'> {
   const { sessionId, label } = known;
-  if (!(await deps.adoption.runsElsewhere(sessionId))) {
+  if (!(await deps.reconnector.runsElsewhere(sessionId))) {
     return 'notThere';
   }
   const take = (terms: HandoverTerms): Promise<SessionInfo | undefined> =>
-    deps.busy(`Opening ${label}...`, () => deps.adoption.takeOver(sessionId, terms));
+    deps.busy(`Opening ${label}...`, () => deps.reconnector.takeOver(sessionId, terms));
   try {
     return (await take('ifAbandoned')) ?? 'notThere';
   } catch (error) {

@@ -54,7 +54,7 @@ export class HostMirror implements Disposable {
     const isKnown = this.all.get(id)?.life === session.life;
     this.all.set(id, session);
     if (!isKnown) {
-      this.adopt(session);
+      this.addOwn(session);
     } else if (type !== 'created' && this.ours.has(id)) {
       this.didChange.fire({ type, session });
     }
@@ -86,7 +86,7 @@ export class HostMirror implements Disposable {
     for (const session of this.findAll()) {
       const isOurs = this.deps.isOurs(session);
       if (isOurs && !this.ours.has(session.id)) {
-        this.adopt(session);
+        this.addOwn(session);
       } else if (!isOurs && this.ours.delete(session.id)) {
         this.didChange.fire({ type: 'removed', session });
       }
@@ -113,7 +113,7 @@ export class HostMirror implements Disposable {
     }
   }
 
-  private adopt(session: SessionInfo): void {
+  private addOwn(session: SessionInfo): void {
     if (this.deps.isOurs(session)) {
       this.ours.add(session.id);
       this.didChange.fire({ type: 'created', session });

@@ -1,10 +1,10 @@
 import type { AgentService, PreparedStart } from '../../agents/agentService';
 import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
-import { HeldElsewhereError } from '../../agents/ownership/heldElsewhereError';
+import { HeldElsewhereError } from '../../ownership/sessionHandover';
 import { findLeftOpen } from '../../agents/conversations/openConversations';
 import { listResumePreviewPlaces } from '../../agents/conversations/resumePreviewPlaces';
-import type { SessionAdoption } from '../../agents/ownership/sessionAdoption';
-import type { SessionHandover } from '../../agents/ownership/sessionHandover';
+import type { SessionReconnector } from '../../ownership/sessionReconnector';
+import type { SessionHandover } from '../../ownership/sessionHandover';
 import { settledWithin, type Clock } from '../../base/clock';
 import { SessionError, toMessage } from '../../base/errors';
 import type { Event } from '../../base/event';
@@ -33,7 +33,7 @@ export interface SessionRestoreDeps {
   readonly agents: Pick<AgentService, 'prepareRestart'>;
   readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
   readonly handover: Pick<SessionHandover, 'isWanted'>;
-  readonly adoption: Pick<SessionAdoption, 'knowsAll' | 'livesElsewhere'>;
+  readonly reconnector: Pick<SessionReconnector, 'knowsAll' | 'livesElsewhere'>;
   readonly sessions: Pick<SessionService, 'has'>;
   readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
   readonly map: Pick<SessionMapStore, 'reload'>;
@@ -85,14 +85,14 @@ export class SessionRestore implements Disposable {
   }
 
   private async restoreNow(): Promise<void> {
-    const { tasks, map, facts, sessions, adoption } = this.deps;
-    if (!adoption.knowsAll) {
+    const { tasks, map, facts, sessions, reconnector } = this.deps;
+    if (!reconnector.knowsAll) {
       return;
     }
     // The window that let go of a session may have closed it before, or learnt of its conversation.
     await Promise.all([tasks.reload(), map.reload()]);
     const isDone = (id: string): boolean =>
-      sessions.has(id) || adoption.livesElsewhere(id) || this.tried.has(id);
+      sessions.has(id) || reconnector.livesElsewhere(id) || this.tried.has(id);
     const leftOpen = findLeftOpen(tasks.list(), isDone);
     const open: RestoreFacts = { ...facts(), tasks: tasks.list(), leftOpen };
     const planned = planRestore({ ...open, leftOpen: await this.findGoingOn(open) });

@@ -1,5 +1,5 @@
 import type { WindowSessions } from '../../pty/windowSessions';
-import type { SessionAdoption } from '../../agents/ownership/sessionAdoption';
+import type { SessionReconnector } from '../../ownership/sessionReconnector';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { TaskStore } from '../../tasks/taskStore';
 import { LayoutFile } from '../terminals/layoutFile';
@@ -17,7 +17,7 @@ import { TerminalsRestore } from './terminalsRestore';
 
 export interface TerminalViewsDeps extends Omit<SessionTerminalsDeps, 'takeBack'> {
   readonly sessions: WindowSessions;
-  readonly adoption: SessionAdoption;
+  readonly reconnector: SessionReconnector;
   readonly tasks: Pick<TaskStore, 'list'>;
   /** Where it is kept which terminals are open where; undefined for a window without a workspace. */
   readonly layoutPath: string | undefined;
@@ -31,12 +31,12 @@ export class TerminalViews implements Disposable {
   readonly terminals: SessionTerminals;
 
   constructor(private readonly deps: TerminalViewsDeps) {
-    const { layoutPath, clock, log, adoption } = deps;
+    const { layoutPath, clock, log, reconnector } = deps;
     const takeBack = (id: string): Promise<boolean> => this.takeBack(id);
     const terminals = this.store.add(new SessionTerminals({ ...deps, takeBack }));
     this.terminals = terminals;
     if (layoutPath !== undefined) {
-      const isOthers = (id: string): boolean => adoption.livesElsewhere(id);
+      const isOthers = (id: string): boolean => reconnector.livesElsewhere(id);
       const file = new LayoutFile(layoutPath, isOthers, (error) =>
         log.error('Where terminals are is not kept.', error),
       );
@@ -81,7 +81,7 @@ export class TerminalViews implements Disposable {
   /** One that cannot be taken back now is still there. */
   private async takeBack(sessionId: string): Promise<boolean> {
     try {
-      return (await this.deps.adoption.takeOver(sessionId, 'always')) !== undefined;
+      return (await this.deps.reconnector.takeOver(sessionId, 'always')) !== undefined;
     } catch (error) {
       this.deps.showError(error);
       return true;

@@ -1,5 +1,5 @@
 import type { WindowSessions } from '../../pty/windowSessions';
-import type { SessionAdoption } from '../../agents/ownership/sessionAdoption';
+import type { SessionReconnector } from '../../ownership/sessionReconnector';
 import { settledWithin, type Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { SerialQueue } from '../../base/serialQueue';
@@ -24,7 +24,7 @@ export interface TerminalsRestoreDeps {
   readonly keeper: Pick<TerminalLayoutKeeper, 'await' | 'start'>;
   readonly terminals: Pick<SessionTerminals, 'open' | 'reveal' | 'whenOpen'>;
   readonly sessions: Pick<WindowSessions, 'get' | 'has'>;
-  readonly adoption: Pick<SessionAdoption, 'livesElsewhere' | 'onDidAdopt' | 'whenFound'>;
+  readonly reconnector: Pick<SessionReconnector, 'livesElsewhere' | 'onDidReconnect' | 'whenFound'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   /** Gives what puts back in front what is there now, but in these groups. */
   readonly keepFronts: () => (but: ReadonlySet<number>) => Promise<void>;
@@ -49,17 +49,17 @@ export class TerminalsRestore implements Disposable {
 
   /** To be called once what outlived the window was taken over, as far as it is known. */
   async start(): Promise<void> {
-    const { file, keeper, adoption } = this.deps;
+    const { file, keeper, reconnector } = this.deps;
     this.awaited = await file.read();
     await this.open();
     if (this.store.isDisposed) {
       return;
     }
     keeper.start(this.awaited);
-    await adoption.whenFound();
+    await reconnector.whenFound();
     await this.open();
-    this.store.add(adoption.onDidAdopt(() => void this.open().catch(this.deps.handleError)));
-    this.awaited = filterLayout(this.awaited, (id) => adoption.livesElsewhere(id));
+    this.store.add(reconnector.onDidReconnect(() => void this.open().catch(this.deps.handleError)));
+    this.awaited = filterLayout(this.awaited, (id) => reconnector.livesElsewhere(id));
     keeper.await(this.awaited);
   }
 

@@ -48,10 +48,10 @@ describe('the status of a real agent that outlived its window', function () {
     await fixture.reopen();
     await meanwhile?.();
     told = [];
-    const { status, handover, adoption } = fixture.core;
+    const { status, handover, reconnector } = fixture.core;
     status.onDidChange((id) => told.push(status.get(id).state.kind));
     await handover.start();
-    await adoption.start();
+    await reconnector.start();
   }
 
   async function start(providerId: string, prompt: string): Promise<string> {

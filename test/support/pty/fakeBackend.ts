@@ -27,6 +27,12 @@ export class FakeBackend implements SessionBackend {
     this.didChange.fire({ type, session });
   }
 
+  /** The program of a session ends; it stays listed. */
+  end(session: SessionInfo): void {
+    this.sessions.set(session.id, session);
+    this.didChange.fire({ type: 'exit', session });
+  }
+
   remove(id: string): void {
     const session = this.sessions.get(id);
     this.sessions.delete(id);

@@ -3,7 +3,7 @@ import type {
   PreparedStart,
   StartAgentRequest,
 } from '../../../src/agents/agentService';
-import { HeldElsewhereError } from '../../../src/agents/ownership/heldElsewhereError';
+import { HeldElsewhereError } from '../../../src/ownership/sessionHandover';
 import type { ResumePreview } from '../../../src/agents/conversations/resumePreviews';
 import type { EarlierConversation } from '../../../src/agents/conversations/earlierConversations';
 import type { SessionError } from '../../../src/base/errors';
@@ -69,7 +69,7 @@ export class CommandWorld {
     this.deps = { ...this.createDeps(), ...overrides };
   }
 
-  private createAdoption(note: (event: string) => void): CommandDeps['adoption'] {
+  private createReconnector(note: (event: string) => void): CommandDeps['reconnector'] {
     return {
       runsElsewhere: (id) => Promise.resolve(this.beyond.has(id)),
       takeOver: (id, terms) => {
@@ -99,7 +99,7 @@ export class CommandWorld {
         conversation: (task, id) => Promise.resolve(note(`forget ${task} ${id}`)),
       },
       agents: this.createAgents(note),
-      adoption: this.createAdoption(note),
+      reconnector: this.createReconnector(note),
       trust: { give: (id) => note(`trust ${id}`) },
       hosting: {
         state: () => Promise.resolve(this.hostState),

@@ -34,7 +34,7 @@ describe('agents in tmux', function () {
     await fixture.says(await fixture.watch(id), 'size 30 90 args:');
     assert.equal(fixture.core.ptys.getPtyTmuxSessionName(id), `agent-terminals-${id}`);
     await fixture.reopen();
-    await fixture.core.adoption.start();
+    await fixture.core.reconnector.start();
     const session = fixture.core.sessions.get(id);
     assert.deepEqual(
       [session?.persistence, session?.createdAt.slice(0, 16), session?.dimensions],
@@ -60,22 +60,22 @@ describe('agents in tmux', function () {
     await fixture.says(await fixture.watch(id), 'heard: apples');
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
-    await other.adoption.start();
+    await other.reconnector.start();
     assert.deepEqual(other.sessions.list(), [], 'somebody looks at the first one');
     assert.deepEqual(
-      [await other.adoption.runsElsewhere(id), other.leases.isHeldElsewhere(id)],
+      [await other.reconnector.runsElsewhere(id), other.leases.isHeldElsewhere(id)],
       [true, true],
     );
-    const taken = await other.adoption.takeOver(id, 'always');
+    const taken = await other.reconnector.takeOver(id, 'always');
     assert.deepEqual([taken?.persistence, taken?.exec], ['tmux', exec]);
-    await waitFor(() => !first.adoption.livesElsewhere(id) && !first.sessions.has(id), {
+    await waitFor(() => !first.reconnector.livesElsewhere(id) && !first.sessions.has(id), {
       limitMs: 10_000,
       what: 'the first window to leave it',
     });
     assert.equal(isOpen(first, id), true, 'nothing has closed it');
     other.sessions.write(id, 'figs\r');
     assert.match(await shows(other, id, 'heard: figs'), /heard: apples/);
-    await first.adoption.takeOver(id, 'always');
+    await first.reconnector.takeOver(id, 'always');
     first.sessions.write(id, 'exit9\r');
     await waitFor(() => first.sessions.get(id)?.agentExitCode === 9, {
       limitMs: 10_000,
@@ -94,7 +94,7 @@ describe('agents in tmux', function () {
     fixture.isWatched = false;
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
-    await other.adoption.start();
+    await other.reconnector.start();
     assert.equal(other.sessions.get(id)?.persistence, 'tmux');
     assert.equal(fixture.core.sessions.has(id), false);
     await other.sessions.kill(id);

@@ -25,13 +25,13 @@ describe('FollowedConversations', () => {
   let faults: unknown[] = [];
   let known: string | undefined;
 
-  /** What the holder does with a conversation; by default it takes it. */
+  /** What becomes of a conversation that is followed; by default it is stored. */
   function follow(take: (id: string) => Promise<void> = () => Promise.resolve()): void {
     new FollowedConversations({
       onDidReceive: events.event,
       sessions: { get: (id) => (id === PTY_ID ? sessionInfo({ id }) : undefined) },
       map: { get: () => (known === undefined ? undefined : { uuid: known, cwd: '/work' }) },
-      holder: {
+      sessionConversations: {
         follow: async (session, id) => {
           await take(id);
           followed.push(`${session.id} ${id}`);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { HeldElsewhereError } from '../../../../src/agents/ownership/heldElsewhereError';
+import { HeldElsewhereError } from '../../../../src/ownership/sessionHandover';
 import { SessionError } from '../../../../src/base/errors';
 import { takeOverSession } from '../../../../src/commands/start/takeOverSession';
 import type { SessionInfo } from '../../../../src/pty/sessionService';
@@ -25,7 +25,7 @@ describe('takeOverSession', () => {
   const take = () =>
     takeOverSession(
       {
-        adoption: {
+        reconnector: {
           runsElsewhere: () => Promise.resolve(runs),
           takeOver: (_: string, terms: HandoverTerms) => {
             seen.push(terms);

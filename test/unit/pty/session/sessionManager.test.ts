@@ -226,7 +226,10 @@ describeSessions('SessionManager', (fixture) => {
     processOf(0).say('before ');
     await arrived();
     let heard = '';
-    const watch = fixture.manager.watchOutput('a', (bytes) => (heard += Buffer.from(bytes).toString()));
+    const watch = fixture.manager.watchOutput(
+      'a',
+      (bytes) => (heard += Buffer.from(bytes).toString()),
+    );
     await arrived();
     processOf(0).say('heard');
     await arrived();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PreparedStart } from '../../../../src/agents/agentService';
 import type { ResumePreview } from '../../../../src/agents/conversations/resumePreviews';
-import { HeldElsewhereError } from '../../../../src/agents/ownership/heldElsewhereError';
+import { HeldElsewhereError } from '../../../../src/ownership/sessionHandover';
 import { SessionError } from '../../../../src/base/errors';
 import { Emitter } from '../../../../src/base/event';
 import type { Task } from '../../../../src/tasks/task';
@@ -74,7 +74,7 @@ describe('SessionRestore', () => {
           return failure instanceof Error ? Promise.reject(failure) : Promise.resolve(start(id));
         },
       },
-      adoption: {
+      reconnector: {
         livesElsewhere: (id) => world.beyond.has(id),
         get knowsAll() {
           return world.knowsAll;

@@ -57,9 +57,9 @@ class World {
       has: (id) => this.here.has(id),
       get: (id) => (this.here.has(id) ? sessionInfo({ id }) : undefined),
     },
-    adoption: {
+    reconnector: {
       livesElsewhere: (id) => this.elsewhere.has(id),
-      onDidAdopt: this.adopted.event,
+      onDidReconnect: this.adopted.event,
       whenFound: () => new Promise((resolve) => (this.found = resolve)),
     },
     tasks: { list: () => [] },

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PreparedStart } from '../../../../src/agents/agentService';
-import { HeldElsewhereError } from '../../../../src/agents/ownership/heldElsewhereError';
-import type { Core } from '../../../../src/main/core';
-import type { HandoverTerms } from '../../../../src/ownership/windowFile';
-import { useClaudeLike } from '../../../support/agents/useClaudeLike';
-import { useCore, type Seen } from '../../../support/agents/useCore';
-import { waitFor } from '../../../support/waitFor';
+import type { PreparedStart } from '../../../src/agents/agentService';
+import { HeldElsewhereError } from '../../../src/ownership/sessionHandover';
+import type { Core } from '../../../src/main/core';
+import type { HandoverTerms } from '../../../src/ownership/windowFile';
+import { useClaudeLike } from '../../support/agents/useClaudeLike';
+import { useCore, type Seen } from '../../support/agents/useCore';
+import { waitFor } from '../../support/waitFor';
 
 describe('sessions in two windows', function () {
   this.timeout(30_000);

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { AdoptedTasks } from '../../../src/agents/ownership/adoptedTasks';
-import { HeldElsewhereError } from '../../../src/agents/ownership/heldElsewhereError';
-import { SessionAdoption } from '../../../src/agents/ownership/sessionAdoption';
+import { folderOfSession } from '../../../src/agents/folderOf';
+import { HeldElsewhereError } from '../../../src/ownership/sessionHandover';
+import { SessionReconnector } from '../../../src/ownership/sessionReconnector';
 import { SessionError } from '../../../src/base/errors';
 import { Emitter } from '../../../src/base/event';
 import { nullLogger } from '../../../src/base/logger';
 import type { SessionInfo } from '../../../src/pty/sessionService';
+import type { SessionSource } from '../../../src/pty/sessionSource';
+import { ReconnectedTasks } from '../../../src/tasks/reconnectedTasks';
 import { applyTaskChange, type TaskChange } from '../../../src/tasks/taskChange';
 import type { Conversation, Task } from '../../../src/tasks/task';
 import { FakeBackend } from '../pty/fakeBackend';
@@ -24,15 +26,15 @@ export const session = (id: string, change: Partial<SessionInfo> = {}): SessionI
     ...change,
   });
 
-/** For tests of `SessionAdoption`: a window, what it can reach, and the windows beside it. */
-export class AdoptionWorld {
+/** For tests of `SessionReconnector`: a window, what it can reach, and the windows beside it. */
+export class ReconnectorWorld {
   readonly clock = new ManualClock();
   readonly all = new FakeBackend();
   readonly held = windowSessionsOf(this.all);
   readonly leases = new Emitter<void>();
   /** What other windows hold, and whether somebody looks at them. */
   readonly elsewhere = new Map<string, 'watched' | 'abandoned'>();
-  readonly adopted: string[] = [];
+  readonly claimed: string[] = [];
   readonly reopened: string[] = [];
   readonly released: string[] = [];
   tasks: readonly Task[] = [];
@@ -48,29 +50,19 @@ export class AdoptionWorld {
   /** Whether anybody has this window open. */
   isWatched = true;
   whileAskedForWatch = (): void => {};
-  whileAdopting = (): void => {};
-  readonly adoption = new SessionAdoption({
-    find: () => this.found,
+  whileClaiming = (): void => {};
+  readonly reconnector = new SessionReconnector({
+    sources: [this.tmuxSource(), this.hostSource()],
     sessions: this.held,
-    tmux: {
-      has: (id) => Promise.resolve(this.inTmux.get(id) === true && this.all.get(id) === undefined),
-      list: () => {
-        const holdings = [...this.inTmux].map(([id, isOurs]) => ({ id, isOurs }));
-        return Promise.resolve({ holdings, isWhole: this.isTmuxWhole });
-      },
-      reach: (id) => Promise.resolve(this.all.put(session(id, { persistence: 'tmux' }))),
+    claim: ({ id }) => {
+      if (this.elsewhere.has(id)) {
+        return Promise.reject(new SessionError('ILLEGAL_STATE', `${id} is held.`));
+      }
+      this.claimed.push(id);
+      this.whileClaiming();
+      return Promise.resolve();
     },
-    holder: {
-      adopt: ({ id }) => {
-        if (this.elsewhere.has(id)) {
-          return Promise.reject(new SessionError('ILLEGAL_STATE', `${id} is held.`));
-        }
-        this.adopted.push(id);
-        this.whileAdopting();
-        return Promise.resolve();
-      },
-      letGoOf: (id) => Promise.resolve(void this.released.push(id)),
-    },
+    ownership: { release: (id) => Promise.resolve(void this.released.push(id)) },
     hooks: {
       reopen: (id) => Promise.resolve(void this.reopened.push(id)),
       clearStrays: (isLiving) => {
@@ -88,9 +80,8 @@ export class AdoptionWorld {
         return Promise.resolve();
       },
     },
-    tasks: new AdoptedTasks({ tasks: this.taskStore(), handleError: assert.ifError }),
-    conversationOf: () => ({ id: undefined }),
-    folders: () => this.folders,
+    tasks: new ReconnectedTasks({ tasks: this.taskStore(), handleError: assert.ifError }),
+    folderOf: (one) => folderOfSession(one, this.folders)?.uri,
     isWatched: () => Promise.resolve(this.isWatched).finally(() => this.whileAskedForWatch()),
     notify: (notice) => this.notices.push(notice),
     clock: this.clock,
@@ -109,6 +100,37 @@ export class AdoptionWorld {
 
   get holds(): readonly string[] {
     return this.held.list().map(({ id }) => id);
+  }
+
+  private hostSource(): SessionSource {
+    return {
+      whenReady: () => this.found,
+      list: () => {
+        const ofHost = this.all.list().filter(({ persistence }) => persistence === 'host');
+        const sessions = ofHost.map((one) => ({
+          ...{ ...one, isShown: false, isStray: false },
+          isEnded: one.state === 'terminated',
+        }));
+        return Promise.resolve({ sessions, problem: undefined });
+      },
+      open: () => Promise.resolve(),
+    };
+  }
+
+  private tmuxSource(): SessionSource {
+    return {
+      whenReady: () => Promise.resolve(),
+      list: () => {
+        const sessions = [...this.inTmux].map(([id, isOurs]) => ({
+          ...{ id, workDir: '/shop', createdAt: LONG_AGO },
+          folder: isOurs ? SHOP.uri : 'file:///other',
+          ...{ isShown: true, isEnded: false, isStray: false },
+        }));
+        const problem = this.isTmuxWhole ? undefined : new Error('tmux is silent.');
+        return Promise.resolve({ sessions, problem });
+      },
+      open: (id) => Promise.resolve(this.all.put(session(id, { persistence: 'tmux' }))),
+    };
   }
 
   private taskStore() {

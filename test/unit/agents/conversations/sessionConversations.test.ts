@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import type { PlannedConversation } from '../../../../src/agents/conversations/plannedConversation';
-import { SessionHolder } from '../../../../src/agents/ownership/sessionHolder';
+import { SessionConversations } from '../../../../src/agents/conversations/sessionConversations';
 import { SessionError } from '../../../../src/base/errors';
 import { Emitter } from '../../../../src/base/event';
 import type { LearnedConversation, LearnRequest } from '../../../../src/conversations/learnRequest';
 import { codex } from '../../../../src/providers/catalog/codex/definition';
 import type { SessionEvent, SessionSpec } from '../../../../src/pty/sessionService';
+import { SessionOwnership } from '../../../../src/ownership/sessionOwnership';
 import type { Lease } from '../../../../src/ownership/windowFile';
 import type { SessionMapEntry } from '../../../../src/tasks/sessionMapFile';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
@@ -40,18 +41,28 @@ class Fixture {
   /** Looking at other windows takes until this settles. */
   looked: Promise<unknown> = Promise.resolve();
 
-  readonly holder = new SessionHolder({
-    sessions: { create: (spec) => this.start(spec), onDidChange: this.events.event },
-    leases: {
-      claim: (lease) => {
-        if (this.refuses) {
-          return Promise.reject(new SessionError('ILLEGAL_STATE', 'held'));
-        }
-        return Promise.resolve(void this.held.set(lease.ptyId, lease));
-      },
-      listElsewhere: () => this.looked.then(() => this.elsewhere),
-      release: (ptyId) => Promise.resolve(void this.held.delete(ptyId)),
+  private readonly leases = {
+    claim: (lease: Lease): Promise<void> => {
+      if (this.refuses) {
+        return Promise.reject(new SessionError('ILLEGAL_STATE', 'held'));
+      }
+      return Promise.resolve(void this.held.set(lease.ptyId, lease));
     },
+    listElsewhere: () => this.looked.then(() => this.elsewhere),
+    release: (ptyId: string) => Promise.resolve(void this.held.delete(ptyId)),
+  };
+
+  readonly ownership = new SessionOwnership({
+    sessions: { onDidChange: this.events.event },
+    leases: this.leases,
+    clock: this.clock,
+    handleError: (error) => this.errors.push(error),
+  });
+
+  readonly conversations = new SessionConversations({
+    sessions: { create: (spec) => this.start(spec), onDidChange: this.events.event },
+    ownership: this.ownership,
+    leases: this.leases,
     map: {
       entries: this.map,
       put: (ptyId, entry) => Promise.resolve(void this.map.set(ptyId, entry)),
@@ -87,16 +98,19 @@ class Fixture {
   }
 }
 
-describe('SessionHolder', () => {
+describe('SessionConversations', () => {
   let window: Fixture;
   beforeEach(() => {
     window = new Fixture();
   });
-  afterEach(() => window.holder.dispose());
+  afterEach(() => {
+    window.conversations.dispose();
+    window.ownership.dispose();
+  });
 
   it('keeps what a session holds when another of its id is refused', async () => {
-    await window.holder.create(specOf(ID), LEARNT);
-    await assert.rejects(window.holder.create(specOf(ID), LEARNT), (error) =>
+    await window.conversations.create(specOf(ID), LEARNT);
+    await assert.rejects(window.conversations.create(specOf(ID), LEARNT), (error) =>
       SessionError.is(error, 'SESSION_EXISTS'),
     );
     assert.deepEqual([...window.held.keys()], [ID]);
@@ -104,38 +118,38 @@ describe('SessionHolder', () => {
     window.fire('exit');
     await setImmediate();
     assert.deepEqual([window.held.size, window.learning.length], [0, 0]);
-    await window.holder.create(specOf(ID), LEARNT);
+    await window.conversations.create(specOf(ID), LEARNT);
   });
 
   it('logs what is to be said of a conversation once it is begun, and not before', async () => {
     const conversation = { ...RESUMED, remark: 'It goes on.' };
     window.refuses = true;
-    await assert.rejects(window.holder.create(specOf(ID), conversation));
+    await assert.rejects(window.conversations.create(specOf(ID), conversation));
     assert.deepEqual(window.log, []);
     window.refuses = false;
-    await window.holder.create(specOf(ID), conversation);
+    await window.conversations.create(specOf(ID), conversation);
     assert.deepEqual(window.log, ['It goes on.']);
   });
 
   it('forgets the conversation that a new one without an id is begun instead of, once it is begun', async () => {
     window.map.set(ID, { uuid: 'stale', cwd: '/home/ada' });
     window.refuses = true;
-    await assert.rejects(window.holder.create(specOf(ID), LEARNT));
+    await assert.rejects(window.conversations.create(specOf(ID), LEARNT));
     assert.equal(window.map.get(ID)?.uuid, 'stale');
     window.refuses = false;
-    await window.holder.create(specOf(ID), LEARNT);
+    await window.conversations.create(specOf(ID), LEARNT);
     assert.equal(window.map.has(ID), false);
   });
 
   it('lets go of the id where another window holds the session', async () => {
     window.refuses = true;
-    await assert.rejects(window.holder.create(specOf(ID), LEARNT));
+    await assert.rejects(window.conversations.create(specOf(ID), LEARNT));
     window.refuses = false;
-    await window.holder.create(specOf(ID), LEARNT);
+    await window.conversations.create(specOf(ID), LEARNT);
   });
 
   it('remembers and holds what was learnt', async () => {
-    await window.holder.create(specOf(ID), LEARNT);
+    await window.conversations.create(specOf(ID), LEARNT);
     assert.equal(await window.learned({ id: 'x', startedAt: window.clock.now() }), true);
     assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/home/ada' });
     assert.equal(window.held.get(ID)?.conversation, 'x');
@@ -151,7 +165,7 @@ describe('SessionHolder', () => {
   ];
   for (const [title, change, isTaken] of rivals) {
     it(`${isTaken ? 'takes' : 'leaves'} what appears beside a session of another window ${title}`, async () => {
-      await window.holder.create(specOf(ID), LEARNT);
+      await window.conversations.create(specOf(ID), LEARNT);
       const startedAt = window.clock.now();
       const rival = { ptyId: 'codex-main-t2', conversation: undefined, workDir: '/home/ada' };
       const began = startedAt + (change.startedAt ?? 0);
@@ -163,14 +177,14 @@ describe('SessionHolder', () => {
   }
 
   it('takes nothing that another window holds by now', async () => {
-    await window.holder.create(specOf(ID), LEARNT);
+    await window.conversations.create(specOf(ID), LEARNT);
     window.refuses = true;
     assert.equal(await window.learned({ id: 'x', startedAt: window.clock.now() }), false);
     assert.deepEqual([window.map.size, window.errors.length], [0, 1]);
   });
 
   it('has who goes on with a conversation take part among those that wait for theirs', async () => {
-    await window.holder.create(specOf(ID), RESUMED);
+    await window.conversations.create(specOf(ID), RESUMED);
     const waiting = () => window.learning.map(({ hasConversation }) => !hasConversation);
     assert.deepEqual(waiting(), [false]);
     window.fire('changed', { fellBack: true });
@@ -182,37 +196,37 @@ describe('SessionHolder', () => {
     const learnNow = () => window.learning[0]?.onLearned({ id: 'x', startedAt: 0 });
 
     it('tells the other windows of it until it was looked at for the last time', async () => {
-      await window.holder.create(specOf(ID), LEARNT);
+      await window.conversations.create(specOf(ID), LEARNT);
       let heldMeanwhile = false;
       window.lastLook = async () => {
         await learnNow();
         heldMeanwhile = window.held.has(ID);
       };
       window.fire('exit');
-      await window.holder.settle();
+      await window.ownership.settle();
       assert.deepEqual([heldMeanwhile, window.held.has(ID)], [true, false]);
       assert.deepEqual(window.map.get(ID), { uuid: 'x', cwd: '/home/ada' });
     });
 
     it('gives what it learns by then to no other session of its id', async () => {
-      await window.holder.create(specOf(ID), LEARNT);
+      await window.conversations.create(specOf(ID), LEARNT);
       window.lastLook = async () => {
-        await window.holder.create(specOf(ID), RESUMED);
+        await window.conversations.create(specOf(ID), RESUMED);
         assert.equal(await learnNow(), false);
       };
       window.fire('exit');
-      await window.holder.settle();
+      await window.ownership.settle();
       assert.equal(window.held.get(ID)?.conversation, 'u', 'the lease is the other one by now');
       assert.deepEqual(window.map.get(ID), { uuid: 'u', cwd: '/home/ada' });
     });
 
     it('gives what is just being learned of it to no other session of its id', async () => {
-      await window.holder.create(specOf(ID), LEARNT);
+      await window.conversations.create(specOf(ID), LEARNT);
       let go = (): void => {};
       window.looked = new Promise<void>((resolve) => (go = resolve));
       const learned = learnNow();
       window.fire('exit');
-      await window.holder.create(specOf(ID), RESUMED);
+      await window.conversations.create(specOf(ID), RESUMED);
       go();
       assert.equal(await learned, false);
       assert.equal(window.held.get(ID)?.conversation, 'u');
@@ -220,25 +234,25 @@ describe('SessionHolder', () => {
     });
 
     it('leaves what another window goes on with as that one remembers it', async () => {
-      await window.holder.create(specOf(ID), LEARNT);
+      await window.conversations.create(specOf(ID), LEARNT);
       window.elsewhere = [{ ptyId: ID, conversation: 'y' }];
       assert.equal(await learnNow(), false);
       assert.equal(window.map.size, 0);
     });
 
     it('lets go in the end, though the last look never ends', async () => {
-      await window.holder.create(specOf(ID), LEARNT);
+      await window.conversations.create(specOf(ID), LEARNT);
       window.lastLook = () => new Promise(() => {});
       window.fire('exit');
       window.clock.advance(5_000);
-      await window.holder.settle();
+      await window.ownership.settle();
       assert.equal(window.held.has(ID), false);
     });
   });
 
   describe('where a conversation is refused', () => {
     it('remembers it until the new one has an id', async () => {
-      await window.holder.create(specOf(ID), RESUMED);
+      await window.conversations.create(specOf(ID), RESUMED);
       window.fire('changed', { fellBack: true });
       await setImmediate();
       assert.deepEqual(window.map.get(ID), { uuid: 'u', cwd: '/home/ada' });
@@ -248,7 +262,7 @@ describe('SessionHolder', () => {
 
     it('remembers it with the new one that has an id', async () => {
       const fallback = { ...NEW, choice: { kind: 'fresh', uuid: 'n' }, id: 'n' } as const;
-      await window.holder.create(specOf(ID), { ...RESUMED, fallback });
+      await window.conversations.create(specOf(ID), { ...RESUMED, fallback });
       window.fire('changed', { fellBack: true });
       await setImmediate();
       assert.deepEqual(window.map.get(ID), { uuid: 'n', cwd: '/home/ada', insteadOf: 'u' });

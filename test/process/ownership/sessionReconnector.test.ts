@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Core } from '../../../../src/main/core';
-import { hostPlace } from '../../../../src/host/discovery/hostPlace';
-import { PROTOCOL_VERSION } from '../../../../src/host/protocol/calls';
-import type { SessionInfo } from '../../../../src/pty/sessionService';
-import { useCore, type Seen } from '../../../support/agents/useCore';
-import { useSessionHost } from '../../../support/host/useSessionHost';
-import { isRunning } from '../../../support/isRunning';
-import { waitFor } from '../../../support/waitFor';
+import type { Core } from '../../../src/main/core';
+import { hostPlace } from '../../../src/host/discovery/hostPlace';
+import { PROTOCOL_VERSION } from '../../../src/host/protocol/calls';
+import type { SessionInfo } from '../../../src/pty/sessionService';
+import { useCore, type Seen } from '../../support/agents/useCore';
+import { useSessionHost } from '../../support/host/useSessionHost';
+import { isRunning } from '../../support/isRunning';
+import { waitFor } from '../../support/waitFor';
 
 const LIMIT_MS = 10_000;
 /** Higher than any process id. */
@@ -25,7 +25,7 @@ describe('sessions that outlive their window', function () {
     fixture.set({ persistence: 'host' });
     await fixture.reopen();
     await fixture.core.handover.start();
-    await fixture.core.adoption.start();
+    await fixture.core.reconnector.start();
   });
 
   afterEach(async () => {
@@ -51,7 +51,7 @@ describe('sessions that outlive their window', function () {
   async function reload(meanwhile?: () => void): Promise<void> {
     await fixture.reopen(meanwhile);
     await fixture.core.handover.start();
-    await fixture.core.adoption.start();
+    await fixture.core.reconnector.start();
   }
 
   async function watchIn(core: Core, id: string): Promise<Seen> {
@@ -137,9 +137,9 @@ describe('sessions that outlive their window', function () {
       });
       fixture.core.agents.onDidNotice((notice) => notices.push(notice));
       await fixture.core.handover.start();
-      await fixture.core.adoption.start();
+      await fixture.core.reconnector.start();
       assert.deepEqual(fixture.core.sessions.list(), []);
-      assert.equal(fixture.core.adoption.knowsAll, false);
+      assert.equal(fixture.core.reconnector.knowsAll, false);
       assert.match(readFileSync(hookFile(id), 'utf8'), /token/);
       assert.equal(notices.length, 1);
       assert.match(
@@ -174,11 +174,11 @@ describe('sessions that outlive their window', function () {
     const { id, pid } = await begin('apples');
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
-    await other.adoption.start();
+    await other.reconnector.start();
     assert.deepEqual(other.sessions.list(), [], 'somebody looks at the first one');
-    assert.equal(other.adoption.livesElsewhere(id), true);
+    assert.equal(other.reconnector.livesElsewhere(id), true);
 
-    assert.equal((await other.adoption.takeOver(id, 'always'))?.pid, pid);
+    assert.equal((await other.reconnector.takeOver(id, 'always'))?.pid, pid);
     assert.equal(fixture.core.sessions.has(id), false);
     assert.equal(fixture.core.leases.isHeldHere(id), false);
     assert.equal(conversationOf(fixture.core, id)?.isOpen, true, 'nothing has closed it');
@@ -187,7 +187,7 @@ describe('sessions that outlive their window', function () {
     other.sessions.write(id, 'figs\r');
     await says(seen, 'heard: figs');
 
-    assert.equal((await fixture.core.adoption.takeOver(id, 'always'))?.pid, pid);
+    assert.equal((await fixture.core.reconnector.takeOver(id, 'always'))?.pid, pid);
     assert.equal(other.sessions.has(id), false);
     await says(await watch(id), 'heard: figs');
     await other.shutdown(4000);
@@ -200,7 +200,7 @@ describe('sessions that outlive their window', function () {
     fixture.isWatched = false;
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
-    await other.adoption.start();
+    await other.reconnector.start();
     assert.equal(other.sessions.get(id)?.pid, pid);
     assert.equal(fixture.core.sessions.has(id), false);
     await other.sessions.kill(id);

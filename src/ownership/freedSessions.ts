@@ -1,7 +1,9 @@
-import type { Clock } from '../../base/clock';
-import type { Disposable } from '../../base/lifecycle';
-import { Timer } from '../../base/timer';
-import { RETURN_MS } from './planAdoption';
+import type { Clock } from '../base/clock';
+import type { Disposable } from '../base/lifecycle';
+import { Timer } from '../base/timer';
+
+/** How long a session that no window owns is left to the window that had it, in milliseconds: that may be reloading. */
+export const RETURN_MS = 20_000;
 
 export interface FreedSessionsDeps {
   readonly clock: Clock;

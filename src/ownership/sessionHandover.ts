@@ -1,64 +1,68 @@
-import { settledWithin, type Clock } from '../../base/clock';
-import { SessionError } from '../../base/errors';
-import { DisposableStore, type Disposable } from '../../base/lifecycle';
-import type { HandoverAnswer, HandoverTerms } from '../../ownership/windowFile';
-import {
-  HANDOVER_TIMEOUT_MS,
-  type HandleHandover,
-  type Handovers,
-} from '../../ownership/handovers';
-import type { Leases } from '../../ownership/leases';
-import type { WindowSessions } from '../../pty/windowSessions';
-import type { SessionMapStore } from '../../tasks/sessionMapStore';
-import type { TaskStore } from '../../tasks/taskStore';
-import type { AgentHooks } from '../start/agentHooks';
-import { HeldElsewhereError } from './heldElsewhereError';
-import { outlivesWindow } from '../start/outlivesWindow';
-import type { SessionHolder } from './sessionHolder';
+import { settledWithin, type Clock } from '../base/clock';
+import { SessionError } from '../base/errors';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
+import { HANDOVER_TIMEOUT_MS, type HandleHandover, type Handovers } from './handovers';
+import type { Leases } from './leases';
+import { outlivesWindow } from '../pty/session/outlivesWindow';
+import type { WindowSessions } from '../pty/windowSessions';
+import type { SessionMapStore } from '../tasks/sessionMapStore';
+import type { TaskStore } from '../tasks/taskStore';
+import type { SessionOwnership } from './sessionOwnership';
+import type { HandoverAnswer, HandoverTerms } from './windowFile';
 
-/** How long what is known of a session that was ended may take to be written down, in milliseconds. */
-const REMEMBER_LIMIT_MS = 3_000;
+/** How long the conversation and task of an ended session may take to be stored, in milliseconds. */
+const STORE_LIMIT_MS = 3_000;
 
 export interface SessionHandoverDeps {
   readonly sessions: Pick<WindowSessions, 'get' | 'kill' | 'release'>;
-  readonly holder: Pick<SessionHolder, 'letGoOf' | 'settle'>;
-  readonly hooks: Pick<AgentHooks, 'leave'>;
+  readonly ownership: Pick<SessionOwnership, 'release' | 'settle'>;
+  /** The hooks of a session report to another window from now on. */
+  readonly hooks: { leave(ptyId: string): void };
   readonly tasks: Pick<TaskStore, 'flush' | 'list' | 'reload'>;
   readonly map: Pick<SessionMapStore, 'flush' | 'reload'>;
   readonly leases: Pick<Leases, 'isHeldHere' | 'onDidLose' | 'promise' | 'start'>;
   readonly handovers: Pick<Handovers, 'ask' | 'serve'>;
   readonly clock: Clock;
-  /** Whether anybody looks at this window. */
+  /** Whether a person has this window open. */
   readonly isWatched: () => Promise<boolean>;
-  /** Tells the person, in one sentence. */
+  /** Shows the person one sentence. */
   readonly notify: (message: string) => void;
 }
 
+/** `ILLEGAL_STATE`: the session runs in another window that is in use; the person may still take it over. */
+export class HeldElsewhereError extends SessionError {
+  constructor(label: string) {
+    super(
+      'ILLEGAL_STATE',
+      `${label} runs in another window. Continue there, or end it there first.`,
+    );
+  }
+}
+
 /**
- * Has sessions go on in the window where they are wanted, without two that drive one conversation:
- * the window that holds one ends it first, and then says so; one that outlives its window is let go
- * of instead, and goes on as it is. The same becomes of what this window has lost to another that
- * took it for dead.
+ * Hands sessions over between windows, so that no two drive one conversation: the owner ends the session
+ * and then answers. A session that outlives windows is released instead, and continues. A session that
+ * another window has claimed while this one hung is ended or released the same way.
  */
 export class SessionHandover implements Disposable {
   private readonly store = new DisposableStore();
-  /** Those that this window has begun to have, for which somebody here plans a start. */
+  /** The sessions that this window has requested in order to start them. */
   private readonly wanted = new Set<string>();
 
   constructor(private readonly deps: SessionHandoverDeps) {
     this.store.add(deps.leases.onDidLose(({ ptyId }) => void this.endLost(ptyId)));
   }
 
-  /** Knows the other windows from now on, and hands over to them. */
+  /** Reads the other windows from now on, and hands over to them. */
   async start(): Promise<void> {
     await this.deps.leases.start();
     await this.deps.handovers.serve(this.handOver);
   }
 
   /**
-   * Has the window that holds the session end it; nothing where none does. What that window knew
-   * of its conversation is known here then.
-   * @throws {HeldElsewhereError} with `ifAbandoned`, where somebody looks at that window.
+   * Has the window that owns the session end it; nothing where no window does. Then reads again what
+   * that window has stored of its conversation.
+   * @throws {HeldElsewhereError} with `ifAbandoned`, where a person has that window open.
    * @throws {SessionError} `ILLEGAL_STATE` where that window does not answer, or cannot end it.
    */
   async takeOver(ptyId: string, terms: HandoverTerms): Promise<void> {
@@ -71,7 +75,7 @@ export class SessionHandover implements Disposable {
     }
   }
 
-  /** The same for one that no start is planned for here, since it lives on. */
+  /** The same for a session that continues, so that no start is planned. */
   async request(ptyId: string, terms: HandoverTerms): Promise<void> {
     const answer = await this.deps.handovers.ask(ptyId, terms);
     if (answer !== 'ended') {
@@ -80,7 +84,7 @@ export class SessionHandover implements Disposable {
     await Promise.all([this.deps.tasks.reload(), this.deps.map.reload()]);
   }
 
-  /** Whether a start of the session is being, or was, planned here: a second one would be refused. */
+  /** Whether a start of the session is or was planned here: a second one would be refused. */
   isWanted(ptyId: string): boolean {
     return this.wanted.has(ptyId);
   }
@@ -97,7 +101,7 @@ export class SessionHandover implements Disposable {
     if (terms === 'ifAbandoned' && (await isWatched())) {
       return 'watched';
     }
-    // Who has given up waiting has told the person so: then it goes on here.
+    // A window that has stopped waiting has reported a failure: then the session continues here.
     return (await isWanted()) ? this.end(ptyId) : 'failed';
   };
 
@@ -107,38 +111,38 @@ export class SessionHandover implements Disposable {
     const livesOn = outlivesWindow(sessions.get(ptyId));
     const promise = leases.promise(ptyId);
     try {
-      await (livesOn ? this.letGo(ptyId) : sessions.kill(ptyId));
+      await (livesOn ? this.release(ptyId) : sessions.kill(ptyId));
     } finally {
       promise.dispose();
-      await this.remember();
+      await this.writeDown();
     }
     if (leases.isHeldHere(ptyId)) {
       return 'failed';
     }
     if (!livesOn) {
-      // Else its terminals say so.
+      // Else its terminals show it.
       notify(`${label} has ended here because it continues in another window.`);
     }
     return 'ended';
   }
 
-  private async letGo(ptyId: string): Promise<void> {
-    const { sessions, holder, hooks } = this.deps;
+  private async release(ptyId: string): Promise<void> {
+    const { sessions, ownership, hooks } = this.deps;
     hooks.leave(ptyId);
     sessions.release(ptyId);
-    await holder.letGoOf(ptyId);
+    await ownership.release(ptyId);
   }
 
-  /** Whoever goes on with it reads all that from disk. */
-  private async remember(): Promise<void> {
-    const { clock, holder, tasks, map } = this.deps;
-    const written = holder.settle().then(() => Promise.all([tasks.flush(), map.flush()]));
-    await settledWithin(clock, REMEMBER_LIMIT_MS, written);
+  /** The window that continues reads it from disk. */
+  private async writeDown(): Promise<void> {
+    const { clock, ownership, tasks, map } = this.deps;
+    const written = ownership.settle().then(() => Promise.all([tasks.flush(), map.flush()]));
+    await settledWithin(clock, STORE_LIMIT_MS, written);
   }
 
   private async endLost(ptyId: string): Promise<void> {
     if (outlivesWindow(this.deps.sessions.get(ptyId))) {
-      await this.letGo(ptyId);
+      await this.release(ptyId);
       return;
     }
     this.deps.notify(
@@ -147,7 +151,7 @@ export class SessionHandover implements Disposable {
     await this.deps.sessions.kill(ptyId);
   }
 
-  /** As its row and its terminal are called. */
+  /** As in its row and its terminal. */
   private labelOf(ptyId: string): string {
     for (const { name, conversations } of this.deps.tasks.list()) {
       const label = conversations.find((one) => one.ptyId === ptyId)?.label;

@@ -1,44 +1,44 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { HeldElsewhereError } from '../../../../src/agents/ownership/heldElsewhereError';
-import { RETURN_MS } from '../../../../src/agents/ownership/planAdoption';
-import { FIND_LIMIT_MS } from '../../../../src/agents/ownership/sessionAdoption';
-import { SessionError } from '../../../../src/base/errors';
-import { AdoptionWorld, session, SHOP } from '../../../support/agents/adoptionWorld';
+import { HeldElsewhereError } from '../../../src/ownership/sessionHandover';
+import { RETURN_MS } from '../../../src/ownership/freedSessions';
+import { FIND_LIMIT_MS } from '../../../src/ownership/sessionReconnector';
+import { SessionError } from '../../../src/base/errors';
+import { ReconnectorWorld, session, SHOP } from '../../support/agents/reconnectorWorld';
 
-describe('SessionAdoption', () => {
-  let world: AdoptionWorld;
+describe('SessionReconnector', () => {
+  let world: ReconnectorWorld;
 
-  beforeEach(() => (world = new AdoptionWorld()));
+  beforeEach(() => (world = new ReconnectorWorld()));
 
   afterEach(() => {
-    world.adoption.dispose();
+    world.reconnector.dispose();
     assert.equal(world.clock.pendingTimers, 0);
   });
 
   it('takes over what outlived its window, the oldest first, with its hooks', async () => {
     world.all.put(session('ada-main-b', { createdAt: '1961-01-01T00:00:00.000Z' }));
     world.all.put(session('ada-main-a'));
-    await world.adoption.start();
-    assert.deepEqual(world.adopted, ['ada-main-a', 'ada-main-b']);
-    assert.deepEqual(world.reopened, world.adopted);
+    await world.reconnector.start();
+    assert.deepEqual(world.claimed, ['ada-main-a', 'ada-main-b']);
+    assert.deepEqual(world.reopened, world.claimed);
     assert.deepEqual([...world.holds].sort(), ['ada-main-a', 'ada-main-b']);
-    assert.deepEqual(world.adoption.livesElsewhere('ada-main-a'), false);
+    assert.deepEqual(world.reconnector.livesElsewhere('ada-main-a'), false);
   });
 
   it('leaves what is of other folders, or of a window that somebody looks at', async () => {
     world.all.put(session('ada-main-far', { folder: 'file:///other' }));
     world.all.put(session('ada-main-held'));
     world.elsewhere.set('ada-main-held', 'watched');
-    await world.adoption.start();
+    await world.reconnector.start();
     assert.deepEqual(world.holds, []);
-    assert.equal(world.adoption.livesElsewhere('ada-main-held'), true);
+    assert.equal(world.reconnector.livesElsewhere('ada-main-held'), true);
   });
 
   it('takes over what a window holds that nobody looks at', async () => {
     world.all.put(session('ada-main-a'));
     world.elsewhere.set('ada-main-a', 'abandoned');
-    await world.adoption.start();
+    await world.reconnector.start();
     assert.deepEqual(world.holds, ['ada-main-a']);
   });
 
@@ -48,27 +48,27 @@ describe('SessionAdoption', () => {
     it('leaves it there, and does not see it before a look into tmux', async () => {
       world.inTmux.set(ID, true);
       world.elsewhere.set(ID, 'watched');
-      await world.adoption.start();
+      await world.reconnector.start();
       assert.deepEqual([world.holds, world.all.list()], [[], []]);
-      assert.equal(world.adoption.livesElsewhere(ID), false);
-      assert.equal(await world.adoption.runsElsewhere(ID), true);
+      assert.equal(world.reconnector.livesElsewhere(ID), false);
+      assert.equal(await world.reconnector.runsElsewhere(ID), true);
       assert.deepEqual(world.kept, [ID], 'its hooks are kept');
     });
 
     it('has it come over once that window has let go of it', async () => {
-      await world.adoption.start();
+      await world.reconnector.start();
       world.inTmux.set(ID, true);
       world.elsewhere.set(ID, 'watched');
-      await assert.rejects(world.adoption.takeOver(ID, 'ifAbandoned'), HeldElsewhereError);
+      await assert.rejects(world.reconnector.takeOver(ID, 'ifAbandoned'), HeldElsewhereError);
       assert.deepEqual(world.all.list(), []);
-      assert.equal((await world.adoption.takeOver(ID, 'always'))?.id, ID);
-      assert.deepEqual([world.holds, world.adopted, world.reopened], [[ID], [ID], [ID]]);
+      assert.equal((await world.reconnector.takeOver(ID, 'always'))?.id, ID);
+      assert.deepEqual([world.holds, world.claimed, world.reopened], [[ID], [ID], [ID]]);
     });
 
     it('takes it over where nobody looks at that window', async () => {
       world.inTmux.set(ID, true).set('ada-main-far', false).set('ada-main-hand', true);
       world.elsewhere.set(ID, 'abandoned').set('ada-main-far', 'abandoned');
-      await world.adoption.start();
+      await world.reconnector.start();
       assert.deepEqual(world.holds, [ID]);
     });
   });
@@ -76,27 +76,27 @@ describe('SessionAdoption', () => {
   it('finds the folder of one that was begun without by where it works', async () => {
     world.all.put(session('ada-main-in', { folder: null, workDir: '/shop/src' }));
     world.all.put(session('ada-main-out', { folder: null, workDir: '/shopping' }));
-    await world.adoption.start();
+    await world.reconnector.start();
     assert.deepEqual(world.holds, ['ada-main-in']);
   });
 
   it('waits for who does not answer only so long, and takes over what it tells later', async () => {
     let answer = (): void => {};
     world.found = new Promise((resolve) => (answer = resolve));
-    const started = world.adoption.start();
+    const started = world.reconnector.start();
     world.clock.advance(FIND_LIMIT_MS);
     await started;
     world.all.put(session('ada-main-a'));
     await setImmediate();
     assert.deepEqual(world.holds, []);
     answer();
-    await world.adoption.whenFound();
+    await world.reconnector.whenFound();
     assert.deepEqual(world.holds, ['ada-main-a']);
   });
 
   it('keeps the hook files of what lives, and of nothing else', async () => {
     world.all.put(session('ada-main-a', { folder: 'file:///other' }));
-    await world.adoption.start();
+    await world.reconnector.start();
     assert.deepEqual(world.kept, ['ada-main-a']);
   });
 
@@ -105,43 +105,43 @@ describe('SessionAdoption', () => {
 
     it('clears no hook files, and says once that nothing is known', async () => {
       world.found = fail();
-      await world.adoption.start();
-      assert.equal(world.adoption.knowsAll, false);
+      await world.reconnector.start();
+      assert.equal(world.reconnector.knowsAll, false);
       assert.equal(world.kept, undefined);
       world.found = fail();
-      await world.adoption.look();
+      await world.reconnector.look();
       assert.equal(world.notices.length, 1);
       assert.match(world.notices.join(), /none is resumed by itself: The host refuses it\.$/);
     });
 
     it('clears no hook files where tmux has come to be silent meanwhile', async () => {
       world.isTmuxWhole = false;
-      await world.adoption.start();
+      await world.reconnector.start();
       assert.equal(world.kept, undefined);
     });
 
     it('takes over what comes to be known all the same', async () => {
       world.found = fail();
-      await world.adoption.start();
+      await world.reconnector.start();
       world.found = Promise.resolve();
       world.all.put(session('ada-main-a'));
-      await world.adoption.look();
-      assert.equal(world.adoption.knowsAll, true);
+      await world.reconnector.look();
+      assert.equal(world.reconnector.knowsAll, true);
       assert.deepEqual(world.holds, ['ada-main-a']);
     });
   });
 
   it('knows all once it was told, and not before', async () => {
-    const started = world.adoption.start();
-    assert.equal(world.adoption.knowsAll, false);
+    const started = world.reconnector.start();
+    assert.equal(world.reconnector.knowsAll, false);
     await started;
-    assert.equal(world.adoption.knowsAll, true);
+    assert.equal(world.reconnector.knowsAll, true);
     assert.deepEqual(world.notices, []);
   });
 
   it('keeps the files of what it has just taken over', async () => {
     world.all.put(session('ada-main-a'));
-    await world.adoption.start();
+    await world.reconnector.start();
     assert.deepEqual(world.kept, ['ada-main-a']);
   });
 
@@ -149,7 +149,7 @@ describe('SessionAdoption', () => {
     it('by the label that it has there, and as one that is open', async () => {
       world.remember({}, { ptyId: 'ada-main-t', label: 'Renamed', isOpen: false });
       world.all.put(session('ada-main-t'));
-      await world.adoption.start();
+      await world.reconnector.start();
       const [conversation] = world.tasks[0]?.conversations ?? [];
       assert.deepEqual([conversation?.label, conversation?.isOpen], ['Renamed', true]);
       assert.deepEqual(world.all.calls, ['relabel ada-main-t Renamed']);
@@ -158,7 +158,7 @@ describe('SessionAdoption', () => {
     it('where only its id names the task', async () => {
       world.remember({});
       world.all.put(session('ada-main-t'));
-      await world.adoption.start();
+      await world.reconnector.start();
       assert.deepEqual(
         world.tasks.map(({ conversations }) => conversations.map(({ ptyId }) => ptyId)),
         [['ada-main-t']],
@@ -167,7 +167,7 @@ describe('SessionAdoption', () => {
 
     it('by a new one of its label where nobody remembers it', async () => {
       world.all.put(session('ada-chat-x', { label: 'Lost\nwork' }));
-      await world.adoption.start();
+      await world.reconnector.start();
       const [task] = world.tasks;
       assert.deepEqual(
         [task?.name, task?.folder, task?.cwd, task?.conversations.map(({ ptyId }) => ptyId)],
@@ -178,7 +178,7 @@ describe('SessionAdoption', () => {
     it('as closed where its agent has ended and its shell goes on', async () => {
       world.remember({}, { isOpen: true });
       world.all.put(session('ada-main-t', { agentExitCode: 1 }));
-      await world.adoption.start();
+      await world.reconnector.start();
       assert.equal(world.tasks[0]?.conversations[0]?.isOpen, false);
     });
 
@@ -189,22 +189,22 @@ describe('SessionAdoption', () => {
       it(`as ${isOpen ? 'open' : 'closed'} where it has ended${isLost ? ', lost with its host' : ''}`, async () => {
         world.remember({}, { isOpen: true });
         world.all.put(session('ada-main-t', { state: 'terminated', isLost }));
-        await world.adoption.start();
+        await world.reconnector.start();
         assert.equal(world.tasks[0]?.conversations[0]?.isOpen, isOpen);
-        assert.deepEqual([world.holds, world.adopted], [['ada-main-t'], []]);
+        assert.deepEqual([world.holds, world.claimed], [['ada-main-t'], []]);
       });
     }
   });
 
   it('lets go again of one that ends as it is taken over', async () => {
     world.all.put(session('ada-main-a'));
-    world.whileAdopting = () => world.all.remove('ada-main-a');
-    await world.adoption.start();
+    world.whileClaiming = () => world.all.remove('ada-main-a');
+    await world.reconnector.start();
     assert.deepEqual([world.holds, world.released], [[], ['ada-main-a']]);
   });
 
   describe('later', () => {
-    beforeEach(() => world.adoption.start());
+    beforeEach(() => world.reconnector.start());
 
     it('leaves what a window lets go of to that window while it may be reloading', async () => {
       world.elsewhere.set('ada-main-a', 'watched');
@@ -212,6 +212,7 @@ describe('SessionAdoption', () => {
       await setImmediate();
       world.elsewhere.clear();
       world.leases.fire();
+      await setImmediate();
       world.clock.advance(RETURN_MS - 1);
       await setImmediate();
       assert.deepEqual(world.holds, []);
@@ -227,7 +228,7 @@ describe('SessionAdoption', () => {
       world.leases.fire();
       world.clock.advance(RETURN_MS);
       await setImmediate();
-      assert.deepEqual([world.holds, world.adopted], [[], []]);
+      assert.deepEqual([world.holds, world.claimed], [[], []]);
       world.isWatched = true;
       world.clock.advance(RETURN_MS - 1);
       await setImmediate();
@@ -261,7 +262,7 @@ describe('SessionAdoption', () => {
     for (const state of ['idle', 'terminated'] as const) {
       for (const [what, act] of [
         ['another window has taken meanwhile', () => world.elsewhere.set('ada-main-a', 'watched')],
-        ['is found as this window goes', () => world.adoption.dispose()],
+        ['is found as this window goes', () => world.reconnector.dispose()],
       ] as const) {
         it(`leaves one, ${state}, that ${what}`, async () => {
           world.whileAskedForWatch = act;
@@ -270,7 +271,7 @@ describe('SessionAdoption', () => {
           world.leases.fire();
           world.clock.advance(RETURN_MS);
           await setImmediate();
-          assert.deepEqual([world.holds, world.adopted], [[], []]);
+          assert.deepEqual([world.holds, world.claimed], [[], []]);
         });
       }
     }
@@ -291,7 +292,7 @@ describe('SessionAdoption', () => {
       world.folders = [];
       world.all.put(session('ada-main-a'));
       world.folders = [SHOP];
-      await world.adoption.look();
+      await world.reconnector.look();
       assert.deepEqual(world.holds, ['ada-main-a']);
       world.all.put(session('ada-main-b'));
       await setImmediate();
@@ -302,11 +303,11 @@ describe('SessionAdoption', () => {
       world.elsewhere.set('ada-main-a', 'watched');
       world.all.put(session('ada-main-a'));
       await assert.rejects(
-        world.adoption.takeOver('ada-main-a', 'ifAbandoned'),
+        world.reconnector.takeOver('ada-main-a', 'ifAbandoned'),
         HeldElsewhereError,
       );
-      assert.equal((await world.adoption.takeOver('ada-main-a', 'always'))?.id, 'ada-main-a');
-      assert.equal(await world.adoption.takeOver('ada-main-none', 'always'), undefined);
+      assert.equal((await world.reconnector.takeOver('ada-main-a', 'always'))?.id, 'ada-main-a');
+      assert.equal(await world.reconnector.takeOver('ada-main-none', 'always'), undefined);
       assert.deepEqual(world.holds, ['ada-main-a']);
     });
   });

@@ -1,6 +1,6 @@
-import type { SessionInfo } from '../../pty/sessionService';
+import type { SessionInfo } from '../sessionService';
 
-/** Whether a session runs that goes on without the window that holds it. */
+/** Whether a session runs that continues when its window closes. */
 export function outlivesWindow(
   session: Pick<SessionInfo, 'persistence' | 'state'> | undefined,
 ): boolean {

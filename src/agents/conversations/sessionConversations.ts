@@ -1,0 +1,286 @@
+import type { Clock } from '../../base/clock';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { Logger } from '../../base/logger';
+import { claimConversations, type Claimant } from '../../conversations/claimConversations';
+import type { ConversationLearner, Learning } from '../../conversations/conversationLearner';
+import type { LearnedConversation, LearnRequest } from '../../conversations/learnRequest';
+import { isSameDirectory } from '../../conversations/transcripts/realDirectory';
+import type { Leases } from '../../ownership/leases';
+import type {
+  LocatedLease,
+  SessionLease,
+  SessionOwnership,
+} from '../../ownership/sessionOwnership';
+import type { Lease } from '../../ownership/windowFile';
+import { parsePtyId } from '../../pty/ptyId';
+import type { SessionInfo, SessionService, SessionSpec } from '../../pty/sessionService';
+import type { SessionMapStore } from '../../tasks/sessionMapStore';
+import type { PlannedConversation } from './plannedConversation';
+
+export interface SessionConversationsDeps {
+  readonly sessions: Pick<SessionService, 'create' | 'onDidChange'>;
+  readonly ownership: Pick<SessionOwnership, 'acquire' | 'find' | 'release'>;
+  readonly leases: Pick<Leases, 'claim' | 'listElsewhere'>;
+  readonly map: Pick<SessionMapStore, 'entries' | 'put' | 'remove'>;
+  readonly learner: Pick<ConversationLearner, 'learn'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly logger: Pick<Logger, 'info'>;
+  readonly handleError: (error: unknown) => void;
+}
+
+/** What is known of the conversation of a session that runs already. */
+export type RunningConversation = Pick<PlannedConversation, 'id' | 'learnFrom'>;
+
+interface Replacement {
+  readonly conversation: PlannedConversation;
+  /** The conversation that could not be resumed; undefined where there is none. */
+  readonly insteadOf: string | undefined;
+}
+
+type LearntConversation = Pick<PlannedConversation, 'learnFrom' | 'fallback'> &
+  Partial<Pick<LearnRequest, 'begins'>>;
+
+/** Starts sessions under their leases, learns which conversations they have, and stores these. */
+export class SessionConversations implements Disposable {
+  private readonly store = new DisposableStore();
+  /** Where the CLI generates the conversation's id. */
+  private readonly learning = new Map<SessionLease, Learning>();
+  /** The conversations that sessions have if they cannot resume theirs. */
+  private readonly replacements = new WeakMap<SessionLease, Replacement>();
+
+  constructor(private readonly deps: SessionConversationsDeps) {
+    this.store.add(
+      deps.sessions.onDidChange(({ type, session }) => {
+        if (type !== 'exit' && type !== 'removed' && session.fellBack) {
+          this.handleFallback(session);
+        }
+      }),
+    );
+  }
+
+  /** @throws {SessionError} `ILLEGAL_STATE` (owned by another window), and what `SessionService.create` throws. */
+  async create(spec: SessionSpec, conversation?: PlannedConversation): Promise<SessionInfo> {
+    const lease = await this.deps.ownership.acquire({
+      ptyId: spec.id,
+      conversation: conversation?.id,
+      workDir: spec.program.cwd,
+      startedAt: this.deps.clock.now(),
+    });
+    try {
+      await this.learn(lease, lease.claim, conversation);
+      const session = await this.deps.sessions.create(spec);
+      if (conversation) {
+        this.handleStarted(lease, session, conversation);
+      }
+      return session;
+    } catch (error) {
+      void this.deps.ownership.release(spec.id);
+      throw error;
+    }
+  }
+
+  /**
+   * Acquires the lease of a session that runs already, whose conversation is known or is learnt from what
+   * its CLI has written since the session began. A session that this window owns is harmless.
+   * @throws {SessionError} `ILLEGAL_STATE` where another window owns it.
+   */
+  async reconnect(
+    { id, workDir, createdAt }: SessionInfo,
+    known: RunningConversation,
+  ): Promise<void> {
+    const { ownership } = this.deps;
+    if (ownership.find(id)) {
+      return;
+    }
+    const startedAt = Date.parse(createdAt);
+    const lease = await ownership.acquire({
+      ptyId: id,
+      conversation: known.id,
+      workDir,
+      startedAt,
+    });
+    try {
+      await this.learn(lease, lease.claim, { ...known, begins: 'began' });
+    } catch (error) {
+      void ownership.release(id);
+      throw error;
+    }
+  }
+
+  /**
+   * The agent itself has reported which conversation its session has from now on, so none is learnt any
+   * more. A session that this window does not own is harmless.
+   * @throws {SessionError} `ILLEGAL_STATE` where another session, of any window, has it.
+   */
+  async follow(
+    { id: ptyId, workDir, createdAt }: SessionInfo,
+    conversation: string,
+  ): Promise<void> {
+    const { leases, ownership, map } = this.deps;
+    const lease = ownership.find(ptyId);
+    if (!lease) {
+      return;
+    }
+    this.stopLearning(lease);
+    const startedAt = Date.parse(createdAt);
+    await leases.claim({ ptyId, conversation, workDir, startedAt });
+    if (ownership.find(ptyId) === lease) {
+      await map.put(ptyId, { uuid: conversation, cwd: workDir });
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+    this.learning.forEach((learning) => learning.dispose());
+  }
+
+  private handleStarted(
+    lease: SessionLease,
+    session: SessionInfo,
+    conversation: PlannedConversation,
+  ): void {
+    const { fallback, remark } = conversation;
+    if (fallback) {
+      const insteadOf = resumedBy(conversation);
+      this.replacements.set(lease, { conversation: fallback, insteadOf });
+    }
+    this.remember(session, { conversation, insteadOf: undefined });
+    if (remark !== undefined) {
+      this.deps.logger.info(remark);
+    }
+  }
+
+  /** A refused conversation stays stored until the next one has an id, and with that id until it is written. */
+  private remember(
+    { id: ptyId, workDir: cwd }: SessionInfo,
+    { conversation: { id, forkedFrom }, insteadOf }: Replacement,
+  ): void {
+    const { map, handleError } = this.deps;
+    if (id !== undefined) {
+      const entry = { uuid: id, cwd, ...(forkedFrom && { forkedFrom }) };
+      map.put(ptyId, { ...entry, ...(insteadOf && { insteadOf }) }).catch(handleError);
+    } else if (insteadOf === undefined) {
+      map.remove(ptyId).catch(handleError);
+    }
+  }
+
+  private handleFallback(session: SessionInfo): void {
+    const { ownership, leases, clock, handleError } = this.deps;
+    const lease = ownership.find(session.id);
+    const replacement = lease && this.replacements.get(lease);
+    if (replacement) {
+      const { conversation } = replacement;
+      this.replacements.delete(lease);
+      this.stopLearning(lease);
+      const claim = { ...lease.claim, conversation: conversation.id, startedAt: clock.now() };
+      this.learn(lease, claim, conversation).catch(handleError);
+      this.remember(session, replacement);
+      leases.claim(claim).catch(handleError);
+    }
+  }
+
+  /** From before the agent starts: transcripts that exist by then are not its own. */
+  private async learn(
+    lease: SessionLease,
+    claim: LocatedLease,
+    conversation: LearntConversation | undefined,
+  ): Promise<void> {
+    const place = conversation?.learnFrom ?? conversation?.fallback?.learnFrom;
+    if (!place) {
+      return;
+    }
+    const learning = this.deps.learner.learn({
+      place,
+      startedAt: claim.startedAt,
+      begins: conversation?.begins ?? 'begins',
+      hasConversation: claim.conversation !== undefined,
+      isOwned: (id) => [...this.deps.map.entries.values()].some(({ uuid }) => uuid === id),
+      onLearned: (learned) => this.handleLearned(lease, claim, learned),
+    });
+    this.learning.set(lease, learning);
+    // Another session that waits for an id in the same directory would take what this one wrote last.
+    lease.lastWork = () => {
+      this.learning.delete(lease);
+      return learning.end();
+    };
+    await learning.ready;
+  }
+
+  private stopLearning(lease: SessionLease): void {
+    this.learning.get(lease)?.dispose();
+    this.learning.delete(lease);
+    lease.lastWork = () => Promise.resolve();
+  }
+
+  /**
+   * Whether the conversation is certainly the session's, which may have ended by now: it is still its own
+   * unless another session of its id, here or elsewhere, has begun with another conversation since.
+   */
+  private async handleLearned(
+    lease: SessionLease,
+    claim: LocatedLease,
+    learned: LearnedConversation,
+  ): Promise<boolean> {
+    const { leases, ownership, map, handleError } = this.deps;
+    const { ptyId, workDir: cwd } = claim;
+    try {
+      const others = await leases.listElsewhere();
+      const isElsewhere = others.some((other) => other.ptyId === ptyId);
+      const isSure = await isCertain(learned, claim, others);
+      if (!isSure || isElsewhere || this.hasNext(lease)) {
+        return false;
+      }
+      // A session that has ended needs no more than the lease that it has until its last work is done.
+      if (ownership.find(ptyId) === lease) {
+        await leases.claim({ ...claim, conversation: learned.id });
+      }
+      if (this.hasNext(lease)) {
+        return false;
+      }
+      map.put(ptyId, { uuid: learned.id, cwd }).catch(handleError);
+      return true;
+    } catch (error) {
+      handleError(error);
+      return false;
+    }
+  }
+
+  private hasNext(lease: SessionLease): boolean {
+    const current = this.deps.ownership.find(lease.claim.ptyId);
+    return current !== undefined && current !== lease;
+  }
+}
+
+function resumedBy({ choice }: PlannedConversation): string | undefined {
+  return choice.kind === 'resume' ? choice.id : undefined;
+}
+
+/** Whether no session of another window may have begun the conversation. */
+async function isCertain(
+  learned: LearnedConversation,
+  claim: LocatedLease,
+  others: readonly Lease[],
+): Promise<boolean> {
+  const own = { ...claim, isPending: true };
+  const rivals = await findRivals(claim, others);
+  return claimConversations([learned], [own, ...rivals]).some(({ session }) => session === own);
+}
+
+/** The sessions of other windows that may have begun a conversation in the same directory. */
+async function findRivals(
+  { ptyId, workDir }: LocatedLease,
+  others: readonly Lease[],
+): Promise<readonly Claimant[]> {
+  const providerId = parsePtyId(ptyId)?.providerId;
+  const rivals: Claimant[] = [];
+  for (const other of others) {
+    const isOfProvider = parsePtyId(other.ptyId)?.providerId === providerId;
+    if (isOfProvider && other.workDir && (await isSameDirectory(other.workDir, workDir))) {
+      rivals.push({
+        startedAt: other.startedAt ?? 0,
+        isPending: other.conversation === undefined,
+      });
+    }
+  }
+  return rivals;
+}

@@ -1,0 +1,101 @@
+import { settledWithin, type Clock } from '../base/clock';
+import { SessionError } from '../base/errors';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
+import type { SessionService } from '../pty/sessionService';
+import type { Leases } from './leases';
+import type { Lease } from './windowFile';
+
+/** How long the last work for an ended session may delay the release of its lease, in milliseconds. */
+const LAST_WORK_MS = 5_000;
+
+export type LocatedLease = Lease & { readonly workDir: string; readonly startedAt: number };
+
+/** The claim of one session, which the next session of its id does not share. */
+export class SessionLease {
+  /** Started as the session ends; other windows get the session after it. */
+  lastWork: () => Promise<unknown> = () => Promise.resolve();
+
+  constructor(readonly claim: LocatedLease) {}
+}
+
+export interface SessionOwnershipDeps {
+  readonly sessions: Pick<SessionService, 'onDidChange'>;
+  readonly leases: Pick<Leases, 'claim' | 'release'>;
+  readonly clock: Clock;
+  readonly handleError: (error: unknown) => void;
+}
+
+/** The leases of the sessions that this window starts or acquires, each until its session has ended. */
+export class SessionOwnership implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly owned = new Map<string, SessionLease>();
+  private releases: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly deps: SessionOwnershipDeps) {
+    this.store.add(
+      deps.sessions.onDidChange(({ type, session }) => {
+        if (type === 'exit' || type === 'removed') {
+          this.startRelease(session.id);
+        }
+      }),
+    );
+  }
+
+  /** The lease of a session that this window owns. */
+  find(ptyId: string): SessionLease | undefined {
+    return this.owned.get(ptyId);
+  }
+
+  /** @throws {SessionError} `SESSION_EXISTS` where this window owns it, `ILLEGAL_STATE` as `Leases.claim`. */
+  async acquire(claim: LocatedLease): Promise<SessionLease> {
+    const { ptyId } = claim;
+    if (this.owned.has(ptyId)) {
+      // The failure of a second start must not release the first.
+      throw new SessionError('SESSION_EXISTS', `Session ${ptyId} is already there.`);
+    }
+    const lease = new SessionLease(claim);
+    this.owned.set(ptyId, lease);
+    try {
+      await this.deps.leases.claim(claim);
+    } catch (error) {
+      this.startRelease(ptyId);
+      throw error;
+    }
+    return lease;
+  }
+
+  /** Resolves when other windows may have the session. */
+  async release(ptyId: string): Promise<void> {
+    this.startRelease(ptyId);
+    await this.settle();
+  }
+
+  /** Resolves when all sessions that have ended are released. */
+  async settle(): Promise<void> {
+    await this.releases;
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private startRelease(ptyId: string): void {
+    const lease = this.owned.get(ptyId);
+    if (lease) {
+      this.owned.delete(ptyId);
+      this.releases = Promise.all([this.releases, this.releaseNow(ptyId, lease)]);
+    }
+  }
+
+  private async releaseNow(ptyId: string, { lastWork }: SessionLease): Promise<void> {
+    try {
+      await settledWithin(this.deps.clock, LAST_WORK_MS, lastWork());
+      // Else the lease is the next session's.
+      if (!this.owned.has(ptyId)) {
+        await this.deps.leases.release(ptyId);
+      }
+    } catch (error) {
+      this.deps.handleError(error);
+    }
+  }
+}

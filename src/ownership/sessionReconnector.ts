@@ -1,0 +1,337 @@
+import { settledWithin, type Clock } from '../base/clock';
+import { SessionError, toMessage } from '../base/errors';
+import { Emitter } from '../base/event';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
+import type { Logger } from '../base/logger';
+import { SerialQueue } from '../base/serialQueue';
+import type { SessionEvent, SessionInfo } from '../pty/sessionService';
+import type { DetachedSession, SessionSource } from '../pty/sessionSource';
+import type { WindowSessions } from '../pty/windowSessions';
+import type { ReconnectedTasks } from '../tasks/reconnectedTasks';
+import { FreedSessions, RETURN_MS } from './freedSessions';
+import type { Leases } from './leases';
+import type { SessionHandover } from './sessionHandover';
+import type { SessionOwnership } from './sessionOwnership';
+import type { HandoverTerms } from './windowFile';
+
+/** How long a start waits for the sources, in milliseconds; those that answer later are heard then. */
+export const FIND_LIMIT_MS = 5_000;
+
+export interface SessionReconnectorDeps {
+  /** They are asked in this order. */
+  readonly sources: readonly SessionSource[];
+  readonly sessions: Pick<
+    WindowSessions,
+    'acquire' | 'get' | 'getOther' | 'killOther' | 'onDidChangeOthers' | 'owns' | 'relabel'
+  >;
+  /** Acquires the lease of a session that runs. @throws {SessionError} `ILLEGAL_STATE` where another window owns it. */
+  readonly claim: (session: SessionInfo) => Promise<void>;
+  readonly ownership: Pick<SessionOwnership, 'release'>;
+  readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
+  readonly handover: Pick<SessionHandover, 'request'>;
+  readonly hooks: {
+    reopen(ptyId: string): Promise<void>;
+    clearStrays(isLiving: (ptyId: string) => boolean): Promise<void>;
+  };
+  readonly tasks: Pick<ReconnectedTasks, 'close' | 'put'>;
+  /** The workspace folder that a session belongs to, by its URI; undefined where it is not open here. */
+  readonly folderOf: (session: Pick<SessionInfo, 'folder' | 'workDir'>) => string | undefined;
+  /** Whether a person has this window open. */
+  readonly isWatched: () => Promise<boolean>;
+  /** Shows the person a notice. */
+  readonly notify: (notice: string) => void;
+  readonly clock: Clock;
+  readonly logger: Pick<Logger, 'error' | 'info'>;
+}
+
+type FoundSession = DetachedSession & { readonly source: SessionSource };
+
+/**
+ * Continues with sessions that outlived their window: those of this window's folders that no window
+ * owns, or only one that no person has open. A session that another window releases is left to it for
+ * a while, since it may be reloading.
+ */
+export class SessionReconnector implements Disposable {
+  private readonly store = new DisposableStore();
+  private readonly didReconnect = this.store.add(new Emitter<SessionInfo>());
+  private readonly freed: FreedSessions;
+  private readonly underWay = new Map<string, Promise<SessionInfo | undefined>>();
+  private readonly rounds = new SerialQueue();
+  private isRoundDue = false;
+  private finding: Promise<void> | undefined;
+  private hasLooked = false;
+  private isKnown = false;
+  private hasNotified = false;
+
+  /** A session that ran before is owned by this window from now on. */
+  readonly onDidReconnect = this.didReconnect.event;
+
+  constructor(private readonly deps: SessionReconnectorDeps) {
+    const lookAgain = (): void => this.reconnectFreed();
+    const { clock, isWatched, leases, sessions } = deps;
+    this.freed = this.store.add(new FreedSessions({ clock, isWatched, lookAgain }));
+    this.store.add(sessions.onDidChangeOthers((event) => void this.handleOther(event)));
+    this.store.add(leases.onDidChange(lookAgain));
+  }
+
+  /** Called once, after tasks and other windows are known. Settles within {@link FIND_LIMIT_MS}, or once all is reconnected. */
+  async start(): Promise<void> {
+    await settledWithin(this.deps.clock, FIND_LIMIT_MS, this.whenFound());
+  }
+
+  /** Resolves when all sessions of the window before are reconnected, which may be never. */
+  whenFound(): Promise<void> {
+    return (this.finding ??= this.findAll());
+  }
+
+  /**
+   * Whether all sources have listed their sessions. Until then any stored session may run there, so no
+   * second agent may be started on its conversation.
+   */
+  get knowsAll(): boolean {
+    return this.isKnown;
+  }
+
+  /** Whether the session runs outside of this window, as far as is known without a query. */
+  livesElsewhere(ptyId: string): boolean {
+    return isRunning(this.deps.sessions.getOther(ptyId));
+  }
+
+  /** The same with a query of all sources. */
+  async runsElsewhere(ptyId: string): Promise<boolean> {
+    return this.livesElsewhere(ptyId) || (await this.find(ptyId)) !== undefined;
+  }
+
+  /**
+   * Has this window own a session that runs elsewhere, without ending anything; undefined where it does
+   * not run.
+   * @throws {HeldElsewhereError} with `ifAbandoned`, where a person has the window open that owns it.
+   * @throws {SessionError} `ILLEGAL_STATE` where that window, or what runs the session, does not answer.
+   */
+  async takeOver(ptyId: string, terms: HandoverTerms): Promise<SessionInfo | undefined> {
+    const found = this.livesElsewhere(ptyId) ? undefined : await this.find(ptyId);
+    if (!found && !this.livesElsewhere(ptyId)) {
+      return undefined;
+    }
+    await this.deps.handover.request(ptyId, terms);
+    return this.reconnect(ptyId, found?.source);
+  }
+
+  /** Reconnects sessions that no window owns: a folder was opened. */
+  async look(): Promise<void> {
+    const problems = await this.queryAll();
+    const { found, problem = problems[0] } = await this.list();
+    this.isKnown = problem === undefined;
+    if (problem !== undefined) {
+      this.notifyUnknown(problem);
+    }
+    const free = found.filter((session) => this.isFree(session) && !this.isShown(session));
+    for (const session of inOrderOfCreation(free)) {
+      await this.reconnectIfFree(session);
+    }
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  /** Resolves with the reasons of those that cannot list their sessions. */
+  private async queryAll(): Promise<readonly unknown[]> {
+    const problems: unknown[] = [];
+    for (const source of this.deps.sources) {
+      await source.whenReady().catch((error: unknown) => problems.push(error));
+    }
+    return problems;
+  }
+
+  private async list(): Promise<{ found: readonly FoundSession[]; problem: unknown }> {
+    const { sources } = this.deps;
+    const listings = await Promise.all(sources.map((source) => source.list()));
+    return {
+      found: sources.flatMap((source, at) =>
+        (listings[at]?.sessions ?? []).map((session) => ({ ...session, source })),
+      ),
+      problem: listings.find(({ problem }) => problem !== undefined)?.problem,
+    };
+  }
+
+  /** Once: the reason seldom changes. */
+  private notifyUnknown(problem: unknown): void {
+    if (this.hasNotified) {
+      this.handleError(problem);
+      return;
+    }
+    this.hasNotified = true;
+    this.deps.notify(
+      `It is not known which agents outlived their window, so none is resumed by itself: ${toMessage(problem)}`,
+    );
+  }
+
+  private async findAll(): Promise<void> {
+    const { hooks, leases, sessions } = this.deps;
+    await this.look();
+    const { found, problem } = await this.list();
+    const owned = found.filter((one) => this.isOurs(one) && leases.isHeldElsewhere(one.id));
+    await Promise.all(
+      owned.map(({ id }) => this.takeOver(id, 'ifAbandoned').catch(this.handleError)),
+    );
+    this.hasLooked = true;
+    if (this.isKnown && problem === undefined) {
+      const isListed = (id: string): boolean => found.some((one) => one.id === id);
+      await hooks.clearStrays(
+        (id) => (sessions.get(id) ?? sessions.getOther(id)) !== undefined || isListed(id),
+      );
+    }
+    this.reconnectFreed();
+  }
+
+  /** A session that runs in a source, and not in this window. */
+  private async find(id: string): Promise<FoundSession | undefined> {
+    const { sessions } = this.deps;
+    if (isRunning(sessions.get(id) ?? sessions.getOther(id))) {
+      return undefined;
+    }
+    const { found } = await this.list();
+    return found.find((one) => one.id === id && !one.isEnded && this.isOurs(one));
+  }
+
+  private isOurs(session: DetachedSession): boolean {
+    return !session.isStray && this.deps.folderOf(session) !== undefined;
+  }
+
+  private isFree(session: DetachedSession): boolean {
+    const { leases, sessions } = this.deps;
+    const { id } = session;
+    return this.isOurs(session) && !sessions.owns(id) && !leases.isHeldElsewhere(id);
+  }
+
+  /** Whether another window shows it; this one may have a connection that it does not own yet. */
+  private isShown({ id, isShown }: DetachedSession): boolean {
+    return isShown && !this.livesElsewhere(id);
+  }
+
+  private async handleOther({ type, session }: SessionEvent): Promise<void> {
+    const { sessions, clock, folderOf, isWatched, leases } = this.deps;
+    const { id } = session;
+    if (type === 'exit' && session.persistence === 'tmux') {
+      await this.forgetMoved(id);
+    }
+    if (!this.hasLooked || type !== 'created' || folderOf(session) === undefined) {
+      return;
+    }
+    // A session that another window has just started, or owns, is left to it; so are all where this window is not open.
+    const isNew = clock.now() - Date.parse(session.createdAt) < RETURN_MS;
+    if (isNew || leases.isHeldElsewhere(id) || !(await isWatched())) {
+      this.reconnectFreed();
+    } else if (!sessions.owns(id)) {
+      await this.reconnectIfFree({ id });
+    }
+  }
+
+  /** A tmux client that ended because another window shows the session now is no end of the session. */
+  private async forgetMoved(id: string): Promise<void> {
+    const { sessions } = this.deps;
+    const isMoved = (await this.find(id)) !== undefined;
+    if (isMoved && sessions.getOther(id)?.state === 'terminated') {
+      await sessions.killOther(id);
+    }
+  }
+
+  /** One round at a time, since a listing may run programs; what changes during one is seen by the next. */
+  private reconnectFreed(): void {
+    if (!this.hasLooked || this.isRoundDue || this.store.isDisposed) {
+      return;
+    }
+    this.isRoundDue = true;
+    this.rounds.run(() => this.reconnectFreedNow()).catch(this.handleError);
+  }
+
+  private async reconnectFreedNow(): Promise<void> {
+    this.isRoundDue = false;
+    const { found } = await this.list();
+    if (this.store.isDisposed) {
+      return;
+    }
+    // A window may release a session before its connection has ended, so what is shown counts, too.
+    const free = inOrderOfCreation(found.filter((session) => this.isFree(session)));
+    const due = await this.freed.update(free, ({ id }) => id);
+    await Promise.all(
+      due
+        .filter((session) => !this.isShown(session))
+        .map((session) => this.reconnectIfFree(session)),
+    );
+  }
+
+  /** The query whether this window is open may have taken seconds. */
+  private async reconnectIfFree({ id, source }: Pick<FoundSession, 'id'> & Partial<FoundSession>) {
+    if (!this.store.isDisposed && !this.deps.leases.isHeldElsewhere(id)) {
+      await this.reconnect(id, source).catch(this.handleError);
+    }
+  }
+
+  /** Once at a time for each session. */
+  private reconnect(id: string, source?: SessionSource): Promise<SessionInfo | undefined> {
+    const reconnecting =
+      this.underWay.get(id) ??
+      this.reconnectNow(id, source).finally(() => this.underWay.delete(id));
+    this.underWay.set(id, reconnecting);
+    return reconnecting;
+  }
+
+  private async reconnectNow(id: string, source?: SessionSource): Promise<SessionInfo | undefined> {
+    const { sessions, claim, hooks, tasks, folderOf, logger } = this.deps;
+    if (!this.livesElsewhere(id)) {
+      await source?.open(id);
+    }
+    const session = sessions.getOther(id);
+    if (!session || session.state === 'terminated') {
+      return session && this.acquireEnded(session);
+    }
+    await claim(session);
+    await hooks.reopen(id);
+    const label = await tasks.put(session, folderOf(session));
+    const acquired = await this.acquire(id);
+    if (isRunning(acquired)) {
+      sessions.relabel(id, label);
+      logger.info(`Session ${id} (${label}) continues in this window.`);
+      this.didReconnect.fire(acquired);
+    }
+    return acquired;
+  }
+
+  private acquireEnded(session: SessionInfo): SessionInfo | undefined {
+    this.deps.tasks.close(session);
+    return this.deps.sessions.acquire(session.id);
+  }
+
+  private async acquire(id: string): Promise<SessionInfo | undefined> {
+    const { sessions, ownership } = this.deps;
+    const acquired = this.store.isDisposed ? undefined : sessions.acquire(id);
+    if (!isRunning(acquired)) {
+      // It has ended meanwhile, or this window closes.
+      await ownership.release(id);
+    }
+    return acquired;
+  }
+
+  /** Another window that was faster, or is open, is no problem: the session is its own. */
+  private readonly handleError = (error: unknown): void => {
+    const { logger } = this.deps;
+    if (SessionError.is(error)) {
+      logger.info(`A session is not reconnected: ${toMessage(error)}`);
+    } else {
+      logger.error('Sessions that outlived their window cannot be looked for.', error);
+    }
+  };
+}
+
+function isRunning(session: SessionInfo | undefined): session is SessionInfo {
+  return session !== undefined && session.state !== 'terminated';
+}
+
+/** Of two sessions in one directory the older one has the older conversation, so it is reconnected first. */
+function inOrderOfCreation<T extends DetachedSession>(sessions: readonly T[]): readonly T[] {
+  return [...sessions].sort(
+    (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt),
+  );
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { SessionError } from '../../../../src/base/errors';
+import { Emitter } from '../../../../src/base/event';
+import type { HostHealth } from '../../../../src/host/client/hostHealth';
+import { HostSource } from '../../../../src/host/client/hostSource';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+
+const RUNNING = sessionInfo({ id: 'ada-main-a', folder: 'file:///work' });
+
+describe('HostSource', () => {
+  function subject(first: HostHealth) {
+    const changes = new Emitter<HostHealth>();
+    const host = {
+      health: first,
+      tries: 0,
+      onDidChangeHealth: changes.event,
+      list: () => [RUNNING, sessionInfo({ id: 'ada-main-b', state: 'terminated' })],
+      connect: () => {
+        host.tries++;
+        return host.health.state === 'well'
+          ? Promise.resolve()
+          : Promise.reject(new SessionError('TIMEOUT', 'It does not answer.'));
+      },
+    };
+    const become = (health: HostHealth): void => {
+      host.health = health;
+      changes.fire(health);
+    };
+    return { host, become, source: new HostSource(host) };
+  }
+
+  it('is ready once a host that does not respond does', async () => {
+    const { host, become, source } = subject({ state: 'unresponsive', pid: 1 });
+    let isFound = false;
+    const found = source.whenReady().then(() => (isFound = true));
+    await setImmediate();
+    assert.equal(isFound, false);
+    become({ state: 'well', pid: 1 });
+    await found;
+    assert.equal(host.tries, 2);
+  });
+
+  it('rejects with the reason where a host cannot be used that is not waited for', async () => {
+    const { source } = subject({ state: 'none' });
+    await assert.rejects(source.whenReady(), (error) => SessionError.is(error, 'TIMEOUT'));
+  });
+
+  it('lists the sessions of the window, also those that have ended', async () => {
+    const { id, folder, workDir, createdAt } = RUNNING;
+    const { sessions, problem } = await subject({ state: 'well', pid: 1 }).source.list();
+    const running = {
+      id,
+      folder,
+      workDir,
+      createdAt,
+      isShown: false,
+      isEnded: false,
+      isStray: false,
+    };
+    assert.deepEqual([sessions[0], problem], [running, undefined]);
+    assert.deepEqual([sessions[1]?.id, sessions[1]?.isEnded], ['ada-main-b', true]);
+  });
+});

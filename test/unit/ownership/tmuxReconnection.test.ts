@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import { RETURN_MS } from '../../../src/ownership/freedSessions';
+import { SessionReconnector } from '../../../src/ownership/sessionReconnector';
+import { Emitter } from '../../../src/base/event';
+import { nullLogger } from '../../../src/base/logger';
+import type { TmuxFacts } from '../../../src/pty/tmux/tmuxFacts';
+import { planTmuxAttach } from '../../../src/pty/tmux/tmuxPlan';
+import type { TmuxSession } from '../../../src/pty/tmux/tmuxSessions';
+import { TmuxSource } from '../../../src/pty/tmux/tmuxSource';
+import { FakeBackend } from '../../support/pty/fakeBackend';
+import { windowSessionsOf } from '../../support/pty/windowSessionsOf';
+import { ManualClock } from '../../support/manualClock';
+
+const ID = 'x-main-a';
+const FOLDER = 'file:///work';
+
+describe('SessionReconnector, of sessions in tmux,', () => {
+  let reconnector: SessionReconnector;
+  afterEach(() => reconnector.dispose());
+
+  async function subject(first: Partial<TmuxSession> = { isAttached: true }) {
+    const backend = new FakeBackend();
+    const sessions = windowSessionsOf(backend);
+    const clock = new ManualClock();
+    const didChange = new Emitter<void>();
+    const state = {
+      ...{ session: inTmux(first), isHeld: false, isWhole: true, isWatched: true },
+      ...{ looks: 0, answer: Promise.resolve(), notices: [] as string[] },
+    };
+    const tmux = {
+      survey: async () => {
+        state.looks += 1;
+        await state.answer;
+        return { sessions: [state.session], isWhole: state.isWhole };
+      },
+      get: () => Promise.resolve(state.session),
+    };
+    reconnector = new SessionReconnector({
+      sources: [new TmuxSource(tmux, sessions)],
+      sessions,
+      claim: () => Promise.resolve(),
+      ownership: { release: () => Promise.resolve() },
+      leases: { isHeldElsewhere: () => state.isHeld, onDidChange: didChange.event },
+      handover: { request: () => Promise.resolve() },
+      hooks: { reopen: () => Promise.resolve(), clearStrays: () => Promise.resolve() },
+      tasks: { put: () => Promise.resolve('X'), close() {} },
+      folderOf: ({ folder }) => (folder === FOLDER ? FOLDER : undefined),
+      isWatched: () => Promise.resolve(state.isWatched),
+      notify: (notice) => state.notices.push(notice),
+      clock,
+      logger: nullLogger,
+    });
+    await reconnector.start();
+    await setImmediate();
+    state.session = inTmux();
+    state.looks = 0;
+    const change = async (): Promise<void> => {
+      didChange.fire();
+      await setImmediate();
+    };
+    const pass = async (ms: number): Promise<void> => {
+      clock.advance(ms);
+      await setImmediate();
+    };
+    return { reconnector, backend, sessions, state, change, pass };
+  }
+
+  it('reaches what another window has let go of, once that has had time to come back', async () => {
+    const { sessions, change, pass } = await subject();
+    await change();
+    await pass(RETURN_MS - 1);
+    assert.equal(sessions.has(ID), false);
+    await pass(1);
+    assert.equal(sessions.has(ID), true);
+  });
+
+  it('reaches nothing while nobody has this window open', async () => {
+    const { sessions, state, change, pass } = await subject();
+    state.isWatched = false;
+    await change();
+    await pass(RETURN_MS);
+    assert.equal(sessions.has(ID), false);
+    state.isWatched = true;
+    await pass(RETURN_MS);
+    assert.equal(sessions.has(ID), true);
+  });
+
+  it('reaches what was still shown as it was let go of', async () => {
+    const { sessions, state, change, pass } = await subject();
+    state.session = inTmux({ isAttached: true });
+    await change();
+    state.session = inTmux();
+    await pass(RETURN_MS);
+    assert.equal(sessions.has(ID), true);
+  });
+
+  it('waits as long anew for what was held again', async () => {
+    const { sessions, state, change, pass } = await subject();
+    await change();
+    state.isHeld = true;
+    await pass(RETURN_MS);
+    assert.equal(sessions.has(ID), false);
+    state.isHeld = false;
+    await change();
+    await pass(RETURN_MS - 1);
+    assert.equal(sessions.has(ID), false);
+    await pass(1);
+    assert.equal(sessions.has(ID), true);
+  });
+
+  it('looks once at a time, and once more for all that changes meanwhile', async () => {
+    const { state, change } = await subject();
+    let answer = (): void => {};
+    state.answer = new Promise((resolve) => (answer = resolve));
+    await change();
+    await change();
+    await change();
+    assert.equal(state.looks, 1);
+    answer();
+    await setImmediate();
+    assert.equal(state.looks, 2);
+    await change();
+    assert.equal(state.looks, 3);
+  });
+
+  for (const what of ['isAttached', 'isFolderGone', 'isSilent'] as const) {
+    it(`leaves alone what ${what} by then`, async () => {
+      const { sessions, state, change, pass } = await subject();
+      await change();
+      state.session = inTmux({ [what]: true });
+      await pass(RETURN_MS);
+      assert.equal(sessions.has(ID), false);
+    });
+  }
+
+  it('reconnects what answers, and reports that not all does', async () => {
+    const { reconnector: subjected, state, sessions } = await subject();
+    state.isWhole = false;
+    await subjected.look();
+    assert.equal(subjected.knowsAll, false);
+    assert.match(state.notices.join(), /tmuxPath/);
+    assert.equal(sessions.has(ID), true);
+  });
+
+  it('says that what does not answer cannot be taken over, but that it runs', async () => {
+    const { reconnector: subjected, state, sessions } = await subject();
+    state.session = inTmux({ isSilent: true });
+    assert.equal(await subjected.runsElsewhere(ID), true);
+    await subjected.look();
+    await assert.rejects(subjected.takeOver(ID, 'always'), {
+      code: 'ILLEGAL_STATE',
+      message: /try again/,
+    });
+    assert.equal(sessions.has(ID), false);
+  });
+
+  it('forgets a client that ended as another window came to show the session', async () => {
+    const { state, sessions, backend } = await subject();
+    const { spec } = state.session;
+    await sessions.open(spec);
+    state.session = inTmux({ isAttached: true });
+    const client = backend.get(ID) ?? assert.fail('it was opened');
+    backend.end({ ...client, state: 'terminated' });
+    await setImmediate();
+    assert.deepEqual([backend.list(), backend.calls], [[], [`kill ${ID}`]]);
+  });
+});
+
+function inTmux(change: Partial<TmuxSession> = {}): TmuxSession {
+  const facts: TmuxFacts = {
+    ...{ id: ID, label: 'X', exec: 'x', folder: FOLDER, cwd: '/work' },
+    ...{ scrollback: 100, exitMarkerNonce: null, parent: null, marker: null },
+    afterExit: 'keep',
+    createdAt: '2026-01-01T00:00:00.000Z',
+  };
+  const place = { file: '/usr/bin/tmux', socket: 'agent-terminals', directory: '/d', env: {} };
+  const spec = planTmuxAttach(facts, { place, life: 'l1', dimensions: { cols: 80, rows: 24 } });
+  return {
+    ...{ spec, isAttached: false, hasEnded: false, isFolderGone: false, isSilent: false },
+    ...change,
+  };
+}
