@@ -115,7 +115,7 @@ export const ROOMS = {
       prompts:
         'draft formatLook personTyping promptDelivery promptEcho promptLook promptReadiness promptSubmission promptTyping',
       start:
-        'agentHooks agentPlan agentSettings cliFinder commandRuns hostFacts loginShells programStarts providerChecks readHostFacts requirements sessionStarts sshPlanner sshTargets startPlanner tmuxPlanner',
+        'agentHooks agentPlan agentSettings cliFinder commandRuns hostFacts loginShells programStarts providerChecks readHostFacts requirements sessionContinuation sessionStarts sshPlanner sshTargets startPlanner tmuxPlanner',
       worktrees: 'taskWorktrees worktreeStates',
     },
   },

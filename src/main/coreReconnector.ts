@@ -5,6 +5,7 @@ import type {
 } from '../agents/conversations/sessionConversations';
 import { folderOfSession } from '../agents/folderOf';
 import type { AgentHooks } from '../agents/start/agentHooks';
+import { SessionContinuation } from '../agents/start/sessionContinuation';
 import type { AgentSettings } from '../agents/start/agentSettings';
 import type { StartPlanner } from '../agents/start/startPlanner';
 import { systemClock } from '../base/clock';
@@ -55,18 +56,27 @@ export function createReconnector(
   const { tmuxSessions, hostClient, sessionConversations, tasks, folders } = parts;
   const handleError = (error: unknown): void =>
     logger.error('The task of a session that outlived its window is not kept for certain.', error);
+  const folderOf = (session: Pick<SessionInfo, 'folder' | 'workDir'>): string | undefined =>
+    folderOfSession(session, folders())?.uri;
+  const continuation = new SessionContinuation({
+    sessions,
+    claim: (session) => sessionConversations.reconnect(session, conversationOf(parts, session)),
+    ownership,
+    hooks,
+    tasks: new ReconnectedTasks({ tasks, handleError }),
+    folderOf,
+    logger,
+  });
   return store.add(
     new SessionReconnector({
       // A host may take its time.
       sources: [new TmuxSource(tmuxSessions, sessions), new HostSource(hostClient)],
       sessions,
-      claim: (session) => sessionConversations.reconnect(session, conversationOf(parts, session)),
-      ownership,
+      continueSession: (session) => continuation.continue(session),
       leases,
       handover,
-      hooks,
-      tasks: new ReconnectedTasks({ tasks, handleError }),
-      folderOf: (session) => folderOfSession(session, folders())?.uri,
+      clearStrays: (isLiving) => hooks.clearStrays(isLiving),
+      folderOf,
       isWatched,
       notify,
       clock: systemClock,

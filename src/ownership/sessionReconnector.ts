@@ -7,11 +7,9 @@ import { SerialQueue } from '../base/serialQueue';
 import type { SessionEvent, SessionInfo } from '../pty/sessionService';
 import type { DetachedSession, SessionSource } from '../pty/sessionSource';
 import type { WindowSessions } from '../pty/windowSessions';
-import type { ReconnectedTasks } from '../tasks/reconnectedTasks';
 import { FreedSessions, RETURN_MS } from './freedSessions';
 import type { Leases } from './leases';
 import type { SessionHandover } from './sessionHandover';
-import type { SessionOwnership } from './sessionOwnership';
 import type { HandoverTerms } from './windowFile';
 
 /** How long a start waits for the sources, in milliseconds; those that answer later are heard then. */
@@ -22,18 +20,17 @@ export interface SessionReconnectorDeps {
   readonly sources: readonly SessionSource[];
   readonly sessions: Pick<
     WindowSessions,
-    'acquire' | 'get' | 'getOther' | 'killOther' | 'onDidChangeOthers' | 'owns' | 'relabel'
+    'get' | 'getOther' | 'killOther' | 'onDidChangeOthers' | 'owns'
   >;
-  /** Acquires the lease of a session that runs. @throws {SessionError} `ILLEGAL_STATE` where another window owns it. */
-  readonly claim: (session: SessionInfo) => Promise<void>;
-  readonly ownership: Pick<SessionOwnership, 'release'>;
+  /**
+   * Has this window own one of the other sessions; undefined where it is gone.
+   * @throws {SessionError} `ILLEGAL_STATE` where another window owns it.
+   */
+  readonly continueSession: (session: SessionInfo) => Promise<SessionInfo | undefined>;
   readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
   readonly handover: Pick<SessionHandover, 'request'>;
-  readonly hooks: {
-    reopen(ptyId: string): Promise<void>;
-    clearStrays(isLiving: (ptyId: string) => boolean): Promise<void>;
-  };
-  readonly tasks: Pick<ReconnectedTasks, 'close' | 'put'>;
+  /** Removes what is left of sessions that do not live. */
+  readonly clearStrays: (isLiving: (ptyId: string) => boolean) => Promise<void>;
   /** The workspace folder that a session belongs to, by its URI; undefined where it is not open here. */
   readonly folderOf: (session: Pick<SessionInfo, 'folder' | 'workDir'>) => string | undefined;
   /** Whether a person has this window open. */
@@ -168,7 +165,7 @@ export class SessionReconnector implements Disposable {
   }
 
   private async findAll(): Promise<void> {
-    const { hooks, leases, sessions } = this.deps;
+    const { clearStrays, leases, sessions } = this.deps;
     await this.look();
     const { found, problem } = await this.list();
     const owned = found.filter((one) => this.isOurs(one) && leases.isHeldElsewhere(one.id));
@@ -178,7 +175,7 @@ export class SessionReconnector implements Disposable {
     this.hasLooked = true;
     if (this.isKnown && problem === undefined) {
       const isListed = (id: string): boolean => found.some((one) => one.id === id);
-      await hooks.clearStrays(
+      await clearStrays(
         (id) => (sessions.get(id) ?? sessions.getOther(id)) !== undefined || isListed(id),
       );
     }
@@ -279,39 +276,16 @@ export class SessionReconnector implements Disposable {
   }
 
   private async reconnectNow(id: string, source?: SessionSource): Promise<SessionInfo | undefined> {
-    const { sessions, claim, hooks, tasks, folderOf, logger } = this.deps;
+    const { sessions, continueSession } = this.deps;
     if (!this.livesElsewhere(id)) {
       await source?.open(id);
     }
-    const session = sessions.getOther(id);
-    if (!session || session.state === 'terminated') {
-      return session && this.acquireEnded(session);
+    const session = this.store.isDisposed ? undefined : sessions.getOther(id);
+    const continued = session && (await continueSession(session));
+    if (isRunning(continued)) {
+      this.didReconnect.fire(continued);
     }
-    await claim(session);
-    await hooks.reopen(id);
-    const label = await tasks.put(session, folderOf(session));
-    const acquired = await this.acquire(id);
-    if (isRunning(acquired)) {
-      sessions.relabel(id, label);
-      logger.info(`Session ${id} (${label}) continues in this window.`);
-      this.didReconnect.fire(acquired);
-    }
-    return acquired;
-  }
-
-  private acquireEnded(session: SessionInfo): SessionInfo | undefined {
-    this.deps.tasks.close(session);
-    return this.deps.sessions.acquire(session.id);
-  }
-
-  private async acquire(id: string): Promise<SessionInfo | undefined> {
-    const { sessions, ownership } = this.deps;
-    const acquired = this.store.isDisposed ? undefined : sessions.acquire(id);
-    if (!isRunning(acquired)) {
-      // It has ended meanwhile, or this window closes.
-      await ownership.release(id);
-    }
-    return acquired;
+    return continued;
   }
 
   /** Another window that was faster, or is open, is no problem: the session is its own. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { SessionContinuation } from '../../../src/agents/start/sessionContinuation';
 import { folderOfSession } from '../../../src/agents/folderOf';
 import { HeldElsewhereError } from '../../../src/ownership/sessionHandover';
 import { SessionReconnector } from '../../../src/ownership/sessionReconnector';
@@ -51,8 +52,10 @@ export class ReconnectorWorld {
   isWatched = true;
   whileAskedForWatch = (): void => {};
   whileClaiming = (): void => {};
-  readonly reconnector = new SessionReconnector({
-    sources: [this.tmuxSource(), this.hostSource()],
+  private readonly folderOf = (one: Pick<SessionInfo, 'folder' | 'workDir'>) =>
+    folderOfSession(one, this.folders)?.uri;
+
+  private readonly continuation = new SessionContinuation({
     sessions: this.held,
     claim: ({ id }) => {
       if (this.elsewhere.has(id)) {
@@ -63,12 +66,19 @@ export class ReconnectorWorld {
       return Promise.resolve();
     },
     ownership: { release: (id) => Promise.resolve(void this.released.push(id)) },
-    hooks: {
-      reopen: (id) => Promise.resolve(void this.reopened.push(id)),
-      clearStrays: (isLiving) => {
-        this.kept = ['ada-main-a', 'ada-main-gone', 'ada-main-tmux'].filter(isLiving);
-        return Promise.resolve();
-      },
+    hooks: { reopen: (id) => Promise.resolve(void this.reopened.push(id)) },
+    tasks: new ReconnectedTasks({ tasks: this.taskStore(), handleError: assert.ifError }),
+    folderOf: this.folderOf,
+    logger: nullLogger,
+  });
+
+  readonly reconnector = new SessionReconnector({
+    sources: [this.tmuxSource(), this.hostSource()],
+    sessions: this.held,
+    continueSession: (one) => this.continuation.continue(one),
+    clearStrays: (isLiving) => {
+      this.kept = ['ada-main-a', 'ada-main-gone', 'ada-main-tmux'].filter(isLiving);
+      return Promise.resolve();
     },
     leases: { isHeldElsewhere: (id) => this.elsewhere.has(id), onDidChange: this.leases.event },
     handover: {
@@ -80,8 +90,7 @@ export class ReconnectorWorld {
         return Promise.resolve();
       },
     },
-    tasks: new ReconnectedTasks({ tasks: this.taskStore(), handleError: assert.ifError }),
-    folderOf: (one) => folderOfSession(one, this.folders)?.uri,
+    folderOf: this.folderOf,
     isWatched: () => Promise.resolve(this.isWatched).finally(() => this.whileAskedForWatch()),
     notify: (notice) => this.notices.push(notice),
     clock: this.clock,

@@ -1,0 +1,48 @@
+import type { Logger } from '../../base/logger';
+import type { SessionOwnership } from '../../ownership/sessionOwnership';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { WindowSessions } from '../../pty/windowSessions';
+import type { ReconnectedTasks } from '../../tasks/reconnectedTasks';
+import type { AgentHooks } from './agentHooks';
+
+export interface SessionContinuationDeps {
+  readonly sessions: Pick<WindowSessions, 'acquire' | 'relabel'>;
+  /** Acquires the lease of a session that runs. @throws {SessionError} `ILLEGAL_STATE` where another window owns it. */
+  readonly claim: (session: SessionInfo) => Promise<void>;
+  readonly ownership: Pick<SessionOwnership, 'release'>;
+  readonly hooks: Pick<AgentHooks, 'reopen'>;
+  readonly tasks: Pick<ReconnectedTasks, 'close' | 'put'>;
+  /** The workspace folder that a session belongs to, by its URI; undefined where it is not open here. */
+  readonly folderOf: (session: SessionInfo) => string | undefined;
+  readonly logger: Pick<Logger, 'info'>;
+}
+
+/**
+ * Continues a session that outlived its window: claims it, directs its hooks here, finds its task, and
+ * then emits it to the other rooms.
+ */
+export class SessionContinuation {
+  constructor(private readonly deps: SessionContinuationDeps) {}
+
+  /** Undefined where the session is gone. @throws {SessionError} `ILLEGAL_STATE` where another window owns it. */
+  async continue(session: SessionInfo): Promise<SessionInfo | undefined> {
+    const { sessions, claim, hooks, tasks, folderOf, logger } = this.deps;
+    const { id } = session;
+    if (session.state === 'terminated') {
+      tasks.close(session);
+      return sessions.acquire(id);
+    }
+    await claim(session);
+    await hooks.reopen(id);
+    const label = await tasks.put(session, folderOf(session));
+    const acquired = sessions.acquire(id);
+    if (!acquired || acquired.state === 'terminated') {
+      // It has ended meanwhile, or this window closes.
+      await this.deps.ownership.release(id);
+      return acquired;
+    }
+    sessions.relabel(id, label);
+    logger.info(`Session ${id} (${label}) continues in this window.`);
+    return acquired;
+  }
+}
