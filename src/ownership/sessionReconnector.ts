@@ -67,7 +67,11 @@ export class SessionReconnector implements Disposable {
     const lookAgain = (): void => this.reconnectFreed();
     const { clock, isWatched, leases, sessions } = deps;
     this.freed = this.store.add(new FreedSessions({ clock, isWatched, lookAgain }));
-    this.store.add(sessions.onDidChangeOthers((event) => void this.handleOther(event)));
+    this.store.add(
+      sessions.onDidChangeOthers((event) => {
+        this.handleOther(event).catch(this.handleError);
+      }),
+    );
     this.store.add(leases.onDidChange(lookAgain));
   }
 
