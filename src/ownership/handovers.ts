@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { delay, type Clock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { writeFileAtomically } from '../base/atomicFile';
+import { isErrno } from '../base/isErrno';
 import { SerialQueue } from '../base/serialQueue';
 import { randomHex } from '../base/randomHex';
 import {
@@ -116,7 +117,7 @@ export class Handovers implements Disposable {
   }
 
   private async look(handle: HandleHandover): Promise<void> {
-    const names = await readdir(this.deps.directory);
+    const names = await this.list();
     const requests = names.filter((name) => REQUEST.test(name));
     const texts = await Promise.all(requests.map((name) => this.read(name)));
     // After the requests: who asks has announced itself before.
@@ -157,6 +158,18 @@ export class Handovers implements Disposable {
     const answer = await handle(request, isWanted);
     if (await isWanted()) {
       await writeFileAtomically(this.path(answerTo(name)), formatHandoverAnswer(answer));
+    }
+  }
+
+  /** The names of all files of the directory; none while it is missing: a claim creates it again. */
+  private async list(): Promise<readonly string[]> {
+    try {
+      return await readdir(this.deps.directory);
+    } catch (error) {
+      if (isErrno(error, 'ENOENT')) {
+        return [];
+      }
+      throw error;
     }
   }
 
