@@ -50,7 +50,7 @@ describe('the status of a real agent that outlived its window', function () {
     const { status, handover, adoption } = fixture.core;
     status.onDidChange((id) => told.push(status.get(id).state.kind));
     await handover.start();
-    await adoption.start();
+    await adoption.whenFound();
   }
 
   async function start(providerId: string, prompt: string): Promise<string> {

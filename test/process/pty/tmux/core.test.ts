@@ -34,7 +34,7 @@ describe('agents in tmux', function () {
     await fixture.says(await fixture.watch(id), 'size 30 90 args:');
     assert.equal(fixture.core.ptys.getPtyTmuxSessionName(id), `agent-terminals-${id}`);
     await fixture.reopen();
-    await fixture.core.adoption.start();
+    await fixture.core.adoption.whenFound();
     const session = fixture.core.sessions.get(id);
     assert.deepEqual(
       [session?.persistence, session?.createdAt.slice(0, 16), session?.dimensions],
@@ -60,7 +60,7 @@ describe('agents in tmux', function () {
     await fixture.says(await fixture.watch(id), 'heard: apples');
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
-    await other.adoption.start();
+    await other.adoption.whenFound();
     assert.deepEqual(other.sessions.list(), [], 'somebody looks at the first one');
     assert.deepEqual(
       [await other.adoption.runsElsewhere(id), other.leases.isHeldElsewhere(id)],
@@ -94,7 +94,7 @@ describe('agents in tmux', function () {
     fixture.isWatched = false;
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
-    await other.adoption.start();
+    await other.adoption.whenFound();
     assert.equal(other.sessions.get(id)?.persistence, 'tmux');
     assert.equal(fixture.core.sessions.has(id), false);
     await other.sessions.kill(id);
