@@ -7,7 +7,8 @@ import { LevelOutput } from './lib/levels/levelOutput.mjs';
 import { LevelRun } from './lib/levels/levelRun.mjs';
 import { AT_ONCE, LEVELS } from './lib/levels/levels.mjs';
 import { formatSeconds, formatSlowestFiles } from './lib/levels/slowestFiles.mjs';
-import { BUILD_DIRECTORY, ROOT } from './lib/paths.mjs';
+import { runAlone } from './lib/levels/runAlone.mjs';
+import { BUILD_DIRECTORY, ROOT, TEST_LOCK } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
 import { provideSystemTools } from './lib/systemTools.mjs';
 import { NOTHING, addTotals, formatTotals, isCi, isFailure } from './lib/levels/totals.mjs';
@@ -15,7 +16,7 @@ import { NOTHING, addTotals, formatTotals, isCi, isFailure } from './lib/levels/
 /** How many test files the summary names. */
 const SLOWEST = 10;
 
-process.exitCode = await testAllLevels();
+process.exitCode = await runAlone(TEST_LOCK, testAllLevels);
 
 /**
  * Runs every level, whatever became of the others, and closes with the totals.
