@@ -10,6 +10,7 @@ import { formatSeconds, formatSlowestFiles } from './lib/levels/slowestFiles.mjs
 import { runAlone } from './lib/levels/runAlone.mjs';
 import { BUILD_DIRECTORY, ROOT, TEST_LOCK } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
+import { readSshdObstacle } from './lib/sshdObstacle.mjs';
 import { provideSystemTools } from './lib/systemTools.mjs';
 import { NOTHING, addTotals, formatTotals, isCi, isFailure } from './lib/levels/totals.mjs';
 
@@ -58,7 +59,9 @@ function summarize(ran, missing) {
       : `${name}: ${formatTotals(result.totals)} (${formatSeconds(ms)})`,
   );
   const missed = missing.map((name) => `${name} is not installed: what needs it is skipped`);
-  say(`\n=== all levels\n${[...levels, ...missed].join('\n')}`);
+  const obstacle = missing.includes('sshd') ? undefined : readSshdObstacle();
+  const obstacles = obstacle === undefined ? [] : [obstacle];
+  say(`\n=== all levels\n${[...levels, ...missed, ...obstacles].join('\n')}`);
 }
 
 /** @returns {Promise<readonly string[]>} the names of what neither the system nor Playwright brings */
