@@ -31,10 +31,20 @@ const DRAIN_MS = 5_000;
 export async function runProgram(file, args, options = {}) {
   const { code, output } = await runToExit(file, args, options);
   if (code !== 0) {
-    const end = output.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n');
-    throw new Error(`${[file, ...args].join(' ')} failed (${code}).\n${end}`.trimEnd());
+    throw new Error(formatFailure([file, ...args], code, output));
   }
   return output;
+}
+
+/**
+ * A command, how it ended, and the end of its output.
+ * @param {readonly string[]} command
+ * @param {number | string} code
+ * @param {string} output
+ */
+export function formatFailure(command, code, output) {
+  const end = output.trimEnd().split('\n').slice(-SHOWN_LINES).join('\n');
+  return `${command.join(' ')} failed (${code}).\n${end}`.trimEnd();
 }
 
 /**
