@@ -36,12 +36,12 @@ export const ROOMS = {
     sees: below('pty'),
     public: {
       '': 'createSessionManager limits ptyDimensions ptyId ptyProcess sessionService spawnMode',
+      flow: 'coalescer outputFlow outputPace outputSink',
       lines: 'lineBuffer',
       process: 'createProcessTable createTerminate processTree runCommand runTool',
       screen: 'screenUnicode',
       'screen/escapes': 'escapeState modeReset',
-      session:
-        'coalescer forkSeed initialSessionInfo lastScreenSeed ptyHandle sessionManager viewerCalls',
+      session: 'forkSeed initialSessionInfo lastScreenSeed ptyHandle sessionManager viewerCalls',
       shell:
         'directPlan environment findVariable loginEnvironment offerCommandLine parseShellArgs preflight quoteForShell shellPlan shells windowsPlan',
       ssh: 'sshConfig sshEnvironment sshFailure sshLine sshRun sshScripts',

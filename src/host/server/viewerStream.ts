@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { DisposableStore } from '../../base/lifecycle';
-import { Coalescer } from '../../pty/session/coalescer';
+import { Coalescer } from '../../pty/flow/coalescer';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type {
   Attachment,

@@ -1,5 +1,5 @@
 import { DisposableStore } from '../../base/lifecycle';
-import { Coalescer } from '../../pty/session/coalescer';
+import { Coalescer } from '../../pty/flow/coalescer';
 import type { SessionService } from '../../pty/sessionService';
 import { joinBytes } from './joinBytes';
 import { STREAM_CREDIT_BYTES } from './limits';

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
-import { OutputCoalescer } from '../../../../src/views/terminals/outputCoalescer';
+import { Coalescer } from '../../../../src/pty/flow/coalescer';
 import { ManualClock } from '../../../support/manualClock';
 
-describe('OutputCoalescer', () => {
+describe('Coalescer', () => {
   function subject() {
     const clock = new ManualClock();
     const writes: string[] = [];
-    return { clock, writes, output: new OutputCoalescer(clock, (text) => writes.push(text)) };
+    const output = new Coalescer<string>(
+      clock,
+      (pieces) => pieces.join(''),
+      (text) => writes.push(text),
+    );
+    return { clock, writes, output };
   }
 
   it('writes the first of a burst at once, and the rest together', () => {
@@ -51,7 +56,7 @@ describe('OutputCoalescer', () => {
     const { clock, writes, output } = subject();
     output.push('a');
     output.push('b');
-    output.take();
+    output.clear();
     output.push('c');
     clock.advance(5);
     assert.deepEqual(writes, ['a', 'c']);
@@ -66,5 +71,18 @@ describe('OutputCoalescer', () => {
     output.dispose();
     clock.advance(100);
     assert.deepEqual(writes, ['a', 'b']);
+  });
+
+  it('writes what waits when it is to hurry, and at once what comes next', () => {
+    const { clock, writes, output } = subject();
+    output.push('a');
+    output.push('b');
+    output.hurry();
+    assert.deepEqual(writes, ['a', 'b']);
+    output.push('c');
+    output.push('d');
+    assert.deepEqual(writes, ['a', 'b', 'c']);
+    clock.advance(5);
+    assert.deepEqual(writes, ['a', 'b', 'c', 'd']);
   });
 });

@@ -29,7 +29,9 @@ export class Coalescer<T extends { readonly length: number }> implements Disposa
   /** Writes what waits, now. */
   flush(): void {
     if (this.pendingLength > 0) {
-      this.write(this.take());
+      const joined = this.join(this.pending);
+      this.clear();
+      this.write(joined);
     }
   }
 
@@ -40,17 +42,15 @@ export class Coalescer<T extends { readonly length: number }> implements Disposa
     this.window = undefined;
   }
 
-  /** Gives what waits, and forgets it. */
-  take(): T {
-    const joined = this.join(this.pending);
+  /** Drops what waits. */
+  clear(): void {
     this.pending = [];
     this.pendingLength = 0;
-    return joined;
   }
 
   dispose(): void {
     this.window?.dispose();
-    this.take();
+    this.clear();
   }
 
   private openWindow(): void {
