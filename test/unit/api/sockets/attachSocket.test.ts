@@ -96,12 +96,6 @@ describe('AttachSocket', () => {
     assert.deepEqual([attachment.written, attachment.disposed], ['', true]);
   });
 
-  it('lets the first drawing be as long as it is', async () => {
-    sessions.drawn = 'x'.repeat(VIEWER_BYTES * 2);
-    const { attachment } = await attach();
-    assert.equal(attachment.isBehind, false);
-  });
-
   const EXIT = { exit: { exitCode: 1, signal: null, agentExitCode: null } };
 
   /** The program ends: by itself, unless the test says how. */
@@ -137,18 +131,6 @@ describe('AttachSocket', () => {
     assert.deepEqual([socket.sent.at(-1), socket.closing], ['THE END', undefined]);
     socket.read();
     assert.deepEqual(JSON.parse(socket.sent.at(-1) ?? ''), EXIT);
-    assert.deepEqual(socket.closing, { code: 1000, reason: 'exit' });
-  });
-
-  it('waits for the last screen, also where all was read before it was drawn', async () => {
-    const { attachment, write } = await attach();
-    write(FLOOD);
-    socket.read();
-    exit(attachment);
-    assert.equal(socket.closing, undefined);
-    attachment.redraws[0]?.give('THE END');
-    socket.read();
-    assert.deepEqual(socket.sent.slice(-2), ['THE END', JSON.stringify(EXIT)]);
     assert.deepEqual(socket.closing, { code: 1000, reason: 'exit' });
   });
 
