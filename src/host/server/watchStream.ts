@@ -3,7 +3,7 @@ import { Coalescer } from '../../pty/flow/coalescer';
 import type { SessionService } from '../../pty/sessionService';
 import { joinBytes } from './joinBytes';
 import { STREAM_CREDIT_BYTES } from './limits';
-import type { StreamDeps } from './viewerStream';
+import type { StreamDeps } from './streamSink';
 
 export interface WatchStreamDeps extends StreamDeps {
   /** Output was dropped; called once. */

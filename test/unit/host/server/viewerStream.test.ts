@@ -39,13 +39,6 @@ describe('ViewerStream', () => {
     assert.deepEqual(sent, ['output 2: one', 'output 3: twothree']);
   });
 
-  it('sends what waits before the end', () => {
-    write('one');
-    write('two');
-    fixture.processOf(0).end(0);
-    assert.deepEqual(sent, ['output 2: one', 'output 3: two', 'exit']);
-  });
-
   it('sends no more than is acknowledged, then draws the screen, then goes on', async () => {
     for (let count = 0; count < 40; count++) {
       write('x'.repeat(64 * KB));
