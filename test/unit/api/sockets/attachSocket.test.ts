@@ -82,6 +82,7 @@ describe('AttachSocket', () => {
     const { attachment, write } = await attach();
     write(FLOOD);
     clock.advance(STALLED_MS - 1);
+    write(Buffer.from('dropped'));
     assert.equal(socket.closing, undefined);
     clock.advance(1);
     assert.deepEqual(socket.closing, { code: 1008, reason: 'RATE_LIMITED' });
@@ -121,6 +122,13 @@ describe('AttachSocket', () => {
       assert.deepEqual([attachment.disposed, clock.pendingTimers], [true, 0]);
     });
   }
+
+  it('closes at once where all was read before the exit', async () => {
+    const { attachment } = await attach();
+    socket.read();
+    exit(attachment);
+    assert.deepEqual(socket.closing, { code: 1000, reason: 'exit' });
+  });
 
   it('draws the last screen for one that is behind at the exit, and closes once it was read', async () => {
     const { attachment, write } = await attach();

@@ -159,7 +159,7 @@ describe('TerminalSink', () => {
     const { clock, terminal, sink, push } = subject();
     push(PIECE);
     sink.end(() => terminal.written.push('end'));
-    assert.equal(sink.receive(`x${REPLY}`), 'x');
     assert.deepEqual([terminal.written.at(-1), clock.pendingTimers], ['end', 0]);
+    assert.equal(sink.receive(`x${REPLY}`), 'x');
   });
 });
