@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../src/base/clock';
 import { nullLogger } from '../../src/base/logger';
-import { Coalescer } from '../../src/pty/flow/coalescer';
+import { Coalescer, joinText } from '../../src/pty/flow/coalescer';
 import { AgentPseudoterminal } from '../../src/views/terminals/agentPseudoterminal';
 import type { ProgramSpec } from '../../src/pty/ptyProcess';
 import { programSpec } from '../../test/support/pty/realPty';
@@ -131,5 +131,5 @@ async function measureDelays(): Promise<Pair> {
 
 /** Joins output as for a terminal. */
 function coalescer(write: (text: string) => void): Coalescer<string> {
-  return new Coalescer(systemClock, (pieces) => pieces.join(''), write);
+  return new Coalescer(systemClock, joinText, write);
 }

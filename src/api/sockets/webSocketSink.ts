@@ -4,7 +4,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import { OutputFlow } from '../../pty/flow/outputFlow';
 import type { OutputSink, OutputSource } from '../../pty/flow/outputSink';
-import { STALLED_MS, VIEWER_BYTES } from '../limits';
+import { STALLED_MS, VIEWER_WATERMARKS } from '../limits';
 
 const BINARY = { binary: true } as const;
 
@@ -34,11 +34,11 @@ export class WebSocketSink implements OutputSink<Uint8Array>, Disposable {
   }
 
   hasRoom(length: number): boolean {
-    return this.deps.socket.bufferedAmount + length <= VIEWER_BYTES;
+    return this.deps.socket.bufferedAmount + length <= VIEWER_WATERMARKS.high;
   }
 
   get isDrained(): boolean {
-    return this.deps.socket.bufferedAmount === 0;
+    return this.deps.socket.bufferedAmount <= VIEWER_WATERMARKS.low;
   }
 
   write(bytes: Uint8Array): void {

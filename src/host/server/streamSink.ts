@@ -1,12 +1,12 @@
 import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/lifecycle';
+import { joinBytes } from '../../pty/flow/coalescer';
 import { OutputFlow } from '../../pty/flow/outputFlow';
 import type { OutputSink, OutputSource } from '../../pty/flow/outputSink';
 import type { FrameKind } from '../protocol/frame';
 import type { HostNote } from '../protocol/notes';
 import type { ClientBudget } from './clientBudget';
-import { joinBytes } from './joinBytes';
-import { STREAM_CREDIT_BYTES } from './limits';
+import { STREAM_WATERMARKS } from './limits';
 
 /** How a stream reaches its client. */
 export interface StreamDeps {
@@ -37,13 +37,12 @@ export class StreamSink implements OutputSink<Uint8Array>, Disposable {
   }
 
   hasRoom(length: number): boolean {
-    const credit = STREAM_CREDIT_BYTES + this.unacknowledgedDrawn;
-    return this.unacknowledged + length <= credit && this.deps.budget.hasRoom(length);
+    const output = this.unacknowledged - this.unacknowledgedDrawn;
+    return output + length <= STREAM_WATERMARKS.high && this.deps.budget.hasRoom(length);
   }
 
-  /** Half of it, so that it is not redrawn again and again. */
   get isDrained(): boolean {
-    return this.unacknowledged <= STREAM_CREDIT_BYTES / 2;
+    return this.unacknowledged <= STREAM_WATERMARKS.low;
   }
 
   write(bytes: Uint8Array): void {

@@ -1,8 +1,7 @@
 import { DisposableStore } from '../../base/lifecycle';
-import { Coalescer } from '../../pty/flow/coalescer';
+import { Coalescer, joinBytes } from '../../pty/flow/coalescer';
 import type { SessionService } from '../../pty/sessionService';
-import { joinBytes } from './joinBytes';
-import { STREAM_CREDIT_BYTES } from './limits';
+import { STREAM_WATERMARKS } from './limits';
 import type { StreamDeps } from './streamSink';
 
 export interface WatchStreamDeps extends StreamDeps {
@@ -45,7 +44,7 @@ export class WatchStream {
   }
 
   private send(content: Uint8Array): void {
-    const fits = this.unacknowledged + content.length <= STREAM_CREDIT_BYTES;
+    const fits = this.unacknowledged + content.length <= STREAM_WATERMARKS.high;
     if (fits && this.deps.budget.hasRoom(content.length)) {
       this.unacknowledged += content.length;
       const seq = ++this.seq;

@@ -3,8 +3,8 @@ import type { Disposable } from '../../base/lifecycle';
 import { COALESCE } from '../limits';
 
 /**
- * Joins output into fewer, larger pieces: the first of a burst goes at once, so
- * that an echo is not late; what follows goes together, by time and size (`COALESCE`).
+ * Joins output into fewer, larger pieces: the first of a burst is written at once, so
+ * that an echo is not late; what follows is joined, by time and size (`COALESCE`).
  */
 export class Coalescer<T extends { readonly length: number }> implements Disposable {
   private pending: T[] = [];
@@ -35,7 +35,7 @@ export class Coalescer<T extends { readonly length: number }> implements Disposa
     }
   }
 
-  /** What comes next begins a burst: somebody waits for it. */
+  /** Writes what waits, and what comes next at once: it is awaited. */
   hurry(): void {
     this.flush();
     this.window?.dispose();
@@ -63,4 +63,14 @@ export class Coalescer<T extends { readonly length: number }> implements Disposa
       }
     });
   }
+}
+
+/** A single piece is not copied. */
+export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
+  const [first] = pieces;
+  return pieces.length === 1 && first ? first : Buffer.concat(pieces);
+}
+
+export function joinText(pieces: readonly string[]): string {
+  return pieces.join('');
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
+import { joinText } from '../../pty/flow/coalescer';
 import { OutputFlow } from '../../pty/flow/outputFlow';
 import { OutputPace } from '../../pty/flow/outputPace';
 import type { OutputSink, OutputSource } from '../../pty/flow/outputSink';
@@ -43,7 +44,7 @@ export class TerminalSink implements OutputSink<string>, Disposable {
         clock,
         sink: this,
         source: () => deps.source(),
-        join: (pieces) => pieces.join(''),
+        join: joinText,
         holdLimit: VIEWER_HELD_CHARS,
         pace: new OutputPace(clock),
         lastRedrawLimitMs: LAST_REDRAW_LIMIT_MS,

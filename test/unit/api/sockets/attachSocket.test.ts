@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { WebSocket } from 'ws';
 import { ApiError } from '../../../../src/api/http/apiError';
 import { AttachSocket } from '../../../../src/api/sockets/attachSocket';
-import { STALLED_MS, VIEWER_BYTES } from '../../../../src/api/limits';
+import { STALLED_MS, VIEWER_WATERMARKS } from '../../../../src/api/limits';
 import type { Dimensions } from '../../../../src/pty/ptyProcess';
 import type { Attachment, AttachOptions, SessionInfo } from '../../../../src/pty/sessionService';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
@@ -10,7 +10,7 @@ import { FakeWebSocket } from '../../../support/api/fakeWebSocket';
 import { ManualClock } from '../../../support/manualClock';
 
 const ID = 'ada-main-t1';
-const FLOOD = Buffer.alloc(VIEWER_BYTES + 1, 'x');
+const FLOOD = Buffer.alloc(VIEWER_WATERMARKS.high + 1, 'x');
 
 describe('AttachSocket', () => {
   let sessions: FakeSessions;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import { ClientBudget } from '../../../../src/host/server/clientBudget';
-import { STREAM_CREDIT_BYTES } from '../../../../src/host/server/limits';
+import { STREAM_WATERMARKS } from '../../../../src/host/server/limits';
 import { ViewerStream } from '../../../../src/host/server/viewerStream';
 import type { HostNote } from '../../../../src/host/protocol/notes';
 import type { AttachOptions } from '../../../../src/pty/sessionService';
@@ -43,7 +43,7 @@ describe('ViewerStream', () => {
     for (let count = 0; count < 40; count++) {
       write('x'.repeat(64 * KB));
     }
-    assert.ok(bytes <= STREAM_CREDIT_BYTES && bytes >= STREAM_CREDIT_BYTES - 64 * KB);
+    assert.ok(bytes <= STREAM_WATERMARKS.high && bytes >= STREAM_WATERMARKS.high - 64 * KB);
     sent = [];
     stream.credit(bytes);
     await isSent('drawing');
@@ -82,12 +82,12 @@ describe('ViewerStream', () => {
     await large.attach({
       attach: (_id, options) => {
         push = (text) => options.onBytes?.(Buffer.from(text));
-        options.onData('x'.repeat(STREAM_CREDIT_BYTES + 1));
+        options.onData('x'.repeat(STREAM_WATERMARKS.high + 1));
         return fixture.manager.attach('a', { onData() {}, onExit() {} });
       },
     });
     sent = [];
-    push('o'.repeat(STREAM_CREDIT_BYTES));
+    push('o'.repeat(STREAM_WATERMARKS.high));
     assert.deepEqual(kinds(), ['output']);
     push('o'.repeat(64 * KB));
     assert.deepEqual(kinds(), ['output'], 'no more than that');

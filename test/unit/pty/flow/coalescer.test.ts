@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { Coalescer } from '../../../../src/pty/flow/coalescer';
+import { Coalescer, joinText } from '../../../../src/pty/flow/coalescer';
 import { ManualClock } from '../../../support/manualClock';
 
 describe('Coalescer', () => {
   function subject() {
     const clock = new ManualClock();
     const writes: string[] = [];
-    const output = new Coalescer<string>(
-      clock,
-      (pieces) => pieces.join(''),
-      (text) => writes.push(text),
-    );
+    const output = new Coalescer<string>(clock, joinText, (text) => writes.push(text));
     return { clock, writes, output };
   }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { joinText } from '../../../../src/pty/flow/coalescer';
 import { createFlow, scopes } from '../../../support/pty/outputFlows';
 
 describe('OutputFlow', () => {
@@ -192,7 +193,7 @@ describe('OutputFlow', () => {
 
     it('sends what is held and what waits to be joined first', () => {
       const { flow, sink, clock, end } = createFlow({
-        options: { holdLimit: 100, join: (pieces) => pieces.join('') },
+        options: { holdLimit: 100, join: joinText },
       });
       ['0123456789', 'held', 'joined'].forEach((text) => flow.push(text));
       end();
@@ -235,7 +236,7 @@ describe('OutputFlow', () => {
   });
 
   describe('that joins output', () => {
-    const options = { join: (pieces: readonly string[]) => pieces.join('') };
+    const options = { join: joinText };
 
     it('sends the first of a burst at once, and the rest together', () => {
       const { flow, sink, clock } = createFlow({ options });
