@@ -145,12 +145,10 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     if (this.phase.kind === 'ended' || this.phase.kind === 'elsewhere') {
       return;
     }
-    const attachment = this.phase.kind === 'live' ? this.phase.attachment : undefined;
     this.stopSizing();
     this.phase = { kind: 'elsewhere', isAsking: false };
     this.terminal.end(() => {
-      attachment?.dispose();
-      this.attachment = undefined;
+      this.detach();
       this.didWrite.fire(formatElsewhere());
     });
   }
@@ -159,10 +157,18 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   resume(): void {
     if (this.phase.kind === 'elsewhere') {
       this.phase = { kind: 'early', input: '' };
+      // The last screen of the old attachment may still be due.
+      this.store.delete(this.terminal);
+      this.detach();
       this.terminal = this.store.add(this.createSink());
       this.didWrite.fire(FULL_RESET);
       void this.show(this.size);
     }
+  }
+
+  private detach(): void {
+    this.attachment?.dispose();
+    this.attachment = undefined;
   }
 
   private createSink(): TerminalSink {
