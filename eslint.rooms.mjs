@@ -88,7 +88,7 @@ export const ROOMS = {
   tasks: {
     sees: below('tasks'),
     public: {
-      '': 'forgetting moving sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskStore watchDirectory',
+      '': 'forgetting moving sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskOfSession taskStore watchDirectory',
     },
   },
   ownership: {

@@ -7,6 +7,7 @@ import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionService } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
 import type { TaskIds } from '../tasks/taskIds';
+import { findConversation } from '../tasks/taskOfSession';
 import type { TaskStore } from '../tasks/taskStore';
 import type {
   AgentService,
@@ -302,7 +303,7 @@ function kindOf(fresh: boolean | undefined, ranBefore: boolean): ConversationReq
 
 /** Whether a conversation that is known runs on another machine than this start: it is not to move. */
 function isElsewhere(task: Task, ptyId: string, { ssh }: StartOptions): boolean {
-  const known = task.conversations.find((one) => one.ptyId === ptyId);
+  const known = findConversation(task, ptyId);
   return known !== undefined && known.ssh?.target !== ssh?.target;
 }
 

@@ -1,6 +1,7 @@
 import { SessionError } from '../base/errors';
 import type { Conversation, Task } from '../tasks/task';
 import { parseTaskName } from '../tasks/taskName';
+import { findConversation } from '../tasks/taskOfSession';
 import type { TaskStore } from '../tasks/taskStore';
 import type { FolderRef, TaskChoice } from './agentService';
 
@@ -49,7 +50,7 @@ export class TaskPlaces {
 
   requireConversation(ptyId: string): { task: Task; conversation: Conversation } {
     for (const task of this.tasks.list()) {
-      const conversation = task.conversations.find((one) => one.ptyId === ptyId);
+      const conversation = findConversation(task, ptyId);
       if (conversation) {
         return { task: this.requireTask(task.id), conversation };
       }

@@ -61,6 +61,7 @@ import { Leases } from '../ownership/leases';
 import { Moving } from '../tasks/moving';
 import { SessionMapStore } from '../tasks/sessionMapStore';
 import { randomTaskIds } from '../tasks/taskIds';
+import { findTaskOfSession } from '../tasks/taskOfSession';
 import { TaskStore } from '../tasks/taskStore';
 import { Git } from '../worktrees/git/git';
 import { Worktrees } from '../worktrees/worktrees';
@@ -269,9 +270,7 @@ interface ProviderSearch extends Pick<CoreHost, 'folders' | 'settingsOf'> {
 /** Finds the settings that count for a session, its task's folder's or its own, and its provider as they have it. */
 function createFinders({ tasks, registry, folders, settingsOf }: ProviderSearch) {
   const settingsFor = ({ id, workDir }: SessionInfo): AgentSettings => {
-    const task = tasks
-      .list()
-      .find(({ conversations }) => conversations.some((one) => one.ptyId === id));
+    const task = findTaskOfSession(tasks.list(), id);
     return settingsOf(task?.folder ?? folders().find(({ path }) => path === workDir)?.uri);
   };
   const providerOf = (session: SessionInfo) =>

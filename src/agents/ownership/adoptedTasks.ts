@@ -1,6 +1,7 @@
 import { parsePtyId } from '../../pty/ptyId';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
+import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import { findAdoptedTask, isAgentRunning } from './planAdoption';
 
@@ -39,13 +40,13 @@ export class AdoptedTasks {
   close({ id, isLost }: SessionInfo): void {
     const { tasks } = this.deps;
     if (!isLost) {
-      const holders = tasks.list().filter(({ conversations }) => isOpenIn(conversations, id));
+      const holders = tasks.list().filter((task) => findConversation(task, id)?.isOpen);
       holders.forEach((task) => void tasks.closeConversation(task.id, id));
     }
   }
 
   private open(task: Task, session: SessionInfo, label: string): void {
-    const known = task.conversations.find(({ ptyId }) => ptyId === session.id);
+    const known = findConversation(task, session.id);
     const isOpen = isAgentRunning(session);
     if (known?.isOpen === isOpen) {
       return;
@@ -55,8 +56,4 @@ export class AdoptedTasks {
     const conversation = { ...(known ?? { ptyId, providerId, label, createdAt }), isOpen };
     this.deps.tasks.putConversation(task.id, conversation).catch(this.deps.handleError);
   }
-}
-
-function isOpenIn(conversations: Task['conversations'], ptyId: string): boolean {
-  return conversations.some((one) => one.ptyId === ptyId && one.isOpen === true);
 }

@@ -1,5 +1,6 @@
 import type { SessionInfo } from '../../pty/sessionService';
-import type { Conversation, Task } from '../../tasks/task';
+import type { Task } from '../../tasks/task';
+import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import { toOneLine } from '../../base/oneLine';
 import type { FolderRef } from '../agentService';
 import { findFolderOf } from '../folderOf';
@@ -26,14 +27,11 @@ export type AdoptedTask =
   | { readonly kind: 'unknown'; readonly name: string };
 
 export function findAdoptedTask(session: SessionInfo, tasks: readonly Task[]): AdoptedTask {
-  const task = tasks.find(
-    ({ id, conversations }) =>
-      session.id.endsWith(`-main-${id}`) || findConversation(conversations, session.id),
-  );
+  const task = findTaskOfSession(tasks, session.id);
   if (!task) {
     return { kind: 'unknown', name: toOneLine(session.label) || session.id };
   }
-  const label = findConversation(task.conversations, session.id)?.label ?? session.label;
+  const label = findConversation(task, session.id)?.label ?? session.label;
   return { kind: 'known', task, label };
 }
 
@@ -47,11 +45,4 @@ export function inOrderOfBegin(sessions: readonly SessionInfo[]): readonly Sessi
   return [...sessions].sort(
     (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt),
   );
-}
-
-function findConversation(
-  conversations: readonly Conversation[],
-  ptyId: string,
-): Conversation | undefined {
-  return conversations.find((one) => one.ptyId === ptyId);
 }

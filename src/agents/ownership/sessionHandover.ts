@@ -9,6 +9,7 @@ import {
 } from '../../ownership/handovers';
 import type { Leases } from '../../ownership/leases';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
+import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { AgentHooks } from '../start/agentHooks';
 import { HeldElsewhereError } from './heldElsewhereError';
@@ -149,13 +150,9 @@ export class SessionHandover implements Disposable {
 
   /** As its row and its terminal are called. */
   private labelOf(ptyId: string): string {
-    for (const { name, conversations } of this.deps.tasks.list()) {
-      const label = conversations.find((one) => one.ptyId === ptyId)?.label;
-      if (label !== undefined) {
-        return `${label} (${name})`;
-      }
-    }
-    return `Session ${ptyId}`;
+    const task = findTaskOfSession(this.deps.tasks.list(), ptyId);
+    const conversation = task && findConversation(task, ptyId);
+    return conversation ? `${conversation.label} (${task.name})` : `Session ${ptyId}`;
   }
 }
 

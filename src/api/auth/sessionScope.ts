@@ -3,6 +3,7 @@ import { isInside } from '../../agents/folderOf';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import type { Task } from '../../tasks/task';
+import { findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { Access } from './access';
 import { ApiError } from '../http/apiError';
@@ -84,8 +85,6 @@ export class SessionScope {
   }
 
   private taskOf(ptyId: string): Task | undefined {
-    return this.deps.tasks
-      .list()
-      .find(({ conversations }) => conversations.some((one) => one.ptyId === ptyId));
+    return findTaskOfSession(this.deps.tasks.list(), ptyId);
   }
 }

@@ -5,6 +5,7 @@ import type { TaskWorktrees } from '../../agents/worktrees/taskWorktrees';
 import { SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
+import { findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import { freeName } from '../http/freeName';
 import type { Fork } from '../http/requests';
@@ -42,9 +43,7 @@ export class SessionForks {
   }
 
   private async makeTask({ id }: SessionInfo): Promise<TaskChoice> {
-    const own = this.deps.tasks
-      .list()
-      .find(({ conversations }) => conversations.some(({ ptyId }) => ptyId === id));
+    const own = findTaskOfSession(this.deps.tasks.list(), id);
     const folder = own && this.deps.folders().find(({ uri }) => uri === own.folder);
     if (!folder) {
       throw new SessionError(

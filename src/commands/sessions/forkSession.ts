@@ -3,6 +3,7 @@ import { SessionError } from '../../base/errors';
 import type { ForkSessionArguments } from '../../config/contributions';
 import { parsePtyId } from '../../pty/ptyId';
 import type { Task } from '../../tasks/task';
+import { findConversation } from '../../tasks/taskOfSession';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import { requireFolderOf } from '../tasks/chooseKnownTask';
 import { chooseSession } from './chooseSession';
@@ -56,7 +57,7 @@ function requireForkable(known: KnownSession): Task {
       `${label} (${sessionId}) does not run, and only what runs can be forked: open it first.`,
     );
   }
-  if (!task) {
+  if (!task || !findConversation(task, sessionId)) {
     throw new SessionError(
       'SESSION_NOT_FOUND',
       `No task remembers session ${sessionId}: start the agent in a task instead.`,
