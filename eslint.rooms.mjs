@@ -117,7 +117,7 @@ export const ROOMS = {
       prompts:
         'draft formatLook personTyping promptDelivery promptEcho promptLook promptReadiness promptSubmission promptTyping',
       start:
-        'agentHooks agentPlan agentSettings cliFinder commandRuns hostFacts loginShells outlivesWindow programStarts providerChecks readHostFacts requirements sessionStarts sshPlanner sshTargets startPlanner tmuxPlanner',
+        'agentHooks agentPlan agentSettings cliFinder commandRuns hostFacts loginShells outlivesWindow programStarts providerChecks readHostFacts requirements sessionStarts sshPlanner sshTargets startPlanner startSchema tmuxPlanner',
       worktrees: 'taskWorktrees worktreeStates',
     },
   },

@@ -16,7 +16,7 @@ import type {
   PreparedStart,
   RestartOptions,
   StartAgentRequest,
-  StartOptions,
+  AgentOptions,
   TaskChoice,
 } from './agentService';
 import type { AgentSettings } from './start/agentSettings';
@@ -53,7 +53,7 @@ export interface AgentLauncherDeps {
 interface AgentWish {
   readonly folder: FolderRef;
   readonly providerId: string;
-  readonly options: StartOptions;
+  readonly options: AgentOptions;
 }
 
 /** Which session of which task. */
@@ -66,7 +66,7 @@ export class AgentLauncher implements AgentService, Disposable {
   private readonly store = new DisposableStore();
   private readonly didNotice = this.store.add(new Emitter<string>());
   /** What a session was started with, so that a restart asks for the same; its prompt was said once. */
-  private readonly options = new Map<string, StartOptions>();
+  private readonly options = new Map<string, AgentOptions>();
 
   readonly onDidNotice = this.didNotice.event;
 
@@ -224,7 +224,7 @@ export class AgentLauncher implements AgentService, Disposable {
   }
 
   /** In the place where such a start would go. */
-  private requireRoom(folder: FolderRef, options: StartOptions): void {
+  private requireRoom(folder: FolderRef, options: AgentOptions): void {
     const settings = this.deps.settingsOf(folder.uri);
     this.deps.sessions.requireRoom(persistenceOf({ options, settings }));
   }
@@ -276,12 +276,12 @@ export class AgentLauncher implements AgentService, Disposable {
   }
 
   /** What it was started with; of another window's only where it runs is remembered. */
-  private optionsOf({ ptyId, ssh }: Conversation): StartOptions {
+  private optionsOf({ ptyId, ssh }: Conversation): AgentOptions {
     return this.options.get(ptyId) ?? { ssh };
   }
 
   /** For as long as a task remembers the conversation. */
-  private remember(ptyId: string, options: StartOptions): void {
+  private remember(ptyId: string, options: AgentOptions): void {
     const remembered = new Set(
       this.deps.tasks.list().flatMap(({ conversations }) => conversations.map((one) => one.ptyId)),
     );
@@ -302,7 +302,7 @@ function kindOf(fresh: boolean | undefined, ranBefore: boolean): ConversationReq
 }
 
 /** Whether a conversation that is known runs on another machine than this start: it is not to move. */
-function isElsewhere(task: Task, ptyId: string, { ssh }: StartOptions): boolean {
+function isElsewhere(task: Task, ptyId: string, { ssh }: AgentOptions): boolean {
   const known = findConversation(task, ptyId);
   return known !== undefined && known.ssh?.target !== ssh?.target;
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { SessionError } from '../base/errors';
 import type { Disposable } from '../base/lifecycle';
+import type { SurfaceOptions } from '../base/startOptions';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import type { DirectPlan } from '../pty/shell/directPlan';
 import { parsePtyId } from '../pty/ptyId';
@@ -10,7 +11,7 @@ import { getTmuxSessionName } from '../pty/tmux/tmuxLine';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
-import type { FolderRef, StartOptions } from './agentService';
+import type { FolderRef, AgentOptions } from './agentService';
 import type { AgentSettings } from './start/agentSettings';
 import type { AgentStart, ConversationStart } from './conversations/conversationStart';
 import { requireCwd, requireTrust } from './start/requirements';
@@ -18,22 +19,15 @@ import type { SessionHolder } from './ownership/sessionHolder';
 import type { StartContext } from './start/startContext';
 import type { StartPlanner } from './start/startPlanner';
 
-export interface StartPtyOptions {
+/** `cwd` defaults to the person's home, and the size to 80 x 24. */
+export interface StartPtyOptions extends SurfaceOptions<'ptyApi'> {
   /** `{providerId}-{main|chat}-{suffix}`. */
   readonly id: string;
-  /** Defaults to the person's home. */
-  readonly cwd?: string | undefined;
   /** A provider's id, or a shell's path; defaults to the provider that `id` names. */
   readonly shell?: string | undefined;
-  readonly env?: Readonly<Record<string, string>> | undefined;
-  /** Defaults to 80. */
-  readonly cols?: number | undefined;
-  /** Defaults to 24. */
-  readonly rows?: number | undefined;
-  readonly autoApprove?: boolean | undefined;
+  /** The option `prompt`. */
   readonly initialPrompt?: string | undefined;
-  readonly shellSetup?: string | undefined;
-  /** A new conversation, though the session had one before. */
+  /** The option `fresh`. */
   readonly skipResume?: boolean | undefined;
   /** Whether it lives in tmux; by default where the setting `persistence` says so. */
   readonly tmux?: boolean | undefined;
@@ -163,7 +157,7 @@ export class PtyApi {
       }
     });
 
-  private async contextOf(options: StartPtyOptions, mode: StartOptions): Promise<StartContext> {
+  private async contextOf(options: StartPtyOptions, mode: AgentOptions): Promise<StartContext> {
     requireTrust(this.deps.isTrusted());
     const parts = parsePtyId(options.id);
     if (!parts) {

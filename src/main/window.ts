@@ -101,7 +101,7 @@ export function createWindow(
     settledSelection: () => view.settledSelection(),
   };
   store.add(registerCommands(deps));
-  const prepare = () => planStart(deps, {}, 'auto');
+  const prepare = () => planStart(deps, {}, { conversation: 'auto' });
   store.add(registerTerminalProfile({ prepare, terminals, showError: messages.showError }));
   store.add(watchProblems(settings, messages));
   showNotices(core, messages, store);

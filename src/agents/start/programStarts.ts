@@ -2,7 +2,7 @@ import { formatPtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionService, SessionSpec } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
 import type { TaskIds } from '../../tasks/taskIds';
-import type { FolderRef, PreparedStart, StartOptions } from '../agentService';
+import type { FolderRef, PreparedStart, AgentOptions } from '../agentService';
 import type { AgentSettings } from './agentSettings';
 import { requireCwd, requireTrust } from './requirements';
 import type { SessionStarts } from './sessionStarts';
@@ -21,9 +21,9 @@ export interface ProgramRequest {
   readonly label: string;
   /** None for the person's login shell. */
   readonly program: Program | undefined;
-  readonly env?: StartOptions['env'];
+  readonly env?: AgentOptions['env'];
   /** What it outlives; as the settings say by default. */
-  readonly persistence?: StartOptions['persistence'];
+  readonly persistence?: AgentOptions['persistence'];
 }
 
 export interface ProgramStartsDeps {

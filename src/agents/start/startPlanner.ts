@@ -25,7 +25,7 @@ import {
   type CheckedAgent,
   type DirectAgentPlan,
 } from './agentPlan';
-import type { StartOptions } from '../agentService';
+import type { AgentOptions } from '../agentService';
 import type { AgentHooks } from './agentHooks';
 import type { AgentSettings } from './agentSettings';
 import type { CliFinder } from './cliFinder';
@@ -52,7 +52,7 @@ export interface StartPlannerDeps {
 /** By what an agent is checked. */
 export interface AgentCheck {
   readonly settings: AgentSettings;
-  readonly options: StartOptions;
+  readonly options: AgentOptions;
 }
 
 /** Turns a wish for an agent or a shell into a session spec: finds, decides, and starts nothing. */
@@ -233,7 +233,7 @@ export class StartPlanner {
     };
   }
 
-  private agentHost(config: ResolvedProviderCommandConfig, options: StartOptions): AgentHost {
+  private agentHost(config: ResolvedProviderCommandConfig, options: AgentOptions): AgentHost {
     const { env, ...here } = this.deps.host;
     // Who one is on another machine only that one knows, and Windows is none that is called.
     const { isRoot, platform } = options.ssh ? { isRoot: false, platform: 'linux' as const } : here;

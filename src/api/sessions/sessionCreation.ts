@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
-import type { AgentService, PreparedStart, StartOptions } from '../../agents/agentService';
+import type { AgentService, PreparedStart } from '../../agents/agentService';
 import type { AgentSettings } from '../../agents/start/agentSettings';
 import type { ProgramStarts } from '../../agents/start/programStarts';
 import type { TrustAnswers } from '../../agents/dialogs/trustAnswers';
 import { SessionError } from '../../base/errors';
+import { AGENT_OPTIONS, pickOptions } from '../../base/startOptions';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import type { Dimensions } from '../../pty/ptyProcess';
 import { DEFAULT_DIMENSIONS } from '../../pty/ptyDimensions';
@@ -34,17 +35,10 @@ export interface ShownSession {
   readonly task: Task;
 }
 
-/** What makes sense with an agent only. */
-const OF_AGENTS = [
-  'prompt',
-  'model',
-  'spawnMode',
-  'autoApprove',
-  'trust',
-  'fresh',
-  'shellSetup',
-  'extraArgs',
-] as const satisfies readonly (keyof CreateSession)[];
+/** What makes sense with an agent only: any program has an environment and something that holds it. */
+const OF_AGENTS = [...AGENT_OPTIONS, 'trust' as const].filter(
+  (name) => name !== 'env' && name !== 'persistence',
+);
 
 /** What runs, or changes, whatever its caller likes, past all that an agent asks the person. */
 const OF_PERSONS = [
@@ -98,7 +92,7 @@ export class SessionCreation {
       ...{ folder, task: choice, providerId },
       // An unnamed task's conversation is nobody's to go on with.
       conversation: isNamed || isNew ? 'auto' : 'chat',
-      options: optionsOf(wanted),
+      options: pickOptions(wanted, AGENT_OPTIONS),
     });
   }
 
@@ -165,12 +159,6 @@ function badRequest(message: string): SessionError {
 
 function nameOf({ label, provider, exec }: CreateSession): string {
   return label ?? provider ?? (exec === undefined ? 'Shell' : basename(exec));
-}
-
-function optionsOf(wanted: CreateSession): StartOptions {
-  const { prompt, model, autoApprove, spawnMode, persistence } = wanted;
-  const { shellSetup, env, extraArgs, fresh } = wanted;
-  return { prompt, model, autoApprove, spawnMode, persistence, shellSetup, env, extraArgs, fresh };
 }
 
 function sizeOf({ cols, rows }: CreateSession): Dimensions {

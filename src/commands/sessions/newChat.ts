@@ -8,5 +8,5 @@ export async function newChat(
   deps: CommandDeps,
   args: NewChatArguments,
 ): Promise<StartedSession | undefined> {
-  return showStart(deps, await planStart(deps, args, 'chat'), undefined);
+  return showStart(deps, await planStart(deps, args, { conversation: 'chat' }), undefined);
 }

@@ -1,10 +1,18 @@
 import type { FolderRef, PreparedStart, StartAgentRequest } from '../../agents/agentService';
+import { AGENT_OPTIONS, pickOptions } from '../../base/startOptions';
 import type { StartAgentArguments } from '../../config/contributions';
+import type { SshPlace } from '../../pty/ssh/sshLine';
 import { chooseFolder, chooseTaskIn } from '../tasks/choosePlace';
 import type { CommandDeps } from '../commandDeps';
 import { confirmAutoApprove } from './confirmAutoApprove';
 import { confirmTrust, withTrust } from './confirmTrust';
 import { placeTask } from '../tasks/placeTask';
+
+/** What the command itself decides, and no argument. */
+export interface StartWay {
+  readonly conversation: StartAgentRequest['conversation'];
+  readonly ssh?: SshPlace | undefined;
+}
 
 /**
  * Asks for what the arguments leave open and plans the start of an agent; `undefined`
@@ -14,17 +22,17 @@ import { placeTask } from '../tasks/placeTask';
 export async function planStart(
   deps: CommandDeps,
   args: StartAgentArguments,
-  conversation: StartAgentRequest['conversation'],
+  { conversation, ssh }: StartWay,
 ): Promise<PreparedStart | undefined> {
   const folder = await chooseFolder(deps, args);
-  return folder && planStartIn(deps, folder, args, conversation);
+  return folder && planStartIn(deps, folder, args, { conversation, ssh });
 }
 
 async function planStartIn(
   deps: CommandDeps,
   folder: FolderRef,
   args: StartAgentArguments,
-  conversation: StartAgentRequest['conversation'],
+  { conversation, ssh }: StartWay,
 ): Promise<PreparedStart | undefined> {
   const providerId = args.provider ?? (await chooseProvider(deps, folder));
   if (providerId === undefined || !(await isAllowed(deps, folder, providerId))) {
@@ -38,7 +46,7 @@ async function planStartIn(
   if (!task) {
     return undefined;
   }
-  const options = pickOptions(approved);
+  const options = { ...pickOptions(approved, AGENT_OPTIONS), ...(ssh && { ssh }) };
   const prepared = await prepare(deps, { folder, task, providerId, conversation, options });
   return approved.trust ? withTrust(deps, prepared) : prepared;
 }
@@ -60,13 +68,6 @@ async function isAllowed(
   providerId: string,
 ): Promise<boolean> {
   return (await confirmValues.confirm(folder, providerId)) === 'answered';
-}
-
-function pickOptions(args: StartAgentArguments): StartAgentRequest['options'] {
-  const { prompt, model, autoApprove, spawnMode, persistence } = args;
-  const { shellSetup, env, extraArgs, fresh, ssh } = args;
-  const how = { spawnMode, persistence, shellSetup, env, extraArgs, fresh, ...(ssh && { ssh }) };
-  return { prompt, model, autoApprove, ...how };
 }
 
 function prepare(deps: CommandDeps, request: StartAgentRequest): Promise<PreparedStart> {

@@ -8,5 +8,5 @@ export async function startAgent(
   deps: CommandDeps,
   args: StartAgentArguments,
 ): Promise<StartedSession | undefined> {
-  return showStart(deps, await planStart(deps, args, 'auto'), args.location);
+  return showStart(deps, await planStart(deps, args, { conversation: 'auto' }), args.location);
 }

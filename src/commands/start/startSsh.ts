@@ -19,7 +19,11 @@ export async function startSsh(
   const tmux = wanted === 'tmux';
   const persistence = tmux ? 'window' : wanted;
   const ssh: SshPlace = { target, sshArgs, remoteCwd, remoteInitCommand, tmux };
-  const prepared = await planStart(deps, { ...start, persistence, worktree: false, ssh }, 'auto');
+  const prepared = await planStart(
+    deps,
+    { ...start, persistence, worktree: false },
+    { conversation: 'auto', ssh },
+  );
   return showStart(deps, prepared, start.location);
 }
 

@@ -22,7 +22,11 @@ describe('trust that arguments ask for', () => {
       launch,
     });
     const agents = { ...deps.agents, prepareAgent };
-    const prepared = await planStart({ ...deps, agents }, { ...ARGS, ...args }, 'auto');
+    const prepared = await planStart(
+      { ...deps, agents },
+      { ...ARGS, ...args },
+      { conversation: 'auto' },
+    );
     const before = [...events];
     await prepared?.launch(SIZE);
     return { before, events, requests, asked: questions.asked };
