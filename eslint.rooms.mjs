@@ -110,14 +110,14 @@ export const ROOMS = {
     public: {
       '': 'agentLauncher agentService folderOf ptyApi taskPlaces',
       conversations:
-        'conversationDetails conversationResolver resumePreviews conversationStart earlierConversations followedConversations forgetEndedShells knownConversations openConversations resumePreviewPlaces',
+        'conversationDetails conversationResolver resumePreviews earlierConversations followedConversations forgetEndedShells knownConversations openConversations resumePreviewPlaces',
       dialogs: 'answerService answers dialog trustAnswers',
       ownership:
         'adoptedTasks heldElsewhereError heldSessions planAdoption sessionAdoption sessionHandover sessionHolder tmuxAdoption',
       prompts:
         'draft formatLook personTyping promptDelivery promptEcho promptLook promptReadiness promptSubmission promptTyping',
       start:
-        'agentHooks agentPlan agentSettings cliFinder commandRuns hostFacts loginShells outlivesWindow programStarts providerChecks readHostFacts requirements sessionStarts sshPlanner sshTargets startPlanner startSchema tmuxPlanner',
+        'agentHooks agentPlan agentSettings cliFinder commandRuns hostFacts loginShells outlivesWindow programStarts providerChecks readHostFacts requirements sessionStarts shellPlanner sshPlanner sshTargets startPlanner startSchema tmuxPlanner',
       worktrees: 'taskWorktrees worktreeStates',
     },
   },

@@ -1,6 +1,7 @@
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { ProviderStatus } from '../providers/model/providerStatus';
+import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import { SessionError } from '../base/errors';
 import { formatSeed } from '../pty/session/forkSeed';
 import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
@@ -22,26 +23,25 @@ import type {
 import type { AgentSettings } from './start/agentSettings';
 import { choosePtyId } from './conversations/conversationChoice';
 import type { ConversationRequest } from './conversations/conversationResolver';
-import type { ConversationStart, WantedConversation } from './conversations/conversationStart';
 import type { PromptDelivery } from './prompts/promptDelivery';
 import type { ProviderChecks } from './start/providerChecks';
-
 import { requireCwd, requireTrust } from './start/requirements';
 import type { SessionHandover } from './ownership/sessionHandover';
 import type { SessionStarts } from './start/sessionStarts';
 import { persistenceOf, type StartContext } from './start/startContext';
 import type { TaskPlaces } from './taskPlaces';
-import type { CheckedAgent } from './start/agentPlan';
-import type { StartPlanner } from './start/startPlanner';
+import type { ShellPlanner } from './start/shellPlanner';
+import type { StartPlanner, WantedConversation } from './start/startPlanner';
 
 export interface AgentLauncherDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly ids: TaskIds;
   readonly places: TaskPlaces;
-  readonly planner: StartPlanner;
-  readonly starts: SessionStarts;
-  readonly conversations: Pick<ConversationStart, 'plan'>;
+  readonly registry: Pick<ProviderRegistry, 'find'>;
+  readonly planner: Pick<StartPlanner, 'check' | 'plan'>;
+  readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
+  readonly starts: Pick<SessionStarts, 'isTaken' | 'listReserved' | 'prepare'>;
   readonly delivery: PromptDelivery;
   readonly handover: Pick<SessionHandover, 'takeOver'>;
   readonly checks: ProviderChecks;
@@ -49,67 +49,48 @@ export interface AgentLauncherDeps {
   readonly isTrusted: () => boolean;
 }
 
-/** Who is to run where: the same for a first start and for another one. */
-interface AgentWish {
-  readonly folder: FolderRef;
-  readonly providerId: string;
-  readonly options: AgentOptions;
-}
-
-/** Which session of which task. */
-type Place = Pick<StartContext, 'task' | 'ptyId' | 'label' | 'parent' | 'seed'>;
-
 type Known = Pick<Conversation, 'ptyId' | 'label'>;
 
-/** Starts, restarts and talks to agents in tasks. */
+/** Starts, restarts and prompts agents in tasks. */
 export class AgentLauncher implements AgentService, Disposable {
   private readonly store = new DisposableStore();
   private readonly didNotice = this.store.add(new Emitter<string>());
-  /** What a session was started with, so that a restart asks for the same; its prompt was said once. */
+  /** The options of each session's start, for its restart; without the prompt, which is sent once. */
   private readonly options = new Map<string, AgentOptions>();
 
   readonly onDidNotice = this.didNotice.event;
 
   constructor(private readonly deps: AgentLauncherDeps) {}
 
-  async prepareAgent({
-    folder,
-    task,
-    providerId,
-    conversation,
-    picked,
-    options,
-  }: StartAgentRequest): Promise<PreparedStart> {
-    const wish = { folder, providerId, options };
-    const agent = await this.check(wish, this.deps.places.cwdOf(folder, task));
-    this.requireRoom(folder, options);
-    const chosen = await this.deps.places.findOrCreate(folder, task);
-    const known = this.knownOf(chosen);
+  async prepareAgent(request: StartAgentRequest): Promise<PreparedStart> {
+    const { folder, task: choice, providerId, conversation, picked, options } = request;
+    await this.requireStartable(folder, choice, options);
+    // Nothing is awaited from here until the id is reserved: another start would take the same.
+    const settings = this.deps.settingsOf(folder.uri);
+    const task = this.findTask(folder, choice);
+    const known = this.knownOf(task);
     const ptyId = choosePtyId({
-      taskId: chosen.id,
+      taskId: task.id,
       known: known.map((one) => one.ptyId),
       providerId,
       wanted: conversation,
-      isLive: (id) => this.deps.starts.isTaken(id) || isElsewhere(chosen, id, options),
+      isLive: (id) => this.deps.starts.isTaken(id) || isElsewhere(task, id, options),
       newChatSuffix: () => this.deps.ids.conversation(),
     });
     const earlier = known.find((one) => one.ptyId === ptyId);
-    const { name } = agent.config.provider;
-    const called = options.ssh ? `${name} on ${options.ssh.target}` : name;
-    const label = earlier?.label ?? labelFor(called, known);
+    const label = earlier?.label ?? labelFor(this.nameOf(request, settings), known);
     const kind = kindOf(options.fresh, earlier !== undefined);
-    return this.plan(agent, wish, { task: chosen, ptyId, label }, { kind, picked });
+    const context = { ptyId, label, task, folder, settings, options };
+    return this.prepare(providerId, context, { kind, picked });
   }
 
-  async prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart> {
-    requireTrust(this.deps.isTrusted());
-    await requireCwd(this.deps.places.cwdOf(folder, task));
-    this.requireRoom(folder, {});
-    const chosen = await this.deps.places.findOrCreate(folder, task);
-    const suffix = this.deps.ids.conversation();
-    const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
-    const label = labelFor('Shell', this.knownOf(chosen));
-    return this.planShell(folder, { task: chosen, ptyId, label });
+  async prepareShell(folder: FolderRef, choice: TaskChoice): Promise<PreparedStart> {
+    await this.requireStartable(folder, choice, {});
+    const settings = this.deps.settingsOf(folder.uri);
+    const task = this.findTask(folder, choice);
+    const ptyId = this.newChatId(SHELL_PROVIDER_ID);
+    const label = labelFor('Shell', this.knownOf(task));
+    return this.prepareLoginShell({ ptyId, label, task, folder, settings, options: {} });
   }
 
   async prepareRestart(
@@ -117,21 +98,21 @@ export class AgentLauncher implements AgentService, Disposable {
     { fresh, takeOver }: RestartOptions = {},
   ): Promise<PreparedStart> {
     const { task, conversation } = this.deps.places.requireConversation(sessionId);
-    const folder = this.deps.places.requireFolder(task);
     const { providerId, label } = conversation;
-    const where = { task, ptyId: sessionId, label };
-    const wish = { folder, providerId, options: this.optionsOf(conversation) };
+    const context = this.contextOf(conversation, { task, ptyId: sessionId, label });
+    const isShell = providerId === SHELL_PROVIDER_ID;
     requireTrust(this.deps.isTrusted());
     await requireCwd(task.cwd);
-    // All that can fail comes before what runs is ended, but another window's session changes what is planned.
-    const isShell = providerId === SHELL_PROVIDER_ID;
-    const agent = isShell ? undefined : await this.check(wish, task.cwd);
     if (takeOver) {
+      if (!isShell) {
+        // A start that cannot succeed must not end the other window's session.
+        await this.deps.planner.check(providerId, context);
+      }
       await this.deps.handover.takeOver(sessionId, takeOver);
     }
-    const prepared = agent
-      ? await this.plan(agent, wish, where, { kind: kindOf(fresh, true) })
-      : await this.planShell(folder, where);
+    const prepared = isShell
+      ? await this.prepareLoginShell(context)
+      : await this.prepare(providerId, context, { kind: kindOf(fresh, true) });
     await this.deps.sessions.kill(sessionId);
     return prepared;
   }
@@ -143,29 +124,24 @@ export class AgentLauncher implements AgentService, Disposable {
     const { task: own, conversation } = this.deps.places.requireConversation(sessionId);
     const { providerId, label } = conversation;
     this.requireRunning(sessionId, label);
-    const folder = this.deps.places.requireFolder(own);
-    const wish = { folder, providerId, options: this.optionsOf(conversation) };
-    const isShell = providerId === SHELL_PROVIDER_ID;
+    const original = this.contextOf(conversation, { task: own, ptyId: sessionId, label });
+    const { folder, options } = original;
     const target = choice ?? { kind: 'existing', id: own.id };
-    const agent = isShell
-      ? undefined
-      : await this.check(wish, this.deps.places.cwdOf(folder, target));
-    this.requireRoom(folder, wish.options);
-    const task = await this.deps.places.findOrCreate(folder, target);
+    await this.requireStartable(folder, target, options);
     const seed = await this.seedFrom(sessionId, label);
-    const suffix = this.deps.ids.conversation();
-    const ptyId = formatPtyId({ providerId, kind: 'chat', suffix });
     // Nothing is awaited from here until the id is reserved: another fork would take the same label.
-    const where = {
+    const task = this.findTask(folder, target);
+    const context: StartContext = {
+      ...original,
       task,
-      ptyId,
+      ptyId: this.newChatId(providerId),
       label: labelFor(wanted ?? `${label} fork`, this.knownOf(task)),
       parent: sessionId,
       seed,
     };
-    return agent
-      ? this.plan(agent, wish, where, { kind: 'fork', parent: sessionId })
-      : this.planShell(folder, where);
+    return providerId === SHELL_PROVIDER_ID
+      ? this.prepareLoginShell(context)
+      : this.prepare(providerId, context, { kind: 'fork', parent: sessionId });
   }
 
   sendPrompt(sessionId: string, prompt: string): Promise<void> {
@@ -192,54 +168,68 @@ export class AgentLauncher implements AgentService, Disposable {
     this.store.dispose();
   }
 
-  private async check(
-    { folder, providerId, options }: AgentWish,
-    cwd: string,
-  ): Promise<CheckedAgent> {
-    requireTrust(this.deps.isTrusted());
-    await requireCwd(cwd);
-    const settings = this.deps.settingsOf(folder.uri);
-    return this.deps.planner.checkAgent(providerId, { settings, options });
-  }
-
-  private async plan(
-    agent: CheckedAgent,
-    wish: AgentWish,
-    where: Place,
+  private prepare(
+    providerId: string,
+    context: StartContext,
     wanted: WantedConversation,
   ): Promise<PreparedStart> {
-    const { folder, providerId, options } = wish;
-    const { task, ptyId } = where;
-    const context = { ...where, folder, options, settings: this.deps.settingsOf(folder.uri) };
-    const { spec, command, conversation } = await this.reserving(where, () =>
-      this.deps.conversations.plan(agent, context, wanted),
-    );
-    this.remember(ptyId, options);
-    const { prompt } = command;
-    const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
-    const notices = [...command.notices, ...conversation.notices];
-    const { ssh } = options;
-    const start = { task, providerId, spec, notices, keystrokes, conversation, ssh };
-    return this.deps.starts.prepare(start);
+    const { options, ptyId, task } = context;
+    return this.deps.starts.prepare(context, async () => {
+      const start = await this.deps.planner.plan(providerId, context, wanted);
+      await this.deps.places.keep(task);
+      this.remember(ptyId, options);
+      const { spec, command, conversation } = start;
+      const { prompt } = command;
+      const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
+      const notices = [...command.notices, ...conversation.notices];
+      return { spec, notices, keystrokes, conversation, ssh: options.ssh };
+    });
   }
 
-  /** In the place where such a start would go. */
-  private requireRoom(folder: FolderRef, options: AgentOptions): void {
+  private prepareLoginShell(context: StartContext): Promise<PreparedStart> {
+    return this.deps.starts.prepare(context, async () => {
+      const spec = await this.deps.shellPlanner.planShell(context);
+      await this.deps.places.keep(context.task);
+      return { spec };
+    });
+  }
+
+  /** Checks trust, directory and session limit, in the place where such a start would go. */
+  private async requireStartable(
+    folder: FolderRef,
+    choice: TaskChoice,
+    options: AgentOptions,
+  ): Promise<void> {
+    const cwd = this.deps.places.cwdOf(folder, choice);
+    requireTrust(this.deps.isTrusted());
+    await requireCwd(cwd);
     const settings = this.deps.settingsOf(folder.uri);
     this.deps.sessions.requireRoom(persistenceOf({ options, settings }));
   }
 
-  private async planShell(folder: FolderRef, where: Place): Promise<PreparedStart> {
-    const context = { ...where, folder, options: {}, settings: this.deps.settingsOf(folder.uri) };
-    const spec = await this.reserving(where, () => this.deps.planner.planShell(context));
-    return this.deps.starts.prepare({
-      task: where.task,
-      providerId: SHELL_PROVIDER_ID,
-      spec,
-      notices: [],
-      keystrokes: undefined,
-      conversation: undefined,
-    });
+  private findTask(folder: FolderRef, choice: TaskChoice): Task {
+    const inUse = this.deps.starts.listReserved().map(({ task }) => task);
+    return this.deps.places.find(folder, choice, inUse);
+  }
+
+  /** Of another start of a session that has been started before. */
+  private contextOf(
+    conversation: Conversation,
+    { task, ptyId, label }: Pick<StartContext, 'label' | 'ptyId' | 'task'>,
+  ): StartContext {
+    const folder = this.deps.places.requireFolder(task);
+    const settings = this.deps.settingsOf(folder.uri);
+    return { task, ptyId, label, folder, settings, options: this.optionsOf(conversation) };
+  }
+
+  private nameOf({ providerId, options }: StartAgentRequest, settings: AgentSettings): string {
+    const name = this.deps.registry.find(providerId, settings.providers)?.name ?? providerId;
+    return options.ssh ? `${name} on ${options.ssh.target}` : name;
+  }
+
+  private newChatId(providerId: string): string {
+    const suffix = this.deps.ids.conversation();
+    return formatPtyId({ providerId, kind: 'chat', suffix });
   }
 
   private requireRunning(sessionId: string, label: string): void {
@@ -258,21 +248,10 @@ export class AgentLauncher implements AgentService, Disposable {
     return formatSeed(shown, label);
   }
 
-  /** Two starts at the same moment must not choose the same id, so it is kept while one is planned. */
-  private async reserving<T>(where: Place, plan: () => Promise<T>): Promise<T> {
-    const { ptyId, task, label } = where;
-    this.deps.starts.reserve({ ptyId, taskId: task.id, label });
-    try {
-      return await plan();
-    } catch (error) {
-      this.deps.starts.release(ptyId);
-      throw error;
-    }
-  }
-
   /** The conversations of a task: those that it remembers, and those that are being started. */
   private knownOf(task: Task): readonly Known[] {
-    return [...task.conversations, ...this.deps.starts.reservedIn(task.id)];
+    const reserved = this.deps.starts.listReserved().filter((one) => one.task.id === task.id);
+    return [...task.conversations, ...reserved];
   }
 
   /** What it was started with; of another window's only where it runs is remembered. */

@@ -3,7 +3,6 @@ import { SessionError } from '../base/errors';
 import type { Disposable } from '../base/lifecycle';
 import type { SurfaceOptions } from '../base/startOptions';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
-import type { DirectPlan } from '../pty/shell/directPlan';
 import { parsePtyId } from '../pty/ptyId';
 import { createPtyHandle, type PtyHandle } from '../pty/session/ptyHandle';
 import type { SessionKind, SessionService, SessionSpec } from '../pty/sessionService';
@@ -13,11 +12,11 @@ import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
 import type { FolderRef, AgentOptions } from './agentService';
 import type { AgentSettings } from './start/agentSettings';
-import type { AgentStart, ConversationStart } from './conversations/conversationStart';
 import { requireCwd, requireTrust } from './start/requirements';
 import type { SessionHolder } from './ownership/sessionHolder';
 import type { StartContext } from './start/startContext';
-import type { StartPlanner } from './start/startPlanner';
+import type { ShellPlanner } from './start/shellPlanner';
+import type { AgentStart, DirectRefused, StartPlanner } from './start/startPlanner';
 
 /** `cwd` defaults to the person's home, and the size to 80 x 24. */
 export interface StartPtyOptions extends SurfaceOptions<'ptyApi'> {
@@ -55,16 +54,13 @@ export interface StartSshPtyOptions extends Pick<StartPtyOptions, 'cols' | 'env'
   readonly remoteInitCommand?: string | undefined;
 }
 
-/** Why a direct start is not possible; the caller falls back to `startPty`. */
-export type DirectRefused = Extract<DirectPlan, { kind: 'notPossible' }>;
-
 export interface PtyApiDeps {
   readonly sessions: SessionService;
   readonly holder: Pick<SessionHolder, 'create'>;
-  readonly conversations: Pick<ConversationStart, 'plan' | 'choose'>;
   readonly map: Pick<SessionMapStore, 'get'>;
   readonly tasks: Pick<TaskStore, 'find'>;
-  readonly planner: StartPlanner;
+  readonly planner: Pick<StartPlanner, 'plan' | 'planDirect'>;
+  readonly shellPlanner: Pick<ShellPlanner, 'planShell' | 'planSsh'>;
   readonly registry: ProviderRegistry;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly folders: () => readonly FolderRef[];
@@ -93,12 +89,12 @@ export class PtyApi {
     if (!this.deps.registry.find(providerId, context.settings.providers)) {
       const shell = options.shell ?? context.settings.shell;
       const settings = { ...context.settings, shell };
-      return this.create(await this.deps.planner.planShell({ ...context, settings }), options);
+      const spec = await this.deps.shellPlanner.planShell({ ...context, settings });
+      return this.create(spec, options);
     }
-    const agent = await this.deps.planner.checkAgent(providerId, context);
     const kind = options.skipResume ? 'fresh' : this.kindOf(options.id, undefined);
-    const { spec, ...start } = await this.deps.conversations.plan(agent, context, { kind });
-    return this.create(spec, options, start);
+    const start = await this.deps.planner.plan(providerId, context, { kind });
+    return this.create(start.spec, options, start);
   };
 
   /** The same without a shell around it, or why that is not possible, as a value. */
@@ -106,15 +102,12 @@ export class PtyApi {
     options: StartDirectPtyOptions,
   ): Promise<PtyHandle | DirectRefused> => {
     const context = await this.contextOf(options, { spawnMode: 'direct' });
-    const agent = await this.deps.planner.checkAgent(options.providerId, context);
     const kind = this.kindOf(options.id, options.resume);
-    const conversation = await this.deps.conversations.choose(agent, context, { kind });
-    const told = this.deps.planner.withConversation(agent, conversation.choice);
-    const planned = await this.deps.planner.planDirect(told, context);
-    if ('reason' in planned) {
-      return planned;
+    const start = await this.deps.planner.planDirect(options.providerId, context, { kind });
+    if ('reason' in start) {
+      return start;
     }
-    const pty = await this.create(planned, options, { command: told.command, conversation });
+    const pty = await this.create(start.spec, options, start);
     this.direct.set(options.id, this.deps.sessions.get(options.id)?.life);
     return pty;
   };
@@ -129,7 +122,7 @@ export class PtyApi {
     const { target, sshArgs = [], remoteInitCommand } = options;
     const context = await this.contextOf(options, {});
     const place = { target, sshArgs, remoteInitCommand };
-    return this.create(await this.deps.planner.planSsh(context, place), options);
+    return this.create(await this.deps.shellPlanner.planSsh(context, place), options);
   };
 
   readonly writePty = (id: string, data: string): void => this.deps.sessions.write(id, data);
@@ -195,7 +188,7 @@ export class PtyApi {
   private async create(
     spec: SessionSpec,
     { cols = 80, rows = 24 }: StartPtyOptions,
-    start?: Omit<AgentStart, 'spec'>,
+    start?: Pick<AgentStart, 'command' | 'conversation'>,
   ): Promise<PtyHandle> {
     await this.deps.holder.create({ ...spec, dimensions: { cols, rows } }, start?.conversation);
     const prompt = start?.command.prompt;

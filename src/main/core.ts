@@ -10,7 +10,6 @@ import { CliFinder } from '../agents/start/cliFinder';
 import { CommandRuns } from '../agents/start/commandRuns';
 import { ConversationResolver } from '../agents/conversations/conversationResolver';
 import { ResumePreviews } from '../agents/conversations/resumePreviews';
-import { ConversationStart } from '../agents/conversations/conversationStart';
 import { EarlierConversations } from '../agents/conversations/earlierConversations';
 import { forgetEndedShells } from '../agents/conversations/forgetEndedShells';
 import type { HostFacts } from '../agents/start/hostFacts';
@@ -27,6 +26,7 @@ import { SessionHolder } from '../agents/ownership/sessionHolder';
 import { SessionStarts } from '../agents/start/sessionStarts';
 import { SshPlanner } from '../agents/start/sshPlanner';
 import { diskSshConfigs, listSshTargets } from '../agents/start/sshTargets';
+import { ShellPlanner } from '../agents/start/shellPlanner';
 import { StartPlanner } from '../agents/start/startPlanner';
 import { TaskPlaces } from '../agents/taskPlaces';
 import type { TmuxPlanner } from '../agents/start/tmuxPlanner';
@@ -101,9 +101,6 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const { sessions: reachable, ...hosted } = createSessions(hosting);
   const sessions = store.add(new HeldSessions(reachable));
   const hooks = createHooks({ ...host, facts, sessions, isAlive }, store);
-  const { planner, checks } = createPlanner(host, facts, { registry, tmux, ...hooks });
-  const ids = randomTaskIds;
-  const parts = { sessions, tasks, registry, planner, settingsOf, isTrusted, folders, ids };
 
   const notify = (message: string): void => agents.notify(message);
   const memory = createMemory(host, facts, store);
@@ -111,9 +108,12 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   store.add(forgetEndedShells(sessions, tasks, memory.leases));
   const shared = { sessions, tasks, ...memory, hooks: hooks.agentHooks, notify };
   const { holder, resolver, handover } = createHolding(host, shared, store);
-  const conversations = new ConversationStart({ planner, conversations: resolver });
+  const planning = { registry, tmux, ...hooks, conversations: resolver };
+  const planners = createPlanners(host, facts, planning);
+  const ids = randomTaskIds;
+  const parts = { sessions, tasks, registry, ...planners, settingsOf, isTrusted, folders, ids };
   const finders = createFinders(parts);
-  const adopting = { ...shared, ...finders, holder, handover, planner };
+  const adopting = { ...shared, ...finders, holder, handover, ...planners };
   const beyond = { ...hosted, reachable, tmuxSessions };
   const adoption = createAdoption({ ...host, ...adopting, ...beyond }, store);
   hooks.follow({ ...memory, holder, ...finders });
@@ -128,7 +128,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     new AgentLauncher({
       ...parts,
       places: new TaskPlaces(tasks, folders),
-      ...{ starts, conversations, delivery, handover, checks },
+      ...{ starts, delivery, handover },
     }),
   );
   const forgetting = new Forgetting(tasks, memory.map);
@@ -140,7 +140,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const api = createApi({ ...host, ...parts, ...hosted, ...hooks, ...driven }, store);
   const handleLateError = (error: unknown): void => notify(toMessage(error));
   const late = { home: facts.user.home, typeFirstPrompt, handleLateError };
-  const ptys = new PtyApi({ ...parts, ...memory, holder, conversations, ...late });
+  const ptys = new PtyApi({ ...parts, ...memory, holder, ...late });
   const shutdown = createShutdown({ ...shared, holder, closing });
   return {
     ...{ ...drive, ...input, agents, api, commandRuns, earlier, resumePreviews, ptys },
@@ -235,22 +235,21 @@ function createMemory(
   return { map, leases, handovers, transcripts, learner };
 }
 
-function createPlanner(
+function createPlanners(
   { logger }: CoreHost,
   facts: HostFacts,
-  { registry, tmux, commandLine, agentHooks: hooks }: PlannerParts,
+  { registry, tmux, commandLine, agentHooks: hooks, conversations }: PlannerParts,
 ) {
   const detector = createDetector(facts);
   const shells = new LoginShells({ host: facts, run: runCommand, logger, locate: locateShell });
   const clis = new CliFinder(detector);
+  const openHooks = (ptyId: string) => hooks.open(ptyId);
+  const ssh = new SshPlanner({ openHooks, host: facts, findExecutable, logger });
+  const shared = { host: facts, registry, shells, hooks, ssh, logger };
+  const shellPlanner = new ShellPlanner({ ...shared, tmux, commandLine });
   return {
-    planner: new StartPlanner({
-      ...{ host: facts, registry, shells, clis, hooks, tmux, commandLine, logger },
-      ssh: new SshPlanner({
-        openHooks: (ptyId) => hooks.open(ptyId),
-        ...{ host: facts, findExecutable, logger },
-      }),
-    }),
+    planner: new StartPlanner({ ...shared, clis, shell: shellPlanner, conversations }),
+    shellPlanner,
     checks: new ProviderChecks({ registry, shells, detector }),
   };
 }
@@ -260,6 +259,7 @@ interface PlannerParts {
   readonly tmux: TmuxPlanner;
   readonly agentHooks: AgentHooks;
   readonly commandLine: () => Promise<string | undefined>;
+  readonly conversations: ConversationResolver;
 }
 
 interface ProviderSearch extends Pick<CoreHost, 'folders' | 'settingsOf'> {
