@@ -171,7 +171,7 @@ export const ROOMS = {
     public: {
       '': 'vscodeServices commandDeps registerCommands',
       host: 'followHosts',
-      start: 'planStart',
+      start: 'startAgent',
       tasks: 'worktreeCommands',
     },
   },

@@ -9,14 +9,6 @@ import type { Settings } from './settings';
 /** Where a session's terminal opens. */
 export type TerminalPlace = Settings['location'];
 
-/** Arguments of the commands that start an agent; the person is asked for what is left out. */
-export type StartArguments = SurfaceOptions<'startClaude'>;
-
-export type StartAgentArguments = SurfaceOptions<'startAgent'>;
-
-/** The same for an agent on another machine. */
-export type StartSshArguments = SurfaceOptions<'startSsh'>;
-
 export interface TaskPlaceArguments {
   readonly folder?: string | undefined;
   readonly task?: string | undefined;
@@ -28,8 +20,6 @@ export interface NewTaskArguments extends TaskPlaceArguments {
   /** A branch, tag or commit that the worktree begins at. */
   readonly base?: string | undefined;
 }
-
-export type NewChatArguments = SurfaceOptions<'newChat'>;
 
 /** A session by its PTY id. */
 export interface SessionArguments {
@@ -81,11 +71,11 @@ export interface RenameTaskArguments {
 
 /** What each command takes; `undefined` where it takes nothing. */
 export interface CommandArguments {
-  readonly startClaude: StartArguments;
-  readonly startAgent: StartAgentArguments;
-  readonly newChat: NewChatArguments;
+  readonly startClaude: SurfaceOptions<'startClaude'>;
+  readonly startAgent: SurfaceOptions<'startAgent'>;
+  readonly newChat: SurfaceOptions<'newChat'>;
   readonly startShell: TaskPlaceArguments;
-  readonly startSsh: StartSshArguments;
+  readonly startSsh: SurfaceOptions<'startSsh'>;
   readonly openSession: OpenSessionArguments;
   readonly openSelected: undefined;
   readonly openSessionInEditor: SessionArguments;

@@ -90,6 +90,6 @@ export const PROVIDERS_QUERY = z.strictObject({
   refresh: z.enum(['true', 'false']).optional().describe('Whether to look anew.'),
 });
 
-export type CreateSession = SurfaceOptions<'api'> & { readonly cwd: string };
+export type ApiStartOptions = SurfaceOptions<'api'> & { readonly cwd: string };
 export type Fork = z.infer<typeof FORK>;
 export type Waited = (typeof WAITED_FOR)[number];

@@ -13,7 +13,7 @@ import { parseSessionLabel } from '../../tasks/sessionLabel';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { Access } from '../auth/access';
-import type { CreateSession } from '../http/requests';
+import type { ApiStartOptions } from '../http/requests';
 import type { StartPlace, StartPlaces } from './startPlaces';
 
 export interface SessionCreationDeps {
@@ -46,7 +46,7 @@ const OF_PERSONS = [
   'shellSetup',
   'env',
   'extraArgs',
-] as const satisfies readonly (keyof CreateSession)[];
+] as const satisfies readonly (keyof ApiStartOptions)[];
 
 /** Begins sessions for callers: agents, shells and other programs. */
 export class SessionCreation {
@@ -56,18 +56,18 @@ export class SessionCreation {
    * @throws {SessionError} `BAD_REQUEST`, `UNTRUSTED` for what an agent may not start, and what the
    * start of an agent throws.
    */
-  async create(access: Access, wanted: CreateSession): Promise<SessionInfo> {
-    const label = wanted.label === undefined ? undefined : parseSessionLabel(wanted.label);
-    requireSense(wanted);
-    requireAgentAlone(access, wanted);
-    const { cwd, task } = wanted;
-    const place = await this.deps.places.find(access, { cwd, task, fallback: nameOf(wanted) });
+  async create(access: Access, options: ApiStartOptions): Promise<SessionInfo> {
+    const label = options.label === undefined ? undefined : parseSessionLabel(options.label);
+    requireSense(options);
+    requireAgentAlone(access, options);
+    const { cwd, task } = options;
+    const place = await this.deps.places.find(access, { cwd, task, fallback: nameOf(options) });
     try {
-      const prepared = await this.prepare(access, place, wanted);
-      const session = await prepared.launch(sizeOf(wanted));
+      const prepared = await this.prepare(access, place, options);
+      const session = await prepared.launch(sizeOf(options));
       this.relabel(place, prepared, label);
       const now = this.deps.sessions.get(session.id) ?? session;
-      this.follow({ session: now, task: place.task }, wanted);
+      this.follow({ session: now, task: place.task }, options);
       return now;
     } catch (error) {
       await this.deps.places.giveUp(place);
@@ -78,31 +78,31 @@ export class SessionCreation {
   private prepare(
     access: Access,
     { folder, task, choice, isNew }: StartPlace,
-    wanted: CreateSession,
+    options: ApiStartOptions,
   ): Promise<PreparedStart> {
-    const { provider: providerId, exec, args = [], env, persistence } = wanted;
+    const { provider: providerId, exec, args = [], env, persistence } = options;
     if (providerId === undefined) {
       const program = exec === undefined ? undefined : { exec, args };
       const label = program ? basename(program.exec) : 'Shell';
       return this.deps.programs.prepare({ folder, task, label, program, env, persistence });
     }
-    this.requireAsking(access, folder.uri, wanted);
-    const isNamed = wanted.task !== undefined;
+    this.requireAsking(access, folder.uri, options);
+    const isNamed = options.task !== undefined;
     return this.deps.agents.prepareAgent({
       ...{ folder, task: choice, providerId },
       // An unnamed task's conversation is nobody's to go on with.
       conversation: isNamed || isNew ? 'auto' : 'chat',
-      options: pickOptions(wanted, AGENT_OPTIONS),
+      options: pickOptions(options, AGENT_OPTIONS),
     });
   }
 
   /** An agent starts no other one that works without asking, unless the person has set so. */
-  private requireAsking(access: Access, folderUri: string, wanted: CreateSession): void {
+  private requireAsking(access: Access, folderUri: string, options: ApiStartOptions): void {
     const settings = this.deps.settingsOf(folderUri);
     if (access.by === 'person' || settings.autoApprove) {
       return;
     }
-    if (wanted.autoApprove || wanted.trust) {
+    if (options.autoApprove || options.trust) {
       throw new SessionError(
         'UNTRUSTED',
         'An agent may not start one that trusts or works without asking: leave autoApprove and trust out.',
@@ -118,7 +118,7 @@ export class SessionCreation {
     }
   }
 
-  private follow(shown: ShownSession, { trust, show }: CreateSession): void {
+  private follow(shown: ShownSession, { trust, show }: ApiStartOptions): void {
     if (trust) {
       this.deps.trust.give(shown.session.id);
     }
@@ -128,9 +128,9 @@ export class SessionCreation {
   }
 }
 
-function requireSense(wanted: CreateSession): void {
-  const { provider, exec, args } = wanted;
-  const stray = OF_AGENTS.find((name) => wanted[name] !== undefined);
+function requireSense(options: ApiStartOptions): void {
+  const { provider, exec, args } = options;
+  const stray = OF_AGENTS.find((name) => options[name] !== undefined);
   if (provider !== undefined && exec !== undefined) {
     throw badRequest('"provider" and "exec" are two programs: leave one out.');
   }
@@ -143,9 +143,9 @@ function requireSense(wanted: CreateSession): void {
 }
 
 /** An agent's own token starts agents, each as the person has set it up, and nothing else. */
-function requireAgentAlone({ by }: Access, wanted: CreateSession): void {
-  const stray = OF_PERSONS.find((name) => wanted[name] !== undefined);
-  if (by === 'agent' && (stray !== undefined || wanted.provider === undefined)) {
+function requireAgentAlone({ by }: Access, options: ApiStartOptions): void {
+  const stray = OF_PERSONS.find((name) => options[name] !== undefined);
+  if (by === 'agent' && (stray !== undefined || options.provider === undefined)) {
     throw new SessionError(
       'UNTRUSTED',
       `An agent may start other agents, and nothing but them: name one by "provider", and leave ${OF_PERSONS.join(', ')} out.`,
@@ -157,10 +157,10 @@ function badRequest(message: string): SessionError {
   return new SessionError('BAD_REQUEST', message);
 }
 
-function nameOf({ label, provider, exec }: CreateSession): string {
+function nameOf({ label, provider, exec }: ApiStartOptions): string {
   return label ?? provider ?? (exec === undefined ? 'Shell' : basename(exec));
 }
 
-function sizeOf({ cols, rows }: CreateSession): Dimensions {
+function sizeOf({ cols, rows }: ApiStartOptions): Dimensions {
   return { cols: cols ?? DEFAULT_DIMENSIONS.cols, rows: rows ?? DEFAULT_DIMENSIONS.rows };
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { planStart } from '../../../../src/commands/start/planStart';
+import { prepareStart } from '../../../../src/commands/start/startAgent';
 import { CommandWorld } from '../../../support/views/fakeCommandDeps';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
@@ -22,7 +22,7 @@ describe('trust that arguments ask for', () => {
       launch,
     });
     const agents = { ...deps.agents, prepareAgent };
-    const prepared = await planStart(
+    const prepared = await prepareStart(
       { ...deps, agents },
       { ...ARGS, ...args },
       { conversation: 'auto' },

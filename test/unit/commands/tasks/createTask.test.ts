@@ -3,7 +3,7 @@ import {
   planWorktreeChoice,
   type WorktreeChoice,
   type WorktreeWish,
-} from '../../../../src/commands/tasks/planWorktreeChoice';
+} from '../../../../src/commands/tasks/createTask';
 
 const OBSTACLE = 'It is in no repository.';
 
