@@ -1,13 +1,13 @@
 import { Emitter } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { ProviderStatus } from '../providers/model/providerStatus';
-import type { ProviderRegistry } from '../providers/registry/providerRegistry';
 import { SessionError } from '../base/errors';
 import { formatSeed } from '../pty/session/forkSeed';
 import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionService } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
 import type { TaskIds } from '../tasks/taskIds';
+import { freeName } from '../tasks/taskName';
 import { findConversation } from '../tasks/taskOfSession';
 import type { TaskStore } from '../tasks/taskStore';
 import type {
@@ -38,8 +38,7 @@ export interface AgentLauncherDeps {
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly ids: TaskIds;
   readonly places: TaskPlaces;
-  readonly registry: Pick<ProviderRegistry, 'find'>;
-  readonly planner: Pick<StartPlanner, 'check' | 'plan'>;
+  readonly planner: Pick<StartPlanner, 'check' | 'plan' | 'resolve'>;
   readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
   readonly starts: Pick<SessionStarts, 'isTaken' | 'listReserved' | 'prepare'>;
   readonly delivery: PromptDelivery;
@@ -67,6 +66,7 @@ export class AgentLauncher implements AgentService, Disposable {
     await this.requireStartable(folder, choice, options);
     // Nothing is awaited from here until the id is reserved: another start would take the same.
     const settings = this.deps.settingsOf(folder.uri);
+    const { name } = this.deps.planner.resolve(providerId, settings).provider;
     const task = this.findTask(folder, choice);
     const known = this.knownOf(task);
     const ptyId = choosePtyId({
@@ -78,7 +78,8 @@ export class AgentLauncher implements AgentService, Disposable {
       newChatSuffix: () => this.deps.ids.conversation(),
     });
     const earlier = known.find((one) => one.ptyId === ptyId);
-    const label = earlier?.label ?? labelFor(this.nameOf(request, settings), known);
+    const called = options.ssh ? `${name} on ${options.ssh.target}` : name;
+    const label = earlier?.label ?? labelAmong(known, called);
     const kind = kindOf(options.fresh, earlier !== undefined);
     const context = { ptyId, label, task, folder, settings, options };
     return this.prepare(providerId, context, { kind, picked });
@@ -89,7 +90,7 @@ export class AgentLauncher implements AgentService, Disposable {
     const settings = this.deps.settingsOf(folder.uri);
     const task = this.findTask(folder, choice);
     const ptyId = this.newChatId(SHELL_PROVIDER_ID);
-    const label = labelFor('Shell', this.knownOf(task));
+    const label = labelAmong(this.knownOf(task), 'Shell');
     return this.prepareLoginShell({ ptyId, label, task, folder, settings, options: {} });
   }
 
@@ -135,7 +136,7 @@ export class AgentLauncher implements AgentService, Disposable {
       ...original,
       task,
       ptyId: this.newChatId(providerId),
-      label: labelFor(wanted ?? `${label} fork`, this.knownOf(task)),
+      label: labelAmong(this.knownOf(task), wanted ?? `${label} fork`),
       parent: sessionId,
       seed,
     };
@@ -222,11 +223,6 @@ export class AgentLauncher implements AgentService, Disposable {
     return { task, ptyId, label, folder, settings, options: this.optionsOf(conversation) };
   }
 
-  private nameOf({ providerId, options }: StartAgentRequest, settings: AgentSettings): string {
-    const name = this.deps.registry.find(providerId, settings.providers)?.name ?? providerId;
-    return options.ssh ? `${name} on ${options.ssh.target}` : name;
-  }
-
   private newChatId(providerId: string): string {
     const suffix = this.deps.ids.conversation();
     return formatPtyId({ providerId, kind: 'chat', suffix });
@@ -286,13 +282,10 @@ function isElsewhere(task: Task, ptyId: string, { ssh }: AgentOptions): boolean 
   return known !== undefined && known.ssh?.target !== ssh?.target;
 }
 
-/** Sessions of one name in one task are told apart by a number. */
-function labelFor(name: string, known: readonly Known[]): string {
-  const labels = new Set(known.map(({ label }) => label));
-  const numbered = (number: number): string => (number === 1 ? name : `${name} ${number}`);
-  let number = 1;
-  while (labels.has(numbered(number))) {
-    number++;
-  }
-  return numbered(number);
+/** A number tells sessions of one name in one task apart. */
+function labelAmong(known: readonly Known[], name: string): string {
+  return freeName(
+    name,
+    known.map(({ label }) => label),
+  );
 }

@@ -5,9 +5,9 @@ import type { TaskWorktrees } from '../../agents/worktrees/taskWorktrees';
 import { SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
+import { freeName } from '../../tasks/taskName';
 import { findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
-import { freeName } from '../http/freeName';
 import type { Fork } from '../http/requests';
 
 export interface SessionForksDeps {
@@ -51,7 +51,8 @@ export class SessionForks {
         `Session ${id} is in no task of an open folder, so it has no worktree to fork into.`,
       );
     }
-    const name = freeName(`${own.name} fork`, this.deps.tasks.list(folder.uri));
+    const taken = this.deps.tasks.list(folder.uri).map((task) => task.name);
+    const name = freeName(`${own.name} fork`, taken);
     const changes = await this.deps.worktrees.takeChanges(own);
     const { task } = await this.deps.worktrees.create({ folder, name, changes });
     await this.setUp(folder, task);
