@@ -13,6 +13,7 @@ const START = buildStartShape(START_SURFACES.tool, 'checked');
 
 export const START_AGENT_INPUT = z.strictObject({
   ...START,
+  // Any text: what names no provider is refused as such.
   provider: z.string().min(1).describe('The agent: one that list_agents returns.'),
   cwd: START.cwd.describe(
     'An existing directory, by its absolute path; the workspace folder by default.',

@@ -9,7 +9,8 @@ import type * as SessionRoutes from '../../../src/api/http/sessionRoutes';
 import type { AgentOptions } from '../../../src/agents/agentService';
 import type * as PtyApi from '../../../src/agents/ptyApi';
 import type * as Options from '../../../src/base/startOptions';
-import type { SurfaceOptions } from '../../../src/base/startOptions';
+import { START_SURFACES, type SurfaceOptions } from '../../../src/base/startOptions';
+import { START } from '../../../src/cli/verbs/start';
 import type * as StartVerb from '../../../src/cli/verbs/start';
 import type { VerbInput } from '../../../src/cli/verb';
 import type * as CommandArguments from '../../../src/commands/commandArguments';
@@ -34,6 +35,37 @@ const MODULES = [
   'commands/commandArguments',
   'mcp/toolInputs',
 ];
+
+const PLANNED =
+  'autoApprove env extraArgs fresh model persistence prompt shellSetup spawnMode task trust';
+
+describe('the start options of each surface', () => {
+  const promised: Readonly<Record<keyof typeof START_SURFACES, string>> = {
+    startClaude: `${PLANNED} folder location worktree`,
+    startAgent: `${PLANNED} folder location worktree provider`,
+    startSsh:
+      'autoApprove env extraArgs fresh model persistence prompt task trust folder location provider target sshArgs remoteCwd remoteInitCommand',
+    newChat: 'folder task provider prompt',
+    api: `${PLANNED} args cols cwd exec label provider rows show`,
+    commandLine: `${PLANNED} cols cwd label rows show`,
+    tool: 'cwd label model prompt provider show task',
+    extensionApi: 'autoApprove env extraArgs fresh model prompt shellSetup spawnMode',
+    ptyApi: 'autoApprove cols cwd env rows shellSetup',
+  };
+  for (const [surface, names] of Object.entries(START_SURFACES)) {
+    it(`are those that are promised: ${surface}`, () =>
+      assert.deepEqual(
+        [...names].sort(),
+        promised[surface as keyof typeof START_SURFACES].split(' ').sort(),
+      ));
+  }
+
+  it('are flags of the command line by these names', () => {
+    const flags =
+      'auto-approve cols cwd env extra-arg fresh label model persistence prompt rows shell-setup show spawn-mode task trust';
+    assert.deepEqual(Object.keys(START.options).sort(), flags.split(' '));
+  });
+});
 
 describe('an option that is added to the table of start options', function () {
   this.timeout(30_000);

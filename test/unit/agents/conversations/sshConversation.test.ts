@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import {
   planSshConversation,
-  type SshConversationWish,
-} from '../../../../src/agents/start/sshConversation';
+  type SshConversationRequest,
+} from '../../../../src/agents/conversations/sshConversation';
 import { claude } from '../../../../src/providers/catalog/claude/definition';
 import { UNKNOWN_FACTS } from '../../../../src/providers/registry/unknownProvider';
 
@@ -13,16 +13,19 @@ const DEPS = {
 const NAMELESS = { name: 'Nameless', conversations: UNKNOWN_FACTS.conversations };
 
 describe('planSshConversation', () => {
-  const CASES: readonly (readonly [wish: SshConversationWish, choice: string, notices: number])[] =
-    [
-      [{ ptyId: 'a-main-1', provider: claude, kind: 'start' }, 'fresh random', 0],
-      [{ ptyId: 'a-main-1', provider: claude, kind: 'fresh' }, 'fresh random', 0],
-      [{ ptyId: 'a-main-1', provider: claude, kind: 'resume' }, 'resume known', 0],
-      [{ ptyId: 'a-main-1', provider: claude, kind: 'start', picked: 'p' }, 'resume p', 0],
-      [{ ptyId: 'a-main-2', provider: claude, kind: 'resume' }, 'fresh random', 1],
-      [{ ptyId: 'a-chat-2', provider: claude, kind: 'fork' }, 'fresh random', 1],
-      [{ ptyId: 'a-main-1', provider: NAMELESS, kind: 'resume' }, 'fresh', 0],
-    ];
+  const CASES: readonly (readonly [
+    wish: SshConversationRequest,
+    choice: string,
+    notices: number,
+  ])[] = [
+    [{ ptyId: 'a-main-1', provider: claude, kind: 'start' }, 'fresh random', 0],
+    [{ ptyId: 'a-main-1', provider: claude, kind: 'fresh' }, 'fresh random', 0],
+    [{ ptyId: 'a-main-1', provider: claude, kind: 'resume' }, 'resume known', 0],
+    [{ ptyId: 'a-main-1', provider: claude, kind: 'start', picked: 'p' }, 'resume p', 0],
+    [{ ptyId: 'a-main-2', provider: claude, kind: 'resume' }, 'fresh random', 1],
+    [{ ptyId: 'a-chat-2', provider: claude, kind: 'fork' }, 'fresh random', 1],
+    [{ ptyId: 'a-main-1', provider: NAMELESS, kind: 'resume' }, 'fresh', 0],
+  ];
   for (const [wish, expected, notices] of CASES) {
     it(`of ${wish.ptyId}, ${wish.kind}, ${wish.provider.name}: ${expected}`, () => {
       const { choice, ...planned } = planSshConversation(wish, DEPS);

@@ -1,8 +1,8 @@
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
-import type { PlannedConversation } from '../conversations/plannedConversation';
+import type { PlannedConversation } from './plannedConversation';
 
-export interface SshConversationWish {
+export interface SshConversationRequest {
   readonly ptyId: string;
   readonly provider: Pick<ProviderDefinition, 'conversations' | 'name'>;
   readonly kind: 'start' | 'resume' | 'fresh' | 'fork';
@@ -20,7 +20,7 @@ export interface SshConversationDeps {
  * that is known to be its own is gone back to, and its CLI says whether it can; else a new one is begun.
  */
 export function planSshConversation(
-  { ptyId, provider, kind, picked }: SshConversationWish,
+  { ptyId, provider, kind, picked }: SshConversationRequest,
   { map, randomUuid }: SshConversationDeps,
 ): PlannedConversation {
   const { name, conversations } = provider;
