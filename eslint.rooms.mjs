@@ -36,12 +36,12 @@ export const ROOMS = {
     sees: below('pty'),
     public: {
       '': 'createSessionManager limits ptyDimensions ptyId ptyProcess sessionBackend sessionService sessionSource spawnMode windowSessions',
+      flow: 'coalescer outputFlow outputPace outputSink',
       lines: 'lineBuffer',
       process: 'createProcessTable createTerminate processTree runCommand runTool',
       screen: 'screenUnicode',
       'screen/escapes': 'escapeState modeReset',
-      session:
-        'coalescer forkSeed initialSessionInfo outlivesWindow ptyHandle sessionManager viewerCalls',
+      session: 'forkSeed initialSessionInfo outlivesWindow ptyHandle sessionManager viewerCalls',
       shell:
         'directPlan environment findVariable loginEnvironment offerCommandLine parseShellArgs preflight quoteForShell shellPlan shells windowsPlan',
       ssh: 'sshConfig sshEnvironment sshFailure sshLine sshRun sshScripts',
@@ -88,7 +88,7 @@ export const ROOMS = {
   tasks: {
     sees: below('tasks'),
     public: {
-      '': 'forgetting moving reconnectedTasks sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskStore watchDirectory',
+      '': 'forgetting moving reconnectedTasks sessionLabel sessionMapFile sessionMapStore task taskIds taskName taskOfSession taskStore watchDirectory',
     },
   },
   ownership: {
@@ -110,12 +110,12 @@ export const ROOMS = {
     public: {
       '': 'agentLauncher agentService folderOf ptyApi taskPlaces',
       conversations:
-        'conversationDetails conversationResolver resumePreviews conversationStart earlierConversations followedConversations forgetEndedShells knownConversations openConversations resumePreviewPlaces sessionConversations',
+        'conversationDetails conversationResolver resumePreviews earlierConversations followedConversations forgetEndedShells knownConversations openConversations resumePreviewPlaces sessionConversations',
       dialogs: 'answerService answers dialog trustAnswers',
       prompts:
         'draft formatLook personTyping promptDelivery promptEcho promptLook promptReadiness promptSubmission promptTyping',
       start:
-        'agentHooks agentPlan agentSettings cliFinder commandRuns hostFacts loginShells programStarts providerChecks readHostFacts requirements sessionContinuation sessionStarts sshPlanner sshTargets startPlanner tmuxPlanner',
+        'agentHooks agentPlan agentSettings cliFinder commandRuns hostFacts loginShells programStarts providerChecks readHostFacts requirements sessionContinuation sessionStarts shellPlanner sshPlanner sshTargets startPlanner startSchema tmuxPlanner',
       worktrees: 'taskWorktrees worktreeStates',
     },
   },
@@ -169,7 +169,7 @@ export const ROOMS = {
     public: {
       '': 'vscodeServices commandDeps registerCommands',
       host: 'followHosts',
-      start: 'planStart',
+      start: 'startAgent',
       tasks: 'worktreeCommands',
     },
   },

@@ -7,15 +7,17 @@ import { LevelOutput } from './lib/levels/levelOutput.mjs';
 import { LevelRun } from './lib/levels/levelRun.mjs';
 import { AT_ONCE, LEVELS } from './lib/levels/levels.mjs';
 import { formatSeconds, formatSlowestFiles } from './lib/levels/slowestFiles.mjs';
-import { BUILD_DIRECTORY, ROOT } from './lib/paths.mjs';
+import { runAlone } from './lib/levels/runAlone.mjs';
+import { BUILD_DIRECTORY, ROOT, TEST_LOCK } from './lib/paths.mjs';
 import { say } from './lib/say.mjs';
+import { readSshdObstacle } from './lib/sshdObstacle.mjs';
 import { provideSystemTools } from './lib/systemTools.mjs';
 import { NOTHING, addTotals, formatTotals, isCi, isFailure } from './lib/levels/totals.mjs';
 
 /** How many test files the summary names. */
 const SLOWEST = 10;
 
-process.exitCode = await testAllLevels();
+process.exitCode = await runAlone(TEST_LOCK, testAllLevels);
 
 /**
  * Runs every level, whatever became of the others, and closes with the totals.
@@ -57,7 +59,9 @@ function summarize(ran, missing) {
       : `${name}: ${formatTotals(result.totals)} (${formatSeconds(ms)})`,
   );
   const missed = missing.map((name) => `${name} is not installed: what needs it is skipped`);
-  say(`\n=== all levels\n${[...levels, ...missed].join('\n')}`);
+  const obstacle = missing.includes('sshd') ? undefined : readSshdObstacle();
+  const obstacles = obstacle === undefined ? [] : [obstacle];
+  say(`\n=== all levels\n${[...levels, ...missed, ...obstacles].join('\n')}`);
 }
 
 /** @returns {Promise<readonly string[]>} the names of what neither the system nor Playwright brings */

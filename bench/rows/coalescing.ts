@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemClock } from '../../src/base/clock';
 import { nullLogger } from '../../src/base/logger';
+import { Coalescer, joinText } from '../../src/pty/flow/coalescer';
 import { AgentPseudoterminal } from '../../src/views/terminals/agentPseudoterminal';
-import { OutputCoalescer } from '../../src/views/terminals/outputCoalescer';
 import type { ProgramSpec } from '../../src/pty/ptyProcess';
 import { programSpec } from '../../test/support/pty/realPty';
 import { waitFor } from '../../test/support/waitFor';
@@ -73,7 +73,7 @@ function atMost(value: number): Target {
 /** Of all of a session's output, with no terminal that holds any of it back. */
 async function countMessages({ sessions }: BenchContext, id: string): Promise<Pair> {
   const counts = { ours: 0, peer: 0 };
-  const ours = new OutputCoalescer(systemClock, () => counts.ours++);
+  const ours = coalescer(() => counts.ours++);
   const peer = new WindowBuffer(WINDOW_MS, () => counts.peer++);
   await new Promise<void>((fulfil, reject) => {
     const onData = (data: string): void => {
@@ -116,7 +116,7 @@ async function measureDelays(): Promise<Pair> {
   const delays: Record<keyof Pair, number[]> = { ours: [], peer: [] };
   let start = 0;
   const note = (who: keyof Pair) => () => void delays[who].push(performance.now() - start);
-  const ours = new OutputCoalescer(systemClock, note('ours'));
+  const ours = coalescer(note('ours'));
   const peer = new WindowBuffer(WINDOW_MS, note('peer'));
   for (let key = 0; key < KEYS; key++) {
     for (const held of [ours, peer]) {
@@ -127,4 +127,9 @@ async function measureDelays(): Promise<Pair> {
   }
   ours.dispose();
   return { ours: percentile(delays.ours, 99), peer: percentile(delays.peer, 99) };
+}
+
+/** Joins output as for a terminal. */
+function coalescer(write: (text: string) => void): Coalescer<string> {
+  return new Coalescer(systemClock, joinText, write);
 }

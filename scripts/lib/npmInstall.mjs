@@ -3,7 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { environmentWithout } from './environmentWithout.mjs';
 import { NODE_24 } from './paths.mjs';
-import { runProgram } from './runProgram.mjs';
+import { formatFailure, runToExit } from './runProgram.mjs';
+
+/** How long npm may take for one try: a connection to the registry may stop to send, which npm does not notice. */
+const TRY_MS = 240_000;
+const TRIES = 3;
 
 /**
  * Installs exact versions of npm packages into a directory of their own, apart from the
@@ -23,22 +27,37 @@ export async function npmInstall(directory, packages, { allowScripts = [] } = {}
 }
 
 /**
- * Runs npm itself on Node 24, since a package may refuse another.
+ * Runs npm itself on Node 24, since a package may refuse another. Tries again when its time is up.
  * @param {string} cwd
  * @param {readonly string[]} args
+ * @param {{tryMs?: number}} [limits]
+ * @throws with the command and the end of its output, if it fails, or takes too long three times
  */
-export async function runNpm(cwd, args) {
+export async function runNpm(cwd, args, { tryMs = TRY_MS } = {}) {
   const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--omit=dev'];
   const all = [...args, ...quiet];
-  const npm = process.env['npm_execpath'];
-  const options = { cwd, env: npmEnvironment() };
-  if (npm?.endsWith('.js')) {
-    await runProgram(NODE_24, [npm, ...all], options);
-  } else if (process.platform === 'win32') {
-    await runProgram('cmd.exe', ['/d', '/s', '/c', 'npm', ...all], options);
-  } else {
-    await runProgram('npm', all, options);
+  const [file, ...before] = npmCommand();
+  const command = [...before, ...all];
+  for (let tries = 1; ; tries++) {
+    const options = { cwd, env: npmEnvironment(), timeoutMs: tryMs };
+    const { code, output } = await runToExit(file, command, options);
+    if (code === 0) {
+      return;
+    }
+    const isLate = typeof code === 'string';
+    if (!isLate || tries === TRIES) {
+      throw new Error(formatFailure([file, ...command], code, output));
+    }
   }
+}
+
+/** @returns {[string, ...string[]]} */
+function npmCommand() {
+  const npm = process.env['npm_execpath'];
+  if (npm?.endsWith('.js')) {
+    return [NODE_24, npm];
+  }
+  return process.platform === 'win32' ? ['cmd.exe', '/d', '/s', '/c', 'npm'] : ['npm'];
 }
 
 /** An outer npm tells the inner one, and the scripts of packages, which Node it itself runs on. */

@@ -14,6 +14,9 @@ export const VSIX_DIRECTORY = join(ROOT, 'dist-vsix');
 /** Screenshots and logs of failed tests. */
 export const RESULTS_DIRECTORY = join(ROOT, 'test-results');
 
+/** Held by the `npm test` that runs in this checkout: two would use the directories above at the same time. */
+export const TEST_LOCK = join(ROOT, '.vscode-test', 'test.lock');
+
 /** The Node 24 that comes as a development dependency, whatever runs this script. */
 export const NODE_24 = nodeIn(ROOT);
 

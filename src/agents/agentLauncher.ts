@@ -7,6 +7,8 @@ import { formatPtyId, SHELL_PROVIDER_ID } from '../pty/ptyId';
 import type { SessionService } from '../pty/sessionService';
 import type { Conversation, Task } from '../tasks/task';
 import type { TaskIds } from '../tasks/taskIds';
+import { freeName } from '../tasks/taskName';
+import { findConversation } from '../tasks/taskOfSession';
 import type { TaskStore } from '../tasks/taskStore';
 import type {
   AgentService,
@@ -15,32 +17,30 @@ import type {
   PreparedStart,
   RestartOptions,
   StartAgentRequest,
-  StartOptions,
+  AgentOptions,
   TaskChoice,
 } from './agentService';
 import type { AgentSettings } from './start/agentSettings';
 import { choosePtyId } from './conversations/conversationChoice';
 import type { ConversationRequest } from './conversations/conversationResolver';
-import type { ConversationStart, WantedConversation } from './conversations/conversationStart';
 import type { PromptDelivery } from './prompts/promptDelivery';
 import type { ProviderChecks } from './start/providerChecks';
-
 import { requireCwd, requireTrust } from './start/requirements';
 import type { SessionHandover } from '../ownership/sessionHandover';
 import type { SessionStarts } from './start/sessionStarts';
 import { persistenceOf, type StartContext } from './start/startContext';
 import type { TaskPlaces } from './taskPlaces';
-import type { CheckedAgent } from './start/agentPlan';
-import type { StartPlanner } from './start/startPlanner';
+import type { ShellPlanner } from './start/shellPlanner';
+import type { StartPlanner, WantedConversation } from './start/startPlanner';
 
 export interface AgentLauncherDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly ids: TaskIds;
   readonly places: TaskPlaces;
-  readonly planner: StartPlanner;
-  readonly starts: SessionStarts;
-  readonly conversations: Pick<ConversationStart, 'plan'>;
+  readonly planner: Pick<StartPlanner, 'check' | 'plan' | 'resolve'>;
+  readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
+  readonly starts: Pick<SessionStarts, 'isTaken' | 'listReserved' | 'prepare'>;
   readonly delivery: PromptDelivery;
   readonly handover: Pick<SessionHandover, 'takeOver'>;
   readonly checks: ProviderChecks;
@@ -48,67 +48,50 @@ export interface AgentLauncherDeps {
   readonly isTrusted: () => boolean;
 }
 
-/** Who is to run where: the same for a first start and for another one. */
-interface AgentWish {
-  readonly folder: FolderRef;
-  readonly providerId: string;
-  readonly options: StartOptions;
-}
-
-/** Which session of which task. */
-type Place = Pick<StartContext, 'task' | 'ptyId' | 'label' | 'parent' | 'seed'>;
-
 type Known = Pick<Conversation, 'ptyId' | 'label'>;
 
-/** Starts, restarts and talks to agents in tasks. */
+/** Starts, restarts and prompts agents in tasks. */
 export class AgentLauncher implements AgentService, Disposable {
   private readonly store = new DisposableStore();
   private readonly didNotice = this.store.add(new Emitter<string>());
-  /** What a session was started with, so that a restart asks for the same; its prompt was said once. */
-  private readonly options = new Map<string, StartOptions>();
+  /** The options of each session's start, for its restart; without the prompt, which is sent once. */
+  private readonly options = new Map<string, AgentOptions>();
 
   readonly onDidNotice = this.didNotice.event;
 
   constructor(private readonly deps: AgentLauncherDeps) {}
 
-  async prepareAgent({
-    folder,
-    task,
-    providerId,
-    conversation,
-    picked,
-    options,
-  }: StartAgentRequest): Promise<PreparedStart> {
-    const wish = { folder, providerId, options };
-    const agent = await this.check(wish, this.deps.places.cwdOf(folder, task));
-    this.requireRoom(folder, options);
-    const chosen = await this.deps.places.findOrCreate(folder, task);
-    const known = this.knownOf(chosen);
+  async prepareAgent(request: StartAgentRequest): Promise<PreparedStart> {
+    const { folder, task: choice, providerId, conversation, picked, options } = request;
+    await this.requireStartable(folder, choice, options);
+    // Nothing is awaited from here until the id is reserved: another start would take the same.
+    const settings = this.deps.settingsOf(folder.uri);
+    const { name } = this.deps.planner.resolve(providerId, settings).provider;
+    const task = this.findTask(folder, choice);
+    const known = this.knownOf(task);
     const ptyId = choosePtyId({
-      taskId: chosen.id,
+      taskId: task.id,
       known: known.map((one) => one.ptyId),
       providerId,
       wanted: conversation,
-      isLive: (id) => this.deps.starts.isTaken(id) || isElsewhere(chosen, id, options),
+      isLive: (id) => this.deps.starts.isTaken(id) || isElsewhere(task, id, options),
       newChatSuffix: () => this.deps.ids.conversation(),
     });
     const earlier = known.find((one) => one.ptyId === ptyId);
-    const { name } = agent.config.provider;
     const called = options.ssh ? `${name} on ${options.ssh.target}` : name;
-    const label = earlier?.label ?? labelFor(called, known);
+    const label = earlier?.label ?? labelAmong(known, called);
     const kind = kindOf(options.fresh, earlier !== undefined);
-    return this.plan(agent, wish, { task: chosen, ptyId, label }, { kind, picked });
+    const context = { ptyId, label, task, folder, settings, options };
+    return this.prepare(providerId, context, { kind, picked });
   }
 
-  async prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart> {
-    requireTrust(this.deps.isTrusted());
-    await requireCwd(this.deps.places.cwdOf(folder, task));
-    this.requireRoom(folder, {});
-    const chosen = await this.deps.places.findOrCreate(folder, task);
-    const suffix = this.deps.ids.conversation();
-    const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
-    const label = labelFor('Shell', this.knownOf(chosen));
-    return this.planShell(folder, { task: chosen, ptyId, label });
+  async prepareShell(folder: FolderRef, choice: TaskChoice): Promise<PreparedStart> {
+    await this.requireStartable(folder, choice, {});
+    const settings = this.deps.settingsOf(folder.uri);
+    const task = this.findTask(folder, choice);
+    const ptyId = this.newChatId(SHELL_PROVIDER_ID);
+    const label = labelAmong(this.knownOf(task), 'Shell');
+    return this.prepareLoginShell({ ptyId, label, task, folder, settings, options: {} });
   }
 
   async prepareRestart(
@@ -116,21 +99,21 @@ export class AgentLauncher implements AgentService, Disposable {
     { fresh, takeOver }: RestartOptions = {},
   ): Promise<PreparedStart> {
     const { task, conversation } = this.deps.places.requireConversation(sessionId);
-    const folder = this.deps.places.requireFolder(task);
     const { providerId, label } = conversation;
-    const where = { task, ptyId: sessionId, label };
-    const wish = { folder, providerId, options: this.optionsOf(conversation) };
+    const context = this.contextOf(conversation, { task, ptyId: sessionId, label });
+    const isShell = providerId === SHELL_PROVIDER_ID;
     requireTrust(this.deps.isTrusted());
     await requireCwd(task.cwd);
-    // All that can fail comes before what runs is ended, but another window's session changes what is planned.
-    const isShell = providerId === SHELL_PROVIDER_ID;
-    const agent = isShell ? undefined : await this.check(wish, task.cwd);
     if (takeOver) {
+      if (!isShell) {
+        // A start that cannot succeed must not end the other window's session.
+        await this.deps.planner.check(providerId, context);
+      }
       await this.deps.handover.takeOver(sessionId, takeOver);
     }
-    const prepared = agent
-      ? await this.plan(agent, wish, where, { kind: kindOf(fresh, true) })
-      : await this.planShell(folder, where);
+    const prepared = isShell
+      ? await this.prepareLoginShell(context)
+      : await this.prepare(providerId, context, { kind: kindOf(fresh, true) });
     await this.deps.sessions.kill(sessionId);
     return prepared;
   }
@@ -142,29 +125,24 @@ export class AgentLauncher implements AgentService, Disposable {
     const { task: own, conversation } = this.deps.places.requireConversation(sessionId);
     const { providerId, label } = conversation;
     this.requireRunning(sessionId, label);
-    const folder = this.deps.places.requireFolder(own);
-    const wish = { folder, providerId, options: this.optionsOf(conversation) };
-    const isShell = providerId === SHELL_PROVIDER_ID;
+    const original = this.contextOf(conversation, { task: own, ptyId: sessionId, label });
+    const { folder, options } = original;
     const target = choice ?? { kind: 'existing', id: own.id };
-    const agent = isShell
-      ? undefined
-      : await this.check(wish, this.deps.places.cwdOf(folder, target));
-    this.requireRoom(folder, wish.options);
-    const task = await this.deps.places.findOrCreate(folder, target);
+    await this.requireStartable(folder, target, options);
     const seed = await this.seedFrom(sessionId, label);
-    const suffix = this.deps.ids.conversation();
-    const ptyId = formatPtyId({ providerId, kind: 'chat', suffix });
     // Nothing is awaited from here until the id is reserved: another fork would take the same label.
-    const where = {
+    const task = this.findTask(folder, target);
+    const context: StartContext = {
+      ...original,
       task,
-      ptyId,
-      label: labelFor(wanted ?? `${label} fork`, this.knownOf(task)),
+      ptyId: this.newChatId(providerId),
+      label: labelAmong(this.knownOf(task), wanted ?? `${label} fork`),
       parent: sessionId,
       seed,
     };
-    return agent
-      ? this.plan(agent, wish, where, { kind: 'fork', parent: sessionId })
-      : this.planShell(folder, where);
+    return providerId === SHELL_PROVIDER_ID
+      ? this.prepareLoginShell(context)
+      : this.prepare(providerId, context, { kind: 'fork', parent: sessionId });
   }
 
   sendPrompt(sessionId: string, prompt: string): Promise<void> {
@@ -191,54 +169,63 @@ export class AgentLauncher implements AgentService, Disposable {
     this.store.dispose();
   }
 
-  private async check(
-    { folder, providerId, options }: AgentWish,
-    cwd: string,
-  ): Promise<CheckedAgent> {
-    requireTrust(this.deps.isTrusted());
-    await requireCwd(cwd);
-    const settings = this.deps.settingsOf(folder.uri);
-    return this.deps.planner.checkAgent(providerId, { settings, options });
-  }
-
-  private async plan(
-    agent: CheckedAgent,
-    wish: AgentWish,
-    where: Place,
+  private prepare(
+    providerId: string,
+    context: StartContext,
     wanted: WantedConversation,
   ): Promise<PreparedStart> {
-    const { folder, providerId, options } = wish;
-    const { task, ptyId } = where;
-    const context = { ...where, folder, options, settings: this.deps.settingsOf(folder.uri) };
-    const { spec, command, conversation } = await this.reserving(where, () =>
-      this.deps.conversations.plan(agent, context, wanted),
-    );
-    this.remember(ptyId, options);
-    const { prompt } = command;
-    const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
-    const notices = [...command.notices, ...conversation.notices];
-    const { ssh } = options;
-    const start = { task, providerId, spec, notices, keystrokes, conversation, ssh };
-    return this.deps.starts.prepare(start);
+    const { options, ptyId, task } = context;
+    return this.deps.starts.prepare(context, async () => {
+      const start = await this.deps.planner.plan(providerId, context, wanted);
+      await this.deps.places.keep(task);
+      this.remember(ptyId, options);
+      const { spec, command, conversation } = start;
+      const { prompt } = command;
+      const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
+      const notices = [...command.notices, ...conversation.notices];
+      return { spec, notices, keystrokes, conversation, ssh: options.ssh };
+    });
   }
 
-  /** In the place where such a start would go. */
-  private requireRoom(folder: FolderRef, options: StartOptions): void {
+  private prepareLoginShell(context: StartContext): Promise<PreparedStart> {
+    return this.deps.starts.prepare(context, async () => {
+      const spec = await this.deps.shellPlanner.planShell(context);
+      await this.deps.places.keep(context.task);
+      return { spec };
+    });
+  }
+
+  /** Checks trust, directory and session limit, in the place where such a start would go. */
+  private async requireStartable(
+    folder: FolderRef,
+    choice: TaskChoice,
+    options: AgentOptions,
+  ): Promise<void> {
+    const cwd = this.deps.places.cwdOf(folder, choice);
+    requireTrust(this.deps.isTrusted());
+    await requireCwd(cwd);
     const settings = this.deps.settingsOf(folder.uri);
     this.deps.sessions.requireRoom(persistenceOf({ options, settings }));
   }
 
-  private async planShell(folder: FolderRef, where: Place): Promise<PreparedStart> {
-    const context = { ...where, folder, options: {}, settings: this.deps.settingsOf(folder.uri) };
-    const spec = await this.reserving(where, () => this.deps.planner.planShell(context));
-    return this.deps.starts.prepare({
-      task: where.task,
-      providerId: SHELL_PROVIDER_ID,
-      spec,
-      notices: [],
-      keystrokes: undefined,
-      conversation: undefined,
-    });
+  private findTask(folder: FolderRef, choice: TaskChoice): Task {
+    const inUse = this.deps.starts.listReserved().map(({ task }) => task);
+    return this.deps.places.find(folder, choice, inUse);
+  }
+
+  /** Of another start of a session that has been started before. */
+  private contextOf(
+    conversation: Conversation,
+    { task, ptyId, label }: Pick<StartContext, 'label' | 'ptyId' | 'task'>,
+  ): StartContext {
+    const folder = this.deps.places.requireFolder(task);
+    const settings = this.deps.settingsOf(folder.uri);
+    return { task, ptyId, label, folder, settings, options: this.optionsOf(conversation) };
+  }
+
+  private newChatId(providerId: string): string {
+    const suffix = this.deps.ids.conversation();
+    return formatPtyId({ providerId, kind: 'chat', suffix });
   }
 
   private requireRunning(sessionId: string, label: string): void {
@@ -257,30 +244,19 @@ export class AgentLauncher implements AgentService, Disposable {
     return formatSeed(shown, label);
   }
 
-  /** Two starts at the same moment must not choose the same id, so it is kept while one is planned. */
-  private async reserving<T>(where: Place, plan: () => Promise<T>): Promise<T> {
-    const { ptyId, task, label } = where;
-    this.deps.starts.reserve({ ptyId, taskId: task.id, label });
-    try {
-      return await plan();
-    } catch (error) {
-      this.deps.starts.release(ptyId);
-      throw error;
-    }
-  }
-
   /** The conversations of a task: those that it remembers, and those that are being started. */
   private knownOf(task: Task): readonly Known[] {
-    return [...task.conversations, ...this.deps.starts.reservedIn(task.id)];
+    const reserved = this.deps.starts.listReserved().filter((one) => one.task.id === task.id);
+    return [...task.conversations, ...reserved];
   }
 
   /** What it was started with; of another window's only where it runs is remembered. */
-  private optionsOf({ ptyId, ssh }: Conversation): StartOptions {
+  private optionsOf({ ptyId, ssh }: Conversation): AgentOptions {
     return this.options.get(ptyId) ?? { ssh };
   }
 
   /** For as long as a task remembers the conversation. */
-  private remember(ptyId: string, options: StartOptions): void {
+  private remember(ptyId: string, options: AgentOptions): void {
     const remembered = new Set(
       this.deps.tasks.list().flatMap(({ conversations }) => conversations.map((one) => one.ptyId)),
     );
@@ -301,18 +277,15 @@ function kindOf(fresh: boolean | undefined, ranBefore: boolean): ConversationReq
 }
 
 /** Whether a conversation that is known runs on another machine than this start: it is not to move. */
-function isElsewhere(task: Task, ptyId: string, { ssh }: StartOptions): boolean {
-  const known = task.conversations.find((one) => one.ptyId === ptyId);
+function isElsewhere(task: Task, ptyId: string, { ssh }: AgentOptions): boolean {
+  const known = findConversation(task, ptyId);
   return known !== undefined && known.ssh?.target !== ssh?.target;
 }
 
-/** Sessions of one name in one task are told apart by a number. */
-function labelFor(name: string, known: readonly Known[]): string {
-  const labels = new Set(known.map(({ label }) => label));
-  const numbered = (number: number): string => (number === 1 ? name : `${name} ${number}`);
-  let number = 1;
-  while (labels.has(numbered(number))) {
-    number++;
-  }
-  return numbered(number);
+/** A number tells sessions of one name in one task apart. */
+function labelAmong(known: readonly Known[], name: string): string {
+  return freeName(
+    name,
+    known.map(({ label }) => label),
+  );
 }

@@ -1,9 +1,10 @@
 import type { Event } from '../base/event';
+import type { AGENT_OPTIONS, StartOptions } from '../base/startOptions';
 import type { ProviderStatus } from '../providers/model/providerStatus';
 import type { Dimensions } from '../pty/ptyProcess';
 import type { SessionInfo } from '../pty/sessionService';
 import type { SshPlace } from '../pty/ssh/sshLine';
-import type { AfterExit, Persistence, SpawnMode } from '../pty/spawnMode';
+import type { AfterExit } from '../pty/spawnMode';
 import type { HandoverTerms } from '../ownership/windowFile';
 import type { Task } from '../tasks/task';
 
@@ -21,20 +22,9 @@ export type TaskChoice =
   | { readonly kind: 'existing'; readonly id: string }
   | { readonly kind: 'new'; readonly name: string };
 
-/** What a caller may ask for beside the folder, the task and the provider; the settings say the rest. */
-export interface StartOptions {
-  readonly prompt?: string | undefined;
-  readonly model?: string | undefined;
-  readonly autoApprove?: boolean | undefined;
-  readonly spawnMode?: Exclude<SpawnMode, 'ssh'> | undefined;
-  /** What the session outlives. */
-  readonly persistence?: Persistence | undefined;
-  readonly shellSetup?: string | undefined;
-  readonly env?: Readonly<Record<string, string>> | undefined;
-  readonly extraArgs?: readonly string[] | undefined;
-  /** A new conversation, though the session had one before. */
-  readonly fresh?: boolean | undefined;
-  /** Where it is to run instead of on this machine. */
+/** How an agent starts; what is left out is as the settings say. */
+export interface AgentOptions extends StartOptions<(typeof AGENT_OPTIONS)[number]> {
+  /** The machine that it runs on instead of this one. */
   readonly ssh?: SshPlace | undefined;
 }
 
@@ -46,7 +36,7 @@ export interface StartAgentRequest {
   readonly conversation: 'auto' | 'chat';
   /** The id of an earlier conversation to go on with, as its CLI knows it. */
   readonly picked?: string | undefined;
-  readonly options: StartOptions;
+  readonly options: AgentOptions;
 }
 
 /**

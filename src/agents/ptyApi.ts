@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { SessionError } from '../base/errors';
 import type { Disposable } from '../base/lifecycle';
+import type { SurfaceOptions } from '../base/startOptions';
 import type { ProviderRegistry } from '../providers/registry/providerRegistry';
-import type { DirectPlan } from '../pty/shell/directPlan';
 import { parsePtyId } from '../pty/ptyId';
 import { createPtyHandle, type PtyHandle } from '../pty/session/ptyHandle';
 import type { SessionKind, SessionService, SessionSpec } from '../pty/sessionService';
@@ -10,30 +10,23 @@ import { getTmuxSessionName } from '../pty/tmux/tmuxLine';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
 import type { Task } from '../tasks/task';
 import type { TaskStore } from '../tasks/taskStore';
-import type { FolderRef, StartOptions } from './agentService';
+import type { FolderRef, AgentOptions } from './agentService';
 import type { AgentSettings } from './start/agentSettings';
-import type { AgentStart, ConversationStart } from './conversations/conversationStart';
 import { requireCwd, requireTrust } from './start/requirements';
 import type { SessionConversations } from './conversations/sessionConversations';
 import type { StartContext } from './start/startContext';
-import type { StartPlanner } from './start/startPlanner';
+import type { ShellPlanner } from './start/shellPlanner';
+import type { AgentStart, DirectRefused, StartPlanner } from './start/startPlanner';
 
-export interface StartPtyOptions {
+/** `cwd` defaults to the person's home, and the size to 80 x 24. */
+export interface StartPtyOptions extends SurfaceOptions<'ptyApi'> {
   /** `{providerId}-{main|chat}-{suffix}`. */
   readonly id: string;
-  /** Defaults to the person's home. */
-  readonly cwd?: string | undefined;
   /** A provider's id, or a shell's path; defaults to the provider that `id` names. */
   readonly shell?: string | undefined;
-  readonly env?: Readonly<Record<string, string>> | undefined;
-  /** Defaults to 80. */
-  readonly cols?: number | undefined;
-  /** Defaults to 24. */
-  readonly rows?: number | undefined;
-  readonly autoApprove?: boolean | undefined;
+  /** The option `prompt`. */
   readonly initialPrompt?: string | undefined;
-  readonly shellSetup?: string | undefined;
-  /** A new conversation, though the session had one before. */
+  /** The option `fresh`. */
   readonly skipResume?: boolean | undefined;
   /** Whether it lives in tmux; by default where the setting `persistence` says so. */
   readonly tmux?: boolean | undefined;
@@ -61,16 +54,13 @@ export interface StartSshPtyOptions extends Pick<StartPtyOptions, 'cols' | 'env'
   readonly remoteInitCommand?: string | undefined;
 }
 
-/** Why a direct start is not possible; the caller falls back to `startPty`. */
-export type DirectRefused = Extract<DirectPlan, { kind: 'notPossible' }>;
-
 export interface PtyApiDeps {
   readonly sessions: SessionService;
   readonly sessionConversations: Pick<SessionConversations, 'create'>;
-  readonly conversations: Pick<ConversationStart, 'plan' | 'choose'>;
   readonly map: Pick<SessionMapStore, 'get'>;
   readonly tasks: Pick<TaskStore, 'find'>;
-  readonly planner: StartPlanner;
+  readonly planner: Pick<StartPlanner, 'plan' | 'planDirect'>;
+  readonly shellPlanner: Pick<ShellPlanner, 'planShell' | 'planSsh'>;
   readonly registry: ProviderRegistry;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly folders: () => readonly FolderRef[];
@@ -99,12 +89,12 @@ export class PtyApi {
     if (!this.deps.registry.find(providerId, context.settings.providers)) {
       const shell = options.shell ?? context.settings.shell;
       const settings = { ...context.settings, shell };
-      return this.create(await this.deps.planner.planShell({ ...context, settings }), options);
+      const spec = await this.deps.shellPlanner.planShell({ ...context, settings });
+      return this.create(spec, options);
     }
-    const agent = await this.deps.planner.checkAgent(providerId, context);
     const kind = options.skipResume ? 'fresh' : this.kindOf(options.id, undefined);
-    const { spec, ...start } = await this.deps.conversations.plan(agent, context, { kind });
-    return this.create(spec, options, start);
+    const start = await this.deps.planner.plan(providerId, context, { kind });
+    return this.create(start.spec, options, start);
   };
 
   /** The same without a shell around it, or why that is not possible, as a value. */
@@ -112,15 +102,12 @@ export class PtyApi {
     options: StartDirectPtyOptions,
   ): Promise<PtyHandle | DirectRefused> => {
     const context = await this.contextOf(options, { spawnMode: 'direct' });
-    const agent = await this.deps.planner.checkAgent(options.providerId, context);
     const kind = this.kindOf(options.id, options.resume);
-    const conversation = await this.deps.conversations.choose(agent, context, { kind });
-    const told = this.deps.planner.withConversation(agent, conversation.choice);
-    const planned = await this.deps.planner.planDirect(told, context);
-    if ('reason' in planned) {
-      return planned;
+    const start = await this.deps.planner.planDirect(options.providerId, context, { kind });
+    if ('reason' in start) {
+      return start;
     }
-    const pty = await this.create(planned, options, { command: told.command, conversation });
+    const pty = await this.create(start.spec, options, start);
     this.direct.set(options.id, this.deps.sessions.get(options.id)?.life);
     return pty;
   };
@@ -135,7 +122,7 @@ export class PtyApi {
     const { target, sshArgs = [], remoteInitCommand } = options;
     const context = await this.contextOf(options, {});
     const place = { target, sshArgs, remoteInitCommand };
-    return this.create(await this.deps.planner.planSsh(context, place), options);
+    return this.create(await this.deps.shellPlanner.planSsh(context, place), options);
   };
 
   readonly writePty = (id: string, data: string): void => this.deps.sessions.write(id, data);
@@ -163,7 +150,7 @@ export class PtyApi {
       }
     });
 
-  private async contextOf(options: StartPtyOptions, mode: StartOptions): Promise<StartContext> {
+  private async contextOf(options: StartPtyOptions, mode: AgentOptions): Promise<StartContext> {
     requireTrust(this.deps.isTrusted());
     const parts = parsePtyId(options.id);
     if (!parts) {
@@ -201,7 +188,7 @@ export class PtyApi {
   private async create(
     spec: SessionSpec,
     { cols = 80, rows = 24 }: StartPtyOptions,
-    start?: Omit<AgentStart, 'spec'>,
+    start?: Pick<AgentStart, 'command' | 'conversation'>,
   ): Promise<PtyHandle> {
     await this.deps.sessionConversations.create(
       { ...spec, dimensions: { cols, rows } },

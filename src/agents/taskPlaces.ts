@@ -1,11 +1,15 @@
 import { SessionError } from '../base/errors';
 import type { Conversation, Task } from '../tasks/task';
 import { parseTaskName } from '../tasks/taskName';
+import { findConversation } from '../tasks/taskOfSession';
 import type { TaskStore } from '../tasks/taskStore';
 import type { FolderRef, TaskChoice } from './agentService';
 
-/** Finds the task that is meant, its conversations and its folder. */
+/** Finds the task of a start, its conversations and its folder. */
 export class TaskPlaces {
+  /** Tasks that `find` returned before they are in the store. */
+  private readonly drafts = new WeakSet<Task>();
+
   constructor(
     private readonly tasks: TaskStore,
     /** The workspace folders that are open now. */
@@ -16,18 +20,28 @@ export class TaskPlaces {
     return choice.kind === 'existing' ? this.requireTask(choice.id).cwd : folder.path;
   }
 
-  /** A new task's name may have been taken meanwhile, by a start at the same moment: then it is that task. */
-  findOrCreate(folder: FolderRef, choice: TaskChoice): Promise<Task> {
+  /**
+   * The chosen task, or a draft of a new one for {@link keep}. If another start has taken its name,
+   * that start's task, which may be a draft, too: `inUse` are the tasks of starts being planned.
+   * @throws {SessionError} `BAD_REQUEST`, `ILLEGAL_STATE` if the task is archived.
+   */
+  find(folder: FolderRef, choice: TaskChoice, inUse: readonly Task[]): Task {
     if (choice.kind === 'existing') {
-      return Promise.resolve(this.requireTask(choice.id));
+      return this.requireTask(choice.id);
     }
     const name = parseTaskName(choice.name);
-    const known = this.tasks
-      .list(folder.uri)
-      .find((task) => task.name === name && task.archivedAt === undefined);
-    return known
-      ? Promise.resolve(known)
-      : this.tasks.create({ name, folder: folder.uri, cwd: folder.path });
+    const drafts = inUse.filter((task) => task.folder === folder.uri && this.drafts.has(task));
+    const known = [...this.tasks.list(folder.uri), ...drafts].find(
+      (task) => task.name === name && task.archivedAt === undefined,
+    );
+    return known ?? this.draft(folder, name);
+  }
+
+  /** Stores a draft, once its start is planned. Any other task is harmless. */
+  async keep(task: Task): Promise<void> {
+    if (this.drafts.delete(task)) {
+      await this.tasks.add(task);
+    }
   }
 
   requireTask(id: string): Task {
@@ -49,7 +63,7 @@ export class TaskPlaces {
 
   requireConversation(ptyId: string): { task: Task; conversation: Conversation } {
     for (const task of this.tasks.list()) {
-      const conversation = task.conversations.find((one) => one.ptyId === ptyId);
+      const conversation = findConversation(task, ptyId);
       if (conversation) {
         return { task: this.requireTask(task.id), conversation };
       }
@@ -69,5 +83,11 @@ export class TaskPlaces {
       );
     }
     return folder;
+  }
+
+  private draft(folder: FolderRef, name: string): Task {
+    const draft = this.tasks.draft({ name, folder: folder.uri, cwd: folder.path });
+    this.drafts.add(draft);
+    return draft;
   }
 }

@@ -42,10 +42,10 @@ export const PROMPTS_AT_ONCE = 32;
 export const STREAM_BEAT_MS = 15_000;
 
 /**
- * Bytes of a screen's output that wait for a slow viewer. Policy: with more it gets nothing until
- * it has read the rest, and then the screen drawn anew.
+ * Output of a session that waits for a slow viewer, in bytes. Policy: above the high mark output is
+ * dropped, and the session is redrawn when the viewer has read everything.
  */
-export const VIEWER_BYTES = 1024 * 1024;
+export const VIEWER_WATERMARKS = { high: 1024 * 1024, low: 0 } as const;
 
 /** How long a viewer that is behind may read nothing at all, in milliseconds. Policy: then it is dropped. */
 export const STALLED_MS = 30_000;

@@ -6,7 +6,7 @@ export class Timer implements Disposable {
   private pending: Disposable | undefined;
   private closed = false;
 
-  constructor(private readonly clock: Clock) {}
+  constructor(private readonly clock: Pick<Clock, 'schedule'>) {}
 
   get isRunning(): boolean {
     return this.pending !== undefined;

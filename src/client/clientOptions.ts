@@ -1,3 +1,4 @@
+import type { SurfaceOptions } from '../base/startOptions';
 import type { SessionOptions } from './sessionOptions';
 
 /** Which window to talk to. */
@@ -10,33 +11,8 @@ export interface ConnectOptions {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** What is to run in a new session: an agent, a program, or, without either, a login shell. */
-export interface StartOptions {
-  /** By default the current directory where the window has it, else the window's first folder. */
-  readonly cwd?: string | undefined;
-  readonly label?: string | undefined;
-  readonly provider?: string | undefined;
-  /** A task's name or id: found or made. */
-  readonly task?: string | undefined;
-  readonly prompt?: string | undefined;
-  readonly model?: string | undefined;
-  readonly exec?: string | undefined;
-  readonly args?: readonly string[] | undefined;
-  readonly spawnMode?: 'shell' | 'direct' | undefined;
-  readonly persistence?: 'window' | 'tmux' | 'host' | undefined;
-  readonly autoApprove?: boolean | undefined;
-  /** Answers the agent's question whether it may trust the folder. */
-  readonly trust?: boolean | undefined;
-  /** With a new conversation. */
-  readonly fresh?: boolean | undefined;
-  readonly shellSetup?: string | undefined;
-  readonly env?: Readonly<Record<string, string>> | undefined;
-  readonly extraArgs?: readonly string[] | undefined;
-  readonly cols?: number | undefined;
-  readonly rows?: number | undefined;
-  /** Opens a tab in the window. */
-  readonly show?: boolean | undefined;
-}
+/** What runs in a new session: an agent, a program, or, without either, a login shell. */
+export type StartOptions = SurfaceOptions<'api'>;
 
 export interface OpenOptions extends StartOptions, SessionOptions {}
 

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { buildStartShape } from '../agents/start/startSchema';
 import { SessionError } from '../base/errors';
+import { START_SURFACES, type StartOptionName } from '../base/startOptions';
 import { COMMANDS, type CommandArguments, type CommandName } from '../config/contributions';
 
 /** A longer value is cut where it is named. */
@@ -7,44 +9,22 @@ const MAX_SHOWN_CHARS = 60;
 
 const text = z.string().optional();
 
-const location = z.enum(['editor', 'panel', 'beside']).optional();
-
-const startClaude = z.object({
-  folder: text,
-  task: text,
-  prompt: text,
-  model: text,
-  autoApprove: z.boolean().optional(),
-  spawnMode: z.enum(['shell', 'direct']).optional(),
-  shellSetup: text,
-  env: z.record(z.string(), z.string()).optional(),
-  extraArgs: z.array(z.string()).optional(),
-  location,
-  worktree: z.boolean().optional(),
-  trust: z.boolean().optional(),
-  fresh: z.boolean().optional(),
-  persistence: z.enum(['window', 'tmux', 'host']).optional(),
-});
-
-const startSsh = startClaude.omit({ shellSetup: true, spawnMode: true, worktree: true }).extend({
-  provider: text,
-  target: text,
-  sshArgs: z.array(z.string()).optional(),
-  remoteCwd: text,
-  remoteInitCommand: text,
-});
+/** A row of the tree passes fields of its own, which are left out. */
+function startSchema<Name extends StartOptionName>(names: readonly Name[]) {
+  return z.object(buildStartShape(names, 'any'));
+}
 
 const session = z.object({ session: text });
 const answer = session.extend({ asked: text });
 const taskPlace = z.object({ folder: text, task: text });
 
 const SCHEMAS = {
-  startClaude,
-  startAgent: startClaude.extend({ provider: text }),
-  newChat: taskPlace.extend({ provider: text, prompt: text }),
+  startClaude: startSchema(START_SURFACES.startClaude),
+  startAgent: startSchema(START_SURFACES.startAgent),
+  newChat: startSchema(START_SURFACES.newChat),
   startShell: taskPlace,
-  startSsh,
-  openSession: session.extend({ location }),
+  startSsh: startSchema(START_SURFACES.startSsh),
+  openSession: session.extend(buildStartShape(['location'], 'any')),
   openSelected: z.unknown().transform(() => undefined),
   openSessionInEditor: session,
   openSessionInPanel: session,

@@ -1,5 +1,4 @@
-import type { StartOptions } from '../agents/agentService';
-import type { SshPlace } from '../pty/ssh/sshLine';
+import type { SurfaceOptions } from '../base/startOptions';
 import type { Settings } from './settings';
 
 /*
@@ -9,35 +8,6 @@ import type { Settings } from './settings';
 
 /** Where a session's terminal opens. */
 export type TerminalPlace = Settings['location'];
-
-/** Arguments of the commands that start an agent; what is left out is asked for or set. */
-export interface StartArguments extends StartOptions {
-  /** A workspace folder: its name, its path or its URI. */
-  readonly folder?: string | undefined;
-  /** A task's name or id; found, or else made by that name. */
-  readonly task?: string | undefined;
-  readonly location?: TerminalPlace | undefined;
-  /** Whether the agent is told, when it asks, that it may trust its folder. */
-  readonly trust?: boolean | undefined;
-  /** Whether a task that is made gets a worktree; the setting says by default. */
-  readonly worktree?: boolean | undefined;
-}
-
-export interface StartAgentArguments extends StartArguments {
-  readonly provider?: string | undefined;
-}
-
-type StartSshPlace = Omit<SshPlace, 'tmux'>;
-
-/** Arguments for an agent on another machine; what is left out of who and what is asked for. */
-export interface StartSshArguments
-  extends
-    Omit<StartAgentArguments, 'shellSetup' | 'spawnMode' | 'ssh' | 'worktree'>,
-    Omit<StartSshPlace, 'target' | 'sshArgs'> {
-  /** An alias of `~/.ssh/config`, a host, or `user@host`. */
-  readonly target?: string | undefined;
-  readonly sshArgs?: readonly string[] | undefined;
-}
 
 export interface TaskPlaceArguments {
   readonly folder?: string | undefined;
@@ -49,11 +19,6 @@ export interface NewTaskArguments extends TaskPlaceArguments {
   readonly worktree?: boolean | undefined;
   /** A branch, tag or commit that the worktree begins at. */
   readonly base?: string | undefined;
-}
-
-export interface NewChatArguments extends TaskPlaceArguments {
-  readonly provider?: string | undefined;
-  readonly prompt?: string | undefined;
 }
 
 /** A session by its PTY id. */
@@ -106,11 +71,11 @@ export interface RenameTaskArguments {
 
 /** What each command takes; `undefined` where it takes nothing. */
 export interface CommandArguments {
-  readonly startClaude: StartArguments;
-  readonly startAgent: StartAgentArguments;
-  readonly newChat: NewChatArguments;
+  readonly startClaude: SurfaceOptions<'startClaude'>;
+  readonly startAgent: SurfaceOptions<'startAgent'>;
+  readonly newChat: SurfaceOptions<'newChat'>;
   readonly startShell: TaskPlaceArguments;
-  readonly startSsh: StartSshArguments;
+  readonly startSsh: SurfaceOptions<'startSsh'>;
   readonly openSession: OpenSessionArguments;
   readonly openSelected: undefined;
   readonly openSessionInEditor: SessionArguments;

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 30_000;
 const OUTPUT_BYTES = 4 * 1024 * 1024;
 
 export interface ModelListerDeps {
-  readonly planner: Pick<StartPlanner, 'checkAgent' | 'commandEnvironment' | 'resolve'>;
+  readonly planner: Pick<StartPlanner, 'check' | 'commandEnvironment' | 'resolve'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly isTrusted: () => boolean;
   readonly runCommand: RunCommand;
@@ -41,7 +41,7 @@ export class ModelLister implements Models {
       const why = 'lists its models for nobody but who sits before it: see there, by its /model';
       return { kind: 'notPossible', reason: `${provider.name} ${why}.` };
     }
-    const agent = await this.deps.planner.checkAgent(providerId, { settings, options: {} });
+    const agent = await this.deps.planner.check(providerId, { settings, options: {} });
     const key = JSON.stringify([providerId, agent.cli, agent.config.env]);
     const known = refresh === 'refresh' ? undefined : this.known.get(key);
     if (known) {

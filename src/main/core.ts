@@ -10,7 +10,6 @@ import { CliFinder } from '../agents/start/cliFinder';
 import { CommandRuns } from '../agents/start/commandRuns';
 import { ConversationResolver } from '../agents/conversations/conversationResolver';
 import { ResumePreviews } from '../agents/conversations/resumePreviews';
-import { ConversationStart } from '../agents/conversations/conversationStart';
 import { EarlierConversations } from '../agents/conversations/earlierConversations';
 import { forgetEndedShells } from '../agents/conversations/forgetEndedShells';
 import type { HostFacts } from '../agents/start/hostFacts';
@@ -27,6 +26,7 @@ import { SessionOwnership } from '../ownership/sessionOwnership';
 import { SessionStarts } from '../agents/start/sessionStarts';
 import { SshPlanner } from '../agents/start/sshPlanner';
 import { diskSshConfigs, listSshTargets } from '../agents/start/sshTargets';
+import { ShellPlanner } from '../agents/start/shellPlanner';
 import { StartPlanner } from '../agents/start/startPlanner';
 import { TaskPlaces } from '../agents/taskPlaces';
 import type { TmuxPlanner } from '../agents/start/tmuxPlanner';
@@ -64,6 +64,7 @@ import { Leases, type LeasesDeps } from '../ownership/leases';
 import { Moving } from '../tasks/moving';
 import { SessionMapStore } from '../tasks/sessionMapStore';
 import { randomTaskIds } from '../tasks/taskIds';
+import { findTaskOfSession } from '../tasks/taskOfSession';
 import { TaskStore } from '../tasks/taskStore';
 import { Git } from '../worktrees/git/git';
 import { Worktrees } from '../worktrees/worktrees';
@@ -101,9 +102,6 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const { sessions, ...hosted } = createSessions({ ...host, facts, tmux, tmuxSessions });
   store.add(sessions);
   const hooks = createHooks({ ...host, facts, sessions, isAlive }, store);
-  const { planner, checks } = createPlanner(host, facts, { registry, tmux, ...hooks });
-  const ids = randomTaskIds;
-  const parts = { sessions, tasks, registry, planner, settingsOf, isTrusted, folders, ids };
 
   const notify = (message: string): void => agents.notify(message);
   const memory = createMemory(host, facts, store);
@@ -112,9 +110,12 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const shared = { sessions, tasks, ...memory, hooks: hooks.agentHooks, notify };
   const { ownership, resolver, ...owning } = createOwnership(host, shared, store);
   const { sessionConversations, handover } = owning;
-  const conversations = new ConversationStart({ planner, conversations: resolver });
+  const planning = { registry, tmux, ...hooks, conversations: resolver };
+  const planners = createPlanners(host, facts, planning);
+  const ids = randomTaskIds;
+  const parts = { sessions, tasks, registry, ...planners, settingsOf, isTrusted, folders, ids };
   const finders = createFinders(parts);
-  const reconnecting = { ...shared, ...finders, ...owning, ownership, planner, tmuxSessions };
+  const reconnecting = { ...shared, ...finders, ...owning, ...planners, ownership, tmuxSessions };
   const reconnector = createReconnector({ ...host, ...hosted, ...reconnecting }, store);
   hooks.follow({ ...memory, sessionConversations, ...finders });
   const status = createStatus({ ...host, ...hooks, ...finders, facts, sessions }, store);
@@ -129,7 +130,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
     new AgentLauncher({
       ...parts,
       places: new TaskPlaces(tasks, folders),
-      ...{ starts, conversations, delivery, handover, checks },
+      ...{ starts, delivery, handover },
     }),
   );
   const forgetting = new Forgetting(tasks, memory.map);
@@ -141,7 +142,7 @@ export function createCore(host: CoreHost, store: DisposableStore) {
   const api = createApi({ ...host, ...parts, ...hosted, ...hooks, ...driven }, store);
   const handleLateError = (error: unknown): void => notify(toMessage(error));
   const late = { home: facts.user.home, typeFirstPrompt, handleLateError };
-  const ptys = new PtyApi({ ...parts, ...memory, ...owning, conversations, ...late });
+  const ptys = new PtyApi({ ...parts, ...memory, ...owning, ...late });
   const shutdown = createShutdown({ ...shared, ownership, closing });
   return {
     ...{ ...drive, ...input, agents, api, commandRuns, earlier, resumePreviews, ptys },
@@ -242,22 +243,21 @@ function createMemory(
   return { map, leases, handovers, transcripts, learner };
 }
 
-function createPlanner(
+function createPlanners(
   { logger }: CoreHost,
   facts: HostFacts,
-  { registry, tmux, commandLine, agentHooks: hooks }: PlannerParts,
+  { registry, tmux, commandLine, agentHooks: hooks, conversations }: PlannerParts,
 ) {
   const detector = createDetector(facts);
   const shells = new LoginShells({ host: facts, run: runCommand, logger, locate: locateShell });
   const clis = new CliFinder(detector);
+  const openHooks = (ptyId: string) => hooks.open(ptyId);
+  const ssh = new SshPlanner({ openHooks, host: facts, findExecutable, logger });
+  const shared = { host: facts, registry, shells, hooks, ssh, logger };
+  const shellPlanner = new ShellPlanner({ ...shared, tmux, commandLine });
   return {
-    planner: new StartPlanner({
-      ...{ host: facts, registry, shells, clis, hooks, tmux, commandLine, logger },
-      ssh: new SshPlanner({
-        openHooks: (ptyId) => hooks.open(ptyId),
-        ...{ host: facts, findExecutable, logger },
-      }),
-    }),
+    planner: new StartPlanner({ ...shared, clis, shell: shellPlanner, conversations }),
+    shellPlanner,
     checks: new ProviderChecks({ registry, shells, detector }),
   };
 }
@@ -267,6 +267,7 @@ interface PlannerParts {
   readonly tmux: TmuxPlanner;
   readonly agentHooks: AgentHooks;
   readonly commandLine: () => Promise<string | undefined>;
+  readonly conversations: ConversationResolver;
 }
 
 interface ProviderSearch extends Pick<CoreHost, 'folders' | 'settingsOf'> {
@@ -277,9 +278,7 @@ interface ProviderSearch extends Pick<CoreHost, 'folders' | 'settingsOf'> {
 /** Finds the settings that count for a session, its task's folder's or its own, and its provider as they have it. */
 function createFinders({ tasks, registry, folders, settingsOf }: ProviderSearch) {
   const settingsFor = ({ id, workDir }: SessionInfo): AgentSettings => {
-    const task = tasks
-      .list()
-      .find(({ conversations }) => conversations.some((one) => one.ptyId === id));
+    const task = findTaskOfSession(tasks.list(), id);
     return settingsOf(task?.folder ?? folders().find(({ path }) => path === workDir)?.uri);
   };
   const providerOf = (session: SessionInfo) =>

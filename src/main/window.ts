@@ -4,7 +4,7 @@ import type { Event } from '../base/event';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { ASKED_OF_VSCODE } from '../commands/vscodeServices';
 import type { CommandDeps } from '../commands/commandDeps';
-import { planStart } from '../commands/start/planStart';
+import { prepareStart } from '../commands/start/startAgent';
 import { registerCommands } from '../commands/registerCommands';
 import { followHosts } from '../commands/host/followHosts';
 import { WorktreeCommands } from '../commands/tasks/worktreeCommands';
@@ -101,7 +101,7 @@ export function createWindow(
     settledSelection: () => view.settledSelection(),
   };
   store.add(registerCommands(deps));
-  const prepare = () => planStart(deps, {}, 'auto');
+  const prepare = () => prepareStart(deps, {}, { conversation: 'auto' });
   store.add(registerTerminalProfile({ prepare, terminals, showError: messages.showError }));
   store.add(watchProblems(settings, messages));
   showNotices(core, messages, store);

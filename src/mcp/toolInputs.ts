@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { ASK, CREATE_SESSION } from '../api/http/requests';
+import { buildStartShape } from '../agents/start/startSchema';
+import { ASK } from '../api/http/requests';
+import { START_SURFACES } from '../base/startOptions';
 
 /** A session's id, as whoever calls a tool gives it. */
 export const SESSION_ID = z
@@ -7,13 +9,15 @@ export const SESSION_ID = z
   .min(1)
   .describe('The id of a session, as list_agents gives it.');
 
+const START = buildStartShape(START_SURFACES.tool, 'checked');
+
 export const START_AGENT_INPUT = z.strictObject({
-  provider: z.string().min(1).describe('Which agent: list_agents names those there are.'),
-  ...CREATE_SESSION.pick({ prompt: true, label: true, model: true, show: true }).shape,
-  task: CREATE_SESSION.shape.task.describe('A task’s name or id: found, or made by that name.'),
-  cwd: CREATE_SESSION.shape.cwd
-    .optional()
-    .describe('An existing directory, by its whole path; the workspace folder by default.'),
+  ...START,
+  // Any text: what names no provider is refused as such.
+  provider: z.string().min(1).describe('The agent: one that list_agents returns.'),
+  cwd: START.cwd.describe(
+    'An existing directory, by its absolute path; the workspace folder by default.',
+  ),
 });
 
 export const ASK_AGENT_INPUT = z.strictObject({ session: SESSION_ID, ...ASK.shape });

@@ -6,6 +6,7 @@ import type { Leases } from './leases';
 import { outlivesWindow } from '../pty/session/outlivesWindow';
 import type { WindowSessions } from '../pty/windowSessions';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
+import { findConversation, findTaskOfSession } from '../tasks/taskOfSession';
 import type { TaskStore } from '../tasks/taskStore';
 import type { SessionOwnership } from './sessionOwnership';
 import type { HandoverAnswer, HandoverTerms } from './windowFile';
@@ -153,13 +154,9 @@ export class SessionHandover implements Disposable {
 
   /** As in its row and its terminal. */
   private labelOf(ptyId: string): string {
-    for (const { name, conversations } of this.deps.tasks.list()) {
-      const label = conversations.find((one) => one.ptyId === ptyId)?.label;
-      if (label !== undefined) {
-        return `${label} (${name})`;
-      }
-    }
-    return `Session ${ptyId}`;
+    const task = findTaskOfSession(this.deps.tasks.list(), ptyId);
+    const conversation = task && findConversation(task, ptyId);
+    return conversation ? `${conversation.label} (${task.name})` : `Session ${ptyId}`;
   }
 }
 

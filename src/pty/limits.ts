@@ -84,7 +84,7 @@ export const VIEWER_ACK_CHARS = 64 * 1024;
  */
 export const VIEWER_UNPARSED_CHARS = 3 * VIEWER_ACK_CHARS;
 
-/** Output held for a VS Code terminal, in characters. Policy: it is dropped, the terminal is stale and is redrawn. */
+/** Output held for a VS Code terminal, in characters. Policy: it is dropped, and the terminal is redrawn. */
 export const VIEWER_HELD_CHARS = 256 * 1024;
 
 /** What a VS Code terminal is sent in every second, and at once after a pause, in characters. Policy: the rest is held. */

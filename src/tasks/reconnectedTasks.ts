@@ -1,7 +1,8 @@
 import { toOneLine } from '../base/oneLine';
 import { parsePtyId } from '../pty/ptyId';
 import type { SessionInfo } from '../pty/sessionService';
-import type { Conversation, Task } from './task';
+import type { Task } from './task';
+import { findConversation, findTaskOfSession } from './taskOfSession';
 import type { TaskStore } from './taskStore';
 
 export interface ReconnectedTasksDeps {
@@ -18,7 +19,7 @@ export class ReconnectedTasks {
    * in the folder, by its URI; without a folder the session has no task.
    */
   async put(session: SessionInfo, folder: string | undefined): Promise<string> {
-    const task = this.deps.tasks.list().find((one) => isOf(one, session.id));
+    const task = findTaskOfSession(this.deps.tasks.list(), session.id);
     if (task) {
       const { label } = findConversation(task, session.id) ?? session;
       this.open(task, session, label);
@@ -57,12 +58,4 @@ export class ReconnectedTasks {
     const conversation = { ...(known ?? { ptyId, providerId, label, createdAt }), isOpen };
     this.deps.tasks.putConversation(task.id, conversation).catch(this.deps.handleError);
   }
-}
-
-function isOf(task: Task, ptyId: string): boolean {
-  return ptyId.endsWith(`-main-${task.id}`) || findConversation(task, ptyId) !== undefined;
-}
-
-function findConversation({ conversations }: Task, ptyId: string): Conversation | undefined {
-  return conversations.find((one) => one.ptyId === ptyId);
 }

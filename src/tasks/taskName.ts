@@ -25,3 +25,12 @@ export function parseTaskName(text: string): string {
   }
   return name;
 }
+
+/** The name, or the name with the lowest number from 2 on that makes it none of `taken`. */
+export function freeName(name: string, taken: readonly string[]): string {
+  let free = name;
+  for (let number = 2; taken.includes(free); number++) {
+    free = `${name} ${number}`;
+  }
+  return free;
+}

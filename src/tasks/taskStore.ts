@@ -9,6 +9,9 @@ import { TASK_FILE } from './taskFile';
 import type { TaskIds } from './taskIds';
 import { parseTaskName } from './taskName';
 
+/** What a new task is made of. */
+type NewTask = Pick<Task, 'name' | 'folder' | 'cwd' | 'worktree' | 'pendingSetup'>;
+
 /** Remembers the tasks of all folders, in memory and in `tasks.json`, which other windows change too. */
 export class TaskStore implements Disposable {
   private readonly state: SharedState<readonly Task[], TaskChange>;
@@ -38,10 +41,18 @@ export class TaskStore implements Disposable {
   }
 
   /** @throws {SessionError} `BAD_REQUEST` for a name that {@link parseTaskName} refuses. */
-  async create(
-    task: Pick<Task, 'name' | 'folder' | 'cwd' | 'worktree' | 'pendingSetup'>,
-  ): Promise<Task> {
-    const created: Task = {
+  async create(task: NewTask): Promise<Task> {
+    const created = this.draft(task);
+    await this.add(created);
+    return created;
+  }
+
+  /**
+   * A task that is not in the list until {@link add} adds it.
+   * @throws {SessionError} as {@link create}.
+   */
+  draft(task: NewTask): Task {
+    return {
       id: this.ids.task(),
       name: parseTaskName(task.name),
       folder: task.folder,
@@ -51,8 +62,11 @@ export class TaskStore implements Disposable {
       createdAt: new Date(this.clock.now()).toISOString(),
       conversations: [],
     };
-    await this.state.change({ kind: 'addTask', task: created });
-    return created;
+  }
+
+  /** Adds a draft; one that is in the list is harmless. */
+  async add(draft: Task): Promise<void> {
+    await this.state.change({ kind: 'addTask', task: draft });
   }
 
   /** @throws {SessionError} `BAD_REQUEST` for a bad name or an unknown task. */

@@ -10,6 +10,7 @@ const LOCKFILE = z
       z.string(),
       z.looseObject({
         engines: z.record(z.string(), z.string()).or(z.array(z.string())).optional(),
+        deprecated: z.string().optional(),
       }),
     ),
   })
@@ -24,6 +25,13 @@ describe('package-lock.json', () => {
       return range === undefined || subset(supported, range) ? [] : [`${path} needs ${range}`];
     });
     assert.deepEqual(refusing, []);
+  });
+
+  it('installs no package that is marked as deprecated, of which npm ci warns', () => {
+    const deprecated = Object.entries(LOCKFILE.packages).flatMap(([path, { deprecated: why }]) =>
+      why === undefined ? [] : [`${path}: ${why}`],
+    );
+    assert.deepEqual(deprecated, []);
   });
 
   it('accepts the versions of Node that the pages name, and no other', () => {

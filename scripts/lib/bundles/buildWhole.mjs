@@ -1,7 +1,8 @@
 // @ts-check
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { build } from 'esbuild';
+import { replaceFile } from './replaceFile.mjs';
 
 /**
  * Builds one bundle so that each of its files is complete at any moment: tests run what is in `dist`
@@ -11,9 +12,7 @@ import { build } from 'esbuild';
 export async function buildWhole(options) {
   const { outputFiles } = await build({ ...options, write: false });
   for (const { path, contents } of outputFiles) {
-    const partial = `${path}.${process.pid}`;
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(partial, contents);
-    await rename(partial, path);
+    await replaceFile(path, contents);
   }
 }

@@ -4,7 +4,7 @@ import type { TranscriptPlace, Transcripts } from '../../conversations/transcrip
 import { parsePtyId } from '../../pty/ptyId';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
-import { planSshConversation, type SshConversationWish } from '../start/sshConversation';
+import { planSshConversation, type SshConversationRequest } from './sshConversation';
 import type {
   KnownConversation,
   KnownConversations,
@@ -55,7 +55,7 @@ export class ConversationResolver {
   }
 
   /** The same for an agent on another machine. */
-  planSsh(wish: SshConversationWish): PlannedConversation {
+  planSsh(wish: SshConversationRequest): PlannedConversation {
     return planSshConversation(wish, this.deps);
   }
 

@@ -4,6 +4,7 @@ import type { ProviderRegistry } from '../../providers/registry/providerRegistry
 import { parsePtyId } from '../../pty/ptyId';
 import type { Task } from '../../tasks/task';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
+import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { FolderRef } from '../agentService';
 import type { AgentSettings } from '../start/agentSettings';
@@ -65,17 +66,13 @@ export class EarlierConversations {
     for (const [ptyId, { uuid, insteadOf }] of this.deps.map.entries) {
       const isIts = uuid === id || (insteadOf === id && !written.has(uuid));
       const isMeant = isIts && parsePtyId(ptyId)?.providerId === providerId;
-      const task = isMeant && tasks.find((one) => remembers(one, ptyId));
+      const task = isMeant && tasks.find((one) => findConversation(one, ptyId));
       if (task) {
         return { ptyId, task };
       }
     }
     return undefined;
   }
-}
-
-function remembers({ conversations }: Task, ptyId: string): boolean {
-  return conversations.some((one) => one.ptyId === ptyId);
 }
 
 /** One that can be gone back to, and tells what there is. */

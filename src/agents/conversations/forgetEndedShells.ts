@@ -2,6 +2,7 @@ import type { Disposable } from '../../base/lifecycle';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionService } from '../../pty/sessionService';
 import type { Leases } from '../../ownership/leases';
+import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 
 /**
@@ -18,9 +19,7 @@ export function forgetEndedShells(
     if (type !== 'removed' || !isShell || leases.goesOnElsewhere(session.id)) {
       return;
     }
-    const holders = tasks
-      .list()
-      .filter(({ conversations }) => conversations.some(({ ptyId }) => ptyId === session.id));
+    const holders = tasks.list().filter((task) => findConversation(task, session.id));
     holders.forEach((task) => void tasks.removeConversation(task.id, session.id));
   });
 }

@@ -3,6 +3,7 @@ import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionEvent, SessionService } from '../../pty/sessionService';
 import type { Leases } from '../../ownership/leases';
 import type { Task } from '../../tasks/task';
+import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 
 /**
@@ -18,17 +19,13 @@ export function closeEndedConversations(
 ): Disposable {
   return sessions.onDidChange(({ type, session }) => {
     if (ENDS.has(type) && !session.isLost && !leases.goesOnElsewhere(session.id)) {
-      const holders = tasks.list().filter((task) => isOpenIn(task, session.id));
+      const holders = tasks.list().filter((task) => findConversation(task, session.id)?.isOpen);
       holders.forEach((task) => void tasks.closeConversation(task.id, session.id));
     }
   });
 }
 
 const ENDS: ReadonlySet<SessionEvent['type']> = new Set(['agentExit', 'exit', 'removed']);
-
-function isOpenIn({ conversations }: Task, ptyId: string): boolean {
-  return conversations.some((one) => one.ptyId === ptyId && one.isOpen === true);
-}
 
 /** The PTY ids of the conversations of agents that are open and do not run here, oldest first. */
 export function findLeftOpen(

@@ -7,7 +7,7 @@ import type { FolderRef, PreparedStart } from '../agentService';
 import type { AgentSettings } from './agentSettings';
 import { requireCwd, requireTrust } from './requirements';
 import type { SessionStarts } from './sessionStarts';
-import type { StartPlanner } from './startPlanner';
+import type { ShellPlanner } from './shellPlanner';
 
 /** How a run of commands came out. */
 export type CommandsEnd =
@@ -43,8 +43,8 @@ export interface CommandsRequest {
 export interface CommandRunsDeps {
   readonly sessions: Pick<SessionService, 'onDidChange' | 'requireRoom'>;
   readonly ids: Pick<TaskIds, 'conversation'>;
-  readonly planner: Pick<StartPlanner, 'planCommands'>;
-  readonly starts: Pick<SessionStarts, 'prepare' | 'release' | 'reserve'>;
+  readonly shellPlanner: Pick<ShellPlanner, 'planCommands'>;
+  readonly starts: Pick<SessionStarts, 'prepare'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly isTrusted: () => boolean;
 }
@@ -62,22 +62,10 @@ export class CommandRuns {
     const suffix = this.deps.ids.conversation();
     const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
     const context = { ptyId, label, task, folder, settings, options: {} };
-    this.deps.starts.reserve({ ptyId, taskId: task.id, label });
-    try {
-      const spec = await this.deps.planner.planCommands(context, commands);
-      const start = this.deps.starts.prepare({
-        task,
-        providerId: SHELL_PROVIDER_ID,
-        spec,
-        notices: [],
-        keystrokes: undefined,
-        conversation: undefined,
-      });
-      return this.follow(start, commands);
-    } catch (error) {
-      this.deps.starts.release(ptyId);
-      throw error;
-    }
+    const start = await this.deps.starts.prepare({ ptyId, task, label }, async () => ({
+      spec: await this.deps.shellPlanner.planCommands(context, commands),
+    }));
+    return this.follow(start, commands);
   }
 
   private follow(start: PreparedStart, commands: readonly string[]): PreparedCommands {

@@ -2,11 +2,11 @@ import { formatPtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionService, SessionSpec } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
 import type { TaskIds } from '../../tasks/taskIds';
-import type { FolderRef, PreparedStart, StartOptions } from '../agentService';
+import type { FolderRef, PreparedStart, AgentOptions } from '../agentService';
 import type { AgentSettings } from './agentSettings';
 import { requireCwd, requireTrust } from './requirements';
 import type { SessionStarts } from './sessionStarts';
-import type { StartPlanner } from './startPlanner';
+import type { ShellPlanner } from './shellPlanner';
 
 /** A program that is no agent, found on the session's PATH or by its path, with its arguments. */
 export interface Program {
@@ -21,16 +21,16 @@ export interface ProgramRequest {
   readonly label: string;
   /** None for the person's login shell. */
   readonly program: Program | undefined;
-  readonly env?: StartOptions['env'];
+  readonly env?: AgentOptions['env'];
   /** What it outlives; as the settings say by default. */
-  readonly persistence?: StartOptions['persistence'];
+  readonly persistence?: AgentOptions['persistence'];
 }
 
 export interface ProgramStartsDeps {
   readonly sessions: Pick<SessionService, 'requireRoom'>;
   readonly ids: Pick<TaskIds, 'conversation'>;
-  readonly planner: Pick<StartPlanner, 'planShell'>;
-  readonly starts: Pick<SessionStarts, 'prepare' | 'release' | 'reserve'>;
+  readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
+  readonly starts: Pick<SessionStarts, 'prepare'>;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly isTrusted: () => boolean;
 }
@@ -42,31 +42,18 @@ export class ProgramStarts {
   /** @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`. */
   async prepare(request: ProgramRequest): Promise<PreparedStart> {
     const { folder, task, label, program, env, persistence } = request;
-    const { starts, planner, settingsOf, isTrusted, ids, sessions } = this.deps;
+    const { starts, shellPlanner, settingsOf, isTrusted, ids, sessions } = this.deps;
     requireTrust(isTrusted());
     await requireCwd(task.cwd);
     const settings = settingsOf(folder.uri);
     sessions.requireRoom(persistence ?? settings.persistence);
     const suffix = ids.conversation();
     const ptyId = formatPtyId({ providerId: SHELL_PROVIDER_ID, kind: 'chat', suffix });
-    starts.reserve({ ptyId, taskId: task.id, label });
-    try {
-      const shell = await planner.planShell({
-        ...{ ptyId, label, task, folder, settings },
-        options: { env, persistence },
-      });
-      return starts.prepare({
-        task,
-        providerId: SHELL_PROVIDER_ID,
-        spec: program ? runInstead(shell, program) : shell,
-        notices: [],
-        keystrokes: undefined,
-        conversation: undefined,
-      });
-    } catch (error) {
-      starts.release(ptyId);
-      throw error;
-    }
+    const options = { env, persistence };
+    return starts.prepare({ ptyId, task, label }, async () => {
+      const shell = await shellPlanner.planShell({ ptyId, label, task, folder, settings, options });
+      return { spec: program ? runInstead(shell, program) : shell };
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock';
 import { SessionError, toMessage } from '../../base/errors';
+import { parsePtyId } from '../../pty/ptyId';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
 import type { SshPlace } from '../../pty/ssh/sshLine';
@@ -11,25 +12,24 @@ import type { PlannedConversation } from '../conversations/plannedConversation';
 import type { WindowSessions } from '../../pty/windowSessions';
 import type { SessionConversations } from '../conversations/sessionConversations';
 
-/** A start that is planned to the last detail. */
-export interface PlannedStart {
-  readonly task: Task;
-  readonly providerId: string;
-  readonly spec: SessionSpec;
-  readonly notices: readonly string[];
-  /** A first prompt that has to be typed once the agent listens. */
-  readonly keystrokes: string | undefined;
-  /** None for a shell. */
-  readonly conversation: PlannedConversation | undefined;
-  /** Where its agent runs; none for this machine. */
-  readonly ssh?: SshPlace | undefined;
-}
-
-/** An id that a start will have, before its task remembers it. */
+/** What a start will create: its session's id, before its task remembers it. */
 export interface Reservation {
   readonly ptyId: string;
-  readonly taskId: string;
+  readonly task: Task;
   readonly label: string;
+}
+
+/** A start that is planned to the last detail. */
+export interface PlannedStart {
+  readonly spec: SessionSpec;
+  /** For the person, one sentence each. */
+  readonly notices?: readonly string[];
+  /** A first prompt that has to be typed once the agent listens. */
+  readonly keystrokes?: string | undefined;
+  /** None for a shell. */
+  readonly conversation?: PlannedConversation;
+  /** Where its agent runs; none for this machine. */
+  readonly ssh?: SshPlace | undefined;
 }
 
 export interface SessionStartsDeps {
@@ -43,9 +43,9 @@ export interface SessionStartsDeps {
   readonly notify: (message: string) => void;
 }
 
-/** Carries out planned starts, and keeps their ids apart from the moment that they are planned. */
+/** Keeps the ids of starts apart while they are planned, and carries the planned starts out. */
 export class SessionStarts {
-  /** Planned, and not yet in the list of sessions: what their conversations are to be, by id. */
+  /** Being planned, or planned and not launched yet, by PTY id. */
   private readonly reserved = new Map<string, Reservation>();
 
   constructor(private readonly deps: SessionStartsDeps) {}
@@ -58,55 +58,62 @@ export class SessionStarts {
     return runs || this.reserved.has(ptyId) || leases.isHeldElsewhere(ptyId);
   }
 
-  /** Keeps the id for a start that is being planned; {@link release} gives it free if that fails. */
-  reserve(reservation: Reservation): void {
-    this.reserved.set(reservation.ptyId, reservation);
+  /** What is reserved now. */
+  listReserved(): readonly Reservation[] {
+    return [...this.reserved.values()];
   }
 
-  /** What is planned in a task and not remembered by it yet. */
-  reservedIn(taskId: string): readonly Reservation[] {
-    return [...this.reserved.values()].filter((one) => one.taskId === taskId);
+  /** Reserves the id and has the start planned. A plan that fails releases the id. */
+  async prepare(
+    reservation: Reservation,
+    plan: () => Promise<PlannedStart>,
+  ): Promise<PreparedStart> {
+    const { ptyId, task } = reservation;
+    this.reserved.set(ptyId, reservation);
+    try {
+      return this.toPrepared(task, await plan());
+    } catch (error) {
+      this.reserved.delete(ptyId);
+      throw error;
+    }
   }
 
-  release(ptyId: string): void {
-    this.reserved.delete(ptyId);
-  }
-
-  prepare(start: PlannedStart): PreparedStart {
-    const { task, providerId, spec, notices } = start;
+  private toPrepared(task: Task, start: PlannedStart): PreparedStart {
+    const { spec, notices = [] } = start;
     let launched: Promise<SessionInfo> | undefined;
     let isDiscarded = false;
     const launch = (dimensions?: Dimensions): Promise<SessionInfo> =>
-      isDiscarded ? Promise.reject(givenUp(spec)) : this.launch(start, dimensions);
+      isDiscarded ? Promise.reject(discarded(spec)) : this.launch(task, start, dimensions);
     return {
       task,
       sessionId: spec.id,
       label: spec.label,
-      providerId,
+      providerId: providerOf(spec),
       afterExit: spec.afterExit,
       notices,
       launch: (dimensions) => (launched ??= launch(dimensions)),
       discard: () => {
         if (!launched) {
           isDiscarded = true;
-          this.release(spec.id);
+          this.reserved.delete(spec.id);
         }
       },
     };
   }
 
   private async launch(
-    { spec, task, providerId, keystrokes, conversation: planned, ssh }: PlannedStart,
+    task: Task,
+    { spec, keystrokes, conversation: planned, ssh }: PlannedStart,
     dimensions: Dimensions | undefined,
   ): Promise<SessionInfo> {
+    const { id: ptyId, label } = spec;
     try {
-      await this.clearExited(spec.id);
+      await this.clearExited(ptyId);
       const session = await this.deps.sessionConversations.create({ ...spec, dimensions }, planned);
       const createdAt = new Date(this.deps.clock.now()).toISOString();
-      const { id: ptyId, label } = spec;
       const conversation = {
         ptyId,
-        providerId,
+        providerId: providerOf(spec),
         label,
         createdAt,
         isOpen: true,
@@ -114,11 +121,11 @@ export class SessionStarts {
       };
       this.deps.tasks.putConversation(task.id, conversation).catch(this.handleLateError);
       if (keystrokes !== undefined) {
-        this.deps.typeFirstPrompt(spec.id, keystrokes).catch(this.handleLateError);
+        this.deps.typeFirstPrompt(ptyId, keystrokes).catch(this.handleLateError);
       }
       return session;
     } finally {
-      this.release(spec.id);
+      this.reserved.delete(ptyId);
     }
   }
 
@@ -134,7 +141,11 @@ export class SessionStarts {
   }
 }
 
-function givenUp({ id, label }: SessionSpec): SessionError {
+function providerOf({ id }: SessionSpec): string {
+  return parsePtyId(id)?.providerId ?? '';
+}
+
+function discarded({ id, label }: SessionSpec): SessionError {
   return new SessionError(
     'SESSION_EXITED',
     `The start of ${label} (${id}) was given up: start it again.`,

@@ -1,7 +1,7 @@
 import type { Shell } from '../../pty/shell/shells';
 import type { Persistence } from '../../pty/spawnMode';
 import type { Task } from '../../tasks/task';
-import type { FolderRef, StartOptions } from '../agentService';
+import type { FolderRef, AgentOptions } from '../agentService';
 import type { AgentSettings } from './agentSettings';
 
 /** Where a session is to be: all that was decided before its program is planned. */
@@ -11,7 +11,7 @@ export interface StartContext {
   readonly task: Task;
   readonly folder: FolderRef;
   readonly settings: AgentSettings;
-  readonly options: StartOptions;
+  readonly options: AgentOptions;
   /** The session that it is forked from, and what its screen begins with then. */
   readonly parent?: string | undefined;
   readonly seed?: string | undefined;

@@ -1,66 +1,121 @@
+import { SessionError } from '../../base/errors';
+import type { Logger } from '../../base/logger';
+import { randomHex } from '../../base/randomHex';
+import type { TranscriptPlace } from '../../conversations/transcripts/transcripts';
 import {
   planAgentCommand,
+  type AgentCommand,
   type AgentHost,
   type AgentIntent,
 } from '../../providers/launch/agentCommand';
 import type { ConversationChoice } from '../../providers/launch/conversationArgs';
 import { planMcpArgs } from '../../providers/launch/mcpLaunch';
-import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import {
   resolveProviderCommandConfig,
   type ResolvedProviderCommandConfig,
 } from '../../providers/model/providerCommandConfig';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
-import { SessionError } from '../../base/errors';
-import type { Logger } from '../../base/logger';
-import { randomHex } from '../../base/randomHex';
-import type { TranscriptPlace } from '../../conversations/transcripts/transcripts';
 import type { SessionSpec } from '../../pty/sessionService';
-import { planCommands, planLoginShell } from '../../pty/shell/shellPlan';
-import type { SshPlace } from '../../pty/ssh/sshLine';
-import {
-  planAgent,
-  planAgentDirectly,
-  type AgentPlanInput,
-  type CheckedAgent,
-  type DirectAgentPlan,
-} from './agentPlan';
-import type { StartOptions } from '../agentService';
+import type { DirectPlan } from '../../pty/shell/directPlan';
+import type { AgentOptions } from '../agentService';
+import type {
+  ConversationRequest,
+  ConversationResolver,
+} from '../conversations/conversationResolver';
+import type { PlannedConversation } from '../conversations/plannedConversation';
 import type { AgentHooks } from './agentHooks';
+import { planAgent, planAgentDirectly, type AgentPlanInput, type CheckedAgent } from './agentPlan';
 import type { AgentSettings } from './agentSettings';
 import type { CliFinder } from './cliFinder';
 import type { HostFacts } from './hostFacts';
 import type { LoginShells } from './loginShells';
-import { planEnvironment, type ProviderVariables } from './sessionEnvironment';
+import type { ShellPlanner } from './shellPlanner';
 import type { SshPlanner } from './sshPlanner';
-import { persistenceOf, type ShellContext, type StartContext } from './startContext';
-import type { TmuxPlanner } from './tmuxPlanner';
+import type { StartContext } from './startContext';
 
 export interface StartPlannerDeps {
   readonly host: HostFacts;
   readonly registry: ProviderRegistry;
   readonly shells: LoginShells;
   readonly clis: CliFinder;
-  readonly hooks: AgentHooks;
-  readonly ssh: Pick<SshPlanner, 'findCli' | 'planAgent' | 'planLine'>;
-  readonly tmux: Pick<TmuxPlanner, 'require'>;
-  /** The path of the program `agent-terminals`; undefined where there is none. */
-  readonly commandLine: () => Promise<string | undefined>;
+  readonly hooks: Pick<AgentHooks, 'plan'>;
+  readonly ssh: Pick<SshPlanner, 'findCli' | 'planAgent'>;
+  readonly shell: Pick<ShellPlanner, 'environment' | 'planBareShell' | 'requireTmux' | 'withShell'>;
+  readonly conversations: Pick<ConversationResolver, 'plan' | 'planFork' | 'planSsh'>;
   readonly logger: Logger;
 }
 
-/** By what an agent is checked. */
-export interface AgentCheck {
-  readonly settings: AgentSettings;
-  readonly options: StartOptions;
+/** Which conversation a start asks for. */
+export type WantedConversation =
+  | Pick<ConversationRequest, 'kind' | 'picked'>
+  /** The history of that session's. */
+  | { readonly kind: 'fork'; readonly parent: string };
+
+/** An agent's session, planned with the conversation that it will have. */
+export interface AgentStart {
+  readonly spec: SessionSpec;
+  readonly command: AgentCommand;
+  readonly conversation: PlannedConversation;
 }
 
-/** Turns a wish for an agent or a shell into a session spec: finds, decides, and starts nothing. */
+/** Why a direct start is not possible. */
+export type DirectRefused = Extract<DirectPlan, { kind: 'notPossible' }>;
+
+/** Plans the start of an agent: its CLI, its conversation, its arguments and its session. Starts nothing. */
 export class StartPlanner {
   constructor(private readonly deps: StartPlannerDeps) {}
 
-  /** @throws {SessionError} `PROVIDER_NOT_FOUND`, `BAD_REQUEST`, `CLI_NOT_FOUND`. */
-  async checkAgent(providerId: string, { settings, options }: AgentCheck): Promise<CheckedAgent> {
+  /**
+   * A session that resumes a conversation has a new one as its fallback.
+   * @throws {SessionError} `PROVIDER_NOT_FOUND`, `BAD_REQUEST`, `CLI_NOT_FOUND`.
+   */
+  async plan(
+    providerId: string,
+    context: StartContext,
+    wanted: WantedConversation,
+  ): Promise<AgentStart> {
+    const checked = await this.check(providerId, context);
+    const conversation = await this.planConversation(checked, context, wanted);
+    const agent = withConversation(checked, conversation.choice);
+    const spec = await this.planSpec(agent, context);
+    const { command } = agent;
+    if (!conversation.fallback) {
+      return { spec, command, conversation };
+    }
+    const other = await this.planSpec(
+      withConversation(checked, conversation.fallback.choice),
+      context,
+    );
+    // One environment for both, because leftover processes of the session are found by it.
+    const program = { ...other.program, env: spec.program.env };
+    const notice = `${agent.config.provider.name} could not resume the earlier conversation and started a new one.`;
+    return { spec: { ...spec, fallback: { ...other, program, notice } }, command, conversation };
+  }
+
+  /**
+   * The same without a shell around the agent, or why that is not possible.
+   * @throws {SessionError} as {@link plan}.
+   */
+  async planDirect(
+    providerId: string,
+    context: StartContext,
+    wanted: WantedConversation,
+  ): Promise<AgentStart | DirectRefused> {
+    const checked = await this.check(providerId, context);
+    const conversation = await this.planConversation(checked, context, wanted);
+    const agent = withConversation(checked, conversation.choice);
+    const spec = planAgentDirectly(await this.gather(agent, context));
+    return 'reason' in spec ? spec : { spec, command: agent.command, conversation };
+  }
+
+  /**
+   * Finds the provider and its CLI, and checks the options against what the provider supports.
+   * @throws {SessionError} as {@link plan}.
+   */
+  async check(
+    providerId: string,
+    { settings, options }: Pick<StartContext, 'options' | 'settings'>,
+  ): Promise<CheckedAgent> {
     const config = this.resolve(providerId, settings);
     const intent: AgentIntent = {
       autoApprove: options.autoApprove ?? settings.autoApprove,
@@ -78,16 +133,7 @@ export class StartPlanner {
     return { config, intent, host, command, cli };
   }
 
-  /**
-   * The same agent with a certain conversation.
-   * @throws {SessionError} `BAD_REQUEST` if the provider cannot go back as asked.
-   */
-  withConversation(agent: CheckedAgent, conversation: ConversationChoice): CheckedAgent {
-    const { config, intent, host } = agent;
-    return { ...agent, command: planAgentCommand(config, { ...intent, conversation }, host) };
-  }
-
-  /** What its CLI finds in its environment when it is run without a session, to be asked something. */
+  /** The environment of its CLI when it runs without a session, as for a list of models. */
   async commandEnvironment(
     { config, host }: CheckedAgent,
     settings: AgentSettings,
@@ -98,87 +144,6 @@ export class StartPlanner {
     );
     const shell = await this.deps.shells.find(settings.shell).environment('login');
     return { ...shell, ...Object.fromEntries(passed), ...config.env };
-  }
-
-  /** The session of a checked agent in `context`. */
-  async planAgent(agent: CheckedAgent, context: StartContext): Promise<SessionSpec> {
-    const { ssh: place } = context.options;
-    if (place) {
-      const base = await this.planBareShell(context);
-      return this.deps.ssh.planAgent(agent, { context, place, base });
-    }
-    await this.requireTmux(context);
-    const { spec, notices } = planAgent(await this.gather(agent, context));
-    notices.forEach((notice) => this.deps.logger.info(notice));
-    return spec;
-  }
-
-  /** The session of an `ssh` that runs the person's own words on the remote machine. */
-  async planSsh(context: StartContext, place: SshPlace): Promise<SessionSpec> {
-    return this.deps.ssh.planLine({ context, place, base: await this.planBareShell(context) });
-  }
-
-  /** The same without a shell around the agent, or why that is not possible. */
-  async planDirect(agent: CheckedAgent, context: StartContext): Promise<DirectAgentPlan> {
-    return planAgentDirectly(await this.gather(agent, context));
-  }
-
-  /** A session of the person's login shell in `context`. */
-  async planShell(context: StartContext): Promise<SessionSpec> {
-    await this.requireTmux(context);
-    return this.planBareShell(context);
-  }
-
-  private async requireTmux(context: StartContext): Promise<void> {
-    if (persistenceOf(context) === 'tmux') {
-      await this.deps.tmux.require(context.label, context.settings);
-    }
-  }
-
-  private async planBareShell(context: StartContext): Promise<SessionSpec> {
-    const shellContext = await this.withShell(context);
-    const env = await this.environment(shellContext, { pass: [], env: {} });
-    const program = planLoginShell(shellContext.shell, { cwd: context.task.cwd, env });
-    return {
-      id: context.ptyId,
-      label: context.label,
-      kind: 'local',
-      exec: [program.file, ...shellContext.shell.loginFlags].join(' '),
-      // Its end is the end of the shell that others leave behind, and looks the same.
-      afterExit: 'shell',
-      scrollback: context.settings.scrollback,
-      parent: context.parent,
-      seed: context.seed,
-      persistence: persistenceOf(context),
-      folder: context.folder.uri,
-      program,
-    };
-  }
-
-  /**
-   * A session that runs commands in the person's login shell, ends at the first that fails with
-   * its status, and tells how many went well as its agent's exit code.
-   * @throws {SessionError} `UNSUPPORTED_PLATFORM` on Windows.
-   */
-  async planCommands(context: StartContext, commands: readonly string[]): Promise<SessionSpec> {
-    if (this.deps.host.platform === 'win32') {
-      throw new SessionError(
-        'UNSUPPORTED_PLATFORM',
-        `On Windows no shell is known to run "${commands[0] ?? ''}" in ${context.task.cwd}: run it there yourself.`,
-      );
-    }
-    const shell = await this.planBareShell(context);
-    const shellContext = await this.withShell(context);
-    const nonce = randomHex(16);
-    return {
-      ...shell,
-      exec: commands.join('; '),
-      // Who waits for their end is this window.
-      persistence: 'window',
-      afterExit: 'keep',
-      exitMarkerNonce: nonce,
-      program: planCommands(shellContext.shell, { commands, nonce }, shell.program),
-    };
   }
 
   /**
@@ -206,20 +171,48 @@ export class StartPlanner {
     return config;
   }
 
+  private async planConversation(
+    { config, host }: CheckedAgent,
+    { ptyId, task, options }: StartContext,
+    wanted: WantedConversation,
+  ): Promise<PlannedConversation> {
+    const { conversations } = this.deps;
+    const { provider } = config;
+    if (options.ssh) {
+      const picked = wanted.kind === 'fork' ? undefined : wanted.picked;
+      return conversations.planSsh({ kind: wanted.kind, picked, ptyId, provider });
+    }
+    const place = { provider, cwd: task.cwd, env: host.env };
+    return wanted.kind === 'fork'
+      ? conversations.planFork(place, wanted.parent)
+      : conversations.plan({ ...place, ...wanted, ptyId });
+  }
+
+  private async planSpec(agent: CheckedAgent, context: StartContext): Promise<SessionSpec> {
+    const { ssh: place } = context.options;
+    if (place) {
+      const base = await this.deps.shell.planBareShell(context);
+      return this.deps.ssh.planAgent(agent, { context, place, base });
+    }
+    await this.deps.shell.requireTmux(context);
+    const { spec, notices } = planAgent(await this.gather(agent, context));
+    notices.forEach((notice) => this.deps.logger.info(notice));
+    return spec;
+  }
+
   private async gather(
     { config, command, cli, host }: CheckedAgent,
     context: StartContext,
   ): Promise<AgentPlanInput> {
-    const shellContext = await this.withShell(context);
+    const shellContext = await this.deps.shell.withShell(context);
     const { provider } = config;
     const { ptyId, task } = context;
     const start = { provider, command, ptyId, cwd: task.cwd, env: host.env };
     const hooked = await this.deps.hooks.plan(start);
-    const variables = {
+    const env = await this.deps.shell.environment(shellContext, {
       pass: provider.env.pass,
       env: { ...config.env, ...command.env, ...hooked.env },
-    };
-    const env = await this.environment(shellContext, variables);
+    });
     const { trailing } = command;
     return {
       context: shellContext,
@@ -233,36 +226,19 @@ export class StartPlanner {
     };
   }
 
-  private agentHost(config: ResolvedProviderCommandConfig, options: StartOptions): AgentHost {
+  private agentHost(config: ResolvedProviderCommandConfig, options: AgentOptions): AgentHost {
     const { env, ...here } = this.deps.host;
-    // Who one is on another machine only that one knows, and Windows is none that is called.
+    // The user of another machine is known there only, and Windows is never the remote machine.
     const { isRoot, platform } = options.ssh ? { isRoot: false, platform: 'linux' as const } : here;
     return { isRoot, platform, env: { ...env, ...config.env, ...options.env } };
   }
-
-  private async withShell(context: StartContext): Promise<ShellContext> {
-    const loginShell = this.deps.shells.find(context.settings.shell);
-    const { PATH = '' } = await loginShell.environment('login');
-    return { ...context, shell: loginShell.shell, path: PATH };
-  }
-
-  private async environment(
-    context: ShellContext,
-    provider: ProviderVariables,
-  ): Promise<Readonly<Record<string, string>>> {
-    const { host, registry, hooks, commandLine, logger } = this.deps;
-    const strip = namesToStrip(registry.list(context.settings.providers).providers);
-    const { env, notices } = planEnvironment(host, context, strip, {
-      ...provider,
-      marker: randomHex(16),
-      hooks: await hooks.open(context.ptyId),
-      commandLine: await commandLine(),
-    });
-    notices.forEach((notice) => logger.warn(notice));
-    return env;
-  }
 }
 
-function namesToStrip(providers: readonly ProviderDefinition[]): readonly string[] {
-  return [...new Set(providers.flatMap(({ env }) => env.strip))];
+/**
+ * The same agent with a certain conversation.
+ * @throws {SessionError} `BAD_REQUEST` if the provider cannot resume or fork as asked.
+ */
+function withConversation(agent: CheckedAgent, conversation: ConversationChoice): CheckedAgent {
+  const { config, intent, host } = agent;
+  return { ...agent, command: planAgentCommand(config, { ...intent, conversation }, host) };
 }

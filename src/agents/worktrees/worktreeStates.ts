@@ -6,6 +6,7 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import type { SessionEvent, SessionService } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
+import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { WorktreeStatus } from '../../worktrees/worktreeStatus';
 import type { FolderRef } from '../agentService';
@@ -98,9 +99,7 @@ export class WorktreeStates implements Disposable {
     const isIdle = type !== 'removed' && session.state === 'idle';
     this.idle[isIdle ? 'add' : 'delete'](session.id);
     if (ENDS.has(type) || (isIdle && !wasIdle)) {
-      const holders = this.tasks().filter(({ conversations }) =>
-        conversations.some(({ ptyId }) => ptyId === session.id),
-      );
+      const holders = this.tasks().filter((task) => findConversation(task, session.id));
       holders.forEach(({ id }) => this.refresh(id));
     }
   }

@@ -1,8 +1,9 @@
 import type { FolderRef } from '../../agents/agentService';
-import { isInside } from '../../agents/folderOf';
+import { findFolderOf } from '../../agents/folderOf';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import type { Task } from '../../tasks/task';
+import { findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { Access } from './access';
 import { ApiError } from '../http/apiError';
@@ -71,21 +72,10 @@ export class SessionScope {
     const task = this.taskOf(id);
     return task
       ? this.deps.folders().find(({ uri }) => uri === task.folder)
-      : this.folderHolding(workDir);
-  }
-
-  /** The innermost open folder that a directory is in. */
-  folderHolding(path: string): FolderRef | undefined {
-    return this.deps
-      .folders()
-      .filter((folder) => isInside(path, folder.path))
-      .sort((one, other) => other.path.length - one.path.length)
-      .at(0);
+      : findFolderOf(workDir, this.deps.folders());
   }
 
   private taskOf(ptyId: string): Task | undefined {
-    return this.deps.tasks
-      .list()
-      .find(({ conversations }) => conversations.some((one) => one.ptyId === ptyId));
+    return findTaskOfSession(this.deps.tasks.list(), ptyId);
   }
 }

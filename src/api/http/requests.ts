@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { buildStartShape } from '../../agents/start/startSchema';
+import { START_SURFACES, type SurfaceOptions } from '../../base/startOptions';
 import { MAX_SCROLLBACK_ROWS, MOST_CELLS } from '../../pty/limits';
 
 /** The longest that a call may be told to wait, in milliseconds: a day. */
@@ -10,35 +12,11 @@ export const WAIT_MS = 10 * 60 * 1000;
 /** Most forks of one call. */
 const MOST_FORKS = 8;
 
-/** A text that a system call can take. */
-const TEXT = z.string().regex(/^[^\0]*$/, 'must hold no NUL');
-const NAME = TEXT.min(1);
 const CELLS = z.int().min(1).max(MOST_CELLS);
 
-export const CREATE_SESSION = z.strictObject({
-  cwd: NAME.describe('An existing directory, by its whole path.'),
-  label: NAME.max(200).optional(),
-  provider: NAME.optional().describe('None, and no `exec`: a login shell.'),
-  task: NAME.optional().describe('Its name or id; found, or made by that name.'),
-  prompt: z.string().optional(),
-  model: NAME.optional(),
-  exec: NAME.optional().describe('A program to run instead of an agent.'),
-  args: z.array(TEXT).optional(),
-  spawnMode: z.enum(['shell', 'direct']).optional(),
-  persistence: z.enum(['window', 'tmux', 'host']).optional(),
-  autoApprove: z.boolean().optional(),
-  trust: z
-    .boolean()
-    .optional()
-    .describe('Answers the agent’s question whether it may trust the folder.'),
-  fresh: z.boolean().optional().describe('A new conversation, though the task has one.'),
-  shellSetup: TEXT.optional(),
-  env: z.record(TEXT, TEXT).optional(),
-  extraArgs: z.array(TEXT).optional(),
-  cols: CELLS.optional(),
-  rows: CELLS.optional(),
-  show: z.boolean().optional().describe('Whether a terminal is opened for it.'),
-});
+const START = buildStartShape(START_SURFACES.api, 'checked');
+
+export const CREATE_SESSION = z.strictObject({ ...START, cwd: START.cwd.unwrap() });
 
 export const PROMPT = z.strictObject({ prompt: z.string() });
 
@@ -112,6 +90,6 @@ export const PROVIDERS_QUERY = z.strictObject({
   refresh: z.enum(['true', 'false']).optional().describe('Whether to look anew.'),
 });
 
-export type CreateSession = z.infer<typeof CREATE_SESSION>;
+export type ApiStartOptions = SurfaceOptions<'api'> & { readonly cwd: string };
 export type Fork = z.infer<typeof FORK>;
 export type Waited = (typeof WAITED_FOR)[number];

@@ -1,9 +1,10 @@
 import { basename } from 'node:path';
-import type { AgentService, PreparedStart, StartOptions } from '../../agents/agentService';
+import type { AgentService, PreparedStart } from '../../agents/agentService';
 import type { AgentSettings } from '../../agents/start/agentSettings';
 import type { ProgramStarts } from '../../agents/start/programStarts';
 import type { TrustAnswers } from '../../agents/dialogs/trustAnswers';
 import { SessionError } from '../../base/errors';
+import { AGENT_OPTIONS, pickOptions } from '../../base/startOptions';
 import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
 import type { Dimensions } from '../../pty/ptyProcess';
 import { DEFAULT_DIMENSIONS } from '../../pty/ptyDimensions';
@@ -12,7 +13,7 @@ import { parseSessionLabel } from '../../tasks/sessionLabel';
 import type { Task } from '../../tasks/task';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { Access } from '../auth/access';
-import type { CreateSession } from '../http/requests';
+import type { ApiStartOptions } from '../http/requests';
 import type { StartPlace, StartPlaces } from './startPlaces';
 
 export interface SessionCreationDeps {
@@ -34,17 +35,10 @@ export interface ShownSession {
   readonly task: Task;
 }
 
-/** What makes sense with an agent only. */
-const OF_AGENTS = [
-  'prompt',
-  'model',
-  'spawnMode',
-  'autoApprove',
-  'trust',
-  'fresh',
-  'shellSetup',
-  'extraArgs',
-] as const satisfies readonly (keyof CreateSession)[];
+/** What makes sense with an agent only: any program has an environment and something that holds it. */
+const OF_AGENTS = [...AGENT_OPTIONS, 'trust' as const].filter(
+  (name) => name !== 'env' && name !== 'persistence',
+);
 
 /** What runs, or changes, whatever its caller likes, past all that an agent asks the person. */
 const OF_PERSONS = [
@@ -52,7 +46,7 @@ const OF_PERSONS = [
   'shellSetup',
   'env',
   'extraArgs',
-] as const satisfies readonly (keyof CreateSession)[];
+] as const satisfies readonly (keyof ApiStartOptions)[];
 
 /** Begins sessions for callers: agents, shells and other programs. */
 export class SessionCreation {
@@ -62,18 +56,18 @@ export class SessionCreation {
    * @throws {SessionError} `BAD_REQUEST`, `UNTRUSTED` for what an agent may not start, and what the
    * start of an agent throws.
    */
-  async create(access: Access, wanted: CreateSession): Promise<SessionInfo> {
-    const label = wanted.label === undefined ? undefined : parseSessionLabel(wanted.label);
-    requireSense(wanted);
-    requireAgentAlone(access, wanted);
-    const { cwd, task } = wanted;
-    const place = await this.deps.places.find(access, { cwd, task, fallback: nameOf(wanted) });
+  async create(access: Access, options: ApiStartOptions): Promise<SessionInfo> {
+    const label = options.label === undefined ? undefined : parseSessionLabel(options.label);
+    requireSense(options);
+    requireAgentAlone(access, options);
+    const { cwd, task } = options;
+    const place = await this.deps.places.find(access, { cwd, task, fallback: nameOf(options) });
     try {
-      const prepared = await this.prepare(access, place, wanted);
-      const session = await prepared.launch(sizeOf(wanted));
+      const prepared = await this.prepare(access, place, options);
+      const session = await prepared.launch(sizeOf(options));
       this.relabel(place, prepared, label);
       const now = this.deps.sessions.get(session.id) ?? session;
-      this.follow({ session: now, task: place.task }, wanted);
+      this.follow({ session: now, task: place.task }, options);
       return now;
     } catch (error) {
       await this.deps.places.giveUp(place);
@@ -84,31 +78,31 @@ export class SessionCreation {
   private prepare(
     access: Access,
     { folder, task, choice, isNew }: StartPlace,
-    wanted: CreateSession,
+    options: ApiStartOptions,
   ): Promise<PreparedStart> {
-    const { provider: providerId, exec, args = [], env, persistence } = wanted;
+    const { provider: providerId, exec, args = [], env, persistence } = options;
     if (providerId === undefined) {
       const program = exec === undefined ? undefined : { exec, args };
       const label = program ? basename(program.exec) : 'Shell';
       return this.deps.programs.prepare({ folder, task, label, program, env, persistence });
     }
-    this.requireAsking(access, folder.uri, wanted);
-    const isNamed = wanted.task !== undefined;
+    this.requireAsking(access, folder.uri, options);
+    const isNamed = options.task !== undefined;
     return this.deps.agents.prepareAgent({
       ...{ folder, task: choice, providerId },
       // An unnamed task's conversation is nobody's to go on with.
       conversation: isNamed || isNew ? 'auto' : 'chat',
-      options: optionsOf(wanted),
+      options: pickOptions(options, AGENT_OPTIONS),
     });
   }
 
   /** An agent starts no other one that works without asking, unless the person has set so. */
-  private requireAsking(access: Access, folderUri: string, wanted: CreateSession): void {
+  private requireAsking(access: Access, folderUri: string, options: ApiStartOptions): void {
     const settings = this.deps.settingsOf(folderUri);
     if (access.by === 'person' || settings.autoApprove) {
       return;
     }
-    if (wanted.autoApprove || wanted.trust) {
+    if (options.autoApprove || options.trust) {
       throw new SessionError(
         'UNTRUSTED',
         'An agent may not start one that trusts or works without asking: leave autoApprove and trust out.',
@@ -124,7 +118,7 @@ export class SessionCreation {
     }
   }
 
-  private follow(shown: ShownSession, { trust, show }: CreateSession): void {
+  private follow(shown: ShownSession, { trust, show }: ApiStartOptions): void {
     if (trust) {
       this.deps.trust.give(shown.session.id);
     }
@@ -134,9 +128,9 @@ export class SessionCreation {
   }
 }
 
-function requireSense(wanted: CreateSession): void {
-  const { provider, exec, args } = wanted;
-  const stray = OF_AGENTS.find((name) => wanted[name] !== undefined);
+function requireSense(options: ApiStartOptions): void {
+  const { provider, exec, args } = options;
+  const stray = OF_AGENTS.find((name) => options[name] !== undefined);
   if (provider !== undefined && exec !== undefined) {
     throw badRequest('"provider" and "exec" are two programs: leave one out.');
   }
@@ -149,9 +143,9 @@ function requireSense(wanted: CreateSession): void {
 }
 
 /** An agent's own token starts agents, each as the person has set it up, and nothing else. */
-function requireAgentAlone({ by }: Access, wanted: CreateSession): void {
-  const stray = OF_PERSONS.find((name) => wanted[name] !== undefined);
-  if (by === 'agent' && (stray !== undefined || wanted.provider === undefined)) {
+function requireAgentAlone({ by }: Access, options: ApiStartOptions): void {
+  const stray = OF_PERSONS.find((name) => options[name] !== undefined);
+  if (by === 'agent' && (stray !== undefined || options.provider === undefined)) {
     throw new SessionError(
       'UNTRUSTED',
       `An agent may start other agents, and nothing but them: name one by "provider", and leave ${OF_PERSONS.join(', ')} out.`,
@@ -163,16 +157,10 @@ function badRequest(message: string): SessionError {
   return new SessionError('BAD_REQUEST', message);
 }
 
-function nameOf({ label, provider, exec }: CreateSession): string {
+function nameOf({ label, provider, exec }: ApiStartOptions): string {
   return label ?? provider ?? (exec === undefined ? 'Shell' : basename(exec));
 }
 
-function optionsOf(wanted: CreateSession): StartOptions {
-  const { prompt, model, autoApprove, spawnMode, persistence } = wanted;
-  const { shellSetup, env, extraArgs, fresh } = wanted;
-  return { prompt, model, autoApprove, spawnMode, persistence, shellSetup, env, extraArgs, fresh };
-}
-
-function sizeOf({ cols, rows }: CreateSession): Dimensions {
+function sizeOf({ cols, rows }: ApiStartOptions): Dimensions {
   return { cols: cols ?? DEFAULT_DIMENSIONS.cols, rows: rows ?? DEFAULT_DIMENSIONS.rows };
 }

@@ -5,8 +5,9 @@ import type { TaskWorktrees } from '../../agents/worktrees/taskWorktrees';
 import { SessionError } from '../../base/errors';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
+import { freeName } from '../../tasks/taskName';
+import { findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
-import { freeName } from '../http/freeName';
 import type { Fork } from '../http/requests';
 
 export interface SessionForksDeps {
@@ -42,9 +43,7 @@ export class SessionForks {
   }
 
   private async makeTask({ id }: SessionInfo): Promise<TaskChoice> {
-    const own = this.deps.tasks
-      .list()
-      .find(({ conversations }) => conversations.some(({ ptyId }) => ptyId === id));
+    const own = findTaskOfSession(this.deps.tasks.list(), id);
     const folder = own && this.deps.folders().find(({ uri }) => uri === own.folder);
     if (!folder) {
       throw new SessionError(
@@ -52,7 +51,8 @@ export class SessionForks {
         `Session ${id} is in no task of an open folder, so it has no worktree to fork into.`,
       );
     }
-    const name = freeName(`${own.name} fork`, this.deps.tasks.list(folder.uri));
+    const taken = this.deps.tasks.list(folder.uri).map((task) => task.name);
+    const name = freeName(`${own.name} fork`, taken);
     const changes = await this.deps.worktrees.takeChanges(own);
     const { task } = await this.deps.worktrees.create({ folder, name, changes });
     await this.setUp(folder, task);

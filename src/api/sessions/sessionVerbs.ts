@@ -6,7 +6,7 @@ import type { ProviderStatus } from '../../providers/model/providerStatus';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionService, SessionSignal } from '../../pty/sessionService';
 import type { Access } from '../auth/access';
-import type { CreateSession, Fork } from '../http/requests';
+import type { ApiStartOptions, Fork } from '../http/requests';
 import type { SessionCreation } from './sessionCreation';
 import type { SessionForks } from './sessionForks';
 import type { SessionScope } from '../auth/sessionScope';
@@ -45,8 +45,8 @@ export class SessionVerbs {
     return scope.describe(scope.require(access, id));
   }
 
-  async create(access: Access, wanted: CreateSession): Promise<SessionView> {
-    return this.deps.scope.describe(await this.deps.creation.create(access, wanted));
+  async create(access: Access, options: ApiStartOptions): Promise<SessionView> {
+    return this.deps.scope.describe(await this.deps.creation.create(access, options));
   }
 
   /** Ends the session, bounded, and removes it. */

@@ -5,11 +5,10 @@ import { requireCwd } from '../../agents/start/requirements';
 import { SessionError } from '../../base/errors';
 import { isSameDirectory, realDirectory } from '../../conversations/transcripts/realDirectory';
 import type { Task } from '../../tasks/task';
-import { parseTaskName } from '../../tasks/taskName';
+import { freeName, parseTaskName } from '../../tasks/taskName';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { Access } from '../auth/access';
 import { ApiError } from '../http/apiError';
-import { freeName } from '../http/freeName';
 import { isInside } from '../../agents/folderOf';
 
 export interface StartPlacesDeps {
@@ -57,7 +56,14 @@ export class StartPlaces {
         return placeOf(folder, task, 'known');
       }
     }
-    return this.make(folder, freeName(fallback, known), cwd);
+    return this.make(
+      folder,
+      freeName(
+        fallback,
+        known.map(({ name }) => name),
+      ),
+      cwd,
+    );
   }
 
   /** Forgets a task that was made for a start of which nothing came. */

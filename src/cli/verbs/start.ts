@@ -1,38 +1,35 @@
 import { resolve } from 'node:path';
+import { START_OPTIONS, START_SURFACES, type SurfaceOptions } from '../../base/startOptions';
 import type { StartOptions } from '../../client/clientOptions';
 import { EXIT } from '../exitCode';
 import { say } from '../output';
 import { readNumber } from '../readNumber';
 import { UsageError } from '../usageError';
-import type { Verb, VerbInput } from '../verb';
+import type { Verb, VerbInput, VerbOption } from '../verb';
+
+type OptionName = keyof SurfaceOptions<'commandLine'>;
+
+/** What the command line words in its own way. */
+const HELP: Partial<Readonly<Record<OptionName, string>>> = {
+  cwd: 'where it works (default: here)',
+  env: 'a variable; again for more',
+  extraArgs: 'an argument for the agent (--extra-arg=--flag); again for more',
+};
+
+/** What stands for the value in the help, where the form has no better word. */
+const VALUES: Partial<Readonly<Record<OptionName, string>>> = {
+  cwd: 'DIR',
+  task: 'TASK',
+  model: 'MODEL',
+};
 
 export const START: Verb = {
   name: 'start',
   usage: '[PROVIDER] [-- PROGRAM ARGUMENT...]',
   summary: 'start an agent, a program, or, without either, a shell; says the session’s id',
-  options: {
-    task: { type: 'string', value: 'TASK', help: 'its name or id; found, or made by that name' },
-    prompt: { type: 'string', value: 'TEXT', help: 'what the agent is told first' },
-    model: { type: 'string', value: 'MODEL', help: 'the agent’s model' },
-    cwd: { type: 'string', value: 'DIR', help: 'where it works (default: here)' },
-    label: { type: 'string', value: 'TEXT', help: 'the session’s name' },
-    env: { type: 'string', multiple: true, value: 'NAME=TEXT', help: 'a variable; again for more' },
-    'extra-arg': {
-      type: 'string',
-      multiple: true,
-      value: 'ARG',
-      help: 'an argument for the agent (--extra-arg=--flag); again for more',
-    },
-    'shell-setup': { type: 'string', value: 'LINE', help: 'a command line before the agent' },
-    'spawn-mode': { type: 'string', value: 'shell|direct', help: 'through the login shell or not' },
-    persistence: { type: 'string', value: 'window|tmux|host', help: 'what it outlives' },
-    'auto-approve': { type: 'boolean', help: 'let the agent act without asking' },
-    trust: { type: 'boolean', help: 'answer the agent’s question whether it may trust the folder' },
-    fresh: { type: 'boolean', help: 'a new conversation' },
-    cols: { type: 'string', value: 'N', help: 'columns of the terminal' },
-    rows: { type: 'string', value: 'N', help: 'rows of the terminal' },
-    show: { type: 'boolean', help: 'open a tab for it' },
-  },
+  options: Object.fromEntries(
+    START_SURFACES.commandLine.map((name) => [flagOf(name), describeOption(name)]),
+  ),
   words: [0, Infinity],
   async run(context, input) {
     const session = await context.terminals.start(readStart(input, context.io.cwd));
@@ -41,29 +38,72 @@ export const START: Verb = {
   },
 };
 
+/** A flag that can be repeated names one of its values. */
+function flagOf(name: OptionName): string {
+  const words = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return formOf(name) === 'list' ? words.replace(/s$/, '') : words;
+}
+
+function describeOption(name: OptionName): VerbOption {
+  const form = formOf(name);
+  const help = HELP[name] ?? START_OPTIONS[name].help;
+  if (typeof form !== 'string') {
+    return { type: 'string', value: form.join('|'), help };
+  }
+  switch (form) {
+    case 'flag':
+      return { type: 'boolean', help };
+    case 'list':
+      return { type: 'string', multiple: true, value: 'ARG', help };
+    case 'variables':
+      return { type: 'string', multiple: true, value: 'NAME=TEXT', help };
+    case 'cells':
+      return { type: 'string', value: 'N', help };
+    case 'line':
+      return { type: 'string', value: 'LINE', help };
+    case 'name':
+    case 'text':
+      return { type: 'string', value: VALUES[name] ?? 'TEXT', help };
+  }
+}
+
 function readStart(input: VerbInput, here: string): StartOptions {
+  const read = START_SURFACES.commandLine.map((name) => [name, readOption(input, name)] as const);
   const cwd = input.text('cwd');
-  const options: Partial<Record<keyof StartOptions, unknown>> = {
-    ...readProgram(input),
-    cwd: cwd === undefined ? undefined : resolve(here, cwd),
-    label: input.text('label'),
-    task: input.text('task'),
-    prompt: input.text('prompt'),
-    model: input.text('model'),
-    spawnMode: input.text('spawn-mode'),
-    persistence: input.text('persistence'),
-    autoApprove: input.flag('auto-approve') || undefined,
-    trust: input.flag('trust') || undefined,
-    fresh: input.flag('fresh') || undefined,
-    shellSetup: input.text('shell-setup'),
-    env: readVariables(input.texts('env')),
-    extraArgs: someOf(input.texts('extra-arg')),
-    cols: readNumber(input, 'cols'),
-    rows: readNumber(input, 'rows'),
-    show: input.flag('show') || undefined,
-  };
   // What is none of the few words that an option takes, the window refuses.
-  return options as StartOptions;
+  const options = Object.fromEntries(read) as SurfaceOptions<'commandLine'>;
+  return {
+    ...options,
+    cwd: cwd === undefined ? undefined : resolve(here, cwd),
+    ...readProgram(input),
+  };
+}
+
+/** @throws {UsageError} */
+function readOption(input: VerbInput, name: OptionName): unknown {
+  const flag = flagOf(name);
+  const form = formOf(name);
+  if (typeof form !== 'string') {
+    return input.text(flag);
+  }
+  switch (form) {
+    case 'flag':
+      return input.flag(flag) || undefined;
+    case 'list':
+      return someOf(input.texts(flag));
+    case 'variables':
+      return readVariables(input.texts(flag));
+    case 'cells':
+      return readNumber(input, flag);
+    case 'line':
+    case 'name':
+    case 'text':
+      return input.text(flag);
+  }
+}
+
+function formOf(name: OptionName) {
+  return START_OPTIONS[name].form;
 }
 
 /** @throws {UsageError} */

@@ -3,6 +3,8 @@ import { SessionError } from '../../base/errors';
 import type { ForkSessionArguments } from '../../config/contributions';
 import { parsePtyId } from '../../pty/ptyId';
 import type { Task } from '../../tasks/task';
+import { freeName } from '../../tasks/taskName';
+import { findConversation } from '../../tasks/taskOfSession';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import { requireFolderOf } from '../tasks/chooseKnownTask';
 import { chooseSession } from './chooseSession';
@@ -56,7 +58,7 @@ function requireForkable(known: KnownSession): Task {
       `${label} (${sessionId}) does not run, and only what runs can be forked: open it first.`,
     );
   }
-  if (!task) {
+  if (!task || !findConversation(task, sessionId)) {
     throw new SessionError(
       'SESSION_NOT_FOUND',
       `No task remembers session ${sessionId}: start the agent in a task instead.`,
@@ -97,20 +99,10 @@ async function findTarget(
   if (!inWorktree) {
     return { kind: 'existing', id: task.id };
   }
-  const names = new Set(deps.tasks.list(folder.uri).map((one) => one.name));
+  const names = deps.tasks.list(folder.uri).map((one) => one.name);
   const wanted = name ?? freeName(`${task.name} fork`, names);
   deps.sessions.requireRoom(deps.settings(folder.uri).persistence);
   const made = await createWorktreeTask(deps, { folder, name: wanted }, task);
   const isReady = made !== undefined && (await deps.worktreeCommands.allowStart(folder, made.id));
   return isReady ? { kind: 'existing', id: made.id } : undefined;
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let number = 1;
-  let candidate = name;
-  while (taken.has(candidate)) {
-    number += 1;
-    candidate = `${name} ${number}`;
-  }
-  return candidate;
 }

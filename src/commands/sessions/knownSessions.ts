@@ -1,6 +1,7 @@
 import { SessionError } from '../../base/errors';
 import type { SessionInfo } from '../../pty/sessionService';
-import type { Conversation, Task } from '../../tasks/task';
+import type { Task } from '../../tasks/task';
+import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { SessionChoice } from '../../views/dialogs/pickers';
 import { buildTree, type TreeEntry } from '../../views/tree/treeModel';
 import { presentNode } from '../../views/tree/treePresentation';
@@ -23,8 +24,8 @@ export function requireKnownSession(
   sessionId: string,
 ): KnownSession {
   const session = sessions.get(sessionId);
-  const task = tasks.list().find(({ conversations }) => findIn(conversations, sessionId));
-  const conversation = task && findIn(task.conversations, sessionId);
+  const task = findTaskOfSession(tasks.list(), sessionId);
+  const conversation = task && findConversation(task, sessionId);
   const label = conversation?.label ?? session?.label;
   if (label === undefined) {
     throw new SessionError(
@@ -74,11 +75,4 @@ export function listSessionChoices(deps: KnownDeps): readonly SessionChoice[] {
       : entry.children.flatMap((child) => choicesOf(child, [label, ...above]));
   };
   return roots.flatMap((root) => choicesOf(root, []));
-}
-
-function findIn(
-  conversations: readonly Conversation[],
-  sessionId: string,
-): Conversation | undefined {
-  return conversations.find(({ ptyId }) => ptyId === sessionId);
 }

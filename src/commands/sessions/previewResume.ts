@@ -1,6 +1,7 @@
 import type { ResumePreview } from '../../agents/conversations/resumePreviews';
 import { settledWithin } from '../../base/clock';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
+import { findConversation } from '../../tasks/taskOfSession';
 import type { CommandDeps } from '../commandDeps';
 import type { KnownSession } from './knownSessions';
 
@@ -35,7 +36,7 @@ export async function previewResume(
     return 'unknown';
   }
   let preview: ResumePreviewKind = 'unknown';
-  const ssh = task.conversations.find(({ ptyId }) => ptyId === sessionId)?.ssh;
+  const ssh = findConversation(task, sessionId)?.ssh;
   const look = resumePreviews.find(folder, task.cwd, sessionId, ssh).then((found) => {
     preview = found?.kind ?? 'unknown';
   });

@@ -1,4 +1,4 @@
-import type { RestartSessionArguments } from '../../config/contributions';
+import type { RestartSessionArguments, SessionArguments } from '../../config/contributions';
 import { chooseSession } from '../sessions/chooseSession';
 import type { CommandDeps, CommandSource, StartedSession } from '../commandDeps';
 import { describeStart, hasChoice } from '../sessions/describeResumePreview';
@@ -25,6 +25,15 @@ export async function restartSession(
       ? WAYS[fresh ? 'fresh' : 'resume']
       : await askWhetherToEnd(deps, known, { fresh });
   return answer && restart(deps, known, { fresh: answer === WAYS.fresh });
+}
+
+/** {@link restartSession} with a new conversation, for menus, which pass no options. */
+export function restartFresh(
+  deps: CommandDeps,
+  { session }: SessionArguments,
+  source: CommandSource,
+): Promise<StartedSession | undefined> {
+  return restartSession(deps, { session, fresh: true }, source);
 }
 
 const WAYS = {

@@ -1,12 +1,63 @@
-import type { StartAgentArguments } from '../../config/contributions';
+import type { PreparedStart } from '../../agents/agentService';
+import type { SurfaceOptions } from '../../base/startOptions';
+import { DEFAULT_PROVIDER_ID } from '../../providers/registry/defaultProvider';
 import type { CommandDeps, StartedSession } from '../commandDeps';
-import { planStart } from './planStart';
+import { completeStart, type StartWay } from './completeStart';
 import { showStart } from './showStart';
 
-/** Starts an agent in a task, asking for what the arguments leave open. */
+/** Starts an agent in a task, asking for what the options leave open. */
 export async function startAgent(
   deps: CommandDeps,
-  args: StartAgentArguments,
+  options: SurfaceOptions<'startAgent'>,
 ): Promise<StartedSession | undefined> {
-  return showStart(deps, await planStart(deps, args, 'auto'), args.location);
+  const prepared = await prepareStart(deps, options, { conversation: 'auto' });
+  return showStart(deps, prepared, options.location);
+}
+
+/** {@link startAgent} with the provider that the command's title names. */
+export function startClaude(
+  deps: CommandDeps,
+  options: SurfaceOptions<'startClaude'>,
+): Promise<StartedSession | undefined> {
+  return startAgent(deps, { ...options, provider: DEFAULT_PROVIDER_ID });
+}
+
+/** Starts another conversation beside a task's main one. */
+export async function newChat(
+  deps: CommandDeps,
+  options: SurfaceOptions<'newChat'>,
+): Promise<StartedSession | undefined> {
+  const prepared = await prepareStart(deps, options, { conversation: 'chat' });
+  return showStart(deps, prepared, undefined);
+}
+
+/**
+ * A start that waits for its terminal; `undefined` if the person cancels.
+ * @throws {SessionError} what `completeStart` and `AgentService.prepareAgent` throw.
+ */
+export async function prepareStart(
+  deps: CommandDeps,
+  options: SurfaceOptions<'startAgent'>,
+  way: StartWay,
+): Promise<PreparedStart | undefined> {
+  const completed = await completeStart(deps, options, way);
+  if (!completed) {
+    return undefined;
+  }
+  const { request, trust } = completed;
+  const { name } = deps.displayOf(request.providerId, request.folder.uri);
+  const prepared = await deps.busy(`Starting ${name}...`, () => deps.agents.prepareAgent(request));
+  return trust ? withTrust(deps, prepared) : prepared;
+}
+
+/** The same start, whose agent gets the answer that it may trust its folder as soon as it asks. */
+function withTrust({ trust }: Pick<CommandDeps, 'trust'>, prepared: PreparedStart): PreparedStart {
+  return {
+    ...prepared,
+    launch: async (size) => {
+      const session = await prepared.launch(size);
+      trust.give(session.id);
+      return session;
+    },
+  };
 }

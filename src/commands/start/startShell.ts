@@ -1,5 +1,5 @@
 import type { TaskPlaceArguments } from '../../config/contributions';
-import { chooseFolder, chooseTaskIn } from '../tasks/choosePlace';
+import { chooseFolder } from '../tasks/choosePlace';
 import type { CommandDeps, StartedSession } from '../commandDeps';
 import { placeTask } from '../tasks/placeTask';
 import { showStart } from './showStart';
@@ -14,8 +14,7 @@ export async function startShell(
   if (!folder || (await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'cancelled') {
     return undefined;
   }
-  const chosen = await chooseTaskIn(deps, folder, args.task);
-  const task = chosen && (await placeTask(deps, folder, chosen, undefined));
+  const task = await placeTask(deps, folder, { task: args.task });
   const prepared =
     task && (await deps.busy('Starting a shell...', () => deps.agents.prepareShell(folder, task)));
   return showStart(deps, prepared, undefined);

@@ -1,15 +1,15 @@
-import type { StartSshArguments } from '../../config/contributions';
+import type { SurfaceOptions } from '../../base/startOptions';
 import type { SshPlace } from '../../pty/ssh/sshLine';
 import type { CommandDeps, StartedSession } from '../commandDeps';
-import { planStart } from './planStart';
 import { showStart } from './showStart';
+import { prepareStart } from './startAgent';
 
-/** Starts an agent on another machine, in a task of this one, asking for what the arguments leave open. */
+/** Starts an agent on another machine, in a task of this one, asking for what the options leave open. */
 export async function startSsh(
   deps: CommandDeps,
-  args: StartSshArguments,
+  options: SurfaceOptions<'startSsh'>,
 ): Promise<StartedSession | undefined> {
-  const { target: named, sshArgs = [], remoteCwd, remoteInitCommand, ...start } = args;
+  const { target: named, sshArgs = [], remoteCwd, remoteInitCommand, ...start } = options;
   const target = named ?? (await chooseTarget(deps));
   if (target === undefined) {
     return undefined;
@@ -19,7 +19,11 @@ export async function startSsh(
   const tmux = wanted === 'tmux';
   const persistence = tmux ? 'window' : wanted;
   const ssh: SshPlace = { target, sshArgs, remoteCwd, remoteInitCommand, tmux };
-  const prepared = await planStart(deps, { ...start, persistence, worktree: false, ssh }, 'auto');
+  const prepared = await prepareStart(
+    deps,
+    { ...start, persistence, worktree: false },
+    { conversation: 'auto', ssh },
+  );
   return showStart(deps, prepared, start.location);
 }
 

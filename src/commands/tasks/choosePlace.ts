@@ -1,8 +1,8 @@
-import type { FolderRef, TaskChoice } from '../../agents/agentService';
+import type { FolderRef } from '../../agents/agentService';
 import type { TaskPlaceArguments } from '../../config/contributions';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import type { CommandDeps } from '../commandDeps';
-import { chooseTask, findTasks, isArchived, requireFolder } from './findPlaces';
+import { findTasks, isArchived, requireFolder } from './findPlaces';
 
 type PlaceDeps = Pick<CommandDeps, 'pickers' | 'tasks' | 'workspace'>;
 
@@ -22,16 +22,6 @@ export async function chooseFolder(
   const holding = args.task === undefined ? [] : foldersOfTask(deps, args.task, folders);
   const candidates = holding.length > 0 ? holding : folders;
   return candidates.length === 1 ? candidates[0] : deps.pickers.pickFolder(candidates);
-}
-
-/** The task to work in: the one that is named, or the person's choice. */
-export async function chooseTaskIn(
-  deps: PlaceDeps,
-  folder: FolderRef,
-  task: string | undefined,
-): Promise<TaskChoice | undefined> {
-  const known = deps.tasks.list(folder.uri).filter((one) => !isArchived(one));
-  return task === undefined ? deps.pickers.pickTask(known) : chooseTask(task, known);
 }
 
 function foldersOfTask(

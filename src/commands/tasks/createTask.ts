@@ -1,11 +1,11 @@
 import type { FolderRef } from '../../agents/agentService';
 import type { WorktreeTaskRequest } from '../../agents/worktrees/taskWorktrees';
 import { SessionError } from '../../base/errors';
+import type { Settings } from '../../config/settings';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { Task } from '../../tasks/task';
 import { parseTaskName } from '../../tasks/taskName';
 import type { CommandDeps } from '../commandDeps';
-import { planWorktreeChoice } from './planWorktreeChoice';
 
 export interface NewTaskWish {
   readonly folder: FolderRef;
@@ -85,6 +85,31 @@ export async function chooseWorktree(
         { label: `In ${folder.name}`, description: folder.path, value: 'without' },
       ]);
   }
+}
+
+/** What decides whether a new task gets a worktree. */
+export interface WorktreeWish {
+  /** What the options ask for. */
+  readonly wanted: boolean | undefined;
+  readonly mode: Settings['worktree.mode'];
+  /** Why there can be none, in a sentence. */
+  readonly obstacle: string | undefined;
+}
+
+export type WorktreeChoice = 'with' | 'without' | 'ask' | 'withoutForObstacle';
+
+/** An option counts even if there is an obstacle, which is then an error; the setting does not. */
+export function planWorktreeChoice({ wanted, mode, obstacle }: WorktreeWish): WorktreeChoice {
+  if (wanted !== undefined) {
+    return wanted ? 'with' : 'without';
+  }
+  if (mode === 'never') {
+    return 'without';
+  }
+  if (obstacle !== undefined) {
+    return 'withoutForObstacle';
+  }
+  return mode === 'always' ? 'with' : 'ask';
 }
 
 function requireNoBase({ base, name }: NewTaskWish): void {

@@ -1,27 +1,38 @@
 import type { FolderRef, TaskChoice } from '../../agents/agentService';
 import { SessionError } from '../../base/errors';
+import type { StartOptions } from '../../base/startOptions';
 import type { CommandDeps } from '../commandDeps';
 import { chooseWorktree, createWorktreeTask } from './createTask';
+import { chooseTask, isArchived } from './findPlaces';
 
 /**
- * Sees to it that something can start in the task: a new one gets its worktree, if it is to have
- * one, and a worktree its setup. `undefined` where the person would rather not start.
+ * The task to start in, named or chosen by the person. A new one gets its worktree, if it is to have
+ * one, and a worktree its setup. `undefined` if the person cancels.
  * @throws {SessionError} `BAD_REQUEST` if a worktree is wanted of a task that works without,
  * `MAX_SESSIONS`.
  */
 export async function placeTask(
   deps: CommandDeps,
   folder: FolderRef,
-  choice: TaskChoice,
-  worktree: boolean | undefined,
+  { task: named, worktree }: StartOptions<'task' | 'worktree'>,
 ): Promise<TaskChoice | undefined> {
+  const choice = await chooseTaskIn(deps, folder, named);
   const placed =
-    choice.kind === 'existing'
-      ? requireAsWanted(deps, choice, worktree)
-      : await placeNewTask(deps, folder, { name: choice.name, wanted: worktree });
+    choice?.kind === 'new'
+      ? await placeNewTask(deps, folder, { name: choice.name, wanted: worktree })
+      : choice && requireAsWanted(deps, choice, worktree);
   const isReady =
     placed?.kind !== 'existing' || (await deps.worktreeCommands.allowStart(folder, placed.id));
   return isReady ? placed : undefined;
+}
+
+async function chooseTaskIn(
+  { pickers, tasks }: CommandDeps,
+  folder: FolderRef,
+  named: string | undefined,
+): Promise<TaskChoice | undefined> {
+  const known = tasks.list(folder.uri).filter((one) => !isArchived(one));
+  return named === undefined ? pickers.pickTask(known) : chooseTask(named, known);
 }
 
 /**

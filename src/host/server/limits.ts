@@ -2,12 +2,12 @@
  * What a session host holds for those who are connected, waits for and keeps, and what happens above that.
  */
 
-/** What of a stream was sent and not acknowledged, in bytes. Policy: what follows is dropped, and drawn anew when half of it is. */
-export const STREAM_CREDIT_BYTES = 1024 * 1024;
+/** Output of a stream that was sent and not acknowledged, in bytes. Policy: above the high mark output is dropped, and the session is redrawn when it is below the low one. */
+export const STREAM_WATERMARKS = { high: 1024 * 1024, low: 512 * 1024 } as const;
 
 /**
  * What waits in this process for one client to read, in bytes: output goes only while less waits than
- * `live`, a drawing only while less waits than `calm`, one at a time. Policy: see {@link STREAM_CREDIT_BYTES}.
+ * `live`, a drawing only while less waits than `calm`, one at a time. Policy: see {@link STREAM_WATERMARKS}.
  */
 export const CLIENT_WAITING_BYTES = { live: 2 * 1024 * 1024, calm: 1024 * 1024 } as const;
 

@@ -14,7 +14,8 @@ import { CLIENT_BUSY_BYTES, CLIENT_NOTE_BYTES, MAX_UNWANTED, TELL_TYPED_AFTER_MS
 import { parseClientNote } from './schemas';
 import type { SessionTouches } from './sessionTouches';
 import type { InputDeduplicator } from './inputDeduplicator';
-import { ViewerStream, type StreamDeps } from './viewerStream';
+import type { StreamDeps } from './streamSink';
+import { ViewerStream } from './viewerStream';
 import { WatchStream } from './watchStream';
 
 export interface ServedClientDeps {

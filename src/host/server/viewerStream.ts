@@ -1,58 +1,36 @@
-import type { Clock } from '../../base/clock';
 import { SessionError } from '../../base/errors';
 import { DisposableStore } from '../../base/lifecycle';
-import { Coalescer } from '../../pty/session/coalescer';
 import type { Dimensions } from '../../pty/ptyProcess';
 import { requireSession, type SessionLookup } from '../../pty/sessionBackend';
 import type { Attachment, RedrawScope, SessionInfo } from '../../pty/sessionService';
 import type { AttachCall } from '../protocol/calls';
-import type { FrameKind } from '../protocol/frame';
-import type { HostNote } from '../protocol/notes';
-import type { ClientBudget } from './clientBudget';
-import { joinBytes } from './joinBytes';
-import { STREAM_CREDIT_BYTES } from './limits';
+import { StreamSink, type StreamDeps } from './streamSink';
 
-/** How a stream reaches its client. */
-export interface StreamDeps {
-  readonly clock: Pick<Clock, 'schedule'>;
-  readonly budget: ClientBudget;
-  send(frame: { kind: FrameKind; stream: number; seq: number; content: Uint8Array }): void;
-  sendNote(note: HostNote): void;
-}
-
-type Phase =
-  /** The client is sent all. */
-  | 'live'
-  /** It is sent nothing, for it has not taken what it was sent; it is drawn the screen when it has. */
-  | 'behind'
-  /** Its drawing is due or under way. */
-  | 'redrawing';
-
-/** One viewer of a session, in another process. Whatever it does or does not read, the session goes on. */
+/**
+ * One viewer of a session, in another process: it is sent the output, and what it requests is done. Of all
+ * drawings for its client, one is made at a time.
+ */
 export class ViewerStream {
   private readonly store = new DisposableStore();
-  private readonly output: Coalescer<Uint8Array>;
+  private readonly sink: StreamSink;
   private attachment: Attachment | undefined;
-  private phase: Phase = 'live';
-  private seq = 0;
-  private unacknowledged = 0;
-  /** What of that is of drawings, which may be larger than all output that is sent ahead. */
-  private unacknowledgedDrawn = 0;
-  /** Whether the viewer itself has said that it drops what it is sent. */
+  /** Whether the viewer itself drops what it is sent, until it is redrawn whole. */
   private isBehindItself = false;
-  private ended: SessionInfo | undefined;
   private isRemoved = false;
   private endTurn: (() => void) | undefined;
-  /** What came before the attachment was there. */
+  /** What is to be done once the session is attached. */
   private early: ((attachment: Attachment) => void)[] = [];
 
   constructor(
     private readonly call: AttachCall,
     private readonly deps: StreamDeps,
   ) {
-    this.output = this.store.add(
-      new Coalescer<Uint8Array>(deps.clock, joinBytes, (bytes) => this.sendOutput(bytes)),
-    );
+    const source = {
+      fallBehind: () => this.whenAttached((attachment) => attachment.fallBehind()),
+      redraw: (scope: RedrawScope, onScreen: (screen: string) => void) =>
+        this.whenAttached((attachment) => this.redrawGap(attachment, scope, onScreen)),
+    };
+    this.sink = this.store.add(new StreamSink(call.stream, deps, source));
   }
 
   get sessionId(): string {
@@ -66,9 +44,11 @@ export class ViewerStream {
       this.requireOpen();
       const { id, dimensions, scrollback, isTerminal } = this.call;
       const attachment = await requireSession(sessions, id).attach({
-        ...{ dimensions, scrollback, isTerminal },
-        onData: (text) => this.sendDrawing(text),
-        onBytes: (bytes) => this.push(bytes),
+        dimensions,
+        scrollback,
+        isTerminal,
+        onData: (text) => this.sink.sendDrawing(text),
+        onBytes: (bytes) => this.sink.flow.push(bytes),
         onExit: (session) => this.handleExit(session),
       });
       this.store.add(attachment);
@@ -76,14 +56,12 @@ export class ViewerStream {
       this.attachment = attachment;
       this.early.forEach((run) => run(attachment));
       this.early = [];
-      // What came while it was drawn first may not have had room.
-      this.catchUp();
     } finally {
       this.releaseTurn();
     }
   }
 
-  /** Calls `run` as soon as the viewer is there; never if it does not come to be, or its session is gone. */
+  /** Calls `run` as soon as the session is attached; never if it cannot be, or is gone. */
   whenAttached(run: (attachment: Attachment) => void): void {
     if (this.isOver) {
       return;
@@ -95,9 +73,9 @@ export class ViewerStream {
     }
   }
 
-  /** What somebody types; its echo is not to wait until it can be joined with more. */
+  /** What a person types; its echo does not wait until it can be joined with more. */
   type(data: string | Uint8Array): void {
-    this.output.hurry();
+    this.sink.flow.hurry();
     this.whenAttached((attachment) => attachment.write(data));
   }
 
@@ -114,35 +92,30 @@ export class ViewerStream {
   redraw(scope: RedrawScope, redraw: number): void {
     const { stream } = this.call;
     this.whenAttached((attachment) => {
-      this.draw(attachment, scope, (screen) => {
+      this.redrawInTurn(attachment, scope, (screen) => {
         this.isBehindItself &&= scope === 'screen';
-        this.output.flush();
+        this.sink.flow.flush();
         this.deps.sendNote({ note: 'redrawn', stream, redraw });
-        this.sendDrawing(screen);
+        this.sink.sendDrawing(screen);
       });
     });
   }
 
   /** The client has taken so many bytes. */
   credit(bytes: number): void {
-    this.unacknowledged = Math.max(0, this.unacknowledged - bytes);
-    this.unacknowledgedDrawn = Math.max(0, this.unacknowledgedDrawn - bytes);
-    this.catchUp();
-    this.deps.budget.handleRead();
+    this.sink.credit(bytes);
   }
 
   /** Sends what waits to be joined with more. */
   flush(): void {
-    this.output.flush();
+    this.sink.flow.flush();
   }
 
-  /** The session has left the list, and nothing draws it any more. */
+  /** The session has left the list, and cannot be drawn any more. */
   handleRemoved(): void {
     this.isRemoved = true;
     this.releaseTurn();
-    if (this.ended) {
-      this.tellExit(this.ended);
-    }
+    this.sink.flow.abandon();
   }
 
   dispose(): void {
@@ -155,87 +128,40 @@ export class ViewerStream {
     return this.isRemoved || this.store.isDisposed;
   }
 
-  private push(bytes: Uint8Array): void {
-    if (this.phase === 'live') {
-      this.output.push(bytes);
-    }
-  }
-
-  private sendOutput(bytes: Uint8Array): void {
-    const credit = STREAM_CREDIT_BYTES + this.unacknowledgedDrawn;
-    const fits = this.unacknowledged + bytes.length <= credit;
-    if (fits && this.deps.budget.hasRoom(bytes.length)) {
-      this.send('output', bytes);
-      return;
-    }
-    this.phase = 'behind';
-    this.attachment?.fallBehind();
-    this.catchUp();
-  }
-
-  /** Draws the screen for a client that was not sent all, as soon as it can take that. */
-  private catchUp(): void {
-    const { attachment } = this;
-    const isReady = this.unacknowledged <= STREAM_CREDIT_BYTES / 2;
-    if (this.phase !== 'behind' || !attachment || !isReady) {
-      return;
-    }
-    this.phase = 'redrawing';
-    this.draw(attachment, 'all', (screen) => this.showGap(screen));
-  }
-
-  private showGap(screen: string): void {
-    if (screen !== '') {
-      this.deps.sendNote({ note: 'gap', stream: this.call.stream });
-      this.sendDrawing(screen);
-    }
-    this.phase = 'live';
-    if (this.isBehindItself) {
-      this.attachment?.fallBehind();
-    }
-    if (this.ended) {
-      this.tellExit(this.ended);
-    }
-  }
-
-  private sendDrawing(text: string): void {
-    const content = Buffer.from(text);
-    this.unacknowledgedDrawn += content.length;
-    this.deps.budget.handleDrawn(content.length);
-    this.send('drawing', content);
-  }
-
-  private send(kind: FrameKind, content: Uint8Array): void {
-    this.unacknowledged += content.length;
-    const seq = ++this.seq;
-    this.deps.send({ kind, stream: this.call.stream, seq, content });
-  }
-
-  /** An end is told after the last screen, which a client that is behind has yet to see. */
   private handleExit(session: SessionInfo): void {
-    this.output.flush();
-    this.ended = session;
-    if (this.phase === 'live') {
-      this.tellExit(session);
-    }
+    const { stream } = this.call;
+    this.sink.flow.end(() => this.deps.sendNote({ note: 'exit', stream, session }));
   }
 
-  private tellExit(session: SessionInfo): void {
-    this.ended = undefined;
-    this.deps.sendNote({ note: 'exit', stream: this.call.stream, session });
+  /** A redraw of ours does not make a viewer whole that drops output itself. */
+  private redrawGap(
+    attachment: Attachment,
+    scope: RedrawScope,
+    onScreen: (screen: string) => void,
+  ): void {
+    this.redrawInTurn(attachment, scope, (screen) => {
+      onScreen(screen);
+      if (this.isBehindItself) {
+        attachment.fallBehind();
+      }
+    });
   }
 
-  private draw(attachment: Attachment, scope: RedrawScope, show: (screen: string) => void): void {
+  private redrawInTurn(
+    attachment: Attachment,
+    scope: RedrawScope,
+    onScreen: (screen: string) => void,
+  ): void {
     this.deps.budget.whenCalm((done) => {
       if (this.isOver) {
-        // Nothing draws it any more.
+        // It cannot be drawn any more.
         done();
         return;
       }
       this.endTurn = done;
       attachment.redraw(scope, (screen) => {
         try {
-          show(screen);
+          onScreen(screen);
         } finally {
           this.releaseTurn();
         }

@@ -1,9 +1,8 @@
 import { DisposableStore } from '../../base/lifecycle';
-import { Coalescer } from '../../pty/session/coalescer';
+import { Coalescer, joinBytes } from '../../pty/flow/coalescer';
 import type { SessionLookup } from '../../pty/sessionBackend';
-import { joinBytes } from './joinBytes';
-import { STREAM_CREDIT_BYTES } from './limits';
-import type { StreamDeps } from './viewerStream';
+import { STREAM_WATERMARKS } from './limits';
+import type { StreamDeps } from './streamSink';
 
 export interface WatchStreamDeps extends StreamDeps {
   /** Output was dropped; called once. */
@@ -49,7 +48,7 @@ export class WatchStream {
   }
 
   private send(content: Uint8Array): void {
-    const fits = this.unacknowledged + content.length <= STREAM_CREDIT_BYTES;
+    const fits = this.unacknowledged + content.length <= STREAM_WATERMARKS.high;
     if (fits && this.deps.budget.hasRoom(content.length)) {
       this.unacknowledged += content.length;
       const seq = ++this.seq;

@@ -106,7 +106,7 @@ class CommandRun {
     this.child.once('exit', (code) => {
       timer.dispose();
       // What it left running in the background may hold the pipes open for good.
-      const drain = this.clock.schedule(DRAIN_MS, () => this.finish(code));
+      const drain = this.clock.schedule(DRAIN_MS, () => this.finishAfterTurn(code));
       this.child.once('close', () => drain.dispose());
     });
     this.child.once('error', () => timer.dispose());
@@ -138,6 +138,14 @@ class CommandRun {
   private fail(reason: string): void {
     killGroup(this.child, 'SIGKILL');
     this.end({ kind: 'failed', reason });
+  }
+
+  /**
+   * A process that was busy for all of {@link DRAIN_MS} has not read yet what the program printed: the event
+   * loop runs timers before it reads.
+   */
+  private finishAfterTurn(code: number | null): void {
+    this.owned.add(this.clock.schedule(0, () => this.finish(code)));
   }
 
   private finish(code: number | null): void {

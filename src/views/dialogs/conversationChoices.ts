@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { EarlierConversation } from '../../agents/conversations/earlierConversations';
 import type { Conversation, Task } from '../../tasks/task';
+import { findConversation } from '../../tasks/taskOfSession';
 import { cutText } from './cutText';
 import { formatAge } from '../attention/formatAge';
 import type { ProviderDisplay } from './providerDisplay';
@@ -114,8 +115,6 @@ export function presentConversation(
 }
 
 function labelOf(found: FoundConversation): string {
-  const known =
-    found.kind === 'owned' &&
-    found.task.conversations.find(({ ptyId }) => ptyId === found.sessionId);
+  const known = found.kind === 'owned' && findConversation(found.task, found.sessionId);
   return known ? known.label : 'No prompt yet';
 }

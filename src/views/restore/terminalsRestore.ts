@@ -4,6 +4,7 @@ import { settledWithin, type Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { SerialQueue } from '../../base/serialQueue';
 import type { SessionInfo } from '../../pty/sessionService';
+import { findTaskOfSession } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { LayoutFile } from '../terminals/layoutFile';
 import type { SessionTerminals, TerminalPlacement } from '../terminals/sessionTerminals';
@@ -115,9 +116,7 @@ export class TerminalsRestore implements Disposable {
   }
 
   private subjectOf(session: SessionInfo) {
-    const task = this.deps.tasks
-      .list()
-      .find(({ conversations }) => conversations.some(({ ptyId }) => ptyId === session.id));
+    const task = findTaskOfSession(this.deps.tasks.list(), session.id);
     return { ...subjectOfSession(session, { label: session.label, task }), redraws: true };
   }
 }

@@ -9,8 +9,8 @@ import type { Dimensions } from '../../pty/ptyProcess';
 import type { Attachment, SessionInfo, SessionService } from '../../pty/sessionService';
 import { planExitDisplay } from './exitDisplay';
 import { formatTerminalName, OscTitleParser } from './oscTitle';
-import { OutputCoalescer } from './outputCoalescer';
 import { ShownSizes } from './shownSizes';
+import { TerminalSink } from './terminalSink';
 import { TerminalSize } from './terminalSize';
 import {
   ENTER,
@@ -22,7 +22,6 @@ import {
   FULL_RESET,
   isTerminalReport,
 } from './terminalText';
-import { ViewerFlow, type FlowingViewer } from './viewerFlow';
 
 /** What a terminal shows. */
 export interface SessionView {
@@ -69,11 +68,10 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   private readonly didWrite = this.store.add(new Emitter<string>());
   private readonly didClose = this.store.add(new Emitter<number | void>());
   private readonly didChangeName = this.store.add(new Emitter<string>());
-  private flow: ViewerFlow;
-  private readonly output: OutputCoalescer;
+  private terminal: TerminalSink;
   private readonly titles = new OscTitleParser();
   private phase: Phase = { kind: 'early', input: '' };
-  private viewer: FlowingViewer | undefined;
+  private attachment: Attachment | undefined;
   private settling: TerminalSize | undefined;
   private size: Dimensions | undefined;
   private label: string;
@@ -93,8 +91,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   ) {
     this.label = view.label;
     this.name = view.label;
-    this.flow = this.store.add(this.createFlow());
-    this.output = this.store.add(new OutputCoalescer(deps.clock, (text) => this.flow.push(text)));
+    this.terminal = this.store.add(this.createSink());
   }
 
   open(dimensions: vscode.TerminalDimensions | undefined): void {
@@ -116,7 +113,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   }
 
   handleInput(data: string): void {
-    const input = this.flow.receive(data);
+    const input = this.terminal.receive(data);
     if (input !== '') {
       this.handleTyped(input);
     }
@@ -124,7 +121,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
 
   setDimensions(dimensions: vscode.TerminalDimensions): void {
     this.size = toDimensions(dimensions);
-    this.flow.handleSignOfLife();
+    this.terminal.handleSignOfLife();
     this.settling?.update(this.size);
     if (this.phase.kind === 'live') {
       this.phase.sizes.push(this.size);
@@ -148,13 +145,10 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     if (this.phase.kind === 'ended' || this.phase.kind === 'elsewhere') {
       return;
     }
-    const attachment = this.phase.kind === 'live' ? this.phase.attachment : undefined;
     this.stopSizing();
-    this.output.flush();
     this.phase = { kind: 'elsewhere', isAsking: false };
-    this.flow.finish(() => {
-      attachment?.dispose();
-      this.viewer = undefined;
+    this.terminal.end(() => {
+      this.detach();
       this.didWrite.fire(formatElsewhere());
     });
   }
@@ -163,17 +157,25 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   resume(): void {
     if (this.phase.kind === 'elsewhere') {
       this.phase = { kind: 'early', input: '' };
-      this.flow = this.store.add(this.createFlow());
+      // The last screen of the old attachment may still be due.
+      this.store.delete(this.terminal);
+      this.detach();
+      this.terminal = this.store.add(this.createSink());
       this.didWrite.fire(FULL_RESET);
       void this.show(this.size);
     }
   }
 
-  private createFlow(): ViewerFlow {
-    return new ViewerFlow({
+  private detach(): void {
+    this.attachment?.dispose();
+    this.attachment = undefined;
+  }
+
+  private createSink(): TerminalSink {
+    return new TerminalSink({
       clock: this.deps.clock,
       write: (text) => this.didWrite.fire(text),
-      viewer: () => this.viewer,
+      source: () => this.attachment,
     });
   }
 
@@ -238,12 +240,12 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
       attachment.dispose();
       return;
     }
-    this.viewer = this.flowing(attachment);
+    this.attachment = attachment;
     if (this.phase.kind !== 'early') {
       return;
     }
     const { input } = this.phase;
-    const refresh = this.view.launch ? undefined : () => this.refresh();
+    const refresh = this.view.launch ? undefined : () => this.terminal.flow.refresh();
     const { clock } = this.deps;
     const sizes = this.store.add(new ShownSizes({ clock, attachment, refresh }, dimensions));
     this.phase = { kind: 'live', attachment, sizes };
@@ -258,31 +260,10 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     }
   }
 
-  /** What waits to be written is in what is drawn anew. */
-  private refresh(): void {
-    this.output.flush();
-    this.flow.refresh();
-  }
-
   private stopSizing(): void {
     if (this.phase.kind === 'live') {
       this.phase.sizes.dispose();
     }
-  }
-
-  /** A redraw holds what waits to be written, and so takes its place; till then that is dropped, too. */
-  private flowing(attachment: Attachment): FlowingViewer {
-    return {
-      fallBehind: () => {
-        this.output.take();
-        attachment.fallBehind();
-      },
-      redraw: (scope, onScreen) =>
-        attachment.redraw(scope, (screen) => {
-          this.output.take();
-          onScreen(screen);
-        }),
-    };
   }
 
   private handleOutput(data: string): void {
@@ -291,12 +272,12 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
       this.title = title;
       this.updateName();
     }
-    this.output.push(data);
+    this.terminal.flow.push(data);
   }
 
   private handleExit(session: SessionInfo): void {
     this.stopSizing();
-    this.output.flush();
+    this.terminal.flow.flush();
     const isReplayed = this.phase.kind === 'early' && this.view.launch === undefined;
     const moment = isReplayed ? 'replayed' : 'live';
     const display = planExitDisplay(session, this.deps.clock.now(), moment);
@@ -306,7 +287,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
         this.closeTerminal(display.code);
         break;
       case 'keep':
-        this.flow.finish(() => this.didWrite.fire(formatLastLine(display.text)));
+        this.terminal.end(() => this.didWrite.fire(formatLastLine(display.text)));
         break;
     }
   }
@@ -319,8 +300,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
 
   private fail(error: unknown): void {
     this.phase = { kind: 'ended' };
-    this.output.flush();
-    this.flow.finish(() => this.didWrite.fire(formatFailure(toMessage(error))));
+    this.terminal.end(() => this.didWrite.fire(formatFailure(toMessage(error))));
   }
 
   private updateName(): void {

@@ -3,11 +3,13 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { Attachment } from '../../pty/sessionService';
-import { ProgramRedraw } from './programRedraw';
 import { ResizeDebouncer } from './resizeDebouncer';
 
 /** A busy VS Code corrects its guess of a terminal's size so late, at the most. */
 const LATE_SIZE_MS = 2000;
+
+/** How long a program has to see the other size, in milliseconds: it does not see two changes at once. */
+const OTHER_SIZE_MS = 100;
 
 /** When a busy VS Code's screen surely has the width that it announced. */
 const CERTAIN_MS = 1500;
@@ -24,6 +26,7 @@ export class ShownSizes implements Disposable {
   private readonly store = new DisposableStore();
   private readonly resizer: ResizeDebouncer;
   private readonly certain: Timer;
+  private readonly redraw: Timer;
   private readonly attachedAt: number;
   private applied: Dimensions | undefined;
 
@@ -36,16 +39,24 @@ export class ShownSizes implements Disposable {
     this.attachedAt = clock.monotonic();
     this.resizer = this.store.add(new ResizeDebouncer(clock, first, (size) => this.apply(size)));
     this.certain = this.store.add(new Timer(clock));
+    this.redraw = this.store.add(new Timer(clock));
   }
 
   push(size: Dimensions): void {
     this.resizer.push(size);
   }
 
-  /** Has the program draw all anew: at the size that it has by then, not at one that is only announced. */
+  /**
+   * Makes the program redraw, as on Ctrl-L but without a key: its terminal has one row less for a moment.
+   * Afterwards it has the size that was applied last, not one that is only announced.
+   */
   redrawProgram(): void {
-    const { clock, attachment } = this.deps;
-    this.store.add(new ProgramRedraw(clock, attachment)).start(() => this.applied);
+    const before = this.applied;
+    if (!before || before.rows < 2) {
+      return;
+    }
+    this.deps.attachment.resize({ ...before, rows: before.rows - 1 });
+    this.redraw.start(OTHER_SIZE_MS, () => this.deps.attachment.resize(this.applied ?? before));
   }
 
   dispose(): void {

@@ -2,32 +2,31 @@ import { nextEscapeState, type EscapeState } from '../../pty/screen/escapes/esca
 import { VIEWER_ACK_CHARS } from '../../pty/limits';
 
 /**
- * Asks for a private mode that no terminal has (DECRQM). VS Code's terminal, which tells
- * an extension nothing of how far it is, answers when it has parsed all that was before.
+ * Queries a private mode that no terminal has (DECRQM). VS Code does not report to an extension what a
+ * terminal has parsed, but the terminal replies when it has parsed everything before the query.
  */
 const QUERY = '\x1b[?73141$p';
 const REPLY = '\x1b[?73141;0$y';
 
-/** What begins like a reply and no key sends: from here on it is held back until it is known. */
+/** The first characters of a reply that no key sends: input is held back only from here on. */
 const UNMISTAKABLE_CHARS = '\x1b[?'.length;
 
-/** What came from a terminal, without the replies to our own queries. */
+/** What a terminal sent, without the replies to our own queries. */
 export interface ReceivedInput {
   readonly input: string;
   readonly replies: number;
 }
 
 /**
- * Counts what a terminal has been sent and has not parsed yet. The queries stand between
- * what the program wrote and never inside one of its sequences; the replies are taken out
- * of the input, so that no program sees them.
+ * Counts what a terminal was sent and has not parsed yet. Queries are inserted into the output, but never
+ * inside an escape sequence; replies are removed from the input, so that no program sees them.
  */
 export class TerminalAcks {
   private place: EscapeState = 'ground';
   private sinceQuery = 0;
-  /** How many characters each query that is not answered covers, oldest first. */
+  /** How many characters each query without a reply covers, oldest first. */
   private waiting: number[] = [];
-  /** What the input ended with that may be the beginning of a reply. */
+  /** The end of the input that may be the beginning of a reply. */
   private tail = '';
   /** How much of it has been passed on nevertheless. */
   private passedChars = 0;
@@ -46,7 +45,7 @@ export class TerminalAcks {
     return this.place !== 'ground';
   }
 
-  /** `text` as it is to be written: with a query in it, `always` or when one is due. */
+  /** `text` as it is to be written: with a query in it, `always` or when enough was written since the last. */
   stamp(text: string, when: 'due' | 'always' = 'due'): string {
     const ground = this.follow(text);
     this.sinceQuery += text.length;
@@ -59,7 +58,7 @@ export class TerminalAcks {
     return text.slice(0, ground) + QUERY + text.slice(ground);
   }
 
-  /** Gives up the replies that have not come, and asks anew: what is to be written for it. */
+  /** Expects no earlier reply any more; returns a new query to write. */
   restart(): string {
     this.place = 'ground';
     this.sinceQuery = 0;
@@ -68,9 +67,9 @@ export class TerminalAcks {
   }
 
   /**
-   * Takes replies out of what the terminal sent, wherever they were cut. All else passes
-   * unchanged, and at once what may be a key: a reply that was cut after its ESC costs the
-   * program an ESC, an Escape that was held back would cost the person one.
+   * Removes replies from what the terminal sent, wherever they were cut. Everything else passes unchanged,
+   * and what may be a key passes at once. So of a reply that was cut after its ESC the program gets that
+   * ESC; holding it back would delay an Escape that a person typed.
    */
   receive(data: string): ReceivedInput {
     const text = this.tail + data;
@@ -86,7 +85,7 @@ export class TerminalAcks {
     return { input: kept.slice(passed, kept.length - held), replies };
   }
 
-  /** Follows the terminal's parser through `text`; says behind which character it last was in plain text, or -1. */
+  /** Follows the terminal's parser through `text`; returns after which character it was last in plain text, or -1. */
   private follow(text: string): number {
     let ground = this.place === 'ground' ? 0 : -1;
     for (let index = 0; index < text.length; index += 1) {

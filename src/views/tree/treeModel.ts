@@ -3,6 +3,7 @@ import type { WorktreeState } from '../../agents/worktrees/worktreeStates';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Activity } from '../../status/activity';
 import type { Conversation, Task } from '../../tasks/task';
+import { findConversation, findTaskOfSession } from '../../tasks/taskOfSession';
 import type { ConversationFacts, InactiveConversation } from './conversationFacts';
 import { findFolderOf } from '../../agents/folderOf';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
@@ -141,7 +142,7 @@ function placeSessions(tasks: readonly Task[], sessions: readonly SessionInfo[])
   const byTask = new Map<string, SessionInfo[]>();
   const loose: SessionInfo[] = [];
   for (const session of sessions) {
-    const task = tasks.find((candidate) => isSessionOf(session, candidate));
+    const task = findTaskOfSession(tasks, session.id);
     if (task) {
       byTask.set(task.id, [...(byTask.get(task.id) ?? []), session]);
     } else {
@@ -149,14 +150,6 @@ function placeSessions(tasks: readonly Task[], sessions: readonly SessionInfo[])
     }
   }
   return { byTask, loose };
-}
-
-/** A main session names its task in its id; all others are among the task's conversations. */
-function isSessionOf(session: SessionInfo, task: Task): boolean {
-  return (
-    session.id.endsWith(`-main-${task.id}`) ||
-    task.conversations.some(({ ptyId }) => ptyId === session.id)
-  );
 }
 
 function folderEntry(
@@ -197,7 +190,7 @@ function taskEntry(
     return inactive ? conversationEntry({ conversation, task, inactive }, id) : [];
   });
   const others = sessions
-    .filter((session) => !task.conversations.some(({ ptyId }) => ptyId === session.id))
+    .filter((session) => !findConversation(task, session.id))
     .map((session) => entryOf(session, session.label));
   return {
     node: { kind: 'task', id, folder: task.folder, task: task.id },

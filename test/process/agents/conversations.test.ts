@@ -249,6 +249,7 @@ describe('conversations', function () {
   it('are held by one window at a time', async () => {
     const first = await start();
     await run(first, '--session-id', 'apples');
+    await Promise.all([fixture.core.tasks.flush(), fixture.core.map.flush()]);
     const other = fixture.openWindow();
     await other.tasks.reload();
     await other.map.reload();
@@ -266,6 +267,11 @@ describe('conversations', function () {
     assert.match(beside.sessionId, /^claude-chat-/);
     beside.discard();
     await fixture.core.sessions.kill(first.sessionId);
+    // The lease ends a moment after the session, once its conversation was looked for.
+    await waitFor(async () => (await other.leases.listElsewhere()).length === 0, {
+      limitMs: 20_000,
+      what: 'the end of the lease',
+    });
     await (await other.agents.prepareRestart(first.sessionId)).launch();
     assert.equal(other.sessions.get(first.sessionId)?.state, 'active');
     await other.shutdown(4000);

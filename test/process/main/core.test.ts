@@ -200,6 +200,11 @@ describe('core', function () {
       await refuses(shell, 'UNTRUSTED', /trust/);
     });
 
+    it('tmux where it is missing, which only the plan of the session finds out', async () => {
+      fixture.set({ persistence: 'tmux', tmuxPath: '/nowhere/tmux' });
+      await refuses(prepare(), 'CLI_NOT_FOUND', /tmux/);
+    });
+
     it('a provider that nobody knows', () =>
       refuses(prepare({ providerId: 'nobody' }), 'PROVIDER_NOT_FOUND', /"nobody".*providers/));
 

@@ -95,6 +95,21 @@ describe('Handovers', () => {
     assert.equal(await answer, 'ended');
   });
 
+  it('are answered after the directory was removed and created again', async () => {
+    const [one, two] = [open(), open()];
+    await one.handovers.serve(async ({ ptyId }) => {
+      await one.leases.release(ptyId);
+      return 'ended';
+    });
+    await rm(directory, { recursive: true });
+    await one.leases.start();
+    await one.leases.claim(LEASE);
+    const answer = two.handovers.ask(LEASE.ptyId, 'always');
+    await waitFor(requested, { limitMs: LIMIT_MS, what: 'a request' });
+    await one.leases.start();
+    assert.equal(await answer, 'ended');
+  });
+
   for (const said of ['watched', 'failed'] as const) {
     it(`are told that a session is not to be had: ${said}`, async () => {
       const [one, two] = [await holding(), open()];

@@ -25,7 +25,7 @@ describe('sessions that outlive their window', function () {
     fixture.set({ persistence: 'host' });
     await fixture.reopen();
     await fixture.core.handover.start();
-    await fixture.core.reconnector.start();
+    await fixture.core.reconnector.whenFound();
   });
 
   afterEach(async () => {
@@ -51,7 +51,7 @@ describe('sessions that outlive their window', function () {
   async function reload(meanwhile?: () => void): Promise<void> {
     await fixture.reopen(meanwhile);
     await fixture.core.handover.start();
-    await fixture.core.reconnector.start();
+    await fixture.core.reconnector.whenFound();
   }
 
   async function watchIn(core: Core, id: string): Promise<Seen> {
@@ -137,7 +137,7 @@ describe('sessions that outlive their window', function () {
       });
       fixture.core.agents.onDidNotice((notice) => notices.push(notice));
       await fixture.core.handover.start();
-      await fixture.core.reconnector.start();
+      await fixture.core.reconnector.whenFound();
       assert.deepEqual(fixture.core.sessions.list(), []);
       assert.equal(fixture.core.reconnector.knowsAll, false);
       assert.match(readFileSync(hookFile(id), 'utf8'), /token/);
@@ -174,7 +174,7 @@ describe('sessions that outlive their window', function () {
     const { id, pid } = await begin('apples');
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
-    await other.reconnector.start();
+    await other.reconnector.whenFound();
     assert.deepEqual(other.sessions.list(), [], 'somebody looks at the first one');
     assert.equal(other.reconnector.livesElsewhere(id), true);
 
@@ -200,7 +200,7 @@ describe('sessions that outlive their window', function () {
     fixture.isWatched = false;
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
-    await other.reconnector.start();
+    await other.reconnector.whenFound();
     assert.equal(other.sessions.get(id)?.pid, pid);
     assert.equal(fixture.core.sessions.has(id), false);
     await other.sessions.kill(id);

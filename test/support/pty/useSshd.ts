@@ -15,6 +15,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath } from '../../../scripts/lib/findOnPath.mjs';
+import { say } from '../../../scripts/lib/say.mjs';
+import { readSshdObstacle } from '../../../scripts/lib/sshdObstacle.mjs';
 import { holdPort, type HeldPort } from './heldPort';
 import { forgoCompletions } from './shellHome';
 import { waitFor } from '../waitFor';
@@ -26,12 +28,18 @@ const PRIVILEGE_SEPARATION = '/run/sshd';
 
 /**
  * SSH servers for the tests of a suite, on loopback, which accept one key; sessions there have a
- * home of their own. Skips the tests if there is no sshd, or if it cannot allocate terminals.
+ * home of their own. Skips the tests if there is no sshd, or if it cannot allocate terminals; the
+ * cause of that is printed.
  */
 export function useSshd(): SshdFixture {
   const fixture = new SshdFixture();
   before('sshd is installed and can allocate terminals', async function () {
-    if (!SSHD || !findOnPath(['ssh']) || !canAllocateTerminals()) {
+    if (!SSHD || !findOnPath(['ssh'])) {
+      this.skip();
+    }
+    const obstacle = readSshdObstacle();
+    if (obstacle !== undefined) {
+      say(obstacle);
       this.skip();
     }
     await fixture.setUp(SSHD);
@@ -266,19 +274,6 @@ class Sshd {
     this.stop();
     this.held.release();
   }
-}
-
-/**
- * sshd hands each terminal to the group tty. As a user other than root it may not, and ends the
- * session unless the system creates terminals with that group, which is an option of the mount.
- */
-function canAllocateTerminals(): boolean {
-  const group = /^tty:[^:]*:(\d+):/m.exec(readText('/etc/group'))?.[1];
-  const mounts = [...readText('/proc/mounts').matchAll(/^\S+ \/dev\/pts devpts (\S+)/gm)];
-  // The last one covers those before it.
-  const options = mounts.at(-1)?.[1];
-  const isSafe = process.getuid?.() === 0 || group === undefined || options === undefined;
-  return isSafe || options.split(',').includes(`gid=${group}`);
 }
 
 function isAlive({ pid, exitCode, signalCode }: ChildProcess): boolean {

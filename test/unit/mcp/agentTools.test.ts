@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FolderRef } from '../../../src/agents/agentService';
 import type { Access } from '../../../src/api/auth/access';
-import { WAIT_MS, type CreateSession } from '../../../src/api/http/requests';
+import { WAIT_MS, type ApiStartOptions } from '../../../src/api/http/requests';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import type { WaitOptions } from '../../../src/api/sessions/sessionWait';
 import { createAgentTools, type AgentToolsDeps } from '../../../src/mcp/agentTools';
@@ -39,7 +39,7 @@ const SESSION: SessionView = {
 describe('the tools of agents', () => {
   let folders: readonly FolderRef[];
   let listed: readonly SessionView[];
-  let created: CreateSession[];
+  let created: ApiStartOptions[];
   let waits: WaitOptions[];
 
   beforeEach(() => {
@@ -57,7 +57,7 @@ describe('the tools of agents', () => {
         { providerId: 'ada', path: '/bin/ada' },
         { providerId: 'bob', path: undefined },
       ]),
-    create: (_: Access, wanted: CreateSession) => {
+    create: (_: Access, wanted: ApiStartOptions) => {
       created.push(wanted);
       return Promise.resolve(SESSION);
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../src/base/errors';
-import { MAX_TASK_NAME_LENGTH, parseTaskName } from '../../../src/tasks/taskName';
+import { freeName, MAX_TASK_NAME_LENGTH, parseTaskName } from '../../../src/tasks/taskName';
 
 describe('parseTaskName', () => {
   const kept: readonly (readonly [string, string, string])[] = [
@@ -30,4 +30,16 @@ describe('parseTaskName', () => {
       );
     });
   }
+});
+
+describe('freeName', () => {
+  it('adds the lowest number that is free, from 2 on', () => {
+    const names = [
+      freeName('A', []),
+      freeName('A', ['B']),
+      freeName('A', ['A', 'A 3']),
+      freeName('A', ['A', 'A 2']),
+    ];
+    assert.deepEqual(names, ['A', 'A', 'A 2', 'A 3']);
+  });
 });

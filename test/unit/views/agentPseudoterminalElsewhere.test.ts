@@ -54,6 +54,22 @@ describe('AgentPseudoterminal of a session that continues in another window', ()
     assert.equal(sessions.attachments.length, 2, 'once');
   });
 
+  it('shows it anew also where its last screen was still to come', async () => {
+    const { terminal, attachment, sessions, seen } = await openLiveTerminal();
+    for (let index = 0; index < 10; index += 1) {
+      attachment.options.onData('x'.repeat(64 * 1024));
+    }
+    terminal.leave();
+    terminal.resume();
+    await settle();
+    seen.text = '';
+    attachment.redraws[0]?.give('the last screen');
+    assert.deepEqual([attachment.disposed, seen.text], [true, '']);
+    sessions.attachments[1]?.options.onData('live');
+    terminal.handleInput('y');
+    assert.deepEqual([seen.text, sessions.attachments[1]?.written], ['live', 'y']);
+  });
+
   it('says so where it has ended there, and closes at the next key', async () => {
     const { terminal, seen, taken } = await elsewhere();
     taken.isThere = false;

@@ -101,7 +101,7 @@ describe('NodePtyUnixProcess', function () {
     });
 
     it('of one that has ended does not become that of the next', async () => {
-      for (let round = 0; round < 20; round += 1) {
+      for (let round = 0; round < 10; round += 1) {
         const ended = shell('exit 0');
         const next = await new Promise<PtyProcess>((resolve) => {
           ended.onExit(() => resolve(shell('read line; stty size')));
@@ -187,10 +187,11 @@ describe('NodePtyUnixProcess', function () {
       program.write(paste);
     });
 
-    it('that waits for one program never reaches another', async () => {
+    it('that waits for one program never reaches another', async function () {
+      this.timeout(60_000);
       const waiting = Buffer.from('stray'.repeat(20_000));
       const rounds = Array.from({ length: 10 }, async () => {
-        for (let round = 0; round < 20; round += 1) {
+        for (let round = 0; round < 10; round += 1) {
           const first = shell('stty raw -echo; echo ready; exec sleep 100');
           await waitForOutput(first, 'ready');
           first.write(waiting);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { closeSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ describe('the descriptors of PTYs', function () {
       this.skip();
     }
     await record(shell('exit 0'));
-    const before = readdirSync('/proc/self/fd').length;
+    const before = openTerminals();
     for (let round = 0; round < 20; round += 1) {
       await record(shell('echo some; exit 0'));
       const program = shell('exec sleep 100');
@@ -62,9 +62,7 @@ describe('the descriptors of PTYs', function () {
       process.kill(program.pid, 'SIGTERM');
       await ended;
     }
-    const after = readdirSync('/proc/self/fd').length;
-    // Others may have closed some of theirs meanwhile.
-    assert.ok(after <= before, `${after} are open, and before were ${before}`);
+    assert.deepEqual(openTerminals(), before);
   });
 
   it('are let go by dispose, which hangs the program up', async () => {
@@ -109,3 +107,23 @@ describe('the descriptors of PTYs', function () {
     });
   });
 });
+
+/**
+ * What this process has open of terminals, both ends of PTYs, as `/proc` names them: other files come
+ * and go at any time.
+ */
+function openTerminals(): readonly string[] {
+  return readdirSync('/proc/self/fd')
+    .map((fd) => linkOf(join('/proc/self/fd', fd)))
+    .filter((path) => /^\/dev\/(ptmx$|pts\/)/.test(path))
+    .sort();
+}
+
+/** Empty for a descriptor that is closed by now, such as that of the listing itself. */
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,14 @@ const LIMITS = { timeoutMs: 10_000, maxOutputBytes: 10_000 };
 
 function sh(script: string, limits: Partial<typeof LIMITS> = {}, ...args: string[]) {
   return runCommand({ file: '/bin/sh', args: ['-c', script, 'sh', ...args], ...LIMITS, ...limits });
+}
+
+/** Keeps this process busy. */
+function block(ms: number): void {
+  const end = performance.now() + ms;
+  while (performance.now() < end) {
+    // Nothing else is done meanwhile.
+  }
 }
 
 describe('runCommand', function () {
@@ -29,6 +38,17 @@ describe('runCommand', function () {
       stdout: 'é',
       stderr: 'err',
     });
+  });
+
+  it('tells all that was printed also where this process was busy at the end of the program and after it', async () => {
+    const ran = sh('sleep 1; echo all');
+    // The program ends while the first output here is handled, and so before its own is read; both
+    // ends are then told in one turn.
+    spawn('/bin/sh', ['-c', 'sleep 1'], { stdio: 'ignore' }).once('exit', () => block(500));
+    const other = spawn('/bin/sh', ['-c', 'echo some'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    other.stdout.once('data', () => block(2000));
+    block(500);
+    assert.deepEqual(await ran, { kind: 'done', code: 0, stdout: 'all\n', stderr: '' });
   });
 
   it('gives arguments without a shell, and exactly the environment', async () => {

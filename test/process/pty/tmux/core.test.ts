@@ -34,7 +34,7 @@ describe('agents in tmux', function () {
     await fixture.says(await fixture.watch(id), 'size 30 90 args:');
     assert.equal(fixture.core.ptys.getPtyTmuxSessionName(id), `agent-terminals-${id}`);
     await fixture.reopen();
-    await fixture.core.reconnector.start();
+    await fixture.core.reconnector.whenFound();
     const session = fixture.core.sessions.get(id);
     assert.deepEqual(
       [session?.persistence, session?.createdAt.slice(0, 16), session?.dimensions],
@@ -60,7 +60,7 @@ describe('agents in tmux', function () {
     await fixture.says(await fixture.watch(id), 'heard: apples');
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
-    await other.reconnector.start();
+    await other.reconnector.whenFound();
     assert.deepEqual(other.sessions.list(), [], 'somebody looks at the first one');
     assert.deepEqual(
       [await other.reconnector.runsElsewhere(id), other.leases.isHeldElsewhere(id)],
@@ -94,7 +94,7 @@ describe('agents in tmux', function () {
     fixture.isWatched = false;
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
-    await other.reconnector.start();
+    await other.reconnector.whenFound();
     assert.equal(other.sessions.get(id)?.persistence, 'tmux');
     assert.equal(fixture.core.sessions.has(id), false);
     await other.sessions.kill(id);

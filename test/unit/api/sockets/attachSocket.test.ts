@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { WebSocket } from 'ws';
 import { ApiError } from '../../../../src/api/http/apiError';
 import { AttachSocket } from '../../../../src/api/sockets/attachSocket';
-import { STALLED_MS, VIEWER_BYTES } from '../../../../src/api/limits';
+import { STALLED_MS, VIEWER_WATERMARKS } from '../../../../src/api/limits';
 import type { Dimensions } from '../../../../src/pty/ptyProcess';
 import type { Attachment, AttachOptions, SessionInfo } from '../../../../src/pty/sessionService';
 import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
@@ -10,7 +10,7 @@ import { FakeWebSocket } from '../../../support/api/fakeWebSocket';
 import { ManualClock } from '../../../support/manualClock';
 
 const ID = 'ada-main-t1';
-const FLOOD = Buffer.alloc(VIEWER_BYTES + 1, 'x');
+const FLOOD = Buffer.alloc(VIEWER_WATERMARKS.high + 1, 'x');
 
 describe('AttachSocket', () => {
   let sessions: FakeSessions;
@@ -82,6 +82,7 @@ describe('AttachSocket', () => {
     const { attachment, write } = await attach();
     write(FLOOD);
     clock.advance(STALLED_MS - 1);
+    write(Buffer.from('dropped'));
     assert.equal(socket.closing, undefined);
     clock.advance(1);
     assert.deepEqual(socket.closing, { code: 1008, reason: 'RATE_LIMITED' });
@@ -94,12 +95,6 @@ describe('AttachSocket', () => {
     assert.deepEqual(socket.closing, { code: 1008, reason: 'NOT_FOUND' });
     socket.emit('message', Buffer.from('late'), true);
     assert.deepEqual([attachment.written, attachment.disposed], ['', true]);
-  });
-
-  it('lets the first drawing be as long as it is', async () => {
-    sessions.drawn = 'x'.repeat(VIEWER_BYTES * 2);
-    const { attachment } = await attach();
-    assert.equal(attachment.isBehind, false);
   });
 
   const EXIT = { exit: { exitCode: 1, signal: null, agentExitCode: null } };
@@ -128,6 +123,13 @@ describe('AttachSocket', () => {
     });
   }
 
+  it('closes at once where all was read before the exit', async () => {
+    const { attachment } = await attach();
+    socket.read();
+    exit(attachment);
+    assert.deepEqual(socket.closing, { code: 1000, reason: 'exit' });
+  });
+
   it('draws the last screen for one that is behind at the exit, and closes once it was read', async () => {
     const { attachment, write } = await attach();
     write(FLOOD);
@@ -137,18 +139,6 @@ describe('AttachSocket', () => {
     assert.deepEqual([socket.sent.at(-1), socket.closing], ['THE END', undefined]);
     socket.read();
     assert.deepEqual(JSON.parse(socket.sent.at(-1) ?? ''), EXIT);
-    assert.deepEqual(socket.closing, { code: 1000, reason: 'exit' });
-  });
-
-  it('waits for the last screen, also where all was read before it was drawn', async () => {
-    const { attachment, write } = await attach();
-    write(FLOOD);
-    socket.read();
-    exit(attachment);
-    assert.equal(socket.closing, undefined);
-    attachment.redraws[0]?.give('THE END');
-    socket.read();
-    assert.deepEqual(socket.sent.slice(-2), ['THE END', JSON.stringify(EXIT)]);
     assert.deepEqual(socket.closing, { code: 1000, reason: 'exit' });
   });
 

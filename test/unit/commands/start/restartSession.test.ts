@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { CommandDeps } from '../../../../src/commands/commandDeps';
 import { openSession } from '../../../../src/commands/sessions/openSession';
-import { restartFresh } from '../../../../src/commands/start/restartFresh';
-import { restartSession } from '../../../../src/commands/start/restartSession';
+import { restartFresh, restartSession } from '../../../../src/commands/start/restartSession';
 import { resumeConversation } from '../../../../src/commands/start/resumeConversation';
 import { CommandWorld } from '../../../support/views/fakeCommandDeps';
 import { sessionInfo } from '../../../support/pty/fakeSessions';

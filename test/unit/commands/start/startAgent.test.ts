@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import type { CommandDeps } from '../../../../src/commands/commandDeps';
-import { newChat } from '../../../../src/commands/sessions/newChat';
-import { startAgent } from '../../../../src/commands/start/startAgent';
+import { newChat, startAgent } from '../../../../src/commands/start/startAgent';
 import { startShell } from '../../../../src/commands/start/startShell';
 import { CommandWorld } from '../../../support/views/fakeCommandDeps';
 import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';

@@ -3,7 +3,7 @@ import { nullLogger } from '../../../../src/base/logger';
 import { HostStreams } from '../../../../src/host/client/hostStreams';
 import { CREDIT_BATCH_BYTES } from '../../../../src/host/client/limits';
 import type { ClientNote } from '../../../../src/host/protocol/notes';
-import { STREAM_CREDIT_BYTES } from '../../../../src/host/server/limits';
+import { STREAM_WATERMARKS } from '../../../../src/host/server/limits';
 
 describe('HostStreams', () => {
   let told: string[];
@@ -38,8 +38,8 @@ describe('HostStreams', () => {
       const owed = seq * 1000 - credited;
       assert.ok(owed >= 0 && owed < CREDIT_BATCH_BYTES, `${owed} bytes after ${seq}`);
     }
-    // What is held back never keeps a host from drawing, which it does when half of all is back.
-    assert.ok(CREDIT_BATCH_BYTES < STREAM_CREDIT_BYTES / 2);
+    // What is held back never keeps a host from drawing, which it does at its low watermark.
+    assert.ok(CREDIT_BATCH_BYTES < STREAM_WATERMARKS.low);
   });
 
   it('passes on what is new, once, and says where something is missing before it', () => {

@@ -1,0 +1,37 @@
+import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import type { SessionMapStore } from '../../tasks/sessionMapStore';
+import type { PlannedConversation } from './plannedConversation';
+
+export interface SshConversationRequest {
+  readonly ptyId: string;
+  readonly provider: Pick<ProviderDefinition, 'conversations' | 'name'>;
+  readonly kind: 'start' | 'resume' | 'fresh' | 'fork';
+  /** The one that the person has picked. */
+  readonly picked?: string | undefined;
+}
+
+export interface SshConversationDeps {
+  readonly map: Pick<SessionMapStore, 'get'>;
+  readonly randomUuid: () => string;
+}
+
+/**
+ * The conversation of an agent on another machine, whose transcripts are not here to be read. So the one
+ * that is known to be its own is gone back to, and its CLI says whether it can; else a new one is begun.
+ */
+export function planSshConversation(
+  { ptyId, provider, kind, picked }: SshConversationRequest,
+  { map, randomUuid }: SshConversationDeps,
+): PlannedConversation {
+  const { name, conversations } = provider;
+  const isNamed = conversations.kind === 'chooseId' || conversations.kind === 'byId';
+  const uuid = conversations.kind === 'chooseId' ? randomUuid() : undefined;
+  const fresh: PlannedConversation = { choice: { kind: 'fresh', uuid }, id: uuid, notices: [] };
+  const known = picked ?? (kind === 'resume' ? map.get(ptyId)?.uuid : undefined);
+  if (known !== undefined && isNamed) {
+    return { choice: { kind: 'resume', id: known }, id: known, notices: [], fallback: fresh };
+  }
+  return isNamed && (kind === 'fork' || kind === 'resume')
+    ? { ...fresh, notices: [`${name} begins a new conversation: the earlier one lies elsewhere.`] }
+    : fresh;
+}

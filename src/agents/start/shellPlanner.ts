@@ -1,0 +1,150 @@
+import { SessionError } from '../../base/errors';
+import type { Logger } from '../../base/logger';
+import { randomHex } from '../../base/randomHex';
+import type { ProviderDefinition, ProviderEnv } from '../../providers/model/providerDefinition';
+import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
+import type { SessionSpec } from '../../pty/sessionService';
+import { buildSessionEnvironment } from '../../pty/shell/environment';
+import { planCommands, planLoginShell } from '../../pty/shell/shellPlan';
+import type { SshPlace } from '../../pty/ssh/sshLine';
+import type { AgentHooks } from './agentHooks';
+import type { HostFacts } from './hostFacts';
+import type { LoginShells } from './loginShells';
+import type { SshPlanner } from './sshPlanner';
+import { persistenceOf, type ShellContext, type StartContext } from './startContext';
+import type { TmuxPlanner } from './tmuxPlanner';
+
+export interface ShellPlannerDeps {
+  readonly host: HostFacts;
+  readonly registry: Pick<ProviderRegistry, 'list'>;
+  readonly shells: LoginShells;
+  readonly hooks: Pick<AgentHooks, 'open'>;
+  readonly ssh: Pick<SshPlanner, 'planLine'>;
+  readonly tmux: Pick<TmuxPlanner, 'require'>;
+  /** The path of the program `agent-terminals`; undefined where there is none. */
+  readonly commandLine: () => Promise<string | undefined>;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** What a session's provider adds to its environment. */
+export interface ProviderVariables {
+  readonly pass: ProviderEnv['pass'];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const NO_VARIABLES: ProviderVariables = { pass: [], env: {} };
+
+/** Plans sessions of the person's login shell, and the environment of all sessions. Starts nothing. */
+export class ShellPlanner {
+  constructor(private readonly deps: ShellPlannerDeps) {}
+
+  /** @throws {SessionError} what `TmuxPlanner.require` throws. */
+  async planShell(context: StartContext): Promise<SessionSpec> {
+    await this.requireTmux(context);
+    return this.planBareShell(context);
+  }
+
+  /**
+   * A session that runs commands in the login shell. It ends at the first that fails, with the
+   * status of that one; the agent's exit code is the number of those that succeeded.
+   * @throws {SessionError} `UNSUPPORTED_PLATFORM` on Windows.
+   */
+  async planCommands(context: StartContext, commands: readonly string[]): Promise<SessionSpec> {
+    if (this.deps.host.platform === 'win32') {
+      throw new SessionError(
+        'UNSUPPORTED_PLATFORM',
+        `On Windows no shell is known to run "${commands[0] ?? ''}" in ${context.task.cwd}: run it there yourself.`,
+      );
+    }
+    const spec = await this.planBareShell(context);
+    const { shell } = await this.withShell(context);
+    const nonce = randomHex(16);
+    return {
+      ...spec,
+      exec: commands.join('; '),
+      // Only this window waits for their end.
+      persistence: 'window',
+      afterExit: 'keep',
+      exitMarkerNonce: nonce,
+      program: planCommands(shell, { commands, nonce }, spec.program),
+    };
+  }
+
+  /** A session of an `ssh` that runs the person's own words on the remote machine. */
+  async planSsh(context: StartContext, place: SshPlace): Promise<SessionSpec> {
+    return this.deps.ssh.planLine({ context, place, base: await this.planBareShell(context) });
+  }
+
+  /** A session of the login shell on this machine, whatever it is to outlive. */
+  async planBareShell(context: StartContext): Promise<SessionSpec> {
+    const shellContext = await this.withShell(context);
+    const env = await this.environment(shellContext, NO_VARIABLES);
+    const program = planLoginShell(shellContext.shell, { cwd: context.task.cwd, env });
+    return {
+      id: context.ptyId,
+      label: context.label,
+      kind: 'local',
+      exec: [program.file, ...shellContext.shell.loginFlags].join(' '),
+      // It looks the same as the shell that stays after an agent.
+      afterExit: 'shell',
+      scrollback: context.settings.scrollback,
+      parent: context.parent,
+      seed: context.seed,
+      persistence: persistenceOf(context),
+      folder: context.folder.uri,
+      program,
+    };
+  }
+
+  /** @throws {SessionError} what `TmuxPlanner.require` throws. */
+  async requireTmux(context: StartContext): Promise<void> {
+    if (persistenceOf(context) === 'tmux') {
+      await this.deps.tmux.require(context.label, context.settings);
+    }
+  }
+
+  async withShell(context: StartContext): Promise<ShellContext> {
+    const loginShell = this.deps.shells.find(context.settings.shell);
+    const { PATH = '' } = await loginShell.environment('login');
+    return { ...context, shell: loginShell.shell, path: PATH };
+  }
+
+  /** The environment of a session in `context`. */
+  async environment(
+    context: ShellContext,
+    { pass, env: added }: ProviderVariables,
+  ): Promise<Readonly<Record<string, string>>> {
+    const { host, registry, hooks, commandLine, logger } = this.deps;
+    const { settings, options, task, folder, ptyId } = context;
+    const strip = namesToStrip(registry.list(settings.providers).providers);
+    const { env, notices } = buildSessionEnvironment({
+      source: host.env,
+      platform: host.platform,
+      user: host.user,
+      terminalVersion: host.terminalVersion,
+      shell: context.shell.path,
+      path: context.path,
+      inherit: settings.inheritEnv,
+      passthrough: settings.envPassthrough,
+      provider: { passthrough: pass, strip, env: added },
+      callerEnv: options.env ?? {},
+      session: {
+        ptyId,
+        taskId: task.id,
+        taskName: task.name,
+        folder: folder.path,
+        marker: randomHex(16),
+        hooks: await hooks.open(ptyId),
+        commandLine: await commandLine(),
+        rights: settings.agentsMayDrive ? 'drive' : 'none',
+      },
+    });
+    notices.forEach((notice) => logger.warn(notice));
+    return env;
+  }
+}
+
+/** Names that no session inherits, of whatever provider: an agent may start another one. */
+function namesToStrip(providers: readonly ProviderDefinition[]): readonly string[] {
+  return [...new Set(providers.flatMap(({ env }) => env.strip))];
+}

@@ -1,0 +1,70 @@
+import type { FolderRef, StartAgentRequest } from '../../agents/agentService';
+import { AGENT_OPTIONS, pickOptions, type SurfaceOptions } from '../../base/startOptions';
+import type { SshPlace } from '../../pty/ssh/sshLine';
+import type { CommandDeps } from '../commandDeps';
+import { chooseFolder } from '../tasks/choosePlace';
+import { placeTask } from '../tasks/placeTask';
+import { confirmStart } from './confirmStart';
+
+/** What the command itself decides, and no option. */
+export interface StartWay {
+  readonly conversation: StartAgentRequest['conversation'];
+  readonly ssh?: SshPlace | undefined;
+}
+
+/** A start of which nothing is left open. */
+export interface CompletedStart {
+  readonly request: StartAgentRequest;
+  /** Whether the agent gets the answer that it may trust its folder. */
+  readonly trust: boolean;
+}
+
+/**
+ * Asks the person for what the options leave open, and to confirm what only they may allow;
+ * `undefined` if they cancel.
+ * @throws {SessionError} what `chooseFolder` and `placeTask` throw.
+ */
+export async function completeStart(
+  deps: CommandDeps,
+  given: SurfaceOptions<'startAgent'>,
+  { conversation, ssh }: StartWay,
+): Promise<CompletedStart | undefined> {
+  const folder = await chooseFolder(deps, given);
+  const providerId = folder && (await chooseProvider(deps, folder, given.provider));
+  if (!folder || providerId === undefined) {
+    return undefined;
+  }
+  const confirmed = await confirmStart(deps, given, { folder, providerId });
+  const task = confirmed && (await placeTask(deps, folder, confirmed));
+  if (!task) {
+    return undefined;
+  }
+  const options = { ...pickOptions(confirmed, AGENT_OPTIONS), ...(ssh && { ssh }) };
+  const request = { folder, task, providerId, conversation, options };
+  return { request, trust: confirmed.trust === true };
+}
+
+/** The named provider, or the person's choice, once the workspace's values for it are confirmed. */
+async function chooseProvider(
+  deps: CommandDeps,
+  folder: FolderRef,
+  named: string | undefined,
+): Promise<string | undefined> {
+  const providerId = named ?? (await pickProvider(deps, folder));
+  if (providerId === undefined) {
+    return undefined;
+  }
+  const isAllowed = (await deps.confirmValues.confirm(folder, providerId)) === 'answered';
+  return isAllowed ? providerId : undefined;
+}
+
+async function pickProvider(deps: CommandDeps, folder: FolderRef): Promise<string | undefined> {
+  // The folder's settings define which providers there are to choose.
+  if ((await deps.confirmValues.confirm(folder, undefined)) === 'cancelled') {
+    return undefined;
+  }
+  return deps.pickers.pickProvider(
+    deps.installed.look(folder, 'cached'),
+    deps.settings(folder.uri).defaultProvider,
+  );
+}

@@ -1,0 +1,81 @@
+import type { FolderRef } from '../../agents/agentService';
+import type { SurfaceOptions } from '../../base/startOptions';
+import { withoutAutoApprove } from '../../providers/launch/autoApproveArgs';
+import { showValues } from '../../views/dialogs/shownValues';
+import type { CommandDeps } from '../commandDeps';
+
+type ConfirmDeps = Pick<CommandDeps, 'displayOf' | 'questions' | 'registry' | 'settings'>;
+type Options = SurfaceOptions<'startAgent'>;
+
+interface ConfirmedPlace {
+  readonly folder: FolderRef;
+  readonly providerId: string;
+}
+
+/**
+ * The person has to confirm what widens an agent's rights, because only keybindings, tasks and other
+ * extensions ask for it: our own lists and menus never do. Returns the options as the person
+ * confirmed them; `undefined` if they cancel the start.
+ */
+export async function confirmStart(
+  deps: ConfirmDeps,
+  options: Options,
+  place: ConfirmedPlace,
+): Promise<Options | undefined> {
+  const trusting = await confirmTrust(deps, options, place);
+  return trusting && confirmAutoApprove(deps, trusting, place);
+}
+
+async function confirmTrust(
+  deps: ConfirmDeps,
+  options: Options,
+  { folder, providerId }: ConfirmedPlace,
+): Promise<Options | undefined> {
+  if (options.trust !== true) {
+    return options;
+  }
+  const { name } = deps.displayOf(providerId, folder.uri);
+  const answer = await deps.questions.ask({
+    message: `Start ${name} in ${folder.name} and tell it that it may trust its folder?`,
+    detail:
+      'A keybinding, a task or another extension asks for this. The agent then does what files of the folder tell it, such as hooks and servers, without asking you first.',
+    answers: ['Start and Trust', 'Start Normally'] as const,
+  });
+  return answer && { ...options, trust: answer === 'Start and Trust' };
+}
+
+/** By the option, or by the CLI's own flag among the extra arguments, unless the setting allows it. */
+async function confirmAutoApprove(
+  deps: ConfirmDeps,
+  options: Options,
+  { folder, providerId }: ConfirmedPlace,
+): Promise<Options | undefined> {
+  const { autoApprove, extraArgs = [] } = options;
+  const settings = deps.settings(folder.uri);
+  const provider = deps.registry.find(providerId, settings.providers);
+  const others = provider ? withoutAutoApprove(provider, extraArgs) : extraArgs;
+  const isWanted = autoApprove === true || others.length < extraArgs.length;
+  if (!isWanted || settings.autoApprove) {
+    return options;
+  }
+  const brought = showBrought(options);
+  const answer = await deps.questions.ask({
+    message: `Start ${deps.displayOf(providerId, folder.uri).name} in ${folder.name} so that it works without asking for permission?`,
+    detail: [
+      'A keybinding, a task or another extension asks for this. The agent can then change and delete whatever you can.',
+      ...(brought.text === '' ? [] : [`It is to be started with:\n${brought.text}`]),
+    ].join('\n\n'),
+    answers: brought.isWhole
+      ? (['Start with Auto-Approve', 'Start Normally'] as const)
+      : (['Start Normally'] as const),
+  });
+  return (
+    answer && { ...options, autoApprove: answer === 'Start with Auto-Approve', extraArgs: others }
+  );
+}
+
+function showBrought({ shellSetup, extraArgs, env }: Options) {
+  return showValues(
+    Object.entries({ shellSetup, extraArgs, env }).filter(([, value]) => value !== undefined),
+  );
+}

@@ -1,0 +1,82 @@
+import type { Clock } from '../../base/clock';
+import type { Disposable } from '../../base/lifecycle';
+import { joinBytes } from '../../pty/flow/coalescer';
+import { OutputFlow } from '../../pty/flow/outputFlow';
+import type { OutputSink, OutputSource } from '../../pty/flow/outputSink';
+import type { FrameKind } from '../protocol/frame';
+import type { HostNote } from '../protocol/notes';
+import type { ClientBudget } from './clientBudget';
+import { STREAM_WATERMARKS } from './limits';
+
+/** How a stream reaches its client. */
+export interface StreamDeps {
+  readonly clock: Pick<Clock, 'schedule'>;
+  readonly budget: ClientBudget;
+  send(frame: { kind: FrameKind; stream: number; seq: number; content: Uint8Array }): void;
+  sendNote(note: HostNote): void;
+}
+
+/**
+ * A viewer in another process: what it has taken is known by its acknowledgements. The connection, which
+ * it shares with other viewers, limits it as well.
+ */
+export class StreamSink implements OutputSink<Uint8Array>, Disposable {
+  private seq = 0;
+  private unacknowledged = 0;
+  /** How much of that is drawings, which may be larger than all output that is sent ahead. */
+  private unacknowledgedDrawn = 0;
+  readonly flow: OutputFlow<Uint8Array>;
+
+  constructor(
+    private readonly stream: number,
+    private readonly deps: StreamDeps,
+    source: OutputSource,
+  ) {
+    const { clock } = deps;
+    this.flow = new OutputFlow({ clock, sink: this, source: () => source, join: joinBytes });
+  }
+
+  hasRoom(length: number): boolean {
+    const output = this.unacknowledged - this.unacknowledgedDrawn;
+    return output + length <= STREAM_WATERMARKS.high && this.deps.budget.hasRoom(length);
+  }
+
+  get isDrained(): boolean {
+    return this.unacknowledged <= STREAM_WATERMARKS.low;
+  }
+
+  write(bytes: Uint8Array): void {
+    this.send('output', bytes);
+  }
+
+  draw(screen: string): void {
+    this.deps.sendNote({ note: 'gap', stream: this.stream });
+    this.sendDrawing(screen);
+  }
+
+  /** Sends a drawing that takes no output's place. */
+  sendDrawing(screen: string): void {
+    const content = Buffer.from(screen);
+    this.unacknowledgedDrawn += content.length;
+    this.deps.budget.handleDrawn(content.length);
+    this.send('drawing', content);
+  }
+
+  /** The client has taken so many bytes. */
+  credit(bytes: number): void {
+    this.unacknowledged = Math.max(0, this.unacknowledged - bytes);
+    this.unacknowledgedDrawn = Math.max(0, this.unacknowledgedDrawn - bytes);
+    this.flow.handleDrained();
+    this.deps.budget.handleRead();
+  }
+
+  dispose(): void {
+    this.flow.dispose();
+  }
+
+  private send(kind: FrameKind, content: Uint8Array): void {
+    this.unacknowledged += content.length;
+    const seq = ++this.seq;
+    this.deps.send({ kind, stream: this.stream, seq, content });
+  }
+}

@@ -1,0 +1,146 @@
+import type { Clock } from '../../base/clock';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import { Timer } from '../../base/timer';
+import { joinText } from '../../pty/flow/coalescer';
+import { OutputFlow } from '../../pty/flow/outputFlow';
+import { OutputPace } from '../../pty/flow/outputPace';
+import type { OutputSink, OutputSource } from '../../pty/flow/outputSink';
+import { VIEWER_HELD_CHARS, VIEWER_UNPARSED_CHARS } from '../../pty/limits';
+import { TerminalAcks } from './terminalAcks';
+
+/** How long a terminal may take to reply to a query; a window in front takes a tenth of it. */
+const ACK_LIMIT_MS = 1000;
+/** A terminal that does not reply is asked again, each time after twice as long, up to this. */
+const LONGEST_ACK_LIMIT_MS = 30_000;
+
+/** How long the redraw of a session that has ended may take: a person waits for the line below it. */
+const LAST_REDRAW_LIMIT_MS = 1000;
+
+export interface TerminalSinkDeps {
+  readonly clock: Clock;
+  /** Writes to the terminal. */
+  write(text: string): void;
+  /** The session's side of the terminal; undefined until it is attached. */
+  source(): OutputSource | undefined;
+}
+
+/**
+ * A VS Code terminal, which has neither a buffer that can be measured nor flow control: what it has parsed is
+ * known by its replies to queries. One that does not reply in time is sent nothing until it does.
+ */
+export class TerminalSink implements OutputSink<string>, Disposable {
+  private readonly store = new DisposableStore();
+  private readonly acks = new TerminalAcks();
+  private readonly ackTimer: Timer;
+  private ackLimitMs = ACK_LIMIT_MS;
+  private hasReplied = false;
+  readonly flow: OutputFlow<string>;
+
+  constructor(private readonly deps: TerminalSinkDeps) {
+    const { clock } = deps;
+    this.ackTimer = this.store.add(new Timer(clock));
+    this.flow = this.store.add(
+      new OutputFlow<string>({
+        clock,
+        sink: this,
+        source: () => deps.source(),
+        join: joinText,
+        holdLimit: VIEWER_HELD_CHARS,
+        pace: new OutputPace(clock),
+        lastRedrawLimitMs: LAST_REDRAW_LIMIT_MS,
+      }),
+    );
+  }
+
+  hasRoom(): boolean {
+    return this.acks.unacknowledged < VIEWER_UNPARSED_CHARS;
+  }
+
+  /** No reply is awaited. */
+  get isDrained(): boolean {
+    return !this.acks.isWaiting;
+  }
+
+  write(text: string): void {
+    this.send(this.acks.stamp(text, 'due'));
+  }
+
+  /** A reply is always requested, so that the next drawing waits until this one is parsed. */
+  draw(screen: string): void {
+    this.send(this.acks.stamp(screen, 'always'));
+  }
+
+  /** What the terminal sent, without its replies. */
+  receive(data: string): string {
+    const { input, replies } = this.acks.receive(data);
+    if (replies > 0) {
+      this.handleReply();
+    } else {
+      this.handleSignOfLife();
+    }
+    return input;
+  }
+
+  /** The terminal was used, shown, or given a size: if it is late, it is asked again at once. */
+  handleSignOfLife(): void {
+    if (this.ackTimer.isRunning && this.ackLimitMs > ACK_LIMIT_MS) {
+      this.ackLimitMs = ACK_LIMIT_MS;
+      this.askAgain();
+    }
+  }
+
+  /** The session has ended: calls `then` once the terminal was sent its last screen. */
+  end(then: () => void): void {
+    this.flow.end(() => {
+      this.dispose();
+      then();
+    });
+  }
+
+  dispose(): void {
+    this.store.dispose();
+  }
+
+  private send(text: string): void {
+    this.deps.write(text);
+    if (this.acks.isWaiting && !this.ackTimer.isRunning) {
+      this.startAckTimer();
+    }
+  }
+
+  private handleReply(): void {
+    this.hasReplied = true;
+    this.ackLimitMs = ACK_LIMIT_MS;
+    this.ackTimer.stop();
+    if (this.acks.isWaiting) {
+      this.startAckTimer();
+    }
+    this.flow.handleDrained();
+  }
+
+  private startAckTimer(): void {
+    this.ackTimer.start(this.ackLimitMs, () => {
+      this.ackLimitMs = Math.min(2 * this.ackLimitMs, LONGEST_ACK_LIMIT_MS);
+      this.handleLate();
+      this.askAgain();
+    });
+  }
+
+  private handleLate(): void {
+    this.flow.pause();
+    if (this.acks.isInSequence) {
+      // The next query breaks the sequence off.
+      this.flow.fallBehind();
+    }
+    if (!this.hasReplied) {
+      // It may be one that never replies: a redraw without a reply is better than none.
+      this.flow.catchUp();
+    }
+  }
+
+  /** Asks without counting on the replies that have not come. */
+  private askAgain(): void {
+    this.deps.write(this.acks.restart());
+    this.startAckTimer();
+  }
+}

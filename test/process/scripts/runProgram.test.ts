@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { endTree } from '../../../scripts/lib/processTree.mjs';
+import { NODE_24 } from '../../../scripts/lib/paths.mjs';
+import { runToExit } from '../../../scripts/lib/runProgram.mjs';
+import { isRunning } from '../../support/isRunning';
+import { waitFor } from '../../support/waitFor';
+
+/** For a program to start on a busy machine. */
+const START_MS = 3_000;
+
+/** A program that does its work in another process, whose id it prints. */
+const OUTER = 'sleep 100 & echo $!; wait';
+
+/** The same, where the inner process is in another process group, and neither ends when asked. */
+const DEAF = `process.on('SIGTERM', () => {});
+  const code = "process.on('SIGTERM', () => {}); console.log(process.pid); setInterval(() => {}, 1000)";
+  require('node:child_process').spawn(process.execPath, ['-e', code], { detached: true, stdio: 'inherit' });`;
+
+describe('the time limit of a program', function () {
+  this.timeout(30_000);
+  const left: number[] = [];
+
+  beforeEach(function () {
+    if (process.platform === 'win32') {
+      this.skip();
+    }
+  });
+  afterEach(() => {
+    left
+      .splice(0)
+      .filter(isRunning)
+      .forEach((pid) => process.kill(pid, 'SIGKILL'));
+  });
+
+  /** Starts a program that prints the process id of its inner one. */
+  async function start(file: string, args: readonly string[]): Promise<[ChildProcess, number]> {
+    const child = spawn(file, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    left.push(child.pid ?? 0);
+    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    left.push(Number(line));
+    return [child, Number(line)];
+  }
+
+  const hasEnded = (pid: number): Promise<void> =>
+    waitFor(() => !isRunning(pid), { limitMs: 5_000, what: `the end of process ${pid}` });
+
+  it('ends the processes that it has started, too', async () => {
+    const { code, output } = await runToExit('/bin/sh', ['-c', OUTER], { timeoutMs: START_MS });
+    const inner = Number(output.trim());
+    left.push(inner);
+    assert.deepEqual([code, inner > 0], ['SIGTERM', true], output);
+    await hasEnded(inner);
+  });
+
+  it('does not count for a program that ends before it', async () => {
+    const started = performance.now();
+    const { code, output } = await runToExit('/bin/sh', ['-c', 'echo done; exit 3']);
+    assert.deepEqual([code, output], [3, 'done\n']);
+    assert.ok(performance.now() - started < 10_000);
+  });
+
+  it('kills what does not end when asked, also in other process groups', async () => {
+    const [child, inner] = await start(NODE_24, ['-e', DEAF]);
+    const exit = once(child, 'exit');
+    await endTree(child.pid ?? 0, 200);
+    assert.deepEqual(await exit, [null, 'SIGKILL']);
+    await hasEnded(inner);
+  });
+
+  it('leaves other programs alone', async () => {
+    const [mine] = await start('/bin/sh', ['-c', OUTER]);
+    const [other, inner] = await start('/bin/sh', ['-c', OUTER]);
+    await endTree(mine.pid ?? 0);
+    assert.deepEqual([other.pid ?? 0, inner].map(isRunning), [true, true]);
+  });
+});

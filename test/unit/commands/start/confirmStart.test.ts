@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { prepareStart } from '../../../../src/commands/start/startAgent';
+import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { sessionInfo } from '../../../support/pty/fakeSessions';
+import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
+
+const SIZE = { cols: 80, rows: 24 };
+
+describe('trust that arguments ask for', () => {
+  const ARGS = { task: 'Fix it', provider: 'ada' };
+
+  /** What happens in a world where the person answers so, up to the launch. */
+  async function start(
+    args: { readonly trust?: boolean; readonly autoApprove?: boolean },
+    ...answers: (string | undefined)[]
+  ) {
+    const questions = new ScriptedQuestions(...answers);
+    const { deps, events, requests } = new CommandWorld({ questions });
+    const launch = () => Promise.resolve(sessionInfo({ id: 'ada-main-t9' }));
+    const prepareAgent: typeof deps.agents.prepareAgent = async (request) => ({
+      ...(await deps.agents.prepareAgent(request)),
+      launch,
+    });
+    const agents = { ...deps.agents, prepareAgent };
+    const prepared = await prepareStart(
+      { ...deps, agents },
+      { ...ARGS, ...args },
+      { conversation: 'auto' },
+    );
+    const before = [...events];
+    await prepared?.launch(SIZE);
+    return { before, events, requests, asked: questions.asked };
+  }
+
+  const CASES = [
+    ['Start and Trust', 1, ['trust ada-main-t9']],
+    ['Start Normally', 1, []],
+    [undefined, 0, []],
+  ] as const;
+  for (const [answer, starts, expected] of CASES) {
+    it(`is the person's to give: ${answer ?? 'dismissed'}`, async () => {
+      const { before, events, requests, asked } = await start({ trust: true }, answer);
+      assert.match(asked[0]?.message ?? '', /^Start Ada in app and tell it/);
+      assert.deepEqual([before, events, requests.length], [[], expected, starts]);
+    });
+  }
+
+  it('is given to nobody who does not ask for it', async () => {
+    for (const args of [{}, { trust: false }]) {
+      const { events, asked } = await start(args);
+      assert.deepEqual([events, asked], [[], []]);
+    }
+  });
+
+  it('is no leave to work without asking', async () => {
+    const both = { trust: true, autoApprove: true };
+    const { events, requests } = await start(both, 'Start and Trust', 'Start Normally');
+    assert.deepEqual(events, ['trust ada-main-t9']);
+    assert.equal(requests[0]?.options.autoApprove, false);
+  });
+});
