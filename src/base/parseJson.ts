@@ -20,3 +20,8 @@ export function tryParseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** The values of lines of JSON. A line that is not JSON, such as half a line, is skipped. */
+export function parseJsonLines(lines: readonly string[]): readonly unknown[] {
+  return lines.map(tryParseJson).filter((value) => value !== undefined);
+}

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/isRecord';
 import type { ApiEvent } from '../../client/apiEvent';
 import { EXIT } from '../exitCode';
 import { oneLine, say } from '../output';
@@ -26,9 +27,7 @@ function formatEvent({ type, ...event }: ApiEvent): string {
 }
 
 function describe(activity: unknown): unknown {
-  return typeof activity === 'object' && activity !== null && 'kind' in activity
-    ? activity.kind
-    : undefined;
+  return isRecord(activity) ? activity['kind'] : undefined;
 }
 
 function isWord(value: unknown): value is number | string {

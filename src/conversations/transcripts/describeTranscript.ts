@@ -1,3 +1,5 @@
+import { isRecord } from '../../base/isRecord';
+import { parseJsonLines, tryParseJson } from '../../base/parseJson';
 import type { TranscriptRecords } from '../../providers/model/transcriptSupport';
 import type { DatedTranscript } from './datedTranscript';
 import { isGone } from './isGone';
@@ -81,13 +83,13 @@ async function* recordsOf(
 ): AsyncGenerator<readonly unknown[]> {
   if (form.kind === 'lines') {
     for await (const lines of reader.head(HEAD_BYTES)) {
-      yield lines.flatMap(parseLine);
+      yield parseJsonLines(lines);
     }
     return;
   }
-  const [whole] = parseLine((await reader.text(DOCUMENT_BYTES)) ?? '');
-  if (typeof whole === 'object' && whole !== null) {
-    const list: unknown = (whole as Readonly<Record<string, unknown>>)[form.list];
+  const whole = tryParseJson((await reader.text(DOCUMENT_BYTES)) ?? '');
+  if (isRecord(whole)) {
+    const list = whole[form.list];
     yield Array.isArray(list) ? [whole, ...(list as readonly unknown[])] : [whole];
   }
 }
@@ -102,21 +104,10 @@ async function withCwdOfTail(
   if (!isHidden || records.cwd === undefined || records.form.kind !== 'lines') {
     return facts;
   }
-  const tail = (await reader.tail(TAIL_BYTES))
-    .flatMap(parseLine)
-    .reduce<TranscriptFacts>((sofar, record) => digestRecord(sofar, record, records), {});
+  const tail = parseJsonLines(await reader.tail(TAIL_BYTES)).reduce<TranscriptFacts>(
+    (sofar, record) => digestRecord(sofar, record, records),
+    {},
+  );
   // Its first prompt is not the conversation's.
   return tail.cwd === undefined ? facts : { ...facts, cwd: tail.cwd };
-}
-
-/** None for half a line or anything else that is no JSON. */
-function parseLine(line: string): readonly unknown[] {
-  if (line.trim() === '') {
-    return [];
-  }
-  try {
-    return [JSON.parse(line) as unknown];
-  } catch {
-    return [];
-  }
 }

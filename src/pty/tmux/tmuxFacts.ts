@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { tryParseJson } from '../../base/parseJson';
 import type { AfterExit } from '../spawnMode';
 
 /** What a later window has to know of a session that lives in tmux, and tmux does not. */
@@ -42,10 +43,5 @@ export function formatTmuxFacts(facts: TmuxFacts): string {
 
 /** Undefined for what is no such file. */
 export function parseTmuxFacts(text: string): TmuxFacts | undefined {
-  try {
-    return FACTS.safeParse(JSON.parse(text)).data;
-  } catch {
-    // Cut short, or not ours: nobody can go on with it.
-    return undefined;
-  }
+  return FACTS.safeParse(tryParseJson(text)).data;
 }

@@ -63,7 +63,7 @@ class Copying {
       const source = join(from, name);
       await this.copyEntry(name, await lstat(source));
     } catch (error) {
-      if (isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT')) {
+      if (isErrno(error, 'ENOSPC', 'EDQUOT')) {
         throw error;
       }
       this.failures.push(`${name} (${toMessage(error)})`);
