@@ -29,3 +29,13 @@ export function quoteForShell(token: string): string {
 function quotePiece(piece: string): string {
   return piece === "'" || piece === '\\' ? `\\${piece}` : `'${piece}'`;
 }
+
+/**
+ * A format for printf(1) that prints `text`. A shell script cannot hold control characters reliably,
+ * so those of ASCII become octal escapes; all other text keeps its encoding.
+ */
+export function toPrintfFormat(text: string): string {
+  const toOctal = (control: string): string =>
+    `\\${control.charCodeAt(0).toString(8).padStart(3, '0')}`;
+  return text.replace(/[%\\]/g, '$&$&').replace(/[\x00-\x1f\x7f]/g, toOctal);
+}

@@ -1,5 +1,5 @@
 import { SHELL_RESET } from '../screen/escapes/modeReset';
-import { quoteForShell } from '../shell/quoteForShell';
+import { quoteForShell, toPrintfFormat } from '../shell/quoteForShell';
 import type { ShellDialect } from '../shell/shells';
 
 /** Set in tmux alone: where a wrapper writes the status of its agent, for a window that comes later. */
@@ -24,10 +24,3 @@ printf %d $agent_terminals_status >$${EXIT_FILE_VARIABLE}
 ${reset}set -e ${EXIT_FILE_VARIABLE}
 end`,
 } as const satisfies Record<ShellDialect, (reset: string) => string>;
-
-/** A format that prints `text`, whose controls no command line can hold. */
-export function toPrintfFormat(text: string): string {
-  const toOctal = (control: string): string =>
-    `\\${control.charCodeAt(0).toString(8).padStart(3, '0')}`;
-  return text.replace(/[%\\]/g, '$&$&').replace(/[\x00-\x1f\x7f]/g, toOctal);
-}
