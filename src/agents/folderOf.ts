@@ -1,4 +1,4 @@
-import * as path from 'node:path';
+import { isInside } from '../base/isInside';
 import type { FolderRef } from './agentService';
 
 /** The folder that holds `directory`, the innermost if several do. */
@@ -9,10 +9,4 @@ export function findFolderOf(
   return folders
     .filter((folder) => isInside(directory, folder.path))
     .sort((one, other) => other.path.length - one.path.length)[0];
-}
-
-/** Whether `inner` is the folder itself or lies below it. */
-export function isInside(inner: string, folder: string): boolean {
-  const way = path.relative(folder, inner);
-  return way === '' || (way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way));
 }

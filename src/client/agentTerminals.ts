@@ -4,7 +4,7 @@ import { Api } from './api';
 import { toApiEvent, type ApiEvent } from './apiEvent';
 import type { ApiCall } from './connect/apiRequest';
 import { toAskEvent, toEventError } from './session/askEvents';
-import { holds } from './connect/chooseWindow';
+import { isInside } from '../base/isInside';
 import { ClientError } from './clientError';
 import type {
   AskOptions,
@@ -198,7 +198,7 @@ export class AgentTerminals {
   private async findCwd(): Promise<string> {
     const { cwd, window } = this.choice;
     const { folders } = window === undefined ? { folders: [] } : await this.api.findEndpoint();
-    return folders.some((folder) => holds(folder, cwd)) ? cwd : (folders[0] ?? cwd);
+    return folders.some((folder) => isInside(cwd, folder)) ? cwd : (folders[0] ?? cwd);
   }
 }
 

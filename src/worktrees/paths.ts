@@ -1,11 +1,5 @@
 import { realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-
-/** Whether `path` is `directory` or below it; both absolute and without symbolic links. */
-export function isWithin(directory: string, path: string): boolean {
-  const way = relative(directory, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
-}
+import { basename, dirname, join, resolve } from 'node:path';
 
 /** `path` as the disk has it, without symbolic links, as far as it exists. */
 export async function resolvePhysical(path: string): Promise<string> {

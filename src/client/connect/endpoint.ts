@@ -1,7 +1,8 @@
+import { isInside } from '../../base/isInside';
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chooseWindow, chooseWindowOfPid, holds } from './chooseWindow';
+import { chooseWindow, chooseWindowOfPid } from './chooseWindow';
 import { ClientError } from '../clientError';
 import { readSessionAddress } from './sessionAddress';
 import { readWindowFiles } from './windowFiles';
@@ -62,7 +63,7 @@ function checkAgentsWindow({ env, window, cwd }: EndpointChoice): void {
     );
   }
   const folder = env['AGENT_TERMINALS_FOLDER'] ?? cwd;
-  if (window !== undefined && !holds(folder, resolve(cwd, window))) {
+  if (window !== undefined && !isInside(resolve(cwd, window), folder)) {
     throw new ClientError('NOT_ALLOWED', `An agent drives its own folder alone, ${folder}.`);
   }
 }

@@ -1,11 +1,11 @@
 import { constants, type Stats } from 'node:fs';
 import { copyFile, lstat, mkdir, readlink, symlink } from 'node:fs/promises';
-import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { toMessage } from '../../base/errors';
 import { isErrno } from '../../base/isErrno';
+import { isInside } from '../../base/isInside';
 import { formatNames } from '../formatNames';
 import { COPY_LANES, COPY_LIMITS } from '../limits';
-import { isWithin } from '../paths';
 
 export interface CopyRequest {
   readonly from: string;
@@ -99,7 +99,7 @@ class Copying {
   private async copyLink(name: string, link: string): Promise<void> {
     const { from, to } = this.request;
     const source = join(from, name);
-    if (isAbsolute(link) || !isWithin(from, resolve(dirname(source), link))) {
+    if (isAbsolute(link) || !isInside(resolve(dirname(source), link), from)) {
       this.leavingLinks.push(name);
     } else if (this.takeShare(name, 0)) {
       await mkdir(dirname(join(to, name)), { recursive: true });
@@ -130,7 +130,7 @@ class Copying {
     if (directory === this.request.to) {
       return true;
     }
-    if (!directory.startsWith(this.request.to + sep) || !(await this.isSafe(dirname(directory)))) {
+    if (!isInside(directory, this.request.to) || !(await this.isSafe(dirname(directory)))) {
       return false;
     }
     const entry = await lstat(directory).catch(() => undefined);

@@ -2,7 +2,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { SessionError } from '../../base/errors';
 import { findBlockingBranch } from '../git/branches';
 import { MAX_NAME_TRIES } from '../limits';
-import { isWithin, pathKey } from '../paths';
+import { isInside } from '../../base/isInside';
+import { pathKey } from '../paths';
 import { numbered } from './slug';
 
 /** What the names of a new worktree depend on. */
@@ -47,7 +48,7 @@ export function worktreesDirectory({ main, outermost, setting, home }: Places): 
 
 /** @throws {SessionError} `BAD_REQUEST` if the directory lies in one of the repository's working trees. */
 export function requireOutside(directory: string, trees: readonly string[]): void {
-  const around = trees.find((tree) => isWithin(tree, directory));
+  const around = trees.find((tree) => isInside(directory, tree));
   if (around !== undefined) {
     throw new SessionError(
       'BAD_REQUEST',
