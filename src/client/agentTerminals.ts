@@ -137,7 +137,10 @@ export class AgentTerminals {
         yield event.text;
       }
     }
-    throw new ClientError('UNREACHABLE', 'The window has gone away in the middle of an answer.');
+    throw new ClientError(
+      'UNREACHABLE',
+      'The window closed the connection before the answer was complete.',
+    );
   }
 
   /** Settles when the agent does what was waited for, or ended, failed or met its limit. */

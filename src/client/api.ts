@@ -45,6 +45,9 @@ async function* readParts(answer: IncomingMessage, { signal }: ApiCall): AsyncGe
     }
   } catch (error) {
     signal?.throwIfAborted();
-    throw new ClientError('UNREACHABLE', `The window has gone away: ${String(error)}.`);
+    throw new ClientError(
+      'UNREACHABLE',
+      `The connection to the window was lost: ${String(error)}.`,
+    );
   }
 }

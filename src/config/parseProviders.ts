@@ -19,7 +19,7 @@ const TEXT = z.string().regex(/^[^\0]*$/);
 const FLAG: Field = { expected: 'a text', schema: TEXT };
 /** Part of a row of a screen. */
 const MARKER = TEXT.max(200);
-const ARGUMENTS: Field = { expected: 'a list of texts', schema: z.array(TEXT) };
+const ARGUMENTS: Field = { expected: 'a list of strings', schema: z.array(TEXT) };
 
 const FIELDS = {
   cli: { expected: 'a command that is not empty', schema: TEXT.regex(/\S/) },
@@ -28,16 +28,16 @@ const FIELDS = {
   autoApproveFlag: FLAG,
   initialPromptFlag: FLAG,
   extraArgs: ARGUMENTS,
-  env: { expected: 'an object of names and texts', schema: z.record(z.string(), z.unknown()) },
-  label: { expected: 'a text that is not empty', schema: TEXT.regex(/\S/) },
+  env: { expected: 'an object of names and strings', schema: z.record(z.string(), z.unknown()) },
+  label: { expected: 'a string that is not empty', schema: TEXT.regex(/\S/) },
   icon: { expected: 'the name of a codicon', schema: z.string().regex(/^[a-z0-9-]+$/) },
   modelFlag: FLAG,
-  promptMarker: { expected: 'a text that is not empty', schema: MARKER.regex(/\S/) },
+  promptMarker: { expected: 'a string that is not empty', schema: MARKER.regex(/\S/) },
   responseMarker: { expected: 'a text', schema: MARKER },
-  chrome: { expected: 'a list of texts', schema: z.array(MARKER) },
+  chrome: { expected: 'a list of strings', schema: z.array(MARKER) },
   idleMs: { expected: 'milliseconds from 100 to 600000', schema: z.int().min(100).max(600_000) },
   envStrip: ARGUMENTS,
-  submitKey: { expected: 'a text that is not empty', schema: TEXT.min(1) },
+  submitKey: { expected: 'a string that is not empty', schema: TEXT.min(1) },
   paste: { expected: "'bracketed' or 'typed'", schema: z.enum(['bracketed', 'typed']) },
 } as const satisfies Record<keyof ProviderOverride, Field>;
 
@@ -114,7 +114,7 @@ function parseVariables(
     if (VARIABLE_NAME.test(name) && text.success) {
       return [[name, text.data] as const];
     }
-    const expected = "a text, under a name without '='";
+    const expected = "a string, under a name without '='";
     problems.push({ key: `${key}.${name}`, was: value, expected, used: undefined });
     return [];
   });

@@ -17,7 +17,7 @@ const LONGEST_VALUE = 80;
 export function formatSettingProblem({ key, was, expected, used }: SettingProblem): string {
   const outcome =
     used === undefined
-      ? 'it is left out until you correct it in the settings'
+      ? 'it is ignored until you correct it in the settings'
       : `${formatValue(used)} is used until you correct it in the settings`;
   return `The setting ${SETTINGS_SECTION}.${key} is ${describe(key, was)}, not ${expected}: ${outcome}.`;
 }

@@ -54,7 +54,7 @@ export interface Signal {
 /** What an agent does, as the arbiter of all signals has it. */
 export interface Activity {
   readonly state: ActivityState;
-  /** Whose word it is; undefined while nobody has said anything. */
+  /** Whose word it is; undefined while no source has reported anything. */
   readonly source: SignalSource | undefined;
   readonly ruleId: string | undefined;
   readonly reason: string;

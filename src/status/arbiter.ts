@@ -20,12 +20,12 @@ export interface Verdict {
   readonly overruled: readonly string[];
 }
 
-/** What nobody has said anything of. */
+/** What no source has reported anything of. */
 export const UNKNOWN_ACTIVITY: Activity = {
   state: { kind: 'unknown' },
   source: undefined,
   ruleId: undefined,
-  reason: 'nobody has said anything',
+  reason: 'no source has reported anything',
   since: 0,
 };
 

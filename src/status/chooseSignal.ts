@@ -120,8 +120,8 @@ function formatOverruled(chosen: Signal, signals: readonly Signal[]): readonly s
     .map((signal) => {
       const why =
         byStrength(signal, chosen) < 0
-          ? `${believed} has said otherwise since`
-          : `${believed} counts for more`;
+          ? `${believed} has reported otherwise since`
+          : `${believed} has priority`;
       return `${NAMES[signal.source]} says ${signal.state.kind} (${signal.reason}), but ${why}`;
     });
 }

@@ -109,7 +109,7 @@ export class StatusEngine implements StatusService, Disposable {
     if (!session) {
       throw new SessionError(
         'SESSION_NOT_FOUND',
-        `There is no session ${ptyId} whose status could be explained: choose one of the tree.`,
+        `There is no session ${ptyId} whose status could be explained: choose one in the Sessions view.`,
       );
     }
     this.agents.forget(session);

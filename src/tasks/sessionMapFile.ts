@@ -43,7 +43,7 @@ function parseSessionMap(text: string): ParsedFile<SessionMap> {
   }
   const file = FILE.safeParse(json.value);
   if (!file.success) {
-    return { content: new Map(), damage: 'it holds no map of sessions' };
+    return { content: new Map(), damage: 'it contains no map of sessions' };
   }
   const entries = Object.entries(file.data);
   const content = new Map(entries.flatMap(([ptyId, entry]) => parseEntry(ptyId, entry)));

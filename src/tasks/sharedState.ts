@@ -124,12 +124,12 @@ const PROBLEMS = {
     kind: 'notRead',
     message:
       `${where} cannot be read (${reason}): ` +
-      `what other windows change is not seen here until it can, so give access to it.`,
+      `changes of other windows do not appear here until it can: correct its permissions.`,
   }),
   save: (where, reason) => ({
     kind: 'notSaved',
     message:
       `${where} cannot be saved (${reason}): ` +
-      `it lives in this window alone until the next change can be saved, so make room there or give access.`,
+      `only this window has it until the next change can be saved: free disk space, or correct the permissions.`,
   }),
 } as const satisfies Record<DiskAction, (where: string, reason: string) => StorageProblem>;

@@ -66,7 +66,7 @@ function parseTaskFile(text: string): ParsedFile<readonly Task[]> {
   }
   const file = FILE.safeParse(json.value);
   if (!file.success) {
-    return { content: [], damage: 'it holds no list of tasks' };
+    return { content: [], damage: 'it contains no list of tasks' };
   }
   const { version = VERSION, tasks } = file.data;
   const content = parseTasks(tasks);

@@ -96,6 +96,6 @@ async function requireOwnDirectory(path: string): Promise<void> {
   const found = await lstat(path);
   const uid = process.getuid?.();
   if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
-    throw new Error(`${path} is no directory of your own: remove it, and reload the window.`);
+    throw new Error(`${path} is not a directory of your own: remove it, and reload the window.`);
   }
 }

@@ -47,11 +47,11 @@ function describeNone(windows: readonly WindowFile[], path: string): string {
   const others =
     open.length === 0
       ? 'no window with Agent Terminals is open on this machine'
-      : `open are ${open.join(', ')}`;
-  return `No window has the folder of ${path}: ${others}. Open it in VS Code, or name a window's folder with --window.`;
+      : `the open folders are ${open.join(', ')}`;
+  return `No window has a folder that contains ${path}: ${others}. Open it in VS Code, or name a window's folder with --window.`;
 }
 
 function describeSeveral(windows: readonly WindowFile[], path: string): string {
   const names = windows.map(({ pid, folders }) => `${pid} (${folders.join(', ')})`);
-  return `Several windows have the folder of ${path}: ${names.join(', ')}. Say which, by its number: --window ${windows[0]?.pid}.`;
+  return `Several windows have a folder that contains ${path}: ${names.join(', ')}. Select one by its process id: --window ${windows[0]?.pid}.`;
 }

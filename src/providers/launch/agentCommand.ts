@@ -126,7 +126,7 @@ function modelChoice({ name, model: support }: ProviderDefinition, model: string
   if (support.kind === 'none') {
     throw new SessionError(
       'BAD_REQUEST',
-      `${name} takes no model when it starts; leave it out and choose one inside ${name}.`,
+      `${name} accepts no model when it starts; remove it and choose one inside ${name}.`,
     );
   }
   if (model === '' || model.startsWith('-')) {

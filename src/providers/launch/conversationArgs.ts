@@ -32,10 +32,10 @@ export function conversationArgs(
       if (conversations.kind === 'byId' || conversations.kind === 'chooseId') {
         return withId(conversations.resume, choice.id);
       }
-      throw cannot(`${name} cannot go back to a conversation by its id`);
+      throw cannot(`${name} cannot resume a conversation by its id`);
     case 'resumeLast':
       if (conversations.kind === 'none' || conversations.last === undefined) {
-        throw cannot(`${name} cannot go back to its last conversation`);
+        throw cannot(`${name} cannot resume its last conversation`);
       }
       return conversations.last;
   }
@@ -47,7 +47,7 @@ function forkArgs(
   uuid: string | undefined,
 ): readonly string[] {
   if (fork.kind === 'none') {
-    throw cannot(`${name} cannot begin a conversation with the history of another`);
+    throw cannot(`${name} cannot start a conversation with the history of another`);
   }
   const isChosen = fork.newId === 'chosen' && conversations.kind === 'chooseId';
   const own = isChosen && uuid !== undefined ? withId(conversations.create, uuid) : [];

@@ -35,6 +35,6 @@ function explain(probe: VersionProbe, code: number | null, lines: readonly strin
   const first = lines.find((line) => line.trim() !== '')?.trim();
   const said = first === undefined ? 'nothing' : `"${first.slice(0, QUOTED_CHARACTERS)}"`;
   return code === 0
-    ? `is another program of that name (asked for ${call}, it says ${said})`
-    : `fails when it is asked for ${call} (exit code ${code ?? 'unknown'}, it says ${said})`;
+    ? `is another program of that name (${call} prints ${said})`
+    : `fails with ${call} (exit code ${code ?? 'unknown'}, it prints ${said})`;
 }

@@ -16,7 +16,7 @@ export function quoteForShell(token: string): string {
   if (token.includes('\0')) {
     throw new SessionError(
       'BAD_REQUEST',
-      `An argument of the command holds a NUL character, which no program can be given; remove it: ${JSON.stringify(token.slice(0, 80))}.`,
+      `An argument of the command contains a NUL character, which no program accepts; remove it: ${JSON.stringify(token.slice(0, 80))}.`,
     );
   }
   if (PLAIN.test(token)) {

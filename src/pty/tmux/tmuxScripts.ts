@@ -160,11 +160,11 @@ leave() {
 lost() {
   if [ -z "$why" ]; then
     forget
-    leave 'The session is gone from tmux: its server was ended, or the session there.'
+    leave 'The session does not exist in tmux any more: its server was ended, or the session in it.'
   fi
   # What has not begun never will.
   [ ! -e "$files/$name.$life/${TMUX_FILES.start}" ] || forget
-  leave "tmux does not answer for the session, which may go on there: $why"
+  leave "tmux does not answer for the session, which may continue there: $why"
 }
 
 [ "$start" != replace ] || t kill-session -t "=$name" 2>/dev/null
@@ -209,8 +209,8 @@ case $answer in
   end "\${rest% *}" "\${rest#* }"
   ;;
 '0 '*)
-  [ "$code" -eq 0 ] || leave "The client of tmux has ended ($code); the session goes on there."
-  printf '\\r\\n[%s]\\r\\n' 'Another client of tmux has taken this session over; it goes on there.'
+  [ "$code" -eq 0 ] || leave "The tmux client has ended ($code); the session continues in tmux."
+  printf '\\r\\n[%s]\\r\\n' 'Another tmux client has taken over this session, which continues there.'
   exit 0
   ;;
 esac

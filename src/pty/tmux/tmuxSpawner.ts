@@ -84,7 +84,7 @@ function writeFiles({ tmux, ...program }: InTmux): void {
     rmSync(directory, { recursive: true, force: true });
     throw new SessionError(
       'SPAWN_FAILED',
-      `The session's files could not be written to ${directory} (${toMessage(error)}): make room there, or correct its permissions.`,
+      `The session's files could not be written to ${directory} (${toMessage(error)}): free space there, or correct its permissions.`,
       { cause: error },
     );
   }
@@ -109,6 +109,6 @@ function requireOwnDirectory(path: string): void {
   const found = lstatSync(path);
   const uid = process.getuid?.();
   if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
-    throw new Error(`${path} is no directory of your own`);
+    throw new Error(`${path} is not a directory of your own`);
   }
 }

@@ -30,11 +30,14 @@ export function compileBounded(source: string): BoundedPattern {
     const starts = source.startsWith('^') ? 1 : USER_PATTERN_COLUMNS;
     const ways = new WaysCounter(source).count() * starts;
     return ways > MOST_WAYS
-      ? { kind: 'refused', why: 'could take too long: it repeats what has choices in it' }
+      ? {
+          kind: 'refused',
+          why: 'could take too long: it repeats a part that contains alternatives',
+        }
       : { kind: 'pattern', pattern, ways };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { kind: 'refused', why: `is no regular expression: ${why}` };
+    return { kind: 'refused', why: `is not a regular expression: ${why}` };
   }
 }
 

@@ -51,7 +51,7 @@ export function parseScreenCase(text: string): ScreenCase {
   const read = (name: string): string => {
     const value = head.get(name);
     if (value === undefined) {
-      throw new Error(`The screen says nothing of "${name}" above its line ${HEAD_END}.`);
+      throw new Error(`The head of the screen has no "${name}" above its line ${HEAD_END}.`);
     }
     return value;
   };

@@ -50,8 +50,8 @@ export async function takeChanges(
     await addAll(git, root, { ...options, nested });
     const files = (await git.write(root, ['write-tree'], options)).trim();
     const notices = [
-      ...(staged ? [] : ['A merge is going on: its conflicts are carried as files, not as such.']),
-      ...notice('Not carried, as repositories of their own', nested),
+      ...(staged ? [] : ['A merge is in progress: its conflicts are carried as plain files.']),
+      ...notice('Repositories of their own are not carried', nested),
       ...notice(
         'Changes inside of submodules are not carried',
         await findCheckedOutSubmodules(git, root),
@@ -73,7 +73,7 @@ export async function applyChanges(
   root: string,
   { changes, ...steps }: Steps & { readonly changes: CarriedChanges },
 ): Promise<void> {
-  beginStep(steps, 'Bringing the uncommitted changes along');
+  beginStep(steps, 'Copying the uncommitted changes');
   const status = parseStatus(
     await git.read(root, ['status', '--porcelain=v2', '--branch', '-z', '--untracked-files=no']),
   );
@@ -81,7 +81,7 @@ export async function applyChanges(
     const why = status.head === changes.head ? 'changes of its own' : 'another commit checked out';
     throw new SessionError(
       'ILLEGAL_STATE',
-      `Changes cannot be brought to ${root}, which has ${why}: choose a new worktree for them.`,
+      `Changes cannot be carried to ${root}, which has ${why}: choose a new worktree for them.`,
     );
   }
   // Not to be cancelled half way. All or nothing: git looks first whether anything untracked is in the way. What a sparse
@@ -104,7 +104,7 @@ async function checkUntracked(git: Git, root: string): Promise<readonly string[]
   if (bytes > CARRY_LIMIT_BYTES) {
     throw new SessionError(
       'BAD_REQUEST',
-      `The untracked files in ${root} are more than ${CARRY_LIMIT_BYTES} bytes, too much to be carried along: commit them or add them to .gitignore, or go on without them.`,
+      `The untracked files in ${root} are more than ${CARRY_LIMIT_BYTES} bytes, too much to be carried along: commit them or add them to .gitignore, or continue without them.`,
     );
   }
   return names.filter((name) => name.endsWith('/'));

@@ -73,12 +73,12 @@ class Copying {
   notices(): CopyNotices {
     const { files, bytes } = this.request.limits ?? COPY_LIMITS;
     const notice = (why: string, names: readonly string[]): CopyNotices =>
-      names.length === 0 ? [] : [`Not copied, ${why}: ${formatNames([...names].sort())}.`];
+      names.length === 0 ? [] : [`Not copied (${why}): ${formatNames([...names].sort())}.`];
     return [
-      ...notice(`as more than ${files} files or ${bytes} bytes`, this.overLimit),
-      ...notice('as links that lead out of the folder', this.leavingLinks),
-      ...notice('as repositories of their own', this.repositories),
-      ...notice('as they could not be read or written', this.failures),
+      ...notice(`more than ${files} files or ${bytes} bytes`, this.overLimit),
+      ...notice('links that lead out of the folder', this.leavingLinks),
+      ...notice('repositories of their own', this.repositories),
+      ...notice('could not be read or written', this.failures),
     ];
   }
 

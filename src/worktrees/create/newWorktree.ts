@@ -88,7 +88,7 @@ export function firstNames(facts: NameFacts): Names {
   }
   throw new SessionError(
     'ILLEGAL_STATE',
-    `No name like "${facts.slug}" is free for a worktree: give the task another name.`,
+    `No name like "${facts.slug}" is available for a worktree: give the task another name.`,
   );
 }
 

@@ -68,7 +68,7 @@ function requireFree(
   if (mark !== undefined) {
     throw new SessionError(
       'ILLEGAL_STATE',
-      `The worktree ${path} belongs to another task: say where the one on ${worktree.branch} was moved to, or make it again from that branch.`,
+      `The worktree ${path} belongs to another task: choose where the one on ${worktree.branch} was moved to, or create it again from that branch.`,
     );
   }
   if (worktree.mark !== undefined && place === undefined) {
@@ -79,6 +79,6 @@ function requireFree(
 function notThere({ repository, branch }: Worktree, path: string): SessionError {
   return new SessionError(
     'ILLEGAL_STATE',
-    `There is no worktree of ${repository} in ${path}: say where it was moved to, or make it again from its branch ${branch}.`,
+    `There is no worktree of ${repository} in ${path}: choose where it was moved to, or create it again from its branch ${branch}.`,
   );
 }

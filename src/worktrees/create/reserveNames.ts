@@ -73,7 +73,7 @@ export async function makeDirectory(path: string): Promise<boolean> {
 function cannotMake(path: string, cause: unknown): SessionError {
   return new SessionError(
     'BAD_REQUEST',
-    `The worktree's directory ${path} cannot be made (${toMessage(cause)}): choose a place where you may write in the setting agentTerminals.worktree.directory.`,
+    `The worktree's directory ${path} cannot be created (${toMessage(cause)}): choose a place where you may write in the setting agentTerminals.worktree.directory.`,
     { cause },
   );
 }

@@ -102,5 +102,5 @@ async function makeFreeDirectory(
 async function describeTaken(path: string): Promise<string> {
   const names = await namesIn(path);
   const what = names.length === 0 ? 'a directory' : formatNames(names);
-  return `The worktree is not made in ${path}, as something is there (${what}), which stays.`;
+  return `The worktree was not created in ${path} because other files are there (${what}); they are kept.`;
 }

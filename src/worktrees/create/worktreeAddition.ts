@@ -67,7 +67,7 @@ async function copyIncludes(
   { source, path, copy }: Addition,
   steps: Steps,
 ): Promise<Notices> {
-  beginStep(steps, 'Looking for files to bring along');
+  beginStep(steps, 'Looking for files to copy');
   const names = await findIncludes(git, source, copy);
   if (names.length === 0) {
     return [];

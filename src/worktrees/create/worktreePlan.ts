@@ -83,7 +83,7 @@ function requirePossible({ branches, branchPrefix, slug }: NameFacts): void {
   if (blocking !== undefined) {
     throw new SessionError(
       'BAD_REQUEST',
-      `While there is a branch ${blocking} no other can be called ${directory}/...: rename it, or change the setting agentTerminals.worktree.branchPrefix.`,
+      `While the branch ${blocking} exists, no other can be named ${directory}/...: rename it, or change the setting agentTerminals.worktree.branchPrefix.`,
     );
   }
 }

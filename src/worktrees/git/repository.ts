@@ -48,7 +48,7 @@ async function requireWorkingTree(git: Git, cwd: string): Promise<void> {
   if (inside.code === 0) {
     throw new SessionError(
       'BAD_REQUEST',
-      `${cwd} has no files to work on, as it is a bare repository or belongs to git itself: open a working tree of it.`,
+      `${cwd} has no files to work on, because it is a bare repository or a directory of git itself: open a working tree of it.`,
     );
   }
   if (!/not a git repository/i.test(inside.stderr)) {
@@ -78,7 +78,7 @@ export async function requireRepository(directory: string): Promise<void> {
   if (!found?.isDirectory()) {
     throw new SessionError(
       'CWD_NOT_FOUND',
-      `The repository ${directory} is not there any more: put it back, or open the folder where it is now.`,
+      `The repository ${directory} does not exist any more: restore it, or open the folder where it is now.`,
     );
   }
 }

@@ -16,7 +16,7 @@ describe('formatSettingProblem', () => {
     assert.equal(
       formatSettingProblem(problem),
       'The setting agentTerminals.providers.a.clii is null, not a field: ' +
-        'it is left out until you correct it in the settings.',
+        'it is ignored until you correct it in the settings.',
     );
   });
 

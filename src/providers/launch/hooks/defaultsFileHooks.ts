@@ -18,7 +18,7 @@ export async function planDefaultsFile(
   try {
     const own = parseSettings(await readIfThere(path, files));
     if (!own) {
-      return { reason: `${path}, which has its defaults, is no plain JSON` };
+      return { reason: `${path}, which has its defaults, is not plain JSON` };
     }
     const written = await files.write('settings.json', JSON.stringify(mergeSettings(own, hooks)));
     return { args, env: { [support.variable]: written } };

@@ -12,7 +12,7 @@ export async function planPluginVariable(
 ): Promise<HookLaunch | NoHooks> {
   const own = parseSettings(env[support.variable] || '{}');
   if (!own) {
-    return { reason: `its variable ${support.variable} is no plain JSON` };
+    return { reason: `its variable ${support.variable} is not plain JSON` };
   }
   const lines = hookEvents(support).map((event) => [event, commandLine(event)] as const);
   const path = await files.write('plugin.mjs', formatPlugin(Object.fromEntries(lines)));

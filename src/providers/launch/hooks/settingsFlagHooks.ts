@@ -72,10 +72,10 @@ async function mergeWith(
     const settings = parseSettings(await files.read(value));
     return settings
       ? await files.write('settings.json', JSON.stringify(mergeSettings(settings, hooks)))
-      : { reason: `${value}, which its settings are to be read from, holds none` };
+      : { reason: `${value}, its settings file, contains no settings` };
   } catch (error) {
     return {
-      reason: `${value}, which its settings are to be read from, cannot be: ${toMessage(error)}`,
+      reason: `${value}, its settings file, cannot be read: ${toMessage(error)}`,
     };
   }
 }

@@ -148,7 +148,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     const second = await reopen();
     await tmux.shows(second, ID, 'ready');
     await tmux.ends(first, ID);
-    assert.match(await first.text(ID), /taken this session over/);
+    assert.match(await first.text(ID), /taken over this session/);
     second.write(ID, 'on\r');
     await tmux.shows(second, ID, /on\non/);
   });
