@@ -7,25 +7,28 @@ import { LineReader } from './lineReader';
 import type { TranscriptFile } from './transcriptFiles';
 import { digestRecord, isComplete, type TranscriptFacts } from './transcriptDigest';
 
-/** How much of a transcript's begin is read at the most: a transcript can have gigabytes. */
+/** How many bytes at the start of a transcript are read. A transcript can have gigabytes. */
 const HEAD_BYTES = 256 * 1024;
 
-/** How much of its end is read where the begin does not say which directory it is of. */
+/** How many bytes at its end are read if the start does not state the directory. */
 const TAIL_BYTES = 64 * 1024;
 
-/** The largest that can only be read whole. */
+/** The largest file in a format that must be read as a whole. */
 const DOCUMENT_BYTES = 4 * 1024 * 1024;
 
 /**
  * Why a file describes no conversation:
- * - `missing`: it is not there, or no file;
- * - `unreadable`: not ours to read, or the disk is faulty;
- * - `unclear`: it does not say enough, perhaps because it is half written;
- * - `foreign`: it is no person's, or of another directory, and always will be.
+ * - `missing`: it does not exist, or is not a regular file;
+ * - `unreadable`: access is denied, or the disk fails;
+ * - `unclear`: it does not contain enough, perhaps because it is half written;
+ * - `foreign`: it is a sub-agent's or a script's, or of another directory, and stays so.
  */
 export type Undescribed = 'missing' | 'unreadable' | 'unclear' | 'foreign';
 
-/** What a file says of its conversation; `isMeant` is asked as soon as its directory is known. */
+/**
+ * Reads what a file states about its conversation. `isMeant` is called as soon as the directory is
+ * known.
+ */
 export async function describeTranscript(
   { path, id }: TranscriptFile,
   records: TranscriptRecords,
@@ -94,7 +97,10 @@ async function* recordsOf(
   }
 }
 
-/** A first prompt of megabytes, as with pictures, hides the directory from who reads the begin alone. */
+/**
+ * A first prompt of several megabytes, for example with pictures, hides the directory from a reader
+ * of the start.
+ */
 async function withCwdOfTail(
   facts: TranscriptFacts,
   reader: LineReader,
@@ -108,6 +114,6 @@ async function withCwdOfTail(
     (sofar, record) => digestRecord(sofar, record, records),
     {},
   );
-  // Its first prompt is not the conversation's.
+  // The first prompt in the tail is not the first one of the conversation.
   return tail.cwd === undefined ? facts : { ...facts, cwd: tail.cwd };
 }
