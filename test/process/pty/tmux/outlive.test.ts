@@ -126,7 +126,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
       }
       const { isLost, exitSignal } = await tmux.ends(window, ID);
       assert.deepEqual([isLost, exitSignal], [true, 'SIGHUP']);
-      assert.match(await window.text(ID), /gone from tmux/);
+      assert.match(await window.text(ID), /does not exist in tmux any more/);
       assert.deepEqual(tmux.leftFiles(), []);
     });
   }

@@ -109,7 +109,7 @@ describe('Files that come along to a worktree', function () {
     at.repository('repo/vendor/lib');
     const { worktree, notices } = await create(['vendor/']);
     assert.equal(existsSync(join(worktree.path, 'vendor')), false);
-    assert.match(notices.join(), /repositories of their own: vendor\/lib\//);
+    assert.match(notices.join(), /repositories of their own\): vendor\/lib\//);
   });
 
   it('that cannot be read are named and keep nothing else', async () => {
@@ -117,7 +117,7 @@ describe('Files that come along to a worktree', function () {
     const names = ['gone', 'there'];
     at.write(join(repository, 'there'), 'x');
     const notices = await copyFiles({ from: repository, to: at.path('to'), names });
-    assert.match(notices.join(), /could not be read or written: gone \(ENOENT/);
+    assert.match(notices.join(), /could not be read or written\): gone \(ENOENT/);
     assert.ok(existsSync(at.path('to', 'there')));
   });
 
