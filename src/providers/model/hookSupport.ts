@@ -1,7 +1,7 @@
 import type { RecordMatch } from './transcriptSupport';
 
 /** What one event of a CLI's hooks says of the agent. */
-export type HookStatement =
+export type HookStatus =
   | { readonly kind: 'working' }
   | { readonly kind: 'done' }
   | { readonly kind: 'idle' }
@@ -22,7 +22,7 @@ export interface HookRule {
   readonly event: string;
   /** All of it must be in the payload. */
   readonly when?: RecordMatch;
-  readonly says: HookStatement;
+  readonly status: HookStatus;
 }
 
 /** How the events of a CLI's hooks are read. */

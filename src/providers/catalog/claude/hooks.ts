@@ -8,11 +8,11 @@ export const claudeHooks: HookSupport = {
   kind: 'settingsFlag',
   flag: '--settings',
   rules: [
-    { event: 'UserPromptSubmit', says: { kind: 'working' } },
+    { event: 'UserPromptSubmit', status: { kind: 'working' } },
     {
       event: 'PermissionRequest',
       when: { tool_name: 'AskUserQuestion' },
-      says: {
+      status: {
         kind: 'needsInput',
         need: 'question',
         question: [['tool_input.questions.0.question']],
@@ -20,7 +20,7 @@ export const claudeHooks: HookSupport = {
     },
     {
       event: 'PermissionRequest',
-      says: {
+      status: {
         kind: 'needsInput',
         need: 'permission',
         question: [
@@ -31,15 +31,15 @@ export const claudeHooks: HookSupport = {
         ],
       },
     },
-    { event: 'PostToolUse', says: { kind: 'working' } },
-    { event: 'PostToolUseFailure', says: { kind: 'working' } },
-    { event: 'Stop', says: { kind: 'done' } },
-    { event: 'StopFailure', when: { error: 'rate_limit' }, says: { kind: 'limited' } },
-    { event: 'StopFailure', says: { kind: 'failed' } },
-    { event: 'SessionStart', when: { source: 'startup' }, says: { kind: 'idle' } },
-    { event: 'SessionStart', when: { source: 'resume' }, says: { kind: 'idle' } },
-    { event: 'SessionStart', when: { source: 'clear' }, says: { kind: 'idle' } },
-    { event: 'SessionStart', when: { source: 'fork' }, says: { kind: 'idle' } },
+    { event: 'PostToolUse', status: { kind: 'working' } },
+    { event: 'PostToolUseFailure', status: { kind: 'working' } },
+    { event: 'Stop', status: { kind: 'done' } },
+    { event: 'StopFailure', when: { error: 'rate_limit' }, status: { kind: 'limited' } },
+    { event: 'StopFailure', status: { kind: 'failed' } },
+    { event: 'SessionStart', when: { source: 'startup' }, status: { kind: 'idle' } },
+    { event: 'SessionStart', when: { source: 'resume' }, status: { kind: 'idle' } },
+    { event: 'SessionStart', when: { source: 'clear' }, status: { kind: 'idle' } },
+    { event: 'SessionStart', when: { source: 'fork' }, status: { kind: 'idle' } },
   ],
   notOfSession: [{ agent_id: ANY_VALUE }],
   conversation: { event: 'SessionStart', at: 'session_id' },

@@ -10,17 +10,17 @@ export const codexHooks: HookSupport = {
     windows: 'C:\\<session-flags>\\config.toml',
   },
   rules: [
-    { event: 'UserPromptSubmit', says: { kind: 'working' } },
+    { event: 'UserPromptSubmit', status: { kind: 'working' } },
     {
       event: 'PermissionRequest',
-      says: {
+      status: {
         kind: 'needsInput',
         need: 'permission',
         question: [['tool_name', 'tool_input.command'], ['tool_name']],
       },
     },
-    { event: 'PostToolUse', says: { kind: 'working' } },
-    { event: 'Stop', says: { kind: 'done' } },
+    { event: 'PostToolUse', status: { kind: 'working' } },
+    { event: 'Stop', status: { kind: 'done' } },
   ],
   notOfSession: [{ agent_id: ANY_VALUE }],
   conversation: { event: 'SessionStart', at: 'session_id' },
