@@ -5,8 +5,8 @@ import { classOf, type StateClass } from './stateClass';
 export interface ArbiterInput extends StatusSignals {
   readonly previous: Activity;
   /**
-   * Since when the agent has been working on its turn, questions included; if it is resting, since
-   * when it was in its previous state.
+   * Since when the agent has been working on its turn, questions included; if it rests, when its
+   * previous activity began.
    */
   readonly busySince: number;
   /** When the person last looked at the session; -Infinity if never. */
