@@ -17,8 +17,8 @@ type DiskAction = 'read' | 'save';
 /**
  * The content, in memory, of a file that other windows change as well. A change is visible at once.
  * Its promise resolves when the change is on disk, or when the write has failed (disk full,
- * read-only) and the change waits for the next write. It never rejects because of the disk; {@link
- * onDidMeetProblem} reports the error.
+ * read-only) and the change waits for the next write. It never rejects because of the disk;
+ * {@link onDidMeetProblem} reports the error.
  *
  * Changes are data: one whose write failed is applied again to what another window has written
  * since.

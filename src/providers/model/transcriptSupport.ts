@@ -1,6 +1,6 @@
 /**
- * What a record of a transcript must contain: values by property path, such as `a.b.c`. {@link
- * ANY_VALUE} matches any value.
+ * What a record of a transcript must contain: values by property path, such as `a.b.c`.
+ * {@link ANY_VALUE} matches any value.
  */
 export type RecordMatch = Readonly<Record<string, string | boolean>>;
 
