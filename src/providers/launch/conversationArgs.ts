@@ -1,19 +1,19 @@
 import { SessionError } from '../../base/errors';
 import { ID, type ProviderDefinition } from '../model/providerDefinition';
 
-/** Which conversation an agent starts with. */
+/** The conversation with which an agent starts. */
 export type ConversationChoice =
-  /** A new one, with this UUID where the provider lets us choose it. */
+  /** A new one, with this UUID if the provider lets us choose it. */
   | { readonly kind: 'fresh'; readonly uuid?: string | undefined }
   | { readonly kind: 'resume'; readonly id: string }
-  /** A new one with the history of `id`, with this UUID where the provider lets us choose it. */
+  /** A new one with the history of `id`, with this UUID if the provider lets us choose it. */
   | { readonly kind: 'fork'; readonly id: string; readonly uuid?: string | undefined }
-  /** The newest one of the folder. */
+  /** The newest conversation of the folder. */
   | { readonly kind: 'resumeLast' };
 
 /**
- * The arguments that choose the conversation.
- * @throws {SessionError} `BAD_REQUEST` if the provider cannot go back as asked.
+ * The arguments that select the conversation.
+ * @throws {SessionError} `BAD_REQUEST` if the provider cannot resume or fork as requested.
  */
 export function conversationArgs(
   provider: ProviderDefinition,

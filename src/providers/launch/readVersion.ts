@@ -2,20 +2,20 @@ import { stripVTControlCharacters } from 'node:util';
 import type { CommandResult } from '../../pty/process/runCommand';
 import type { VersionProbe } from '../model/providerDefinition';
 
-/** What an answer to the version probe says of the program that gave it. */
+/** What the output of a version probe states about the program. */
 export type VersionAnswer =
   | { readonly kind: 'own'; readonly version: string | undefined }
-  /** `problem` goes on after the program's path. */
+  /** `problem` follows the program's path in a sentence. */
   | { readonly kind: 'other'; readonly problem: string };
 
 const VERSION = /\d+\.\d+(?:\.\d+)*(?:[-+][\w.-]*\w)?/;
 
-/** The longest part of an answer that is worth telling. */
+/** The longest part of an output that is quoted. */
 const QUOTED_CHARACTERS = 80;
 
 /**
- * Tells a CLI from another program of its name. One that does not answer in time is taken for
- * it: a slow machine is more likely than a namesake.
+ * Distinguishes a CLI from another program with its name. A program that does not answer in time
+ * counts as the CLI: a slow machine is more likely than a namesake.
  */
 export function readVersion(probe: VersionProbe, result: CommandResult): VersionAnswer {
   if (result.kind === 'failed') {

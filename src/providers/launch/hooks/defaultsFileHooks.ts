@@ -8,7 +8,7 @@ import { mergeSettings, parseSettings } from './mergeSettings';
 
 type DefaultsFile = Extract<HookSupport, { kind: 'defaultsFile' }>;
 
-/** A file of defaults with hooks, and with all that the machine's own has. */
+/** Writes a file of defaults with hooks and with everything from the machine's own file. */
 export async function planDefaultsFile(
   support: DefaultsFile,
   { args, platform, env, commandLine, files }: HookLaunchInput,

@@ -5,7 +5,7 @@ import { mergeSettings, parseSettings } from './mergeSettings';
 
 type PluginVariable = Extract<HookSupport, { kind: 'pluginVariable' }>;
 
-/** A plugin that runs the hooks' lines, beside those that the person's variable lists. */
+/** Adds a plugin that runs the hooks' command lines to the plugins in the person's variable. */
 export async function planPluginVariable(
   support: PluginVariable,
   { args, env, commandLine, files }: HookLaunchInput,
@@ -21,9 +21,9 @@ export async function planPluginVariable(
 }
 
 /**
- * Runs a line for each event, one after the other so that they come in their order. It says of
- * each whether it is of a session that another one has begun, a sub-agent's, and with what error its
- * turn has failed.
+ * Runs a command line for each event, one after another, so that events arrive in order. Adds to
+ * each event whether its session was started by another one, as a sub-agent's is, and the error of
+ * a failed turn.
  */
 function formatPlugin(lines: Readonly<Record<string, string>>): string {
   return `import { spawn } from 'node:child_process';
