@@ -33,8 +33,8 @@ export function readVersion(probe: VersionProbe, result: CommandResult): Version
 function explain(probe: VersionProbe, code: number | null, lines: readonly string[]): string {
   const call = probe.args.join(' ');
   const first = lines.find((line) => line.trim() !== '')?.trim();
-  const said = first === undefined ? 'nothing' : `"${first.slice(0, QUOTED_CHARACTERS)}"`;
+  const output = first === undefined ? 'nothing' : `"${first.slice(0, QUOTED_CHARACTERS)}"`;
   return code === 0
-    ? `is another program of that name (${call} prints ${said})`
-    : `fails with ${call} (exit code ${code ?? 'unknown'}, it prints ${said})`;
+    ? `is another program of that name (${call} prints ${output})`
+    : `fails with ${call} (exit code ${code ?? 'unknown'}, it prints ${output})`;
 }

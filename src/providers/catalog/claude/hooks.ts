@@ -1,9 +1,9 @@
 import type { HookSupport } from '../../model/hookSupport';
 import { ANY_VALUE } from '../../model/transcriptSupport';
 
-// Run with 2.1.330 and 2.1.197; 2.0.30 does not know all of the events, and ignores the settings
-// whole. No hook runs when Esc interrupts a turn; SessionStart tells of `/clear`, and of what was
-// compacted in the middle of a turn. A sub-agent's payload has an `agent_id`.
+// Tested with 2.1.330 and 2.1.197. 2.0.30 does not support all of the events and then ignores all
+// settings. No hook runs when Esc interrupts a turn. SessionStart also reports `/clear` and a
+// compaction in the middle of a turn. A sub-agent's payload has an `agent_id`.
 export const claudeHooks: HookSupport = {
   kind: 'settingsFlag',
   flag: '--settings',

@@ -1,7 +1,8 @@
 import type { HookSupport } from '../../model/hookSupport';
 import { ANY_VALUE } from '../../model/transcriptSupport';
 
-// Run: SessionStart comes with the first prompt, no hook runs for the thread that makes up a title.
+// Tested: SessionStart comes with the first prompt. No hook runs for the thread that generates a
+// title.
 export const codexHooks: HookSupport = {
   kind: 'configFlag',
   flags: ['-c', '--config'],

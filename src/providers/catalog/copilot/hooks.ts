@@ -1,7 +1,8 @@
 import type { HookSupport } from '../../model/hookSupport';
 
-// Run: sessionStart comes with the first prompt, and no hook runs when Esc interrupts a turn. A
-// permissionRequest comes for what is then allowed by a rule, too; the notification is the dialog's.
+// Tested: sessionStart comes with the first prompt, and no hook runs when Esc interrupts a turn. A
+// permissionRequest also comes if a rule then grants the permission; the notification comes with
+// the dialog.
 export const copilotHooks: HookSupport = {
   kind: 'pluginFlag',
   flag: '--plugin-dir',

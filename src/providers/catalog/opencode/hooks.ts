@@ -1,8 +1,8 @@
 import type { HookSupport } from '../../model/hookSupport';
 import { ANY_VALUE } from '../../model/transcriptSupport';
 
-// Run: events of its plugins. A sub-agent is a session with a parent; a turn that was interrupted or
-// failed ends as any other, after an error. The plugin marks both.
+// Tested: events of its plugins. A sub-agent is a session with a parent. A turn that was
+// interrupted or failed ends like any other, after an error. The plugin marks both.
 export const opencodeHooks: HookSupport = {
   kind: 'pluginVariable',
   variable: 'OPENCODE_CONFIG_CONTENT',

@@ -1,8 +1,8 @@
 import type { HookSupport } from '../../model/hookSupport';
 import { ANY_VALUE } from '../../model/transcriptSupport';
 
-// Run. Its Notification of an idle prompt comes after each Stop and after each interrupt, so it says
-// nothing of how a turn ended, and is left out.
+// Tested. Its Notification of an idle prompt comes after each Stop and after each interrupt. It
+// does not show how a turn ended, so it is left out.
 export const qwenHooks: HookSupport = {
   kind: 'defaultsFile',
   variable: 'QWEN_CODE_SYSTEM_DEFAULTS_PATH',
