@@ -16,14 +16,14 @@ export interface CopyRequest {
   readonly limits?: { readonly files: number; readonly bytes: number };
 }
 
-/** What became of the files that were not copied, and why; a sentence each. */
+/** The files that were not copied and the reasons, a sentence each. */
 export type CopyNotices = readonly string[];
 
 /**
- * Copies files with their modes, sharing their blocks where the disk can. What is there
- * already stays as it is. A symbolic link is copied as one if it stays inside, and never
- * followed. A file that cannot be copied is told and does not keep the others.
- * @throws what the disk throws when it is full.
+ * Copies files with their modes, sharing blocks if the file system can. Existing files are kept. A
+ * symbolic link is copied as a link if it stays inside, and is never followed. A file that cannot
+ * be copied is reported and does not stop the others.
+ * @throws the system's error if the disk is full.
  */
 export async function copyFiles(request: CopyRequest): Promise<CopyNotices> {
   const copying = new Copying(request);
@@ -118,7 +118,10 @@ class Copying {
     return true;
   }
 
-  /** Whether nothing on the way from `to` to `directory` is a link that leads elsewhere. */
+  /**
+   * Whether no directory from `to` down to `directory` is a symbolic link, which might lead
+   * elsewhere.
+   */
   private isSafe(directory: string): Promise<boolean> {
     const known = this.safeDirectories.get(directory);
     const answer = known ?? this.look(directory);
@@ -138,7 +141,9 @@ class Copying {
   }
 }
 
-/** What the checkout or an earlier copy has is never overwritten. */
+/**
+ * Ignores an existing target: files of the checkout or of an earlier copy are never overwritten.
+ */
 async function unlessThere(made: Promise<void>): Promise<void> {
   try {
     await made;
