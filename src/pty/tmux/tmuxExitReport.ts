@@ -2,12 +2,15 @@ import { SHELL_RESET } from '../screen/escapes/modeReset';
 import { quoteForShell, toPrintfFormat } from '../shell/quoteForShell';
 import type { ShellDialect } from '../shell/shells';
 
-/** Set in tmux alone: where a wrapper writes the status of its agent, for a window that comes later. */
+/**
+ * Set only in tmux: the file to which a wrapper writes the status of its agent, for a later window.
+ */
 export const EXIT_FILE_VARIABLE = 'AGENT_TERMINALS_EXIT_FILE';
 
 /**
- * What a wrapper adds to the report of its agent's status: in tmux a window may come later and ask.
- * What the agent left on is taken back for a shell that follows, here, where tmux learns of it, too.
+ * The lines that a wrapper adds in tmux: it writes its agent's status to a file, since a later
+ * window may need it, and resets the terminal modes that the agent left on for the shell that
+ * follows. The reset is printed here so that tmux applies it as well.
  */
 export function buildTmuxExitReport(dialect: ShellDialect, next: 'end' | 'shell'): string {
   const reset = next === 'shell' ? `printf ${quoteForShell(toPrintfFormat(SHELL_RESET))}\n` : '';
