@@ -126,7 +126,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
       }
       const { isLost, exitSignal } = await tmux.ends(window, ID);
       assert.deepEqual([isLost, exitSignal], [true, 'SIGHUP']);
-      assert.match(await window.text(ID), /gone from tmux/);
+      assert.match(await window.text(ID), /does not exist in tmux any more/);
       assert.deepEqual(tmux.leftFiles(), []);
     });
   }
@@ -148,19 +148,19 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     const second = await reopen();
     await tmux.shows(second, ID, 'ready');
     await tmux.ends(first, ID);
-    assert.match(await first.text(ID), /taken this session over/);
+    assert.match(await first.text(ID), /taken over this session/);
     second.write(ID, 'on\r');
     await tmux.shows(second, ID, /on\non/);
   });
 
-  it('is found by its folder alone, and listed where its directory is gone', async () => {
+  it('is listed with its folder, also where its directory is gone', async () => {
     const window = tmux.openWindow();
     await tmux.sh(window, ID, 'echo ready; exec cat');
     await tmux.shows(window, ID, 'ready');
     const sessions = tmux.sessions();
-    assert.deepEqual(await sessions.find(['file:///other']), []);
     const [found] = await sessions.list();
     assert.ok(found);
+    assert.equal(found.spec.folder, 'file:///f');
     assert.deepEqual(
       [found.isAttached, found.hasEnded, found.isFolderGone, found.spec.label],
       [true, false, false, window.get(ID)?.label],
