@@ -80,6 +80,11 @@ describe('the tools of language models', () => {
     await dialog.waitUntilClosed();
     await result(/^Started scripted-main-\w+ \(scripted "/);
     await sessions.waitForTree(/^Task Fix the till, 1 running\n {2}Scripted, /);
+    // The tree shows it before the program runs.
+    await waitFor(async () => (await agentsStarted(place)).length > 0, {
+      limitMs: UI_LIMIT_MS,
+      what: 'the start of the agent',
+    });
     assert.equal((await agentsStarted(place)).length, 1);
   });
 });
