@@ -55,15 +55,6 @@ const ABANDONED_AFTER_MS = 60_000;
 export class TmuxSessions {
   constructor(private readonly deps: TmuxSessionsDeps) {}
 
-  /** Those of these workspace folders, by their URIs, that a window can go on with. Never rejects. */
-  async find(folders: readonly string[]): Promise<readonly SessionSpec[]> {
-    const all = await this.list();
-    return all
-      .filter(({ isFolderGone, isSilent }) => !isFolderGone && !isSilent)
-      .filter(({ spec: { folder } }) => isOneOf(folders, folder))
-      .map(({ spec }) => spec);
-  }
-
   /** All that are ours, as far as that can be told. Never rejects. */
   async list(): Promise<readonly TmuxSession[]> {
     return (await this.survey()).sessions;
@@ -144,8 +135,4 @@ export class TmuxSessions {
       });
     }
   }
-}
-
-function isOneOf(folders: readonly string[], folder: string | undefined): boolean {
-  return folder !== undefined && folders.includes(folder);
 }

@@ -160,7 +160,8 @@ class TmuxFixture {
 
   /** What a later window finds of a session. */
   readonly found = async (id: string): Promise<SessionSpec> => {
-    const specs = await this.sessions().find(['file:///f']);
+    const listed = await this.sessions().list();
+    const specs = listed.filter(({ isSilent }) => !isSilent).map(({ spec }) => spec);
     const spec = specs.find((one) => one.id === id);
     if (!spec) {
       throw new Error(`${id} is not found, but ${specs.map((one) => one.id).join(', ')}`);
