@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { settledWithin, systemClock } from './base/clock';
 import { DisposableStore } from './base/lifecycle';
+import { isRecord } from './base/isRecord';
 import { ConfirmationStore } from './config/confirmations';
 import { SettingsReader } from './config/settingsReader';
 import { createCore, type Core } from './main/core';
@@ -82,8 +83,8 @@ export async function deactivate(): Promise<void> {
 
 function readVersion({ extension }: vscode.ExtensionContext): string {
   const manifest: unknown = extension.packageJSON;
-  const hasVersion = typeof manifest === 'object' && manifest !== null && 'version' in manifest;
-  return hasVersion ? String(manifest.version) : '';
+  const version = isRecord(manifest) ? manifest['version'] : undefined;
+  return typeof version === 'string' ? version : '';
 }
 
 function limitsOf(settings: SettingsReader) {

@@ -54,7 +54,7 @@ export interface AgentsApi {
   interrupt(sessionId: string): Promise<void>;
   /** Starts a session with another's screen and its conversation's history, without a terminal. */
   fork(sessionId: string, options?: ForkOptions): Promise<SessionInfo>;
-  /** Ends a session, bounded, and removes it. */
+  /** Ends a session within a time limit and removes it. */
   kill(sessionId: string): Promise<void>;
 }
 

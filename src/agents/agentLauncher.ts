@@ -233,7 +233,7 @@ export class AgentLauncher implements AgentService, Disposable {
     if (!session || session.state === 'terminated') {
       throw new SessionError(
         'SESSION_EXITED',
-        `${label} (${sessionId}) does not run, and only what runs can be forked: open it first.`,
+        `${label} (${sessionId}) is not running, and only a running session can be forked: open it first.`,
       );
     }
   }

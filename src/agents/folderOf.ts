@@ -1,4 +1,4 @@
-import * as path from 'node:path';
+import { isInside } from '../base/isInside';
 import type { SessionInfo } from '../pty/sessionService';
 import type { FolderRef } from './agentService';
 
@@ -22,10 +22,4 @@ export function folderOfSession(
 ): FolderRef | undefined {
   // One that was started in no folder has an empty one.
   return folder ? folders.find(({ uri }) => uri === folder) : findFolderOf(workDir, folders);
-}
-
-/** Whether `inner` is the folder itself or lies below it. */
-export function isInside(inner: string, folder: string): boolean {
-  const way = path.relative(folder, inner);
-  return way === '' || (way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way));
 }

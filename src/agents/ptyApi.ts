@@ -156,7 +156,7 @@ export class PtyApi {
     if (!parts) {
       throw new SessionError(
         'BAD_REQUEST',
-        `"${options.id}" is no PTY id: it must be {provider}-{main|chat}-{suffix}.`,
+        `"${options.id}" is not a PTY id: it must be {provider}-{main|chat}-{suffix}.`,
       );
     }
     const { cwd = this.deps.home } = options;

@@ -55,7 +55,7 @@ export class TaskPlaces {
     if (task.archivedAt !== undefined) {
       throw new SessionError(
         'ILLEGAL_STATE',
-        `Task "${task.name}" is archived: take it up again with Agents: Unarchive Task.`,
+        `Task "${task.name}" is archived: unarchive it with Agents: Unarchive Task.`,
       );
     }
     return task;
@@ -70,7 +70,7 @@ export class TaskPlaces {
     }
     throw new SessionError(
       'SESSION_NOT_FOUND',
-      `No task remembers session ${ptyId}: start the agent in a task instead.`,
+      `No task contains session ${ptyId}: start the agent in a task instead.`,
     );
   }
 

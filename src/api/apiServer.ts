@@ -33,7 +33,7 @@ export class ApiServer implements Disposable {
   readonly routes = new Hono();
   /** Takes over a connection, or throws an {@link ApiError} and has not touched it. */
   upgrade: (upgrade: Upgrade) => void = () => {
-    throw new ApiError('NOT_FOUND', 'There is no WebSocket here.');
+    throw new ApiError('NOT_FOUND', 'There is no WebSocket at this path.');
   };
 
   constructor(
@@ -43,7 +43,9 @@ export class ApiServer implements Disposable {
     private readonly usualPort: () => number | undefined = () => undefined,
   ) {
     this.routes.use(requestGuard(() => this.port));
-    this.routes.notFound(() => toResponse(new ApiError('NOT_FOUND', 'There is nothing here.')));
+    this.routes.notFound(() =>
+      toResponse(new ApiError('NOT_FOUND', 'There is nothing at this path.')),
+    );
     this.routes.onError((error, context) =>
       toResponse(this.explain(error, context.req.raw.signal.aborted)),
     );
@@ -98,10 +100,7 @@ export class ApiServer implements Disposable {
     try {
       requireProgram({ host: request.headers.host, origin: request.headers.origin }, this.port);
       if (request.headers.upgrade?.toLowerCase() !== 'websocket') {
-        throw new ApiError(
-          'BAD_REQUEST',
-          'An upgrade is to a WebSocket here, and to nothing else.',
-        );
+        throw new ApiError('BAD_REQUEST', 'Only an upgrade to a WebSocket is supported.');
       }
       this.upgrade(upgrade);
     } catch (error) {
@@ -113,7 +112,7 @@ export class ApiServer implements Disposable {
   private explain(thrown: unknown, hasLeft: boolean): ApiError {
     const { error, isExpected } = toApiError(thrown);
     if (!isExpected && !hasLeft) {
-      this.logger.error('A call of the API failed.', thrown);
+      this.logger.error('An API request failed.', thrown);
     }
     return error;
   }

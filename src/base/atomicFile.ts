@@ -5,11 +5,13 @@ import { randomHex } from './randomHex';
 const TEMPORARY = /^\.[0-9a-f]{12}\.tmp$/;
 
 /**
- * Replaces the file's content, or fails and leaves it as it was: never half of it,
- * whether the process is killed, the power fails or the disk is full. (The package
- * write-file-atomic does not look at how much was written: on a full disk it puts a
- * shortened file in place of the old one.) `makeWay` is called when the new content is
- * safe on disk and before it takes its place.
+ * Replaces the file's content as a whole, or throws and leaves it unchanged, even if the process is
+ * killed, the power fails or the disk is full.
+ *
+ * The package write-file-atomic does not check how many bytes were written: on a full disk it
+ * replaces the old file with a truncated one.
+ *
+ * @param makeWay called after the new content is on disk and before it replaces the file.
  */
 export async function writeFileAtomically(
   path: string,
@@ -27,14 +29,17 @@ export async function writeFileAtomically(
   }
 }
 
-/** Removes what killed writers of `path` left; call it only while no one can be writing. */
+/**
+ * Removes the temporary files of writers of `path` that were killed. The caller makes sure that
+ * nothing writes the file at the same time.
+ */
 export async function removeStrayTemporaries(path: string): Promise<void> {
   for (const stray of await listTemporaries(path)) {
     await rm(stray, { force: true });
   }
 }
 
-/** The temporary files of writers of `path`, killed or still at work. */
+/** The temporary files of writers of `path`, killed or still running. */
 export async function listTemporaries(path: string): Promise<readonly string[]> {
   const names = await readdir(dirname(path));
   const prefix = basename(path);

@@ -1,14 +1,14 @@
 import { toDisposable, type Disposable } from './lifecycle';
 
-/** Time as the core sees it, so that tests can turn the hands themselves. */
+/** The source of time for the core. Tests replace it by a clock that they set by hand. */
 export interface Clock {
-  /** Milliseconds since the epoch, for showing and recording. */
+  /** Milliseconds since the epoch, for display and records. */
   now(): number;
-  /** Milliseconds that never go back, for measuring how long something took. */
+  /** Milliseconds of a monotonic clock, for measuring durations. */
   monotonic(): number;
   /**
-   * Calls `callback` once, `delayMs` milliseconds from now, which for 0 is the event loop's next
-   * turn; dispose to cancel.
+   * Calls `callback` once after `delayMs` milliseconds; for 0, in the next turn of the event loop.
+   * Dispose the result to cancel.
    */
   schedule(delayMs: number, callback: () => void): Disposable;
 }
@@ -26,14 +26,17 @@ export const systemClock: Clock = {
   },
 };
 
-/** Resolves after `ms` milliseconds; it cannot be cancelled. */
+/** Resolves after `ms` milliseconds. Cannot be cancelled. */
 export function delay(clock: Clock, ms: number): Promise<void> {
   return new Promise((resolve) => {
     clock.schedule(ms, resolve);
   });
 }
 
-/** Waits for `promise`, at most `timeoutMs` milliseconds; says which came first. Never rejects. */
+/**
+ * Waits for `promise` to settle, at most `timeoutMs` milliseconds. Returns which came first. Never
+ * rejects.
+ */
 export function settledWithin(
   clock: Clock,
   timeoutMs: number,

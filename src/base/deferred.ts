@@ -1,4 +1,4 @@
-/** A promise that its owner settles, once. */
+/** A promise with its `resolve` and `reject` functions. */
 export class Deferred<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;
@@ -7,9 +7,9 @@ export class Deferred<T> {
   constructor() {
     let resolve: (value: T) => void = () => {};
     let reject: (error: unknown) => void = () => {};
-    this.promise = new Promise<T>((resolveIt, rejectIt) => {
-      resolve = resolveIt;
-      reject = rejectIt;
+    this.promise = new Promise<T>((resolvePromise, rejectPromise) => {
+      resolve = resolvePromise;
+      reject = rejectPromise;
     });
     this.resolve = resolve;
     this.reject = reject;

@@ -1,4 +1,4 @@
-/** Failures that a caller may want to tell apart; the names are public. */
+/** Failures that callers handle differently. The names are part of the public API. */
 export type SessionErrorCode =
   | 'AGENT_BLOCKED'
   | 'AGENT_NOT_READY'
@@ -20,8 +20,8 @@ export type SessionErrorCode =
   | 'UNTRUSTED';
 
 /**
- * An expected failure: `code` for programs, `message` (one sentence that names
- * what, where and a next step) for the person, `cause` for the log.
+ * An expected failure. `code` is for programs; `message` is for the person: one sentence that
+ * states what failed, where, and the next step; `cause` is for the log.
  */
 export class SessionError extends Error {
   override readonly name = 'SessionError';
@@ -39,7 +39,7 @@ export class SessionError extends Error {
   }
 }
 
-/** What to tell a person about anything that was thrown. */
+/** The text to show to a person for any thrown value. */
 export function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,11 +1,11 @@
 import { toDisposable, type Disposable } from './lifecycle';
 
-/** Subscribes `listener`; disposing the result unsubscribes it. */
+/** Subscribes `listener`. Disposing the result unsubscribes it. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
 /**
- * The source of an {@link Event}, for code that may not know VS Code. A listener
- * that throws hides nothing from the others; its error goes to `onListenerError`.
+ * The source of an {@link Event}, for code that does not import VS Code. If a listener throws, the
+ * other listeners still run, and `onListenerError` receives the error.
  */
 export class Emitter<T> implements Disposable {
   private listeners: readonly ((value: T) => void)[] = [];
@@ -17,9 +17,9 @@ export class Emitter<T> implements Disposable {
     if (this.closed) {
       return toDisposable(() => {});
     }
-    // Wrapped, so that a function subscribed twice is two listeners.
+    // Wrapped, so that a function that is subscribed twice counts as two listeners.
     const own = (value: T): void => listener(value);
-    // The list is replaced, never changed: whoever is iterating keeps the one it began with.
+    // The list is replaced, never changed, so a running loop keeps the list it started with.
     this.listeners = [...this.listeners, own];
     return toDisposable(() => {
       this.listeners = this.listeners.filter((other) => other !== own);
@@ -46,7 +46,10 @@ export class Emitter<T> implements Disposable {
   }
 }
 
-/** An uncaught exception a moment later: the fault is seen, and the firing goes on. */
+/**
+ * Rethrows as an uncaught exception in a microtask: the error is reported, and the other listeners
+ * run.
+ */
 function throwLater(error: unknown): void {
   queueMicrotask(() => {
     throw error;

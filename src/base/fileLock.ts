@@ -2,16 +2,16 @@ import { lock } from 'proper-lockfile';
 import { isErrno } from './isErrno';
 import { delay, type Clock } from './clock';
 
-/** A lock not refreshed for this long was left by a process that died. */
+/** A lock that was not refreshed for this long belongs to a process that died. */
 const STALE_MS = 5_000;
-/** Longer than {@link STALE_MS}, so that a dead process's lock is outwaited. */
+/** Longer than {@link STALE_MS}, so that waiting outlasts the lock of a dead process. */
 const TIMEOUT_MS = 8_000;
 const RETRY_MS = 20;
 
 /**
- * Runs `run` while no other process or caller holds the lock on `path`, which need
- * not exist; its directory must.
- * @throws if the lock cannot be had within {@link TIMEOUT_MS}, or not made at all.
+ * Runs `run` while no other process or caller holds the lock on `path`. The file need not exist;
+ * its directory must.
+ * @throws if the lock cannot be acquired within {@link TIMEOUT_MS}, or cannot be created.
  */
 export async function withFileLock<T>(
   path: string,
@@ -23,7 +23,7 @@ export async function withFileLock<T>(
     return await run();
   } finally {
     await release().catch(() => {
-      // Already gone: this computer slept while holding it, and another window took it over.
+      // Already released: this computer slept while holding it, and another process took it over.
     });
   }
 }
@@ -34,7 +34,8 @@ async function acquire(path: string, clock: Clock): Promise<() => Promise<void>>
     try {
       return await lock(path, { realpath: false, stale: STALE_MS, onCompromised: () => {} });
     } catch (error) {
-      // The library's own retries go on after every error, a read-only directory too.
+      // The library's own retries also repeat after permanent errors, such as a read-only
+      // directory.
       if (!isErrno(error, 'ELOCKED') || clock.monotonic() >= giveUpAt) {
         throw error;
       }

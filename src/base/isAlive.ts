@@ -1,6 +1,9 @@
 import { isErrno } from './isErrno';
 
-/** Whether a process with that pid exists. One of another user, which cannot be signalled, does. */
+/**
+ * Whether a process with this id exists. A process of another user also counts, although it cannot
+ * be signalled.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

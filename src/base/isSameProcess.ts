@@ -2,9 +2,9 @@ import { isAlive } from './isAlive';
 import { readStartTime } from './readStartTime';
 
 /**
- * Whether the process is there and is the one that was started at `startTime`. Where the system
- * does not show at once when a process was started, its being there has to do: to take one that
- * lives for dead costs more than the other way round.
+ * Whether the process still runs and is the one that started at `startTime`. If the start time is
+ * not available on this system or at the moment, any running process with this id counts: treating
+ * a live process as dead costs more than the opposite.
  */
 export function isSameProcess(process: {
   readonly pid: number;

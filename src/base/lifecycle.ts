@@ -1,9 +1,9 @@
-/** Something that holds a resource until it is told to let go. */
+/** Something that holds a resource until it is disposed. */
 export interface Disposable {
   dispose(): void;
 }
 
-/** Makes a disposable of a function; however often it is disposed, `release` runs once. */
+/** Creates a disposable from a function. `release` runs once, however often it is disposed. */
 export function toDisposable(release: () => void): Disposable {
   let pending: (() => void) | undefined = release;
   return {
@@ -16,9 +16,9 @@ export function toDisposable(release: () => void): Disposable {
 }
 
 /**
- * Owns disposables and lets go of them newest first, so that nothing outlives
- * what it was built on. A throw does not keep the others alive: what was thrown
- * is collected and thrown once, as an `AggregateError`, after all are gone.
+ * Owns disposables and disposes them newest first, so that nothing outlives what it depends on. If
+ * one throws, the others are still disposed; the errors are then thrown together as an
+ * `AggregateError`.
  */
 export class DisposableStore implements Disposable {
   private readonly owned = new Set<Disposable>();
@@ -28,7 +28,10 @@ export class DisposableStore implements Disposable {
     return this.closed;
   }
 
-  /** Takes `item` over and hands it back; too late, it is disposed at once. */
+  /**
+   * Takes ownership of `item` and returns it. If the store is already disposed, `item` is disposed
+   * at once.
+   */
   add<T extends Disposable>(item: T): T {
     if (this.closed) {
       item.dispose();
@@ -38,7 +41,7 @@ export class DisposableStore implements Disposable {
     return item;
   }
 
-  /** Disposes `item` before its time and forgets it; a stranger is left alone. */
+  /** Disposes and removes `item`. Does nothing if the store does not own it. */
   delete(item: Disposable): void {
     if (this.owned.delete(item)) {
       item.dispose();

@@ -1,4 +1,4 @@
-/** What every room logs to; a `vscode.LogOutputChannel` is one as it stands. */
+/** What every room logs to. A `vscode.LogOutputChannel` implements it. */
 export interface Logger {
   trace(message: string, ...args: unknown[]): void;
   debug(message: string, ...args: unknown[]): void;

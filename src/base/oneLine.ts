@@ -1,4 +1,7 @@
-/** The text on one line, without control characters, trimmed. */
+/**
+ * The text on one line: line breaks and tabs become spaces, other control characters are removed,
+ * the ends are trimmed.
+ */
 export function toOneLine(text: string): string {
   return text
     .replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ')

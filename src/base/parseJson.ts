@@ -1,9 +1,9 @@
-/** A JSON text's value, or what is wrong with the text, to be put in brackets. */
+/** The value of a JSON text, or a phrase that states what is wrong with the text. */
 export type ParsedJson =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'damaged'; readonly damage: string };
 
-/** Reads a JSON text, with or without a byte order mark. */
+/** Parses a JSON text, with or without a byte order mark. */
 export function parseJson(text: string): ParsedJson {
   try {
     return { kind: 'value', value: JSON.parse(text.replace(/^\uFEFF/, '')) };
@@ -12,11 +12,16 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** The value of a JSON text; undefined for a text that is not JSON. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export function tryParseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
+}
+
+/** The values of lines of JSON. A line that is not JSON, such as half a line, is skipped. */
+export function parseJsonLines(lines: readonly string[]): readonly unknown[] {
+  return lines.map(tryParseJson).filter((value) => value !== undefined);
 }

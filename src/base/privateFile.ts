@@ -2,13 +2,16 @@ import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { writeFileAtomically } from './atomicFile';
 
-/** Makes a directory that nobody else may look into, or makes one that is there so. */
+/** Creates a directory that no other user can read, or restricts an existing one. */
 export async function makePrivateDirectory(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await chmod(path, 0o700);
 }
 
-/** Puts a text into a file that nobody else may read, in place of what is there; one that has it is left alone. */
+/**
+ * Writes a text to a file that no other user can read, replacing the file. Does nothing if the file
+ * already has this text.
+ */
 export async function putPrivateFile(path: string, text: string): Promise<void> {
   if ((await readFile(path, 'utf8').catch(() => undefined)) !== text) {
     await makePrivateDirectory(dirname(path));

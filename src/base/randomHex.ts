@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** So many random bytes, fit for secrets, as lower-case hexadecimal digits. */
+/** This many random bytes, suitable for secrets, as lower-case hexadecimal digits. */
 export function randomHex(bytes: number): string {
   return randomBytes(bytes).toString('hex');
 }

@@ -1,7 +1,10 @@
 import type { Clock } from './clock';
 import type { Disposable } from './lifecycle';
 
-/** One delay at a time: starting it anew takes the place of what was awaited. Disposed, it starts no more. */
+/**
+ * One delay at a time: a new start replaces the running delay. After disposal, `start` does
+ * nothing.
+ */
 export class Timer implements Disposable {
   private pending: Disposable | undefined;
   private closed = false;

@@ -7,9 +7,9 @@ export const COMMON_OPTIONS = {
   window: {
     type: 'string',
     value: 'FOLDER',
-    help: 'the window to talk to, by a folder of it or by its process id (default: the one whose folder holds the current directory)',
+    help: 'the window to connect to: one of its folders or its process id (default: the window whose folder contains the current directory)',
   },
-  json: { type: 'boolean', help: 'say it in JSON' },
+  json: { type: 'boolean', help: 'print JSON' },
   help: { type: 'boolean', help: 'show this' },
 } as const satisfies Record<string, VerbOption>;
 
@@ -30,7 +30,7 @@ export function parseCommandLine(argv: readonly string[], verbs: readonly Verb[]
   const verb = verbs.find((one) => one.name === name);
   if (!verb) {
     throw new UsageError(
-      `There is no "${name}". Verbs: ${verbs.map((one) => one.name).join(', ')}.`,
+      `There is no verb "${name}". Verbs: ${verbs.map((one) => one.name).join(', ')}.`,
     );
   }
   const input = parseInput(verb, rest);

@@ -34,13 +34,13 @@ export class McpBridge implements Disposable {
 
   /** Gives up what is under way, which interrupts agents that are being asked. */
   dispose(): void {
-    this.leaving.abort(new ClientError('DETACHED', 'The client has gone.'));
+    this.leaving.abort(new ClientError('DETACHED', 'The client closed the connection.'));
   }
 
   private async pass(line: string): Promise<void> {
     const message = tryParseJson(line);
     if (message === undefined) {
-      this.fail(null, PARSE_ERROR, 'The line is no JSON.');
+      this.fail(null, PARSE_ERROR, 'The line is not JSON.');
       return;
     }
     const { caller, leaving } = this;

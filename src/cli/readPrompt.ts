@@ -12,7 +12,7 @@ export async function readPrompt({ stdin }: CliIo, words: readonly string[]): Pr
     return words.join(' ');
   }
   if (words.length === 0 && stdin.isTTY) {
-    throw new UsageError('Say the prompt after the session, or give it on the standard input.');
+    throw new UsageError('Give the prompt after the session, or on the standard input.');
   }
   return text(stdin);
 }

@@ -40,7 +40,9 @@ export class StdioServer {
   /** Ends the session, bounded; what is under way is given up. */
   async shutdown(): Promise<void> {
     this.isEnding = true;
-    this.asks.forEach((ask) => ask.abort(new ClientError('DETACHED', 'The server ends.')));
+    this.asks.forEach((ask) =>
+      ask.abort(new ClientError('DETACHED', 'The server is shutting down.')),
+    );
     const limit = new Promise<void>((resolve) => setTimeout(resolve, END_MS).unref());
     await Promise.race([this.close().catch(() => {}), limit]);
   }
@@ -79,7 +81,7 @@ export class StdioServer {
 
   private async start(params: StartOptions): Promise<unknown> {
     if (this.sessionId !== undefined || this.starting || this.isEnding) {
-      throw new ClientError('SESSION_EXISTS', 'There is a session already: close it first.');
+      throw new ClientError('SESSION_EXISTS', 'The server already has a session: close it first.');
     }
     const starting = this.terminals.start(params);
     this.starting = starting;

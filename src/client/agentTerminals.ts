@@ -4,7 +4,7 @@ import { Api } from './api';
 import { toApiEvent, type ApiEvent } from './apiEvent';
 import type { ApiCall } from './connect/apiRequest';
 import { toAskEvent, toEventError } from './session/askEvents';
-import { holds } from './connect/chooseWindow';
+import { isInside } from '../base/isInside';
 import { ClientError } from './clientError';
 import type {
   AskOptions,
@@ -137,7 +137,10 @@ export class AgentTerminals {
         yield event.text;
       }
     }
-    throw new ClientError('UNREACHABLE', 'The window has gone away in the middle of an answer.');
+    throw new ClientError(
+      'UNREACHABLE',
+      'The window closed the connection before the answer was complete.',
+    );
   }
 
   /** Settles when the agent does what was waited for, or ended, failed or met its limit. */
@@ -198,7 +201,7 @@ export class AgentTerminals {
   private async findCwd(): Promise<string> {
     const { cwd, window } = this.choice;
     const { folders } = window === undefined ? { folders: [] } : await this.api.findEndpoint();
-    return folders.some((folder) => holds(folder, cwd)) ? cwd : (folders[0] ?? cwd);
+    return folders.some((folder) => isInside(cwd, folder)) ? cwd : (folders[0] ?? cwd);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { tryParseJson } from '../base/parseJson';
 import { callApi, readText, type ApiCall } from './connect/apiRequest';
 import { ClientError } from './clientError';
 import type { Endpoint } from './connect/endpoint';
@@ -10,12 +11,11 @@ export class Api {
 
   /** The answer's JSON; what the API promises of it is taken on trust. */
   async json<T>(call: ApiCall): Promise<T> {
-    const text = await this.text(call);
-    try {
-      return JSON.parse(text) as T;
-    } catch {
-      throw new ClientError('UNREACHABLE', `The window's API answered ${call.path} with no JSON.`);
+    const value = tryParseJson(await this.text(call));
+    if (value === undefined) {
+      throw new ClientError('UNREACHABLE', `The window's API returned no JSON for ${call.path}.`);
     }
+    return value as T;
   }
 
   async text(call: ApiCall): Promise<string> {
@@ -45,6 +45,9 @@ async function* readParts(answer: IncomingMessage, { signal }: ApiCall): AsyncGe
     }
   } catch (error) {
     signal?.throwIfAborted();
-    throw new ClientError('UNREACHABLE', `The window has gone away: ${String(error)}.`);
+    throw new ClientError(
+      'UNREACHABLE',
+      `The connection to the window was lost: ${String(error)}.`,
+    );
   }
 }

@@ -13,6 +13,6 @@ export interface ProviderInfo {
 
 export interface ModelList {
   readonly models: readonly { readonly id: string; readonly name: string | null }[];
-  /** Why nobody can say which there are. */
+  /** Why the models cannot be listed. */
   readonly reason: string | null;
 }

@@ -11,6 +11,9 @@ export function checkSize(size: Size): void {
   const isSize = [size.cols, size.rows].every((cells) => Number.isInteger(cells) && cells > 0);
   if (!isSize) {
     const said = `${size.cols} x ${size.rows}`;
-    throw new ClientError('BAD_REQUEST', `A terminal has whole columns and rows, not ${said}.`);
+    throw new ClientError(
+      'BAD_REQUEST',
+      `The columns and rows of a terminal must be positive whole numbers, not ${said}.`,
+    );
   }
 }

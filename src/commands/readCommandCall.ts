@@ -1,3 +1,4 @@
+import { isRecord } from '../base/isRecord';
 import type { TreeNode } from '../views/tree/treeModel';
 import type { CommandSource } from './commandDeps';
 
@@ -30,5 +31,5 @@ export function readCommandCall(
 }
 
 function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value ? Reflect.get(value, name) : undefined;
+  return isRecord(value) ? value[name] : undefined;
 }

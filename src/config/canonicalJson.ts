@@ -1,6 +1,6 @@
 import { isRecord } from '../base/isRecord';
 
-/** The same text for the same value, whatever the order of the keys in its objects. */
+/** JSON with sorted keys: equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, sortKeys) ?? 'undefined';
 }

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from './canonicalJson';
 
-/** A value that a workspace brings and that says what is run. */
+/** A value from a workspace's settings that decides what runs. */
 export interface WorkspaceValue {
   /** Below `agentTerminals.`: `shell`, `providers.my-agent`. */
   readonly key: string;
   readonly value: unknown;
 }
 
-/** What we need of a `vscode.Memento`. */
+/** The part of a `vscode.Memento` that is used. */
 export interface Memory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
 const MEMORY_KEY = 'confirmedWorkspaceValues';
-/** Beyond this the oldest confirmations are forgotten, and asked for again. */
+/** If there are more, the oldest confirmations are removed, and the person is asked again. */
 const MAX_CONFIRMATIONS = 1000;
 
 /**
- * Remembers which values of a folder's settings the person has seen and allowed. A
- * confirmation holds for that very value in that folder: any change asks again. Only
- * hashes are kept, since values may hold secrets.
+ * Stores which values of a folder's settings the person has seen and allowed. A confirmation is
+ * valid for this value in this folder; a changed value needs a new one. Only hashes are stored,
+ * since values may contain secrets.
  */
 export class ConfirmationStore {
   constructor(private readonly memory: Memory) {}

@@ -2,8 +2,8 @@ import type { SurfaceOptions } from '../base/startOptions';
 import type { Settings } from './settings';
 
 /*
- * What package.json contributes, in types. Nothing else spells these strings; a test
- * holds this file and the manifest against each other.
+ * The types of package.json's contributions. No other file contains these strings; a test compares
+ * this file with the manifest.
  */
 
 /** Where a session's terminal opens. */
@@ -15,9 +15,9 @@ export interface TaskPlaceArguments {
 }
 
 export interface NewTaskArguments extends TaskPlaceArguments {
-  /** Whether it gets a worktree; the setting says by default. */
+  /** Whether the task gets a worktree. Default: the setting. */
   readonly worktree?: boolean | undefined;
-  /** A branch, tag or commit that the worktree begins at. */
+  /** The branch, tag or commit at which the worktree starts. */
   readonly base?: string | undefined;
 }
 
@@ -27,17 +27,17 @@ export interface SessionArguments {
 }
 
 export interface RestartSessionArguments extends SessionArguments {
-  /** With a new conversation in the place of its own. */
+  /** Whether it starts a new conversation instead of its own. */
   readonly fresh?: boolean | undefined;
 }
 
-/** An earlier conversation: a session's, or one to be chosen of a task's or a folder's. */
+/** An earlier conversation: that of a session, or one to choose from a task or a folder. */
 export interface ResumeConversationArguments extends TaskPlaceArguments, SessionArguments {}
 
 export interface ForkSessionArguments extends SessionArguments {
-  /** Whether the fork gets a task with a worktree of its own, with the uncommitted changes. */
+  /** Whether the fork gets a task with its own worktree that contains the uncommitted changes. */
   readonly worktree?: boolean | undefined;
-  /** What the fork is called, and its task if it gets one. */
+  /** The name of the fork, and of its task if it gets one. */
   readonly name?: string | undefined;
 }
 
@@ -49,9 +49,9 @@ export interface SendPromptArguments extends SessionArguments {
   readonly prompt?: string | undefined;
 }
 
-/** An agent's question to answer: a session's, or else that of the one that waits longest. */
+/** The question to answer: that of a session, or the one that has waited longest. */
 export interface AnswerArguments extends SessionArguments {
-  /** The very question that is meant (see `questionKey`): another one is left unanswered. */
+  /** The key of the expected question (see `questionKey`). Any other question is not answered. */
   readonly asked?: string | undefined;
 }
 
@@ -69,7 +69,7 @@ export interface RenameTaskArguments {
   readonly name?: string | undefined;
 }
 
-/** What each command takes; `undefined` where it takes nothing. */
+/** The arguments of each command; `undefined` for a command without arguments. */
 export interface CommandArguments {
   readonly startClaude: SurfaceOptions<'startClaude'>;
   readonly startAgent: SurfaceOptions<'startAgent'>;
@@ -161,10 +161,10 @@ export const VIEWS = {
   sessions: 'agentTerminals.sessions',
 } as const;
 
-/** The URI scheme of the pages that explain a status. */
+/** The URI scheme of status explanation pages. */
 export const STATUS_SCHEME = 'agent-terminals-status';
 
-/** What a tree item says it is (`contextValue`), for the menus. */
+/** The `contextValue` of tree items, which the menus test. */
 export const TREE_ITEMS = {
   folder: 'folder',
   task: 'task',
@@ -173,29 +173,29 @@ export const TREE_ITEMS = {
   /** A task with a worktree of its own. */
   worktreeTask: 'task.worktree',
   emptyWorktreeTask: 'task.empty.worktree',
-  /** A task whose worktree is not where it was. */
+  /** A task whose worktree is not in its place. */
   lostTask: 'task.lost',
   creatingSession: 'session.creating',
   activeSession: 'session.active',
   idleSession: 'session.idle',
   exitedSession: 'session.exited',
-  /** A conversation that nothing runs in and that can be gone on with. */
+  /** A conversation without a running session that can be resumed. */
   resumableSession: 'session.resumable',
-  /** One that another window holds. */
+  /** A session that another window drives. */
   elsewhereSession: 'session.elsewhere',
-  /** Sessions in Needs You, by what they wait for. */
+  /** Rows of Needs You, by the kind of question. */
   waitingForPermission: 'waiting.permission',
   waitingForTrust: 'waiting.trust',
   waitingForAnswer: 'waiting.question',
 } as const;
 
-/** Context keys that we set, with their values. */
+/** The context keys that the extension sets, with the types of their values. */
 export interface ContextKeyValues {
-  /** Whether a look for all providers' CLIs found none. */
+  /** Whether a search for all providers' CLIs found none. */
   readonly noAgentInstalled: boolean;
-  /** Whether some agent waits for the person. */
+  /** Whether an agent waits for the person. */
   readonly someNeedYou: boolean;
-  /** The kind of the item that is selected in the tree: keybindings cannot see `viewItem`. */
+  /** The kind of the selected tree item. Keybindings cannot test `viewItem`. */
   readonly selectedItem: 'folder' | 'task' | 'session' | undefined;
 }
 
@@ -207,10 +207,10 @@ export const CONTEXT_KEYS = {
 
 export const TERMINAL_PROFILE = 'agentTerminals.agent';
 
-/** What offers the window's MCP server to VS Code's own chat. */
+/** The provider that offers the window's MCP server to VS Code's chat. */
 export const MCP_SERVER_PROVIDER = 'agentTerminals.mcp';
 
-/** The tools that language models of VS Code get, by the names that these have over MCP. */
+/** The tools for VS Code's language models, by their MCP names. */
 export const LANGUAGE_MODEL_TOOLS = {
   list_agents: 'agentTerminals_list_agents',
   start_agent: 'agentTerminals_start_agent',
@@ -224,8 +224,8 @@ export type SettingKey = keyof Settings;
 export interface SettingContribution {
   readonly scope: 'machine' | 'machine-overridable' | 'resource';
   /**
-   * Whether it says what is run. Such a value from a workspace counts for nothing in an
-   * untrusted workspace, and elsewhere only after the person has confirmed it.
+   * Whether the setting decides what runs. A workspace's value of such a setting is ignored in an
+   * untrusted workspace, and elsewhere applies only after the person has confirmed it.
    */
   readonly isRestricted: boolean;
 }
@@ -263,5 +263,5 @@ export const SETTINGS = {
   notifications: { scope: 'machine', isRestricted: false },
 } as const satisfies Record<SettingKey, SettingContribution>;
 
-// Object.keys forgets the type of the keys that `satisfies` has just checked.
+// `Object.keys` loses the type of the keys, which `satisfies` has checked.
 export const SETTING_KEYS = Object.keys(SETTINGS) as readonly SettingKey[];

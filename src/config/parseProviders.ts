@@ -3,7 +3,7 @@ import type { ProviderOverride } from '../providers/model/providerOverride';
 import { isProviderId } from '../providers/model/providerId';
 import type { SettingProblem } from './settingProblem';
 
-/** The setting `providers` as far as it is right, and what is not. */
+/** The valid part of the setting `providers`, and the problems of the rest. */
 export interface ParsedProviders {
   readonly value: Readonly<Record<string, ProviderOverride>>;
   readonly problems: readonly SettingProblem[];
@@ -14,12 +14,12 @@ interface Field {
   readonly schema: z.ZodType;
 }
 
-// A NUL ends a string in the system's calls: what follows it would be cut off unseen.
+// A NUL ends a string in system calls: the text after it would be cut off unnoticed.
 const TEXT = z.string().regex(/^[^\0]*$/);
-const FLAG: Field = { expected: 'a text', schema: TEXT };
-/** Part of a row of a screen. */
+const FLAG: Field = { expected: 'a string', schema: TEXT };
+/** A part of a screen row. */
 const MARKER = TEXT.max(200);
-const ARGUMENTS: Field = { expected: 'a list of texts', schema: z.array(TEXT) };
+const ARGUMENTS: Field = { expected: 'a list of strings', schema: z.array(TEXT) };
 
 const FIELDS = {
   cli: { expected: 'a command that is not empty', schema: TEXT.regex(/\S/) },
@@ -28,16 +28,16 @@ const FIELDS = {
   autoApproveFlag: FLAG,
   initialPromptFlag: FLAG,
   extraArgs: ARGUMENTS,
-  env: { expected: 'an object of names and texts', schema: z.record(z.string(), z.unknown()) },
-  label: { expected: 'a text that is not empty', schema: TEXT.regex(/\S/) },
+  env: { expected: 'an object of names and strings', schema: z.record(z.string(), z.unknown()) },
+  label: { expected: 'a string that is not empty', schema: TEXT.regex(/\S/) },
   icon: { expected: 'the name of a codicon', schema: z.string().regex(/^[a-z0-9-]+$/) },
   modelFlag: FLAG,
-  promptMarker: { expected: 'a text that is not empty', schema: MARKER.regex(/\S/) },
-  responseMarker: { expected: 'a text', schema: MARKER },
-  chrome: { expected: 'a list of texts', schema: z.array(MARKER) },
+  promptMarker: { expected: 'a string that is not empty', schema: MARKER.regex(/\S/) },
+  responseMarker: { expected: 'a string', schema: MARKER },
+  chrome: { expected: 'a list of strings', schema: z.array(MARKER) },
   idleMs: { expected: 'milliseconds from 100 to 600000', schema: z.int().min(100).max(600_000) },
   envStrip: ARGUMENTS,
-  submitKey: { expected: 'a text that is not empty', schema: TEXT.min(1) },
+  submitKey: { expected: 'a string that is not empty', schema: TEXT.min(1) },
   paste: { expected: "'bracketed' or 'typed'", schema: z.enum(['bracketed', 'typed']) },
 } as const satisfies Record<keyof ProviderOverride, Field>;
 
@@ -45,7 +45,10 @@ const FIELD_NAMES = Object.keys(FIELDS).join(', ');
 const PROVIDERS = z.record(z.string(), z.unknown());
 const VARIABLE_NAME = /^[^=\0]+$/;
 
-/** Parses the setting `providers` field by field: a wrong one does not lose its neighbours. */
+/**
+ * Parses the setting `providers` field by field, so that an invalid field does not affect the
+ * others.
+ */
 export function parseProviders(raw: unknown): ParsedProviders {
   const problems: SettingProblem[] = [];
   const providers = PROVIDERS.safeParse(raw);
@@ -83,7 +86,7 @@ function parseProvider(
   return Object.freeze(Object.fromEntries(parsed));
 }
 
-/** The field as an entry, or nothing if it is wrong. */
+/** The field as an entry; nothing if it is invalid. */
 function parseField(
   key: string,
   name: string,
@@ -114,7 +117,7 @@ function parseVariables(
     if (VARIABLE_NAME.test(name) && text.success) {
       return [[name, text.data] as const];
     }
-    const expected = "a text, under a name without '='";
+    const expected = "a string, under a name without '='";
     problems.push({ key: `${key}.${name}`, was: value, expected, used: undefined });
     return [];
   });

@@ -6,7 +6,7 @@ import { parseStatusRules } from './parseStatusRules';
 import type { SettingProblem } from './settingProblem';
 import type { Settings } from './settings';
 
-/** Each setting's value as it was found, undefined if nowhere set. */
+/** The value of each setting as it was found; undefined if it is not set. */
 export type RawSettings = Readonly<Record<SettingKey, unknown>>;
 
 export interface ParsedSettings {
@@ -14,17 +14,17 @@ export interface ParsedSettings {
   readonly problems: readonly SettingProblem[];
 }
 
-/** How one setting is read. */
+/** How one setting is parsed. */
 interface Rule<T> {
   readonly fallback: T;
   readonly expected: string;
-  /** The value if it is right as it is. */
+  /** Returns the value if it is valid. */
   parse(raw: unknown): T | undefined;
-  /** The nearest right value, where there is one. */
+  /** Returns the nearest valid value, if there is one. */
   repair?(raw: unknown): T | undefined;
 }
 
-/** Something on it, and no NUL. */
+/** At least one visible character, and no NUL. */
 const LINE = /^(?=.*\S)[^\0]*$/s;
 
 type SimpleKey = Exclude<SettingKey, 'providers' | 'statusRules'>;
@@ -35,8 +35,8 @@ const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
   spawnMode: oneOf(['shell', 'direct']),
   persistence: oneOf(['window', 'tmux', 'host']),
   afterExit: oneOf(['shell', 'keep', 'close']),
-  shell: text('a text', ''),
-  shellSetup: text('a text', ''),
+  shell: text('a string', ''),
+  shellSetup: text('a string', ''),
   inheritEnv: flag(false),
   envPassthrough: listOf('names of variables', /^[^=\0]+$/),
   location: oneOf(['editor', 'panel', 'beside']),
@@ -47,20 +47,23 @@ const RULES: { readonly [K in SimpleKey]: Rule<Settings[K]> } = {
   exitedRetentionSeconds: wholeNumber({ min: 0, max: 3600, fallback: 60 }),
   keepScreensOnDisk: flag(true),
   'worktree.mode': { ...oneOf(['ask', 'always', 'never']), fallback: 'never' },
-  'worktree.directory': text('a text', ''),
-  'worktree.branchPrefix': text('a text', 'agent/'),
+  'worktree.directory': text('a string', ''),
+  'worktree.branchPrefix': text('a string', 'agent/'),
   'worktree.copy': listOf('patterns', LINE),
   'worktree.setup': listOf('commands', LINE),
   'worktree.teardown': listOf('commands', LINE),
-  gitPath: text('a text', ''),
-  sshPath: text('a text', ''),
-  tmuxPath: text('a text', ''),
+  gitPath: text('a string', ''),
+  sshPath: text('a string', ''),
+  tmuxPath: text('a string', ''),
   'api.enabled': flag(true),
   agentsMayDrive: flag(false),
   notifications: { ...oneOf(['never', 'whenUnfocused', 'always']), fallback: 'whenUnfocused' },
 };
 
-/** Makes complete settings of whatever was written; what is wrong gives way to the default. */
+/**
+ * Builds complete settings from raw values. Invalid values are replaced by the nearest valid value
+ * or the default.
+ */
 export function parseSettings(raw: RawSettings): ParsedSettings {
   const providers = parseProviders(raw.providers === undefined ? {} : raw.providers);
   const statusRules = parseStatusRules(raw.statusRules === undefined ? {} : raw.statusRules);
@@ -136,7 +139,7 @@ function text(expected: string, fallback: string, pattern = /^/): Rule<string> {
   return {
     fallback,
     expected,
-    // A NUL ends a string in the system's calls.
+    // A NUL ends a string in system calls.
     parse: (raw) =>
       typeof raw === 'string' && !raw.includes('\0') && pattern.test(raw) ? raw : undefined,
   };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UserRule, UserRules } from '../status/screens/userRules';
 import type { SettingProblem } from './settingProblem';
 
-/** The setting `statusRules` as far as it is right, and what is not. */
+/** The valid part of the setting `statusRules`, and the problems of the rest. */
 export interface ParsedStatusRules {
   readonly value: UserRules;
   readonly problems: readonly SettingProblem[];
@@ -38,8 +38,8 @@ const EXPECTED = `a rule with an id, what it shows (${SHOWN.join(', ')}), and pa
 const BY_PROVIDER = z.record(z.string(), z.unknown());
 
 /**
- * Parses the setting `statusRules` rule by rule: a wrong one does not lose its neighbours. Whether
- * its patterns are any is seen where they are compiled.
+ * Parses the setting `statusRules` rule by rule, so that an invalid rule does not affect the
+ * others. Patterns are checked later, when they are compiled.
  */
 export function parseStatusRules(raw: unknown): ParsedStatusRules {
   const byProvider = BY_PROVIDER.safeParse(raw);

@@ -1,28 +1,28 @@
 import { SETTINGS_SECTION } from './contributions';
 
-/** A value in the settings that could not be used as it was. */
+/** A value in the settings that could not be used. */
 export interface SettingProblem {
   /** Below `agentTerminals.`: `maxSessions`, `providers.my-agent.env.PORT`. */
   readonly key: string;
   readonly was: unknown;
-  /** What it should have been: 'a whole number from 1 to 1024'. */
+  /** The expected value, in words: 'a whole number from 1 to 1024'. */
   readonly expected: string;
-  /** What counts in its place; undefined if it is just left out. */
+  /** The value used instead; undefined if the setting is ignored. */
   readonly used: unknown;
 }
 
 const LONGEST_VALUE = 80;
 
-/** One sentence for the person: which setting, what it was, what is used instead. */
+/** One sentence for the person: which setting, its value, and the value used instead. */
 export function formatSettingProblem({ key, was, expected, used }: SettingProblem): string {
   const outcome =
     used === undefined
-      ? 'it is left out until you correct it in the settings'
+      ? 'it is ignored until you correct it in the settings'
       : `${formatValue(used)} is used until you correct it in the settings`;
   return `The setting ${SETTINGS_SECTION}.${key} is ${describe(key, was)}, not ${expected}: ${outcome}.`;
 }
 
-/** Variables may hold secrets, and what is said here ends in the log. */
+/** Values of variables may be secrets, and the sentence goes to the log. */
 function describe(key: string, value: unknown): string {
   return /^providers\.[^.]+\.env\b/.test(key) ? describeType(value) : formatValue(value);
 }

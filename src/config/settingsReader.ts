@@ -11,11 +11,11 @@ import {
 } from './workspaceValues';
 
 export interface SettingsReading extends ParsedSettings {
-  /** What this folder's settings bring and the person has not confirmed: it does not count yet. */
+  /** Values from this folder's settings that the person has not confirmed. They do not apply. */
   readonly unconfirmed: readonly WorkspaceValue[];
 }
 
-/** Reads the extension's settings from VS Code, as they count for one workspace folder. */
+/** Reads the extension's settings from VS Code, as they apply to one workspace folder. */
 export class SettingsReader implements Disposable {
   private readonly didChange = new Emitter<void>();
   private readonly listener = vscode.workspace.onDidChangeConfiguration((event) => {
@@ -24,12 +24,14 @@ export class SettingsReader implements Disposable {
     }
   });
 
-  /** Some setting of ours changed, somewhere; read again to see which. */
+  /** Fires when any setting of the extension changed. */
   readonly onDidChange = this.didChange.event;
 
   constructor(private readonly confirmations: Pick<ConfirmationStore, 'isConfirmed'>) {}
 
-  /** `folderUri` as a string; without it, what counts for no folder in particular. */
+  /**
+   * `folderUri` is a URI as a string. Without it, the settings that apply outside of any folder.
+   */
   read(folderUri?: string): SettingsReading {
     const { values, unconfirmed } = resolveWorkspaceValues(readLayers(folderUri), (value) =>
       this.confirmations.isConfirmed(confirmationPlace(folderUri), value),
@@ -43,7 +45,7 @@ export class SettingsReader implements Disposable {
   }
 }
 
-/** The folder under whose name `ConfirmationStore` keeps what is confirmed for `folderUri`. */
+/** The key under which `ConfirmationStore` stores the confirmations for `folderUri`. */
 export function confirmationPlace(folderUri: string | undefined): string {
   const { workspaceFile, workspaceFolders } = vscode.workspace;
   return folderUri ?? (workspaceFile ?? workspaceFolders?.[0]?.uri)?.toString() ?? '';
@@ -53,7 +55,7 @@ function readLayers(folderUri: string | undefined): LayeredSettings {
   const scope = folderUri === undefined ? undefined : vscode.Uri.parse(folderUri);
   const config = vscode.workspace.getConfiguration(SETTINGS_SECTION, scope);
   const entries = SETTING_KEYS.map((key) => [key, inspect(config, key)] as const);
-  // The entries are all the keys of the record, each once.
+  // The entries have every key of the record exactly once.
   return Object.fromEntries(entries) as LayeredSettings;
 }
 

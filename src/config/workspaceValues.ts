@@ -4,14 +4,14 @@ import type { WorkspaceValue } from './confirmations';
 import { SETTINGS, SETTING_KEYS, type SettingKey } from './contributions';
 import type { RawSettings } from './parseSettings';
 
-/** What each place says of one setting; undefined where it says nothing. */
+/** The value of one setting on each level; undefined if the level does not set it. */
 export interface SettingLayers {
   readonly defaultValue: unknown;
   /** The person's own settings. */
   readonly userValue: unknown;
-  /** The settings of the workspace: a file that may come with a repository. */
+  /** The workspace's settings: a file that may come with a repository. */
   readonly workspaceValue: unknown;
-  /** The settings of one folder of it: likewise. */
+  /** The settings of one folder of the workspace, which may also come with a repository. */
   readonly folderValue: unknown;
 }
 
@@ -19,19 +19,20 @@ export type LayeredSettings = Readonly<Record<SettingKey, SettingLayers>>;
 
 export interface EffectiveValues {
   readonly values: RawSettings;
-  /** What was left out until the person confirms it. */
+  /** Values that do not apply until the person confirms them. */
   readonly unconfirmed: readonly WorkspaceValue[];
 }
 
 type IsConfirmed = (value: WorkspaceValue) => boolean;
 type PlainObject = Readonly<Record<string, unknown>>;
 
-/** Fields of a provider that only say how it looks. All others say what is run. */
+/** Fields that change only how a provider looks. All others decide what runs. */
 const HARMLESS_FIELDS: readonly string[] = ['label', 'icon'];
 
 /**
- * The values that count: the folder's before the workspace's before the person's own,
- * but what says what is run only if `isConfirmed`; else the person's own stands.
+ * The effective values. A folder's value precedes the workspace's, which precedes the person's own.
+ * A value that decides what runs applies only if `isConfirmed` returns true; otherwise the person's
+ * own value applies.
  */
 export function resolveWorkspaceValues(
   layers: LayeredSettings,
@@ -46,14 +47,14 @@ export function resolveWorkspaceValues(
     return allowed;
   };
   const values = SETTING_KEYS.map((key) => [key, resolveValue(key, layers[key], isAllowed)]);
-  // The entries are all the keys of the record, each once.
+  // The entries have every key of the record exactly once.
   return { values: Object.fromEntries(values) as RawSettings, unconfirmed };
 }
 
 function resolveValue(key: SettingKey, layers: SettingLayers, isAllowed: IsConfirmed): unknown {
   const { scope, isRestricted } = SETTINGS[key];
   const own = upperOf(layers.defaultValue, layers.userValue);
-  // VS Code ignores these in a workspace; so do its forks, but for this line they might not.
+  // VS Code ignores a workspace's value of these. The check protects in forks that might not.
   if (scope === 'machine') {
     return own;
   }
@@ -67,12 +68,12 @@ function resolveValue(key: SettingKey, layers: SettingLayers, isAllowed: IsConfi
   return !isRestricted || isAllowed({ key, value: brought }) ? brought : own;
 }
 
-/** Null is a value, if a wrong one: parsing says so. */
+/** Null counts as a value. Parsing reports it as invalid. */
 function upperOf(lower: unknown, upper: unknown): unknown {
   return upper === undefined ? lower : upper;
 }
 
-/** Each provider is confirmed by itself, so that starting one does not ask about another. */
+/** Providers are confirmed one by one, so that the start of one does not ask about another. */
 function resolveProviders(layers: SettingLayers, isAllowed: IsConfirmed): unknown {
   const own = merge(layers.defaultValue, layers.userValue);
   const brought = merge(layers.workspaceValue, layers.folderValue);
@@ -109,7 +110,7 @@ function resolveProvider(
   return isAllowed({ key, value }) ? wanted : safe;
 }
 
-/** `upper` over `lower`, objects key by key to the bottom, as VS Code merges settings. */
+/** Merges `upper` into `lower`, objects recursively, as VS Code merges settings. */
 function merge(lower: unknown, upper: unknown): unknown {
   if (upper === undefined) {
     return lower;

@@ -1,11 +1,13 @@
-/** How long an agent takes from its start to opening a conversation, at the most where it asks nothing before. */
+/**
+ * The longest time from an agent's start until it opens a conversation, if no dialog comes first.
+ */
 const OPENING_MS = 10_000;
 
-/** A session that runs in the directory. Times are milliseconds since the epoch. */
+/** A session that runs in the directory. Times are in milliseconds since the epoch. */
 export interface Claimant {
-  /** Not after the agent's own start. */
+  /** No later than the start of the agent. */
   readonly startedAt: number;
-  /** It has no conversation yet. */
+  /** Whether the session has no conversation yet. */
   readonly isPending: boolean;
 }
 
@@ -20,8 +22,9 @@ export interface Claim<Session extends Claimant> {
 }
 
 /**
- * Whose each of the conversations is that have just appeared in a directory. One that cannot be told
- * is nobody's: a session without its conversation can ask, one with another's goes on with the wrong one.
+ * Assigns conversations that have just appeared in a directory to the sessions that opened them. A
+ * conversation whose owner is uncertain is assigned to none: a session without its conversation can
+ * ask the person, but a session with the wrong one would continue it.
  */
 export function claimConversations<Session extends Claimant>(
   appeared: readonly Appeared[],
@@ -31,7 +34,10 @@ export function claimConversations<Session extends Claimant>(
   return claim(appeared, live, new Set(pending));
 }
 
-/** Once a session has got one, what is left may surely be of another that began a moment later. */
+/**
+ * Repeats after each assignment: once a session has its conversation, the owner of another may
+ * become certain.
+ */
 function claim<Session extends Claimant>(
   appeared: readonly Appeared[],
   live: readonly Session[],
@@ -72,7 +78,8 @@ function soleOwner<Session extends Claimant>(
   const opening = before.filter(
     (session) => pending.has(session) && startedAt - session.startedAt <= OPENING_MS,
   );
-  // Later, whoever runs there may have opened it: after a dialog, or as a second conversation.
+  // Later than {@link OPENING_MS} any session there may have opened it: after a dialog, or as a
+  // second conversation.
   return sole(opening.length > 0 ? opening : before);
 }
 

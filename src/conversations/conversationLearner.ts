@@ -6,32 +6,42 @@ import { DirectoryWatch } from './transcripts/directoryWatch';
 import type { LearnRequest } from './learnRequest';
 import type { TranscriptSource } from './transcripts/transcriptSource';
 
-/** How often is looked, by the age of the youngest session: seldom while it waits for its first prompt. */
+/**
+ * How often to look, by the age of the youngest session: rarely while it waits for its first
+ * prompt.
+ */
 const PACES = [
   { untilMs: 120_000, everyMs: 1_000 },
   { untilMs: 24 * 60 * 60_000, everyMs: 10_000 },
   { untilMs: Infinity, everyMs: 60_000 },
 ] as const;
 
-/** A session that is being learned of. */
+/** A session whose conversation id is being learned. */
 export interface Learning extends Disposable {
-  /** What is there already is known not to be its: now the agent may start. */
+  /**
+   * Resolves when the existing transcripts are recorded as not its own. The agent may start after
+   * that.
+   */
   readonly ready: Promise<void>;
-  /** The session has ended: looks once more, since a prompt may have come just before, and lets go. */
+  /**
+   * Called when the session has ended. Looks once more, since the first prompt may have come just
+   * before, then stops.
+   */
   end(): Promise<void>;
 }
 
 interface Learner {
   readonly request: LearnRequest;
-  /** By the clock that never goes back. */
+  /** Of the monotonic clock. */
   readonly since: number;
-  /** Undefined until it takes part. */
+  /** Undefined until the session has joined a watch. */
   watch?: DirectoryWatch;
 }
 
 /**
- * Learns the ids that agents make up for their conversations, by looking for new transcripts. It
- * polls: a transcript may come in the folder of a day that has yet to begin, which no watch covers.
+ * Learns the ids that agents create for their conversations by looking for new transcripts. It
+ * polls: a transcript may appear in the folder of a day that has not begun, which no file watcher
+ * covers.
  */
 export class ConversationLearner implements Disposable {
   private readonly timer: Timer;
@@ -47,8 +57,8 @@ export class ConversationLearner implements Disposable {
   }
 
   /**
-   * Lasts until the session ends, though the id is known earlier: who runs in a directory can begin
-   * another conversation there.
+   * Lasts until the session ends, even if the id is known earlier: an agent can start another
+   * conversation in the directory.
    */
   learn(request: LearnRequest): Learning {
     const learner = { request, since: this.clock.monotonic() };
@@ -78,14 +88,14 @@ export class ConversationLearner implements Disposable {
     }
   }
 
-  /** One look at a time, each after the one before. */
+  /** Looks run one after another. */
   private look(): Promise<void> {
     return this.queue.run(() => this.lookNow().finally(() => this.lookLater()));
   }
 
   private async lookNow(): Promise<void> {
     const joining = [...this.learners].filter(({ watch }) => watch === undefined);
-    // Who comes now takes part from the next look on: theirs cannot be there yet.
+    // New sessions join after this look: their transcripts cannot exist yet.
     for (const watch of new Set(this.pending().map((learner) => learner.watch))) {
       await watch?.look();
     }
@@ -113,7 +123,7 @@ export class ConversationLearner implements Disposable {
     const youngest = Math.min(...this.pending().map(({ since }) => now - since));
     const pace = PACES.find(({ untilMs }) => youngest < untilMs);
     if (pace) {
-      // A look that fails is made up for by the next.
+      // The next look makes up for one that fails.
       this.timer.start(pace.everyMs, () => void this.look().catch(() => undefined));
     } else {
       this.timer.stop();

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The UUID that a conversation gets where nothing else is known of it: the same for the
- * same PTY id suffix, on any machine, so that it is found again though the session map
- * was lost. The first 16 bytes of the suffix's SHA-256 with the bits of a version 4 UUID.
+ * The UUID of a session's first own conversation: the first 16 bytes of the SHA-256 of the PTY id's
+ * suffix, with the bits of a version 4 UUID. The same suffix gives the same UUID on every machine,
+ * so the conversation is found even if the session map was lost.
  */
 export function deterministicUuid(suffix: string): string {
   const bytes = createHash('sha256').update(suffix).digest().subarray(0, 16);

@@ -3,23 +3,26 @@ import type { TranscriptPlace } from './transcripts/transcripts';
 
 export type LearnedConversation = Pick<DatedTranscript, 'id' | 'startedAt'>;
 
-/** A session whose agent makes up the id of its conversation. */
+/** A session whose agent creates the id of its conversation. */
 export interface LearnRequest {
   readonly place: TranscriptPlace;
-  /** Milliseconds since the epoch, taken before the agent is started. */
+  /** Milliseconds since the epoch, taken before the agent starts. */
   readonly startedAt: number;
   /**
-   * Whether its agent is about to start, or did long ago: then what is there and has been written
-   * to since may be its own.
+   * `begins`: the agent is about to start. `began`: it started earlier, so an existing transcript
+   * that was written since then may be its own.
    */
   readonly begins: 'begins' | 'began';
-  /** It goes on with one: it takes part only because it can begin another in the directory. */
+  /**
+   * Whether the session continues a conversation. It then takes part only because its agent can
+   * start another one in the directory.
+   */
   readonly hasConversation: boolean;
-  /** Whether a session has the conversation already. */
+  /** Whether a session already has the conversation. */
   readonly isOwned: (id: string) => boolean;
   /**
-   * Told until it takes one; whether it does: who knows of sessions of other windows may not.
-   * Must not reject.
+   * Called with each candidate until it resolves with true. The callee may refuse one, for example
+   * because a session of another window has it. Must not reject.
    */
   readonly onLearned: (learned: LearnedConversation) => Promise<boolean>;
 }

@@ -1,42 +1,48 @@
 import type { ConversationKind } from '../pty/ptyId';
 import { deterministicUuid } from './deterministicUuid';
 
-/** What is known when a session of a provider that tells conversations apart by id is to begin. */
+/** What is known when a session starts whose provider identifies conversations by id. */
 export interface IsolationFacts {
   readonly kind: ConversationKind;
-  /** The PTY id's. */
+  /** The suffix of the PTY id. */
   readonly suffix: string;
-  /** `start`: the first time; `resume`: it ran before; `fresh`: a new conversation in its place. */
+  /**
+   * `start`: for the first time; `resume`: it ran before; `fresh`: with a new conversation instead
+   * of its own.
+   */
   readonly wish: 'start' | 'resume' | 'fresh';
-  /** The id that the session map has for the PTY id, where it is still valid. */
+  /** The conversation id that the session map has for the PTY id, if it is still valid. */
   readonly known: string | undefined;
-  /** Whether another session of this provider has a conversation of its own in the same directory. */
+  /** Whether another session of this provider has its own conversation in the same directory. */
   readonly hasOthers: boolean;
   /** The conversations of the directory that no session owns, newest first. */
   readonly unowned: readonly string[];
   readonly randomUuid: () => string;
 }
 
-/** Which conversation a session gets, and by which of the cases; what is said to the CLI follows in `toConversationChoice.ts`. */
+/**
+ * The conversation of a session, and the case that led to it. `toConversationChoice.ts` then
+ * chooses the CLI's arguments.
+ */
 export type IsolationDecision =
   | { readonly case: 'known'; readonly uuid: string }
   | { readonly case: 'additionalChat'; readonly uuid: string }
   | { readonly case: 'adopted'; readonly uuid: string }
   | { readonly case: 'firstMain'; readonly uuid: string }
   | { readonly case: 'fresh'; readonly uuid: string }
-  /** No id of its own: the directory's one conversation, if there is just one that nobody owns. */
+  /** The directory's only conversation, if exactly one is unowned. */
   | { readonly case: 'existing'; readonly uuid: string }
-  /** Several may be meant: only the person can tell. */
+  /** Several conversations are possible: the person has to choose. */
   | { readonly case: 'ask' };
 
 /**
  * Keeps the conversations of several sessions in one directory apart:
- * 1. a session that the map knows goes on with its own;
- * 2. a new chat gets one of its own;
- * 3. a main conversation that was alone until now, beside others, adopts the newest that nobody owns;
- * 4. a main conversation that begins gets one of its own, before there are others;
- * 5. a main conversation that ran before and has no id is the directory's only one; were "the
- *    latest" taken, two tasks in one directory would share a conversation.
+ * 1. A session with an entry in the map continues its own conversation.
+ * 2. A new chat gets a conversation of its own.
+ * 3. A main session that was alone until now, and is joined by others, adopts the newest unowned one.
+ * 4. A main session that starts for the first time gets a conversation of its own.
+ * 5. A main session that ran before and has no id continues the directory's only conversation. The
+ *     "latest" conversation would not do: two tasks in one directory would share it.
  */
 export function decideIsolation(facts: IsolationFacts): IsolationDecision {
   const { kind, wish, known, hasOthers, unowned, suffix } = facts;

@@ -135,7 +135,7 @@ export class AgentDriver implements Driver {
     if (this.asks.has(ptyId)) {
       throw new SessionError(
         'SESSION_BUSY',
-        `${label} is being asked already: wait for its answer.`,
+        `${label} is already being asked: wait for its answer.`,
       );
     }
     const provider = this.deps.providerOf(session);

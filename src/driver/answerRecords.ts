@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { parseJsonLines } from '../base/parseJson';
 import { LineReader } from '../conversations/transcripts/lineReader';
 import type { TranscriptPlace, Transcripts } from '../conversations/transcripts/transcripts';
 import {
@@ -63,7 +64,7 @@ export class AnswerRecords {
       this.next = next;
       const add = (answer: RecordedAnswer, record: unknown): RecordedAnswer =>
         addRecord(answer, record, this.reading);
-      this.answer = lines.flatMap(parseLine).reduce(add, this.answer);
+      this.answer = parseJsonLines(lines).reduce(add, this.answer);
     }
   }
 
@@ -79,14 +80,5 @@ async function sizeOf(path: string): Promise<number> {
     return (await stat(path)).size;
   } catch {
     return 0;
-  }
-}
-
-/** None for what is no JSON. */
-function parseLine(line: string): readonly unknown[] {
-  try {
-    return line.trim() === '' ? [] : [JSON.parse(line) as unknown];
-  } catch {
-    return [];
   }
 }

@@ -134,7 +134,7 @@ export class Ask {
       const leftMs = REST_MS - (clock.monotonic() - begin);
       if (leftMs <= 0) {
         const { label } = this.request.session;
-        const next = 'wait till it is done, or interrupt it, then ask again';
+        const next = 'wait until it is done, or interrupt it, then ask again';
         throw new SessionError('AGENT_NOT_READY', `${label} works on something else: ${next}.`);
       }
       await this.sleeper.sleep(leftMs);
@@ -166,7 +166,7 @@ export class Ask {
 
   private handleTyping(): void {
     if (this.limits.halt) {
-      throw new Error('Nobody waits for the answer any more.');
+      throw new Error('The caller no longer waits for the answer.');
     }
     this.before = this.activity;
     this.deps.reader.forget();

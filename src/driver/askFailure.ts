@@ -14,12 +14,12 @@ export interface AskFailure {
 
 export function describeBlocked(activity: Activity): AskFailure {
   const asks = formatQuestion(questionOf(activity));
-  return { code: 'AGENT_BLOCKED', predicate: `asks ${asks}: answer that, and it goes on` };
+  return { code: 'AGENT_BLOCKED', predicate: `asks ${asks}: answer that to continue` };
 }
 
 export function describeFailed({ state, reason }: Activity): AskFailure {
   const isShown = state.kind === 'failed' || state.kind === 'limited';
-  const why = isShown ? reason : 'its transcript tells of an error';
+  const why = isShown ? reason : 'its transcript reports an error';
   return {
     code: 'ILLEGAL_STATE',
     predicate: `could not answer because ${why}: look at its terminal`,
@@ -38,11 +38,11 @@ export function describeHalt(
 ): AskFailure {
   switch (kind) {
     case 'timeout': {
-      const why = `has no whole answer after ${timeoutMs / 1000} s`;
+      const why = `has no complete answer after ${timeoutMs / 1000} s`;
       return { code: 'TIMEOUT', predicate: `${why}: look at its terminal, or interrupt it` };
     }
     case 'exited': {
-      const why = 'has ended before its answer was whole: restart it';
+      const why = 'ended before its answer was complete: restart it';
       return { code: 'SESSION_EXITED', predicate: why };
     }
     case 'closed': {

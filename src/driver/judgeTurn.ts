@@ -110,10 +110,10 @@ function judgeRest(view: TurnView, quiet: Quiet): TurnVerdict {
     const recheckMs = restedMs < DRAWING.withinMs ? DRAWING.recheckMs : RECHECK_MS;
     return { kind: 'running', recheckMs };
   }
-  const unseenMs = look.isSeen ? waitMs : Math.max(waitMs, quiet.toldMs) * quiet.unseenFactor;
+  const unseenMs = look.isSeen ? waitMs : Math.max(waitMs, quiet.shownMs) * quiet.unseenFactor;
   const dueMs = look.isUnfinished ? unseenMs * quiet.unfinishedFactor : unseenMs;
   if (restedMs < dueMs) {
-    return { kind: 'running', recheckMs: Math.min(dueMs - restedMs, quiet.toldMs) };
+    return { kind: 'running', recheckMs: Math.min(dueMs - restedMs, quiet.shownMs) };
   }
   if (look.hasFailed) {
     return { kind: 'failed' };
@@ -130,7 +130,7 @@ interface Measure {
 }
 
 /** What is known of its rest: by its own word, by its terminal, or by its silence alone. */
-function measure(view: TurnView, { toldMs, silentMs }: Quiet): Measure {
+function measure(view: TurnView, { shownMs, silentMs }: Quiet): Measure {
   const { activity, hasBegun, now } = view;
   const { source } = activity;
   const silentSince = Math.max(view.submittedAt, view.lastOutputAt);
@@ -138,8 +138,8 @@ function measure(view: TurnView, { toldMs, silentMs }: Quiet): Measure {
     return { waitMs: silentMs, restedMs: now - silentSince, endedBy: 'silence' };
   }
   if (!hasBegun) {
-    return { waitMs: toldMs, restedMs: now - silentSince, endedBy: source };
+    return { waitMs: shownMs, restedMs: now - silentSince, endedBy: source };
   }
   const restedMs = now - Math.max(activity.since, view.submittedAt);
-  return { waitMs: WEAK.includes(source) ? toldMs : 0, restedMs, endedBy: source };
+  return { waitMs: WEAK.includes(source) ? shownMs : 0, restedMs, endedBy: source };
 }

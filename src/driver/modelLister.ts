@@ -38,7 +38,7 @@ export class ModelLister implements Models {
     const { provider } = this.deps.planner.resolve(providerId, settings);
     const source = provider.engine.models;
     if (source.kind === 'none') {
-      const why = 'lists its models for nobody but who sits before it: see there, by its /model';
+      const why = 'lists its models only in its terminal: use /model there';
       return { kind: 'notPossible', reason: `${provider.name} ${why}.` };
     }
     const agent = await this.deps.planner.check(providerId, { settings, options: {} });
@@ -84,6 +84,9 @@ export class ModelLister implements Models {
     const isAnswer = result.code === 0 && models !== undefined;
     return isAnswer
       ? { kind: 'known', models }
-      : { kind: 'notPossible', reason: `${name} says no models to ${asked}: run that in a shell.` };
+      : {
+          kind: 'notPossible',
+          reason: `${name} lists no models for ${asked}: run that in a shell.`,
+        };
   }
 }

@@ -14,7 +14,7 @@ export class UntilHalted {
   /** Settles as the step does, or rejects at the halt. */
   wait<T>(step: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const leave = (): void => reject(new Error('Nobody waits for the answer any more.'));
+      const leave = (): void => reject(new Error('The caller no longer waits for the answer.'));
       this.leave.add(leave);
       void step.then(resolve, reject).finally(() => this.leave.delete(leave));
       if (this.isHalted) {

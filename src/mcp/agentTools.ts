@@ -56,7 +56,7 @@ function startingTools({ verbs, folders }: AgentToolsDeps): readonly Tool[] {
         name: 'start_agent',
         title: 'Start an agent',
         description:
-          'Starts another coding agent in a terminal of its own. It works by itself; ask_agent or wait_for_agent tell what comes of it.',
+          'Starts another coding agent in a terminal of its own. It works by itself; ask_agent and wait_for_agent return what it does.',
         input: START_AGENT_INPUT,
         output: SESSION_VIEW,
         effect: 'changes',
@@ -71,7 +71,7 @@ function startingTools({ verbs, folders }: AgentToolsDeps): readonly Tool[] {
       {
         name: 'stop_agent',
         title: 'Stop an agent',
-        description: 'Ends an agent and closes its session. What it was doing is given up.',
+        description: 'Ends an agent and closes its session. Its current work is lost.',
         input: ONE_SESSION,
         output: ONE_SESSION,
         effect: 'ends',
@@ -91,7 +91,7 @@ function inputTools({ verbs }: AgentToolsDeps): readonly Tool[] {
         name: 'ask_agent',
         title: 'Ask an agent',
         description:
-          'Sends a prompt to an agent, waits until it has answered, and gives the answer. The agent may work on it for minutes.',
+          'Sends a prompt to an agent, waits until it has answered, and returns the answer. The agent may work on it for minutes.',
         input: ASK_AGENT_INPUT,
         output: ASK_ANSWER,
         effect: 'changes',
@@ -112,7 +112,7 @@ function inputTools({ verbs }: AgentToolsDeps): readonly Tool[] {
       },
       async ({ access, input: { session, prompt } }) => {
         await verbs.prompt(access, session, prompt);
-        return { text: `${session} has taken the prompt.`, data: { session } };
+        return { text: `${session} has accepted the prompt.`, data: { session } };
       },
     ),
   ];
@@ -125,14 +125,14 @@ function watchingTools({ verbs }: AgentToolsDeps): readonly Tool[] {
         name: 'wait_for_agent',
         title: 'Wait for an agent',
         description:
-          'Waits until an agent is done or needs an answer, and tells which. Its end, its failure and its limit always end the wait.',
+          'Waits until an agent is done or needs an answer, and returns which. The wait also ends if the agent ends, fails or reaches its usage limit.',
         input: z.strictObject({
           session: SESSION_ID,
           for: z
             .array(z.enum(WAITED_FOR))
             .min(1)
             .optional()
-            .describe('What ends the wait: idle (done, too) and needsInput by default.'),
+            .describe('What ends the wait; by default idle, which includes done, and needsInput.'),
           timeoutMs: ASK.shape.timeoutMs,
         }),
         output: SESSION_VIEW,
@@ -148,7 +148,7 @@ function watchingTools({ verbs }: AgentToolsDeps): readonly Tool[] {
       {
         name: 'read_screen',
         title: 'Read an agent’s screen',
-        description: 'Tells what an agent’s terminal shows now, as text.',
+        description: 'Returns the text that an agent’s terminal shows now.',
         input: z.strictObject({
           session: SESSION_ID,
           scrollback: z
@@ -156,7 +156,7 @@ function watchingTools({ verbs }: AgentToolsDeps): readonly Tool[] {
             .min(0)
             .max(MAX_SCROLLBACK_ROWS)
             .optional()
-            .describe('How many rows above the screen, too.'),
+            .describe('How many rows above the screen to include.'),
         }),
         output: z.object({ screen: z.string() }),
         effect: 'reads',

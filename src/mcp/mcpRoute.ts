@@ -21,7 +21,7 @@ const REFUSAL = z
     error: z.object({ code: z.int(), message: z.string(), data: z.unknown().optional() }),
     id: z.null(),
   })
-  .describe('Of JSON-RPC 2.0: the request is none of MCP.');
+  .describe('A JSON-RPC 2.0 error: this is not an MCP request.');
 
 /** What JSON-RPC leaves to servers; MCP's own refusals have it. */
 const REFUSED = -32_000;
@@ -32,14 +32,14 @@ export const MCP: RouteFacts = {
   path: '/mcp',
   summary:
     'MCP over Streamable HTTP, for callers that accept application/json and text/event-stream: tools that do what the rows of sessions do.',
-  body: z.union([MESSAGE, z.array(MESSAGE)]).describe('Of JSON-RPC 2.0.'),
+  body: z.union([MESSAGE, z.array(MESSAGE)]).describe('A message of JSON-RPC 2.0.'),
   answers: [
     {
       status: 200,
-      description: 'Events with what answers the message, each a message of JSON-RPC.',
+      description: 'Events that answer the message, each one a JSON-RPC message.',
       types: ['text/event-stream'],
     },
-    { status: 202, description: 'A message that needs no answer was taken.' },
+    { status: 202, description: 'A message that needs no answer was accepted.' },
   ],
   refusal: z.union([ERROR, REFUSAL]),
 };
@@ -78,7 +78,7 @@ async function serve(
 ): Promise<Response> {
   const json = parseJson(await readBody(request, deps.bodyBytes));
   if (json.kind !== 'value') {
-    throw new ApiError('BAD_REQUEST', 'The body is no JSON.');
+    throw new ApiError('BAD_REQUEST', 'The body is not JSON.');
   }
   const id = request.headers.get(CALLER_HEADER) ?? randomUuid();
   const server = createMcpServer(deps, {
@@ -98,7 +98,7 @@ async function serve(
 
 /** There is nothing to listen to, and no session to end; clients know this status for that. */
 function refuseMethod(): Response {
-  const error = { code: REFUSED, message: 'MCP takes POST here, and nothing else.' };
+  const error = { code: REFUSED, message: 'MCP accepts only POST here.' };
   const refusal: z.infer<typeof REFUSAL> = { jsonrpc: '2.0', error, id: null };
   return Response.json(refusal, { status: 405, headers: { allow: 'POST' } });
 }

@@ -23,7 +23,7 @@ export class RunningCalls {
 
   /** Nothing where it is over already. */
   cancel(caller: string, id: string | number): void {
-    const reason = new Error('The caller has taken the call back.');
+    const reason = new Error('The caller cancelled the call.');
     this.calls.get(JSON.stringify([caller, id]))?.abort(reason);
   }
 }

@@ -1,31 +1,32 @@
 /** What an agent waits for. */
 export type Need = 'permission' | 'question' | 'trust';
 
-/** What an agent does. Not what its process does: that is the session's lifecycle. */
+/** What an agent does. What its process does is the session's lifecycle. */
 export type ActivityState =
   | { readonly kind: 'working' }
   | {
       readonly kind: 'needsInput';
       readonly need: Need;
-      /** What it asks, as the person would read it, in one line; undefined where nothing shows it. */
+      /**
+       * The agent's question on one line, as the person reads it; undefined if it is not visible.
+       */
       readonly question: string | undefined;
     }
   /** It has finished since the person last looked. */
   | { readonly kind: 'done' }
   | { readonly kind: 'idle' }
-  /** Its usage limit is reached. */
+  /** It has reached its usage limit. */
   | {
       readonly kind: 'limited';
-      /** When it can go on, in the words of its screen. */
+      /** When the limit ends, as the screen words it. */
       readonly resets: string | undefined;
     }
   | { readonly kind: 'failed' }
   | { readonly kind: 'unknown' };
 
 /**
- * Who says what an agent does, strongest first: its own report by OSC 7501, the file in which it
- * keeps its status, its hook events, its terminal's title, its progress by OSC 9;4, what its
- * screen shows, and whether it runs at all.
+ * The sources of a status, strongest first: the agent's own report (OSC 7501), its status file, its
+ * hook events, the terminal's title, its progress (OSC 9;4), its screen, and its process.
  */
 export const SIGNAL_SOURCES = [
   'program',
@@ -39,25 +40,28 @@ export const SIGNAL_SOURCES = [
 
 export type SignalSource = (typeof SIGNAL_SOURCES)[number];
 
-/** What one source says, and since when. */
+/** What one source reports, and since when. */
 export interface Signal {
   readonly source: SignalSource;
   readonly state: ActivityState;
-  /** What in that source says so: a rule of the provider's or the person's, an event's name. */
+  /**
+   * What in the source produced the signal: a rule of the provider or the person, or an event's
+   * name.
+   */
   readonly ruleId: string;
-  /** One clause for the person: `its screen asks "Do you want to proceed?"`. */
+  /** A clause for the person: `its screen shows "Do you want to proceed?"`. */
   readonly reason: string;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What an agent does, as the arbiter of all signals has it. */
+/** What an agent does, as decided from all signals. */
 export interface Activity {
   readonly state: ActivityState;
-  /** Whose word it is; undefined while nobody has said anything. */
+  /** The source that decided; undefined while no source has reported anything. */
   readonly source: SignalSource | undefined;
   readonly ruleId: string | undefined;
   readonly reason: string;
-  /** When the agent came into this state; milliseconds since 1970. */
+  /** When the agent entered this state; milliseconds since 1970. */
   readonly since: number;
 }

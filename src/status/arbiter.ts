@@ -4,32 +4,38 @@ import { classOf, type StateClass } from './stateClass';
 
 export interface ArbiterInput extends StatusSignals {
   readonly previous: Activity;
-  /** Since when it has been at its turn, questions included; that of `previous` where it is at none. */
+  /**
+   * Since when the agent has been working on its turn, questions included; if it rests, when its
+   * previous activity began.
+   */
   readonly busySince: number;
   /** When the person last looked at the session; -Infinity if never. */
   readonly seenAt: number;
-  /** When the person last typed in it. */
+  /** When the person last typed in the session. */
   readonly lastInputAt: number | null;
 }
 
 export interface Verdict {
   readonly activity: Activity;
-  /** When to look at the screen and ask again, though nothing is said meanwhile; undefined if never. */
+  /** When to read the screen and decide again even if no new signal arrives; undefined: never. */
   readonly recheckAt: number | undefined;
-  /** A clause for each source that is not believed. */
+  /** A clause for each source that was overruled. */
   readonly overruled: readonly string[];
 }
 
-/** What nobody has said anything of. */
+/** The activity while no source has reported anything. */
 export const UNKNOWN_ACTIVITY: Activity = {
   state: { kind: 'unknown' },
   source: undefined,
   ruleId: undefined,
-  reason: 'nobody has said anything',
+  reason: 'no source has reported anything',
   since: 0,
 };
 
-/** How long what a screen or title says has to last to end work or a question; milliseconds. */
+/**
+ * How long a signal of the screen, title or progress must last before it ends work or a question;
+ * milliseconds.
+ */
 const CONFIRM_MS = {
   working: 0,
   needsInput: 300,
@@ -37,16 +43,19 @@ const CONFIRM_MS = {
   unknown: 0,
 } as const satisfies Record<StateClass, number>;
 
-/** A key so shortly before an end has made it: the person saw it. Reports tell such an end from others themselves. */
+/**
+ * If the person pressed a key this shortly before the end, the key caused it, so the person saw it.
+ * Programs report such an end differently from others themselves.
+ */
 const STOPPED_MS = 2000;
 
-/** Less than this is no work that anybody waits for, unless the agent says that it is done. */
+/** Work shorter than this is not announced as done, unless the agent reports that it is done. */
 const SHORTEST_WORK_MS = 1000;
 
-/** Signals of one event come so far apart, at most. */
+/** The longest time between the signals of one event. */
 const SAME_EVENT_MS = 2000;
 
-/** What the agent does, of all that is said of it and what it did before. */
+/** Decides what the agent does, from all signals and its previous activity. */
 export function arbitrate(input: ArbiterInput): Verdict {
   const { previous, now } = input;
   const { signal, recheckAt, overruled } = chooseSignal(input);
@@ -59,15 +68,18 @@ export function arbitrate(input: ArbiterInput): Verdict {
   if (confirmedAt !== undefined) {
     return { activity: previous, recheckAt: earlier(confirmedAt, recheckAt), overruled };
   }
-  const teller = moreExact(signal, input);
-  const state = settle(teller, input);
-  const { source, ruleId, reason } = teller;
-  const isOld = isSame(previous.state, state) || isReworded(previous, teller, state);
-  const since = isOld ? previous.since : Math.min(Math.max(signal.at, previous.since), now);
+  const reporter = mostExact(signal, input);
+  const state = settle(reporter, input);
+  const { source, ruleId, reason } = reporter;
+  const isUnchanged = isSame(previous.state, state) || isReworded(previous, reporter, state);
+  const since = isUnchanged ? previous.since : Math.min(Math.max(signal.at, previous.since), now);
   return { activity: { state, source, ruleId, reason, since }, recheckAt, overruled };
 }
 
-/** When a signal that would end work or a question is sure enough; undefined if it is now. */
+/**
+ * When a signal that would end work or a question is confirmed; undefined if it is confirmed now,
+ * or needs no confirmation.
+ */
 function findConfirmation(
   signal: Signal,
   { previous, screenSeenAt, now }: ArbiterInput,
@@ -83,8 +95,8 @@ function findConfirmation(
   return sureAt <= (signal.source === 'screen' ? screenSeenAt : now) ? undefined : sureAt;
 }
 
-/** Of those that say that it rests: who says why. */
-function moreExact(signal: Signal, input: ArbiterInput): Signal {
+/** Of the signals that report rest, the one that states a reason: a limit, then a failure. */
+function mostExact(signal: Signal, input: ArbiterInput): Signal {
   if (classOf(signal.state) !== 'rest' || signal.source === 'process') {
     return signal;
   }
@@ -96,7 +108,7 @@ function moreExact(signal: Signal, input: ArbiterInput): Signal {
   );
 }
 
-/** What others say of what `signal` tells, strongest first. */
+/** The other sources' signals of the same event, strongest first. */
 function ofSameEvent(signal: Signal, { signals, screenSeenAt }: ArbiterInput): readonly Signal[] {
   return signals.filter(
     (other) =>
@@ -122,14 +134,17 @@ function settle(signal: Signal, input: ArbiterInput): ActivityState {
   }
 }
 
-/** The dialog on the screen says best what kind it is; its words stand in where there are no others. */
+/**
+ * The dialog on the screen best shows the kind of the question. Its words are used if the signal
+ * has none.
+ */
 function withScreenWords(
   signal: Signal,
   state: Extract<ActivityState, { kind: 'needsInput' }>,
   input: ArbiterInput,
 ): ActivityState {
-  const others = ofSameEvent(signal, input).flatMap(({ source, state: said }) =>
-    said.kind === 'needsInput' ? [{ source, ...said }] : [],
+  const others = ofSameEvent(signal, input).flatMap(({ source, state: other }) =>
+    other.kind === 'needsInput' ? [{ source, ...other }] : [],
   );
   const shown = others.find(({ source }) => source === 'screen');
   const worded = others.find(({ question }) => question !== undefined);
@@ -140,11 +155,11 @@ function withScreenWords(
   };
 }
 
-/** Whether it has finished, and the person has not looked since. */
+/** Whether the agent has finished, and the person has not looked since. */
 function isUnseenEnd(signal: Signal, input: ArbiterInput): boolean {
   const { previous, busySince, seenAt, lastInputAt } = input;
   const typedAt = lastInputAt ?? -Infinity;
-  const saysDone = [signal, ...ofSameEvent(signal, input)].some(
+  const reportsDone = [signal, ...ofSameEvent(signal, input)].some(
     ({ state, at }) => state.kind === 'done' && at >= previous.since,
   );
   switch (previous.state.kind) {
@@ -154,17 +169,17 @@ function isUnseenEnd(signal: Signal, input: ArbiterInput): boolean {
     case 'needsInput': {
       const worked = signal.at - busySince >= SHORTEST_WORK_MS;
       const wasStopped = signal.at - typedAt <= STOPPED_MS || signal.source === 'program';
-      return signal.at > seenAt && (saysDone || (worked && !wasStopped));
+      return signal.at > seenAt && (reportsDone || (worked && !wasStopped));
     }
     case 'idle':
     case 'unknown':
     case 'limited':
     case 'failed':
-      return saysDone && signal.at > Math.max(seenAt, previous.since);
+      return reportsDone && signal.at > Math.max(seenAt, previous.since);
   }
 }
 
-/** A question that gets its words later is the same. */
+/** A question that gets its words later counts as the same. */
 function isSame(one: ActivityState, other: ActivityState): boolean {
   if (one.kind === 'needsInput' && other.kind === 'needsInput') {
     const sameWords = one.question === undefined || one.question === other.question;
@@ -173,11 +188,14 @@ function isSame(one: ActivityState, other: ActivityState): boolean {
   return one.kind === other.kind;
 }
 
-/** Each source has words of its own for one question: a stronger one comes later, or lends its words. */
-function isReworded(previous: Activity, teller: Signal, state: ActivityState): boolean {
-  const isNews = teller.at > previous.since;
-  const isOther = teller.source !== previous.source;
-  const isSameEvent = !isNews || (isOther && teller.at - previous.since < SAME_EVENT_MS);
+/**
+ * Sources word the same question differently: a stronger one may report later, or replace the
+ * words.
+ */
+function isReworded(previous: Activity, reporter: Signal, state: ActivityState): boolean {
+  const isNewer = reporter.at > previous.since;
+  const isOtherSource = reporter.source !== previous.source;
+  const isSameEvent = !isNewer || (isOtherSource && reporter.at - previous.since < SAME_EVENT_MS);
   return previous.state.kind === 'needsInput' && state.kind === 'needsInput' && isSameEvent;
 }
 

@@ -1,33 +1,36 @@
 import { SIGNAL_SOURCES, type Signal, type SignalSource } from './activity';
 import { classOf, type StateClass } from './stateClass';
 
-/** What each source says now, and how sure it is that the screen still does. */
+/** The signals of all sources, and when the screen last confirmed its own. */
 export interface StatusSignals {
-  /** At most one of each source. */
+  /** At most one signal of each source. */
   readonly signals: readonly Signal[];
-  /** When the screen was last seen to show what its signal says. */
+  /** When the screen was last seen to show what its signal reports. */
   readonly screenSeenAt: number;
   readonly now: number;
 }
 
 export interface Choice {
   readonly signal: Signal | undefined;
-  /** When the choice may become another one though nobody says anything new. */
+  /** When the choice may change even if no new signal arrives. */
   readonly recheckAt: number | undefined;
-  /** A clause for each source that contradicts the one that was chosen. */
+  /** A clause for each source that contradicts the chosen one. */
   readonly overruled: readonly string[];
 }
 
 type OverrideDelays = Readonly<Record<Exclude<StateClass, 'unknown'>, number>>;
 
-/** A program that reports, and its file, are right but for a fault of theirs. */
+/** Sources that are wrong only because of a fault: the program's report and its status file. */
 const LONG: OverrideDelays = { needsInput: 1000, working: 3000, rest: 10_000 };
-/** An event is missed, as with each Esc, or comes before the screen is drawn. */
+/**
+ * Sources that may miss an event, as hooks miss each Esc, or that report before the screen is
+ * drawn.
+ */
 const SHORT: OverrideDelays = { needsInput: 300, working: 500, rest: 2000 };
 
 /**
- * How long a weaker source has to contradict a stronger one, in milliseconds since the latter
- * last said anything, until it is believed; by what it says.
+ * How long a weaker source must contradict a stronger one before it is believed, in milliseconds
+ * since the stronger one last reported; by what the weaker one reports.
  */
 const OVERRIDE_DELAY_MS = {
   program: LONG,
@@ -39,7 +42,7 @@ const OVERRIDE_DELAY_MS = {
   process: LONG,
 } as const satisfies Record<SignalSource, OverrideDelays>;
 
-/** So long after an agent's end the hooks that it has run may still report. */
+/** Hooks started by the agent may still report this long after its end. */
 const LATE_MS = 1000;
 
 const NAMES = {
@@ -52,7 +55,10 @@ const NAMES = {
   process: 'its process',
 } as const satisfies Record<SignalSource, string>;
 
-/** The strongest source, unless a weaker one has contradicted it for longer than is its due. */
+/**
+ * Returns the strongest signal, unless a weaker one has contradicted it for longer than its
+ * override delay.
+ */
 export function chooseSignal(known: StatusSignals): Choice {
   const [strongest, ...others] = ofTheLiving(known.signals).sort(byStrength);
   if (!strongest) {
@@ -60,10 +66,10 @@ export function chooseSignal(known: StatusSignals): Choice {
   }
   let chosen = strongest;
   let recheckAt: number | undefined;
-  for (const witness of others) {
-    const dueAt = believedFrom(chosen, witness, known);
-    if (dueAt !== undefined && dueAt <= heardUntil(witness, known)) {
-      chosen = witness;
+  for (const weaker of others) {
+    const dueAt = believedFrom(chosen, weaker, known);
+    if (dueAt !== undefined && dueAt <= heardUntil(weaker, known)) {
+      chosen = weaker;
       recheckAt = undefined;
     } else if (dueAt !== undefined) {
       recheckAt = Math.min(dueAt, recheckAt ?? dueAt);
@@ -73,8 +79,8 @@ export function chooseSignal(known: StatusSignals): Choice {
 }
 
 /**
- * What is said of a process that has ended counts alone, until something newer than its end tells
- * of another one; a screen does not: it may be what the dead one left.
+ * After the end of a process only the process counts, until a newer signal shows that another one
+ * runs. A screen is no such signal: it may show what the ended program left.
  */
 function ofTheLiving(signals: readonly Signal[]): Signal[] {
   const end = signals.find(({ source }) => source === 'process');
@@ -90,24 +96,26 @@ function byStrength(one: Signal, other: Signal): number {
 }
 
 /**
- * From when on `witness` is believed before the stronger `chosen`; undefined if never: it says the
- * same, or spoke before the other did. A screen is looked at again and again, so it never did.
+ * When `weaker` overrides the stronger `chosen`; undefined if never: it reports the same, or is
+ * older. A screen is read repeatedly, so it is as new as its last reading.
  */
 function believedFrom(
   chosen: Signal,
-  witness: Signal,
+  weaker: Signal,
   { screenSeenAt }: StatusSignals,
 ): number | undefined {
-  const says = classOf(witness.state);
-  const contradicts = says !== 'unknown' && says !== classOf(chosen.state);
-  const spokeAfter =
-    witness.source === 'screen' ? screenSeenAt >= chosen.at : witness.at > chosen.at;
-  return contradicts && spokeAfter
-    ? Math.max(witness.at, chosen.at) + OVERRIDE_DELAY_MS[chosen.source][says]
+  const claimed = classOf(weaker.state);
+  const contradicts = claimed !== 'unknown' && claimed !== classOf(chosen.state);
+  const isLater = weaker.source === 'screen' ? screenSeenAt >= chosen.at : weaker.at > chosen.at;
+  return contradicts && isLater
+    ? Math.max(weaker.at, chosen.at) + OVERRIDE_DELAY_MS[chosen.source][claimed]
     : undefined;
 }
 
-/** Until when it is known to say so: what others than the screen say holds until they say otherwise. */
+/**
+ * Until when a signal is known to be current. Signals of sources other than the screen stay current
+ * until replaced.
+ */
 function heardUntil({ source }: Signal, { screenSeenAt, now }: StatusSignals): number {
   return source === 'screen' ? screenSeenAt : now;
 }
@@ -120,8 +128,8 @@ function formatOverruled(chosen: Signal, signals: readonly Signal[]): readonly s
     .map((signal) => {
       const why =
         byStrength(signal, chosen) < 0
-          ? `${believed} has said otherwise since`
-          : `${believed} counts for more`;
-      return `${NAMES[signal.source]} says ${signal.state.kind} (${signal.reason}), but ${why}`;
+          ? `${believed} has reported otherwise since`
+          : `${believed} has priority`;
+      return `${NAMES[signal.source]} reports ${signal.state.kind} (${signal.reason}), but ${why}`;
     });
 }

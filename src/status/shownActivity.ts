@@ -1,7 +1,9 @@
 import type { ShownState } from '../providers/model/statusFacts';
 import type { ActivityState } from './activity';
 
-/** The activity that a provider's data names; `detail` is the question, or when a limit ends. */
+/**
+ * The activity for a state in a provider's data. `detail` is the question, or when a limit ends.
+ */
 export function toActivity(shows: ShownState, detail: string | undefined): ActivityState {
   switch (shows) {
     case 'working':

@@ -2,28 +2,28 @@ import { isDeepStrictEqual } from 'node:util';
 import { SIGNAL_SOURCES, type Signal, type SignalSource } from './activity';
 import type { ScreenReading } from './screens/readScreen';
 
-/** How long a screen may show what no rule knows until its last word counts no more; milliseconds. */
+/** How long a screen that no rule recognises keeps its last signal; milliseconds. */
 const UNREAD_MS = 3000;
 
 /**
- * How long a program that has taken its report back may leave on its screen what that was about, in
- * milliseconds; what stays longer is there to stay.
+ * How long a dialog may stay on the screen after the program has withdrawn its report, in
+ * milliseconds. A dialog that stays longer counts.
  */
 const ERASING_MS = 1000;
 
-/** What each source says of one agent now. */
+/** The current signal of each source for one agent. */
 export class SignalStore {
   private readonly signals = new Map<SignalSource, Signal>();
   private unreadSince: number | undefined;
-  /** Nothing that was so until then counts any more. */
+  /** Signals from this time or earlier no longer count. */
   private outdatedAt = -Infinity;
   private takenBackAt = -Infinity;
-  /** When the screen was last seen to show what its signal says. */
+  /** When the screen was last seen to show what its signal reports. */
   screenSeenAt = -Infinity;
-  /** Whether the screen told something when it was last looked at. */
-  screenTells = false;
+  /** Whether the last reading of the screen matched a rule. */
+  screenHasReading = false;
 
-  /** One of each source at most, the strongest first. */
+  /** At most one signal of each source, strongest first. */
   list(): readonly Signal[] {
     return SIGNAL_SOURCES.flatMap((source) => this.signals.get(source) ?? []);
   }
@@ -33,18 +33,18 @@ export class SignalStore {
   }
 
   /**
-   * What a source says from now on, which is nothing where `signal` is undefined; `at` is when it
-   * said so, which counts where it takes back a report.
+   * Replaces the signal of a source; undefined withdraws it.
+   * @param at when the source reported it; used if the program withdraws its report.
    */
-  tell(source: SignalSource, signal: Signal | undefined, at: number): void {
+  report(source: SignalSource, signal: Signal | undefined, at: number): void {
     if (!signal && source === 'program') {
       this.withdrawReport(at);
     } else if (!signal) {
       this.withdraw(source);
     } else if (source === 'program' || source === 'hook') {
-      this.hear(signal);
+      this.record(signal);
     } else if (!this.isOutdated(signal)) {
-      this.see(signal);
+      this.observe(signal);
     }
   }
 
@@ -52,62 +52,68 @@ export class SignalStore {
     this.signals.delete(source);
   }
 
-  /** An event or a report counts from when it came, though it says the same again. */
-  hear(signal: Signal): void {
+  /** An event or report counts from its arrival, even if it repeats the last one. */
+  record(signal: Signal): void {
     this.signals.set(signal.source, signal);
   }
 
   /**
-   * Whether a dialog on a screen last written to at `drawnAt` may be one that the program is about
-   * to erase. A clock that was set back tells no age.
+   * Whether a dialog on a screen that was last written at `drawnAt` may be one that the program is
+   * about to erase. False if the clock was set back.
    */
   isBeingErased(drawnAt: number | null, now: number): boolean {
     const ageMs = now - this.takenBackAt;
     return (drawnAt ?? 0) <= this.takenBackAt && ageMs >= 0 && ageMs < ERASING_MS;
   }
 
-  /** Whether the screen, when it was last looked at, told something that is no dialog. */
+  /** Whether the last reading of the screen matched a rule that is not a dialog. */
   get showsInput(): boolean {
-    return this.screenTells && this.signals.get('screen')?.state.kind !== 'needsInput';
+    return this.screenHasReading && this.signals.get('screen')?.state.kind !== 'needsInput';
   }
 
-  /** The screen was looked at: a picker leaves all as it was, what nobody can read does for a while. */
-  seeScreen(reading: ScreenReading | 'skip' | undefined, at: number): void {
-    this.screenTells = typeof reading === 'object';
+  /**
+   * Records a reading of the screen. `skip` changes nothing. An unrecognised screen keeps its last
+   * signal for {@link UNREAD_MS}.
+   */
+  updateScreen(reading: ScreenReading | 'skip' | undefined, at: number): void {
+    this.screenHasReading = typeof reading === 'object';
     if (typeof reading === 'object') {
       const { state, ruleId, seen } = reading;
-      this.see({ source: 'screen', state, ruleId, reason: `its screen shows "${seen}"`, at });
+      this.observe({ source: 'screen', state, ruleId, reason: `its screen shows "${seen}"`, at });
       this.screenSeenAt = at;
     }
     this.unreadSince = reading === undefined ? (this.unreadSince ?? at) : undefined;
     this.forgetUnread(at);
   }
 
-  /** Nothing was written since it was looked at: it shows the same. */
-  seeSameScreen(at: number): void {
-    if (this.screenTells) {
+  /** Records that the screen has no new output and so shows the same. */
+  confirmScreen(at: number): void {
+    if (this.screenHasReading) {
       this.screenSeenAt = at;
     }
     this.forgetUnread(at);
   }
 
-  /** When what the screen said last counts no more, if nobody can read it then still. */
+  /** When the screen's last signal expires, if no rule recognises the screen until then. */
   get forgetsAt(): number | undefined {
     return this.unreadSince !== undefined && this.has('screen')
       ? this.unreadSince + UNREAD_MS
       : undefined;
   }
 
-  /** What the program's report was newer than is not true again because it takes that back. */
+  /**
+   * Signals that were older than the program's report do not become valid again when it is
+   * withdrawn.
+   */
   private withdrawReport(at: number): void {
     const report = this.signals.get('program');
     this.takenBackAt = report ? at : this.takenBackAt;
     this.outdatedAt = report?.at ?? this.outdatedAt;
     const older = this.list().filter((signal) => this.isOutdated(signal));
     older.forEach(({ source }) => this.withdraw(source));
-    // What it drew it may have drawn before what it reported last, and it draws no more.
+    // The screen may have been drawn before the last report, and is about to change.
     this.withdraw('screen');
-    this.screenTells = false;
+    this.screenHasReading = false;
   }
 
   private isOutdated({ at }: Signal): boolean {
@@ -120,10 +126,10 @@ export class SignalStore {
     }
   }
 
-  /** What is looked at again and again counts from when it began to say so. */
-  private see(signal: Signal): void {
+  /** A source that is read repeatedly counts from when it first reported the current state. */
+  private observe(signal: Signal): void {
     const before = this.signals.get(signal.source);
-    const goesOn = before && isDeepStrictEqual(before.state, signal.state);
-    this.signals.set(signal.source, goesOn ? { ...signal, at: before.at } : signal);
+    const isSame = before && isDeepStrictEqual(before.state, signal.state);
+    this.signals.set(signal.source, isSame ? { ...signal, at: before.at } : signal);
   }
 }

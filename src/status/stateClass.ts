@@ -1,6 +1,9 @@
 import type { ActivityState } from './activity';
 
-/** What sources may contradict each other in: within `rest` they say the same more or less exactly. */
+/**
+ * The classes in which sources can contradict each other. States within `rest` only differ in
+ * precision.
+ */
 export type StateClass = 'working' | 'needsInput' | 'rest' | 'unknown';
 
 export function classOf({ kind }: ActivityState): StateClass {

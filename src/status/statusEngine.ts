@@ -32,15 +32,20 @@ export interface StatusEngineDeps {
   readonly logger: Pick<Logger, 'error'>;
 }
 
-/** From output on until its screen is looked at, so that most frames are drawn whole; milliseconds. */
+/**
+ * The delay from output to the read of the screen, so that most frames are complete; milliseconds.
+ */
 const DRAWN_MS = 300;
 
-/** Between two looks at a session: at one of which only the screen tells, and at one that reports itself. */
+/**
+ * The interval between two reads of a session: if only its screen reports, and if the agent reports
+ * itself.
+ */
 const INTERVAL_MS = { silent: 500, reporting: 2000 } as const;
 
 /**
- * Listens to sessions, looks at their screens while they write, and has the arbiter decide what
- * each one's agent does. Nothing is looked at while all is quiet, and one thing at a time.
+ * Follows sessions, reads their screens while they write, and decides what each one's agent does.
+ * Nothing is read while no session writes, and only one session at a time.
  */
 export class StatusEngine implements StatusService, Disposable {
   private readonly store = new DisposableStore();
@@ -75,12 +80,12 @@ export class StatusEngine implements StatusService, Disposable {
     }
   }
 
-  /** What a hook of a session's agent reported; of a session that is gone it is dropped. */
+  /** Records what a hook of a session's agent reported. Events of unknown sessions are dropped. */
   handleHook(event: HookEvent): void {
     const known = this.find(event.ptyId);
     const signal = known && readHook(known.agent.provider.hooks, event);
     if (signal) {
-      known.tracked.signals.hear(signal);
+      known.tracked.signals.record(signal);
       this.decide(event.ptyId, known.tracked);
     }
   }
@@ -109,7 +114,7 @@ export class StatusEngine implements StatusService, Disposable {
     if (!session) {
       throw new SessionError(
         'SESSION_NOT_FOUND',
-        `There is no session ${ptyId} whose status could be explained: choose one of the tree.`,
+        `There is no session ${ptyId} whose status could be explained: choose one in the Sessions view.`,
       );
     }
     this.agents.forget(session);
@@ -141,7 +146,7 @@ export class StatusEngine implements StatusService, Disposable {
     }
   }
 
-  /** Takes over what a session says of its process, and looks at it where it has written. */
+  /** Records the state of a session's process, and requests a read if the state has changed. */
   private follow(session: SessionInfo): void {
     const { id, life, state } = session;
     const known = this.tracked.get(id);
@@ -150,10 +155,10 @@ export class StatusEngine implements StatusService, Disposable {
       return;
     }
     tracked.notice(session, this.deps.clock.now());
-    const isNews = tracked.sessionState !== state;
+    const hasChanged = tracked.sessionState !== state;
     tracked.sessionState = state;
     this.decide(id, tracked);
-    if (isNews) {
+    if (hasChanged) {
       this.request(id, tracked, state === 'active' ? DRAWN_MS : 0);
     }
   }
@@ -187,14 +192,14 @@ export class StatusEngine implements StatusService, Disposable {
     }
     const { tracked, agent } = known;
     const now = this.deps.clock.now();
-    const news = readOsc(agent.provider.status, signal, now);
-    if (news) {
-      tracked.signals.tell(news.source, news.signal, now);
+    const report = readOsc(agent.provider.status, signal, now);
+    if (report) {
+      tracked.signals.report(report.source, report.signal, now);
       this.decide(signal.id, tracked);
     }
   }
 
-  /** A session that lives, and what runs in it. */
+  /** A running session with its tracked agent and provider. */
   private find(id: string) {
     const session = this.deps.sessions.get(id);
     const tracked = this.tracked.get(id);
@@ -202,7 +207,7 @@ export class StatusEngine implements StatusService, Disposable {
     return session && tracked && agent ? { session, tracked, agent } : undefined;
   }
 
-  /** Whether it is still the one of the session, once something was awaited. */
+  /** Whether the agent is still the tracked one of the session, after an await. */
   private isTracked(id: string, tracked: TrackedAgent): boolean {
     return this.tracked.get(id) === tracked && !this.store.isDisposed;
   }
@@ -210,13 +215,13 @@ export class StatusEngine implements StatusService, Disposable {
   private decide(id: string, tracked: TrackedAgent): void {
     const session = this.deps.sessions.get(id);
     if (session?.isKilled === true) {
-      // An agent that is being ended may draw or report once more: that is no work.
+      // An agent that is being ended may draw or report once more. That does not count as work.
       return;
     }
     const now = this.deps.clock.now();
     const { hasChanged, recheckAt } = tracked.decide(now, session?.lastInputAt ?? null);
-    // What tells nothing as it is will do so the next time: then output has to come first.
-    if (recheckAt !== undefined && (recheckAt > now || tracked.signals.screenTells)) {
+    // A screen that matched no rule would match none again: new output has to come first.
+    if (recheckAt !== undefined && (recheckAt > now || tracked.signals.screenHasReading)) {
       this.request(id, tracked, recheckAt - now);
     }
     const { forgetsAt } = tracked.signals;
@@ -235,7 +240,7 @@ export class StatusEngine implements StatusService, Disposable {
     }
   }
 
-  /** Whatever fails in a look, the rounds go on. */
+  /** The rounds continue whatever fails in a read. */
   private async lookQuietly(id: string): Promise<void> {
     const known = this.find(id);
     if (!known) {

@@ -1,44 +1,50 @@
 import type { Event } from '../base/event';
 import type { Activity, Signal } from './activity';
 
-/** Why a session has the activity that it has. */
+/** Why a session has its activity. */
 export interface StatusExplanation {
   readonly activity: Activity;
-  /** What each source says now, strongest first; those that say nothing are left out. */
+  /** The current signals, strongest first. Sources without a signal are left out. */
   readonly signals: readonly Signal[];
-  /** One clause for each source that was not believed, and why. */
+  /** A clause for each overruled source, with the reason. */
   readonly overruled: readonly string[];
-  /** The rows of the screen that was looked at. */
+  /** The rows of the screen that was read. */
   readonly screen: readonly string[];
   /** The provider's id and the version of its rules. */
   readonly rules: string;
-  /** What the person should know of how the session runs, a sentence each: that hooks reach nobody, say. */
+  /**
+   * Facts about how the session runs that the person should know, a sentence each: for example that
+   * hooks cannot report.
+   */
   readonly remarks: readonly string[];
-  /** What is wrong with the person's own rules, a sentence each. */
+  /** The problems of the person's own rules, a sentence each. */
   readonly ruleProblems: readonly string[];
 }
 
-/** What each session's agent does, and why we think so. */
+/** What each session's agent does, and why. */
 export interface StatusService {
-  /** The PTY id of a session whose activity is another one now. */
+  /** Fires with the PTY id of a session whose activity has changed. */
   readonly onDidChange: Event<string>;
-  /** A session without an agent, and an unknown one, are `unknown`. */
+  /** Returns `unknown` for a session without an agent and for an unknown id. */
   get(ptyId: string): Activity;
-  /** The person looks at the session: what was done is idle from now on. An unknown id is harmless. */
+  /**
+   * Records that the person looked at the session: `done` becomes `idle`. Does nothing for an
+   * unknown id.
+   */
   markSeen(ptyId: string): void;
   /**
-   * Whether the session's agent, where it rests, may not have drawn its input yet: it comes from its
-   * start or a dialog, not from work. False where its screen could never tell; an unknown id is harmless.
+   * Whether a resting agent may not have drawn its input yet, because it rests since its start or a
+   * dialog and has not worked. False if its screen could never show this, and for an unknown id.
    */
   mayLackInput(ptyId: string): boolean;
   /**
-   * Looks whether the session's screen tells something that is no dialog: that is drawn with the
-   * agent's input. Costs less than `explain`; false for an unknown id.
-   * @throws {SessionError} `SESSION_NOT_FOUND` if it goes meanwhile.
+   * Reads the screen and returns whether it matches a rule that is not a dialog: agents draw that
+   * together with their input. Cheaper than `explain`; false for an unknown id.
+   * @throws {SessionError} `SESSION_NOT_FOUND` if the session ends meanwhile.
    */
   showsInput(ptyId: string): Promise<boolean>;
   /**
-   * Looks at the session anew.
+   * Reads the session again and explains its activity.
    * @throws {SessionError} `SESSION_NOT_FOUND`.
    */
   explain(ptyId: string): Promise<StatusExplanation>;

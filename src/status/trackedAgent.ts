@@ -8,41 +8,43 @@ import { classOf } from './stateClass';
 import { SignalStore } from './signalStore';
 import type { StatusExplanation } from './statusService';
 
-/** What is known of the agent of one session, for as long as that session lives. */
+/** The state that the engine keeps for the agent of one session, as long as the session lives. */
 export class TrackedAgent {
   readonly signals = new SignalStore();
-  /** Up to where its screen was looked at. */
+  /** Marks the output up to the last read of the screen. */
   readonly output = new OutputMark();
   activity = UNKNOWN_ACTIVITY;
   overruled: readonly string[] = [];
   /** When the person last looked at the session. */
   seenAt = -Infinity;
-  /** The session's state when it was last heard of. */
+  /** The session's state at its last event. */
   sessionState: SessionInfo['state'] = 'creating';
-  /** As it was last looked at; undefined before the first time. */
+  /** The screen at the last read; undefined before the first. */
   screen: VisibleScreen | undefined;
-  /** Whether it works, or rests from work; not from its start or a dialog. */
+  /**
+   * Whether the agent works, or rests after work; false if it rests since its start or a dialog.
+   */
   hasWorked = false;
   private busySince = 0;
 
   constructor(readonly life: number) {}
 
-  /** What the session's process says: it counts from when its end was first seen. */
+  /** Records the state of the session's process. Its end counts from when it was first seen. */
   notice(session: SessionInfo, now: number): void {
     const end = readProcess(session, now);
     if (!end) {
       this.signals.withdraw('process');
     } else if (!this.signals.has('process')) {
-      this.signals.hear(end);
+      this.signals.record(end);
     }
   }
 
-  /** Whether an agent may run: its end is the last that was heard. */
+  /** Whether the agent has ended and nothing newer shows another one. */
   get hasEnded(): boolean {
     return this.signals.has('process') && this.activity.source === 'process';
   }
 
-  /** Weighs anew what is said; gives the verdict, and whether the agent does something else now. */
+  /** Decides again from all signals. Returns the verdict, and whether the activity has changed. */
   decide(now: number, lastInputAt: number | null): Verdict & { readonly hasChanged: boolean } {
     const verdict = arbitrate({
       signals: this.signals.list(),
@@ -64,7 +66,7 @@ export class TrackedAgent {
     return { ...verdict, hasChanged: !isDeepStrictEqual(before.state, verdict.activity.state) };
   }
 
-  /** What is known now, and who was not believed. */
+  /** The current decision and the overruled sources. */
   explain(): Pick<StatusExplanation, 'activity' | 'overruled' | 'screen' | 'signals'> {
     const { activity, overruled, screen, signals } = this;
     return { activity, overruled, screen: screen?.rows ?? [], signals: signals.list() };

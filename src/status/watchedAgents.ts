@@ -3,10 +3,10 @@ import type { ProviderDefinition } from '../providers/model/providerDefinition';
 import type { SessionInfo } from '../pty/sessionService';
 import type { UserRule } from './screens/userRules';
 
-/** What runs in a session, as its folder's settings have it. */
+/** The agent in a session, by the settings of its folder. */
 export interface WatchedAgent {
   readonly provider: ProviderDefinition;
-  /** The person's own. */
+  /** The person's own rules. */
   readonly rules: readonly UserRule[];
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -14,10 +14,13 @@ export interface WatchedAgent {
 /** Undefined for a session without an agent, such as a shell. */
 export type AgentOf = (session: SessionInfo) => WatchedAgent | undefined;
 
-/** For how long what the settings say of a session's agent is not read anew; milliseconds. */
+/** How long the settings of a session's agent are cached; milliseconds. */
 const FRESH_MS = 5000;
 
-/** What runs in sessions, read from settings now and then: titles come ten times a second. */
+/**
+ * The agents in sessions, with their settings cached for {@link FRESH_MS}: titles arrive ten times
+ * a second.
+ */
 export class WatchedAgents {
   private readonly known = new Map<
     string,
@@ -41,7 +44,7 @@ export class WatchedAgents {
     return agent;
   }
 
-  /** What is known of it is read anew the next time. */
+  /** Removes the session's entry from the cache. */
   forget({ id, life }: Pick<SessionInfo, 'id' | 'life'>): void {
     this.known.delete(`${id} ${life}`);
   }

@@ -1,20 +1,25 @@
-/** What a file that windows share holds, and how it is written down. */
+/** The content of a file that windows share, and its format on disk. */
 export interface FileFormat<T> {
   /** The file's name. */
   readonly name: string;
-  /** What it is, for the person: "The list of tasks". */
+  /** What the file is, in words for the person: "The list of tasks". */
   readonly title: string;
-  /** What it holds before it is there. */
+  /** The content while the file does not exist. */
   readonly empty: T;
-  /** Never throws: what cannot be understood is left out and said. */
+  /** Never throws. Parts that cannot be parsed are left out and reported as damage. */
   readonly parse: (text: string) => ParsedFile<T>;
   readonly format: (content: T) => string;
 }
 
 export interface ParsedFile<T> {
   readonly content: T;
-  /** What is wrong with the file, to be put in brackets; none if it was understood whole. */
+  /**
+   * What is wrong with the file, as a phrase for parentheses; undefined if all of it was parsed.
+   */
   readonly damage: string | undefined;
-  /** Written by a later version, to whose form nothing may be lost by writing ours. */
+  /**
+   * Whether a later version of the extension wrote the file. Such a file is never overwritten,
+   * since its additions would be lost.
+   */
   readonly isNewer?: boolean;
 }

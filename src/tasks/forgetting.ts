@@ -2,8 +2,8 @@ import type { SessionMapStore } from './sessionMapStore';
 import type { TaskStore } from './taskStore';
 
 /**
- * Forgets tasks and conversations with all that is remembered of them: whose a conversation was
- * must not keep others from it. What agents themselves remember stays where they keep it.
+ * Removes tasks and conversations together with their entries in the session map, which would
+ * otherwise keep other sessions from using the conversations. Files of the agents are not touched.
  */
 export class Forgetting {
   constructor(
@@ -11,14 +11,14 @@ export class Forgetting {
     private readonly map: Pick<SessionMapStore, 'remove'>,
   ) {}
 
-  /** An unknown task is harmless. */
+  /** Does nothing for an unknown task. */
   async task(taskId: string): Promise<void> {
     const conversations = this.tasks.find(taskId)?.conversations ?? [];
     await this.tasks.remove(taskId);
     await Promise.all(conversations.map(({ ptyId }) => this.map.remove(ptyId)));
   }
 
-  /** An unknown conversation is harmless. */
+  /** Does nothing for an unknown conversation. */
   async conversation(taskId: string, ptyId: string): Promise<void> {
     await this.tasks.removeConversation(taskId, ptyId);
     await this.map.remove(ptyId);

@@ -3,8 +3,8 @@ import type { TaskPlace } from './taskChange';
 import type { TaskStore } from './taskStore';
 
 /**
- * Has a task work in another directory, and its conversations with it: what the map says of one
- * holds for its directory alone, as long as there is anything in that place.
+ * Moves a task to another directory and updates its entries in the session map: an entry is valid
+ * only for the directory it names, as long as that directory exists.
  */
 export class Moving {
   constructor(
@@ -12,7 +12,7 @@ export class Moving {
     private readonly map: Pick<SessionMapStore, 'get' | 'put'>,
   ) {}
 
-  /** An unknown task is harmless. */
+  /** Does nothing for an unknown task. */
   async task(taskId: string, place: TaskPlace & { readonly cwd: string }): Promise<void> {
     const task = this.tasks.find(taskId);
     await this.tasks.place(taskId, place);

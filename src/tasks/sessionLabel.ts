@@ -5,8 +5,8 @@ import { toOneLine } from '../base/oneLine';
 export const MAX_SESSION_LABEL_LENGTH = 500;
 
 /**
- * What a session is called, as it is kept: on one line, without control characters, trimmed.
- * @throws {SessionError} `BAD_REQUEST` if nothing is left of it, or too much.
+ * A session's name as it is stored: on one line, without control characters, trimmed.
+ * @throws {SessionError} `BAD_REQUEST` if the result is empty or too long.
  */
 export function parseSessionLabel(text: string): string {
   const label = toOneLine(text);

@@ -3,15 +3,18 @@ import { parsePtyId } from '../pty/ptyId';
 import type { FileFormat, ParsedFile } from './fileFormat';
 import { parseJson } from '../base/parseJson';
 
-/** Which conversation a session has. */
+/** The conversation of a session. */
 export interface SessionMapEntry {
   /** The conversation's id, by which its CLI resumes it; mostly a UUID. */
   readonly uuid: string;
   /** The directory that the agent worked in. */
   readonly cwd: string;
-  /** The conversation whose history it begins with: of meaning until it has a transcript of its own. */
+  /** The conversation that this one was forked from. Used until this one has a transcript. */
   readonly forkedFrom?: string | undefined;
-  /** The conversation that it was begun instead of: of meaning until it has a transcript of its own. */
+  /**
+   * The conversation that this one replaced because it could not be resumed. Used until this one
+   * has a transcript.
+   */
   readonly insteadOf?: string | undefined;
 }
 
@@ -27,7 +30,7 @@ export const SESSION_MAP_FILE: FileFormat<SessionMap> = {
   format: (map) => `${JSON.stringify(Object.fromEntries(map), undefined, 2)}\n`,
 };
 
-// Loose: what a later version of the extension has added passes through unharmed.
+// Loose: fields that a later version of the extension has added are kept.
 const ENTRY = z.looseObject({
   uuid: z.string().min(1),
   cwd: z.string().min(1),
@@ -43,7 +46,7 @@ function parseSessionMap(text: string): ParsedFile<SessionMap> {
   }
   const file = FILE.safeParse(json.value);
   if (!file.success) {
-    return { content: new Map(), damage: 'it holds no map of sessions' };
+    return { content: new Map(), damage: 'it contains no map of sessions' };
   }
   const entries = Object.entries(file.data);
   const content = new Map(entries.flatMap(([ptyId, entry]) => parseEntry(ptyId, entry)));

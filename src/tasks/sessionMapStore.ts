@@ -8,7 +8,10 @@ type SessionMapChange =
   | { readonly kind: 'put'; readonly ptyId: string; readonly entry: SessionMapEntry }
   | { readonly kind: 'remove'; readonly ptyId: string };
 
-/** Remembers which session has which conversation, in memory and in a file that other windows change too. */
+/**
+ * Stores the conversation of each session, in memory and in a file that other windows change as
+ * well.
+ */
 export class SessionMapStore implements Disposable {
   private readonly state: SharedState<SessionMap, SessionMapChange>;
 
@@ -34,19 +37,19 @@ export class SessionMapStore implements Disposable {
     return this.state.change({ kind: 'put', ptyId, entry });
   }
 
-  /** An unknown id is harmless. */
+  /** Does nothing for an unknown id. */
   async remove(ptyId: string): Promise<void> {
     if (this.get(ptyId)) {
       await this.state.change({ kind: 'remove', ptyId });
     }
   }
 
-  /** Takes in what other windows have written; the first call loads the file. */
+  /** Reads the changes of other windows; the first call loads the file. */
   reload(): Promise<void> {
     return this.state.reload();
   }
 
-  /** Resolves when everything asked for so far is on disk or known not to get there. */
+  /** Resolves when all requested changes are on disk or their write has failed. */
   flush(): Promise<void> {
     return this.state.flush();
   }

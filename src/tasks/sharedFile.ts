@@ -6,10 +6,10 @@ import { withFileLock } from '../base/fileLock';
 import { isErrno } from '../base/isErrno';
 import type { FileFormat, ParsedFile } from './fileFormat';
 
-/** A file larger than this is none of ours; thousands of tasks fit. */
+/** The most bytes of a file of ours. Thousands of tasks fit; a larger file counts as damaged. */
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 
-/** What is on disk, and what became of a file that could not be read whole. */
+/** The content on disk, and where a damaged file was moved. */
 export interface Stored<T> {
   readonly content: T;
   readonly movedAside: MovedAside | undefined;
@@ -21,10 +21,10 @@ interface MovedAside {
 }
 
 /**
- * A file in a directory that several windows share. A change reads, changes and
- * writes under a lock, so that no window's change is lost; a file that cannot be read
- * is moved aside, never overwritten. What the system refuses is thrown, and so is a
- * change to a file that a later version has written.
+ * A file in a directory that several windows share. A change reads, modifies and writes under a
+ * lock, so no window's change is lost. A damaged file is moved aside, never overwritten. Errors of
+ * the system are thrown; so is a change to a file that a later version of the extension has
+ * written.
  */
 export class SharedFile<T> {
   readonly path: string;
@@ -46,7 +46,7 @@ export class SharedFile<T> {
     return { content, movedAside: undefined };
   }
 
-  /** Writes what `change` makes of what is on disk, and gives it back. */
+  /** Applies `change` to the content on disk, writes the result and returns it. */
   async update(change: (content: T) => T): Promise<Stored<T>> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
     return this.locked(async () => {
@@ -57,7 +57,10 @@ export class SharedFile<T> {
     });
   }
 
-  /** Reads under the lock; a damaged file makes way for what of it could be read. */
+  /**
+   * Reads under the lock. A damaged file is moved aside and replaced by the part that could be
+   * parsed.
+   */
   private async readSound(): Promise<Stored<T>> {
     const { content, damage, isNewer } = await this.readContent();
     if (isNewer) {
@@ -108,7 +111,7 @@ export class SharedFile<T> {
         await this.locked(() => removeStrayTemporaries(this.path));
       }
     } catch {
-      // Strays do no harm: where they cannot be removed, a later reading tries again.
+      // Stray files do no harm. A later read tries again.
     }
   }
 

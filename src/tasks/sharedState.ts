@@ -5,7 +5,7 @@ import type { Disposable } from '../base/lifecycle';
 import { SerialQueue } from '../base/serialQueue';
 import type { SharedFile, Stored } from './sharedFile';
 
-/** A trouble with the disk that the person should know of; the state goes on without it. */
+/** A disk error that the person should know about. The state continues to work in memory. */
 export interface StorageProblem {
   readonly kind: 'unreadable' | 'notRead' | 'notSaved';
   /** One sentence that names the file and a next step. */
@@ -15,27 +15,32 @@ export interface StorageProblem {
 type DiskAction = 'read' | 'save';
 
 /**
- * What a file that other windows change too holds, in memory. A change is seen at once; its
- * promise settles when it is on disk or has to wait in memory for the next change (disk
- * full, read-only): it never rejects for the disk's sake, {@link onDidMeetProblem} tells.
- * Changes are data, so that one that could not be written at once is applied again to
- * whatever another window has written since.
+ * The content, in memory, of a file that other windows change as well. A change is visible at once.
+ * Its promise resolves when the change is on disk, or when the write has failed (disk full,
+ * read-only) and the change waits for the next write. It never rejects because of the disk;
+ * {@link onDidMeetProblem} reports the error.
+ *
+ * Changes are data: one whose write failed is applied again to what another window has written
+ * since.
  */
 export class SharedState<T, Change> implements Disposable {
   private readonly didChange = new Emitter<void>();
   private readonly didMeetProblem = new Emitter<StorageProblem>();
-  /** What the disk said last. */
+  /** The content on disk at the last read or write. */
   private saved: T;
-  /** What the disk does not know yet. */
+  /** Changes that are not on disk yet. */
   private pending: readonly Change[] = [];
   /** `pending` applied to `saved`. */
   private current: T;
   private readonly queue = new SerialQueue();
-  /** What the person knows to fail, until it succeeds. */
+  /** The actions whose failure was reported and that have not succeeded since. */
   private readonly knownToFail = new Set<DiskAction>();
 
   readonly onDidChange = this.didChange.event;
-  /** An unreadable file each time; failing to read, and to save, once until it succeeds again. */
+  /**
+   * Fires for each damaged file, and for a failed read or save once until that action succeeds
+   * again.
+   */
   readonly onDidMeetProblem = this.didMeetProblem.event;
 
   constructor(
@@ -56,12 +61,12 @@ export class SharedState<T, Change> implements Disposable {
     return this.enqueue('save', () => this.savePending());
   }
 
-  /** Takes in what other windows have written; the first call loads the file. */
+  /** Reads the changes of other windows; the first call loads the file. */
   reload(): Promise<void> {
     return this.enqueue('read', async () => this.accept(await this.file.read(), 0));
   }
 
-  /** Resolves when everything asked for so far is on disk or known not to get there. */
+  /** Resolves when all requested changes are on disk or their write has failed. */
   flush(): Promise<void> {
     return this.queue.whenIdle();
   }
@@ -80,7 +85,7 @@ export class SharedState<T, Change> implements Disposable {
     this.accept(stored, batch.length);
   }
 
-  /** One piece of work at a time, so that what the disk said last is said last here. */
+  /** One disk action at a time, so that `saved` holds the result of the latest one. */
   private enqueue(action: DiskAction, work: () => Promise<void>): Promise<void> {
     return this.queue.run(work).then(
       () => void this.knownToFail.delete(action),
@@ -124,12 +129,12 @@ const PROBLEMS = {
     kind: 'notRead',
     message:
       `${where} cannot be read (${reason}): ` +
-      `what other windows change is not seen here until it can, so give access to it.`,
+      `changes of other windows do not appear here until it can: correct its permissions.`,
   }),
   save: (where, reason) => ({
     kind: 'notSaved',
     message:
       `${where} cannot be saved (${reason}): ` +
-      `it lives in this window alone until the next change can be saved, so make room there or give access.`,
+      `only this window has it until the next change can be saved: free disk space, or correct the permissions.`,
   }),
 } as const satisfies Record<DiskAction, (where: string, reason: string) => StorageProblem>;

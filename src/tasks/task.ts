@@ -1,23 +1,28 @@
 import type { SshPlace } from '../pty/ssh/sshLine';
 import type { Worktree } from '../worktrees/worktree';
 
-/** What a task remembers of one agent's talk with the person: which session shows it. */
+/**
+ * An agent's conversation as a task stores it: the session that shows it, and how to start it
+ * again.
+ */
 export interface Conversation {
-  /** The PTY id of its session; the session itself may be long gone. */
+  /** The PTY id of its session. The session may have ended long ago. */
   readonly ptyId: string;
   readonly providerId: string;
   readonly label: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** Whether its agent runs, or ran when its window went. */
+  /** Whether its agent runs, or ran when its window closed. */
   readonly isOpen?: boolean | undefined;
-  /** Where its agent runs; none for this machine. */
+  /** The remote machine on which its agent runs; undefined: this machine. */
   readonly ssh?: SshPlace | undefined;
 }
 
-/** Commands for a new worktree that have not come to a good end, nor been given up by the person. */
+/**
+ * Setup commands of a new worktree that have not succeeded and that the person has not dismissed.
+ */
 export interface PendingSetup {
-  /** The PTY id of the session that they were last begun in; it may be long gone. */
+  /** The PTY id of the session in which they last started. It may have ended long ago. */
   readonly ptyId?: string | undefined;
 }
 
@@ -33,10 +38,13 @@ export interface Task {
   /** ISO 8601. */
   readonly createdAt: string;
   readonly conversations: readonly Conversation[];
-  /** The worktree that was made for it; none for one that works in the folder itself. */
+  /** The worktree created for the task; undefined: the task works in the folder itself. */
   readonly worktree?: Worktree | undefined;
-  /** Put aside: its worktree is removed and its branch kept. ISO 8601. */
+  /** When the task was archived: its worktree is removed and its branch kept. ISO 8601. */
   readonly archivedAt?: string | undefined;
-  /** That its worktree is not set up yet, so that no agent can start in it unasked. */
+  /**
+   * Set while the worktree's setup is incomplete: no agent starts in it without a question to the
+   * person.
+   */
   readonly pendingSetup?: PendingSetup | undefined;
 }

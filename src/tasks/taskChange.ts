@@ -1,11 +1,11 @@
 import type { Conversation, Task } from './task';
 
-/** What changes of where a task works. */
+/** The fields that change when a task moves, is archived or is set up. */
 export type TaskPlace = Partial<Pick<Task, 'archivedAt' | 'cwd' | 'pendingSetup' | 'worktree'>>;
 
 /**
- * One change to the list of tasks, as data: a change that could not be written at
- * once is applied again to whatever another window has written since.
+ * One change to the list of tasks, as data: a change whose write failed is applied again to what
+ * another window has written since.
  */
 export type TaskChange =
   | { readonly kind: 'addTask'; readonly task: Task }
@@ -30,7 +30,10 @@ export type TaskChange =
       readonly label: string;
     };
 
-/** The list after `change`. A change to a task that is gone, in another window say, does nothing. */
+/**
+ * Returns the list after `change`. A change to a task that does not exist, for example because
+ * another window removed it, does nothing.
+ */
 export function applyTaskChange(tasks: readonly Task[], change: TaskChange): readonly Task[] {
   switch (change.kind) {
     case 'addTask':
@@ -83,7 +86,7 @@ function updateConversations(
   }));
 }
 
-/** Replaces the conversation of the same PTY id where it stands, or adds it at the end. */
+/** Replaces the conversation with the same PTY id in its position, or adds it at the end. */
 function put(all: readonly Conversation[], conversation: Conversation): readonly Conversation[] {
   const isSame = ({ ptyId }: Conversation): boolean => ptyId === conversation.ptyId;
   return all.some(isSame)

@@ -3,10 +3,10 @@ import type { FileFormat, ParsedFile } from './fileFormat';
 import { parseJson } from '../base/parseJson';
 import type { Conversation, Task } from './task';
 
-/** The file's form; one without a number is of this one too. */
+/** The version of the file's format. A file without a version has version 1. */
 const VERSION = 1;
 
-/** `tasks.json`: the tasks that could be read, in the file's order. */
+/** `tasks.json`: the tasks that could be parsed, in the file's order. */
 export const TASK_FILE: FileFormat<readonly Task[]> = {
   name: 'tasks.json',
   title: 'The list of tasks',
@@ -23,7 +23,7 @@ const SSH_PLACE = z.looseObject({
   tmux: z.boolean().optional(),
 });
 
-// Loose: what a newer version of the extension has added to a task passes through unharmed.
+// Loose: fields that a newer version of the extension has added are kept.
 const CONVERSATION = z.looseObject({
   ptyId: z.string().min(1),
   providerId: z.string().min(1),
@@ -66,7 +66,7 @@ function parseTaskFile(text: string): ParsedFile<readonly Task[]> {
   }
   const file = FILE.safeParse(json.value);
   if (!file.success) {
-    return { content: [], damage: 'it holds no list of tasks' };
+    return { content: [], damage: 'it contains no list of tasks' };
   }
   const { version = VERSION, tasks } = file.data;
   const content = parseTasks(tasks);

@@ -1,6 +1,6 @@
 import { randomHex } from '../base/randomHex';
 
-/** Names new tasks and conversations; injected, so that tests can choose the names. */
+/** Creates ids of tasks and conversations. Tests inject their own. */
 export interface TaskIds {
   /** `task_…`, the suffix of the PTY id of the task's main conversation. */
   task(): string;

@@ -5,8 +5,8 @@ import { toOneLine } from '../base/oneLine';
 export const MAX_TASK_NAME_LENGTH = 500;
 
 /**
- * The name as it is kept: on one line, without control characters, trimmed.
- * @throws {SessionError} `BAD_REQUEST` if nothing is left of it, or too much.
+ * A task's name as it is stored: on one line, without control characters, trimmed.
+ * @throws {SessionError} `BAD_REQUEST` if the result is empty or too long.
  */
 export function parseTaskName(text: string): string {
   const name = toOneLine(text);

@@ -12,7 +12,10 @@ import { parseTaskName } from './taskName';
 /** What a new task is made of. */
 type NewTask = Pick<Task, 'name' | 'folder' | 'cwd' | 'worktree' | 'pendingSetup'>;
 
-/** Remembers the tasks of all folders, in memory and in `tasks.json`, which other windows change too. */
+/**
+ * Stores the tasks of all folders, in memory and in `tasks.json`, which other windows change as
+ * well.
+ */
 export class TaskStore implements Disposable {
   private readonly state: SharedState<readonly Task[], TaskChange>;
 
@@ -33,7 +36,7 @@ export class TaskStore implements Disposable {
     return this.state.value.find(({ id }) => id === taskId);
   }
 
-  /** The tasks of a workspace folder, by its URI, or all; oldest first. */
+  /** The tasks of a workspace folder, given by its URI, or all tasks; oldest first. */
   list(folder?: string): readonly Task[] {
     return folder === undefined
       ? this.state.value
@@ -75,12 +78,12 @@ export class TaskStore implements Disposable {
     await this.state.change({ kind: 'renameTask', taskId, name: parseTaskName(name) });
   }
 
-  /** Has the task work elsewhere, or puts it aside; an unknown one is harmless. */
+  /** Moves, archives or sets up a task. Does nothing for an unknown task. */
   async place(taskId: string, place: TaskPlace): Promise<void> {
     await this.state.change({ kind: 'placeTask', taskId, place });
   }
 
-  /** Forgets the task; an unknown one is harmless. */
+  /** Removes the task. Does nothing for an unknown task. */
   async remove(taskId: string): Promise<void> {
     await this.state.change({ kind: 'removeTask', taskId });
   }
@@ -94,27 +97,27 @@ export class TaskStore implements Disposable {
     await this.state.change({ kind: 'putConversation', taskId, conversation });
   }
 
-  /** Forgets a conversation; an unknown one is harmless. */
+  /** Removes a conversation. Does nothing for an unknown one. */
   async removeConversation(taskId: string, ptyId: string): Promise<void> {
     await this.state.change({ kind: 'removeConversation', taskId, ptyId });
   }
 
-  /** Its agent does not run any more; an unknown one is harmless. */
+  /** Records that the conversation's agent no longer runs. Does nothing for an unknown one. */
   async closeConversation(taskId: string, ptyId: string): Promise<void> {
     await this.state.change({ kind: 'closeConversation', taskId, ptyId });
   }
 
-  /** Gives a conversation another label; an unknown one is harmless. */
+  /** Changes the label of a conversation. Does nothing for an unknown one. */
   async relabelConversation(taskId: string, ptyId: string, label: string): Promise<void> {
     await this.state.change({ kind: 'relabelConversation', taskId, ptyId, label });
   }
 
-  /** Takes in what other windows have written; the first call loads the list. */
+  /** Reads the changes of other windows; the first call loads the list. */
   reload(): Promise<void> {
     return this.state.reload();
   }
 
-  /** Resolves when everything asked for so far is on disk or known not to get there. */
+  /** Resolves when all requested changes are on disk or their write has failed. */
   flush(): Promise<void> {
     return this.state.flush();
   }

@@ -2,8 +2,8 @@ import { watch } from 'node:fs';
 import { toDisposable, type Disposable } from '../base/lifecycle';
 
 /**
- * Calls back with the name of each entry that appears or changes in a directory. Where the system
- * cannot watch it, it never does: callers that depend on it poll as well.
+ * Calls `onChange` with the name of each entry that appears or changes in a directory. If the
+ * system cannot watch the directory, it never calls; callers that depend on changes also poll.
  */
 export function watchDirectory(
   path: string,
@@ -17,7 +17,7 @@ export function watchDirectory(
     watcher.on('error', () => close.dispose());
     return close;
   } catch {
-    // There is no such directory, or the system watches no more.
+    // The directory does not exist, or the system has no watchers left.
     return toDisposable(() => {});
   }
 }

@@ -6,29 +6,35 @@ import { findCheckedOutSubmodules } from './git/submodules';
 import type { Worktree } from './worktree';
 import { readGitStatus } from './worktreeStatus';
 
-/** How many there are, and the first of them by name. */
+/** A count, and the first names. */
 export interface Named {
   readonly count: number;
   /** At most {@link MAX_NAMES}. */
   readonly names: readonly string[];
 }
 
-/** What would be lost with a worktree and its branch. */
+/** What the removal of a worktree and its branch would lose. */
 export interface WorktreeLosses {
   /** Files that differ from the last commit. */
   readonly uncommitted: Named;
   readonly untracked: Named;
-  /** Commits that neither a remote nor the base branch has: `1a2b3c4 Fix the login`. They live on with the branch. */
+  /**
+   * Commits that neither a remote nor the base branch contains: `1a2b3c4 Fix the login`. They
+   * remain on the branch.
+   */
   readonly unpushed: Named;
-  /** Commits on no branch at all, as the head is detached. They are lost even if the branch is kept. */
+  /** Commits on no branch, made with a detached head. They are lost even if the branch is kept. */
   readonly detached: Named;
-  /** Submodules checked out there, each with work of its own that is not looked at. */
+  /** Submodules that are checked out there. Their own changes are not inspected. */
   readonly submodules: Named;
 }
 
 const NOTHING: Named = { count: 0, names: [] };
 
-/** Looks at a worktree before it is removed; `isThere` false = its directory is gone, only commits are looked at. */
+/**
+ * Inspects a worktree before its removal. `isThere: false`: its directory is gone, so only commits
+ * are inspected.
+ */
 export async function inspectWorktree(
   git: Git,
   worktree: Worktree,
@@ -64,7 +70,7 @@ const LOST_NOTHING: WorktreeLosses = {
   submodules: NOTHING,
 };
 
-/** What goes with the directory, whatever becomes of the branch; empty = nothing. */
+/** What is lost with the directory, whether or not the branch is kept; empty: nothing. */
 export function describeLosses(
   losses: WorktreeLosses,
   { withBranch }: { readonly withBranch: boolean },
@@ -86,7 +92,7 @@ export function describeLosses(
     .join(', ');
 }
 
-/** Names in one sentence; the caller has more. */
+/** How many names a sentence contains; the caller has more. */
 const SHOWN_NAMES = 3;
 
 function nameFirst(names: readonly string[]): Named {

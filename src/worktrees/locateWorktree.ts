@@ -14,29 +14,29 @@ import {
 } from './git/worktreeEntries';
 import type { ListedWorktree } from './git/worktreeList';
 
-/** Where a worktree is, by the disk and by what git knows of it. */
+/** Where a worktree is, according to the disk and to git. */
 export type WorktreeLocation =
   | { readonly kind: 'there'; readonly lockReason: string | undefined }
-  /** Its directory is where it was, and its link with git is not what it was: repair mends that. */
+  /** Its directory is in its place, but the links with git are wrong. A repair corrects them. */
   | {
       readonly kind: 'broken';
-      /** What is in the directory, where its `.git` file is gone altogether. */
+      /** What is in the directory, if its `.git` file is missing. */
       readonly left: readonly string[] | undefined;
     }
-  /** It was moved there; repair takes the new place over. */
+  /** It was moved. A repair records the new place. */
   | { readonly kind: 'moved'; readonly path: string }
-  /** Gone. */
+  /** It does not exist. */
   | {
       readonly kind: 'missing';
-      /** Where git still believes it; undefined if git has forgotten it. */
+      /** The path in git's list; undefined if git does not list it. */
       readonly knownAt: string | undefined;
       readonly lockReason: string | undefined;
     };
 
 /**
- * Compares what is remembered of a worktree with the disk and with what git keeps of it. Another
- * worktree is never taken for it, be it on its branch or in its place; one that was made before
- * worktrees were marked goes by its place alone.
+ * Compares the stored data of a worktree with the disk and with git's records. Another worktree
+ * never matches, even on its branch or in its place. A worktree created before marks existed is
+ * matched by its path alone.
  */
 export async function locateWorktree(git: Git, worktree: Worktree): Promise<WorktreeLocation> {
   const { path } = worktree;
@@ -62,7 +62,7 @@ export async function locateWorktree(git: Git, worktree: Worktree): Promise<Work
     : { kind: 'broken', left };
 }
 
-/** The entry of a list that is for `path`, whichever way either is written. */
+/** The list's entry for `path`, however either path is written. */
 export async function findListed(
   list: readonly ListedWorktree[],
   path: string,
@@ -83,8 +83,8 @@ async function findEntry(
 }
 
 /**
- * Whether the directory is linked with what git keeps of it, but not the other way round, or with
- * nothing at all, as after its repository was moved.
+ * Whether the directory links to git's record, or git's record names the directory and its link leads
+ * nowhere, as after the repository was moved.
  */
 async function isMislinked(path: string, entry: WorktreeEntry): Promise<boolean> {
   const link = await readLink(path);
@@ -95,7 +95,10 @@ async function isMislinked(path: string, entry: WorktreeEntry): Promise<boolean>
   );
 }
 
-/** Looks beside where it was, and beside the directory of all worktrees, for what is linked with the entry. */
+/**
+ * Searches beside its old place, and beside the directory of all worktrees, for a directory that
+ * links to the entry.
+ */
 async function searchMoved(
   { path, repository }: Worktree,
   entry: WorktreeEntry,
@@ -113,7 +116,7 @@ async function searchMoved(
   return undefined;
 }
 
-/** What is in a directory that has no `.git` any more; undefined if that is nothing, or a `.git` of others. */
+/** What is in a directory without `.git`; undefined if it is empty, or has a `.git` of others. */
 async function findLeft(path: string): Promise<readonly string[] | undefined> {
   const isDirectory = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
   const names = await namesIn(path);

@@ -13,15 +13,15 @@ import { listWorktrees } from './git/worktreeList';
 
 export interface Removal extends Steps {
   readonly branch: 'keep' | 'delete';
-  /** What would be lost is lost. Without it, that refuses. */
+  /** Removes the worktree even if work is lost. Otherwise that refuses. */
   readonly force?: boolean;
 }
 
 /**
- * Removes a worktree, its directory with all that is in it, and if wanted its branch. One that
- * is gone already is forgotten.
- * @throws {SessionError} `ILLEGAL_STATE`, with everything as it was, for the main working tree,
- * one that is locked or was moved, and work that would be lost.
+ * Removes a worktree with its directory, and its branch if requested. A missing worktree is removed
+ * from git's list.
+ * @throws {SessionError} `ILLEGAL_STATE`, with nothing changed, for the main working tree, one that
+ * is locked or was moved, and work that would be lost.
  */
 export async function removeWorktree(
   git: Git,
@@ -48,7 +48,7 @@ export async function removeWorktree(
   }
 }
 
-/** The main working tree is first in the list, and its `.git` is no file. */
+/** The main working tree is the first in the list, and its `.git` is a directory. */
 async function requireLinked(git: Git, { path, repository }: Worktree): Promise<void> {
   const [main] = await listWorktrees(git, repository);
   if (path === repository || path === main?.path) {
@@ -100,8 +100,8 @@ async function removeDirectory(
 ): Promise<void> {
   beginStep(steps, `Removing ${path}`);
   if (knownAt !== undefined) {
-    // Once begun it is not cancelled: half a worktree is no use to anybody. Also right for one
-    // that is gone; "prune" would forget others as well that are only out of reach.
+    // Not cancelled once begun, since half a worktree is useless. Also correct for a missing
+    // worktree; "prune" would also remove others that are only temporarily inaccessible.
     await git.write(repository, ['worktree', 'remove', ...(force ? ['--force'] : []), knownAt]);
   }
   await releaseDirectory(path);

@@ -3,10 +3,13 @@ import { formatNames } from './formatNames';
 import type { WorktreeLocation } from './locateWorktree';
 import type { Worktree } from './worktree';
 
-/** Where a worktree is there as git knows it, or is gone for certain. */
+/** A worktree that is in its place, or certainly gone. */
 export type Removable = Extract<WorktreeLocation, { readonly kind: 'there' | 'missing' }>;
 
-/** @throws {SessionError} `ILLEGAL_STATE` for a worktree that is locked, or to be repaired first. */
+/**
+ * @throws {SessionError} `ILLEGAL_STATE` for a worktree that is locked, or has to be repaired
+ * first.
+ */
 export function requireRemovable({ path }: Worktree, location: WorktreeLocation): Removable {
   const refuse = (why: string): never => {
     throw new SessionError('ILLEGAL_STATE', `The worktree ${path} ${why}.`);

@@ -1,17 +1,26 @@
-/** A git worktree that a task works in: what is remembered of it, as plain data. */
+/** A git worktree in which a task works, as stored data. */
 export interface Worktree {
   /** Its directory, without symbolic links. */
   readonly path: string;
-  /** Where the task's agents run: `path`, or the place in it of the folder that it was made for. */
+  /**
+   * Where the task's agents run: `path`, or the counterpart in it of the folder for which it was
+   * created.
+   */
   readonly cwd: string;
-  /** The repository that it belongs to: the directory of its main working tree. */
+  /** The main working tree of its repository. */
   readonly repository: string;
-  /** The branch that was made for it, such as `agent/fix-login`; another may be checked out by now. */
+  /**
+   * The branch that was created for it, such as `agent/fix-login`. Another one may be checked out
+   * now.
+   */
   readonly branch: string;
-  /** The commit that its branch began at. */
+  /** The commit at which its branch started. */
   readonly base: string;
-  /** The branch that this commit was the tip of, in full (`refs/heads/main`), if it was one's. */
+  /** The branch whose tip that commit was, in full (`refs/heads/main`), if it was one's tip. */
   readonly baseBranch: string | undefined;
-  /** What marks it as this very one, in git's directory for it; none if it was made before there were marks. */
+  /**
+   * The mark in git's private directory for it that identifies it; none if it was created before
+   * marks existed.
+   */
   readonly mark?: string | undefined;
 }

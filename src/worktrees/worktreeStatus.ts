@@ -4,21 +4,24 @@ import { isMergedInto } from './git/mergeState';
 import { parseStatus, type GitStatus } from './git/parseStatus';
 import type { Worktree } from './worktree';
 
-/** How the work in a worktree stands. */
+/** The state of the work in a worktree. */
 export interface WorktreeStatus {
-  /** What is checked out now, such as `agent/fix`; undefined where the head is detached. */
+  /** The branch that is checked out, such as `agent/fix`; undefined if the head is detached. */
   readonly branch: string | undefined;
-  /** What that branch tracks, such as `origin/agent/fix`. */
+  /** The upstream of that branch, such as `origin/agent/fix`. */
   readonly upstream: string | undefined;
-  /** Commits of the head that its base branch does not have, and the other way round. */
+  /** Commits of the head that its base branch does not have, and the reverse. */
   readonly ahead: number;
   readonly behind: number;
-  /** Files changed, added or deleted and not committed, and files that git does not know. */
+  /** Files that are changed, added or deleted and not committed, and untracked files. */
   readonly changedFiles: number;
   readonly untrackedFiles: number;
   /** Commits of the head that neither a remote nor the base branch has. */
   readonly unpushedCommits: number;
-  /** Whether all of the branch is in its base branch; false for a branch with nothing of its own. */
+  /**
+   * Whether the base branch contains all of the branch; false for a branch without commits of its
+   * own.
+   */
   readonly isMerged: boolean;
 }
 
@@ -28,9 +31,9 @@ export async function readGitStatus(git: Git, path: string): Promise<GitStatus> 
 }
 
 /**
- * Ahead and behind are against the branch that the worktree began at, or against what that
- * tracks if the head is nearer to it; where both are gone, against the commit. What counts
- * as merged: {@link isMergedInto}.
+ * Ahead and behind compare with the branch at which the worktree started, or with its upstream if
+ * the head is nearer to it; if neither exists, with the start commit. For merges, see
+ * {@link isMergedInto}.
  */
 export async function readWorktreeStatus(git: Git, worktree: Worktree): Promise<WorktreeStatus> {
   const { path } = worktree;
@@ -54,7 +57,7 @@ export async function readWorktreeStatus(git: Git, worktree: Worktree): Promise<
   };
 }
 
-/** How far the head and a base are apart. */
+/** The distance between the head and a base. */
 interface Apart {
   readonly base: string;
   readonly ahead: number;

@@ -19,24 +19,23 @@ import { readWorktreeStatus, type WorktreeStatus } from './worktreeStatus';
 
 export interface WorktreesDeps {
   readonly git: Git;
-  /** The person's, for a `~` in a setting. */
+  /** The person's home directory, for a `~` in a setting. */
   readonly home: string;
-  /** Where files may lie that are gone in the end. */
+  /** A directory for temporary files. */
   readonly temp: string;
-  /** Of a worktree, such as no other has. */
+  /** Creates a unique mark for a worktree. */
   readonly randomMark: () => string;
 }
 
 /**
- * Makes, looks at and removes the worktrees of tasks. It remembers nothing: whoever asks
- * keeps the {@link Worktree}. Where the repository is gone, every call fails with
- * `CWD_NOT_FOUND`; where git is missing, with `SPAWN_FAILED`. What is cancelled rejects with
- * the reason of the signal.
+ * Creates, inspects and removes the worktrees of tasks. It has no state: callers store the
+ * {@link Worktree}. Every call fails with `CWD_NOT_FOUND` if the repository does not exist, and
+ * with `SPAWN_FAILED` if git is missing. A cancelled call rejects with the signal's reason.
  */
 export class Worktrees {
   constructor(private readonly deps: WorktreesDeps) {}
 
-  /** What {@link create} is going to make, if nobody takes the names before. */
+  /** The worktree that {@link create} would make, unless its names are taken before. */
   async plan(request: WorktreeRequest): Promise<Worktree> {
     const { git, home } = this.deps;
     const plan = await planNewWorktree(git, request, home);
@@ -44,9 +43,9 @@ export class Worktrees {
   }
 
   /**
-   * Makes a worktree on a new branch. If it fails or is cancelled, nothing of it is left.
-   * @throws {SessionError} `BAD_REQUEST` for a folder, base, branch or directory that will not
-   * do, `ILLEGAL_STATE` with what git said.
+   * Creates a worktree on a new branch. If it fails or is cancelled, nothing remains.
+   * @throws {SessionError} `BAD_REQUEST` for an unusable folder, base, branch or directory;
+   * `ILLEGAL_STATE` with git's message.
    */
   create(request: WorktreeRequest, steps: Steps = {}): Promise<MadeWorktree> {
     const { git, home, randomMark } = this.deps;
@@ -57,7 +56,7 @@ export class Worktrees {
     return readWorktreeStatus(this.deps.git, worktree);
   }
 
-  /** What would be lost with the worktree and its branch, for a question to the person. */
+  /** What the removal of the worktree and its branch would lose, for a question to the person. */
   async inspect(worktree: Worktree): Promise<WorktreeLosses> {
     await requireRepository(worktree.repository);
     const location = await locateWorktree(this.deps.git, worktree);
@@ -70,30 +69,31 @@ export class Worktrees {
   }
 
   /**
-   * Removes the worktree and keeps its branch, for {@link unarchive}. Refuses, with what is
-   * there, if anything in it is not committed: nothing is committed for the person.
+   * Removes the worktree and keeps its branch, for {@link unarchive}. Refuses if anything in it is
+   * not committed, and names it: nothing is committed for the person.
    */
   archive(worktree: Worktree, steps: Steps = {}): Promise<void> {
     return this.remove(worktree, { ...steps, branch: 'keep' });
   }
 
-  /** Makes an archived or missing worktree again; its path may be another one. */
+  /** Creates an archived or missing worktree again, perhaps at another path. */
   async unarchive(worktree: Worktree, restoration: Restoration): Promise<MadeWorktree> {
     await requireRepository(worktree.repository);
     const { git, randomMark } = this.deps;
     return restoreWorktree(git, worktree, { ...restoration, mark: randomMark() });
   }
 
-  /** Whether the worktree is where it was, or was moved or removed by others. */
+  /** Whether the worktree is in its place, or was moved or removed by others. */
   async locate(worktree: Worktree): Promise<WorktreeLocation> {
     await requireRepository(worktree.repository);
     return locateWorktree(this.deps.git, worktree);
   }
 
   /**
-   * Links a worktree and its repository again where `locate` finds it, or at the place that
-   * the person names, and gives it as it is now. What is missing is for {@link unarchive}.
-   * @throws {SessionError} `ILLEGAL_STATE` if it is not there, or is another task's.
+   * Restores the links between a worktree and its repository, where `locate` finds it or at the
+   * place that the person names. Returns the updated worktree. For a missing one, use
+   * {@link unarchive}.
+   * @throws {SessionError} `ILLEGAL_STATE` if it is not there, or belongs to another task.
    */
   async repair(worktree: Worktree, place?: string): Promise<Worktree> {
     await requireRepository(worktree.repository);
@@ -102,8 +102,8 @@ export class Worktrees {
   }
 
   /**
-   * Takes down the uncommitted and untracked work of the working tree that `folder` is in,
-   * which stays as it is; for {@link create}, any number of times.
+   * Records the uncommitted and untracked changes of the working tree that contains `folder`, for
+   * any number of calls of {@link create}. The working tree is not changed.
    */
   async takeChanges(folder: string, steps: Steps = {}): Promise<CarriedChanges> {
     const { git, temp } = this.deps;

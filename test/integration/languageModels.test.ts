@@ -73,7 +73,7 @@ describe('what language models in VS Code get', () => {
     const input = { session: session.id, prompt: 'report state=blocked:kind=permission' };
     await assert.rejects(
       invoke(LANGUAGE_MODEL_TOOLS.ask_agent, input),
-      /AGENT_BLOCKED: [^]*\nAnswered till then:\n[^]*reported state=blocked/,
+      /AGENT_BLOCKED: [^]*\nAnswer so far:\n[^]*reported state=blocked/,
     );
   });
 

@@ -46,13 +46,16 @@ describe('a conversation and the windows of one folder', function () {
     await second.sessions.waitForTree(ELSEWHERE);
     await second.sessions.click('Claude Code');
     const question = await second.dialog.waitFor('runs in another window');
-    assert.match(question, /^Claude Code .*runs in another window\. End it there and go on here\?/);
+    assert.match(
+      question,
+      /^Claude Code .*runs in another window\. End it there and continue here\?/,
+    );
     await second.screenshot('the question before a session is taken over');
     await second.dialog.dismiss();
     await first().sessions.waitForTree(HERE);
 
     await second.sessions.click('Claude Code');
-    await second.dialog.answer('Go On Here');
+    await second.dialog.answer('Continue Here');
     await ask(second, 'and the nuts');
     assert.deepEqual(claude?.asked().at(-1), [APPLES, 'and the plums', 'and the nuts']);
     await second.sessions.waitForTree(HERE);

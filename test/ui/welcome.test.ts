@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { installNoAgent, writeScriptedAgent } from './support/scriptedAgent';
 import { useVsCode } from './support/useVsCode';
 
-const NO_TRUST = 'Nothing is started in a workspace that you do not trust';
+const NO_TRUST = 'Nothing starts in an untrusted workspace';
 
 describe('a window in which nothing can be started yet', () => {
   const vscode = useVsCode({

@@ -53,7 +53,7 @@ describe('a task with a worktree', () => {
     await sessions.open();
     await palette.run('Agents: New Task...');
     await quickInput.answerTask('Fix the till');
-    await quickInput.waitFor('Where is "Fix the till" to be worked on?');
+    await quickInput.waitFor('Where should "Fix the till" be worked on?');
     await vscode().screenshot('the question for a worktree');
     await quickInput.pick('In a worktree of its own');
     await terminals.waitForText('$ while ! test -e');
@@ -97,7 +97,7 @@ describe('a task with a worktree', () => {
     );
     await vscode().screenshot('a worktree that was moved');
     await sessions.pressInline('Task Fix the till', 'Repair Worktree...');
-    await quickInput.waitFor('What is to become of task "Fix the till"?');
+    await quickInput.waitFor('What should happen to task "Fix the till"?');
     await vscode().screenshot('the ways to repair a worktree');
     await quickInput.pick('Work in the new place');
     await sessions.waitForTree(/^Task Fix the till, .*agent\/fix-the-till, 1 ahead, 1 changed\n/);
@@ -130,11 +130,11 @@ describe('a task with a worktree', () => {
     writeFileSync(join(shop(), '.git', 'hooks', 'post-checkout'), hook, { mode: 0o755 });
     await palette.run('Agents: New Task...');
     await quickInput.answerTask('Too slow');
-    await quickInput.waitFor('Where is "Too slow" to be worked on?');
+    await quickInput.waitFor('Where should "Too slow" be worked on?');
     await quickInput.pick('In a worktree of its own');
     await notifications.waitFor('Checking out agent/too-slow');
     await vscode().screenshot('a worktree being made');
-    await notifications.press('Making a worktree for "Too slow"', 'Cancel');
+    await notifications.press('Creating a worktree for "Too slow"', 'Cancel');
     await waitFor(() => branches() === 'main', { limitMs: UI_LIMIT_MS, what: 'no branch' });
     rmSync(slow);
     assert.equal(git(shop(), 'worktree', 'list', '--porcelain').match(/^worktree /gm)?.length, 1);
@@ -196,7 +196,7 @@ describe('a task with a worktree, from the tree', () => {
   const chooseFork = async (place: string): Promise<void> => {
     const { quickInput, sessions } = vscode();
     await sessions.pressInMenu('Scripted, ', 'Fork Session...');
-    await quickInput.waitFor('Where does the fork work?');
+    await quickInput.waitFor('Where should the fork work?');
     await vscode().screenshot('the question for the place of a fork');
     await quickInput.pick(place);
   };
@@ -252,7 +252,7 @@ describe('a task with a worktree, from the tree', () => {
   it('is taken up again with its work, and set up', async () => {
     const { quickInput, sessions, tabs } = vscode();
     await sessions.pressInMenu('shop', 'Unarchive Task...');
-    await quickInput.waitFor('Which task is to be taken up again?');
+    await quickInput.waitFor('Which task do you want to unarchive?');
     await vscode().screenshot('the tasks to take up again');
     await quickInput.pick('Mend fork');
     await sessions.waitForTree(/Task Mend fork, not running, agent\/mend-fork, 1 ahead\n/);

@@ -103,12 +103,12 @@ export class ConversationResolver {
     if (fork.kind === 'none') {
       return {
         ...fallback,
-        notices: [`${name} cannot fork a conversation, so a new one is begun.`],
+        notices: [`${name} cannot fork a conversation, so a new one starts.`],
       };
     }
     const isReadable = place.provider.transcripts.kind !== 'none';
     if (id === undefined || (isReadable && !(await this.deps.transcripts.find(place, id)))) {
-      const notice = `The conversation of ${name} has no history to fork yet, so a new one is begun.`;
+      const notice = `The conversation of ${name} has no history to fork yet, so a new one starts.`;
       return { ...fallback, notices: [notice] };
     }
     const { id: uuid, learnFrom } = fork.newId === 'chosen' ? fallback : this.learnt(place);
@@ -219,9 +219,9 @@ function resumed(id: string): PlannedConversation {
 }
 
 function severalMayBeMeant({ provider, cwd }: ConversationRequest): string {
-  return `${cwd} has several earlier conversations of ${provider.name}, so a new one is begun: Resume Conversation... lists the others.`;
+  return `${cwd} has several earlier conversations of ${provider.name}, so a new one starts: Resume Conversation... lists the others.`;
 }
 
 function mayBeAnothers({ provider, cwd }: ConversationRequest): string {
-  return `The earlier conversation of ${provider.name} in ${cwd} may be another session's, so a new one is begun: Resume Conversation... lists it.`;
+  return `The earlier conversation of ${provider.name} in ${cwd} may be another session's, so a new one starts: Resume Conversation... lists it.`;
 }

@@ -55,13 +55,13 @@ export class FollowedConversations implements Disposable {
     }
     try {
       await sessionConversations.follow(session, id);
-      logger.info(`Session ${session.id} goes on with conversation ${id}.`);
+      logger.info(`Session ${session.id} continues conversation ${id}.`);
     } catch (error) {
       if (!SessionError.is(error)) {
         throw error;
       }
       // The person has gone to another session's conversation inside the agent.
-      logger.info(`Session ${session.id} is not followed to conversation ${id}: ${error.message}`);
+      logger.info(`Conversation ${id} of session ${session.id} is not recorded: ${error.message}`);
     }
   }
 }

@@ -42,7 +42,7 @@ export class KnownConversations {
       return { known: written(uuid), remark: undefined };
     }
     if (await this.isOfAnother(entry, place)) {
-      const remark = `Session ${ptyId} forgets conversation ${uuid}: it is one of ${entry.cwd}.`;
+      const remark = `Session ${ptyId} drops conversation ${uuid}: it belongs to ${entry.cwd}.`;
       return { known: undefined, remark };
     }
     switch (await this.look(place, uuid)) {
@@ -77,7 +77,7 @@ export class KnownConversations {
       // It could not be gone on with, perhaps for a reason that has passed, and nothing took its place.
       return { known: written(insteadOf), remark: undefined };
     }
-    const remark = `Session ${ptyId} forgets conversation ${uuid}: it has no transcript.`;
+    const remark = `Session ${ptyId} drops conversation ${uuid}: it has no transcript.`;
     return { known: { uuid, isWritten: false, forkedFrom }, remark };
   }
 }
@@ -87,5 +87,5 @@ function written(uuid: string): KnownConversation {
 }
 
 function unreadable(ptyId: string, uuid: string): string {
-  return `Session ${ptyId} goes on with conversation ${uuid}, whose transcript cannot be read: the agent will tell whether it can.`;
+  return `Session ${ptyId} continues conversation ${uuid} although its transcript cannot be read; the agent may start a new one.`;
 }

@@ -32,6 +32,9 @@ export function planSshConversation(
     return { choice: { kind: 'resume', id: known }, id: known, notices: [], fallback: fresh };
   }
   return isNamed && (kind === 'fork' || kind === 'resume')
-    ? { ...fresh, notices: [`${name} begins a new conversation: the earlier one lies elsewhere.`] }
+    ? {
+        ...fresh,
+        notices: [`${name} starts a new conversation: the earlier one is on another machine.`],
+      }
     : fresh;
 }

@@ -44,7 +44,7 @@ export function planOption(
     return impossible(
       menu.length === 0
         ? 'it shows no options'
-        : `none of its options is just that: ${formatOptions(menu)}`,
+        : `none of its options matches exactly: ${formatOptions(menu)}`,
     );
   }
   if (by === 'number' && wanted.number !== undefined) {

@@ -74,14 +74,16 @@ export class AnswerTyping {
     for (let moves = 0; moves <= MOVES_LIMIT; moves++) {
       const step = next(shown.screen);
       if (step.kind === 'impossible') {
-        throw this.illegal(`cannot be answered from here because ${step.why}: answer it there.`);
+        throw this.illegal(
+          `cannot be answered from here because ${step.why}: answer it in its terminal.`,
+        );
       }
       if (step.kind === 'answer') {
         return this.press(step.key, dialog);
       }
       shown = await this.move(step.key, shown);
     }
-    throw this.illegal('does not mark the answer that is wanted: answer it there.');
+    throw this.illegal('does not select the wanted answer: answer it in its terminal.');
   }
 
   /**
@@ -97,7 +99,9 @@ export class AnswerTyping {
     for (let moves = 0; moves <= MOVES_LIMIT && !isMarked(shown, matches); moves++) {
       const step = planOption(readMenu(shown.screen), matches, by);
       if (step.kind === 'impossible') {
-        throw this.illegal(`cannot be answered from here because ${step.why}: answer it there.`);
+        throw this.illegal(
+          `cannot be answered from here because ${step.why}: answer it in its terminal.`,
+        );
       }
       shown = await this.move(step.key, shown);
     }
@@ -147,7 +151,7 @@ export class AnswerTyping {
       (now) => !now || !isSameDialog(now, dialog) || markOf(now) !== before,
     );
     if (moved === 'late') {
-      throw this.illegal('does not move the mark in its list: answer it in its terminal.');
+      throw this.illegal('does not move the selection in its list: answer it in its terminal.');
     }
     return this.requireSame(dialog);
   }
@@ -168,7 +172,7 @@ export class AnswerTyping {
       return now;
     }
     const asks = now ? formatQuestion(now.question) : 'nothing';
-    throw this.illegal(`asks ${asks} now, as it was answered: look at it.`);
+    throw this.illegal(`asked ${asks} while it was being answered: look at its terminal.`);
   }
 
   /** The first look for which `holds`; `late` after {@link TAKEN_LIMIT_MS}. */

@@ -55,7 +55,7 @@ export class Answers implements AnswerService {
     }
     const line = toPlainText(text).replace(/\s+/g, ' ').trim();
     if (line === '') {
-      throw new SessionError('BAD_REQUEST', 'The reply is empty: type what the agent is to know.');
+      throw new SessionError('BAD_REQUEST', 'The reply is empty: type an answer for the agent.');
     }
     return this.answer(ptyId, (asked) => replyTo(asked, line));
   }
@@ -71,12 +71,12 @@ export class Answers implements AnswerService {
       throw illegal(session, 'asks nothing now: open it to see what it does.');
     }
     if (this.answering.has(ptyId)) {
-      throw illegal(session, 'is being answered already.');
+      throw illegal(session, 'is already being answered.');
     }
     this.answering.add(ptyId);
     try {
       if (!(await this.deps.persons.untilQuiet(ptyId, 'keys'))) {
-        throw illegal(session, 'has somebody typing in its terminal: answer it there.');
+        throw illegal(session, 'has unfinished typing in its terminal: answer it there.');
       }
       await this.deps.typing.turn(ptyId, async (keyboard) => {
         const facts = this.deps.providerOf(session)?.answers ?? {};
@@ -134,7 +134,7 @@ export class Answers implements AnswerService {
     const question = dialog ? dialog.question : now.state.question;
     throw dialog
       ? illegal(session, `asks something else now: ${formatQuestion(question)}.`)
-      : illegal(session, `shows no question that is known: answer it in its terminal.`);
+      : illegal(session, `shows no known question: answer it in its terminal.`);
   }
 
   private isAsking(ptyId: string): boolean {
@@ -180,12 +180,14 @@ async function replyTo(
 ): Promise<Dialog | undefined> {
   const asks = formatQuestion(dialog.question);
   if (dialog.need !== 'question') {
-    throw typing.illegal(`asks for leave, ${asks}: approve or deny it before you reply.`);
+    throw typing.illegal(`asks for permission, ${asks}: approve or deny it before you reply.`);
   }
   const { question } = facts;
   const menu = readMenu(dialog.screen);
   if (!question || menu.length === 0 || menu.some(({ label }) => TICK_BOX.test(label))) {
-    throw typing.illegal(`asks ${asks}, which cannot be answered from here: answer it there.`);
+    throw typing.illegal(
+      `asks ${asks}, which cannot be answered from here: answer it in its terminal.`,
+    );
   }
   const { by, ownText } = question;
   const says = ({ label }: MenuOption): boolean => label.toLowerCase() === line.toLowerCase();

@@ -43,9 +43,11 @@ export class TrustAnswers implements Disposable {
   private async answer(sessionId: string): Promise<void> {
     try {
       await this.deps.answers.approve(sessionId);
-      this.deps.notify(`${sessionId} was told to trust its folder, as its start asked for.`);
+      this.deps.notify(`${sessionId} was allowed to trust its folder, as its start requested.`);
     } catch (error) {
-      this.deps.notify(`${sessionId} asks for trust, and was not answered: ${toMessage(error)}`);
+      this.deps.notify(
+        `The trust question of ${sessionId} could not be answered: ${toMessage(error)}`,
+      );
     }
   }
 }

@@ -49,7 +49,7 @@ export class InputWatch implements Disposable {
   private async showsInput(): Promise<boolean> {
     const { sessions, status, clock } = this.deps;
     const session = sessions.get(this.sessionId);
-    if (!session || !this.output.hasNews(session)) {
+    if (!session || !this.output.hasNewOutput(session)) {
       return false;
     }
     this.output.begin(session, clock.now());

@@ -56,7 +56,7 @@ export class PromptDelivery {
   ): Promise<void> {
     const session = this.require(sessionId);
     if (sanitizePrompt(prompt) === '') {
-      throw new SessionError('BAD_REQUEST', 'The prompt is empty: type what the agent is to do.');
+      throw new SessionError('BAD_REQUEST', 'The prompt is empty: type what the agent should do.');
     }
     const provider = this.deps.providerOf(session);
     if (!provider) {
@@ -103,7 +103,7 @@ export class PromptDelivery {
       });
     } catch (error) {
       this.deps.notify(
-        `The first prompt of ${session.label} did not get there: ${toMessage(error)}`,
+        `The first prompt of ${session.label} was not delivered: ${toMessage(error)}`,
       );
     }
   }
@@ -160,7 +160,7 @@ export class PromptDelivery {
     if (!(await this.deps.persons.untilQuiet(id, 'input'))) {
       throw new SessionError(
         'AGENT_NOT_READY',
-        `Somebody has begun to type in the terminal of ${label}: send or clear that, then send the prompt.`,
+        `Text was typed in the terminal of ${label}: send or clear it, then send the prompt.`,
       );
     }
   }
@@ -198,7 +198,7 @@ export class PromptDelivery {
       case 'gone':
         return new SessionError(
           'SESSION_EXITED',
-          `${label} has ended before it listened: restart it to send it a prompt.`,
+          `${label} ended before it accepted input: restart it to send it a prompt.`,
         );
       case 'timeout':
         return new SessionError(

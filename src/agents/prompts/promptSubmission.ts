@@ -82,7 +82,7 @@ export class PromptSubmission {
         return;
       }
     }
-    const what = 'has the prompt in its input and does not take it';
+    const what = 'has the prompt in its input and does not accept it';
     throw await this.stalled(session, keyboard, what);
   }
 

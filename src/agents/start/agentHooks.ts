@@ -54,7 +54,7 @@ export class AgentHooks {
     try {
       return await this.deps.gateway.open(ptyId);
     } catch (error) {
-      this.deps.logger.warn(`Hooks of session ${ptyId} reach nobody: ${toMessage(error)}`);
+      this.deps.logger.warn(`Hooks of session ${ptyId} cannot report: ${toMessage(error)}`);
       return undefined;
     }
   }
@@ -64,7 +64,7 @@ export class AgentHooks {
     try {
       await this.deps.gateway.reopen(ptyId);
     } catch (error) {
-      this.deps.logger.warn(`Hooks of session ${ptyId} reach nobody: ${toMessage(error)}`);
+      this.deps.logger.warn(`Hooks of session ${ptyId} cannot report: ${toMessage(error)}`);
     }
   }
 
@@ -78,7 +78,9 @@ export class AgentHooks {
     try {
       await this.deps.gateway.clearStrays(isLiving);
     } catch (error) {
-      this.deps.logger.warn(`What hooks of earlier sessions left stays there: ${toMessage(error)}`);
+      this.deps.logger.warn(
+        `The hook files of earlier sessions could not be removed: ${toMessage(error)}`,
+      );
     }
   }
 

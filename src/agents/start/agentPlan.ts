@@ -85,7 +85,7 @@ export function planAgentDirectly(input: AgentPlanInput): DirectAgentPlan {
 
 function planDirectly({ context, cli, args, env }: AgentPlanInput): DirectPlan {
   if (setupOf(context) !== '') {
-    const message = 'The commands that are to run before the agent need a shell.';
+    const message = 'Commands that run before the agent need a shell.';
     return { kind: 'notPossible', reason: 'CLI_NEEDS_SHELL', message };
   }
   return planDirectStart({

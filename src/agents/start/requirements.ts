@@ -6,7 +6,7 @@ export function requireTrust(isTrusted: boolean): void {
   if (!isTrusted) {
     throw new SessionError(
       'UNTRUSTED',
-      'Nothing is started in a workspace that you do not trust: trust it with "Workspaces: Manage Workspace Trust".',
+      'Nothing starts in an untrusted workspace: trust it with "Workspaces: Manage Workspace Trust".',
     );
   }
 }

@@ -148,6 +148,6 @@ function providerOf({ id }: SessionSpec): string {
 function discarded({ id, label }: SessionSpec): SessionError {
   return new SessionError(
     'SESSION_EXITED',
-    `The start of ${label} (${id}) was given up: start it again.`,
+    `The start of ${label} (${id}) was cancelled: start it again.`,
   );
 }

@@ -47,7 +47,7 @@ export async function planSshHooks(input: SshHooksInput): Promise<SshHooks> {
       env,
       commandLine: (event) => `/bin/sh ${quoteForShell(`${place}/${PROGRAM}`)} ${event}`,
       files: {
-        read: () => Promise.reject(new Error('it lies on another machine')),
+        read: () => Promise.reject(new Error('it is on another machine')),
         write: (ending, text) => {
           written.push({ name: ending, text });
           return Promise.resolve(`${place}/${ending}`);

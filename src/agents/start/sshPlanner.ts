@@ -142,7 +142,7 @@ export class SshPlanner {
       'CLI_NOT_FOUND',
       file === 'ssh'
         ? `ssh was not found in ${where}: install OpenSSH's client, or name it in the setting agentTerminals.sshPath.`
-        : `The setting agentTerminals.sshPath names ${file}, which is no program here (looked in ${where}): correct it.`,
+        : `The setting agentTerminals.sshPath names ${file}, which is not a program here (looked in ${where}): correct it.`,
     );
   }
 

@@ -41,7 +41,7 @@ export class TmuxPlanner {
     if ('place' in found) {
       return found.place;
     }
-    throw new SessionError(found.code, `${label} is to live in tmux: ${found.problem}`);
+    throw new SessionError(found.code, `${label} cannot run in tmux: ${found.problem}`);
   }
 
   /**
@@ -74,7 +74,7 @@ export class TmuxPlanner {
     if (host.platform !== 'linux' && host.platform !== 'darwin') {
       return {
         code: 'UNSUPPORTED_PLATFORM',
-        problem: `there is none for this system; set agentTerminals.persistence to "window" or "host".`,
+        problem: `tmux does not exist for this system; set agentTerminals.persistence to "window" or "host".`,
       };
     }
     const env = definedOnly(host.env);
@@ -94,7 +94,7 @@ export class TmuxPlanner {
     const said = result.kind === 'done' ? result.stdout.trim() : result.reason;
     return isTmuxNewEnough(said)
       ? undefined
-      : `${file} ${said.startsWith('tmux ') ? `is ${said}` : 'does not say which tmux it is'}; install tmux ${OLDEST_TMUX} or newer, or name another in the setting agentTerminals.tmuxPath.`;
+      : `${file} ${said.startsWith('tmux ') ? `is ${said}` : 'does not report a version of tmux'}; install tmux ${OLDEST_TMUX} or newer, or name another in the setting agentTerminals.tmuxPath.`;
   }
 
   private placeOf(file: string): TmuxPlace {
@@ -130,7 +130,7 @@ function socketName(home: string | undefined): string {
 function explainMissing(tmuxPath: string, lookedIn: readonly string[]): string {
   return tmuxPath === ''
     ? `tmux was not found in ${lookedIn.join(', ')}; install it, name it in the setting agentTerminals.tmuxPath, or set agentTerminals.persistence to "window".`
-    : `the setting agentTerminals.tmuxPath names ${tmuxPath}, which is no program here; correct it.`;
+    : `the setting agentTerminals.tmuxPath names ${tmuxPath}, which is not a program here; correct it.`;
 }
 
 function definedOnly(env: HostFacts['env']): Readonly<Record<string, string>> {

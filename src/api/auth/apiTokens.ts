@@ -62,7 +62,7 @@ export class ApiTokens {
     if (!folder || !this.deps.agentsMayDrive()) {
       throw new ApiError(
         'SESSION_USER_MISMATCH',
-        'An agent’s token is for its own hook events: the setting agentTerminals.agentsMayDrive lets it drive its folder’s sessions, too.',
+        'An agent’s token is valid for its own hook events only. The setting agentTerminals.agentsMayDrive extends it to the sessions of its folder.',
       );
     }
     // What runs in a bare shell, or beside another program, the person has started there.

@@ -26,7 +26,7 @@ export class Authenticator {
     const access = this.accessOf(credentials);
     if (!access) {
       throw this.deps.wrongTokens.refuse(
-        'The header "Authorization: Bearer" has no token of this window.',
+        'The header "Authorization: Bearer" has no valid token of this window.',
       );
     }
     return access;
@@ -41,7 +41,7 @@ export class Authenticator {
       const now = this.accessOf(credentials);
       return now && isSame(now, access)
         ? undefined
-        : new ApiError('UNAUTHORIZED', 'What the token gave access to has been closed.');
+        : new ApiError('UNAUTHORIZED', 'The folder or session of the token has been closed.');
     } catch (error) {
       return toApiError(error).error;
     }
@@ -54,7 +54,7 @@ export class Authenticator {
     if (TOKEN_IN_QUERY.some((name) => query.has(name))) {
       throw new ApiError(
         'UNAUTHORIZED',
-        'A token in an address ends up in logs: give it in the header "Authorization: Bearer".',
+        'A token in a URL ends up in logs: send it in the header "Authorization: Bearer".',
       );
     }
     const token = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';

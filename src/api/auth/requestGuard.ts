@@ -19,7 +19,7 @@ export function requireProgram({ host = '', origin }: Caller, port: number | und
     throw new ApiError('FORBIDDEN_ORIGIN', 'The Host header must name 127.0.0.1 and the port.');
   }
   if (origin !== undefined) {
-    throw new ApiError('FORBIDDEN_ORIGIN', 'This is for programs, not for web pages.');
+    throw new ApiError('FORBIDDEN_ORIGIN', 'Requests from web pages are refused.');
   }
 }
 

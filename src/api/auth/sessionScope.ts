@@ -37,7 +37,7 @@ export class SessionScope {
       throw new ApiError('SESSION_NOT_FOUND', `There is no session ${id}; it may have ended.`);
     }
     if (!this.includes(access, session)) {
-      throw new ApiError('SESSION_USER_MISMATCH', `Session ${id} is another folder’s.`);
+      throw new ApiError('SESSION_USER_MISMATCH', `Session ${id} belongs to another folder.`);
     }
     return session;
   }

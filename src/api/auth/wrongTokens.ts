@@ -39,7 +39,7 @@ export class WrongTokens {
   private tellLog(now: number): void {
     if (now - this.loggedAt >= LOG_MS) {
       this.loggedAt = now;
-      this.deps.logger.warn('Somebody called the API with a wrong token, and was refused.');
+      this.deps.logger.warn('A request to the API had a wrong token and was refused.');
     }
   }
 }

@@ -59,7 +59,9 @@ export class HomePrograms {
       await copyTexts(join(source, 'client'), join(home, 'client'));
       return path;
     } catch (error) {
-      this.deps.logger.warn(`The command line is not in ${home}: ${toMessage(error)}`);
+      this.deps.logger.warn(
+        `The program agent-terminals could not be written to ${home}: ${toMessage(error)}`,
+      );
       return undefined;
     }
   }

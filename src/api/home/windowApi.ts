@@ -59,7 +59,7 @@ export class WindowApi implements Disposable {
     if (!this.deps.isEnabled()) {
       throw new SessionError(
         'ILLEGAL_STATE',
-        'The API is off: switch the setting agentTerminals.api.enabled on.',
+        'The API is off: turn on the setting agentTerminals.api.enabled.',
       );
     }
     const port = await this.deps.server.start();

@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Disposable } from '../../base/lifecycle';
-import { parseJson } from '../../base/parseJson';
+import { isRecord } from '../../base/isRecord';
+import { tryParseJson } from '../../base/parseJson';
 import { makePrivateDirectory, putPrivateFile } from '../../base/privateFile';
 import { readStartTime } from '../../base/readStartTime';
 import { SerialQueue } from '../../base/serialQueue';
@@ -76,17 +77,14 @@ export class WindowFile implements Disposable {
   }
 
   private async isStray(path: string): Promise<boolean> {
-    const json = parseJson(await readFile(path, 'utf8').catch(() => ''));
-    const value = json.kind === 'value' ? json.value : undefined;
-    if (typeof value !== 'object' || value === null || !('pid' in value)) {
+    const entry = tryParseJson(await readFile(path, 'utf8').catch(() => ''));
+    if (!isRecord(entry) || entry['hostname'] !== this.deps.hostname) {
       return false;
     }
-    const isHere = 'hostname' in value && value.hostname === this.deps.hostname;
-    return isHere && typeof value.pid === 'number' && !this.isSame(value.pid, value);
+    return typeof entry['pid'] === 'number' && !this.isSame(entry['pid'], entry['startTime']);
   }
 
-  private isSame(pid: number, entry: object): boolean {
-    const known = 'startTime' in entry ? entry.startTime : undefined;
+  private isSame(pid: number, known: unknown): boolean {
     const now = readStartTime(pid);
     const isAnother = now !== undefined && typeof known === 'string' && known !== now;
     return this.deps.isAlive(pid) && !isAnother;
@@ -98,6 +96,6 @@ async function requireOwnDirectory(path: string): Promise<void> {
   const found = await lstat(path);
   const uid = process.getuid?.();
   if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
-    throw new Error(`${path} is no directory of your own: remove it, and reload the window.`);
+    throw new Error(`${path} is not a directory of your own: remove it, and reload the window.`);
   }
 }

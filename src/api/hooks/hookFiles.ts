@@ -3,7 +3,8 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Disposable } from '../../base/lifecycle';
 import type { HookAccess } from '../../pty/shell/environment';
-import { parseJson } from '../../base/parseJson';
+import { isRecord } from '../../base/isRecord';
+import { tryParseJson } from '../../base/parseJson';
 import { putPrivateFile } from '../../base/privateFile';
 
 /** The directory beside the program's, in which it looks for a session's file. */
@@ -87,8 +88,7 @@ export class HookFiles implements Disposable {
 
   private async read(name: string): Promise<Readonly<Record<string, unknown>> | undefined> {
     const text = await readFile(join(this.deps.directory, name), 'utf8').catch(() => '');
-    const json = parseJson(text);
-    const value = json.kind === 'value' ? json.value : undefined;
-    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+    const value = tryParseJson(text);
+    return isRecord(value) ? value : undefined;
   }
 }

@@ -21,13 +21,13 @@ const EVENT_NAME = /^[A-Za-z][\w.:-]{0,63}$/;
 export const HOOK: RouteFacts = {
   method: 'post',
   path: '/hook',
-  summary: 'Takes a hook event of an agent, by the token of its own session.',
+  summary: 'Receives a hook event of an agent, with the token of its own session.',
   headers: {
     [PTY_ID_HEADER]: 'The session’s id.',
-    [EVENT_HEADER]: 'What the agent’s CLI calls the event.',
+    [EVENT_HEADER]: 'The event’s name in the agent’s CLI.',
   },
   body: z.unknown().describe('The hook’s own JSON.'),
-  answers: [{ status: 204, description: 'It was taken.' }],
+  answers: [{ status: 204, description: 'The event was accepted.' }],
   token: 'hook',
 };
 
@@ -65,9 +65,9 @@ function checkToken(
     case 'own':
       return;
     case 'others':
-      throw new ApiError('SESSION_USER_MISMATCH', 'The token is another session’s.');
+      throw new ApiError('SESSION_USER_MISMATCH', 'The token belongs to another session.');
     case 'unknown':
-      throw wrongTokens.refuse(`The header ${TOKEN_HEADER} has no token of this window.`);
+      throw wrongTokens.refuse(`The header ${TOKEN_HEADER} has no valid token of this window.`);
   }
 }
 

@@ -36,7 +36,7 @@ export const PROVIDERS = z.object({
 
 export const MODELS = z.object({
   models: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
-  reason: z.string().nullable().describe('Why nobody can say which there are.'),
+  reason: z.string().nullable().describe('Why the models cannot be listed.'),
 });
 
 // The keys of a record are a tuple to nobody but its author.
@@ -46,6 +46,9 @@ export const ERROR = z.object({
   error: z.object({
     code: z.enum(CODES),
     message: z.string(),
-    response: z.string().optional().describe('What was answered before an ask failed.'),
+    response: z
+      .string()
+      .optional()
+      .describe('The part of the answer that an ask received before it failed.'),
   }),
 });

@@ -60,7 +60,7 @@ export function toApiError(error: unknown): {
     const response = 'response' in error ? String(error.response) : undefined;
     return { error: new ApiError(error.code, toMessage(error), response), isExpected: true };
   }
-  const told = new ApiError('INTERNAL', 'The window failed at this: its log says how.');
+  const told = new ApiError('INTERNAL', 'The window failed to handle the request: see its log.');
   return { error: told, isExpected: false };
 }
 

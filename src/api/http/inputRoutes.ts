@@ -12,7 +12,7 @@ export function inputRoutes(verbs: SessionVerbs): readonly Route[] {
         path: '/api/sessions/:id/prompt',
         summary: 'Types a prompt and submits it.',
         body: PROMPT,
-        answers: [{ status: 202, description: 'It was submitted and seen to be.' }],
+        answers: [{ status: 202, description: 'The prompt was submitted and accepted.' }],
       },
       async ({ access, id, body: { prompt } }) => {
         await verbs.prompt(access, id, prompt);
@@ -42,7 +42,7 @@ function controlRoutes(verbs: SessionVerbs): readonly Route[] {
       {
         method: 'post',
         path: '/api/sessions/:id/resize',
-        summary: 'Gives the terminal another size.',
+        summary: 'Changes the size of the terminal.',
         body: RESIZE,
         answers: [DONE],
       },

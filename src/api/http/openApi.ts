@@ -11,7 +11,7 @@ type Names = z.core.$ZodRegistry<{ id: string }>;
 type Json = Readonly<Record<string, unknown>>;
 
 const HINT =
-  'For programs on this machine, not for web pages. Tokens and address: ~/.agent-terminals/windows/*.json.';
+  'For programs on this machine; requests from web pages are refused. Tokens and address: ~/.agent-terminals/windows/*.json.';
 
 /** The page `openapi.json`: the rows of the API, and what they take and give. */
 export function buildOpenApi(routes: readonly RouteFacts[], version: string): Json {
@@ -64,7 +64,7 @@ function describeRoute(route: RouteFacts, bodies: Names, answers: Names): Json {
         route.answers.map((answer) => [answer.status, describeAnswer(answer, answers, id)]),
       ),
       default: {
-        description: 'A refusal; its code says why.',
+        description: 'The request was refused; the code gives the reason.',
         content: { 'application/json': refer(answers, refusal, `${id}Refusal`) },
       },
     },

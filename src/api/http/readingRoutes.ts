@@ -15,7 +15,7 @@ export function readingRoutes(verbs: SessionVerbs, clock: Clock): readonly Route
       {
         method: 'get',
         path: '/api/sessions/:id/screen',
-        summary: 'Tells what the screen shows, with colours and the cursor by format=ansi.',
+        summary: 'Returns the text on the screen; with format=ansi also colours and the cursor.',
         query: SCREEN_QUERY,
         answers: [{ status: 200, description: 'The screen.', types: ['text/plain'] }],
       },
@@ -29,12 +29,12 @@ export function readingRoutes(verbs: SessionVerbs, clock: Clock): readonly Route
         method: 'post',
         path: '/api/sessions/:id/ask',
         summary:
-          'Sends a prompt and waits for the answer. A caller that leaves interrupts the agent.',
+          'Sends a prompt and waits for the answer. If the caller disconnects, the agent is interrupted.',
         body: ASK,
         answers: [
           {
             status: 200,
-            description: `The answer; by Accept: ${STREAM} events "delta" ({"text"}, the answer so far), then "done" (the same JSON) or "error".`,
+            description: `The answer; with Accept: ${STREAM} events "delta" ({"text"}, the answer so far), then "done" (the same JSON) or "error".`,
             json: ASK_ANSWER,
             types: [STREAM],
           },
@@ -52,9 +52,11 @@ export function readingRoutes(verbs: SessionVerbs, clock: Clock): readonly Route
       {
         method: 'get',
         path: '/api/sessions/:id/wait',
-        summary: 'Answers when the agent does what is waited for.',
+        summary: 'Waits for an activity of the agent.',
         query: WAIT_QUERY,
-        answers: [{ status: 200, description: 'The session as it is then.', json: SESSION_VIEW }],
+        answers: [
+          { status: 200, description: 'The session at the end of the wait.', json: SESSION_VIEW },
+        ],
       },
       async ({ access, id, query, signal }) => {
         const { timeoutMs = WAIT_MS } = query;

@@ -65,7 +65,7 @@ export const WAIT_QUERY = z.strictObject({
       `must be some of ${WAITED_FOR.join(',')}`,
     )
     .describe(
-      'What ends it, with commas between; done counts as idle, exit, failed and limited always end it.',
+      'What ends the wait, separated by commas. idle includes done; exit, failed and limited always end it.',
     ),
   timeoutMs: z.coerce.number().int().min(1).max(LONGEST_MS).optional(),
 });
@@ -78,7 +78,7 @@ export const ATTACH_QUERY = z
       .min(1)
       .max(MOST_CELLS)
       .optional()
-      .describe('With `rows`: the caller is a terminal, and answers the program’s questions.'),
+      .describe('With `rows`: the caller is a terminal and answers the program’s queries.'),
     rows: z.coerce.number().int().min(1).max(MOST_CELLS).optional(),
     scrollback: z.coerce.number().int().min(0).max(MAX_SCROLLBACK_ROWS).optional(),
   })
@@ -87,7 +87,7 @@ export const ATTACH_QUERY = z
   });
 
 export const PROVIDERS_QUERY = z.strictObject({
-  refresh: z.enum(['true', 'false']).optional().describe('Whether to look anew.'),
+  refresh: z.enum(['true', 'false']).optional().describe('Whether to list them again.'),
 });
 
 export type ApiStartOptions = SurfaceOptions<'api'> & { readonly cwd: string };

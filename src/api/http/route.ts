@@ -122,11 +122,14 @@ async function parseBody(schema: z.ZodType, request: Request, limitBytes: number
   }
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/json\s*(?:;|$)/i.test(type)) {
-    throw new ApiError('BAD_REQUEST', 'A body is JSON: say "Content-Type: application/json".');
+    throw new ApiError(
+      'BAD_REQUEST',
+      'The body must be JSON: send the header "Content-Type: application/json".',
+    );
   }
   const json = parseJson(text);
   if (json.kind !== 'value') {
-    throw new ApiError('BAD_REQUEST', 'The body is no JSON.');
+    throw new ApiError('BAD_REQUEST', 'The body is not JSON.');
   }
   return parse(schema, json.value, 'body');
 }

@@ -12,7 +12,7 @@ export function sessionRoutes(verbs: SessionVerbs): readonly Route[] {
       {
         method: 'get',
         path: '/api/sessions',
-        summary: 'Lists the sessions that the token sees.',
+        summary: 'Lists the sessions that the token has access to.',
         answers: [{ status: 200, description: 'The sessions.', json: SESSIONS }],
       },
       ({ access }) => Response.json({ sessions: verbs.list(access) }),
@@ -31,7 +31,7 @@ export function sessionRoutes(verbs: SessionVerbs): readonly Route[] {
       {
         method: 'get',
         path: '/api/sessions/:id',
-        summary: 'Tells of one session.',
+        summary: 'Returns one session.',
         answers: [{ status: 200, description: 'The session.', json: SESSION_VIEW }],
       },
       ({ access, id }) => Response.json(verbs.get(access, id)),
@@ -40,7 +40,7 @@ export function sessionRoutes(verbs: SessionVerbs): readonly Route[] {
       {
         method: 'delete',
         path: '/api/sessions/:id',
-        summary: 'Ends a session, bounded, and removes it.',
+        summary: 'Ends a session within a time limit and removes it.',
         answers: [DONE],
       },
       async ({ access, id }) => {

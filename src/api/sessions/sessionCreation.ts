@@ -105,7 +105,7 @@ export class SessionCreation {
     if (options.autoApprove || options.trust) {
       throw new SessionError(
         'UNTRUSTED',
-        'An agent may not start one that trusts or works without asking: leave autoApprove and trust out.',
+        'An agent may not start another one with autoApprove or trust: remove both.',
       );
     }
   }
@@ -132,13 +132,13 @@ function requireSense(options: ApiStartOptions): void {
   const { provider, exec, args } = options;
   const stray = OF_AGENTS.find((name) => options[name] !== undefined);
   if (provider !== undefined && exec !== undefined) {
-    throw badRequest('"provider" and "exec" are two programs: leave one out.');
+    throw badRequest('"provider" and "exec" are two programs: remove one.');
   }
   if (args && exec === undefined) {
     throw badRequest('"args" is for "exec"; an agent takes "extraArgs".');
   }
   if (stray !== undefined && provider === undefined) {
-    throw badRequest(`"${stray}" is for agents: name one by "provider", or leave it out.`);
+    throw badRequest(`"${stray}" is for agents: name one by "provider", or remove it.`);
   }
 }
 
@@ -148,7 +148,7 @@ function requireAgentAlone({ by }: Access, options: ApiStartOptions): void {
   if (by === 'agent' && (stray !== undefined || options.provider === undefined)) {
     throw new SessionError(
       'UNTRUSTED',
-      `An agent may start other agents, and nothing but them: name one by "provider", and leave ${OF_PERSONS.join(', ')} out.`,
+      `An agent may start only other agents: name one by "provider", and remove ${OF_PERSONS.join(', ')}.`,
     );
   }
 }

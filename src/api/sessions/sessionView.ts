@@ -12,7 +12,7 @@ export const ACTIVITY_VIEW = z.object({
     .enum(['program', 'statusFile', 'hook', 'title', 'progress', 'screen', 'process'])
     .nullable(),
   ruleId: z.string().nullable(),
-  since: z.iso.datetime().nullable().describe('When the agent came into this state.'),
+  since: z.iso.datetime().nullable().describe('When the agent entered this state.'),
   need: z.enum(['permission', 'question', 'trust']).nullable(),
   question: z.string().nullable(),
 });

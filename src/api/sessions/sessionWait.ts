@@ -28,7 +28,7 @@ export class SessionWait {
   constructor(private readonly deps: SessionWaitDeps) {}
 
   /**
-   * The session as it is then.
+   * The session at the end of the wait.
    * @throws {ApiError} `TIMEOUT`. @throws the signal's reason once it is aborted.
    */
   until(session: SessionInfo, { kinds, timeoutMs, signal }: WaitOptions): Promise<SessionView> {
@@ -68,7 +68,7 @@ function isReached(view: SessionView, kinds: readonly Waited[]): boolean {
 }
 
 function timedOut({ id }: SessionInfo, kinds: readonly Waited[]): ApiError {
-  return new ApiError('TIMEOUT', `Session ${id} did not come to ${kinds.join(' or ')} in time.`);
+  return new ApiError('TIMEOUT', `Session ${id} did not reach ${kinds.join(' or ')} in time.`);
 }
 
 function toError(reason: unknown): Error {

@@ -9,7 +9,7 @@ import { freeName, parseTaskName } from '../../tasks/taskName';
 import type { TaskStore } from '../../tasks/taskStore';
 import type { Access } from '../auth/access';
 import { ApiError } from '../http/apiError';
-import { isInside } from '../../agents/folderOf';
+import { isInside } from '../../base/isInside';
 
 export interface StartPlacesDeps {
   readonly tasks: Pick<TaskStore, 'create' | 'list' | 'remove'>;

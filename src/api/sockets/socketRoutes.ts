@@ -56,7 +56,7 @@ export class SocketRoutes {
     }
     const id = ATTACH.exec(path)?.[1];
     if (id === undefined) {
-      throw new ApiError('NOT_FOUND', 'There is no WebSocket here.');
+      throw new ApiError('NOT_FOUND', 'There is no WebSocket at this path.');
     }
     const { cols, rows, scrollback } = parseQuery(ATTACH_QUERY, query);
     const session = scope.require(connection.access, id);

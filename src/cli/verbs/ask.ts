@@ -9,13 +9,15 @@ import type { Verb, VerbContext } from '../verb';
 export const ASK: Verb = {
   name: 'ask',
   usage: 'SESSION [PROMPT...]',
-  summary: 'send a prompt, wait for the answer and say it',
-  notes: ['Without a prompt, or with "-", it is the standard input. Ctrl-C interrupts the agent.'],
+  summary: 'send a prompt, wait for the answer and print it',
+  notes: [
+    'Without a prompt, or with "-", the prompt is read from the standard input. Ctrl-C interrupts the agent.',
+  ],
   options: {
-    timeout: { type: 'string', value: 'SECONDS', help: 'for the whole answer (default: 600)' },
+    timeout: { type: 'string', value: 'SECONDS', help: 'time limit for the answer (default: 600)' },
     stream: {
       type: 'boolean',
-      help: 'say the answer so far as it grows, each time whole: a line of JSON each',
+      help: 'print the complete answer so far each time it grows, as one line of JSON',
     },
   },
   words: [1, Infinity],

@@ -13,7 +13,7 @@ export const ATTACH: Verb = {
   usage: 'SESSION',
   summary: `show a session in this terminal and type into it; ${DETACH_KEY} detaches`,
   notes: [
-    'The session runs on then. Where the standard input is no terminal, its end detaches, too.',
+    'The session continues then. If the standard input is not a terminal, its end also detaches.',
   ],
   options: {},
   words: [1, 1],
@@ -53,7 +53,7 @@ function describeEnd(end: SessionEnd, sessionId: string): string {
     case 'exit':
       return end.exitCode === null ? 'Exited.' : `Exited with ${end.exitCode}.`;
     case 'detach':
-      return `Detached; agent-terminals attach ${sessionId} goes on.`;
+      return `Detached. To attach again, run: agent-terminals attach ${sessionId}`;
     case 'kill':
       return 'The session was ended.';
     case 'policy':

@@ -1,3 +1,4 @@
+import { isRecord } from '../../base/isRecord';
 import type { ApiEvent } from '../../client/apiEvent';
 import { EXIT } from '../exitCode';
 import { oneLine, say } from '../output';
@@ -6,7 +7,7 @@ import type { Verb } from '../verb';
 export const EVENTS: Verb = {
   name: 'events',
   usage: '',
-  summary: 'say what is there, then what happens, a line each, until Ctrl-C',
+  summary: 'print the current sessions, then each event, one per line, until Ctrl-C',
   options: {},
   words: [0, 0],
   async run(context) {
@@ -14,7 +15,7 @@ export const EVENTS: Verb = {
       say(context, event, formatEvent(event));
     }
     // The window has gone, or sent more than was read here.
-    context.io.stderr.write('The window has ended the events.\n');
+    context.io.stderr.write('The window ended the event stream.\n');
     return EXIT.failed;
   },
 };
@@ -26,9 +27,7 @@ function formatEvent({ type, ...event }: ApiEvent): string {
 }
 
 function describe(activity: unknown): unknown {
-  return typeof activity === 'object' && activity !== null && 'kind' in activity
-    ? activity.kind
-    : undefined;
+  return isRecord(activity) ? activity['kind'] : undefined;
 }
 
 function isWord(value: unknown): value is number | string {

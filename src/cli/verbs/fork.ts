@@ -6,7 +6,7 @@ import type { Verb } from '../verb';
 export const FORK: Verb = {
   name: 'fork',
   usage: 'SESSION',
-  summary: 'start a session with the same screen and conversation; says its id',
+  summary: 'start a session with the same screen and conversation; prints its id',
   options: {
     count: { type: 'string', value: 'N', help: 'how many (default: 1)' },
     worktree: { type: 'boolean', help: 'each in a git worktree, with the uncommitted changes' },

@@ -6,8 +6,8 @@ import type { Verb } from '../verb';
 export const MCP: Verb = {
   name: 'mcp',
   usage: '',
-  summary: 'be an MCP server over the standard input and output',
-  notes: ['For clients of MCP that start their servers: the tools are those of the window.'],
+  summary: 'run an MCP server on the standard input and output',
+  notes: ['For MCP clients that start their servers. The tools are those of the window.'],
   options: {},
   words: [0, 0],
   async run({ io, terminals }) {

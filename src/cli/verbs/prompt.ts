@@ -6,8 +6,8 @@ import type { Verb } from '../verb';
 export const PROMPT: Verb = {
   name: 'prompt',
   usage: 'SESSION [PROMPT...]',
-  summary: 'send a prompt and see it taken, without waiting for the answer',
-  notes: ['Without a prompt, or with "-", it is the standard input.'],
+  summary: 'send a prompt and check that it was accepted, without waiting for the answer',
+  notes: ['Without a prompt, or with "-", the prompt is read from the standard input.'],
   options: {},
   words: [1, Infinity],
   async run(context, input) {

@@ -6,10 +6,10 @@ import type { Verb } from '../verb';
 export const SCREEN: Verb = {
   name: 'screen',
   usage: 'SESSION',
-  summary: 'say what the session’s screen shows',
+  summary: 'print the session’s screen',
   options: {
     ansi: { type: 'boolean', help: 'with colours and the cursor' },
-    scrollback: { type: 'string', value: 'N', help: 'and so many rows above it' },
+    scrollback: { type: 'string', value: 'N', help: 'this many rows above the screen, too' },
   },
   words: [1, 1],
   async run(context, input) {

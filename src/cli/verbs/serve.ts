@@ -7,7 +7,7 @@ import type { Verb } from '../verb';
 export const SERVE: Verb = {
   name: 'serve',
   usage: '--stdio',
-  summary: 'hold one session for a program: JSON in and out, a line each',
+  summary: 'run one session for a program: JSON in and out, one message per line',
   notes: [
     'In:  {"id": 1, "method": "start", "params": {"provider": "claude"}}',
     'Out: {"id": 1, "result": {...}} or {"id": 1, "error": {"code", "message"}}',
@@ -18,7 +18,9 @@ export const SERVE: Verb = {
   words: [0, 0],
   async run({ io, terminals }, input) {
     if (!input.flag('stdio')) {
-      throw new UsageError('agent-terminals serve --stdio: it serves its standard input alone.');
+      throw new UsageError(
+        'agent-terminals serve needs --stdio: it serves only its standard input.',
+      );
     }
     const server = new StdioServer(terminals, (message) => {
       io.stdout.write(`${JSON.stringify(message)}\n`);

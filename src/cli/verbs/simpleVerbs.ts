@@ -5,7 +5,7 @@ import type { Verb } from '../verb';
 export const INTERRUPT: Verb = {
   name: 'interrupt',
   usage: 'SESSION',
-  summary: 'interrupt the agent, by the key that it listens to',
+  summary: 'press the agent’s interrupt key',
   options: {},
   words: [1, 1],
   async run(context, { positionals: [session = ''] }) {
@@ -18,7 +18,7 @@ export const INTERRUPT: Verb = {
 export const KILL: Verb = {
   name: 'kill',
   usage: 'SESSION...',
-  summary: 'end sessions and what runs in them',
+  summary: 'end sessions and the programs in them',
   options: {},
   words: [1, Infinity],
   async run(context, { positionals }) {

@@ -26,7 +26,7 @@ const VALUES: Partial<Readonly<Record<OptionName, string>>> = {
 export const START: Verb = {
   name: 'start',
   usage: '[PROVIDER] [-- PROGRAM ARGUMENT...]',
-  summary: 'start an agent, a program, or, without either, a shell; says the session’s id',
+  summary: 'start an agent, a program, or, without either, a shell; prints the session’s id',
   options: Object.fromEntries(
     START_SURFACES.commandLine.map((name) => [flagOf(name), describeOption(name)]),
   ),

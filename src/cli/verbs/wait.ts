@@ -10,15 +10,15 @@ const WAITED_FOR = 'idle,needsInput';
 export const WAIT: Verb = {
   name: 'wait',
   usage: 'SESSION',
-  summary: 'wait until the agent is done or needs somebody; says which',
-  notes: ['An agent that ended, failed or is at its limit ends every wait, with exit code 1.'],
+  summary: 'wait until the agent is done or needs you; prints which',
+  notes: ['If the agent ends, fails or reaches its usage limit, the wait ends with exit code 1.'],
   options: {
     for: {
       type: 'string',
       value: 'LIST',
-      help: `what ends it: some of working,needsInput,done,idle,limited,failed,exit (default: ${WAITED_FOR}); idle means done, too`,
+      help: `what ends the wait: some of working,needsInput,done,idle,limited,failed,exit (default: ${WAITED_FOR}); idle includes done`,
     },
-    timeout: { type: 'string', value: 'SECONDS', help: 'at most (default: 600)' },
+    timeout: { type: 'string', value: 'SECONDS', help: 'time limit (default: 600)' },
   },
   words: [1, 1],
   async run(context, input) {

@@ -56,7 +56,7 @@ export async function readText(answer: AsyncIterable<unknown>): Promise<string> 
 function formatBody(body: unknown): string {
   const text = JSON.stringify(body);
   if (Buffer.byteLength(text) > MAX_BODY_BYTES) {
-    const message = `A window takes at most ${MAX_BODY_BYTES} bytes at once.`;
+    const message = `A request has at most ${MAX_BODY_BYTES} bytes.`;
     throw new ClientError('PAYLOAD_TOO_LARGE', message);
   }
   return text;
@@ -94,7 +94,7 @@ function send(endpoint: Endpoint, call: ApiCall): Promise<IncomingMessage> {
 }
 
 function late(answerMs: number): ClientError {
-  return new ClientError('TIMEOUT', `The window has not answered for ${answerMs} ms.`);
+  return new ClientError('TIMEOUT', `The window did not answer within ${answerMs} ms.`);
 }
 
 function abortReason(signal: AbortSignal): Error {

@@ -1,4 +1,5 @@
-import { relative, isAbsolute } from 'node:path';
+import { relative, sep } from 'node:path';
+import { isInside } from '../../base/isInside';
 import { ClientError } from '../clientError';
 import type { WindowFile } from './windowFile';
 
@@ -30,23 +31,15 @@ export function chooseWindowOfPid(windows: readonly WindowFile[], pid: number): 
   return found;
 }
 
-/** Whether `path` is the folder or lies in it. */
-export function holds(folder: string, path: string): boolean {
-  return depthBelow(folder, path) < Infinity;
-}
-
 function distance({ folders }: WindowFile, path: string): number {
   return Math.min(...folders.map((folder) => depthBelow(folder, path)));
 }
 
-/** How many names lead from the folder to `path`; none where it is the folder itself. */
+/** The number of path segments from the folder down to `path`; infinite if it is not inside. */
 function depthBelow(folder: string, path: string): number {
-  const names = relative(folder, path);
-  if (names === '') {
-    return 0;
-  }
-  const parts = names.split(/[\\/]/);
-  return parts[0] === '..' || isAbsolute(names) ? Infinity : parts.length;
+  return isInside(path, folder)
+    ? relative(folder, path).split(sep).filter(Boolean).length
+    : Infinity;
 }
 
 function describeNone(windows: readonly WindowFile[], path: string): string {
@@ -54,11 +47,11 @@ function describeNone(windows: readonly WindowFile[], path: string): string {
   const others =
     open.length === 0
       ? 'no window with Agent Terminals is open on this machine'
-      : `open are ${open.join(', ')}`;
-  return `No window has the folder of ${path}: ${others}. Open it in VS Code, or name a window's folder with --window.`;
+      : `the open folders are ${open.join(', ')}`;
+  return `No window has a folder that contains ${path}: ${others}. Open it in VS Code, or name a window's folder with --window.`;
 }
 
 function describeSeveral(windows: readonly WindowFile[], path: string): string {
   const names = windows.map(({ pid, folders }) => `${pid} (${folders.join(', ')})`);
-  return `Several windows have the folder of ${path}: ${names.join(', ')}. Say which, by its number: --window ${windows[0]?.pid}.`;
+  return `Several windows have a folder that contains ${path}: ${names.join(', ')}. Select one by its process id: --window ${windows[0]?.pid}.`;
 }

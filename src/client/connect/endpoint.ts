@@ -1,7 +1,8 @@
+import { isInside } from '../../base/isInside';
 import { realpath } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { chooseWindow, chooseWindowOfPid, holds } from './chooseWindow';
+import { chooseWindow, chooseWindowOfPid } from './chooseWindow';
 import { ClientError } from '../clientError';
 import { readSessionAddress } from './sessionAddress';
 import { readWindowFiles } from './windowFiles';
@@ -58,12 +59,15 @@ function checkAgentsWindow({ env, window, cwd }: EndpointChoice): void {
   if (!env['AGENT_TERMINALS_URL'] || !env['AGENT_TERMINALS_TOKEN']) {
     throw new ClientError(
       'NOT_ALLOWED',
-      'Agents may not drive other agents here. Turn the setting agentTerminals.agentsMayDrive on, and start this one again.',
+      'Agents may not use the API here. Turn on the setting agentTerminals.agentsMayDrive, then start this agent again.',
     );
   }
   const folder = env['AGENT_TERMINALS_FOLDER'] ?? cwd;
-  if (window !== undefined && !holds(folder, resolve(cwd, window))) {
-    throw new ClientError('NOT_ALLOWED', `An agent drives its own folder alone, ${folder}.`);
+  if (window !== undefined && !isInside(resolve(cwd, window), folder)) {
+    throw new ClientError(
+      'NOT_ALLOWED',
+      `An agent can drive only the sessions of its own folder, ${folder}.`,
+    );
   }
 }
 

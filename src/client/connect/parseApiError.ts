@@ -1,13 +1,10 @@
 import { isRecord } from '../../base/isRecord';
+import { tryParseJson } from '../../base/parseJson';
 import { ClientError } from '../clientError';
 
 /** The API's error in an answer's text, or what can be said of one that has none. */
 export function parseApiError(status: number, text: string): ClientError {
-  try {
-    return toApiError(JSON.parse(text)) ?? describeStatus(status);
-  } catch {
-    return describeStatus(status);
-  }
+  return toApiError(tryParseJson(text)) ?? describeStatus(status);
 }
 
 /** The error in `{error: {code, message}}`; undefined where there is none. */

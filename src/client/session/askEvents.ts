@@ -29,7 +29,7 @@ export function toAskEvent({ event, data }: ServerSentEvent): AskEvent | undefin
 /** What the event `error` of a stream says, its last one. */
 export function toEventError(data: string): ClientError {
   const error = toApiError({ error: tryParseJson(data) });
-  return error ?? new ClientError('INTERNAL', 'The window failed in the middle of its answer.');
+  return error ?? new ClientError('INTERNAL', 'The window failed before its answer was complete.');
 }
 
 function isAskResult(value: unknown): value is AskResult {

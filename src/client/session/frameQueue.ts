@@ -34,6 +34,6 @@ export class FrameQueue {
 export function queueFull(): ClientError {
   return new ClientError(
     'QUEUE_FULL',
-    `More than ${MAX_QUEUED_BYTES} bytes wait to be sent to the session; write again when it has taken them.`,
+    `More than ${MAX_QUEUED_BYTES} bytes wait to be sent to the session; write again after they were sent.`,
   );
 }

@@ -31,11 +31,11 @@ function readCode(code: number, reason: string, exitCode: number | null): CloseM
     return readNormal(reason, exitCode);
   }
   if (LASTING_FAULTS.includes(reason)) {
-    const error = new ClientError(reason, 'There is no such session any more.');
+    const error = new ClientError(reason, 'The session does not exist any more.');
     return { kind: 'final', end: { reason: 'refused', error } };
   }
   if (code === POLICY) {
-    const message = `The window closed the connection: ${reason || 'it keeps to its rules'}.`;
+    const message = `The window closed the connection: ${reason || 'policy violation'}.`;
     const error = new ClientError(reason || 'POLICY', message);
     return { kind: 'final', end: { reason: 'policy', error } };
   }

@@ -23,7 +23,7 @@ const MEGABYTE = 1024 * 1024;
 export function describeHost(state: HostState): string {
   switch (state.kind) {
     case 'none':
-      return 'No session host runs: the next session that is to outlive its window starts one.';
+      return 'No session host runs. The next session with the persistence "host" starts one.';
     case 'silent':
       return `The session host, process ${state.pid}, does not answer.`;
     case 'answers': {
@@ -51,11 +51,12 @@ export function describeEnd(
     case 'silent':
       return {
         message: `End process ${state.pid}, the session host?`,
-        detail: 'All its sessions end with it, in every window. Their conversations can go on.',
+        detail: 'All its sessions end with it, in every window. Their conversations can continue.',
       };
     case 'answers': {
       const { sessions } = state.report;
-      const detail = 'Their programs end, with what they are doing. Their conversations can go on.';
+      const detail =
+        'Their programs end, even in the middle of their work. Their conversations can continue.';
       return sessions === 0
         ? undefined
         : {
@@ -73,8 +74,8 @@ export function describeOtherEnd({ pid, version, sessions }: OtherHost): {
 } {
   const ends =
     sessions.length === 0
-      ? 'It tells of no session; any that it has ends with it.'
-      : `What runs in it ends with it: ${nameSome(sessions)}. Their conversations can go on.`;
+      ? 'It reports no sessions. If it has any, they end with it.'
+      : `Its sessions end with it: ${nameSome(sessions)}. Their conversations can continue.`;
   return { message: `End process ${pid}, a session host of version ${version}?`, detail: ends };
 }
 
@@ -85,11 +86,11 @@ export function describeHealth(health: HostHealth, lost: readonly string[]): str
     case 'well':
       return undefined;
     case 'unresponsive':
-      return `The session host, process ${health.pid}, does not answer. Its sessions go on once it does; if it never does, end that process, and their conversations can go on.`;
+      return `The session host, process ${health.pid}, does not answer. Its sessions continue when it answers again. If it never does, end that process; their conversations can continue.`;
     case 'gone':
       return lost.length === 0
         ? undefined
-        : `The session host, process ${health.pid}, has ended, and with it ${nameSome(lost)}. What was said in a conversation is not lost: it can go on.`;
+        : `The session host, process ${health.pid}, has ended, and with it ${nameSome(lost)}. The conversations are not lost: they can continue.`;
   }
 }
 

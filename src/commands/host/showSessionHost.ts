@@ -12,7 +12,7 @@ import type { HostState, OtherHost } from './sessionHosting';
 /** Shows how the session host is, and ends it or starts it anew where the person says so. */
 export async function showSessionHost(deps: CommandDeps): Promise<void> {
   const { hosting, choices, busy } = deps;
-  const [state, strays, others] = await busy('Asking the session host...', () =>
+  const [state, strays, others] = await busy('Querying the session host...', () =>
     Promise.all([hosting.state(), hosting.listStrays(), hosting.listOthers()]),
   );
   const actions = [...listActions(state, strays), ...others.map(offerEnd)];

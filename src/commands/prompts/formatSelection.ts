@@ -1,7 +1,7 @@
 import * as path from 'node:path';
 import { pastePlainText, toPlainText, typePlainText } from '../../providers/launch/plainText';
 import type { EditorSelection } from '../../views/workspace/editorSelection';
-import { isInside } from '../../agents/folderOf';
+import { isInside } from '../../base/isInside';
 
 export interface SelectionTarget {
   readonly kind: 'agent' | 'shell';

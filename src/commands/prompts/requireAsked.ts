@@ -29,7 +29,7 @@ export function requireAsked(
   if (source === 'goneRow') {
     throw new SessionError(
       'ILLEGAL_STATE',
-      'This question is not asked any more: Needs You shows those that are.',
+      'The agent does not ask this question any more: the Needs You view lists the open ones.',
     );
   }
   if (session === undefined) {
@@ -50,7 +50,7 @@ export function requireUnchanged(
 ): void {
   const activity = status.get(known.sessionId);
   if (questionKey(known.sessionId, activity) !== asked) {
-    const now = presentActivity(activity.state)?.words ?? 'not known to ask anything';
+    const now = presentActivity(activity.state)?.words ?? 'no known question';
     throw new SessionError(
       'ILLEGAL_STATE',
       `${formatTerminalLabel(known)} was not answered because it changed in the meantime (now: ${now}). Open it to see its question.`,
@@ -63,7 +63,7 @@ function requireLongestWaiting(deps: AskedDeps, needs: readonly Need[]): string 
   if (!found) {
     throw new SessionError(
       'ILLEGAL_STATE',
-      `No agent waits for ${needs.includes('permission') ? 'a permission' : 'an answer'} now: the Sessions view says what each does.`,
+      `No agent waits for ${needs.includes('permission') ? 'a permission' : 'an answer'} now: the Sessions view shows what each does.`,
     );
   }
   return found.session.id;

@@ -13,7 +13,7 @@ export async function copyScreen(deps: CommandDeps, args: SessionArguments): Pro
     const recorded = recordScreen(known.sessionId, deps.status.get(known.sessionId), screen);
     await deps.copyText(formatScreenCase(recorded));
     deps.messages.showInfo(
-      `The screen of ${formatTerminalLabel(known)} is copied as a test case: put right what it expects, if the status is wrong.`,
+      `The screen of ${formatTerminalLabel(known)} was copied as a test case. If the status is wrong, correct what the test case expects.`,
     );
   }
 }

@@ -23,26 +23,23 @@ const AFTER_KILL = {
   blind: (how) => `Its conversation can perhaps be resumed ${how}.`,
   latest: (how) => `The latest conversation of its directory can be resumed ${how}.`,
   fork: (how) =>
-    `Nothing was said in it since it was forked: it can begin with the same history again ${how}.`,
-  new: () =>
-    'There is no conversation that is surely its own: to start the session again starts a new one.',
+    `It has no messages since it was forked: it can start with the same history again ${how}.`,
+  new: () => 'No conversation is certainly its own: restarting the session starts a new one.',
   forgetful: () =>
-    'The agent cannot go back to its conversation: to start the session again starts a new one.',
+    'The agent cannot resume its conversation: restarting the session starts a new one.',
   none: () => '',
   unknown: () => '',
 } as const satisfies Record<ResumePreviewKind, (how: string) => string>;
 
-const BEGINS_ANEW =
-  'A new conversation starts. What the agent itself remembers of the old one stays where the agent keeps it.';
+const BEGINS_ANEW = 'A new conversation starts. The agent keeps its own record of the old one.';
 
 const BY_START = {
-  resume: 'Its agent starts again and goes on with the conversation.',
-  blind:
-    'Its agent starts again and goes on with the conversation, or with a new one where it cannot.',
+  resume: 'Its agent starts again and continues the conversation.',
+  blind: 'Its agent starts again and continues the conversation, or starts a new one if it cannot.',
   latest:
-    'Its agent starts again and goes on with the latest conversation of its directory, or with a new one where there is none.',
-  fork: 'Its agent starts again with the history that it was forked with: nothing was said in it since.',
-  new: 'A new conversation starts: there is none to go on with that is surely its own.',
+    'Its agent starts again and continues the latest conversation of its directory, or starts a new one if there is none.',
+  fork: 'Its agent starts again with the history that it was forked with: it has no messages since.',
+  new: 'A new conversation starts: no earlier one is certainly its own.',
   forgetful: BEGINS_ANEW,
   none: '',
   unknown: '',

@@ -55,13 +55,13 @@ function requireForkable(known: KnownSession): Task {
   if (!isRunning(known)) {
     throw new SessionError(
       'SESSION_EXITED',
-      `${label} (${sessionId}) does not run, and only what runs can be forked: open it first.`,
+      `${label} (${sessionId}) is not running, and only a running session can be forked: open it first.`,
     );
   }
   if (!task || !findConversation(task, sessionId)) {
     throw new SessionError(
       'SESSION_NOT_FOUND',
-      `No task remembers session ${sessionId}: start the agent in a task instead.`,
+      `No task contains session ${sessionId}: start the agent in a task instead.`,
     );
   }
   return task;
@@ -75,7 +75,7 @@ async function choosePlace(
   if ((await deps.worktrees.whyNot(folder, task.name)) !== undefined) {
     return false;
   }
-  return deps.choices.choose('Where does the fork work?', [
+  return deps.choices.choose('Where should the fork work?', [
     { label: 'In this task', description: task.cwd, value: false },
     {
       label: 'In a worktree with its uncommitted changes',

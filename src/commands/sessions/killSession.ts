@@ -48,13 +48,13 @@ const KILLS = {
   (deps: CommandDeps, known: KnownSession) => Promise<void>
 >;
 
-const ENDS = 'Its programs end, with what they are doing.';
+const ENDS = 'Its programs end, even in the middle of their work.';
 
 async function killAfterAsking(deps: CommandDeps, known: KnownSession): Promise<void> {
   const { sessionId, session } = known;
   const afterwards = await describeAfterwards(deps, known);
   const isBusy = session !== undefined && isAtWork(session.state, activityOf(deps, known));
-  const detail = [isBusy ? 'It is at work.' : '', ENDS, afterwards];
+  const detail = [isBusy ? 'It is working.' : '', ENDS, afterwards];
   const answer = await deps.questions.ask({
     message: `Kill ${formatTerminalLabel(known)}?`,
     detail: detail.filter((sentence) => sentence !== '').join(' '),
@@ -81,7 +81,7 @@ async function forgetAfterAsking(deps: CommandDeps, known: KnownSession): Promis
   const answer = await deps.questions.ask({
     message: `Remove ${formatTerminalLabel(known)} from the list?`,
     detail:
-      'What the agent itself remembers of the conversation stays where the agent keeps it: Resume Conversation... finds it where the agent can go back to it.',
+      'The agent keeps its own record of the conversation: Resume Conversation... lists it if the agent can resume it.',
     answers: ['Remove'],
   });
   if (answer && isUnchanged(deps, known)) {

@@ -13,7 +13,7 @@ export function createNextSession(): CommandHandler<'nextSession'> {
     const here = isThere ? last : stops.find(({ sessionId }) => sessionId === active);
     last = planNextSession(stops, here);
     if (!last) {
-      deps.messages.showInfo('No agent needs you, and none is done since you last looked.');
+      deps.messages.showInfo('No agent needs you, and none has finished since you last looked.');
       return undefined;
     }
     return openSession(deps, { session: last.sessionId });

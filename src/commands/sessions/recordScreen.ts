@@ -12,7 +12,8 @@ export function recordScreen(
   return {
     provider: parsePtyId(sessionId)?.providerId ?? '',
     expect: expectationOf(state),
-    note: source === undefined ? 'nobody said anything' : `said by ${source}, rule ${ruleId ?? ''}`,
+    note:
+      source === undefined ? 'no source reported' : `reported by ${source}, rule ${ruleId ?? ''}`,
     screen,
   };
 }

@@ -19,7 +19,7 @@ export async function renameSession(
   if (known && !known.task) {
     throw new SessionError(
       'BAD_REQUEST',
-      `${known.label} belongs to no task that could remember another name: start it in a task.`,
+      `${known.label} belongs to no task, so another name cannot be stored: start it in a task.`,
     );
   }
   const typed = known && (name ?? (await deps.pickers.askSessionLabel(known.label)));

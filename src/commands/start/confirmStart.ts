@@ -36,9 +36,9 @@ async function confirmTrust(
   }
   const { name } = deps.displayOf(providerId, folder.uri);
   const answer = await deps.questions.ask({
-    message: `Start ${name} in ${folder.name} and tell it that it may trust its folder?`,
+    message: `Start ${name} in ${folder.name} and answer that it may trust the folder?`,
     detail:
-      'A keybinding, a task or another extension asks for this. The agent then does what files of the folder tell it, such as hooks and servers, without asking you first.',
+      'A keybinding, a task or another extension requests this. The agent then runs what files in the folder configure, such as hooks and servers, without asking you first.',
     answers: ['Start and Trust', 'Start Normally'] as const,
   });
   return answer && { ...options, trust: answer === 'Start and Trust' };
@@ -60,10 +60,10 @@ async function confirmAutoApprove(
   }
   const brought = showBrought(options);
   const answer = await deps.questions.ask({
-    message: `Start ${deps.displayOf(providerId, folder.uri).name} in ${folder.name} so that it works without asking for permission?`,
+    message: `Start ${deps.displayOf(providerId, folder.uri).name} in ${folder.name} so that it does not request permission?`,
     detail: [
-      'A keybinding, a task or another extension asks for this. The agent can then change and delete whatever you can.',
-      ...(brought.text === '' ? [] : [`It is to be started with:\n${brought.text}`]),
+      'A keybinding, a task or another extension requests this. The agent can then change and delete everything that you can.',
+      ...(brought.text === '' ? [] : [`It would start with:\n${brought.text}`]),
     ].join('\n\n'),
     answers: brought.isWhole
       ? (['Start with Auto-Approve', 'Start Normally'] as const)

@@ -35,11 +35,11 @@ async function askToGoOnHere(
   deps: CommandDeps,
   known: KnownSession,
   { fresh = false }: RestartOptions,
-): Promise<'Go On Here' | undefined> {
+): Promise<'Continue Here' | undefined> {
   const start = describeStart(await previewResume(deps, known), { fresh });
   return deps.questions.ask({
-    message: `${formatTerminalLabel(known)} runs in another window. End it there and go on here?`,
-    detail: `Its programs end there, with what they are doing. ${start}`.trimEnd(),
-    answers: ['Go On Here'],
+    message: `${formatTerminalLabel(known)} runs in another window. End it there and continue here?`,
+    detail: `Its programs end there, even in the middle of their work. ${start}`.trimEnd(),
+    answers: ['Continue Here'],
   });
 }

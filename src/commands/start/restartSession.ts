@@ -56,4 +56,4 @@ async function askWhetherToEnd(
   return deps.questions.ask({ message, detail, answers });
 }
 
-const ENDS = 'Its programs end, with what they are doing.';
+const ENDS = 'Its programs end, even in the middle of their work.';

@@ -103,7 +103,7 @@ function nothingFound(
   const where = task ? `task "${task.name}"` : folder.name;
   return new SessionError(
     'BAD_REQUEST',
-    `No agent remembers a conversation of ${where}: start one with Agents: Start Agent in Task.`,
+    `No agent has a stored conversation of ${where}: start one with Agents: Start Agent in Task.`,
   );
 }
 
@@ -153,7 +153,7 @@ async function chooseTaskOf(
   if (task && task.cwd !== cwd) {
     throw new SessionError(
       'BAD_REQUEST',
-      `Task "${task.name}" works in ${task.cwd}, and the conversation is one of ${cwd}: give it another name.`,
+      `Task "${task.name}" works in ${task.cwd}, and the conversation belongs to ${cwd}: give the task another name.`,
     );
   }
   return choice;

@@ -28,9 +28,9 @@ export async function takeOverSession(
     }
   }
   const answer = await deps.questions.ask({
-    message: `${formatTerminalLabel(known)} runs in another window. Go on here?`,
-    detail: 'It goes on as it is. The other window shows where it went, and can take it back.',
-    answers: ['Go On Here'],
+    message: `${formatTerminalLabel(known)} runs in another window. Continue here?`,
+    detail: 'It continues as it is. The other window shows where it runs, and can take it back.',
+    answers: ['Continue Here'],
   });
   return answer ? ((await take('always')) ?? 'notThere') : 'declined';
 }

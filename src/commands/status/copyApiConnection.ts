@@ -6,6 +6,6 @@ export async function copyApiConnection({ api, copyText, messages }: CommandDeps
   const lines = [`export AGENT_TERMINALS_URL=${url}`, `export AGENT_TERMINALS_TOKEN=${token}`];
   await copyText(`${lines.join('\n')}\n`);
   messages.showInfo(
-    'The address and the token of this window are in the clipboard: paste them into a shell. Whoever has the token can do what you can.',
+    'The address and the token of this window are in the clipboard: paste them into a shell. A program that has the token can do everything that you can.',
   );
 }

@@ -22,9 +22,9 @@ export async function archiveTask(
 ): Promise<void> {
   const task = await chooseKnownTask(deps, {
     ...args,
-    question: 'Which task is to be archived?',
+    question: 'Which task do you want to archive?',
     isMeant: (one) => !isArchived(one),
-    none: 'There is no task to archive: make one with Agents: New Task.',
+    none: 'There is no task to archive: create one with Agents: New Task.',
   });
   if (!task) {
     return;
@@ -65,7 +65,7 @@ async function requireCommitted(deps: CommandDeps, task: Task): Promise<void> {
   if (text) {
     throw new SessionError(
       'ILLEGAL_STATE',
-      `Task "${task.name}" is not archived, since its worktree would go with ${text}: commit that first, or delete the task.`,
+      `Task "${task.name}" was not archived because its worktree would be removed with ${text}: commit that first, or delete the task.`,
     );
   }
 }

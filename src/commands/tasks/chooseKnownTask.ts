@@ -71,7 +71,7 @@ function requireNamed(text: string, known: readonly Task[]): Task {
   if (!task) {
     throw new SessionError(
       'BAD_REQUEST',
-      `There is no such task with the id or name "${text}": use one of those in the Sessions view.`,
+      `No matching task has the id or name "${text}": use one of those in the Sessions view.`,
     );
   }
   if (others.length > 0) {

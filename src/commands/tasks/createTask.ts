@@ -45,7 +45,7 @@ export async function createWorktreeTask(
   if ((await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'cancelled') {
     return undefined;
   }
-  const placed = await deps.progress(`Making a worktree for "${name}"`, async (steps) => {
+  const placed = await deps.progress(`Creating a worktree for "${name}"`, async (steps) => {
     const changes = from && (await deps.worktrees.takeChanges(from, steps));
     return deps.worktrees.create({ ...request, changes }, steps);
   });
@@ -76,10 +76,10 @@ export async function chooseWorktree(
       );
       return 'without';
     case 'ask':
-      return deps.choices.choose(`Where is "${name}" to be worked on?`, [
+      return deps.choices.choose(`Where should "${name}" be worked on?`, [
         {
           label: 'In a worktree of its own',
-          description: 'a directory for it alone, on a new branch',
+          description: 'a separate directory, on a new branch',
           value: 'with',
         },
         { label: `In ${folder.name}`, description: folder.path, value: 'without' },
@@ -116,7 +116,7 @@ function requireNoBase({ base, name }: NewTaskWish): void {
   if (base !== undefined) {
     throw new SessionError(
       'BAD_REQUEST',
-      `Only a worktree begins at a base, and task "${name}" is to have none: leave "base" out, or "worktree".`,
+      `A base is for worktrees, and task "${name}" gets none: remove "base" or "worktree" from the arguments.`,
     );
   }
 }

@@ -26,9 +26,9 @@ export async function deleteTask(
 ): Promise<void> {
   const task = await chooseKnownTask(deps, {
     ...args,
-    question: 'Which task is to be deleted?',
+    question: 'Which task do you want to delete?',
     isMeant: () => true,
-    none: 'There is no task to delete: make one with Agents: New Task.',
+    none: 'There is no task to delete: create one with Agents: New Task.',
   });
   if (!task) {
     return;
@@ -53,7 +53,7 @@ async function planByProgram(deps: CommandDeps, task: Task): Promise<Way> {
   if (text) {
     throw new SessionError(
       'ILLEGAL_STATE',
-      `Task "${task.name}" is not deleted, since its worktree would go with ${text}: commit that first, or delete the task from its row.`,
+      `Task "${task.name}" was not deleted because its worktree would be removed with ${text}: commit that first, or delete the task from its row.`,
     );
   }
   await endSessions(deps, task);

@@ -25,7 +25,7 @@ export function describeCommandsEnd(
           ? capitalize(whose)
           : `"${cutText(end.command, MAX_COMMAND_CHARS)}" of ${whose}`;
       return end.exitCode === null
-        ? `${what} was ended by a signal: its terminal shows what it said.`
+        ? `${what} was ended by a signal: its terminal shows the output.`
         : `${what} failed with code ${end.exitCode}: its terminal shows why.`;
     }
   }

@@ -9,7 +9,7 @@ export async function openTaskFolder(deps: CommandDeps, args: TaskPlaceArguments
     ...args,
     question: 'The folder of which task?',
     isMeant: (one) => !isArchived(one),
-    none: 'There is no task: make one with Agents: New Task.',
+    none: 'There is no task: create one with Agents: New Task.',
   });
   if (task) {
     await deps.openFolder(task.cwd);

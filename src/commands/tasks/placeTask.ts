@@ -63,7 +63,7 @@ function requireAsWanted(
   if (worktree === true && task && !task.worktree) {
     throw new SessionError(
       'BAD_REQUEST',
-      `Task "${task.name}" works in ${task.cwd} and has no worktree: leave "worktree" out, or name a new task.`,
+      `Task "${task.name}" works in ${task.cwd} and has no worktree: remove "worktree" from the arguments, or name a new task.`,
     );
   }
   return choice;

@@ -69,9 +69,9 @@ export function planArchiveQuestion({ task, running }: Omit<RemovalFacts, 'losse
 }
 
 const FORGOTTEN =
-  'Only the task is forgotten: the files stay as they are, and so does what agents remember of their conversations.';
+  'Only the task is removed from the list. Its files and the conversations that agents have stored stay as they are.';
 const UNREACHABLE =
-  'Its repository cannot be looked at, so only the task is forgotten: what is left of its worktree and its branch stays.';
+  'Its repository cannot be read, so only the task is removed from the list. Its worktree and its branch stay as they are.';
 
 const NONE = { count: 0, names: [] } as const;
 const NOTHING: WorktreeLosses = {

@@ -8,7 +8,7 @@ export async function remakeWorktree(
   task: Task,
   way: 'restore' | 'unarchive',
 ): Promise<Task | undefined> {
-  const placed = await deps.progress(`Making the worktree of "${task.name}"`, (steps) =>
+  const placed = await deps.progress(`Creating the worktree of "${task.name}"`, (steps) =>
     deps.worktrees[way](task, steps),
   );
   placed?.notices.forEach(deps.messages.showNotice);

@@ -27,7 +27,7 @@ export async function repairWorktree(
     ...args,
     question: 'The worktree of which task?',
     isMeant: (one) => one.worktree !== undefined && !isArchived(one),
-    none: 'No task has a worktree: make one with Agents: New Task.',
+    none: 'No task has a worktree: create one with Agents: New Task.',
   });
   const location = task && (await deps.worktrees.locate(task));
   if (!task || !location) {
@@ -39,7 +39,7 @@ export async function repairWorktree(
   if (!first) {
     deps.messages.showInfo(`The worktree of task "${task.name}" is where it was: ${task.cwd}.`);
   } else {
-    const question = `What is to become of task "${task.name}"?`;
+    const question = `What should happen to task "${task.name}"?`;
     const repair = isNamed ? first.value : await deps.choices.choose(question, ways);
     await (repair && REPAIRS[repair](deps, task));
   }
@@ -68,7 +68,7 @@ export function planRepairs(task: Task, location: WorktreeLocation): readonly Ch
     case 'missing':
       return [
         {
-          label: 'Make it again from its branch',
+          label: 'Create it again from its branch',
           description: task.worktree?.branch,
           value: 'remake',
         },

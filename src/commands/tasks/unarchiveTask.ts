@@ -13,9 +13,9 @@ export async function unarchiveTask(
 ): Promise<{ readonly task: string } | undefined> {
   const task = await chooseKnownTask(deps, {
     ...args,
-    question: 'Which task is to be taken up again?',
+    question: 'Which task do you want to unarchive?',
     isMeant: isArchived,
-    none: 'No task is archived: Agents: Archive Task puts one aside.',
+    none: 'No task is archived. Agents: Archive Task archives one.',
   });
   if (!task) {
     return undefined;

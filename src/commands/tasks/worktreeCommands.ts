@@ -107,7 +107,7 @@ export class WorktreeCommands {
     if (pending.ptyId !== undefined && this.deps.leases.isHeldElsewhere(pending.ptyId)) {
       throw new SessionError(
         'ILLEGAL_STATE',
-        `Task "${task.name}" is being set up in another window: start the agent there, or here when that has ended.`,
+        `Task "${task.name}" is being set up in another window: start the agent there, or here after the setup has ended.`,
       );
     }
     return this.begin(folder, task);

@@ -1,8 +1,9 @@
 import type { Transcript, TranscriptPlace, Transcripts } from './transcripts';
 
 /**
- * The transcripts as they are at one moment: each directory's are listed once, which may be up to a
- * thousand files to open, however many sessions ask. To be let go when that moment is over.
+ * Caches the list of each directory's transcripts, so that it is read once however many sessions
+ * need it: a list may open up to 1000 files. Use an instance for one operation only, since it never
+ * reads again.
  */
 export class CachedTranscripts implements Transcripts {
   private readonly lists = new Map<string, Promise<readonly Transcript[]>>();

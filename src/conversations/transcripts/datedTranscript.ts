@@ -1,6 +1,6 @@
 import type { Transcript } from './transcripts';
 
 export interface DatedTranscript extends Transcript {
-  /** Milliseconds since the epoch: when the conversation was opened, as it says inside. */
+  /** When the conversation was opened, as the file states it; milliseconds since the epoch. */
   readonly startedAt: number | undefined;
 }

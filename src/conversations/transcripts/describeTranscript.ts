@@ -1,3 +1,5 @@
+import { isRecord } from '../../base/isRecord';
+import { parseJsonLines, tryParseJson } from '../../base/parseJson';
 import type { TranscriptRecords } from '../../providers/model/transcriptSupport';
 import type { DatedTranscript } from './datedTranscript';
 import { isGone } from './isGone';
@@ -5,25 +7,28 @@ import { LineReader } from './lineReader';
 import type { TranscriptFile } from './transcriptFiles';
 import { digestRecord, isComplete, type TranscriptFacts } from './transcriptDigest';
 
-/** How much of a transcript's begin is read at the most: a transcript can have gigabytes. */
+/** How many bytes at the start of a transcript are read. A transcript can have gigabytes. */
 const HEAD_BYTES = 256 * 1024;
 
-/** How much of its end is read where the begin does not say which directory it is of. */
+/** How many bytes at its end are read if the start does not state the directory. */
 const TAIL_BYTES = 64 * 1024;
 
-/** The largest that can only be read whole. */
+/** The largest file in a format that must be read as a whole. */
 const DOCUMENT_BYTES = 4 * 1024 * 1024;
 
 /**
  * Why a file describes no conversation:
- * - `missing`: it is not there, or no file;
- * - `unreadable`: not ours to read, or the disk is faulty;
- * - `unclear`: it does not say enough, perhaps because it is half written;
- * - `foreign`: it is no person's, or of another directory, and always will be.
+ * - `missing`: it does not exist, or is not a regular file;
+ * - `unreadable`: access is denied, or the disk fails;
+ * - `unclear`: it does not contain enough, perhaps because it is half written;
+ * - `foreign`: it is a sub-agent's or a script's, or of another directory, and stays so.
  */
 export type Undescribed = 'missing' | 'unreadable' | 'unclear' | 'foreign';
 
-/** What a file says of its conversation; `isMeant` is asked as soon as its directory is known. */
+/**
+ * Reads what a file states about its conversation. `isMeant` is called as soon as the directory is
+ * known.
+ */
 export async function describeTranscript(
   { path, id }: TranscriptFile,
   records: TranscriptRecords,
@@ -81,18 +86,21 @@ async function* recordsOf(
 ): AsyncGenerator<readonly unknown[]> {
   if (form.kind === 'lines') {
     for await (const lines of reader.head(HEAD_BYTES)) {
-      yield lines.flatMap(parseLine);
+      yield parseJsonLines(lines);
     }
     return;
   }
-  const [whole] = parseLine((await reader.text(DOCUMENT_BYTES)) ?? '');
-  if (typeof whole === 'object' && whole !== null) {
-    const list: unknown = (whole as Readonly<Record<string, unknown>>)[form.list];
+  const whole = tryParseJson((await reader.text(DOCUMENT_BYTES)) ?? '');
+  if (isRecord(whole)) {
+    const list = whole[form.list];
     yield Array.isArray(list) ? [whole, ...(list as readonly unknown[])] : [whole];
   }
 }
 
-/** A first prompt of megabytes, as with pictures, hides the directory from who reads the begin alone. */
+/**
+ * A first prompt of several megabytes, for example with pictures, hides the directory from a reader
+ * of the start.
+ */
 async function withCwdOfTail(
   facts: TranscriptFacts,
   reader: LineReader,
@@ -102,21 +110,10 @@ async function withCwdOfTail(
   if (!isHidden || records.cwd === undefined || records.form.kind !== 'lines') {
     return facts;
   }
-  const tail = (await reader.tail(TAIL_BYTES))
-    .flatMap(parseLine)
-    .reduce<TranscriptFacts>((sofar, record) => digestRecord(sofar, record, records), {});
-  // Its first prompt is not the conversation's.
+  const tail = parseJsonLines(await reader.tail(TAIL_BYTES)).reduce<TranscriptFacts>(
+    (sofar, record) => digestRecord(sofar, record, records),
+    {},
+  );
+  // The first prompt in the tail is not the first one of the conversation.
   return tail.cwd === undefined ? facts : { ...facts, cwd: tail.cwd };
-}
-
-/** None for half a line or anything else that is no JSON. */
-function parseLine(line: string): readonly unknown[] {
-  if (line.trim() === '') {
-    return [];
-  }
-  try {
-    return [JSON.parse(line) as unknown];
-  } catch {
-    return [];
-  }
 }

@@ -1,12 +1,15 @@
 import type { DirectoryNaming } from '../../providers/model/transcriptSupport';
 
-/** The longest name of a folder that CLIs with hashed names leave whole, in UTF-16 units. */
+/** The longest folder name that CLIs with hashed names do not shorten, in UTF-16 units. */
 const WHOLE_NAME_LENGTH = 200;
 
-/** A way of naming that needs nothing but the path. */
+/** A naming scheme that depends on the path only. */
 export type ComputedNaming = Exclude<DirectoryNaming, { readonly kind: 'listed' }>;
 
-/** The name of the folder that a CLI keeps a directory's conversations in; `path` without symbolic links. */
+/**
+ * The name of the folder in which a CLI stores a directory's conversations. `path` has no symbolic
+ * links.
+ */
 export function directoryFolderName(
   naming: ComputedNaming,
   path: string,
@@ -26,12 +29,15 @@ export function directoryFolderName(
   }
 }
 
-/** Whether two directories can have one folder, so that only what a transcript says inside tells them apart. */
+/**
+ * Whether two directories can share a folder, so that only the content of a transcript tells them
+ * apart.
+ */
 export function isSharedNaming({ kind }: DirectoryNaming): boolean {
   return kind === 'dashes' || kind === 'separators';
 }
 
-/** Of all UTF-16 units of the path, as 32-bit arithmetic has it, in base 36. */
+/** A hash of all UTF-16 units of the path in 32-bit arithmetic, in base 36. */
 function hash(path: string): string {
   let sum = 0;
   for (let at = 0; at < path.length; at += 1) {

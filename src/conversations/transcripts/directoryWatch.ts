@@ -4,14 +4,17 @@ import type { DatedTranscript } from './datedTranscript';
 import type { TranscriptPlace } from './transcripts';
 import type { TranscriptSource } from './transcriptSource';
 
-/** How many files are looked at, the last by name, which begin with their date or are a directory's own. */
+/**
+ * How many files are checked: the last by name. Their names begin with a date, or the folder is the
+ * directory's own.
+ */
 const MOST_FILES = 2_000;
 
 /** The sessions of one provider in one directory, and the transcripts that appear there. */
 export class DirectoryWatch {
-  /** Paths of what was there before, or was given out, or never will be. */
+  /** Paths of files that existed before, were already assigned, or can never match. */
   private readonly known = new Set<string>();
-  /** Whether each of the sessions has no conversation yet. */
+  /** Whether each session still has no conversation. */
   private readonly sessions = new Map<LearnRequest, 'pending' | 'learned'>();
 
   constructor(
@@ -36,8 +39,9 @@ export class DirectoryWatch {
   }
 
   /**
-   * What is there now is none of those who join from now on; with `since`, in milliseconds since the
-   * epoch, what was last written to before that is.
+   * Excludes existing transcripts from the sessions that join from now on.
+   * @param since milliseconds since the epoch; if given, only transcripts last written before it
+   * are excluded.
    */
   async takeAsKnown(since = Infinity): Promise<void> {
     for (const file of await this.source.files(this.place, MOST_FILES)) {
@@ -47,7 +51,7 @@ export class DirectoryWatch {
     }
   }
 
-  /** Gives out what has appeared, to whom it surely is of. */
+  /** Reports new transcripts to the sessions that certainly own them. */
   async look(): Promise<void> {
     const appeared = await this.readAppeared();
     const live = [...this.sessions].map(([request, state]) => ({
@@ -59,14 +63,17 @@ export class DirectoryWatch {
     for (const { session, id } of claimConversations(unowned, live)) {
       const startedAt = unowned.find((one) => one.id === id)?.startedAt;
       const isTaken = await session.request.onLearned({ id, startedAt });
-      // It may have left meanwhile.
+      // The session may have left during the call.
       if (isTaken && this.sessions.has(session.request)) {
         this.sessions.set(session.request, 'learned');
       }
     }
   }
 
-  /** Reads a file until it says whose it is: that may be long after the start, with the first prompt. */
+  /**
+   * Reads each new file until it states its directory. That may be long after the start, with the
+   * first prompt.
+   */
   private async readAppeared(): Promise<readonly DatedTranscript[]> {
     const appeared: DatedTranscript[] = [];
     const files = await this.source.files(this.place, MOST_FILES);

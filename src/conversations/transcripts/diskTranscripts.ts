@@ -13,20 +13,22 @@ import {
 import type { TranscriptPlace, Transcripts } from './transcripts';
 import type { TranscriptSource } from './transcriptSource';
 
-/** The most files whose age is asked for, of which the newest are read, until there are enough. */
+/** The most files whose time is read. The newest of them are read until there are enough. */
 const MOST_FILES = 5_000;
 const MOST_READ = 1_000;
 const MOST_LISTED = 200;
 
-/** How many files are open at once. */
+/** How many files are open at the same time. */
 const BATCH = 16;
 
-/** Reads transcripts as CLIs keep them on disk: nothing is cached, nothing is written, nothing thrown. */
+/**
+ * Reads transcripts as CLIs store them on disk. Caches nothing, writes nothing and never throws.
+ */
 export class DiskTranscripts implements Transcripts, TranscriptSource {
-  /** `home`: the person's, for an environment that does not say. */
+  /** @param home the person's home directory, for an environment that does not name one. */
   constructor(private readonly home: string) {}
 
-  /** At most the 200 newest. */
+  /** Lists at most the 200 newest. */
   async list(place: TranscriptPlace): Promise<readonly DatedTranscript[]> {
     const support = supportOf(place);
     const own = support && (await ownFolder(support, place, this.home));
@@ -59,7 +61,8 @@ export class DiskTranscripts implements Transcripts, TranscriptSource {
     if (inOwn !== undefined && inOwn !== 'locked') {
       return inOwn;
     }
-    // What other directories lock is theirs; what the own one locks may be what is looked for.
+    // A folder of another directory that cannot be read does not matter; the own folder may contain
+    // the conversation.
     const elsewhere = await findBelow(everyFolder(support, place, this.home), support, id);
     return elsewhere !== undefined && elsewhere !== 'locked' ? elsewhere : inOwn && 'unreadable';
   }
@@ -93,7 +96,9 @@ function supportOf({ provider }: TranscriptPlace): KnownSupport | undefined {
   return provider.transcripts.kind === 'none' ? undefined : provider.transcripts;
 }
 
-/** Describes what is of the place's directory, remembering which directories are. */
+/**
+ * Describes the transcripts of the place's directory, and caches which directories are the same.
+ */
 function describer(
   support: KnownSupport,
   { cwd }: TranscriptPlace,
@@ -104,20 +109,20 @@ function describer(
     answers.set(other, answer);
     return answer;
   };
-  const mustSayCwd = support.kind !== 'byDirectory' || isSharedNaming(support.naming);
+  const needsCwd = support.kind !== 'byDirectory' || isSharedNaming(support.naming);
   return async (file) => {
     const found = await describeTranscript(file, support.records, isOwn);
     if (!isDescribed(found)) {
       return found;
     }
     if (found.cwd === undefined) {
-      return mustSayCwd ? 'unclear' : found;
+      return needsCwd ? 'unclear' : found;
     }
     return (await isOwn(found.cwd)) ? found : 'foreign';
   };
 }
 
-/** `locked` where a folder, or a file that may be the one, cannot be read. */
+/** `locked`: a folder, or a file that may be the transcript, cannot be read. */
 async function findBelow(
   { folder, names }: TranscriptFolder,
   { records }: KnownSupport,
@@ -150,14 +155,14 @@ async function findBelow(
   return isLocked ? 'locked' : undefined;
 }
 
-/** Files that cannot be read may be in folders that cannot be entered, and then may as well not be. */
+/** A file in a folder that denies access may not exist at all. */
 async function someExist(files: readonly TranscriptFile[]): Promise<boolean> {
   for (const { path } of files) {
     try {
       await lstat(path);
       return true;
     } catch {
-      // Nobody can tell.
+      // Unknown.
     }
   }
   return false;
@@ -167,7 +172,7 @@ function isDescribed(found: DatedTranscript | Undescribed): found is DatedTransc
   return typeof found === 'object';
 }
 
-/** Newest by the file's own time; equal ones by name, so that the order is always the same. */
+/** Newest first by the file's modification time, then by name, so that the order is stable. */
 async function newestFirst(files: readonly TranscriptFile[]): Promise<readonly TranscriptFile[]> {
   const dated: { readonly file: TranscriptFile; readonly modifiedAt: number }[] = [];
   for (const batch of toBatches(files)) {
@@ -181,10 +186,10 @@ async function withAge(
 ): Promise<{ readonly file: TranscriptFile; readonly modifiedAt: number } | undefined> {
   try {
     const stats = await stat(file.path);
-    // An empty one holds nothing to go back to.
+    // An empty file contains no conversation to resume.
     return stats.isFile() && stats.size > 0 ? { file, modifiedAt: stats.mtimeMs } : undefined;
   } catch {
-    // Gone since the folder was read.
+    // Removed since the folder was read.
     return undefined;
   }
 }

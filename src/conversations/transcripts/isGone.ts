@@ -1,6 +1,9 @@
 import { isErrno } from '../../base/isErrno';
 
-/** Whether an error of the file system says that nothing is there; a link that leads nowhere is nothing as well. */
+/**
+ * Whether a file system error means that nothing exists at the path. A link without a target counts
+ * as nothing.
+ */
 export function isGone(error: unknown): boolean {
   return isErrno(error, 'ENOENT', 'ENOTDIR', 'ELOOP');
 }

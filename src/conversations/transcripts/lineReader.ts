@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 const CHUNK_BYTES = 64 * 1024;
 const NEWLINE = 0x0a;
 
-/** A file that is read by pieces, however large it is. */
+/** Reads a file of any size in pieces. */
 export class LineReader {
   private constructor(
     private readonly file: FileHandle,
@@ -12,12 +12,12 @@ export class LineReader {
     readonly modifiedAt: number,
   ) {}
 
-  /** Hands an open file to `use`; undefined, where it is none that can be read. */
+  /** Opens a file and calls `use`; undefined if the path is not a regular file. */
   static async using<T>(
     path: string,
     use: (reader: LineReader) => Promise<T>,
   ): Promise<T | undefined> {
-    // A named pipe in a file's place would be waited for; Windows knows no such flag.
+    // Without this flag, opening a named pipe would block. Windows has no such flag.
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const stats = await file.stat();
@@ -29,12 +29,15 @@ export class LineReader {
     }
   }
 
-  /** The whole of a file of at most `limit` bytes. */
+  /** The whole text of a file of at most `limit` bytes; undefined if it is larger. */
   async text(limit: number): Promise<string | undefined> {
     return this.size <= limit ? (await this.read(0, this.size)).toString('utf8') : undefined;
   }
 
-  /** The lines that begin and end in the first `limit` bytes, a piece's at a time; the end of the file ends one as well. */
+  /**
+   * Yields the lines that lie completely in the first `limit` bytes, in batches. The end of the
+   * file also ends a line.
+   */
   async *head(limit: number): AsyncGenerator<readonly string[]> {
     let rest: Buffer = Buffer.alloc(0);
     const end = Math.min(limit, this.size);
@@ -54,7 +57,7 @@ export class LineReader {
     }
   }
 
-  /** The lines that begin and end in the last `limit` bytes. */
+  /** The lines that lie completely in the last `limit` bytes. */
   async tail(limit: number): Promise<readonly string[]> {
     const start = Math.max(0, this.size - limit);
     const lines = (await this.read(start, this.size - start)).toString('utf8').split('\n');
@@ -62,8 +65,8 @@ export class LineReader {
   }
 
   /**
-   * The lines that begin at the byte `start` or after it and end within `limit` bytes, and where the
-   * next one begins; one that is longer is left out.
+   * The lines that start at byte `start` or later and end within `limit` bytes, and the position of
+   * the next line. A line longer than `limit` is skipped.
    */
   async from(start: number, limit: number): Promise<{ lines: readonly string[]; next: number }> {
     const length = Math.max(0, Math.min(limit, this.size - start));

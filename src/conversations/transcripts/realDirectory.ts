@@ -1,18 +1,18 @@
 import { realpath, stat } from 'node:fs/promises';
 
-/** A directory without symbolic links; as it is, where it is no more. */
+/** A directory's path without symbolic links; the given path if the directory does not exist. */
 export async function realDirectory(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch {
-    // Gone or not ours to see: then its name is all that can be compared.
+    // The directory does not exist or denies access: only its name can be compared.
     return path;
   }
 }
 
 /**
- * Whether two paths name one directory, over symbolic links and where upper and lower case are one.
- * One that is no more is the same only by its name.
+ * Whether two paths name the same directory, also through symbolic links and on file systems that
+ * ignore letter case. A directory that does not exist equals only its own path.
  */
 export async function isSameDirectory(one: string, other: string): Promise<boolean> {
   if (one === other || (await realDirectory(one)) === (await realDirectory(other))) {

@@ -4,7 +4,9 @@ import {
   type RecordMatch,
 } from '../../providers/model/transcriptSupport';
 
-/** What a record has for a field; undefined if it does not match or has nothing there. */
+/**
+ * The value of a field in a record; undefined if the record does not match or has no such field.
+ */
 export function readField(record: unknown, field: RecordField): unknown {
   const isMeant =
     (field.where === undefined || matches(record, field.where)) &&
@@ -12,12 +14,12 @@ export function readField(record: unknown, field: RecordField): unknown {
   return isMeant ? valueAt(record, field.at) : undefined;
 }
 
-/** Whether a record has all of it. */
+/** Whether a record matches all entries. */
 export function matches(record: unknown, match: RecordMatch): boolean {
   return Object.entries(match).every(([path, value]) => has(record, path, value));
 }
 
-/** Whether a record has any of it. */
+/** Whether a record matches any entry. */
 export function matchesAny(record: unknown, match: RecordMatch): boolean {
   return Object.entries(match).some(([path, value]) => has(record, path, value));
 }
@@ -27,7 +29,7 @@ function has(record: unknown, path: string, wanted: string | boolean): boolean {
   return wanted === ANY_VALUE ? value !== undefined && value !== null : value === wanted;
 }
 
-/** What a record has at the path of a property, `a.b.c`; undefined if nothing. */
+/** The value at a property path such as `a.b.c`; undefined if there is none. */
 export function valueAt(record: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => {
     const isObject = typeof value === 'object' && value !== null;

@@ -1,8 +1,8 @@
 import type { ConversationChoice } from '../../providers/launch/conversationArgs';
 
 /**
- * What a CLI is told of a conversation with an id of ours. One that has a transcript is resumed,
- * whoever began it: CLIs refuse to create an id that exists. One that has none is created.
+ * How a CLI starts with a conversation whose id the extension chose. If a transcript exists, the
+ * conversation is resumed, since CLIs refuse to create an id that exists; otherwise it is created.
  */
 export function toConversationChoice(
   uuid: string,

@@ -2,7 +2,7 @@ import { matches, readField } from './recordField';
 import { promptLine } from './promptLine';
 import type { RecordField, TranscriptRecords } from '../../providers/model/transcriptSupport';
 
-/** What a transcript's records say of its conversation, as far as they were read. */
+/** What the records of a transcript that were read so far state about its conversation. */
 export interface TranscriptFacts {
   readonly id?: string;
   readonly cwd?: string;
@@ -10,11 +10,11 @@ export interface TranscriptFacts {
   readonly startedAt?: number;
   readonly firstPrompt?: string;
   readonly model?: string;
-  /** It is an agent's or a script's. */
+  /** The transcript belongs to a sub-agent or a script. */
   readonly isImpersonal?: true;
 }
 
-/** Adds what one record says; what was said before stays. */
+/** Adds what one record states. Earlier values are kept. */
 export function digestRecord(
   facts: TranscriptFacts,
   record: unknown,
@@ -38,7 +38,7 @@ export function digestRecord(
   });
 }
 
-/** Whether reading on can tell nothing new. */
+/** Whether further records cannot add anything. */
 export function isComplete(facts: TranscriptFacts, records: TranscriptRecords): boolean {
   const { isImpersonal, id, cwd, startedAt, firstPrompt, model } = facts;
   const lacksNothing =

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ID } from '../../providers/model/providerDefinition';
 import { isGone } from './isGone';
 
-/** A file that can be a transcript, and the id that its name has. */
+/** A file that may be a transcript, and the id in its name. */
 export interface TranscriptFile {
   readonly path: string;
   readonly id: string | undefined;
@@ -12,16 +12,16 @@ export interface TranscriptFile {
 const UUID = '[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}';
 
 export interface FileSearch {
-  /** The most files that are wanted. */
+  /** The most files to return. */
   readonly limit: number;
-  /** Called for each folder that is there and cannot be read. */
+  /** Called for each folder that exists and cannot be read. */
   readonly onLocked?: () => void;
 }
 
 /**
- * Where files can be below `folder` on the path of `names`, in which `*` stands for anything and `ID`
- * for a UUID; the last by name first, which is the newest where names begin with a date. A folder
- * that is not there or cannot be read has none.
+ * The files below `folder` that match the path `names`, in which `*` matches anything and `ID` a
+ * UUID. The last by name come first, which are the newest if names begin with a date. A folder that
+ * is missing or unreadable contributes none.
  */
 export async function matchFiles(
   folder: string,
@@ -31,7 +31,10 @@ export async function matchFiles(
   return matchBelow({ path: folder, id: undefined }, names, search);
 }
 
-/** The names with an id in place of `ID`. Undefined for what is no UUID, which could lead elsewhere, or has no place. */
+/**
+ * Replaces `ID` in the names. Undefined if `id` is not a UUID, which might lead to another folder,
+ * or if no name contains `ID`.
+ */
 export function fillId(names: readonly string[], id: string): readonly string[] | undefined {
   const isFillable = new RegExp(`^${UUID}$`).test(id) && names.some((name) => name.includes(ID));
   return isFillable ? names.map((name) => name.replace(ID, id)) : undefined;
@@ -84,7 +87,7 @@ async function namesIn(folder: string, { onLocked }: FileSearch): Promise<readon
   try {
     return (await readdir(folder)).sort().reverse();
   } catch (error) {
-    // Else nothing was begun there yet.
+    // A missing folder means that nothing has started there yet.
     if (!isGone(error)) {
       onLocked?.();
     }

@@ -6,7 +6,7 @@ import { directoryFolderName } from './directoryFolderName';
 import { isSameDirectory, realDirectory } from './realDirectory';
 import type { TranscriptPlace } from './transcripts';
 
-/** Where transcripts are looked for: on the path of `names` below `folder`. */
+/** Where transcripts are searched: on the path `names` below `folder`. */
 export interface TranscriptFolder {
   readonly folder: string;
   readonly names: readonly string[];
@@ -19,7 +19,10 @@ const LIST_BYTES = 4 * 1024 * 1024;
 
 const LIST = z.object({ projects: z.record(z.string(), z.string()) });
 
-/** Where the directory's own conversations are; those of others may lie there as well. */
+/**
+ * The folder with the directory's own conversations. It may also contain those of other
+ * directories.
+ */
 export async function ownFolder(
   support: KnownSupport,
   place: TranscriptPlace,
@@ -35,7 +38,7 @@ export async function ownFolder(
     : { folder: join(cliHome, support.root, name), names: support.file };
 }
 
-/** Where the conversations of all directories are. */
+/** The folder with the conversations of all directories. */
 export function everyFolder(
   support: KnownSupport,
   place: TranscriptPlace,
@@ -52,7 +55,7 @@ export function everyFolder(
   }
 }
 
-/** What the variable says, as the CLI itself takes it: from the working directory on. */
+/** Resolves the variable as the CLI does, relative to the working directory. */
 function cliHomeOf(support: KnownSupport, { cwd, env }: TranscriptPlace, home: string): string {
   const own = support.home.env === undefined ? undefined : env[support.home.env];
   const personal = env[process.platform === 'win32' ? 'USERPROFILE' : 'HOME'];
@@ -71,7 +74,7 @@ async function folderName(
     : directoryFolderName(naming, await realDirectory(cwd), process.platform);
 }
 
-/** The name of a folder, and not a path that leads out of all of them. */
+/** A plain folder name, not a path that leaves the parent folder. */
 const FOLDER_NAME = /^[^/\\]+$/;
 
 async function listedName(file: string, cwd: string): Promise<string | undefined> {
@@ -89,7 +92,7 @@ async function readList(file: string): Promise<Readonly<Record<string, string>>>
     const { size } = await stat(file);
     return size > LIST_BYTES ? {} : LIST.parse(JSON.parse(await readFile(file, 'utf8'))).projects;
   } catch {
-    // The CLI never ran, or keeps the list otherwise by now.
+    // The CLI never ran, or this version stores the list differently.
     return {};
   }
 }

@@ -3,17 +3,23 @@ import type { Undescribed } from './describeTranscript';
 import type { TranscriptFile } from './transcriptFiles';
 import type { TranscriptPlace } from './transcripts';
 
-/** The transcripts on disk for who waits for new ones: no more is read than has to be. Nothing throws. */
+/**
+ * Access to the transcripts on disk for watching new ones. Reads no more than necessary and never
+ * throws.
+ */
 export interface TranscriptSource {
-  /** The same for the same provider, directory and folder of its conversations, however they are named. */
+  /**
+   * A key that is equal for the same provider, directory and conversation folder, whatever their
+   * paths look like.
+   */
   keyOf(place: TranscriptPlace): Promise<string>;
   /**
-   * Where the directory's transcripts can be, the last by name first, at most `limit`: those of
-   * other directories are among them where the CLI does not keep them apart.
+   * The files that may be the directory's transcripts, the last by name first, at most `limit`. If
+   * the CLI does not separate directories, files of other directories are included.
    */
   files(place: TranscriptPlace, limit: number): Promise<readonly TranscriptFile[]>;
-  /** When it was last written to, in milliseconds since the epoch; 0 where that cannot be told. */
+  /** When the file was last written, in milliseconds since the epoch; 0 if unknown. */
   writtenAt(file: TranscriptFile): Promise<number>;
-  /** What one of them says, or why it says nothing of a conversation of the directory. */
+  /** Reads a file's description, or returns why it describes no conversation of the directory. */
   describe(place: TranscriptPlace, file: TranscriptFile): Promise<DatedTranscript | Undescribed>;
 }

@@ -1,35 +1,39 @@
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 
-/** A conversation that an agent CLI keeps on disk, as far as it could be read. */
+/** A conversation that an agent CLI stores on disk, as far as it could be read. */
 export interface Transcript {
-  /** By which the CLI resumes it. */
+  /** The id by which the CLI resumes it. */
   readonly id: string;
   readonly path: string;
-  /** The directory that it says it works in; undefined where it says none. */
+  /** The working directory that the transcript states; undefined if it states none. */
   readonly cwd: string | undefined;
   /** Milliseconds since the epoch. */
   readonly modifiedAt: number;
-  /** On one line, cut; undefined until there is one. */
+  /** The first prompt on one line, shortened; undefined while there is none. */
   readonly firstPrompt: string | undefined;
   readonly model: string | undefined;
 }
 
-/** Whose conversations, and of which directory. */
+/** A provider, a directory, and the environment that locates the transcripts. */
 export interface TranscriptPlace {
   readonly provider: ProviderDefinition;
-  /** The working directory, as it was given to the agent. */
+  /** The working directory, as it was passed to the agent. */
   readonly cwd: string;
-  /** What the agent's environment says of where it keeps them. */
+  /** The agent's environment, which may relocate the transcripts. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the agents of a machine remember, read from their own files, never changed. */
+/**
+ * The conversations that agent CLIs have stored on this machine. Their files are read and never
+ * changed.
+ */
 export interface Transcripts {
-  /** The conversations of the directory, newest first; none where the CLI's are not known. */
+  /** The conversations of the directory, newest first; none if the CLI's format is not known. */
   list(place: TranscriptPlace): Promise<readonly Transcript[]>;
   /**
-   * One by its id: in the directory, else wherever it is, for a directory may have been moved.
-   * `unreadable` where it is there, or may be, and cannot be read: for lack of rights, say.
+   * Finds a conversation by its id: in the directory, then anywhere else, since a directory may
+   * have been moved. `unreadable`: the transcript exists, or may exist, and cannot be read, for
+   * example because access is denied.
    */
   find(place: TranscriptPlace, id: string): Promise<Transcript | 'unreadable' | undefined>;
 }

@@ -1,5 +1,6 @@
 import { SessionError } from '../../base/errors';
 import { isRecord } from '../../base/isRecord';
+import { tryParseJson } from '../../base/parseJson';
 import type { HostNote } from '../protocol/notes';
 import { isSessionInfo } from './parseSessionInfo';
 import { hasFields, isBoolean, isNumber, isString, oneOf, orNull } from './shape';
@@ -46,7 +47,7 @@ const NOTES = {
  * @throws {SessionError} `BAD_REQUEST` for what no host of this protocol says.
  */
 export function parseHostNote(content: Uint8Array): HostNote | undefined {
-  const value = readJson(content);
+  const value = tryParseJson(Buffer.from(content).toString());
   if (isRecord(value) && isString(value['note']) && !(value['note'] in NOTES)) {
     return undefined;
   }
@@ -60,13 +61,4 @@ function isHostNote(value: unknown): value is HostNote {
   return Object.entries(NOTES).some(
     ([note, checks]) => hasFields(value, checks) && value['note'] === note,
   );
-}
-
-function readJson(content: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(content).toString());
-  } catch {
-    // It is as little a note as JSON of another shape.
-    return undefined;
-  }
 }

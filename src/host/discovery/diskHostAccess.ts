@@ -145,12 +145,12 @@ export class DiskHostAccess implements HostAccess {
       const survivors = await clearIfDead(this.place, entry, this.deps);
       if (survivors !== undefined) {
         logger.warn(
-          `The session host, process ${pid}, is gone; ${survivors} of its programs would not end.`,
+          `The session host, process ${pid}, has ended; ${survivors} of its programs could not be ended.`,
         );
       }
     } catch (error) {
       logger.warn(
-        `What the session host, process ${pid}, left is there still: ${toMessage(error)}`,
+        `What the session host, process ${pid}, left could not be removed: ${toMessage(error)}`,
       );
     }
   }
@@ -158,7 +158,7 @@ export class DiskHostAccess implements HostAccess {
   private toSpawnFailed(reason: string, cause: unknown): SessionError {
     return new SessionError(
       'SPAWN_FAILED',
-      `The session host could not be started: ${reason}. Its log is ${this.place.log}; sessions that end with their window need none (the setting agentTerminals.persistence).`,
+      `The session host could not be started: ${reason}. Its log is ${this.place.log}; with the setting agentTerminals.persistence at "window", sessions need none.`,
       { cause },
     );
   }
@@ -167,6 +167,6 @@ export class DiskHostAccess implements HostAccess {
 function foreignSocketError(path: string): SessionError {
   return new SessionError(
     'SPAWN_FAILED',
-    `The session host is not used because ${path} is no socket of your own. Remove it, and try again.`,
+    `The session host is not used because ${path} is not a socket of your own. Remove it, and try again.`,
   );
 }

@@ -33,7 +33,7 @@ export async function placeHostCode(directory: string, source: HostCodeSource): 
       return target;
     }
   }
-  throw new Error(`${directory} has another program by the name of this one`);
+  throw new Error(`${directory} contains another program with the same name`);
 }
 
 /** Removes copies of which no host runs, all but those in `used`. */

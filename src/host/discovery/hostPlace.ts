@@ -46,7 +46,7 @@ export async function requirePrivateDirectory(path: string): Promise<void> {
     if (!(await closeOwnDirectory(path))) {
       throw new SessionError(
         'SPAWN_FAILED',
-        `The session host is not used because ${path} is no directory of your own. Remove it, and try again.`,
+        `The session host is not used because ${path} is not a directory of your own. Remove it, and try again.`,
       );
     }
   } catch (error) {
@@ -74,7 +74,7 @@ export function isOwn({ uid }: { readonly uid: number }): boolean {
 function cannotBeMade(path: string, error: unknown): SessionError {
   return new SessionError(
     'SPAWN_FAILED',
-    `The session host has no place in ${path} (${toMessage(error)}): see to it that you may write there, and try again.`,
+    `The session host cannot write to ${path} (${toMessage(error)}): correct its permissions, and try again.`,
     { cause: error },
   );
 }

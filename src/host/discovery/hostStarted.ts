@@ -1,24 +1,22 @@
-/** The descriptor by which a host that has started tells so, once. */
+import { isRecord } from '../../base/isRecord';
+import { tryParseJson } from '../../base/parseJson';
+
+/** The file descriptor on which a host reports once that it has started or failed. */
 export const READY_FD = 3;
 
-/** What it tells, in JSON. */
+/** The report, in JSON. */
 export type HostStarted =
   { readonly kind: 'started' } | { readonly kind: 'failed'; readonly reason: string };
 
-/** Undefined for what is no such word. */
+/** Returns undefined for anything else, such as a report that was cut off. */
 export function parseHostStarted(text: string): HostStarted | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('kind' in value)) {
-      return undefined;
-    }
-    if (value.kind === 'started') {
-      return { kind: 'started' };
-    }
-    const reason = 'reason' in value ? String(value.reason) : '';
-    return value.kind === 'failed' ? { kind: 'failed', reason } : undefined;
-  } catch {
-    // It ended in the middle of it.
+  const value = tryParseJson(text);
+  if (!isRecord(value)) {
     return undefined;
   }
+  if (value['kind'] === 'started') {
+    return { kind: 'started' };
+  }
+  const reason = typeof value['reason'] === 'string' ? value['reason'] : '';
+  return value['kind'] === 'failed' ? { kind: 'failed', reason } : undefined;
 }

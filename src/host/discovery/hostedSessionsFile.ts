@@ -77,7 +77,10 @@ export class HostedSessionsFile implements Disposable {
       // The disk is full, or the directory is gone: sessions matter more than words about them.
       if (!this.hasFailed) {
         this.hasFailed = true;
-        logger.warn('Others cannot see which sessions run here; of more that is not told.', error);
+        logger.warn(
+          'The list of the sessions that run here cannot be written; further failures are not logged.',
+          error,
+        );
       }
     }
   }

@@ -82,7 +82,7 @@ export async function clearLeftovers(
   for (const entry of entries.filter(isDead)) {
     const survivors = await endStaleHostPrograms(entry, terminate);
     removeHostLockfile(besideEntry(place, entry.host), entry.host);
-    logger.info(`Host ${entry.pid} is gone; ${survivors} of its programs would not end.`);
+    logger.info(`Host ${entry.pid} has ended; ${survivors} of its programs could not be ended.`);
   }
   const kept = entries.filter(isKept);
   await sweepHostedSessions(

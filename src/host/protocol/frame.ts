@@ -75,7 +75,10 @@ export class FrameReader {
     }
     const size = this.peekLength();
     if (size < HEAD_BYTES || size > MAX_FRAME_BYTES) {
-      throw new SessionError('BAD_REQUEST', `A frame of ${size} bytes is none of this protocol.`);
+      throw new SessionError(
+        'BAD_REQUEST',
+        `A frame of ${size} bytes is not valid in this protocol.`,
+      );
     }
     return this.length < LENGTH_BYTES + size ? undefined : parse(this.cut(LENGTH_BYTES + size));
   }
@@ -115,14 +118,14 @@ function toKind(name: string): FrameKind {
     // The keys of a constant are its type's; Object.entries forgets that.
     return name as FrameKind;
   }
-  throw new RangeError(`No kind of frame is called ${name}.`);
+  throw new RangeError(`There is no kind of frame named ${name}.`);
 }
 
 function parse(bytes: Buffer): Frame {
   const code = bytes.readUInt8(4);
   const kind = KIND_NAMES.get(code);
   if (!kind) {
-    throw new SessionError('BAD_REQUEST', `A frame of kind ${code} is none of this protocol.`);
+    throw new SessionError('BAD_REQUEST', `A frame of kind ${code} is not valid in this protocol.`);
   }
   return {
     kind,

@@ -143,5 +143,5 @@ function parseMessage(content: Uint8Array): Message {
   if (typeof value === 'object' && value !== null && 'jsonrpc' in value) {
     return { ...value, jsonrpc: '2.0' };
   }
-  throw new SyntaxError('A call is no JSON-RPC message.');
+  throw new SyntaxError('A call is not a JSON-RPC message.');
 }

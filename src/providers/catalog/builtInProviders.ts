@@ -39,7 +39,7 @@ import { rovo } from './rovo/definition';
 import { zero } from './zero/definition';
 import type { ProviderDefinition } from '../model/providerDefinition';
 
-/** Every provider that needs no settings, in the order in which they are offered. */
+/** The providers that need no settings, in the order in which lists offer them. */
 export const BUILT_IN_PROVIDERS: readonly ProviderDefinition[] = [
   claude,
   codex,

@@ -7,7 +7,7 @@ import type { ResolvedProviderCommandConfig } from '../model/providerCommandConf
 import type { ProviderDefinition } from '../model/providerDefinition';
 import { sanitizePrompt } from './sanitizePrompt';
 
-/** What the person wants of this start. */
+/** What the person requests for this start. */
 export interface AgentIntent {
   readonly autoApprove: boolean;
   readonly prompt?: string | undefined;
@@ -16,7 +16,7 @@ export interface AgentIntent {
   readonly conversation: ConversationChoice;
 }
 
-/** What matters of the machine; `env` is the session's. */
+/** Facts about the machine; `env` is the session's environment. */
 export interface AgentHost {
   readonly isRoot: boolean;
   readonly platform: NodeJS.Platform;
@@ -26,19 +26,19 @@ export interface AgentHost {
 export interface AgentCommand {
   /** All arguments, without the CLI itself. */
   readonly args: readonly string[];
-  /** How many of the last of them are a positional prompt, and what stands before that. */
+  /** How many arguments at the end form a positional prompt, including a separator before it. */
   readonly trailing: number;
-  /** What is set beside the session's own environment. */
+  /** Variables to add to the session's environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** How the prompt gets there; keystrokes are typed once the agent listens. */
+  /** How the prompt is passed. Keystrokes are typed once the agent accepts input. */
   readonly prompt: 'none' | 'inArguments' | { readonly keystrokes: string };
-  /** What the person should know, one sentence each. */
+  /** Facts that the person should know, one sentence each. */
   readonly notices: readonly string[];
 }
 
 /**
- * Decides an agent's command line. The prompt goes last where it is positional (after `--` where
- * the CLI knows it), among the options where it has a flag, else it is left to the keyboard.
+ * Plans an agent's command line. A positional prompt goes last (after `--` if the CLI supports it),
+ * a prompt with a flag goes among the options, and any other prompt is typed.
  * @throws {SessionError} `BAD_REQUEST` for what the provider refuses or cannot do.
  */
 export function planAgentCommand(
@@ -89,7 +89,7 @@ function checkAutoApprove(
   }
 }
 
-/** A provider that approves by default is told so when that was not asked for. */
+/** A provider that approves by default needs arguments to turn that off if it was not requested. */
 function autoApproveOptions(config: ResolvedProviderCommandConfig, { autoApprove }: AgentIntent) {
   const support = config.provider.autoApprove;
   return !autoApprove && support.kind === 'byDefault'
@@ -126,7 +126,7 @@ function modelChoice({ name, model: support }: ProviderDefinition, model: string
   if (support.kind === 'none') {
     throw new SessionError(
       'BAD_REQUEST',
-      `${name} takes no model when it starts; leave it out and choose one inside ${name}.`,
+      `${name} accepts no model when it starts; remove it and choose one inside ${name}.`,
     );
   }
   if (model === '' || model.startsWith('-')) {

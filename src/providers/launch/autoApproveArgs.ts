@@ -1,8 +1,8 @@
 import type { ProviderDefinition } from '../model/providerDefinition';
 
 /**
- * The arguments without those that make the provider's CLI work without asking, in both of
- * their spellings: `--mode=all` and `--mode all`. As many come back where there are none.
+ * Removes the arguments that turn on auto-approval, in both spellings: `--mode=all` and `--mode
+ * all`. The length of the result shows whether there were any.
  */
 export function withoutAutoApprove(
   { autoApprove }: Pick<ProviderDefinition, 'autoApprove'>,
@@ -21,7 +21,7 @@ export function withoutAutoApprove(
   return kept;
 }
 
-/** How many of the first arguments say just what `wanted` says; 0 if they do not. */
+/** How many of the first arguments are equivalent to `wanted`; 0 if they are not. */
 function countMatching(args: readonly string[], wanted: readonly string[]): number {
   const words: string[] = [];
   let count = 0;

@@ -1,2 +1,5 @@
-/** The whole of a line is a version: what many CLIs print, and few programs that share their name. */
+/**
+ * A line that consists of a version only: the output of many CLIs, and of few programs with the
+ * same name.
+ */
 export const BARE_VERSION = /^v?\d+\.\d+\.\d+[\w.+-]*\s*$/m;

@@ -10,27 +10,33 @@ export interface CliDetectorDeps extends VersionReaderDeps {
   readonly isPlainText: (path: string) => Promise<boolean>;
 }
 
-/** What a provider's CLI turned out to be here. */
+/** The result of the search for a provider's CLI on this machine. */
 export type CliDetection = { readonly status: ProviderStatus } & (
   | {
       readonly kind: 'program';
-      /** What a shell may be told to run: the bare name as the PATH has it, or a setting's path. */
+      /** The name for a shell to run: a bare name on the PATH, or a path from the settings. */
       readonly name: string;
       readonly path: string;
     }
-  /** Only a shell can run it: a command line. */
+  /** A command line, which only a shell can run. */
   | { readonly kind: 'line'; readonly line: string }
-  /** Not there, or something else; a name without a `problem` may still be an alias of the person's shell. */
+  /**
+   * Not found, or something else. A name without a `problem` may still be an alias in the person's
+   * shell.
+   */
   | { readonly kind: 'absent' }
 );
 
-/** The whole environment that the CLI will see, with the PATH to search. */
+/** The complete environment of the CLI, with the PATH to search. */
 export type CliEnvironment = Readonly<Record<string, string>>;
 
-/** How many CLIs are looked for at a time: each that is there is a heavy program to ask. */
+/** How many CLIs are searched at the same time: each one found is a heavy program to run. */
 const SEARCHES_AT_ONCE = 3;
 
-/** Finds CLIs: the file each time, since it is cheap and the person may just have installed it; its version once. */
+/**
+ * Finds CLIs. The file is searched each time, since that is cheap and the person may just have
+ * installed it; its version is read once.
+ */
 export class CliDetector {
   private readonly versions: VersionReader;
 
@@ -50,7 +56,7 @@ export class CliDetector {
     return this.findFirst(provider, [form.kind === 'name' ? form.name : form.path], env);
   }
 
-  /** The same for many, a few at a time; the answers are in the order of `configs`. */
+  /** Detects several CLIs, a few at a time. The results have the order of `configs`. */
   async detectAll(
     configs: readonly ResolvedProviderCommandConfig[],
     env: CliEnvironment,
@@ -66,7 +72,7 @@ export class CliDetector {
     return detections;
   }
 
-  /** Asks all for their versions again from now on. */
+  /** Discards the cached versions. */
   forget(): void {
     this.versions.forget();
   }
@@ -80,7 +86,7 @@ export class CliDetector {
     return classifyCli({ platform, home, exists }, cli);
   }
 
-  /** The first name that leads to the right program; else what is wrong with what was found. */
+  /** The first name that leads to the right program, or the problem of what was found. */
   private async findFirst(
     provider: ProviderDefinition,
     names: readonly [string, ...string[]],
@@ -136,7 +142,7 @@ export class CliDetector {
 
 const TEXT_FILE = { kind: 'other', problem: 'is a text file, not a program' } as const;
 
-/** What is wrong with a file of the right name; nothing if there is none. */
+/** The problem of a file with the right name; undefined if there is no file. */
 const PROBLEMS = {
   missing: () => undefined,
   directory: (file) => `${file} is a directory, not a program`,

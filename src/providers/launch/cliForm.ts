@@ -1,29 +1,29 @@
 import { posix, win32 } from 'node:path';
 import { parseShellArgs } from '../../pty/shell/parseShellArgs';
 
-/** What the reading of a CLI depends on. */
+/** What the interpretation of a CLI setting depends on. */
 export interface CliFormHost {
   readonly platform: NodeJS.Platform;
   readonly home: string;
-  /** Tells a path with spaces from a command with arguments. */
+  /** Distinguishes a path with spaces from a command with arguments. */
   readonly exists: (path: string) => Promise<boolean>;
 }
 
-/** What a person has written for a CLI. */
+/** The interpretation of a CLI setting. */
 export type CliForm =
-  /** To be looked up on the PATH; it may be an alias as well. */
+  /** A name to search on the PATH; it may also be an alias. */
   | { readonly kind: 'name'; readonly name: string }
-  /** An absolute path, whether there is something or not. */
+  /** An absolute path, which may not exist. */
   | { readonly kind: 'file'; readonly path: string }
-  /** Only a shell can run it: arguments, a pipe, a relative path. */
+  /** A command line that only a shell can run: arguments, a pipe, a relative path. */
   | { readonly kind: 'line'; readonly line: string };
 
 const NAME = /^[\w.+@-]+$/;
 
-/** What a shell reads something into, beside blanks, quotes and backslashes. */
+/** Characters with a meaning for shells, apart from blanks, quotes and backslashes. */
 const SHELL_SYNTAX = /[|&;<>()$`*?[\]{}!#=]/;
 
-/** Tells what the text of the setting `cli` is. */
+/** Interprets the setting `cli`. */
 export async function classifyCli(host: CliFormHost, cli: string): Promise<CliForm> {
   const paths = host.platform === 'win32' ? win32 : posix;
   const line = cli.trim();

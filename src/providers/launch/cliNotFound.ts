@@ -1,15 +1,17 @@
 import { CliNotFoundError } from './cliNotFoundError';
 import type { ProviderStatus } from '../model/providerStatus';
 
-/** The most directories that one sentence names. */
+/** The most directories in one sentence. */
 const NAMED_DIRECTORIES = 12;
 
 /**
- * The error of a start whose CLI is not there: what was looked for, where, and how to get it.
- * `foundInteractively` is where a shell finds it that is interactive but not a login shell.
+ * The error of a start whose CLI was not found: the name, the searched directories, and how to
+ * install it.
+ * @param foundInteractively the path at which an interactive shell finds the CLI and a login shell
+ * does not.
  */
 export function cliNotFound(status: ProviderStatus, foundInteractively?: string): CliNotFoundError {
-  // What is there needs no installing, only to be found.
+  // A CLI that exists does not need to be installed.
   const installCommand = foundInteractively === undefined ? status.installCommand : undefined;
   return new CliNotFoundError(`${whatIsWrong(status, foundInteractively)}.`, installCommand);
 }

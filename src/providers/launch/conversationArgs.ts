@@ -1,19 +1,19 @@
 import { SessionError } from '../../base/errors';
 import { ID, type ProviderDefinition } from '../model/providerDefinition';
 
-/** Which conversation an agent starts with. */
+/** The conversation with which an agent starts. */
 export type ConversationChoice =
-  /** A new one, with this UUID where the provider lets us choose it. */
+  /** A new one, with this UUID if the provider lets us choose it. */
   | { readonly kind: 'fresh'; readonly uuid?: string | undefined }
   | { readonly kind: 'resume'; readonly id: string }
-  /** A new one with the history of `id`, with this UUID where the provider lets us choose it. */
+  /** A new one with the history of `id`, with this UUID if the provider lets us choose it. */
   | { readonly kind: 'fork'; readonly id: string; readonly uuid?: string | undefined }
-  /** The newest one of the folder. */
+  /** The newest conversation of the folder. */
   | { readonly kind: 'resumeLast' };
 
 /**
- * The arguments that choose the conversation.
- * @throws {SessionError} `BAD_REQUEST` if the provider cannot go back as asked.
+ * The arguments that select the conversation.
+ * @throws {SessionError} `BAD_REQUEST` if the provider cannot resume or fork as requested.
  */
 export function conversationArgs(
   provider: ProviderDefinition,
@@ -32,10 +32,10 @@ export function conversationArgs(
       if (conversations.kind === 'byId' || conversations.kind === 'chooseId') {
         return withId(conversations.resume, choice.id);
       }
-      throw cannot(`${name} cannot go back to a conversation by its id`);
+      throw cannot(`${name} cannot resume a conversation by its id`);
     case 'resumeLast':
       if (conversations.kind === 'none' || conversations.last === undefined) {
-        throw cannot(`${name} cannot go back to its last conversation`);
+        throw cannot(`${name} cannot resume its last conversation`);
       }
       return conversations.last;
   }
@@ -47,7 +47,7 @@ function forkArgs(
   uuid: string | undefined,
 ): readonly string[] {
   if (fork.kind === 'none') {
-    throw cannot(`${name} cannot begin a conversation with the history of another`);
+    throw cannot(`${name} cannot start a conversation with the history of another`);
   }
   const isChosen = fork.newId === 'chosen' && conversations.kind === 'chooseId';
   const own = isChosen && uuid !== undefined ? withId(conversations.create, uuid) : [];

@@ -1,6 +1,6 @@
 import { quoteForShell } from '../../pty/shell/quoteForShell';
 
-/** Arguments as one flag in shell style: `parseShellArgs` gives them back. */
+/** Formats arguments as one flag in shell style. `parseShellArgs` reverses it. */
 export function formatFlag(args: readonly string[]): string {
   return args.map(quoteForShell).join(' ');
 }

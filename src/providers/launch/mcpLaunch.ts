@@ -1,25 +1,28 @@
 import { insertArgs } from './hooks/hookLaunch';
 import type { McpSupport } from '../model/mcpSupport';
 
-/** What the agent calls our server. */
+/** The name of the server in the agent. */
 const SERVER = 'agent-terminals';
 
-/** The variables of a session that may drive others; their names are public. */
+/** The variables of a session that may drive others. Their names are public. */
 const URL_VARIABLE = 'AGENT_TERMINALS_URL';
 const TOKEN_VARIABLE = 'AGENT_TERMINALS_TOKEN';
 
-/** How long the CLI may wait for a tool, in seconds: agents that are asked think for long. */
+/**
+ * The time limit that the CLI gets for a tool, in seconds: an agent may work for a long time on an
+ * answer.
+ */
 const TOOL_TIMEOUT_S = 3600;
 
 export interface McpLaunchInput {
-  /** The agent's arguments, and how many of the last of them are its prompt. */
+  /** The agent's arguments, and how many at the end form its prompt. */
   readonly args: readonly string[];
   readonly trailing: number;
-  /** The session's whole environment. */
+  /** The complete environment of the session. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The agent's arguments with our MCP server among them, where the session may drive others. */
+/** Adds the extension's MCP server to the agent's arguments, if the session may drive others. */
 export function planMcpArgs(support: McpSupport, input: McpLaunchInput): readonly string[] {
   const url = input.env[URL_VARIABLE];
   if (url === undefined || input.env[TOKEN_VARIABLE] === undefined) {
@@ -29,7 +32,7 @@ export function planMcpArgs(support: McpSupport, input: McpLaunchInput): readonl
     case 'none':
       return input.args;
     case 'configJson':
-      // Joined: the flag alone takes all words that follow.
+      // Joined by `=`, since the flag alone takes all following words.
       return insertArgs(input, [`${support.flag}=${JSON.stringify(formatJson())}`]);
     case 'configLine':
       return insertArgs(input, [support.flag, formatLine(url)]);

@@ -1,26 +1,32 @@
-/** `CSI ... final`, such as the marks of a bracketed paste and colours of copied output. */
+/** `CSI ... final`, such as the marks of a bracketed paste and the colours of copied output. */
 const CONTROL_SEQUENCES = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]/g;
 
-/** C0 but TAB and LF, DEL, and C1, which a terminal may take for ESC and a letter. */
+/**
+ * C0 controls except TAB and LF, DEL, and C1 controls, which a terminal may interpret as ESC and a
+ * letter.
+ */
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
 const PASTE_START = '\x1b[200~';
 const PASTE_END = '\x1b[201~';
 
 /**
- * Text that can press no key, end no paste and hold no NUL: line ends become LF, control
- * sequences and characters go.
+ * Removes control sequences and characters, and converts line ends to LF. The result presses no
+ * keys, ends no paste and contains no NUL.
  */
 export function toPlainText(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(CONTROL_SEQUENCES, '').replace(CONTROLS, '');
 }
 
-/** The keystrokes of plain text as a bracketed paste. */
+/** The keystrokes that paste plain text as a bracketed paste. */
 export function pastePlainText(text: string): string {
   return `${PASTE_START}${text}${PASTE_END}`;
 }
 
-/** The keystrokes of plain text outside a paste, where a TAB is a key: it completes, or leaves a field. */
+/**
+ * The keystrokes that type plain text without a paste. A TAB would act as a key that completes or
+ * leaves a field.
+ */
 export function typePlainText(text: string): string {
   return text.replaceAll('\t', '    ');
 }

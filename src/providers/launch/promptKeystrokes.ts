@@ -3,12 +3,12 @@ import { pastePlainText, typePlainText } from './plainText';
 import type { ProviderDefinition, SubmitFacts } from '../model/providerDefinition';
 import { sanitizePrompt } from './sanitizePrompt';
 
-/** Two Escs in one write are read as Alt-Esc. */
+/** Two Escs in one write would be read as Alt-Esc. */
 const INTERRUPT_GAP_MS = 100;
 
 /**
- * The writes that type a prompt and submit it; none if nothing of it is left. A CR at once after
- * the text counts as a part of it in most TUIs, hence the pause; LF submits in none.
+ * The writes that type and submit a prompt; none if the prompt is empty after sanitising. Most TUIs
+ * treat a CR directly after the text as part of it, hence the pause. LF submits in none of them.
  */
 export function planPromptKeystrokes(
   prompt: string,

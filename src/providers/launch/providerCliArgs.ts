@@ -9,9 +9,9 @@ export interface ProviderCliOptions {
   readonly autoApprove?: boolean | undefined;
   readonly autoApproveFlag?: string | undefined;
   readonly initialPrompt?: string | undefined;
-  /** Empty = the prompt stands alone; undefined = the CLI takes none. */
+  /** Empty: the prompt is positional. Undefined: the CLI accepts none. */
   readonly initialPromptFlag?: string | undefined;
-  /** The prompt is typed, so the arguments leave it out. */
+  /** Whether the prompt is typed, so the arguments do not contain it. */
   readonly useKeystrokeInjection?: boolean | undefined;
 }
 

@@ -2,20 +2,20 @@ import { stripVTControlCharacters } from 'node:util';
 import type { CommandResult } from '../../pty/process/runCommand';
 import type { VersionProbe } from '../model/providerDefinition';
 
-/** What an answer to the version probe says of the program that gave it. */
+/** What the output of a version probe states about the program. */
 export type VersionAnswer =
   | { readonly kind: 'own'; readonly version: string | undefined }
-  /** `problem` goes on after the program's path. */
+  /** `problem` follows the program's path in a sentence. */
   | { readonly kind: 'other'; readonly problem: string };
 
 const VERSION = /\d+\.\d+(?:\.\d+)*(?:[-+][\w.-]*\w)?/;
 
-/** The longest part of an answer that is worth telling. */
+/** The longest part of an output that is quoted. */
 const QUOTED_CHARACTERS = 80;
 
 /**
- * Tells a CLI from another program of its name. One that does not answer in time is taken for
- * it: a slow machine is more likely than a namesake.
+ * Distinguishes a CLI from another program with its name. A program that does not answer in time
+ * counts as the CLI: a slow machine is more likely than a namesake.
  */
 export function readVersion(probe: VersionProbe, result: CommandResult): VersionAnswer {
   if (result.kind === 'failed') {
@@ -33,8 +33,8 @@ export function readVersion(probe: VersionProbe, result: CommandResult): Version
 function explain(probe: VersionProbe, code: number | null, lines: readonly string[]): string {
   const call = probe.args.join(' ');
   const first = lines.find((line) => line.trim() !== '')?.trim();
-  const said = first === undefined ? 'nothing' : `"${first.slice(0, QUOTED_CHARACTERS)}"`;
+  const output = first === undefined ? 'nothing' : `"${first.slice(0, QUOTED_CHARACTERS)}"`;
   return code === 0
-    ? `is another program of that name (asked for ${call}, it says ${said})`
-    : `fails when it is asked for ${call} (exit code ${code ?? 'unknown'}, it says ${said})`;
+    ? `is another program of that name (${call} prints ${output})`
+    : `fails with ${call} (exit code ${code ?? 'unknown'}, it prints ${output})`;
 }

@@ -2,7 +2,10 @@ import { open } from 'node:fs/promises';
 
 const START_BYTES = 512;
 
-/** Whether a file holds text that no `#!` line makes a program of; false if it cannot be read. */
+/**
+ * Whether a file contains text without a `#!` line, so it is not a program. False if it cannot be
+ * read.
+ */
 export async function isPlainText(path: string): Promise<boolean> {
   const start = await readStart(path).catch(() => Buffer.alloc(0));
   return start.length > 0 && !start.includes(0) && !start.subarray(0, 2).equals(Buffer.from('#!'));

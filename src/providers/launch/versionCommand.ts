@@ -5,7 +5,10 @@ export interface VersionCommand {
   readonly args: readonly string[];
 }
 
-/** How a CLI is run without a terminal to ask for its version: on Windows by its kind of file. */
+/**
+ * How a CLI is run without a terminal to print its version. On Windows this depends on the kind of
+ * file.
+ */
 export function versionCommand(
   { file, args }: VersionCommand,
   { platform, env }: { platform: NodeJS.Platform; env: Readonly<Record<string, string>> },
@@ -17,7 +20,8 @@ export function versionCommand(
   if (plan.kind === 'notPossible') {
     return { file, args };
   }
-  // The fixed words of a version probe need none of the quoting that a batch file's prompt does.
+  // The fixed words of a version probe do not need the quoting that a prompt for a batch file
+  // needs.
   return plan.commandLine === undefined
     ? { file: plan.file, args: plan.args }
     : { file: plan.file, args: ['/d', '/c', file, ...args] };

@@ -6,15 +6,17 @@ import { versionCommand } from './versionCommand';
 export interface VersionReaderDeps {
   readonly runCommand: RunCommand;
   readonly platform: NodeJS.Platform;
-  /** Where the CLIs are run: nothing of a workspace may count. */
+  /** The working directory of the CLIs, so that no workspace has an effect. */
   readonly home: string;
 }
 
-/** How long a CLI may take to tell its version, in milliseconds: many load a lot before. */
+/** How long a CLI may take to print its version, in milliseconds. Many load a lot first. */
 const TIMEOUT_MS = 10_000;
 const OUTPUT_BYTES = 64 * 1024;
 
-/** Asks programs for their version, once each; one that is not the CLI is asked again. */
+/**
+ * Reads the versions of programs and caches them. A program that was not the CLI is queried again.
+ */
 export class VersionReader {
   private readonly answers = new Map<string, Promise<VersionAnswer>>();
 
@@ -36,7 +38,7 @@ export class VersionReader {
     return answer;
   }
 
-  /** Asks all again from now on. */
+  /** Discards the cache. */
   forget(): void {
     this.answers.clear();
   }

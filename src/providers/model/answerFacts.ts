@@ -1,38 +1,45 @@
-/** What is typed to give an answer; {@link AnswerFacts} has one for each that a dialog takes. */
+/** What to type for one answer of a dialog. */
 export type AnswerKeys =
-  /** A key that the dialog itself names: nothing is typed where `shown` is not on the screen. */
+  /** A key that the dialog names. Nothing is typed unless `shown` matches the screen. */
   | { readonly kind: 'key'; readonly key: string; readonly shown: RegExp }
-  /** An option of the list on the screen, known by its label, which no other option has. */
+  /** The option of the list on the screen whose label matches, if exactly one does. */
   | { readonly kind: 'option'; readonly label: RegExp; readonly by: OptionChoice };
 
 /**
- * How an option of a list is taken: `number`: the digit before it takes it at once; `arrows`: the
- * arrow keys move the mark to it, and Enter takes what is marked; `sideArrows`: those to the sides do.
+ * How an option of a list is selected. `number`: its digit selects it at once. `arrows`: the up and
+ * down keys move the selection and Enter confirms it. `sideArrows`: the left and right keys do.
  */
 export type OptionChoice = 'number' | 'arrows' | 'sideArrows';
 
-/** The answers to a dialog that is allowed or refused. */
+/** The answers to a dialog that can be approved or denied. */
 export interface DialogAnswers {
-  /** Allows it this once, or, for trust, allows what was asked and no more; undefined = not known. */
+  /**
+   * Approves this one request; for trust, approves what was asked and no more. Undefined: not
+   * known.
+   */
   readonly approve?: AnswerKeys;
-  /** Refuses it. */
+  /** Denies the request. */
   readonly deny?: AnswerKeys;
-  /** All options, where they stand beside each other and only its background tells which is marked. */
+  /**
+   * All options, if they stand side by side and only the background colour shows the selected one.
+   */
   readonly buttons?: readonly string[];
 }
 
 /** The answers to a question with a list of options. */
 export interface QuestionAnswers {
-  /** Leaves it unanswered. */
+  /** Leaves the question unanswered. */
   readonly deny?: AnswerKeys;
   readonly by: OptionChoice;
-  /** The option that takes a text of the person's own, typed once it is marked; undefined = none. */
+  /**
+   * The option that accepts a text, which is typed after the option is selected. Undefined: none.
+   */
   readonly ownText?: RegExp;
 }
 
 /**
- * How a CLI's dialogs are answered by keyboard, by what they are about. What is left out is not
- * known, and is left to the person at the terminal.
+ * The keys that answer a CLI's dialogs, by what they are about. Dialogs that are not listed have to
+ * be answered in the terminal.
  */
 export interface AnswerFacts {
   readonly permission?: DialogAnswers;

@@ -1,70 +1,79 @@
 import type { RecordField, RecordMatch } from './transcriptSupport';
 
-/** How an answer stands on a screen. Its patterns are held against one row each. */
+/** How an answer looks on a screen. Each pattern is matched against single rows. */
 export interface AnswerScreen {
-  /** How the row begins that repeats the person's prompt, up to its first character; undefined = by nothing. */
+  /**
+   * The beginning of the row that repeats the person's prompt, up to its first character.
+   * Undefined: no marker.
+   */
   readonly echo: RegExp | undefined;
-  /** How each thing begins that the agent says or does; undefined = by nothing that tells. */
+  /** The beginning of each message or action of the agent. Undefined: no marker. */
   readonly marker: RegExp | undefined;
-  /** The first row of the composer, which the agent's words end above; the last that matches counts. */
+  /**
+   * The first row of the composer, below which nothing belongs to the answer. The last match
+   * counts.
+   */
   readonly composer: RegExp | undefined;
-  /** Rows that are no words of the agent: rules, spinners, what a turn took. */
+  /** Rows that are not part of an answer: rules, spinners, the duration of a turn. */
   readonly chrome: readonly RegExp[];
-  /** A row that makes what it belongs to, from its marker on, the use of a tool. */
+  /** A row that marks a message, from its marker on, as the use of a tool. */
   readonly tool: RegExp | undefined;
 }
 
-/** Where a CLI keeps the exact words of its answers, in the transcripts of `TranscriptSupport`. */
+/** Where a CLI stores the exact text of its answers, in the transcripts of `TranscriptSupport`. */
 export type AnswerRecords =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'transcript';
-      /** A text of the agent's, or blocks with a `text` each. */
+      /** The agent's text, or blocks that each have a `text`. */
       readonly text: RecordField;
-      /** Where records have an id; one that comes again takes the place of the first. */
+      /**
+       * The field with a record's id, if there is one. A record with the same id replaces the
+       * earlier one.
+       */
       readonly id?: string;
-      /** Blocks with any of these are none of it. */
+      /** Blocks that match any of these are not part of the text. */
       readonly notText?: RecordMatch;
-      /** What comes with the end of a turn; none = nothing tells it apart. */
+      /** Records at the end of a turn; empty: the end is not recorded. */
       readonly ends: readonly RecordMatch[];
-      /** What comes with a turn that could not be answered; `ends` has it not. */
+      /** Records at the end of a turn that failed. They are not repeated in `ends`. */
       readonly fails?: readonly RecordMatch[];
-      /** Whether a record has a whole text, or a few characters of one. */
+      /** Whether a record contains a whole text, or a few characters of one. */
       readonly pieces: 'texts' | 'characters';
     };
 
 /**
- * How long an agent has to have been at rest until its answer is taken to be whole, in milliseconds.
- * Where it reports its end itself, that is not waited for, but the screen has to agree.
+ * How long an agent must be at rest before its answer counts as complete, in milliseconds. If the
+ * agent reports its end itself, there is no wait, but the screen must agree.
  */
 export interface Quiet {
-  /** Where its status is known by what its terminal shows. */
-  readonly toldMs: number;
-  /** Since the last output, where nobody says what it does: a tool may run without a word. */
+  /** If its status is known from what its terminal shows. */
+  readonly shownMs: number;
+  /** Since the last output, if its status is unknown: a tool may run without output. */
   readonly silentMs: number;
-  /** So many times as long where nothing of an answer was seen. */
+  /** The factor if no answer was seen yet. */
   readonly unseenFactor: number;
-  /** So many times as long where what there is ends in its middle. */
+  /** The factor if the answer seems to be incomplete. */
   readonly unfinishedFactor: number;
 }
 
-/** How a CLI is asked which models it offers. */
+/** How to query a CLI for its models. */
 export type ModelSource =
-  /** It tells nobody but who sits before it, or nothing else is known. */
+  /** Only a person in its terminal can list them, or the way is not known. */
   | { readonly kind: 'none' }
   /**
-   * A command that lists them, a row each. Groups of `row`: `id`, perhaps `name`, and perhaps the
-   * `provider` that the id has to follow, with a slash between; other rows are none.
+   * A command that lists one model per row. Groups of `row`: `id`, optionally `name`, and
+   * optionally the `provider` that precedes the id and a slash. Other rows are ignored.
    */
   | { readonly kind: 'rows'; readonly args: readonly string[]; readonly row: RegExp }
   /**
-   * A command that says it as a JSON object, alone or on a line of its own: the path of the list, and
-   * what each has.
+   * A command that prints a JSON object, alone or on its own line; with the path of the list, and
+   * the fields of its entries.
    */
   | {
       readonly kind: 'json';
       readonly args: readonly string[];
-      /** What it is told on its standard input, which then ends; nothing by default. */
+      /** The command's standard input, which is then closed. Default: empty. */
       readonly input?: string;
       readonly list: string;
       readonly where: RecordMatch;
@@ -72,20 +81,20 @@ export type ModelSource =
       readonly name: string;
     };
 
-/** How to read a CLI's screen and its answers when it is driven. */
+/** How to read a CLI's screen and answers when it is driven. */
 export interface EngineFacts {
   readonly screen: AnswerScreen;
   readonly records: AnswerRecords;
-  /** The hook with the last thing that was said, for where the transcript cannot be read. */
+  /** The hook that reports the last message, used if the transcript cannot be read. */
   readonly lastMessage: { readonly event: string; readonly at: string } | undefined;
   readonly quiet: Quiet;
   readonly models: ModelSource;
 }
 
-/** Rules, frames and blank boxes. */
+/** Rules, frames and empty boxes. */
 const DRAWING = /^[\s─━═│┃╭╮╰╯┌┐└┘├┤▀▄╹╻▔▁]+$/u;
 
-/** Agent CLIs are alike: what most of them draw. */
+/** The facts of an unknown CLI: what most agent CLIs draw. */
 export const UNKNOWN_ENGINE: EngineFacts = {
   screen: {
     echo: /^[\s│┃]*[❯›>] \S/u,
@@ -96,6 +105,6 @@ export const UNKNOWN_ENGINE: EngineFacts = {
   },
   records: { kind: 'none' },
   lastMessage: undefined,
-  quiet: { toldMs: 1000, silentMs: 8000, unseenFactor: 4, unfinishedFactor: 3 },
+  quiet: { shownMs: 1000, silentMs: 8000, unseenFactor: 4, unfinishedFactor: 3 },
   models: { kind: 'none' },
 };

@@ -1,7 +1,7 @@
 import type { RecordMatch } from './transcriptSupport';
 
-/** What one event of a CLI's hooks says of the agent. */
-export type HookStatement =
+/** The status that an event of a CLI's hooks reports. */
+export type HookStatus =
   | { readonly kind: 'working' }
   | { readonly kind: 'done' }
   | { readonly kind: 'idle' }
@@ -11,27 +11,30 @@ export type HookStatement =
       readonly kind: 'needsInput';
       readonly need: 'permission' | 'question';
       /**
-       * Where the payload has what it asks: of these lists the first whose fields are all texts,
-       * joined by a colon. A field is a path of names with dots between them.
+       * Where the payload has the question: the first of these lists whose fields are all strings;
+       * they are joined by a colon. A field is a property path.
        */
       readonly question: readonly (readonly string[])[];
     };
 
 export interface HookRule {
-  /** As the CLI names it: `PermissionRequest`. */
+  /** The event's name in the CLI: `PermissionRequest`. */
   readonly event: string;
-  /** All of it must be in the payload. */
+  /** The payload must match all of it. */
   readonly when?: RecordMatch;
-  readonly says: HookStatement;
+  readonly status: HookStatus;
 }
 
 /** How the events of a CLI's hooks are read. */
 export interface HookReading {
-  /** The first that fits an event counts; no other events are asked for. */
+  /**
+   * The first rule that matches an event applies. Hooks are installed only for events of these
+   * rules.
+   */
   readonly rules: readonly HookRule[];
-  /** Payloads of sub-agents and side threads: they say nothing of the session. */
+  /** Payloads of sub-agents and side threads, which do not concern the session. */
   readonly notOfSession: readonly RecordMatch[];
-  /** Which events tell the conversation that the session has from then on, and where. */
+  /** The event that names the session's conversation from then on, and where. */
   readonly conversation: {
     readonly event: string;
     readonly at: string;
@@ -39,20 +42,22 @@ export interface HookReading {
   };
 }
 
-/** How a CLI is told of hooks for one launch, with no file of the person's touched. */
+/** How hooks are installed for one launch of a CLI, without changing a file of the person. */
 export type HookSupport =
-  /** It cannot be, or not so that it is known to work. */
+  /** Not possible, or not known to work. */
   | { readonly kind: 'none' }
-  /** A flag with settings, as JSON or the name of a file; the CLI's other settings hold as well. */
+  /** A flag with settings, as JSON or a file name. The CLI's other settings also apply. */
   | (HookReading & { readonly kind: 'settingsFlag'; readonly flag: string })
   /**
-   * A variable that names the machine's file of defaults, which is read below all other settings;
-   * the hooks of all run. Milliseconds are what its hooks' time limits are in.
+   * A variable that names the machine-wide file of defaults, which has the lowest precedence; the
+   * hooks of all files run. Time limits of its hooks are in milliseconds.
    */
   | (HookReading & {
       readonly kind: 'defaultsFile';
       readonly variable: string;
-      /** Where that file is else: in the directory of another file, or in this one. */
+      /**
+       * The default place of that file: in the directory of another variable's file, or this path.
+       */
       readonly fallback: {
         readonly name: string;
         readonly besideVariable: string;
@@ -61,22 +66,22 @@ export type HookSupport =
         readonly windows: string;
       };
     })
-  /** A flag with the directory of a plugin, which has hooks beside those of other sources. */
+  /** A flag with the directory of a plugin, whose hooks run beside those of other sources. */
   | (HookReading & { readonly kind: 'pluginFlag'; readonly flag: string })
-  /** A variable with configuration, in JSON, that lists a plugin beside those of other sources. */
+  /** A variable with configuration in JSON that adds a plugin to those of other sources. */
   | (HookReading & { readonly kind: 'pluginVariable'; readonly variable: string })
   /**
-   * A flag for each line of configuration, in TOML. Hooks that the CLI does not know it asks the
-   * person about; one whose hash is given with it, it knows.
+   * A flag for each line of configuration in TOML. The CLI asks the person about unknown hooks; a
+   * hook whose hash is passed with it counts as known.
    */
   | (HookReading & {
       readonly kind: 'configFlag';
       readonly flags: readonly [string, ...string[]];
-      /** By what name it knows the configuration of its command line; here and on Windows. */
+      /** The CLI's name for the configuration of its command line, on Unix and on Windows. */
       readonly source: { readonly unix: string; readonly windows: string };
     });
 
-/** All events that are asked for, each once. */
+/** The events for which hooks are installed, without repetitions. */
 export function hookEvents({ rules, conversation }: HookReading): readonly string[] {
   return [...new Set([conversation.event, ...rules.map(({ event }) => event)])];
 }

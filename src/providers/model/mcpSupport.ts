@@ -1,11 +1,11 @@
 /**
- * How a CLI is told of an MCP server over HTTP for one launch, with no file of the person's touched.
- * The token stays in a variable of its environment: its arguments are there for all to read.
+ * How an MCP server over HTTP is configured for one launch of a CLI, without changing a file of the
+ * person. The token stays in an environment variable, since every user can read arguments.
  */
 export type McpSupport =
-  /** It cannot be, or not so that it is known to work. */
+  /** Not possible, or not known to work. */
   | { readonly kind: 'none' }
-  /** A flag with configuration in JSON, where `${NAME}` stands for a variable. */
+  /** A flag with configuration in JSON, in which `${NAME}` stands for a variable. */
   | { readonly kind: 'configJson'; readonly flag: string }
-  /** A flag for a line of configuration in TOML, which names the token's variable. */
+  /** A flag with a line of configuration in TOML, which names the token's variable. */
   | { readonly kind: 'configLine'; readonly flag: string };

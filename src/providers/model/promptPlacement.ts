@@ -1,27 +1,27 @@
 import { quoteForShell } from '../../pty/shell/quoteForShell';
 import type { InitialPrompt } from './providerDefinition';
 
-/** Where an initial prompt goes: among the options, after them, or through the keyboard. */
+/** Where an initial prompt is placed: among the options, after them, or typed. */
 export type PromptPlacement =
   | { readonly kind: 'flag' }
   | { readonly kind: 'last'; readonly separator: readonly string[] }
   | { readonly kind: 'keystrokes' };
 
 /**
- * Linux takes 131,072 bytes an argument (`MAX_ARG_STRLEN`), and through a shell the whole
- * command line is one of them, with the prompt quoted. This leaves room for the rest.
+ * Linux allows 131,072 bytes for an argument (`MAX_ARG_STRLEN`). Through a shell the whole command
+ * line is one argument, which contains the quoted prompt. This value leaves room for the rest.
  */
 const LONGEST_QUOTED_BYTES = 100_000;
 
-/** `cmd.exe`, which starts what npm installs, takes 8,191 characters in all. */
+/** `cmd.exe`, which starts programs installed by npm, allows 8,191 characters in all. */
 const LONGEST_ON_WINDOWS = 6_000;
 
-/** What could be the name of a sub-command that we do not know of. */
+/** A word that may be the name of a sub-command that we do not know. */
 const WORD = /^[A-Za-z][\w-]*$/;
 
 /**
- * Decides where a sanitised prompt goes, so that the CLI can read nothing else into it: not an
- * option, not a sub-command. What no argument can carry is typed.
+ * Decides where a sanitised prompt is placed, so that the CLI cannot interpret it as an option or a
+ * sub-command. A prompt that no argument can carry is typed.
  */
 export function placePrompt(
   initialPrompt: InitialPrompt,
@@ -49,7 +49,7 @@ export function placePrompt(
 
 function fitsArgument(text: string, platform: NodeJS.Platform): boolean {
   if (platform === 'win32') {
-    // cmd.exe ends a command line at its first line break, and has no way to quote one.
+    // cmd.exe ends a command line at the first line break, which cannot be quoted.
     return text.length <= LONGEST_ON_WINDOWS && !text.includes('\n');
   }
   return Buffer.byteLength(quoteForShell(text)) <= LONGEST_QUOTED_BYTES;

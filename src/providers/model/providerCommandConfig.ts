@@ -2,33 +2,37 @@ import { formatFlag } from '../launch/formatFlag';
 import type { ProviderDefinition } from './providerDefinition';
 import type { ProviderOverrides, ProviderRegistry } from '../registry/providerRegistry';
 
-/** How to call a provider's CLI here: its definition and the person's settings in one. */
+/**
+ * How to call a provider's CLI on this machine: its definition merged with the person's settings.
+ */
 export interface ResolvedProviderCommandConfig {
-  /** With the overrides applied. */
+  /** The definition with the overrides applied. */
   readonly provider: ProviderDefinition;
-  /** A name, a path or a command line; `classifyCli` tells which. */
+  /** A name, a path or a command line; see `classifyCli`. */
   readonly cli: string;
   /** Whether `cli` comes from the settings. */
   readonly isCustomCli: boolean;
-  /** In shell style, as all flags here; undefined = there is none. */
+  /** In shell style, as all flags here. Undefined: none. */
   readonly resumeFlag: string | undefined;
   readonly defaultArgs: readonly string[];
   readonly autoApproveFlag: string | undefined;
-  /** Empty = the prompt is positional; undefined = it has to be typed. */
+  /** Empty: the prompt is positional. Undefined: it must be typed. */
   readonly initialPromptFlag: string | undefined;
-  /** The person's own arguments. */
+  /** The person's own arguments, which come last. */
   readonly extraArgs: readonly string[];
-  /** What is set for this provider, the person's values over the definition's. */
+  /** The variables of this provider; the person's values replace the definition's. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Where {@link resolveProviderCommandConfig} looks. */
+/** The sources of {@link resolveProviderCommandConfig}. */
 export interface ProviderSources {
   readonly registry: ProviderRegistry;
   readonly overrides: ProviderOverrides;
 }
 
-/** Merges a provider's definition with the person's settings; null if nothing defines it. */
+/**
+ * Merges a provider's definition with the person's settings; null if the provider is not defined.
+ */
 export function resolveProviderCommandConfig(
   providerId: string,
   { registry, overrides }: ProviderSources,

@@ -5,88 +5,94 @@ import type { McpSupport } from './mcpSupport';
 import type { StatusFacts } from './statusFacts';
 import type { TranscriptSupport } from './transcriptSupport';
 
-/** Where an id goes in the arguments and file names of a definition: `['--resume', ID]`, `['--resume=' + ID]`. */
+/**
+ * Stands for an id in the arguments and file names of a definition: `['--resume', ID]`,
+ * `['--resume=' + ID]`.
+ */
 export const ID = '<id>';
 
-/** How a CLI is made to work without asking. */
+/** How a CLI is started so that it does not request permission. */
 export type AutoApprove =
   | {
       readonly kind: 'flag';
       readonly args: readonly string[];
-      /** Set if the CLI exits when root passes the flag, but with this variable. */
+      /** Set if the CLI exits when root passes the flag, unless this variable is set. */
       readonly refusedAsRoot?: { readonly unlessEnv: string };
     }
-  /** It approves unless told otherwise, so that "not asked for" has to be said as well. */
+  /** The CLI approves unless a flag turns that off. */
   | {
       readonly kind: 'byDefault';
       readonly args: readonly string[];
       readonly offArgs: readonly string[];
     }
-  /** It has no approvals at all: its tools just run. */
+  /** The CLI has no approvals: its tools always run. */
   | { readonly kind: 'neverAsks' }
-  /** No flag does it, or none is known. */
+  /** There is no flag, or none is known. */
   | { readonly kind: 'none' };
 
-/** How a CLI takes the first prompt of an interactive session. */
+/** How a CLI accepts the first prompt of an interactive session. */
 export type InitialPrompt =
-  // Positional = the last argument of all: what follows it, real CLIs take for more of it, or fail.
+  // Positional: the last argument. Real CLIs add arguments after it to the prompt, or fail.
   | {
       readonly kind: 'positional';
-      /** A `--` before the prompt keeps all of it, as tried on the CLI itself. */
+      /** A `--` before the prompt protects all of it, as tests with the CLI showed. */
       readonly separator: 'guardsAll';
     }
   | {
       readonly kind: 'positional';
       /**
-       * `guardsOptions`: after `--` the prompt is not read as an option, but one word may still
-       * be a sub-command (tried). `required`: the CLI takes a prompt nowhere else (not tried).
-       * `none`: the CLI has no `--`, or it was not tried, so it is left out.
+       * `guardsOptions`: after `--` the prompt is not parsed as an option, but a single word may
+       * still be a sub-command (tested). `required`: the CLI accepts a prompt nowhere else (not
+       * tested). `none`: the CLI has no `--`, or it was not tested, so it is left out.
        */
       readonly separator: 'guardsOptions' | 'required' | 'none';
-      /** The words that the CLI takes for a sub-command in the prompt's place. */
+      /** The words that the CLI would interpret as a sub-command in place of the prompt. */
       readonly subcommands: readonly string[] | 'unknown';
     }
   | {
       readonly kind: 'flag';
       readonly flag: string;
-      /** Takes the place of the definition's `subcommand` where a prompt is given. */
+      /** Replaces the definition's `subcommand` if a prompt is given. */
       readonly subcommand?: readonly string[];
     }
-  /** Not by arguments: it is typed once the CLI listens. */
+  /** Not as an argument: the prompt is typed once the CLI accepts input. */
   | { readonly kind: 'keystrokes' };
 
-/** How a CLI goes back to what it remembers. {@link ID} stands for the conversation's id. */
+/** How a CLI resumes its conversations. {@link ID} stands for the conversation's id. */
 export type ConversationSupport =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'latest';
       readonly last: readonly string[];
-      /** What a new conversation needs, where the CLI resumes unasked. */
+      /** The arguments of a new conversation, if the CLI otherwise resumes. */
       readonly fresh?: readonly string[];
     }
-  /** The CLI makes up the id; it is learned later. */
+  /** The CLI creates the id, which is learned later. */
   | {
       readonly kind: 'byId';
       readonly last: readonly string[] | undefined;
       readonly resume: readonly string[];
     }
-  /** We choose the id, a UUID unless said otherwise. */
+  /** We choose the id, a UUID unless documented otherwise. */
   | {
       readonly kind: 'chooseId';
       readonly last: readonly string[] | undefined;
       readonly resume: readonly string[];
       readonly create: readonly string[];
-      /** `refused`: creating an id that exists is an error; `resumed`: it goes on with it. */
+      /**
+       * What happens if an id to create exists: `refused`: an error; `resumed`: the CLI continues
+       * it.
+       */
       readonly existingId: 'refused' | 'resumed' | 'unknown';
     };
 
-/** How a CLI starts a new conversation from another one's history. */
+/** How a CLI starts a new conversation with the history of another one. */
 export type ForkSupport =
   | { readonly kind: 'none' }
   | {
       readonly kind: 'byId';
       readonly args: readonly string[];
-      /** Whether the `create` arguments of its conversations may follow, to choose the new id. */
+      /** Whether the arguments in `create` may follow, to choose the new id. */
       readonly newId: 'chosen' | 'learned';
     };
 
@@ -96,34 +102,40 @@ export type ModelChoice =
   | { readonly kind: 'none' };
 
 export interface ProviderEnv {
-  /** Names that pass from the person's environment: keys, base URLs, homes. */
+  /** Names of variables passed from the person's environment: keys, base URLs, homes. */
   readonly pass: readonly string[];
-  /** Names that no session inherits: they make a new agent think it is a child of another. */
+  /**
+   * Names of variables that no session inherits, since they make an agent believe that it is a
+   * child of another.
+   */
   readonly strip: readonly string[];
-  /** What is set for this provider alone. */
+  /** Variables that are set for this provider only. */
   readonly extra: Readonly<Record<string, string>>;
 }
 
-/** How a prompt that is typed gets submitted: the text, a pause, then CR as a write of its own. */
+/** How a typed prompt is submitted: the text, a pause, then CR as a separate write. */
 export interface SubmitFacts {
-  /** `paste`: bracketed where the program has asked for it; `plain`: never. */
+  /** `paste`: as a bracketed paste, if the program has enabled it; `plain`: never. */
   readonly kind: 'paste' | 'plain';
-  /** In milliseconds. 150 suits every CLI that was run; less is what one was run with itself. */
+  /**
+   * In milliseconds. 150 works with every CLI that was run; smaller values were tested with the
+   * CLI.
+   */
   readonly gapMs: number;
-  /** What is typed in place of CR. */
+  /** Typed instead of CR. */
   readonly key?: string;
 }
 
-/** How a CLI is asked for its version, and known by the answer. */
+/** How a CLI is queried for its version, and recognised by the output. */
 export interface VersionProbe {
   readonly args: readonly string[];
-  /** Matches what the CLI itself prints; undefined = not known, so whatever answers is taken for it. */
+  /** Matches what the CLI itself prints. Undefined: not known, so any output is accepted. */
   readonly own: RegExp | undefined;
-  /** Matches what a known program of the same name prints. */
+  /** Matches what a known program with the same name prints. */
   readonly namesake?: RegExp;
 }
 
-/** How far the facts were checked: in the running CLI, against its help, not at all. */
+/** How the facts were checked: in the running CLI, against its help, or not at all. */
 export type Verification =
   { readonly kind: 'run' | 'help'; readonly version: string } | { readonly kind: 'unverified' };
 
@@ -134,23 +146,26 @@ export interface InstallCommands {
 }
 
 /**
- * A coding-agent CLI, as data: adding one is one file and one line in the list.
- * Arguments are in the order sub-command, conversation, default, auto-approve, model,
- * prompt by flag, the person's own, positional prompt.
+ * A coding-agent CLI as data. A new one takes one file and one line in the list. The order of the
+ * arguments is: sub-command, conversation, default, auto-approve, model, prompt by flag, the
+ * person's own, positional prompt.
  */
 export interface ProviderDefinition {
-  /** `[a-z0-9]+(-[a-z0-9]+)*`, with no part `main` or `chat`; `shell` is reserved. */
+  /** `[a-z0-9]+(-[a-z0-9]+)*`, without a part `main` or `chat`; `shell` is reserved. */
   readonly id: string;
   readonly name: string;
   /** The name of a codicon. */
   readonly icon: string;
   readonly docsUrl: string | undefined;
   readonly install: InstallCommands | undefined;
-  /** The names it goes by, best first; the first that is there and is not a namesake is used. */
+  /**
+   * The CLI's program names, best first. The first that is found and is not another program of that
+   * name is used.
+   */
   readonly cli: readonly [string, ...string[]];
   readonly versionProbe: VersionProbe;
   readonly verification: Verification;
-  /** Words that come before any option: `['chat']` where the TUI is `kiro-cli chat`. */
+  /** Words before all options: `['chat']` if the TUI is `kiro-cli chat`. */
   readonly subcommand: readonly string[];
   readonly defaultArgs: readonly string[];
   readonly autoApprove: AutoApprove;
@@ -160,7 +175,7 @@ export interface ProviderDefinition {
   readonly fork: ForkSupport;
   readonly model: ModelChoice;
   readonly env: ProviderEnv;
-  /** What interrupts its turn, each key a write of its own. */
+  /** The keys that interrupt a turn, each as a separate write. */
   readonly interrupt: readonly string[];
   readonly submit: SubmitFacts;
   readonly answers: AnswerFacts;

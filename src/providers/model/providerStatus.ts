@@ -1,16 +1,19 @@
-/** Whether a provider's CLI was found on this machine, and what it says of itself. */
+/** Whether a provider's CLI was found on this machine, and its version. */
 export interface ProviderStatus {
   readonly providerId: string;
   readonly name: string;
-  /** Where the CLI is, if it was found; a setting's command line as it stands. */
+  /** The CLI's path if it was found, or the command line of a setting. */
   readonly path: string | undefined;
   readonly version: string | undefined;
-  /** The command that installs it on this platform, for the person to copy. */
+  /** The command that installs the CLI on this platform, for the person to copy. */
   readonly installCommand: string | undefined;
   /** Whether the provider's flags were checked on the real CLI. */
   readonly verified: boolean;
-  /** Where it was looked for, if it was not found: directories, or the file that a setting names. */
+  /** If the CLI was not found: the searched directories, or the file that a setting names. */
   readonly lookedIn: readonly string[];
-  /** Why what was found is not it: another program of that name, a directory, no permission. */
+  /**
+   * Why a file that was found cannot be used: another program of that name, a directory, no
+   * permission.
+   */
   readonly problem: string | undefined;
 }

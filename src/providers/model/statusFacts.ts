@@ -1,86 +1,91 @@
-/** What a screen, a title or a file of a CLI's own shows its agent to do; the last three are questions. */
+/** What a screen, a title or a status file of a CLI can show. The last three are questions. */
 export type ShownState =
   'working' | 'idle' | 'limited' | 'failed' | 'permission' | 'question' | 'trust';
 
-/** The rows of a screen that a rule reads: there where only the CLI itself draws, never all of a transcript. */
+/** The rows that a rule reads: only where the CLI itself draws, never all of a transcript. */
 export type ScreenPart =
-  /** The last of those that are not blank. */
+  /** The last rows that are not blank. */
   | { readonly kind: 'last'; readonly rows: number }
-  /** The cursor's, and as many above and below it. */
+  /** The cursor's row, and this many above and below it. */
   | { readonly kind: 'cursor'; readonly rows: number }
-  /** Those below the last one that matches; none where none does. */
+  /** The rows below the last match; none if nothing matches. */
   | { readonly kind: 'below'; readonly row: RegExp }
   /**
-   * The last thing that was said: from the last row that matches `starts`, above the last one
-   * that matches `above`, which is the composer's, to that one.
+   * The last message: from the last row that matches `starts` and is above the last row that
+   * matches `above` (the composer), up to that row.
    */
   | { readonly kind: 'block'; readonly starts: RegExp; readonly above: RegExp };
 
 /**
- * Where a row of a question stands, on the whole screen: the last one that matches; or, after the
- * last row that matches the first of `after` and the next for each of the others, the first.
+ * Where a row of a question is on the whole screen: the last match of `row`. With `after`: the
+ * first match below a sequence of rows, of which the first is the last match of the first pattern
+ * and each further one the next match below.
  */
 export interface QuestionRow {
   readonly row: RegExp;
   readonly after?: readonly RegExp[];
 }
 
-/** One thing that a screen may show. Its patterns are held against one row each. */
+/** One thing that a screen may show. Each pattern is matched against single rows. */
 export interface ScreenRule {
   readonly id: string;
-  /** `skip`: a picker or a transcript is in front, so that the screen tells nothing. */
+  /** `skip`: a picker or a transcript is in front, so the screen shows nothing about the agent. */
   readonly shows: ShownState | 'skip';
   readonly where: ScreenPart;
   /** Each matches some row. */
   readonly all?: readonly RegExp[];
-  /** One of them does, at the least. */
+  /** At least one matches some row. */
   readonly any?: readonly RegExp[];
-  /** None does. */
+  /** None matches any row. */
   readonly none?: readonly RegExp[];
   /**
-   * What it asks: the rows, of each its groups, else what the pattern matched; those that are not
-   * found are left out. Of a limit: when it ends, in
-   * the rows that the rule reads.
+   * The question: for each row the pattern's groups, or the whole match; rows that are not found
+   * are left out. For a limit: when it ends, in the rows that the rule reads.
    */
   readonly question?: readonly QuestionRow[];
-  /** How much of a row its patterns are held against, in characters; 500 by default. */
+  /** How many characters of a row are matched. Default: 500. */
   readonly columns?: number;
 }
 
-/** The first rule that holds counts, so questions stand before what is busy, and this before idle. */
+/** The first matching rule applies, so questions come before work, and work before idle. */
 export interface ScreenRules {
-  /** One more with each change of the rules. */
+  /** Incremented with each change of the rules. */
   readonly version: number;
   readonly rules: readonly ScreenRule[];
 }
 
-/** What a title that matches says; one that none matches says nothing. */
+/** What a matching title shows. A title without a match shows nothing. */
 export interface TitleRule {
   readonly id: string;
   readonly shows: ShownState;
   readonly title: RegExp;
 }
 
-/** What it means that the program reports to be blocked with such a message, where that says more. */
+/** The kind of need if the program reports that it is blocked with a matching message. */
 export interface ReportRule {
   readonly message: RegExp;
   readonly shows: ShownState;
 }
 
-/** A file that the CLI keeps of each of its processes while they run. */
+/** A file that the CLI maintains for each of its running processes. */
 export type StatusFileSupport =
   | { readonly kind: 'none' }
   /** JSON, named `<pid>.json`. */
   | {
       readonly kind: 'byPid';
-      /** The CLI's own folder: what this variable says, else the folder below the person's home. */
+      /**
+       * The CLI's own folder: the value of this variable, or the folder below the person's home
+       * directory.
+       */
       readonly home: { readonly env: string; readonly folder: string };
-      /** Below that. */
+      /** Below that folder. */
       readonly folder: string;
-      /** The field that says what the agent does, and what its values mean. */
+      /** The field with the status, and the meanings of its values. */
       readonly state: string;
       readonly states: Readonly<Record<string, ShownState>>;
-      /** The value that says that it waits, the field that says for what, and what its values mean. */
+      /**
+       * The value that means waiting, the field with the reason, and the meanings of its values.
+       */
       readonly waits: string;
       readonly waitsFor: string;
       readonly needs: Readonly<Record<string, ShownState>>;
@@ -88,7 +93,7 @@ export type StatusFileSupport =
       readonly changedAt: string;
     };
 
-/** How one can tell what a CLI's agent does, beside its hooks and what it reports itself. */
+/** How a CLI's status is read, apart from its hooks and its own reports. */
 export interface StatusFacts {
   readonly reports?: readonly ReportRule[];
   readonly titles: readonly TitleRule[];

@@ -1,77 +1,88 @@
 /**
- * What a record of a transcript must have: by the path of a property, `a.b.c`, its value;
- * {@link ANY_VALUE} = it is there.
+ * What a record of a transcript must contain: values by property path, such as `a.b.c`.
+ * {@link ANY_VALUE} matches any value.
  */
 export type RecordMatch = Readonly<Record<string, string | boolean>>;
 
 export const ANY_VALUE = '*';
 
-/** Where records of a transcript say something; the first that says it holds. */
+/** Where records contain a value. The first record that contains it counts. */
 export interface RecordField {
-  /** All of it must hold. */
+  /** All of it must match. */
   readonly where?: RecordMatch;
-  /** None of it may. */
+  /** None of it may match. */
   readonly unless?: RecordMatch;
-  /** The path of the property. */
+  /** The property path. */
   readonly at: string;
 }
 
-/** How a CLI's transcript says what is known of its conversation. */
+/** How facts about a conversation are read from a CLI's transcript. */
 export interface TranscriptRecords {
-  /** `lines`: JSON, one record a line; `document`: one JSON object, whose `list` has the records. */
+  /**
+   * `lines`: one JSON record per line. `document`: one JSON object whose `list` contains the
+   * records.
+   */
   readonly form: { readonly kind: 'lines' } | { readonly kind: 'document'; readonly list: string };
-  /** Undefined = the file's name has it. */
+  /** Undefined: the file's name contains the id. */
   readonly id?: RecordField;
-  /** Undefined = it is nowhere inside. */
+  /** Undefined: the transcript does not contain the directory. */
   readonly cwd?: RecordField;
-  /** A date in ISO 8601: when the conversation was opened, which may be long before its first prompt. */
+  /** An ISO 8601 date: when the conversation was opened, possibly long before its first prompt. */
   readonly startedAt?: RecordField;
-  /** The person's own text, or blocks with a `text` each. */
+  /** The person's own text, or blocks that each have a `text`. */
   readonly prompt: RecordField;
-  /** How text begins that stands in a prompt's place and is not the person's. */
+  /** Beginnings of texts that appear as prompts but are not the person's. */
   readonly notPrompts: readonly string[];
   readonly model: readonly RecordField[];
-  /** A transcript with such a record before its first prompt is no person's: an agent's or a script's. */
+  /** A transcript with such a record before its first prompt belongs to a sub-agent or a script. */
   readonly notPersonal: readonly RecordMatch[];
 }
 
-/** How the folder of a working directory's conversations is named after its real path. */
+/**
+ * How the folder of a working directory's conversations is named after the directory's real path.
+ */
 export type DirectoryNaming =
-  /** Every UTF-16 unit but A-Z, a-z and 0-9 is a `-`: several directories share a folder. */
+  /**
+   * Every UTF-16 unit except A-Z, a-z and 0-9 becomes `-`, so several directories can share a
+   * folder.
+   */
   | {
       readonly kind: 'dashes';
-      /** `hashed`: over 200 units, the first 200, `-`, and the path's hash. */
+      /** `hashed`: names over 200 units become the first 200, `-`, and a hash of the path. */
       readonly longNames: 'hashed' | 'whole';
-      /** On Windows. */
+      /** Letter case on Windows. */
       readonly windowsCase: 'kept' | 'lower';
     }
-  /** `/a/b c` is `--a-b c--`: several directories share a folder. */
+  /** `/a/b c` becomes `--a-b c--`, so several directories can share a folder. */
   | { readonly kind: 'separators' }
-  /** As `encodeURIComponent` has it. */
+  /** As `encodeURIComponent` encodes it. */
   | { readonly kind: 'uri' }
-  /** By a JSON file below the home, whose `projects` has the name for each directory. */
+  /** A JSON file below the CLI's home, whose `projects` has a name for each directory. */
   | { readonly kind: 'listed'; readonly file: string };
 
 interface TranscriptFiles {
-  /** The CLI's own folder: what this variable says, else the folder below the person's home. */
+  /**
+   * The CLI's own folder: the value of this variable, or the folder below the person's home
+   * directory.
+   */
   readonly home: { readonly env: string | undefined; readonly folder: string };
   /** The folder of all conversations, below the CLI's own. */
   readonly root: string;
   /**
-   * The file of a conversation, below its folder, one name each: `*` stands for anything,
-   * `ID` for the conversation's id, which is a UUID.
+   * The path of a conversation's file below its folder, one name each. `*` matches anything; `ID`
+   * stands for the conversation's id, a UUID.
    */
   readonly file: readonly string[];
   readonly records: TranscriptRecords;
 }
 
-/** Where a CLI keeps its conversations, and how they are read. */
+/** Where a CLI stores its conversations, and how they are read. */
 export type TranscriptSupport =
-  /** Nowhere that is known, or in a database. */
+  /** Not known, or in a database. */
   | { readonly kind: 'none' }
-  /** Each directory's in a folder of their own. */
+  /** Each directory's conversations in a separate folder. */
   | (TranscriptFiles & { readonly kind: 'byDirectory'; readonly naming: DirectoryNaming })
-  /** All in folders by year, month and day of their begin. */
+  /** All conversations in folders by year, month and day of their start. */
   | (TranscriptFiles & { readonly kind: 'byDate' })
-  /** All in one folder. */
+  /** All conversations in one folder. */
   | (TranscriptFiles & { readonly kind: 'byId' });

@@ -6,7 +6,7 @@ type EngineOverride = Pick<
   'chrome' | 'idleMs' | 'promptMarker' | 'responseMarker'
 >;
 
-/** How a screen is read as a person's settings have it; what they say is taken literally. */
+/** Applies the person's settings to the engine facts. Their texts are matched literally. */
 export function applyEngineOverride(engine: EngineFacts, override: EngineOverride): EngineFacts {
   const { chrome = [], idleMs, promptMarker = '', responseMarker } = override;
   const { screen, quiet } = engine;
@@ -23,7 +23,7 @@ export function applyEngineOverride(engine: EngineFacts, override: EngineOverrid
   };
 }
 
-/** A frame may stand before it. */
+/** A frame may precede it. */
 function rowBeginning(text: string, then = ''): RegExp {
   const after = then === '' ? '' : `\\s+${then}`;
   return new RegExp(`^[\\s│┃|]*${escapePattern(text.trim())}${after}`, 'u');

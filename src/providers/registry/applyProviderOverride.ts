@@ -11,8 +11,8 @@ import type {
 import type { ProviderOverride } from '../model/providerOverride';
 
 /**
- * The definition as a person's settings have it. Flags are taken apart in shell style; an empty
- * one means that there is none. A CLI of the person's own keeps the facts of the definition.
+ * Applies the person's settings to a definition. Flags are split in shell style; an empty flag
+ * means none. If the settings name another CLI, the definition's facts still apply.
  */
 export function applyProviderOverride(
   definition: ProviderDefinition,
@@ -33,7 +33,7 @@ export function applyProviderOverride(
   };
 }
 
-/** A flag of the person's own is not refused to root: only the definition's is known to be. */
+/** Only the definition's own flag is known to be refused when root uses it. */
 function withFlag(autoApprove: AutoApprove, flag: string | undefined): AutoApprove {
   if (flag === undefined) {
     return autoApprove;

@@ -1,2 +1,2 @@
-/** The provider that is started where no setting and no argument names another. */
+/** The provider that starts if no setting and no argument names another. */
 export const DEFAULT_PROVIDER_ID = 'claude';

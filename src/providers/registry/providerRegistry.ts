@@ -8,15 +8,15 @@ export type ProviderOverrides = Readonly<Record<string, ProviderOverride>>;
 
 export interface ProviderList {
   readonly providers: readonly ProviderDefinition[];
-  /** Keys of the overrides that cannot be the id of a provider. */
+  /** Keys of the overrides that are not valid provider ids. */
   readonly invalidIds: readonly string[];
 }
 
-/** The providers that there are: the built-in ones, and those that settings alone define. */
+/** The known providers: the built-in ones, and those that settings define. */
 export class ProviderRegistry {
   constructor(private readonly builtIn: readonly ProviderDefinition[]) {}
 
-  /** The provider with the person's overrides applied; undefined if nothing defines it. */
+  /** The provider with the person's overrides applied; undefined if it is not defined. */
   find(id: string, overrides: ProviderOverrides): ProviderDefinition | undefined {
     const override = Object.hasOwn(overrides, id) ? overrides[id] : undefined;
     const definition = this.builtIn.find((provider) => provider.id === id);
@@ -28,7 +28,7 @@ export class ProviderRegistry {
       : undefined;
   }
 
-  /** All of them, the built-in ones first. */
+  /** All providers, the built-in ones first. */
   list(overrides: ProviderOverrides): ProviderList {
     const added = Object.keys(overrides).filter((id) => !this.isBuiltIn(id));
     const ids = [...this.builtIn.map((provider) => provider.id), ...added];
@@ -43,7 +43,10 @@ export class ProviderRegistry {
   }
 }
 
-/** A provider of which settings say more; its command has its id's name unless they do. */
+/**
+ * A provider that only settings define. Its program is named like its id, unless the settings name
+ * one.
+ */
 function newProvider(id: string): ProviderDefinition {
   return {
     ...UNKNOWN_FACTS,

@@ -2,13 +2,13 @@ import { UNKNOWN_ENGINE } from '../model/engineFacts';
 import { ESC } from '../model/keys';
 import type { ProviderDefinition } from '../model/providerDefinition';
 
-/** Every fact of a provider but who it is. */
+/** The facts of a provider without its identity. */
 export type ProviderFacts = Omit<
   ProviderDefinition,
   'id' | 'name' | 'icon' | 'docsUrl' | 'install' | 'cli'
 >;
 
-/** What holds for a CLI of which nothing is known: the person types, nothing is passed. */
+/** The facts of an unknown CLI: the person types, and no arguments are passed. */
 export const UNKNOWN_FACTS: ProviderFacts = {
   versionProbe: { args: ['--version'], own: undefined },
   verification: { kind: 'unverified' },

@@ -48,7 +48,7 @@ export class LongLineWatch {
       const settings = await this.deps.runTool('/bin/sh', ['-c', 'stty -a <"$1"', 'sh', path]);
       if (READS_LINES.test(settings)) {
         this.deps.logger.warn(
-          `Program ${pid} reads whole lines and was sent one of more than ${this.most} bytes, of which the system drops the end: send it in shorter lines, or through a file.`,
+          `Program ${pid} reads whole lines and was sent one of more than ${this.most} bytes; the system drops the end of such a line. Send shorter lines, or use a file.`,
         );
       }
     } catch {

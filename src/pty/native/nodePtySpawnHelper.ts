@@ -13,7 +13,7 @@ export function resolveSpawnHelper(directory: string, require: (path: string) =>
   const utils = require(join(directory, 'lib', 'utils.js'));
   const load = isRecord(utils) ? utils['loadNativeModule'] : undefined;
   if (typeof load !== 'function') {
-    throw new Error('it does not tell where its native module is');
+    throw new Error('it does not export the directory of its native module');
   }
   const native: unknown = Reflect.apply(load, utils, ['pty']);
   const nativeDirectory = isRecord(native) ? String(native['dir']) : '.';

@@ -92,7 +92,7 @@ export class NodePtySpawner implements PtySpawner {
 }
 
 function logChoice({ directory, version, kind }: NodePtyModule, logger: Logger): void {
-  logger.info(`Terminals by node-pty ${version} (${kind}) of ${directory}.`);
+  logger.info(`Terminals use node-pty ${version} (${kind}) from ${directory}.`);
   if (!hasFullPromises(version)) {
     logger.warn(
       `node-pty ${version} is older than ${FULL_PROMISE_VERSION}: programs may inherit the terminals of other sessions, and the end of a program's output may be lost.`,

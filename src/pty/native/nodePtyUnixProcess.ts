@@ -147,7 +147,7 @@ export class NodePtyUnixProcess implements PtyProcess {
       return writeSync(this.open.fd, data);
     } catch (error) {
       if (!isErrno(error, 'EAGAIN')) {
-        this.deps.logger.warn(`Program ${this.pid} takes no more input: ${toMessage(error)}`);
+        this.deps.logger.warn(`Program ${this.pid} accepts no more input: ${toMessage(error)}`);
         this.open.input.dispose();
       }
       return 0;

@@ -37,7 +37,7 @@ export class PtyInputQueue implements Disposable {
     }
     if (this.waitingBytes + data.length > INPUT_QUEUE_LIMIT_BYTES) {
       this.deps.logger.warn(
-        `Input of ${data.length} bytes was dropped: the program reads none of the ${this.waitingBytes} that wait for it.`,
+        `Input of ${data.length} bytes was dropped: the program does not read, and ${this.waitingBytes} bytes already wait for it.`,
       );
       return;
     }

@@ -16,8 +16,8 @@ const EXHAUSTED_WORDS =
 export function spawnFailure({ file, cwd }: PtySpawnSpec, error: unknown): SessionError {
   const reason = toMessage(error);
   const problem = isExhausted(error)
-    ? `the system has no terminal or process left to give (${reason}); end some sessions and try again`
-    : `the system refuses it (${reason}); check that the program and the folder are there and may be used`;
+    ? `the system cannot provide another terminal or process (${reason}); end some sessions and try again`
+    : `the system refuses it (${reason}); check that the program and the folder exist and may be used`;
   return new SessionError('SPAWN_FAILED', `Cannot start "${file}" in ${cwd}: ${problem}.`, {
     cause: error,
   });

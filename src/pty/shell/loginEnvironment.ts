@@ -51,7 +51,7 @@ export class LoginEnvironment {
       this.lastGood = path;
       return path;
     }
-    return this.fallBack(result.kind === 'failed' ? result.reason : 'did not tell its PATH');
+    return this.fallBack(result.kind === 'failed' ? result.reason : 'did not print its PATH');
   }
 
   private fallBack(reason: string): string {
@@ -59,9 +59,9 @@ export class LoginEnvironment {
     const [source, path] =
       this.lastGood === undefined
         ? ['that of Agent Terminals itself', env['PATH'] ?? '']
-        : ['the one it told before', this.lastGood];
+        : ['the one it printed before', this.lastGood];
     logger.warn(
-      `${shell.path} ${reason} when asked for its PATH; ${source} is used. Look at its rc files.`,
+      `${shell.path} ${reason} when queried for its PATH; ${source} is used. Check its startup files.`,
     );
     return path;
   }

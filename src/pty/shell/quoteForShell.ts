@@ -16,7 +16,7 @@ export function quoteForShell(token: string): string {
   if (token.includes('\0')) {
     throw new SessionError(
       'BAD_REQUEST',
-      `An argument of the command holds a NUL character, which no program can be given; remove it: ${JSON.stringify(token.slice(0, 80))}.`,
+      `An argument of the command contains a NUL character, which no program accepts; remove it: ${JSON.stringify(token.slice(0, 80))}.`,
     );
   }
   if (PLAIN.test(token)) {
@@ -28,4 +28,14 @@ export function quoteForShell(token: string): string {
 
 function quotePiece(piece: string): string {
   return piece === "'" || piece === '\\' ? `\\${piece}` : `'${piece}'`;
+}
+
+/**
+ * A format for printf(1) that prints `text`. A shell script cannot hold control characters reliably,
+ * so those of ASCII become octal escapes; all other text keeps its encoding.
+ */
+export function toPrintfFormat(text: string): string {
+  const toOctal = (control: string): string =>
+    `\\${control.charCodeAt(0).toString(8).padStart(3, '0')}`;
+  return text.replace(/[%\\]/g, '$&$&').replace(/[\x00-\x1f\x7f]/g, toOctal);
 }

@@ -102,7 +102,7 @@ export function chooseWrapperShell(shell: Shell): {
   if (shell.dialect) {
     return { shell: { ...shell, dialect: shell.dialect }, notices: [] };
   }
-  const notice = `${shell.path} cannot bring a stopped agent back, so ${FALLBACK_SHELL} starts the agent; ${shell.path} follows it.`;
+  const notice = `${shell.path} cannot resume a stopped agent, so ${FALLBACK_SHELL} starts the agent; ${shell.path} starts after it.`;
   return { shell: { path: FALLBACK_SHELL, ...SH }, notices: [notice] };
 }
 

@@ -53,24 +53,24 @@ const WORDS: readonly (readonly [SshFailureKind, RegExp])[] = [
 
 const SENTENCES = {
   unknownHost: (target) =>
-    `No host is known by the name ${target}: check its spelling, or its HostName in ~/.ssh/config.`,
+    `The host name ${target} cannot be resolved: check its spelling, or its HostName in ~/.ssh/config.`,
   refused: (target) =>
     `${target} refuses the connection: check that an SSH server listens there, and on which port.`,
   timedOut: (target) =>
     `${target} does not answer: check that it runs and can be reached from here.`,
-  unreachable: (target) => `There is no way to ${target} from here: check the network.`,
+  unreachable: (target) => `${target} cannot be reached from here: check the network.`,
   hostKeyChanged: (target) =>
-    `${target} shows another host key than it had before, so ssh refuses to connect: find out why, and only then correct ~/.ssh/known_hosts.`,
+    `${target} has a different host key than before, so ssh refuses to connect: find out why, and only then correct ~/.ssh/known_hosts.`,
   hostKeyNotAccepted: (target) =>
     `The host key of ${target} was not accepted: connect again and compare it, or add it to ~/.ssh/known_hosts.`,
   authFailed: (target) =>
-    `${target} does not let you in: check the user's name, the key or the password.`,
+    `${target} refuses the login: check the user's name, the key or the password.`,
   badOptions: (target) =>
-    `ssh does not take the options for ${target}: correct sshArgs or ~/.ssh/config.`,
-  closed: (target) => `${target} closed the connection: its log says why.`,
+    `ssh does not accept the options for ${target}: correct sshArgs or ~/.ssh/config.`,
+  closed: (target) => `${target} closed the connection: see its log.`,
   dropped: (target) => `The connection to ${target} was lost.`,
   unknown: (target) =>
-    `ssh ended with 255: the connection to ${target} failed, or what ran there ended so.`,
+    `ssh ended with 255: the connection to ${target} failed, or the program there ended with this status.`,
 } as const satisfies Record<SshFailureKind, (target: string) => string>;
 
 /** Who ended, and how far it had come. */
@@ -92,8 +92,8 @@ export function describeSshFailure({ target, words, hasArrived }: EndedLine): Ss
 
 /** What goes on there while nothing leads to it; `hint` is what the person types to end it. */
 export function describeLeftBehind(target: string, hint: string | undefined): string {
-  const orEnd = hint === undefined ? '.' : `, or end it there by ${hint}`;
-  return `The session goes on in tmux on ${target}: start it again to go back${orEnd}`;
+  const orEnd = hint === undefined ? '.' : `, or end it there with ${hint}`;
+  return `The session continues in tmux on ${target}: start it again to return to it${orEnd}`;
 }
 
 /** What the remote machine cannot do, in one sentence for the person. */
@@ -103,14 +103,14 @@ export function describeSshProblem(problem: SshProblem, target: string, cwd: str
 
 const PROBLEMS = {
   noplace: (target) =>
-    `Nothing could be put in /tmp on ${target}, so the agent was not started: make room or rights there.`,
+    `No file could be written to /tmp on ${target}, so the agent was not started: free space there, or correct the permissions.`,
   nocwd: (target, cwd) =>
-    `${cwd} is no directory on ${target}, so the agent was not started: name another as remoteCwd.`,
+    `${cwd} is not a directory on ${target}, so the agent was not started: name another as remoteCwd.`,
   notmux: (target) =>
     `tmux is not installed on ${target}, so the session ends with its connection: install it there.`,
   nosocket: (target) =>
-    `${target} refuses to forward a socket, so hooks reach nobody from there and what the agent does is read from its screen: allow AllowStreamLocalForwarding in its sshd_config.`,
+    `${target} refuses to forward a socket, so hooks cannot report from there and the status is read from the screen: allow AllowStreamLocalForwarding in its sshd_config.`,
   noposter: (target) =>
-    `Neither curl nor node was found on ${target}, so hooks reach nobody from there and what the agent does is read from its screen: install curl there.`,
-  gone: (target) => `The session is not there any more on ${target}: start the agent again.`,
+    `Neither curl nor node was found on ${target}, so hooks cannot report from there and the status is read from the screen: install curl there.`,
+  gone: (target) => `The session does not exist any more on ${target}: start the agent again.`,
 } as const satisfies Record<SshProblem, (target: string, cwd: string) => string>;

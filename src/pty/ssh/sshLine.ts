@@ -75,7 +75,7 @@ export function buildSshArgs(
   if (args.some((arg) => arg.includes('\0'))) {
     throw new SessionError(
       'BAD_REQUEST',
-      `What is to run on ${target} holds a NUL character, which no program can be given: remove it.`,
+      `The command for ${target} contains a NUL character, which no program accepts: remove it.`,
     );
   }
   return args;
@@ -85,7 +85,7 @@ function requireTarget(target: string): void {
   if (!TARGET.test(target)) {
     throw new SessionError(
       'BAD_REQUEST',
-      `${JSON.stringify(target.slice(0, 80))} is no SSH target: give user@host or a Host of ~/.ssh/config, and options as sshArgs.`,
+      `${JSON.stringify(target.slice(0, 80))} is not an SSH target: give user@host or a Host of ~/.ssh/config, and options as sshArgs.`,
     );
   }
 }

@@ -178,9 +178,7 @@ export class SshProcess implements PtyProcess {
     this.tries++;
     const again = `Connecting again (${this.tries} of ${TRIES})`;
     // Whoever cannot see what their keys would do is not to have them typed later.
-    this.say(
-      `${failure.sentence} ${again}; until then no key is taken but Ctrl-C, which stops trying.`,
-    );
+    this.say(`${failure.sentence} ${again}; until then only Ctrl-C is accepted, which cancels.`);
     this.waiting.start(delay, () => this.reconnect(exit));
   }
 

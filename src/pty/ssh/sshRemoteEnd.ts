@@ -29,7 +29,9 @@ export function createSshRemoteEnd({ run, logger }: SshRemoteEndDeps) {
     const result = await run({ file, args, env: Object.fromEntries(own), ...limits });
     if (result.kind === 'failed' || result.code !== 0) {
       const why = result.kind === 'failed' ? `ssh ${result.reason}` : result.stderr.trim();
-      logger.warn(`${id} may go on in tmux on ${ssh.target} (${why}): end it there by ${hint}`);
+      logger.warn(
+        `${id} may continue in tmux on ${ssh.target} (${why}): end it there with ${hint}`,
+      );
     }
   };
 }

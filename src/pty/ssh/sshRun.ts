@@ -1,6 +1,7 @@
 import { buildAgentExitFormat } from '../shell/agentExitMarker';
 import { buildAgentScript } from '../shell/agentScript';
 import { SHELL_RESET } from '../screen/escapes/modeReset';
+import { toPrintfFormat } from '../shell/quoteForShell';
 import { buildCommandLine, type ShellCommand } from '../shell/shellPlan';
 import { describeShell, type ShellDialect } from '../shell/shells';
 import { formatSshEnvironment } from './sshEnvironment';
@@ -102,13 +103,6 @@ function tellInTmux({ exitMarkerNonce }: RemoteAgent, status: string): string {
     `printf '${report}${toPrintfFormat(SHELL_RESET)}' ${status}`,
     'fi',
   ].join('\n');
-}
-
-/** A format that prints `text`, whose controls no command line can hold. */
-function toPrintfFormat(text: string): string {
-  const octal = (control: string): string =>
-    `\\${control.charCodeAt(0).toString(8).padStart(3, '0')}`;
-  return text.replaceAll('%', '%%').replace(/\p{Cc}/gu, octal);
 }
 
 /** Sets the arguments to the command line of a shell that runs the agent. */

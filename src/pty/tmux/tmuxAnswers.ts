@@ -1,7 +1,7 @@
 /**
- * Answers to questions that tmux has answered by then, for it is the terminal that the program sees:
- * what it is (DA, XTVERSION), how it does, how large it is. A cursor's place in the first row may be
- * a key (F3 with another one), which nobody would miss as an answer.
+ * Terminal answers that tmux has already given itself, since it is the terminal of the program:
+ * identification (DA, XTVERSION), status and size. A cursor report for the first row may also be a
+ * key (F3 with a modifier), so it is not included.
  */
 const ANSWERED = new RegExp(
   [
@@ -14,7 +14,10 @@ const ANSWERED = new RegExp(
   'g',
 );
 
-/** Input for a program in tmux, as one byte a character, without what tmux has told it. */
+/**
+ * Removes the answers that tmux gives itself from input for a program in tmux. One character per
+ * byte.
+ */
 export function withoutTmuxAnswers(input: string): string {
   return input.includes('\x1b') ? input.replace(ANSWERED, '') : input;
 }

@@ -1,19 +1,19 @@
 import { CLIENT_ENDED, PAINT_WANTED } from './tmuxMarks';
 
-/** What a client of tmux in control mode says, and what stands around that. */
+/** Receives the parts of the output of a tmux client in control mode. */
 export interface TmuxControlHandlers {
-  /** Output of the client's own terminal, before tmux speaks and after it. */
+  /** Output of the client's own terminal, before and after control mode. */
   handlePlain(bytes: Uint8Array): void;
   /**
-   * From here on tmux takes commands for the session, a line each; `wantsPaint` where it shows what
-   * was there before.
+   * From now on tmux accepts commands for the session, one per line. `wantsPaint`: the session
+   * existed before, so its screen has to be painted.
    */
   handleBegin(start: { readonly wantsPaint: boolean }): void;
-  /** tmux takes no more commands, and what was not answered will not be. */
+  /** tmux accepts no more commands, and open commands get no reply. */
   handleEnd(): void;
   /** Output of the session's program, as it wrote it. */
   handleOutput(bytes: Uint8Array): void;
-  /** The answer to the oldest command that has none: its lines, without their ends. */
+  /** The reply to the oldest open command: its lines, without line ends. */
   handleReply(lines: readonly Buffer[]): void;
   /** The name of the session's window has changed. */
   handleRenamed(name: string): void;
@@ -27,16 +27,19 @@ const NEWLINE = 0x0a;
 const BACKSLASH = 0x5c;
 const NOTHING = Buffer.alloc(0);
 
-/** A command's answer stands between two lines that name it; the last number is 1 for our own commands. */
+/**
+ * A command's reply is enclosed in two lines that identify it. The last number is 1 for commands of
+ * this client.
+ */
 const GUARD = /^%(?<kind>begin|end|error) (?<id>\d+ \d+) (?<isOurs>[01])$/;
 
 /**
- * Takes apart what `tmux -CC` writes, wherever its bytes are split: tmux's control mode, in which
- * programs' output comes as they wrote it, every byte of it. (tmux(1), CONTROL MODE.)
+ * Parses the output of `tmux -CC`, split at any byte: tmux's control mode, in which the output of
+ * programs arrives unchanged (tmux(1), CONTROL MODE).
  */
 export class TmuxControl {
   private rest: Buffer = NOTHING;
-  private isSpeaking = false;
+  private isInControlMode = false;
   private hasBegun = false;
   private wantsPaint = false;
   private reply: { readonly id: string; readonly isOurs: boolean; lines: Buffer[] } | undefined;
@@ -45,44 +48,44 @@ export class TmuxControl {
 
   push(chunk: Uint8Array): void {
     this.rest = this.rest.length > 0 ? Buffer.concat([this.rest, chunk]) : Buffer.from(chunk);
-    while (this.isSpeaking ? this.takeLine() : this.takePlain()) {
-      // One part of it after the other.
+    while (this.isInControlMode ? this.takeLine() : this.takePlain()) {
+      // Takes one part at a time.
     }
   }
 
-  /** Gives what may have been the beginning of something, at the end of all. */
+  /** Emits what is left at the end of the output, which may have been the beginning of a marker. */
   flush(): void {
-    if (!this.isSpeaking && this.rest.length > 0) {
+    if (!this.isInControlMode && this.rest.length > 0) {
       this.handlers.handlePlain(this.rest);
     }
     this.rest = NOTHING;
   }
 
-  /** Whether tmux begins to speak in it. */
+  /** Handles output outside control mode. Returns whether to continue. */
   private takePlain(): boolean {
     const escape = this.rest.indexOf(0x1b);
     const at = escape < 0 ? this.rest.length : escape;
     const after = this.rest.subarray(at);
-    const sign = [BEGIN, PAINT, ENDED].find((one) => startsAlike(after, one));
-    if (sign && after.length < sign.length) {
-      this.tellPlain(at);
+    const marker = [BEGIN, PAINT, ENDED].find((one) => startsAlike(after, one));
+    if (marker && after.length < marker.length) {
+      this.emitPlain(at);
       return false;
     }
-    if (!sign) {
-      this.tellPlain(escape < 0 ? at : at + 1);
+    if (!marker) {
+      this.emitPlain(escape < 0 ? at : at + 1);
       return this.rest.length > 0;
     }
-    this.tellPlain(at);
-    this.rest = this.rest.subarray(sign.length);
-    if (sign === PAINT) {
+    this.emitPlain(at);
+    this.rest = this.rest.subarray(marker.length);
+    if (marker === PAINT) {
       this.wantsPaint = true;
-    } else if (sign === BEGIN) {
-      this.isSpeaking = true;
+    } else if (marker === BEGIN) {
+      this.isInControlMode = true;
     }
     return true;
   }
 
-  private tellPlain(length: number): void {
+  private emitPlain(length: number): void {
     if (length > 0) {
       this.handlers.handlePlain(this.rest.subarray(0, length));
       this.rest = this.rest.subarray(length);
@@ -91,14 +94,14 @@ export class TmuxControl {
 
   private takeLine(): boolean {
     if (!this.reply && startsAlike(this.rest, END) && this.rest.length >= END.length) {
-      this.endSpeech(END.length);
+      this.leaveControlMode(END.length);
       return true;
     }
     const end = this.rest.indexOf(NEWLINE);
     const line = end < 0 ? this.rest : this.rest.subarray(0, end);
     const cut = line.indexOf(ENDED);
     if (cut >= 0) {
-      this.endSpeech(cut + ENDED.length);
+      this.leaveControlMode(cut + ENDED.length);
       return true;
     }
     if (end < 0) {
@@ -109,10 +112,10 @@ export class TmuxControl {
     return true;
   }
 
-  /** Another client may speak after this one. */
-  private endSpeech(length: number): void {
+  /** Another client may follow. */
+  private leaveControlMode(length: number): void {
     this.rest = this.rest.subarray(length);
-    this.isSpeaking = false;
+    this.isInControlMode = false;
     this.hasBegun = false;
     this.wantsPaint = false;
     this.reply = undefined;
@@ -145,7 +148,7 @@ export class TmuxControl {
       return;
     }
     if (!this.hasBegun && line.subarray(0, ATTACHED.length).equals(ATTACHED)) {
-      // It speaks before it has a session, and what it is told by then is for none.
+      // Before this, tmux has no session, and commands would not apply to one.
       this.hasBegun = true;
       this.handlers.handleBegin({ wantsPaint: this.wantsPaint });
       return;
@@ -160,7 +163,7 @@ export class TmuxControl {
 const OUTPUT = Buffer.from('%output %');
 const ATTACHED = Buffer.from('%session-changed ');
 
-/** Below the space, and the backslash, bytes come as `\ooo`. */
+/** Undoes tmux's escaping: bytes below the space, and the backslash, arrive as `\ooo`. */
 function unescape(text: Buffer): Buffer {
   if (!text.includes(BACKSLASH)) {
     return Buffer.from(text);
@@ -178,8 +181,8 @@ function unescape(text: Buffer): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** Whether `bytes` begin as `sign` does, as far as there are any. */
-function startsAlike(bytes: Buffer, sign: Buffer): boolean {
-  const length = Math.min(bytes.length, sign.length);
-  return bytes.compare(sign, 0, length, 0, length) === 0;
+/** Whether `bytes` begin like `marker`, up to the length of the shorter one. */
+function startsAlike(bytes: Buffer, marker: Buffer): boolean {
+  const length = Math.min(bytes.length, marker.length);
+  return bytes.compare(marker, 0, length, 0, length) === 0;
 }

@@ -1,13 +1,16 @@
 import { SHELL_RESET } from '../screen/escapes/modeReset';
-import { quoteForShell } from '../shell/quoteForShell';
+import { quoteForShell, toPrintfFormat } from '../shell/quoteForShell';
 import type { ShellDialect } from '../shell/shells';
 
-/** Set in tmux alone: where a wrapper writes the status of its agent, for a window that comes later. */
+/**
+ * Set only in tmux: the file to which a wrapper writes the status of its agent, for a later window.
+ */
 export const EXIT_FILE_VARIABLE = 'AGENT_TERMINALS_EXIT_FILE';
 
 /**
- * What a wrapper adds to the report of its agent's status: in tmux a window may come later and ask.
- * What the agent left on is taken back for a shell that follows, here, where tmux learns of it, too.
+ * The lines that a wrapper adds in tmux: it writes its agent's status to a file, since a later
+ * window may need it, and resets the terminal modes that the agent left on for the shell that
+ * follows. The reset is printed here so that tmux applies it as well.
  */
 export function buildTmuxExitReport(dialect: ShellDialect, next: 'end' | 'shell'): string {
   const reset = next === 'shell' ? `printf ${quoteForShell(toPrintfFormat(SHELL_RESET))}\n` : '';
@@ -24,10 +27,3 @@ printf %d $agent_terminals_status >$${EXIT_FILE_VARIABLE}
 ${reset}set -e ${EXIT_FILE_VARIABLE}
 end`,
 } as const satisfies Record<ShellDialect, (reset: string) => string>;
-
-/** A format that prints `text`, whose controls no command line can hold. */
-export function toPrintfFormat(text: string): string {
-  const toOctal = (control: string): string =>
-    `\\${control.charCodeAt(0).toString(8).padStart(3, '0')}`;
-  return text.replace(/[%\\]/g, '$&$&').replace(/[\x00-\x1f\x7f]/g, toOctal);
-}

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { tryParseJson } from '../../base/parseJson';
 import type { AfterExit } from '../spawnMode';
 
-/** What a later window has to know of a session that lives in tmux, and tmux does not. */
+/** What a later window needs to know about a session in tmux, and tmux does not store. */
 export interface TmuxFacts {
   readonly id: string;
   readonly label: string;
   readonly exec: string;
-  /** The URI of its workspace folder; null for none. */
+  /** The URI of its workspace folder; null: none. */
   readonly folder: string | null;
   readonly cwd: string;
   readonly afterExit: AfterExit;
@@ -15,9 +16,9 @@ export interface TmuxFacts {
   readonly parent: string | null;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** What its programs carry in their environment; see `SESSION_MARKER_VARIABLE`. Null for none. */
+  /** The marker in its programs' environment; see `SESSION_MARKER_VARIABLE`. Null: none. */
   readonly marker: string | null;
-  /** Its server's `TMUX_TMPDIR`: null for none, left out where nobody noted it. */
+  /** The server's `TMUX_TMPDIR`. Null: not set; missing: not recorded. */
   readonly socketsIn?: string | null | undefined;
 }
 
@@ -40,12 +41,7 @@ export function formatTmuxFacts(facts: TmuxFacts): string {
   return JSON.stringify(facts);
 }
 
-/** Undefined for what is no such file. */
+/** Undefined if the text is not such a file. */
 export function parseTmuxFacts(text: string): TmuxFacts | undefined {
-  try {
-    return FACTS.safeParse(JSON.parse(text)).data;
-  } catch {
-    // Cut short, or not ours: nobody can go on with it.
-    return undefined;
-  }
+  return FACTS.safeParse(tryParseJson(text)).data;
 }

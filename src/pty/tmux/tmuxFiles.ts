@@ -1,9 +1,9 @@
-/** The names of a life's files, in its directory. */
+/** The names of the files of one life of a session, in its directory. */
 export const TMUX_FILES = {
-  /** What tmux starts; gone once that has begun. */
+  /** The script that tmux starts. It removes itself when it begins. */
   start: 'start',
   facts: 'facts.json',
-  /** Which process the server is. */
+  /** The process of the tmux server. */
   server: 'server',
   agentExit: 'agent-exit',
 } as const;

@@ -8,16 +8,16 @@ import { tmuxLifeDirectory, type TmuxLine } from './tmuxLine';
 import { runTmux } from './tmuxRun';
 import { isServerRunning, readTmuxServer } from './tmuxServer';
 
-/** What it takes to end what lives in tmux. */
+/** What the end of a session in tmux depends on. */
 export interface TmuxEndDeps {
   readonly run: RunCommand;
   readonly terminate: Terminate;
 }
 
 /**
- * Ends a session that lives in tmux, with all that its programs have started, bounded; never rejects.
- * Its programs are asked first, as others are, and hung up by tmux after that. It is forgotten where
- * it is surely gone.
+ * Ends a session in tmux with all programs that it has started, within a time limit. Never rejects.
+ * Its programs are first terminated like others; then tmux hangs them up. Its files are deleted if
+ * it is certainly gone.
  */
 export async function endTmuxSession(deps: TmuxEndDeps, line: TmuxLine): Promise<void> {
   const { marker } = line.facts;
@@ -25,26 +25,26 @@ export async function endTmuxSession(deps: TmuxEndDeps, line: TmuxLine): Promise
   if (programs) {
     const carried = marker === null ? undefined : `${SESSION_MARKER_VARIABLE}=${marker}`;
     await deps.terminate({ ...programs, marker: carried }).catch(() => {
-      // The processes cannot be listed: being hung up is what they get.
+      // The processes cannot be listed. They are hung up below.
     });
   }
   await killTmuxSession(deps.run, line);
 }
 
-/** Undefined where none runs. */
+/** Undefined if no program runs. */
 async function findPrograms(run: RunCommand, line: TmuxLine): Promise<SessionPrograms | undefined> {
-  const asked = ['display-message', '-p', '-t', `=${line.name}:`, '#{pane_dead} #{pane_pid}'];
-  const answer = await runTmux(run, line, asked);
-  if (answer.kind === 'told') {
+  const command = ['display-message', '-p', '-t', `=${line.name}:`, '#{pane_dead} #{pane_pid}'];
+  const answer = await runTmux(run, line, command);
+  if (answer.kind === 'answered') {
     const [isDead, pid] = answer.output.trim().split(' ');
     return isDead === '0' ? { pid: Number(pid) } : undefined;
   }
-  // The server has this session alone, and what cannot be asked cannot be told to end.
+  // The server has only this session. If it does not answer, its process is ended instead.
   const server = await readTmuxServer(tmuxLifeDirectory(line));
   return isServerRunning(server) === 'yes' ? server : undefined;
 }
 
-/** Ends a session's tmux session, that one exactly. What nobody can tell has ended keeps its files. */
+/** Ends exactly this tmux session. If its end cannot be confirmed, its files are kept. */
 async function killTmuxSession(run: RunCommand, line: TmuxLine): Promise<void> {
   const { name, place } = line;
   const answer = await runTmux(run, line, ['kill-session', '-t', `=${name}`]);
@@ -56,16 +56,17 @@ async function killTmuxSession(run: RunCommand, line: TmuxLine): Promise<void> {
   const removals = own.map((file) =>
     rm(join(place.directory, file), { recursive: true, force: true }),
   );
-  // What is left is swept with the next look for sessions.
+  // Files that are left are removed by the next survey.
   await Promise.allSettled(removals);
 }
 
-/** Ends the program of a session's tmux session at once; its client tells how it ended. */
+/** Ends the program of a tmux session at once. The session's client reports the end. */
 export function killTmuxProgram(run: RunCommand, line: TmuxLine): void {
   const { name, life } = line;
   const isOurs = `#{==:#{@agent-terminals},${life}}`;
   const target = `=${name}:`;
-  // The program is a child of the shell around it, which must not live to tell another end.
+  // The program is a child of a shell. Both are killed, so that the shell does not report another
+  // end.
   const children =
     'ps -A -o pid=,ppid= | while read p q; do [ $q != #{pane_pid} ] || echo $p; done';
   const kill = `run-shell -t ${target} 'kill -KILL #{pane_pid} $(${children})'`;

@@ -2,67 +2,75 @@ import { createHash } from 'node:crypto';
 import type { TmuxFacts } from './tmuxFacts';
 
 /**
- * Where sessions live in tmux: a server of its own for each, and files beside it. Servers of tmux 3.3a
- * crash where a client in control mode comes as another session begins or ends, and a server that is
- * killed takes all its sessions along.
+ * Where sessions live in tmux: each has a server of its own, and files beside it. Servers of tmux
+ * 3.3a crash if a client in control mode connects while another session begins or ends, and a
+ * killed server takes all its sessions with it.
  */
 export interface TmuxPlace {
   /** The absolute path of tmux. */
   readonly file: string;
-  /** What the names of the servers' sockets begin with. */
+  /** The prefix of the servers' socket names. */
   readonly socket: string;
-  /** An absolute path, ours alone: what the sessions' programs read, and what is remembered of them. */
+  /** The absolute path of a private directory with the start scripts and facts of the sessions. */
   readonly directory: string;
   /**
-   * The whole environment of tmux, which the server hands to all that it starts: nothing of any
-   * session, and no marker, for whoever ends one session by that would end them all.
+   * The complete environment of tmux, which a server passes to all programs that it starts. It
+   * contains nothing of a session, and no marker: ending one session by its marker would otherwise
+   * end them all.
    */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What a program does in tmux, beside being a program. */
+/** How a program runs in tmux. */
 export interface TmuxLine {
   readonly place: TmuxPlace;
   readonly name: string;
-  /** Random, of letters and digits: tells its files from those of the next session of that name. */
+  /**
+   * Random letters and digits, which distinguish its files from those of the next session with that
+   * name.
+   */
   readonly life: string;
   /**
-   * `new` begins it, or goes on with the one of its name that runs; `replace` ends that one first;
-   * `attach` goes on with it, and begins none.
+   * `new`: starts the session, or attaches to the running one of its name. `replace`: ends that one
+   * first. `attach`: attaches only.
    */
   readonly start: 'new' | 'replace' | 'attach';
-  /** Rows that tmux keeps above the screen. */
+  /** The rows that tmux keeps above the screen. */
   readonly scrollback: number;
-  /** What its screen shows before the program says anything. */
+  /** What the screen shows before the program's first output. */
   readonly seed: string;
   readonly exitMarkerNonce: string | undefined;
-  /** What a later window has to know of it. */
+  /** What a later window needs to know. */
   readonly facts: TmuxFacts;
 }
 
 const PREFIX = 'agent-terminals-';
 
-/** The name of a session's tmux session. PTY ids hold none of the characters that tmux changes in names. */
+/**
+ * The name of a session's tmux session. PTY ids contain no character that tmux replaces in names.
+ */
 export function getTmuxSessionName(ptyId: string): string {
   return PREFIX + ptyId;
 }
 
-/** The longest name of a socket that surely has room in a socket's path. */
+/** The longest name of a socket that fits into a socket's path on every system. */
 const MAX_SOCKET_CHARS = 64;
 
-/** The name of the socket of a session's server, after `-L`. */
+/** The socket name of a session's server, for `-L`. */
 export function tmuxSocket({ socket }: Pick<TmuxPlace, 'socket'>, name: string): string {
   const full = `${socket}-${name.slice(PREFIX.length)}`;
   const hash = createHash('sha256').update(full).digest('hex');
   return full.length <= MAX_SOCKET_CHARS ? full : `${socket}-${hash.slice(0, 16)}`;
 }
 
-/** The arguments of tmux before its command: the session's server, UTF-8, and nobody's configuration. */
+/**
+ * The arguments of tmux before its command: the session's server, UTF-8, and no configuration file.
+ */
 export function tmuxFlags(place: Pick<TmuxPlace, 'socket'>, name: string): readonly string[] {
   return ['-u', '-L', tmuxSocket(place, name), '-f', '/dev/null'];
 }
 
-/** Where the files of one life of a session lie. */
+/** The directory with the files of one life of a session. */
 export function tmuxLifeDirectory({
   place,
   name,

@@ -5,16 +5,16 @@ import { parseTmuxFacts, type TmuxFacts } from './tmuxFacts';
 import { TMUX_FILES } from './tmuxFiles';
 import { getTmuxSessionName, type TmuxPlace } from './tmuxLine';
 
-/** One life of a session, as its directory tells it. */
+/** One life of a session, as read from its directory. */
 export interface TmuxLife {
   readonly name: string;
   readonly life: string;
   readonly directory: string;
-  /** Undefined where they are damaged. */
+  /** Undefined if the file is damaged. */
   readonly facts: TmuxFacts | undefined;
 }
 
-/** All lives that have files; undefined where nobody can tell. Never rejects. */
+/** Lists all lives that have files; undefined if the directory cannot be read. Never rejects. */
 export async function listTmuxLives(parent: string): Promise<readonly TmuxLife[] | undefined> {
   try {
     const files = await readdir(parent);
@@ -24,7 +24,7 @@ export async function listTmuxLives(parent: string): Promise<readonly TmuxLife[]
   }
 }
 
-/** Where a life's server is: whoever looks may have another `TMUX_TMPDIR`. */
+/** The place of a life's server. The current window may have another `TMUX_TMPDIR`. */
 export function placeOfLife(place: TmuxPlace, { facts }: Pick<TmuxLife, 'facts'>): TmuxPlace {
   if (facts?.socketsIn === undefined) {
     return place;

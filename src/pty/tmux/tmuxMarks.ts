@@ -1,10 +1,13 @@
 /*
- * What the script around a client of tmux in control mode tells beside what tmux says: as DCS, like tmux's
- * own beginning.
+ * The markers that the script around a tmux client prints, in addition to tmux's output. They are
+ * DCS sequences, as is tmux's own start of control mode.
  */
 
-/** Said before tmux speaks, where the session was there before. */
+/** Printed before control mode, if the session existed before. */
 export const PAINT_WANTED = '\x1bP1000q\x1b\\';
 
-/** Said once tmux speaks no more, which one that was killed cannot say; nothing of tmux's contains it. */
+/**
+ * Printed after control mode, since a killed client cannot end it itself. Never part of tmux's
+ * output.
+ */
 export const CLIENT_ENDED = '\x1bP1000r\x1b\\';

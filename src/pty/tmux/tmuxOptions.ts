@@ -1,7 +1,7 @@
 /**
- * What makes tmux a terminal and nothing else, for whoever attaches to it by hand, too: no status line,
- * no key of its own, no configuration but this. Set anew with each start, before its window, for
- * most are read when that begins. `-q`: what an older tmux does not know is none of its faults.
+ * Options that make tmux a plain terminal, also for a person who attaches by hand: no status line,
+ * no keys, no other configuration. They are set at each start before its window, since most are
+ * read when a window begins. With `-q`, options that an older tmux does not know are ignored.
  */
 const OPTIONS = [
   ['-g', 'status', 'off'],
@@ -18,18 +18,18 @@ const OPTIONS = [
   ['-wg', 'automatic-rename', 'off'],
   ['-wg', 'allow-rename', 'off'],
   ['-wg', 'allow-passthrough', 'on'],
-  // The status of a program that ended, and its last screen, stay until somebody has read them.
+  // The status and last screen of an ended program stay until a client has read them.
   ['-wg', 'remain-on-exit', 'on'],
   ['-wg', 'remain-on-exit-format', ''],
 ] as const;
 
-/** tmux's commands that come before the one that begins a session, each ended by `;`. */
+/** The tmux commands that precede the start of a session, each ended by `;`. */
 export function tmuxSetUp(scrollback: number): readonly string[] {
   const set = (option: readonly string[]): string[] => ['set-option', '-q', ...option, ';'];
   return [
     ...OPTIONS.flatMap(set),
     ...set(['-g', 'history-limit', String(scrollback)]),
-    // Every key is the program's.
+    // All keys go to the program.
     ...['unbind-key', '-aqT', 'root', ';'],
   ];
 }

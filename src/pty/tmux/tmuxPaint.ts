@@ -1,6 +1,6 @@
 import { EXIT_OPTION, PASTE_OPTION } from './tmuxScripts';
 
-/** What tmux is asked of a session's screen, in this order. */
+/** What tmux is queried about a session's screen, in this order. */
 const FLAGS = [
   ...['life', 'ended', 'alternate_on', 'cursor_x', 'cursor_y', 'cursor_flag', 'keypad_cursor_flag'],
   ...['keypad_flag', 'insert_flag', 'origin_flag', 'wrap_flag', 'mouse_standard_flag'],
@@ -10,7 +10,7 @@ const FLAGS = [
 
 type Flag = (typeof FLAGS)[number];
 
-/** What a session's own options tell. */
+/** Values from options of the session. */
 const SPECIAL_FORMATS: Partial<Readonly<Record<Flag, string>>> = {
   life: '#{@agent-terminals}',
   ended: `#{?${EXIT_OPTION},1,#{pane_dead}}`,
@@ -18,8 +18,8 @@ const SPECIAL_FORMATS: Partial<Readonly<Record<Flag, string>>> = {
 };
 
 /**
- * The commands that tell all that tmux keeps of a screen, as one line, so that nothing is written
- * between them; each has a reply, which {@link buildTmuxPaint} takes.
+ * The commands that return everything that tmux stores of a screen. They form one line, so that
+ * nothing is written between them. {@link buildTmuxPaint} takes the reply of each.
  */
 export const TMUX_PAINT_COMMANDS = [
   `display-message -p '${FLAGS.map(toFormat).join(' ')}'`,
@@ -36,16 +36,16 @@ function toFormat(flag: Flag): string {
 export interface TmuxPaint {
   /** Output that makes a new terminal of the same size show what the session shows. */
   readonly output: Buffer;
-  /** Which life of the session it is. */
+  /** The life of the session that tmux has. */
   readonly life: string;
   /** Whether its program has ended. */
   readonly hasEnded: boolean;
 }
 
-/** The screen of a session as the replies to {@link TMUX_PAINT_COMMANDS} tell it. */
+/** Builds the screen of a session from the replies to {@link TMUX_PAINT_COMMANDS}. */
 export function buildTmuxPaint(replies: readonly (readonly Buffer[])[]): TmuxPaint {
-  const [said = [], all = [], visible = [], normal = []] = replies;
-  const flags = parseFlags(said[0]?.toString() ?? '');
+  const [header = [], all = [], visible = [], normal = []] = replies;
+  const flags = parseFlags(header[0]?.toString() ?? '');
   const isAlternate = flags.alternate_on === '1';
   const below = isAlternate ? [...all.slice(0, all.length - visible.length), ...normal] : all;
   const parts = [joinRows(below)];
@@ -70,7 +70,7 @@ function joinRows(rows: readonly Buffer[]): Buffer {
   return Buffer.concat(rows.flatMap((row, at) => (at === 0 ? [row] : [Buffer.from('\r\n'), row])));
 }
 
-/** The modes that tmux tells of, as a program would switch them. */
+/** The modes that tmux reports, as sequences that set them. */
 const MODES: readonly (readonly [Flag, string])[] = [
   ['keypad_cursor_flag', '\x1b[?1h'],
   ['keypad_flag', '\x1b='],
@@ -91,7 +91,7 @@ function formatModes(flags: Readonly<Record<Flag, string>>): string {
     '\x1b[m',
     isWhole ? '' : `\x1b[${top + 1};${bottom + 1}r`,
     `\x1b[${row + 1};${Number(flags.cursor_x) + 1}H`,
-    // From here on rows count from the region's top.
+    // In origin mode rows count from the top of the region.
     flags.origin_flag === '1' ? `\x1b[?6h\x1b[${row - top + 1};${Number(flags.cursor_x) + 1}H` : '',
     flags.wrap_flag === '1' ? '' : '\x1b[?7l',
     flags.cursor_flag === '1' ? '' : '\x1b[?25l',

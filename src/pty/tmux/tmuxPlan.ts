@@ -6,13 +6,13 @@ import { getTmuxSessionName, type TmuxLine, type TmuxPlace } from './tmuxLine';
 
 export interface TmuxStartPlan {
   readonly place: TmuxPlace;
-  /** Random, of letters and digits. */
+  /** Random letters and digits. */
   readonly life: string;
   /** ISO 8601. */
   readonly createdAt: string;
 }
 
-/** The same session in tmux: its programs there, and clients of it on the session's PTY. */
+/** The same session in tmux: its programs run there, and the session's PTY runs a client. */
 export function planTmuxStart(spec: SessionSpec, plan: TmuxStartPlan): SessionSpec {
   const { program, seed = '', fallback } = spec;
   const inTmux = (part: TmuxPart): ProgramSpec => ({
@@ -21,7 +21,7 @@ export function planTmuxStart(spec: SessionSpec, plan: TmuxStartPlan): SessionSp
   });
   return {
     ...spec,
-    // tmux keeps what stands before the program's output, as it keeps that.
+    // tmux shows the seed and keeps it, like the program's output.
     seed: undefined,
     persistence: 'tmux',
     program: inTmux({ program, line: { seed } }),
@@ -36,7 +36,7 @@ export function planTmuxStart(spec: SessionSpec, plan: TmuxStartPlan): SessionSp
   };
 }
 
-/** What of a session's programs differs. */
+/** What differs for one of the session's programs. */
 interface TmuxPart extends Partial<Pick<SessionSpec, 'exec' | 'exitMarkerNonce'>> {
   readonly program: ProgramSpec;
   readonly line: Partial<TmuxLine>;
@@ -56,11 +56,11 @@ function planLine(spec: SessionSpec, { place, life, createdAt }: TmuxStartPlan):
 export interface TmuxAttachPlan {
   readonly place: TmuxPlace;
   readonly life: string;
-  /** As tmux has it, so that all rows stand as they stood. */
+  /** As in tmux, so that all rows keep their place. */
   readonly dimensions: Dimensions;
 }
 
-/** A session that goes on with what runs in tmux. */
+/** A session that attaches to a running one in tmux. */
 export function planTmuxAttach(facts: TmuxFacts, plan: TmuxAttachPlan): SessionSpec {
   const { place, life, dimensions } = plan;
   const { id, label, exec, cwd, scrollback, afterExit, createdAt } = facts;
@@ -78,7 +78,7 @@ export function planTmuxAttach(facts: TmuxFacts, plan: TmuxAttachPlan): SessionS
     persistence: 'tmux',
     folder: facts.folder ?? undefined,
     parent: facts.parent ?? undefined,
-    // The shell of its client; what runs in tmux was started long ago.
+    // The shell of its client. The program in tmux already runs.
     program: { file: '/bin/sh', args: [], cwd, env, tmux },
   };
 }

@@ -7,28 +7,30 @@ import type { Dimensions, PtyExit, PtyProcess } from '../ptyProcess';
 import { withoutTmuxAnswers } from './tmuxAnswers';
 import { TmuxControl } from './tmuxControl';
 import { buildTmuxPaint, TMUX_PAINT_COMMANDS } from './tmuxPaint';
-import { ENDED_WINDOW, PASTE_OPTION, tmuxGateName } from './tmuxScripts';
+import { ENDED_WINDOW, PASTE_OPTION, tmuxReadyChannel } from './tmuxScripts';
 
-/** What is in tmux. */
+/** The program in tmux. */
 export interface TmuxProgram {
   readonly life: string;
-  /** The report of its agent's status that it has written down in that life; empty where there is none. */
+  /**
+   * Reads the report of the agent's status that was written in this life; empty if there is none.
+   */
   readonly readAgentExit: (life: string) => string;
-  /** Ends it as SIGKILL does. */
+  /** Ends the program as SIGKILL does. */
   readonly endAtOnce: () => void;
 }
 
 type HandleReply = (lines: readonly Buffer[]) => void;
 
-/** What a client before has painted is taken back: RIS. */
+/** Erases what an earlier client has painted: RIS. */
 const RESET = '\x1bc';
 
-/** Input of one command, in bytes. */
+/** The input of one command, in bytes. */
 const INPUT_BYTES = 256;
 
 /**
- * A program in tmux, by a client in control mode: its output comes as it wrote it, and every key
- * reaches it, so that the session's screen is the program's own and not one that tmux has drawn.
+ * A program in tmux, through a client in control mode. Its output arrives unchanged and it gets
+ * every key, so the session's screen is that of the program, not one drawn by tmux.
  */
 export class TmuxProcess implements PtyProcess {
   private readonly store = new DisposableStore();
@@ -42,9 +44,12 @@ export class TmuxProcess implements PtyProcess {
     handleReply: (lines) => this.replies.shift()?.(lines),
     handleRenamed: (name) => name === ENDED_WINDOW && this.leave(),
   });
-  /** Who waits for the answers to commands, in their order. */
+  /** The handlers of open commands, in order. */
   private readonly replies: HandleReply[] = [];
-  /** The script around the program tells its end as wrappers tell their agent's. */
+  /**
+   * Finds the end of the program, which the script around it reports as wrappers report that of an
+   * agent.
+   */
   private readonly end: AgentExitMarkerFilter;
   private readonly paste = new BracketedPaste();
   private early: Uint8Array[] = [];
@@ -95,7 +100,7 @@ export class TmuxProcess implements PtyProcess {
     this.dimensions = clampDimensions(dimensions, this.dimensions ?? DEFAULT_DIMENSIONS);
     this.client.resize(dimensions);
     if (this.isOpen) {
-      this.tellSize();
+      this.sendSize();
     }
   }
 
@@ -113,26 +118,29 @@ export class TmuxProcess implements PtyProcess {
 
   private begin(wantsPaint: boolean): void {
     this.isOpen = true;
-    this.tellSize();
+    this.sendSize();
     if (wantsPaint) {
       this.paint(this.hasBegun ? RESET : '');
     }
     this.hasBegun = true;
-    this.command(`wait-for -S ${tmuxGateName(this.program.life)}`);
+    this.command(`wait-for -S ${tmuxReadyChannel(this.program.life)}`);
     const { early } = this;
     this.early = [];
     early.forEach((data) => this.write(data));
   }
 
-  /** What comes before the screen is told is on that screen; a program that is new waits to be heard. */
+  /**
+   * Paints the earlier screen. Output until the replies arrive is already on that screen; a new
+   * program waits until a client is attached.
+   */
   private paint(before: string): void {
     this.isPainting = true;
-    const told: (readonly Buffer[])[] = [];
+    const received: (readonly Buffer[])[] = [];
     const handle: HandleReply = (lines) => {
-      told.push(lines);
-      if (told.length === TMUX_PAINT_COMMANDS.length) {
-        const { output: painted, life, hasEnded } = buildTmuxPaint(told);
-        // Read after the screen was: a report that comes after that screen is in the output.
+      received.push(lines);
+      if (received.length === TMUX_PAINT_COMMANDS.length) {
+        const { output: painted, life, hasEnded } = buildTmuxPaint(received);
+        // Read after the screen: a report that comes later is in the output.
         const report = this.program.readAgentExit(life);
         const output = Buffer.concat([Buffer.from(before + report), painted]);
         this.isPainting = false;
@@ -149,7 +157,7 @@ export class TmuxProcess implements PtyProcess {
     );
   }
 
-  /** Input waits for the next client, if there is one. */
+  /** Further input waits for the next client, if there is one. */
   private close(): void {
     this.isOpen = false;
     this.isPainting = false;
@@ -170,7 +178,10 @@ export class TmuxProcess implements PtyProcess {
     }
   }
 
-  /** tmux does not tell whether the program wants pastes in brackets, but keeps it for who comes next. */
+  /**
+   * tmux does not report bracketed paste mode to clients, so it is stored in an option for later
+   * windows.
+   */
   private notePaste(output: Uint8Array): void {
     const before = this.paste.isOn;
     this.paste.push(output);
@@ -179,12 +190,12 @@ export class TmuxProcess implements PtyProcess {
     }
   }
 
-  /** The program has ended, and all that it wrote has come. */
+  /** The program has ended, and all of its output has arrived. */
   private leave(): void {
     this.command('detach-client');
   }
 
-  private tellSize(): void {
+  private sendSize(): void {
     const { cols, rows } = this.dimensions;
     this.command(`refresh-client -C ${cols},${rows}`);
   }
@@ -193,7 +204,10 @@ export class TmuxProcess implements PtyProcess {
     this.send(line, [() => {}]);
   }
 
-  /** A line that tmux does not take has no replies. */
+  /**
+   * Sends a line with one or more commands, whose replies are handled in order. A line that is not
+   * sent gets no replies.
+   */
   private send(line: string, replies: readonly HandleReply[]): void {
     if (this.isOpen) {
       this.replies.push(...replies);

@@ -2,21 +2,21 @@ import { quoteForShell } from '../shell/quoteForShell';
 import type { RunCommand } from '../process/runCommand';
 import { tmuxFlags, type TmuxLine } from './tmuxLine';
 
-/** A server answers in milliseconds; one that hangs must not hold up an end. */
+/** A server answers in milliseconds. One that hangs must not delay the end of a session. */
 const TMUX_LIMIT_MS = 2_000;
 const TMUX_OUTPUT_BYTES = 4 * 1024 * 1024;
 
-/** What comes of a command for a session's tmux server. */
+/** The result of a command for a session's tmux server. */
 export type TmuxAnswer =
-  | { readonly kind: 'told'; readonly output: string }
-  /** There is no such server, or no such session. */
+  | { readonly kind: 'answered'; readonly output: string }
+  /** The server or the session does not exist. */
   | { readonly kind: 'gone' }
-  /** Nobody can tell: tmux hangs, could not be started, or is not of its server's version. */
+  /** Unknown: tmux hangs, could not be started, or has another version than the server. */
   | { readonly kind: 'unknown' };
 
 /**
- * How the messages of tmux's client begin and end where there is no such server, or no such session
- * (`client.c`, `cmd-find.c`; 3.2 to 3.7). It exits with 1 after each.
+ * How the messages of a tmux client begin and end if the server or session does not exist
+ * (`client.c`, `cmd-find.c`; 3.2 to 3.7). The exit code is 1 in each case.
  */
 const GONE = [
   ['no server running on ', ''],
@@ -25,18 +25,19 @@ const GONE = [
 ] as const;
 
 /**
- * The message of tmux's client where its connection was closed unanswered (`client.c`; "lost server" until
- * 3.0): by a server that ends or has died, but also by one of another version, in which the session goes
- * on (imsg of tmux 3.6 and of older ones differ). Whether its process runs tells the two apart.
+ * The message of a tmux client whose connection was closed without an answer (`client.c`; "lost
+ * server" until 3.0). The server ends or has died, or it has another version and the session
+ * continues (imsg of tmux 3.6 and of older ones differ). Whether the server's process runs
+ * distinguishes the cases.
  */
 export const TMUX_CLOSED = 'server exited unexpectedly';
 
-/** The same as patterns of a shell's `case`. */
+/** The same messages as patterns of a shell's `case`. */
 export const GONE_PATTERNS = GONE.map(([begin, end]) =>
   [quoteForShell(begin), '*', end && quoteForShell(end)].join(''),
 ).join(' | ');
 
-/** Runs a command of a session's tmux server. Never rejects. */
+/** Runs a command on a session's tmux server. Never rejects. */
 export async function runTmux(
   run: RunCommand,
   { place, name }: Pick<TmuxLine, 'name' | 'place'>,
@@ -53,7 +54,7 @@ export async function runTmux(
     return { kind: 'unknown' };
   }
   return result.code === 0
-    ? { kind: 'told', output: result.stdout }
+    ? { kind: 'answered', output: result.stdout }
     : { kind: isGone(result.stderr.trim()) ? 'gone' : 'unknown' };
 }
 

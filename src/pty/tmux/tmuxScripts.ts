@@ -2,16 +2,20 @@ import type { ProgramSpec } from '../ptyProcess';
 import { buildAgentExitFormat } from '../shell/agentExitMarker';
 import { quoteForShell } from '../shell/quoteForShell';
 import { tmuxFlags, tmuxLifeDirectory, type TmuxLine } from './tmuxLine';
-import { EXIT_FILE_VARIABLE, toPrintfFormat } from './tmuxExitReport';
+import { toPrintfFormat } from '../shell/quoteForShell';
+import { EXIT_FILE_VARIABLE } from './tmuxExitReport';
 import { TMUX_FILES } from './tmuxFiles';
 import { CLIENT_ENDED, PAINT_WANTED } from './tmuxMarks';
 import { GONE_PATTERNS, TMUX_CLOSED } from './tmuxRun';
 import { buildServerNote } from './tmuxServer';
 
-/** What a shell can export. */
+/** Names that a shell can export. */
 const SHELL_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** What bash, where it is `sh`, does not let itself be told, and what every `sh` counts up or sets anew. */
+/**
+ * Variables that bash, as `sh`, does not allow to be set, and variables that every `sh` sets
+ * itself.
+ */
 const SHELL_OWN = new Set([
   ...['BASHOPTS', 'BASH_VERSINFO', 'EUID', 'PPID', 'SHELLOPTS', 'UID'],
   ...['IFS', 'OLDPWD', 'OPTIND', 'PWD', 'SHLVL', '_'],
@@ -21,21 +25,25 @@ export type TmuxStart = Pick<TmuxLine, 'life' | 'name' | 'place' | 'seed'> & {
   readonly program: Pick<ProgramSpec, 'args' | 'cwd' | 'env' | 'file'>;
 };
 
-/** The option of a session in tmux that tells `e` and its program's status, once that has ended: a bare 0 would count as none. */
+/**
+ * The option of a tmux session with `e` and the exit status of its program, once it has ended. A
+ * bare 0 would count as unset.
+ */
 export const EXIT_OPTION = '@agent-terminals-exit';
 
-/** The option that tells whether the program wants pastes in brackets, as a window has seen it. */
+/** The option with the program's bracketed paste mode, as a window has seen it. */
 export const PASTE_OPTION = '@agent-terminals-paste';
 
-/** The channel on which tmux is told that somebody hears what the session's program writes. */
-export function tmuxGateName(life: string): string {
+/** The wait-for channel that signals that a client reads the output of the session's program. */
+export function tmuxReadyChannel(life: string): string {
   return `go-${life}`;
 }
 
 /**
- * The script that runs a session's program in tmux. It holds the program's whole environment, for
- * nobody else may see it and tmux would give all the first one's, and it removes itself. It begins
- * when somebody hears it, and stays until its end is heard: what else comes, tmux tells nobody.
+ * The script that runs a session's program in tmux. It contains the program's complete environment,
+ * which nobody else may read and which tmux would pass to all programs of the server; so it removes
+ * itself. It starts the program when a client reads its output and stays until the client has read
+ * its end, since tmux does not pass on later output.
  */
 export function buildTmuxStart({ program, place, name, life, seed }: TmuxStart): string {
   const directory = tmuxLifeDirectory({ place, name, life });
@@ -44,26 +52,27 @@ export function buildTmuxStart({ program, place, name, life, seed }: TmuxStart):
     SHELL_NAME.test(variable) && !SHELL_OWN.has(variable);
   const all = Object.entries(env);
   const exported = all.filter(isExported);
-  // These few cannot be exported, so they are seen on a command line for an instant.
+  // These few cannot be exported, so they are visible on a command line for a moment.
   const others = all.filter((entry) => !isExported(entry));
   const words = [...others.map(toAssignment), program.file, ...program.args];
   const command = (args: readonly string[]): string => buildTmuxCommand({ place, name }, args);
-  const tell = `${quoteForShell(buildAgentExitFormat(life))} "$agent_terminals_status"`;
+  const report = `${quoteForShell(buildAgentExitFormat(life))} "$agent_terminals_status"`;
   return [
     'rm -f -- "$0"',
     ...buildServerNote(directory),
-    command(['wait-for', tmuxGateName(life)]),
+    command(['wait-for', tmuxReadyChannel(life)]),
     `cd -- ${quoteForShell(program.cwd)}`,
     ...exported.map(([variable, value]) => `export ${variable}=${quoteForShell(value)}`),
-    // The keys of tmux are not quite those of xterm; where nobody knows them, xterm's will do.
+    // tmux's keys differ slightly from xterm's. If their terminal description is missing, xterm's
+    // is used.
     'if tput -T tmux-256color longname >/dev/null 2>&1; then export TERM=tmux-256color; fi',
     ...(seed === '' ? [] : [`printf %s ${quoteForShell(seed)}`]),
-    // A trap, unlike ignoring, is not passed on to the program.
+    // Unlike an ignored signal, a trap is not inherited by the program.
     'trap : INT QUIT',
     `/usr/bin/env ${words.map(quoteForShell).join(' ')}`,
     'agent_terminals_status=$?',
     `${command(['set-option', '-t', `=${name}:`, EXIT_OPTION])} "e$agent_terminals_status"`,
-    `printf ${tell}`,
+    `printf ${report}`,
     `exec ${command(['wait-for', `bye-${life}`])}`,
     '',
   ].join('\n');
@@ -84,26 +93,29 @@ function toAssignment([name, value]: readonly [string, string]): string {
   return `${name}=${value}`;
 }
 
-/** How a session's program in tmux ends where its server is gone: as of one whose terminal is. */
+/**
+ * The signal with which a session's program in tmux ends if its server is gone, as if its terminal
+ * had closed.
+ */
 export const TMUX_LOST_SIGNAL = 'SIGHUP';
 
-/** What a window of tmux is called once its program has ended; no program can name it. */
+/** The name of a tmux window whose program has ended. No program can set it. */
 export const ENDED_WINDOW = 'ended';
 
-/** How often a server that runs, and closes the connection unanswered, is queried again. */
+/** How often a server that runs and closes the connection is queried again. */
 const CLOSED_TRIES = 10;
 
-/** How often a session whose client was killed gets another one. */
+/** How often a session gets a new client after its client was killed. */
 const MAX_CLIENTS_ANEW = 3;
 
-/** Whether the program has ended, as 1, and how: its status, as `e7`, or the signal that ended it. */
+/** Prints 1 if the program has ended, and its status, as `e7`, or the signal that ended it. */
 const END_FORMAT = `#{?${EXIT_OPTION},1 #{${EXIT_OPTION}} ,#{pane_dead} #{pane_dead_status} #{pane_dead_signal}}`;
 
 /**
- * What runs on the session's PTY: a client of tmux while the program runs, then its end, as the program
- * ended. What is not surely gone keeps its files, for a later window. Its arguments: tmux, the socket's
- * name, the session's, the directory of the files, life, start (see `TmuxLine`), nonce, then tmux's
- * set-up commands.
+ * The program on the session's PTY: a tmux client while the session's program runs; it then ends as
+ * that program ended. The files of a session that is not certainly gone are kept for a later
+ * window. Arguments: tmux, the socket's name, the session's name, the directory of the files, life,
+ * start (see `TmuxLine`), nonce, then tmux's set-up commands.
  */
 export const TMUX_CLIENT = `tmux=$1 socket=$2 name=$3 files=$4 life=$5 start=$6 nonce=$7
 shift 7
@@ -136,14 +148,14 @@ ask() {
   done
   answer=
 }
-tell_agent() {
+report_agent() {
   code=$(cat "$files/$name.$life/${TMUX_FILES.agentExit}" 2>/dev/null)
   [ -z "$code" ] || [ -z "$nonce" ] || printf '\\033]7749;%s;%d\\007' "$nonce" "$code"
 }
 forget() { rm -rf -- "$files/$name.$life"; }
 end() {
   t kill-session -t "=$name" 2>/dev/null
-  tell_agent
+  report_agent
   forget
   ulimit -c 0
   case $2 in
@@ -159,22 +171,22 @@ leave() {
 lost() {
   if [ -z "$why" ]; then
     forget
-    leave 'The session is gone from tmux: its server was ended, or the session there.'
+    leave 'The session does not exist in tmux any more: its server was ended, or the session in it.'
   fi
   # What has not begun never will.
   [ ! -e "$files/$name.$life/${TMUX_FILES.start}" ] || forget
-  leave "tmux does not answer for the session, which may go on there: $why"
+  leave "tmux does not answer for the session, which may continue there: $why"
 }
 
 [ "$start" != replace ] || t kill-session -t "=$name" 2>/dev/null
 size=$(stty size)
 # By another client: what a hook does itself, tmux tells nobody.
-say_ended="\\"\\$AGENT_TERMINALS_TMUX\\" -u -L $socket rename-window -t =$name: ${ENDED_WINDOW}"
+report_ended="\\"\\$AGENT_TERMINALS_TMUX\\" -u -L $socket rename-window -t =$name: ${ENDED_WINDOW}"
 set -- set-environment -g AGENT_TERMINALS_TMUX "$tmux" \\; "$@"
 set -- "$@" new-session -As "$name" -x "\${size#* }" -y "\${size% *}" -- \\
   /usr/bin/env -i /bin/sh "$files/$name.$life/${TMUX_FILES.start}" \\; \\
   set-option -t "=$name:" @agent-terminals "$life" \\; \\
-  set-hook -p -t "=$name:" pane-died "run-shell -b '$say_ended'"
+  set-hook -p -t "=$name:" pane-died "run-shell -b '$report_ended'"
 ask '#{@agent-terminals}'
 found=$answer
 if [ -n "$found" ]; then
@@ -208,8 +220,8 @@ case $answer in
   end "\${rest% *}" "\${rest#* }"
   ;;
 '0 '*)
-  [ "$code" -eq 0 ] || leave "The client of tmux has ended ($code); the session goes on there."
-  printf '\\r\\n[%s]\\r\\n' 'Another client of tmux has taken this session over; it goes on there.'
+  [ "$code" -eq 0 ] || leave "The tmux client has ended ($code); the session continues in tmux."
+  printf '\\r\\n[%s]\\r\\n' 'Another tmux client has taken over this session, which continues there.'
   exit 0
   ;;
 esac

@@ -5,26 +5,30 @@ import { isSameProcess } from '../../base/isSameProcess';
 import { quoteForShell } from '../shell/quoteForShell';
 import { TMUX_FILES } from './tmuxFiles';
 
-/** The process of a session's tmux server, as the session's script noted it. */
+/** The process of a session's tmux server, as recorded by the session's script. */
 export interface TmuxServer {
   readonly pid: number;
-  /** In ticks since the system's start; undefined where the system never shows it. */
+  /** In clock ticks since the start of the system; undefined if the system does not provide it. */
   readonly startTime: string | undefined;
-  /** When it was noted, in milliseconds since the epoch. */
+  /** When it was recorded, in milliseconds since the epoch. */
   readonly notedAt: number;
 }
 
-/** Lines for the script that tmux starts: which process that is, for when tmux cannot be asked. */
+/**
+ * Lines of the script that tmux starts. They record the server's process, in case tmux cannot be
+ * queried later.
+ */
 export function buildServerNote(directory: string): readonly string[] {
   return [
-    // Field 22 of it; the name before stands in parentheses and may contain some itself.
+    // Field 22 of the file. The name before it is in parentheses and may itself contain
+    // parentheses.
     'agent_terminals_stat=$(cat "/proc/$PPID/stat" 2>/dev/null)',
     'set -- ${agent_terminals_stat##*) }',
     `printf '%s %s' "$PPID" "\${20-}" >${quoteForShell(join(directory, TMUX_FILES.server))}`,
   ];
 }
 
-/** Undefined where none was noted: its session has not begun. */
+/** Undefined if no process was recorded: the session has not begun. */
 export async function readTmuxServer(directory: string): Promise<TmuxServer | undefined> {
   const file = join(directory, TMUX_FILES.server);
   const text = await readFile(file, 'utf8').catch(() => '');
@@ -35,7 +39,7 @@ export async function readTmuxServer(directory: string): Promise<TmuxServer | un
     : { pid: Number(pid), startTime: startTime || undefined, notedAt: note.mtimeMs };
 }
 
-/** Whether a server runs, told without tmux: `maybe` where the pid may be another process's by now. */
+/** Whether a server runs, determined without tmux. `maybe`: another process may have its id now. */
 export function isServerRunning(
   server: TmuxServer | undefined,
 ): 'maybe' | 'no' | 'unnoted' | 'yes' {
@@ -48,6 +52,6 @@ export function isServerRunning(
   if (server.startTime !== undefined) {
     return 'yes';
   }
-  // No process outlives a start of the system, after which the same ids are soon given again.
+  // No process survives a restart of the system, after which ids are soon reused.
   return server.notedAt < Date.now() - uptime() * 1000 ? 'no' : 'maybe';
 }

@@ -8,59 +8,65 @@ import { listTmuxLives, placeOfLife, type TmuxLife } from './tmuxLives';
 import { planTmuxAttach } from './tmuxPlan';
 import { runTmux, type TmuxAnswer } from './tmuxRun';
 import { isServerRunning, readTmuxServer } from './tmuxServer';
-import { judgeTmuxLife, TMUX_ROW_FORMAT, type TmuxSighting } from './tmuxSighting';
+import { judgeTmuxLife, TMUX_ROW_FORMAT, type TmuxLifeStatus } from './tmuxLifeStatus';
 
-/** A session that lives in tmux, whoever began it. */
+/** A session in tmux, started by any window. */
 export interface TmuxSession {
-  /** What goes on with it, in whichever window. */
+  /** The spec with which any window attaches to it. */
   readonly spec: SessionSpec;
-  /** Whether a client of tmux shows it now: another window, as a rule. */
+  /** Whether a tmux client is attached, usually that of another window. */
   readonly isAttached: boolean;
-  /** Whether its program has ended; its status waits to be read. */
+  /** Whether its program has ended. Its status still has to be read. */
   readonly hasEnded: boolean;
-  /** Whether the directory that it was begun in is gone: no window can go on with it, but end it. */
+  /** Whether its working directory is gone. No window can attach to it then, only end it. */
   readonly isFolderGone: boolean;
-  /** Whether its server runs and tells nothing; it counts as shown by another window meanwhile. */
+  /** Whether its server runs and does not answer. It then counts as attached by another window. */
   readonly isSilent: boolean;
 }
 
-/** What a look at all of tmux shows. */
+/** The result of a survey of all sessions in tmux. */
 export interface TmuxSurvey {
   readonly sessions: readonly TmuxSession[];
-  /** Whether nothing else can be there: of what has files, all is known to run or to be gone. */
+  /** Whether the list is complete: each session with files is known to run or to be gone. */
   readonly isWhole: boolean;
 }
 
-/** What a look at one life shows. */
+/** The result for one life of a session. */
 interface TmuxLook {
   readonly session: TmuxSession | undefined;
   readonly isGone: boolean;
-  /** Whether there is a tmux here: a home may be another machine's, too, where the session lives. */
+  /**
+   * Whether tmux can be used here. If not, the home directory may belong to another machine as
+   * well, on which the session lives.
+   */
   readonly isOfHere: boolean;
 }
 
 export interface TmuxSessionsDeps extends TmuxEndDeps {
-  /** Where the files of all lives lie. */
+  /** The directory with the files of all lives. */
   readonly directory: string;
-  /** None where there is no tmux that would do, or its sessions cannot be. */
+  /** Undefined if there is no usable tmux, or it cannot hold sessions. */
   readonly place: () => Promise<TmuxPlace | undefined>;
   readonly isDirectory: (path: string) => boolean;
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Files of a session that tmux does not know may be those of one that is about to begin, this long in milliseconds. */
+/**
+ * Files of a session that tmux does not list may belong to one that is about to begin, for this
+ * long; milliseconds.
+ */
 const ABANDONED_AFTER_MS = 60_000;
 
-/** Finds the sessions that live in tmux, by whatever window they were begun, and ends them. */
+/** Finds and ends the sessions in tmux, whichever window started them. */
 export class TmuxSessions {
   constructor(private readonly deps: TmuxSessionsDeps) {}
 
-  /** All that are ours, as far as that can be told. Never rejects. */
+  /** All sessions that can be found. Never rejects. */
   async list(): Promise<readonly TmuxSession[]> {
     return (await this.survey()).sessions;
   }
 
-  /** The same, and whether that is all. Never rejects. */
+  /** All sessions, and whether the list is complete. Never rejects. */
   async survey(): Promise<TmuxSurvey> {
     const lives = await listTmuxLives(this.deps.directory);
     const looks = await this.lookAt(lives ?? []);
@@ -72,14 +78,14 @@ export class TmuxSessions {
     };
   }
 
-  /** One of them; undefined where it is not there. Never rejects. */
+  /** One session; undefined if it does not exist. Never rejects. */
   async get(id: string): Promise<TmuxSession | undefined> {
     const lives = (await listTmuxLives(this.deps.directory)) ?? [];
     const looks = await this.lookAt(lives.filter(({ name }) => name === getTmuxSessionName(id)));
     return looks.map(({ session }) => session).find((session) => session !== undefined);
   }
 
-  /** Ends one of them, that one exactly, with all that it started; nobody has to wait. Never rejects. */
+  /** Ends exactly this session with all that it started. Never rejects. */
   async kill(spec: SessionSpec): Promise<void> {
     const { tmux } = spec.program;
     if (tmux) {
@@ -88,20 +94,20 @@ export class TmuxSessions {
   }
 
   private async lookAt(lives: readonly TmuxLife[]): Promise<readonly TmuxLook[]> {
-    // To look for tmux is to run it: whoever has no sessions there is spared that.
+    // Searching tmux runs it, so this is skipped if there are no sessions.
     const place = lives.length > 0 ? await this.deps.place() : undefined;
     return Promise.all(lives.map((life) => this.look(life, place && placeOfLife(place, life))));
   }
 
   private async look(life: TmuxLife, place: TmuxPlace | undefined): Promise<TmuxLook> {
-    const answer = await this.ask(life, place);
+    const answer = await this.query(life, place);
     const server = isServerRunning(await readTmuxServer(life.directory));
-    const sighting = judgeTmuxLife(life, answer, server);
-    const session = place && this.describe(life, place, sighting);
-    return { session, isGone: sighting.kind === 'gone', isOfHere: place !== undefined };
+    const status = judgeTmuxLife(life, answer, server);
+    const session = place && this.describe(life, place, status);
+    return { session, isGone: status.kind === 'gone', isOfHere: place !== undefined };
   }
 
-  private async ask({ name }: TmuxLife, place: TmuxPlace | undefined): Promise<TmuxAnswer> {
+  private async query({ name }: TmuxLife, place: TmuxPlace | undefined): Promise<TmuxAnswer> {
     return place
       ? runTmux(this.deps.run, { name, place }, ['list-sessions', '-F', TMUX_ROW_FORMAT])
       : { kind: 'unknown' };
@@ -110,12 +116,12 @@ export class TmuxSessions {
   private describe(
     { facts, life }: TmuxLife,
     place: TmuxPlace,
-    sighting: TmuxSighting,
+    status: TmuxLifeStatus,
   ): TmuxSession | undefined {
-    if (!facts || sighting.kind === 'gone' || sighting.kind === 'unknown') {
+    if (!facts || status.kind === 'gone' || status.kind === 'unknown') {
       return undefined;
     }
-    const { row } = sighting;
+    const { row } = status;
     const { cols, rows } = row ?? DEFAULT_DIMENSIONS;
     return {
       spec: planTmuxAttach(facts, { place, life, dimensions: { cols, rows } }),
@@ -126,12 +132,12 @@ export class TmuxSessions {
     };
   }
 
-  /** Removes the files of a session that is gone: with a server that was killed, say. */
+  /** Removes the files of a session that is gone, for example after its server was killed. */
   private async sweep({ directory }: TmuxLife): Promise<void> {
     const made = await stat(directory).catch(() => undefined);
     if (made && made.mtimeMs < this.deps.clock.now() - ABANDONED_AFTER_MS) {
       await rm(directory, { recursive: true, force: true }).catch(() => {
-        // Another window was quicker, or may do it next time.
+        // Another window removed them, or a later survey does.
       });
     }
   }

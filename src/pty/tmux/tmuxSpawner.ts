@@ -19,7 +19,7 @@ export interface TmuxSpawnerDeps {
 
 type InTmux = PtySpawnSpec & { readonly tmux: TmuxLine };
 
-/** Starts programs as another spawner does, those that are to live in tmux by a client of it. */
+/** Starts programs that run in tmux through a tmux client, and all others with another spawner. */
 export class TmuxSpawner implements PtySpawner {
   constructor(private readonly deps: TmuxSpawnerDeps) {}
 
@@ -64,7 +64,7 @@ function toClient({ cols, rows, cwd, tmux }: InTmux): PtySpawnSpec {
   return { file: '/bin/sh', args, cwd, env: place.env, cols, rows };
 }
 
-/** Before tmux reads them; the script removes itself. */
+/** Written before tmux reads them. The script removes itself. */
 function writeFiles({ tmux, ...program }: InTmux): void {
   const directory = tmuxLifeDirectory(tmux);
   const script = buildTmuxStart({ ...tmux, program });
@@ -84,13 +84,16 @@ function writeFiles({ tmux, ...program }: InTmux): void {
     rmSync(directory, { recursive: true, force: true });
     throw new SessionError(
       'SPAWN_FAILED',
-      `The session's files could not be written to ${directory} (${toMessage(error)}): make room there, or correct its permissions.`,
+      `The session's files could not be written to ${directory} (${toMessage(error)}): free space there, or correct its permissions.`,
       { cause: error },
     );
   }
 }
 
-/** What a wrapper wrote of its agent's status (`EXIT_FILE_VARIABLE`), as a report; empty where it has not ended. */
+/**
+ * The status of an agent that its wrapper has written (`EXIT_FILE_VARIABLE`), as a report; empty if
+ * the agent runs.
+ */
 function readAgentExit(line: TmuxLine): string {
   const { exitMarkerNonce: nonce, life } = line;
   if (nonce === undefined || !/^[A-Za-z0-9]+$/.test(life)) {
@@ -104,11 +107,11 @@ function readAgentExit(line: TmuxLine): string {
   }
 }
 
-/** What another user made, or leads elsewhere, would give the sessions' environments away. */
+/** A directory of another user, or a link, would expose the environments of sessions. */
 function requireOwnDirectory(path: string): void {
   const found = lstatSync(path);
   const uid = process.getuid?.();
   if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) {
-    throw new Error(`${path} is no directory of your own`);
+    throw new Error(`${path} is not a directory of your own`);
   }
 }

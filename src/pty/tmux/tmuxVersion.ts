@@ -1,11 +1,14 @@
-/** The oldest tmux that keeps colours, and tells how programs ended, as we need it. */
+/** The oldest tmux that keeps colours and reports the end of programs as required. */
 export const OLDEST_TMUX = '3.2';
 
-/** Whether a tmux that says this of itself (`tmux -V`) will do; one that tells no number is new. */
-export function isTmuxNewEnough(said: string): boolean {
-  const [, major, minor] = /^tmux (?:next-)?(\d+)\.(\d+)/.exec(said.trim()) ?? [];
+/**
+ * Whether a tmux with this output of `tmux -V` is new enough. A version without a number counts as
+ * new.
+ */
+export function isTmuxNewEnough(output: string): boolean {
+  const [, major, minor] = /^tmux (?:next-)?(\d+)\.(\d+)/.exec(output.trim()) ?? [];
   if (major === undefined || minor === undefined) {
-    return said.startsWith('tmux ');
+    return output.startsWith('tmux ');
   }
   const [oldestMajor, oldestMinor] = OLDEST_TMUX.split('.').map(Number);
   return (

@@ -15,20 +15,22 @@ export interface AgentLooksDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Looks at what an agent shows: its screen, and the file in which it keeps its status. */
+/** Reads an agent's screen and status file. */
 export class AgentLooks {
   private readonly books = new RuleBooks();
 
   constructor(private readonly deps: AgentLooksDeps) {}
 
-  /** By which rules an agent's screen is read, and what is wrong with the person's. */
+  /**
+   * Describes the rules that read an agent's screen, and the problems of the person's own rules.
+   */
   describeRules(agent: WatchedAgent): Pick<StatusExplanation, 'ruleProblems' | 'rules'> {
     const { name, problems } = this.rulesOf(agent);
     return { rules: name, ruleProblems: problems };
   }
 
   /**
-   * Notes what is seen. A screen to which nothing was written shows the same, and is not read.
+   * Records what the agent shows. A screen without new output is not read again.
    * @throws {SessionError} `SESSION_NOT_FOUND`.
    */
   async look(tracked: TrackedAgent, session: SessionInfo, agent: WatchedAgent): Promise<void> {
@@ -38,20 +40,23 @@ export class AgentLooks {
       return;
     }
     const { rules } = this.rulesOf(agent);
-    if (tracked.screen === undefined || (rules.length > 0 && tracked.output.hasNews(session))) {
+    if (
+      tracked.screen === undefined ||
+      (rules.length > 0 && tracked.output.hasNewOutput(session))
+    ) {
       await this.lookAtScreen(tracked, session, agent);
     } else {
-      signals.seeSameScreen(now);
+      signals.confirmScreen(now);
     }
     const { file } = agent.provider.status;
     if (file.kind !== 'none') {
-      const said = await this.deps.files.read(file, { session, env: agent.env });
-      signals.tell('statusFile', said, now);
+      const reported = await this.deps.files.read(file, { session, env: agent.env });
+      signals.report('statusFile', reported, now);
     }
   }
 
   /**
-   * Notes what the screen shows, written to or not; nothing else is looked at.
+   * Reads and records the screen, with or without new output, and nothing else.
    * @throws {SessionError} `SESSION_NOT_FOUND`.
    */
   async lookAtScreen(
@@ -61,7 +66,7 @@ export class AgentLooks {
   ): Promise<void> {
     const { signals, output } = tracked;
     const { clock, sessions } = this.deps;
-    // What a screen shows before that is another session's, of which this one is a fork.
+    // Until its own first output, a fork shows the screen of its parent.
     if (!session.hasOutput) {
       return;
     }
@@ -72,13 +77,13 @@ export class AgentLooks {
     const now = clock.now();
     const isErased = isDialog(reading) && signals.isBeingErased(session.lastOutputAt, now);
     if (isErased) {
-      // It is looked at again, though nothing is written to it: it may stay.
+      // Read again even without new output, since the dialog may stay.
       output.forget();
     }
-    signals.seeScreen(isErased ? 'skip' : reading, now);
+    signals.updateScreen(isErased ? 'skip' : reading, now);
   }
 
-  /** Whether an agent's screen could tell that its input is there. */
+  /** Whether the rules can recognise the agent's input on a screen. */
   canShowInput(agent: WatchedAgent): boolean {
     return this.rulesOf(agent).rules.some(({ shows }) => shows === 'idle');
   }
@@ -92,7 +97,7 @@ function isDialog(reading: ScreenReading | 'skip' | undefined): boolean {
   return typeof reading === 'object' && reading.state.kind === 'needsInput';
 }
 
-/** What the session's own programs wrote, or wrote over. */
+/** The screen without the rows that a fork copied from its parent and that are unchanged. */
 function withoutCopy({ rows, cursor }: VisibleScreen): ReadableScreen {
   return { rows: blankSeed(rows), cursor };
 }

@@ -1,25 +1,28 @@
-/** What is looked at of a row by a pattern of the person's own, in characters. */
+/** How many characters of a row one of the person's own patterns may see. */
 export const USER_PATTERN_COLUMNS = 200;
 
-/** Ways in which a pattern may be tried on one row: two parts of any length, at any place, and a few choices. */
+/**
+ * The most ways in which a pattern may be tried on one row. It allows two parts of any length, at
+ * any position, and a few alternatives.
+ */
 const MOST_WAYS = 20_000_000;
 
 const MOST_CHARS = 300;
 
-/** A pattern that is safe to use, or why it is not, to stand after "the pattern ... ". */
+/** A pattern that is safe to use, or the reason for its refusal, to follow "the pattern ... ". */
 export type BoundedPattern =
   | {
       readonly kind: 'pattern';
       readonly pattern: RegExp;
-      /** In how many ways it may be tried on one row, at the most. */
+      /** The most ways in which it may be tried on one row. */
       readonly ways: number;
     }
   | { readonly kind: 'refused'; readonly why: string };
 
 /**
- * Compiles a pattern of the person's own, if no text can make it take long. A regular expression
- * tries its choices in all their combinations; where these, counted from its source, are too
- * many for one row, it is refused: nested repetition always is.
+ * Compiles one of the person's own patterns, unless some text could make it run for long. A regular
+ * expression tries all combinations of its alternatives. If their number, computed from the source,
+ * is too large for one row, the pattern is refused; nested repetition always is.
  */
 export function compileBounded(source: string): BoundedPattern {
   if (source.length > MOST_CHARS) {
@@ -30,11 +33,14 @@ export function compileBounded(source: string): BoundedPattern {
     const starts = source.startsWith('^') ? 1 : USER_PATTERN_COLUMNS;
     const ways = new WaysCounter(source).count() * starts;
     return ways > MOST_WAYS
-      ? { kind: 'refused', why: 'could take too long: it repeats what has choices in it' }
+      ? {
+          kind: 'refused',
+          why: 'could take too long: it repeats a part that contains alternatives',
+        }
       : { kind: 'pattern', pattern, ways };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { kind: 'refused', why: `is no regular expression: ${why}` };
+    return { kind: 'refused', why: `is not a regular expression: ${why}` };
   }
 }
 
@@ -50,13 +56,16 @@ const REPEATED: Readonly<Record<string, Repetition>> = {
   '?': { least: 0, most: 1 },
 };
 
-/** Counts the ways in which a valid regular expression can match at one place, or more. */
+/**
+ * Counts the ways in which a valid regular expression can match at one position. The result is an
+ * upper bound.
+ */
 class WaysCounter {
   private at = 0;
 
   constructor(private readonly source: string) {}
 
-  /** To the end of the group that it is in, or of the source. */
+  /** Counts up to the end of the current group, or of the source. */
   count(): number {
     let choices = 0;
     let ways = 1;
@@ -80,7 +89,7 @@ class WaysCounter {
       return inside;
     }
     if (this.take(/\\(?:[1-9]|k<)/y)) {
-      // A group that is matched again may be as long as the row.
+      // A repeated group may be as long as the row.
       return USER_PATTERN_COLUMNS;
     }
     this.take(/\[(?:\\[^]|[^\]\\])*\]|\\[pPu]\{[^}]*\}|\\[^]|[^]/uy);
@@ -106,7 +115,7 @@ class WaysCounter {
   }
 }
 
-/** What has choices itself multiplies them with each repetition. */
+/** A part that contains alternatives multiplies them with each repetition. */
 function repeat(inside: number, { least, most }: Repetition): number {
   const times = Math.min(most, USER_PATTERN_COLUMNS);
   const lengths = Math.max(times - Math.min(least, times), 0) + 1;

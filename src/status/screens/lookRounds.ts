@@ -2,12 +2,12 @@ import type { Clock } from '../../base/clock';
 import type { Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 
-/** Looks at one session; may take a while, and never rejects. */
+/** Reads the status of one session. May take a while; never rejects. */
 export type Look = (sessionId: string) => Promise<void>;
 
 /**
- * Paces the looks at sessions: one at a time over all of them, none of a session sooner than its
- * interval after the last, and no timer while nobody asks for one.
+ * Schedules the reads of sessions: one at a time over all sessions, each session no sooner than its
+ * interval after the last read. No timer runs while no read is requested.
  */
 export class LookRounds implements Disposable {
   private readonly timer: Timer;
@@ -23,7 +23,10 @@ export class LookRounds implements Disposable {
     this.timer = new Timer(clock);
   }
 
-  /** Asks for a look in so many milliseconds, or sooner if one was asked for; never within `intervalMs` of the last. */
+  /**
+   * Requests a read in `delayMs` milliseconds, or earlier if one was already requested; never
+   * within `intervalMs` of the last read.
+   */
   request(sessionId: string, delayMs: number, intervalMs: number): void {
     const now = this.clock.monotonic();
     const earliest = (this.lookedAt.get(sessionId) ?? -Infinity) + intervalMs;
@@ -61,7 +64,7 @@ export class LookRounds implements Disposable {
     this.wait();
   }
 
-  /** The one that has been due for longest. */
+  /** The session that has been due for longest. */
   private takeDue(): string | undefined {
     const now = this.clock.monotonic();
     const [first] = [...this.due].filter(([, at]) => at <= now).sort(([, a], [, b]) => a - b);

@@ -1,13 +1,13 @@
 import type { QuestionRow } from '../../providers/model/statusFacts';
 import { toPlainLine } from './plainLine';
 
-/** The rows of a question in one line; undefined where the screen has none of them. */
+/** The rows of a question, joined to one line; undefined if the screen has none of them. */
 export function readQuestion(
   wanted: readonly QuestionRow[],
   rows: readonly string[],
 ): string | undefined {
   const found = wanted.flatMap((one) => findRow(one, rows) ?? []);
-  // A row may be found twice, where a dialog has but one.
+  // Two patterns may match the same row, if a dialog has only one.
   const line = toPlainLine([...new Set(found)].join(' '));
   return line === '' ? undefined : line;
 }
@@ -25,7 +25,9 @@ function findRow({ row, after = [] }: QuestionRow, rows: readonly string[]): str
   return textOf(row, rows[at]);
 }
 
-/** The index of the first row from `from` on that matches; -1 where there is none, or `from` is 0. */
+/**
+ * The index of the first matching row at or after `from`; -1 if there is none, or if `from` is 0.
+ */
 function indexAfter(rows: readonly string[], from: number, pattern: RegExp): number {
   return from === 0 ? -1 : rows.findIndex((row, at) => at >= from && pattern.test(row));
 }

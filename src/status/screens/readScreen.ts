@@ -5,20 +5,20 @@ import { rowsOf, type ReadableScreen } from './screenParts';
 import { toActivity } from '../shownActivity';
 import { toPlainLine } from './plainLine';
 
-/** What is read of a row: no rule looks for what stands so far to the right, and the cost is bounded. */
+/** How many columns of a row are read. No rule needs more, and the limit bounds the cost. */
 const MOST_COLUMNS = 500;
 
-/** What a screen says, and by which rule. */
+/** The status that a screen shows, and the rule that matched. */
 export interface ScreenReading {
   readonly state: ActivityState;
   readonly ruleId: string;
-  /** The row by which the rule was known. */
+  /** The row that matched. */
   readonly seen: string;
 }
 
 /**
- * What the first rule that holds says of the screen; `skip` where something is in front that
- * tells nothing, undefined where no rule holds.
+ * The status by the first matching rule. `skip`: something that covers the agent is in front.
+ * Undefined: no rule matches.
  */
 export function readScreen(
   rules: readonly ScreenRule[],
@@ -36,7 +36,7 @@ export function readScreen(
   return undefined;
 }
 
-/** The row that matches the rule's first pattern, if the rule holds. */
+/** The row that matches the rule's first pattern; undefined if the rule does not match. */
 function findEvidence(
   { all = [], any = [], none = [] }: ScreenRule,
   rows: readonly string[],

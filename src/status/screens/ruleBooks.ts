@@ -2,19 +2,19 @@ import type { ProviderDefinition } from '../../providers/model/providerDefinitio
 import type { ScreenRule } from '../../providers/model/statusFacts';
 import { compileUserRules, type CompiledRules, type UserRule } from './userRules';
 
-/** All by which an agent's screen is read. */
+/** The rules that read an agent's screen. */
 export interface AgentRules {
-  /** The person's before the provider's. */
+  /** The person's rules come before the provider's. */
   readonly rules: readonly ScreenRule[];
   /** The provider's id and the version of its rules. */
   readonly name: string;
   readonly problems: readonly string[];
 }
 
-/** Policy: of more than these all are compiled anew. */
+/** If there are more, the cache is cleared. */
 const MOST_BOOKS = 100;
 
-/** Puts the rules of providers and of the person together; the same rules are compiled once. */
+/** Combines the rules of providers and of the person. Compiled rules are cached. */
 export class RuleBooks {
   private readonly compiled = new Map<string, CompiledRules>();
 

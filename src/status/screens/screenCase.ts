@@ -1,13 +1,16 @@
 import type { ActivityState, Need } from '../activity';
 import type { ReadableScreen } from './screenParts';
 
-/** A recorded screen, and what is right to be read of it. */
+/** A recorded screen and its expected reading. */
 export interface ScreenCase {
   /** A provider's id. */
   readonly provider: string;
-  /** The kind of the activity, what is needed where input is, or `skip` where nothing is to be read. */
+  /**
+   * The kind of the activity; for a question, the kind of the need; `skip` if nothing should be
+   * read.
+   */
   readonly expect: Exclude<ActivityState['kind'], 'needsInput' | 'done'> | Need | 'skip';
-  /** Free words about where it is from. */
+  /** A free note about the origin of the screen. */
   readonly note: string;
   readonly screen: ReadableScreen & { readonly title: string };
 }
@@ -26,7 +29,7 @@ const KINDS = [
 
 const HEAD_END = '---';
 
-/** A text to be kept as a file; {@link parseScreenCase} reads it again. */
+/** The case as a text file, which {@link parseScreenCase} parses. */
 export function formatScreenCase({ provider, expect, note, screen }: ScreenCase): string {
   const { rows, cursor, title } = screen;
   const last = rows.findLastIndex((row) => row !== '');
@@ -43,7 +46,7 @@ export function formatScreenCase({ provider, expect, note, screen }: ScreenCase)
   ].join('\n');
 }
 
-/** @throws {Error} where the text is none that {@link formatScreenCase} gives. */
+/** @throws {Error} if the text does not have the format of {@link formatScreenCase}. */
 export function parseScreenCase(text: string): ScreenCase {
   const lines = text.split('\n');
   const end = lines.indexOf(HEAD_END);
@@ -51,7 +54,7 @@ export function parseScreenCase(text: string): ScreenCase {
   const read = (name: string): string => {
     const value = head.get(name);
     if (value === undefined) {
-      throw new Error(`The screen says nothing of "${name}" above its line ${HEAD_END}.`);
+      throw new Error(`The head of the screen has no "${name}" above its line ${HEAD_END}.`);
     }
     return value;
   };
@@ -68,7 +71,7 @@ export function parseScreenCase(text: string): ScreenCase {
   return { provider: read('provider'), expect, note: read('note'), screen };
 }
 
-/** What a state is called in a case: what is right, if the status was; else the person corrects it. */
+/** The expectation for a state. The person corrects it if the status was wrong. */
 export function toExpectation(state: ActivityState): ScreenCase['expect'] {
   switch (state.kind) {
     case 'needsInput':

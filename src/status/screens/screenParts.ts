@@ -1,10 +1,10 @@
 import type { ScreenPart } from '../../providers/model/statusFacts';
 import type { VisibleScreen } from '../../pty/sessionService';
 
-/** What rules read of a screen. */
+/** The part of a screen that rules read. */
 export type ReadableScreen = Pick<VisibleScreen, 'rows' | 'cursor'>;
 
-/** The rows of a part of the screen, blank ones left out. */
+/** The rows of a part of the screen, without blank ones. */
 export function rowsOf(part: ScreenPart, { rows, cursor }: ReadableScreen): readonly string[] {
   return cutOut(part, rows, cursor.row).filter(isFilled);
 }

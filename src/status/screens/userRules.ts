@@ -1,38 +1,44 @@
 import type { ScreenRule } from '../../providers/model/statusFacts';
 import { compileBounded, USER_PATTERN_COLUMNS } from './boundedPattern';
 
-/** A rule as the person writes it: regular expressions as texts. */
+/** A rule as the person writes it, with regular expressions as strings. */
 export interface UserRule {
   readonly id: string;
   readonly shows: ScreenRule['shows'];
-  /** The last so many rows that are not blank, ten by default, or so many around the cursor. */
+  /**
+   * The rows to match: the last rows that are not blank (default: 10), or this many around the
+   * cursor.
+   */
   readonly where?: { readonly last: number } | { readonly cursor: number } | undefined;
   readonly all?: readonly string[] | undefined;
   readonly any?: readonly string[] | undefined;
   readonly none?: readonly string[] | undefined;
-  /** A row with what the agent asks: the pattern's groups, else all of what it matches. */
+  /** Finds the row with the agent's question: the pattern's groups, or the whole match. */
   readonly question?: string | undefined;
 }
 
-/** The person's rules by the ids of the providers. */
+/** The person's rules by provider id. */
 export type UserRules = Readonly<Record<string, readonly UserRule[]>>;
 
 export interface CompiledRules {
   readonly rules: readonly ScreenRule[];
-  /** A sentence for each rule that is left out. */
+  /** A sentence for each rule that is ignored. */
   readonly problems: readonly string[];
 }
 
-/** Policy: further rules of a provider are left out, and that is said. */
+/** Further rules of a provider are ignored and reported as a problem. */
 const MOST_RULES = 50;
 const MOST_PATTERNS = 10;
-/** Ways to try all patterns of a provider on all rows that they read: what takes half a second at the worst. */
+/**
+ * The most ways to try all patterns of a provider on all rows that they read; at worst this takes
+ * half a second.
+ */
 const MOST_WAYS = 2_000_000_000;
 const ROWS = { usual: 10, most: 40 } as const;
-/** A question is looked for on the whole screen: few are higher. */
+/** A question is searched on the whole screen; few screens have more rows. */
 const SCREEN_ROWS = 200;
 
-/** The rules of a person for a provider that can be used. */
+/** Compiles the person's valid rules for a provider. */
 export function compileUserRules(rules: readonly UserRule[]): CompiledRules {
   const budget = { ways: MOST_WAYS };
   const compiled = rules.slice(0, MOST_RULES).map((rule) => compileRule(rule, budget));
@@ -46,7 +52,10 @@ export function compileUserRules(rules: readonly UserRule[]): CompiledRules {
   };
 }
 
-/** The rule, or a sentence about why it is left out; what it may cost is taken off the budget. */
+/**
+ * The compiled rule, or a sentence that explains why it is ignored. Its cost is deducted from the
+ * budget.
+ */
 function compileRule(rule: UserRule, budget: { ways: number }): ScreenRule | string {
   const { id, shows, where, all = [], any = [], none = [], question } = rule;
   const leftOut = (why: string): string => `The rule "${id}" in statusRules is left out: ${why}.`;
@@ -83,13 +92,13 @@ function compileRule(rule: UserRule, budget: { ways: number }): ScreenRule | str
   return compiled;
 }
 
-/** The patterns of one rule, and what they cost at the worst. */
+/** Compiles the patterns of one rule and sums up their worst-case cost. */
 class Patterns {
   ways = 0;
-  /** What is wrong with the first that is refused. */
+  /** The problem of the first refused pattern. */
   problem: string | undefined;
 
-  /** Those that are not refused. */
+  /** Returns the patterns that are not refused. */
   compile(sources: readonly string[], rows: number): readonly RegExp[] {
     return sources.flatMap((source) => {
       const result = compileBounded(source);

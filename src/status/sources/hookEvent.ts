@@ -1,11 +1,11 @@
-/** What a CLI reports to us as one of its hooks runs; its text is not to be trusted. */
+/** What a CLI's hook reported. Its text is untrusted. */
 export interface HookEvent {
-  /** The session whose token came with it. */
+  /** The session whose token came with the event. */
   readonly ptyId: string;
-  /** As the CLI names it: `PermissionRequest`. */
+  /** The event's name in the CLI: `PermissionRequest`. */
   readonly name: string;
-  /** The hook's own JSON; undefined where it was none. */
+  /** The hook's own JSON; undefined if it was not JSON. */
   readonly payload: unknown;
-  /** When it came; milliseconds since 1970. */
+  /** When the event arrived; milliseconds since 1970. */
   readonly at: number;
 }

@@ -1,17 +1,19 @@
 import { matches, valueAt } from '../../conversations/transcripts/recordField';
-import type { HookReading, HookStatement, HookSupport } from '../../providers/model/hookSupport';
+import type { HookReading, HookStatus, HookSupport } from '../../providers/model/hookSupport';
 import { toOneLine } from '../../base/oneLine';
 import { isRecord } from '../../base/isRecord';
 import type { ActivityState, Signal } from '../activity';
 import type { HookEvent } from './hookEvent';
 
-/** A question has at most so many characters. */
+/** The most characters of a question. */
 const QUESTION_LENGTH = 300;
 
-/** Ids as CLIs make them up; whatever else stands there would be an argument of the next start. */
+/**
+ * The form of the ids that CLIs create. Any other text could act as an argument of the next start.
+ */
 const CONVERSATION_ID = /^[A-Za-z0-9][\w-]{7,127}$/;
 
-/** What a hook's event says of the session's agent; undefined where it says nothing of it. */
+/** The signal of a hook event; undefined if the event does not concern the session's status. */
 export function readHook(support: HookSupport, event: HookEvent): Signal | undefined {
   const reading = readingOf(support, event);
   const rule = reading?.rules.find(
@@ -20,12 +22,12 @@ export function readHook(support: HookSupport, event: HookEvent): Signal | undef
   if (!rule) {
     return undefined;
   }
-  const state = toState(rule.says, event.payload);
-  const reason = `its hook ${event.name} says so`;
+  const state = toState(rule.status, event.payload);
+  const reason = `its hook ${event.name} reported it`;
   return { source: 'hook', state, ruleId: event.name, reason, at: event.at };
 }
 
-/** The conversation that the session has from this event on; undefined where it tells none. */
+/** The conversation that the session has from this event on; undefined if the event names none. */
 export function readConversationId(support: HookSupport, event: HookEvent): string | undefined {
   const conversation = readingOf(support, event)?.conversation;
   if (conversation?.event !== event.name) {
@@ -37,7 +39,7 @@ export function readConversationId(support: HookSupport, event: HookEvent): stri
   return isTold && typeof id === 'string' && CONVERSATION_ID.test(id) ? id : undefined;
 }
 
-/** None for what could not be read, and for what a sub-agent or a side thread reports. */
+/** Undefined for unreadable payloads and for events of sub-agents and side threads. */
 function readingOf(support: HookSupport, { payload }: HookEvent): HookReading | undefined {
   if (support.kind === 'none' || !isRecord(payload)) {
     return undefined;
@@ -45,22 +47,22 @@ function readingOf(support: HookSupport, { payload }: HookEvent): HookReading | 
   return support.notOfSession.some((match) => matches(payload, match)) ? undefined : support;
 }
 
-function toState(says: HookStatement, payload: unknown): ActivityState {
-  switch (says.kind) {
+function toState(status: HookStatus, payload: unknown): ActivityState {
+  switch (status.kind) {
     case 'needsInput':
-      return { kind: 'needsInput', need: says.need, question: findQuestion(says, payload) };
+      return { kind: 'needsInput', need: status.need, question: findQuestion(status, payload) };
     case 'limited':
       return { kind: 'limited', resets: undefined };
     case 'working':
     case 'done':
     case 'idle':
     case 'failed':
-      return { kind: says.kind };
+      return { kind: status.kind };
   }
 }
 
 function findQuestion(
-  { question }: Extract<HookStatement, { kind: 'needsInput' }>,
+  { question }: Extract<HookStatus, { kind: 'needsInput' }>,
   payload: unknown,
 ): string | undefined {
   const found = question

@@ -5,18 +5,18 @@ import { readProgramStatus } from './programStatus';
 import { readProgress } from './progressSignal';
 import { readTitle } from './titleSignal';
 
-/** What a source says from now on; undefined = it takes back what it said. */
-export interface OscNews {
+/** What a source reports from now on; undefined: it withdraws its last report. */
+export interface OscReport {
   readonly source: 'program' | 'title' | 'progress';
   readonly signal: Signal | undefined;
 }
 
-/** What an OSC of an agent says of it; undefined where it says nothing that is known. */
+/** Reads an agent's OSC sequence; undefined if it contains nothing known. */
 export function readOsc(
   { reports, titles }: Pick<StatusFacts, 'reports' | 'titles'>,
   { code, data }: Pick<ProgramSignal, 'code' | 'data'>,
   at: number,
-): OscNews | undefined {
+): OscReport | undefined {
   switch (code) {
     case 0:
     case 2:

@@ -2,25 +2,27 @@ import type { SessionInfo } from '../../pty/sessionService';
 
 type Writing = Pick<SessionInfo, 'lastOutputAt'>;
 
-/** Tells whether a session has written since its screen was looked at, as far as milliseconds tell. */
+/**
+ * Tracks whether a session has written since its screen was last read, with millisecond precision.
+ */
 export class OutputMark {
   private seenAt = -Infinity;
-  /** When it had written last by then; undefined before the first look. */
+  /** The time of its last output at that read; undefined before the first read. */
   private writtenAt: number | null | undefined;
 
-  /** A clock that was set back gives what is written another time as well, if an earlier one. */
-  hasNews({ lastOutputAt }: Writing): boolean {
+  /** If the clock was set back, new output also has a different time, an earlier one. */
+  hasNewOutput({ lastOutputAt }: Writing): boolean {
     const isSameTime = lastOutputAt === this.writtenAt;
     return !isSameTime || (lastOutputAt !== null && lastOutputAt >= this.seenAt);
   }
 
-  /** A look begins at `now`. */
+  /** Called when a read begins at `now`. */
   begin({ lastOutputAt }: Writing, now: number): void {
     this.seenAt = now;
     this.writtenAt = lastOutputAt;
   }
 
-  /** As if nobody had looked. */
+  /** Resets to the state before the first read. */
   forget(): void {
     this.seenAt = -Infinity;
   }

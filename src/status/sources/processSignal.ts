@@ -1,12 +1,15 @@
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Signal } from '../activity';
 
-/** 128 + SIGHUP, SIGINT, SIGTERM: somebody ended it, and nothing went wrong. */
+/** 128 + SIGHUP, SIGINT, SIGTERM: someone ended the agent, so it did not fail. */
 const ENDED_BY_SOMEBODY: readonly number[] = [129, 130, 143];
 
 type Ends = Pick<SessionInfo, 'agentExitCode' | 'exitCode' | 'exitSignal' | 'state'>;
 
-/** What the end of a session's agent says, at the time it was noticed; undefined while it may run. */
+/**
+ * The signal of the end of a session's agent, at the time the end was noticed; undefined while the
+ * agent may run.
+ */
 export function readProcess(session: Ends, at: number): Signal | undefined {
   const { agentExitCode, exitCode, state } = session;
   if (agentExitCode === null && state !== 'terminated') {

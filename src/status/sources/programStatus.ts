@@ -3,19 +3,24 @@ import type { ActivityState, Signal } from '../activity';
 import { toPlainLine } from '../screens/plainLine';
 import { toActivity } from '../shownActivity';
 
-/** No report of a program is longer; what is, is none. */
+/** Longer reports are ignored. */
 const MOST_BYTES = 4096;
 
-/** `key=value`, up to a colon; a value in quotes ends where the text does, or another key begins. */
+/**
+ * `key=value`, up to a colon. A quoted value ends at the end of the text or before the next key.
+ */
 const FIELD = /([a-z]+)=(?:"(.*?)"(?=:[a-z]+=|$)|([^:]*))(?::|$)/gs;
 
-/** Groups of four, or without the padding; a word such as `working` can be both, so no text is put to this alone. */
+/**
+ * Groups of four characters, or the rest without padding. A word such as `working` also matches, so
+ * the decoded text is checked as well.
+ */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2,3}=*)?$/;
 
 /**
- * What a program says of itself by Program Status, the body of its OSC 7501 (revision 0.4 of the
- * specification): `clear` where it takes back what it said; undefined where it says nothing that
- * is known. Its text is not trusted: it is decoded, stripped and cut.
+ * Reads a program's own status report: the body of an OSC 7501 (Program Status, revision 0.4 of the
+ * specification). `clear`: the program withdraws its report. Undefined: the report contains nothing
+ * known. Its text is untrusted: it is decoded, stripped and shortened.
  */
 export function readProgramStatus(
   body: string,
@@ -31,7 +36,7 @@ export function readProgramStatus(
     return 'clear';
   }
   const state = toState(named, fields, reports);
-  const reason = `it reports itself that it is ${named}`;
+  const reason = `it reports that it is ${named}`;
   return state && { source: 'program', state, ruleId: `report-${named}`, reason, at };
 }
 
@@ -44,7 +49,7 @@ function parseFields(body: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The text of a value; one that is not base64 is taken as it is. */
+/** The text of a value. A value that is not base64 is used as it is. */
 function decode(value: string): string {
   if (!BASE64.test(value)) {
     return value;

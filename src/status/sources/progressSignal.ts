@@ -1,12 +1,12 @@
 import type { Signal } from '../activity';
 
-/** `4;state;percent`; the states are those of ConEmu, which others have taken over. */
+/** `4;state;percent`, with the states of ConEmu, which other terminals have adopted. */
 const PROGRESS = /^4;([0-4])(?:;\d{0,3})?;?$/;
 const UNDER_WAY: readonly string[] = ['1', '3'];
 
 /**
- * What a program's progress (OSC 9;4) says: that it works, or nothing, for an error and a pause
- * are those of a tool as well as of the agent. `none` where the sequence is no progress.
+ * Reads a program's progress (OSC 9;4). It reports work or nothing, since errors and pauses may be
+ * those of a tool instead of the agent. `none`: the sequence is not a progress report.
  */
 export function readProgress(data: string, at: number): Signal | undefined | 'none' {
   const state = PROGRESS.exec(data)?.[1];

@@ -6,10 +6,10 @@ import { toActivity } from '../shownActivity';
 
 export type KnownStatusFile = Extract<StatusFileSupport, { kind: 'byPid' }>;
 
-/** Longer ones are no status files. */
+/** Longer files are not status files. */
 export const MOST_STATUS_FILE_BYTES = 64 * 1024;
 
-/** What the status file of a process says; undefined where it is none, or says nothing that is known. */
+/** Reads the status file of a process; undefined if it is not one, or contains nothing known. */
 export function readStatusFile(
   support: KnownStatusFile,
   text: string,
@@ -32,7 +32,7 @@ export function readStatusFile(
     source: 'statusFile',
     state: toActivity(shows, undefined),
     ruleId: `file-${named}`,
-    reason: `its status file says "${named}"`,
+    reason: `its status file contains "${named}"`,
     at: typeof changedAt === 'number' ? Math.min(changedAt, now) : now,
   };
 }

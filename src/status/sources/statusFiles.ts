@@ -5,29 +5,32 @@ import type { Signal } from '../activity';
 import { readStatusFile, type KnownStatusFile } from './statusFile';
 
 export interface StatusFilesDeps {
-  /** The person's, for an environment that does not say. */
+  /** The person's home directory, for an environment that does not name one. */
   readonly home: string;
-  /** The names in a directory; none where it cannot be read. */
+  /** The names in a directory; empty if it cannot be read. */
   readonly listNames: (directory: string) => Promise<readonly string[]>;
-  /** A file's text; undefined where it is not there, or is too long. */
+  /** A file's text; undefined if the file is missing or too long. */
   readonly readText: (path: string) => Promise<string | undefined>;
-  /** What runs on this machine; none where that cannot be told. */
+  /** The processes on this machine; empty if they cannot be listed. */
   readonly listProcesses: () => Promise<readonly ProcessEntry[]>;
   readonly now: () => number;
 }
 
-/** An agent's session, and the environment that it was started in. */
+/** An agent's session, and the environment in which it started. */
 export interface StatusFilePlace {
   readonly session: Pick<SessionInfo, 'id' | 'life' | 'pid' | 'programStartedAt' | 'workDir'>;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Clocks of files and of sessions are read a moment apart. */
+/** The clocks of files and of sessions may differ by this much. */
 const CLOCK_SLACK_MS = 2000;
 
 const FILE_NAME = /^(\d{1,10})\.json$/;
 
-/** How a session's file was found, or that it was not, among those that there were. */
+/**
+ * The process whose file belongs to a session, or undefined, and the files that existed at the
+ * search.
+ */
 interface Found {
   readonly life: number;
   readonly pid: number | undefined;
@@ -35,15 +38,15 @@ interface Found {
 }
 
 /**
- * Finds the status files of the processes that run in sessions, and reads them. An agent that was
- * started through a shell is a descendant of the session's own program.
+ * Finds and reads the status files of the processes that run in sessions. An agent that was started
+ * through a shell is a descendant of the session's own program.
  */
 export class StatusFiles {
   private readonly found = new Map<string, Found>();
 
   constructor(private readonly deps: StatusFilesDeps) {}
 
-  /** What the file of the session's agent says now; undefined where it has none. */
+  /** The signal of the status file of the session's agent; undefined if it has none. */
   async read(support: KnownStatusFile, place: StatusFilePlace): Promise<Signal | undefined> {
     const directory = this.directoryOf(support, place);
     const pid = await this.findPid(directory, place);
@@ -57,7 +60,7 @@ export class StatusFiles {
     }
     const signal = readStatusFile(support, text, this.deps.now());
     const startedAt = Date.parse(place.session.programStartedAt) - CLOCK_SLACK_MS;
-    // A process that had the same number before may have left its file.
+    // An earlier process with the same id may have left its file.
     return signal && signal.at >= startedAt ? signal : undefined;
   }
 
@@ -102,7 +105,7 @@ export class StatusFiles {
   }
 }
 
-/** The one of `pids` that runs below `root`, the nearest to it. */
+/** The one of `pids` that is a descendant of `root`, the nearest to it. */
 export function findDescendant(
   pids: readonly number[],
   root: number,

@@ -3,10 +3,10 @@ import type { Signal } from '../activity';
 import { toPlainLine } from '../screens/plainLine';
 import { toActivity } from '../shownActivity';
 
-/** Longer titles are cut before they are looked at. */
+/** Longer titles are shortened before they are matched. */
 const MOST_CHARS = 500;
 
-/** What a terminal's title says; undefined where no rule knows it, so that it says nothing now. */
+/** Reads a terminal's title; undefined if no rule matches, so the title reports nothing now. */
 export function readTitle(
   rules: readonly TitleRule[],
   title: string,

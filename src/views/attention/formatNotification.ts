@@ -40,6 +40,6 @@ export function formatNotification(
 
 const NEED_WORDS = {
   permission: 'needs your permission',
-  question: 'asks you something',
+  question: 'asks you a question',
   trust: 'asks whether it may trust the folder',
 } as const satisfies Record<Need, string>;

@@ -27,7 +27,7 @@ export function formatStatusPage(
     `Decided by: ${toVisibleText(decided)}`,
     `Rules:      ${rules}`,
     ...describeQuestion(activity.state),
-    ...section('What each source says, strongest first', signals.map(describeSignal(now))),
+    ...section('What each source reports, strongest first', signals.map(describeSignal(now))),
     ...section('Not believed', overruled.map(toVisibleText)),
     ...section('How the session runs', remarks.map(toVisibleText)),
     ...section('Problems of your own rules (agentTerminals.statusRules)', ruleProblems),

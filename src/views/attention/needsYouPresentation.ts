@@ -43,7 +43,7 @@ export function presentWaiting(
 const NEED_SENTENCES = {
   permission: 'your permission',
   question: 'your answer',
-  trust: 'you to say whether it may trust the folder',
+  trust: 'you to decide whether it may trust the folder',
 } as const satisfies Record<Need, string>;
 
 const NEED_ITEMS = {

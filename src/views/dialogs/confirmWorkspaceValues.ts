@@ -102,6 +102,6 @@ function refusalOf(folder: FolderRef, { key, value }: WorkspaceValue): string {
 function describeChoice({ path }: FolderRef, { isWhole }: ShownValues): string {
   const origin = `They come with the folder ${toVisibleText(path)}.`;
   return isWhole
-    ? `${origin} Ignore them to go on with your own.`
-    : `${origin} They are too long to be shown here: read them there, and copy what you want of them to your own settings. Ignore them to go on with your own.`;
+    ? `${origin} Ignore them to continue with your own.`
+    : `${origin} They are too long to be shown here: read them there, and copy what you want of them to your own settings. Ignore them to continue with your own.`;
 }

@@ -38,7 +38,7 @@ export class TerminalViews implements Disposable {
     if (layoutPath !== undefined) {
       const isOthers = (id: string): boolean => reconnector.livesElsewhere(id);
       const file = new LayoutFile(layoutPath, isOthers, (error) =>
-        log.error('Where terminals are is not kept.', error),
+        log.error('The places of terminals cannot be saved.', error),
       );
       const keeper = this.store.add(
         new TerminalLayoutKeeper({
@@ -67,7 +67,7 @@ export class TerminalViews implements Disposable {
   }
 
   private readonly handleError = (error: unknown): void =>
-    this.deps.log.error('Terminals cannot be opened where they were.', error);
+    this.deps.log.error('Terminals cannot be opened in their previous places.', error);
 
   /** Resolves when where they are is on disk, or known not to get there. */
   async flush(): Promise<void> {

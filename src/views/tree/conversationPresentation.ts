@@ -28,7 +28,7 @@ export function presentInactiveConversation(
     return { ...ELSEWHERE, opening: OPENED_ELSEWHERE, notes: [], details: [] };
   }
   if (!resumes) {
-    const opening = `Open it to start a new conversation: ${name} cannot go back to an earlier one.`;
+    const opening = `Open it to start a new conversation: ${name} cannot resume an earlier one.`;
     return { ...FORGOTTEN, opening, notes: [], details: [] };
   }
   return preview?.kind === 'resume'
@@ -51,7 +51,7 @@ function describeTranscript(
   };
 }
 
-const OPENED_ELSEWHERE = 'It runs in another window. Open it to end it there and go on here.';
+const OPENED_ELSEWHERE = 'It runs in another window. Open it to end it there and continue here.';
 
 const ELSEWHERE: StatePresentation = {
   words: 'in another window',
@@ -74,36 +74,35 @@ const FORGOTTEN: StatePresentation = {
   contextValue: TREE_ITEMS.exitedSession,
 };
 
-const WRITTEN = { ...RESUMABLE, opening: 'Open it to go on with its conversation.' } as const;
+const WRITTEN = { ...RESUMABLE, opening: 'Open it to continue its conversation.' } as const;
 
 /** What a click does where there is no transcript to tell of; `unknown` until that was looked at. */
 const UNWRITTEN = {
   unknown: {
     ...RESUMABLE,
     words: 'not running',
-    opening: 'Open it to go on with its conversation, or with a new one where there is none.',
+    opening: 'Open it to continue its conversation, or to start a new one if there is none.',
   },
   blind: {
     ...RESUMABLE,
     words: 'perhaps resumable',
     opening:
-      'Open it to go on with its conversation, or with a new one where its agent cannot: what the agent keeps of it cannot be read.',
+      'Open it to continue its conversation, or to start a new one if its agent cannot: the transcript cannot be read.',
   },
   latest: {
     ...RESUMABLE,
     opening:
-      'Open it to go on with the latest conversation of its directory, or with a new one where there is none.',
+      'Open it to continue the latest conversation of its directory, or to start a new one if there is none.',
   },
   fork: {
     ...RESUMABLE,
     words: 'not running, forks again',
     opening:
-      'Open it to begin again with the history that it was forked with: nothing was said in it since.',
+      'Open it to start again with the history that it was forked with: it has no messages since.',
   },
   new: {
     ...FORGOTTEN,
-    opening:
-      'Open it to start a new conversation: there is none to go on with that is surely its own.',
+    opening: 'Open it to start a new conversation: no earlier one is certainly its own.',
   },
 } as const satisfies Record<
   Exclude<ResumePreview['kind'], 'resume'> | 'unknown',

@@ -66,7 +66,7 @@ function presentEnd({ exitCode, exitSignal, isLost }: SessionInfo): StatePresent
   if (exitCode === 0) {
     return { words: formatCode(0), icon: 'pass', color: 'disabledForeground', contextValue };
   }
-  const bySignal = isLost ? 'lost with what held it' : `ended by ${exitSignal ?? 'a signal'}`;
+  const bySignal = isLost ? 'lost with its host' : `ended by ${exitSignal ?? 'a signal'}`;
   const words = exitCode === null ? bySignal : formatCode(exitCode);
   return { words, icon: 'error', color: 'list.errorForeground', contextValue };
 }

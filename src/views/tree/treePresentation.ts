@@ -178,7 +178,7 @@ function describeEnded(
   return [`Open it to read its last screen, restart it to ${again}.`];
 }
 
-const GOES_ON = 'go on with its conversation, or with a new one where it has none to go back to';
+const GOES_ON = 'continue its conversation, or start a new one if it has none';
 
 function presentConversation(
   { conversation, task, inactive }: Extract<TreeContent, { kind: 'conversation' }>,

@@ -29,14 +29,14 @@ export function presentWorktree(
     case 'moved':
       return lost(branch, 'worktree was moved', `Its worktree was moved to ${state.path}.`);
     case 'missing':
-      return lost(branch, 'worktree is missing', `Its worktree ${path} is not there any more.`);
+      return lost(branch, 'worktree is missing', `Its worktree ${path} does not exist any more.`);
     case 'broken':
       return lost(branch, 'worktree is broken', `Git no longer knows its worktree ${path}.`);
   }
 }
 
 function lost(branch: string, words: string, sentence: string): WorktreePresentation {
-  const tooltip = [`Branch ${branch}`, `${sentence} Repair Worktree... mends that.`];
+  const tooltip = [`Branch ${branch}`, `${sentence} Repair Worktree... can correct this.`];
   // First, as the rest may be cut off.
   return { words: [words, branch], tooltip, isLost: true };
 }

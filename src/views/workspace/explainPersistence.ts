@@ -35,14 +35,14 @@ export function explainPersistence(
   { platform, running }: { readonly platform: NodeJS.Platform; readonly running: number },
 ): string {
   if (persistence === 'tmux' && platform === 'win32') {
-    return 'tmux is for Linux and macOS, so no session starts while agentTerminals.persistence is "tmux": choose "host", which does the same here.';
+    return 'tmux runs on Linux and macOS only, so no session starts while agentTerminals.persistence is "tmux": choose "host" instead.';
   }
-  const kept = running > 0 ? ' Those that run keep what they began with.' : '';
+  const kept = running > 0 ? ' Running sessions keep the value with which they began.' : '';
   return `${MEANINGS[persistence]}${kept}`;
 }
 
 const MEANINGS = {
   window: 'Sessions that start from now on end with their window.',
-  host: 'Sessions that start from now on are held by a small process of their own, and go on while a window is reloaded, updated or closed.',
-  tmux: 'Sessions that start from now on live in a tmux server of their own, and go on while a window is reloaded, updated or closed. tmux has to be installed.',
+  host: 'Sessions that start from now on run in a separate process, and continue while a window is reloaded, updated or closed.',
+  tmux: 'Sessions that start from now on run in a separate tmux server, and continue while a window is reloaded, updated or closed. tmux must be installed.',
 } as const satisfies Record<Persistence, string>;

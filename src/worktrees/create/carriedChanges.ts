@@ -11,24 +11,24 @@ import { parseStatus } from '../git/parseStatus';
 import { beginStep, type Steps } from './steps';
 
 /**
- * The uncommitted state of a working tree at one moment, kept as objects of its repository;
- * git forgets them some weeks later. Any number of worktrees can be given it.
+ * The uncommitted state of a working tree at one moment, stored as objects of its repository. Git
+ * deletes unreferenced objects after some weeks. Any number of worktrees can receive it.
  */
 export interface CarriedChanges {
   /** The commit that was checked out. */
   readonly head: string;
-  /** The tree of what was staged. */
+  /** The tree of the staged files. */
   readonly staged: string;
-  /** The tree of what the files were, untracked ones included. */
+  /** The tree of all files, including untracked ones. */
   readonly files: string;
-  /** What could not be taken along; a sentence each. */
+  /** What could not be carried, a sentence each. */
   readonly notices: readonly string[];
 }
 
 /**
- * Takes down what is uncommitted and untracked in the working tree `root`, which stays as it
- * is: the files are added to a copy of its index. Ignored files are not part of it.
- * @throws {SessionError} `BAD_REQUEST` before the first commit, or with too much that is untracked.
+ * Records the uncommitted and untracked files of the working tree `root` by adding them to a copy
+ * of its index. The working tree is not changed. Ignored files are not included.
+ * @throws {SessionError} `BAD_REQUEST` before the first commit, or if too much is untracked.
  */
 export async function takeChanges(
   git: Git,
@@ -50,8 +50,8 @@ export async function takeChanges(
     await addAll(git, root, { ...options, nested });
     const files = (await git.write(root, ['write-tree'], options)).trim();
     const notices = [
-      ...(staged ? [] : ['A merge is going on: its conflicts are carried as files, not as such.']),
-      ...notice('Not carried, as repositories of their own', nested),
+      ...(staged ? [] : ['A merge is in progress: its conflicts are carried as plain files.']),
+      ...notice('Repositories of their own are not carried', nested),
       ...notice(
         'Changes inside of submodules are not carried',
         await findCheckedOutSubmodules(git, root),
@@ -64,16 +64,17 @@ export async function takeChanges(
 }
 
 /**
- * Gives the clean working tree `root` the changes: its files are as they were then, the same
- * are staged, and the same untracked.
- * @throws {SessionError} `ILLEGAL_STATE` if it has changes or another commit; then it is untouched.
+ * Applies the changes to the clean working tree `root`: the same files, the same staged files, and
+ * the same untracked files.
+ * @throws {SessionError} `ILLEGAL_STATE` if it has changes or another commit; it is then not
+ * modified.
  */
 export async function applyChanges(
   git: Git,
   root: string,
   { changes, ...steps }: Steps & { readonly changes: CarriedChanges },
 ): Promise<void> {
-  beginStep(steps, 'Bringing the uncommitted changes along');
+  beginStep(steps, 'Copying the uncommitted changes');
   const status = parseStatus(
     await git.read(root, ['status', '--porcelain=v2', '--branch', '-z', '--untracked-files=no']),
   );
@@ -81,19 +82,20 @@ export async function applyChanges(
     const why = status.head === changes.head ? 'changes of its own' : 'another commit checked out';
     throw new SessionError(
       'ILLEGAL_STATE',
-      `Changes cannot be brought to ${root}, which has ${why}: choose a new worktree for them.`,
+      `Changes cannot be carried to ${root}, which has ${why}: choose a new worktree for them.`,
     );
   }
-  // Not to be cancelled half way. All or nothing: git looks first whether anything untracked is in the way. What a sparse
-  // checkout leaves out stays so, but a change to it, or a new file there, is written.
+  // Not cancelled half way. All or nothing: git first checks whether untracked files are in the
+  // way. Files outside a sparse checkout stay outside, but changed and new ones among them are
+  // written.
   const complete = ['-c', 'core.sparseCheckout=false'];
   await git.write(root, [...complete, 'read-tree', '-m', '-u', 'HEAD', changes.files]);
   await git.write(root, ['read-tree', '-m', changes.staged]);
-  // Tells which files differ, with a code that is of no interest.
+  // Prints which files differ, with an exit code that does not matter.
   await git.attempt(root, ['update-index', '-q', '--refresh']);
 }
 
-/** The untracked directories that are repositories; they would be added as submodules. */
+/** The untracked directories that are repositories. Git would add them as submodules. */
 async function checkUntracked(git: Git, root: string): Promise<readonly string[]> {
   const text = await git.read(root, ['ls-files', '-z', '--others', '--exclude-standard']);
   const names = text.split('\0').filter((name) => name !== '');
@@ -104,7 +106,7 @@ async function checkUntracked(git: Git, root: string): Promise<readonly string[]
   if (bytes > CARRY_LIMIT_BYTES) {
     throw new SessionError(
       'BAD_REQUEST',
-      `The untracked files in ${root} are more than ${CARRY_LIMIT_BYTES} bytes, too much to be carried along: commit them or add them to .gitignore, or go on without them.`,
+      `The untracked files in ${root} are more than ${CARRY_LIMIT_BYTES} bytes, too much to be carried along: commit them or add them to .gitignore, or continue without them.`,
     );
   }
   return names.filter((name) => name.endsWith('/'));
@@ -114,14 +116,15 @@ async function copyIndex(git: Git, root: string, to: string): Promise<void> {
   const index = resolve(root, await git.readLine(root, ['rev-parse', '--git-path', 'index']));
   try {
     await copyFile(index, to);
-    // Git knows by its time which files may have changed in the second in which it was written.
+    // The index's time shows git which files may have changed in the second in which it was
+    // written.
     const { atime, mtime } = await stat(index);
     await utimes(to, atime, mtime);
   } catch (error) {
     if (!isErrno(error, 'ENOENT')) {
       throw error;
     }
-    // Without an index everything is deleted, and so it is with an empty one.
+    // A missing index means that every file is deleted, as an empty index does.
   }
 }
 
@@ -137,11 +140,11 @@ async function addAll(
   { nested, ...options }: GitOptions & { readonly nested: readonly string[] },
 ): Promise<void> {
   const paths = ['--', '.', ...nested.map((name) => `:(top,exclude,literal)${name}`)];
-  // A file that is not what core.safecrlf wants is carried all the same.
+  // Includes files that core.safecrlf would reject.
   const add = ['-c', 'core.safecrlf=false', 'add', '--all'];
   const answer = await git.attempt(root, [...add, '--sparse', ...paths], options);
   if (answer.code === USAGE_ERROR) {
-    // Before git 2.34 what a sparse checkout leaves out was added without asking.
+    // Before git 2.34 files outside a sparse checkout are added without the option.
     await git.write(root, [...add, ...paths], options);
   } else {
     requireSuccess(root, ['add'], answer);

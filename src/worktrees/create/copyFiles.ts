@@ -1,11 +1,11 @@
 import { constants, type Stats } from 'node:fs';
 import { copyFile, lstat, mkdir, readlink, symlink } from 'node:fs/promises';
-import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { toMessage } from '../../base/errors';
 import { isErrno } from '../../base/isErrno';
+import { isInside } from '../../base/isInside';
 import { formatNames } from '../formatNames';
 import { COPY_LANES, COPY_LIMITS } from '../limits';
-import { isWithin } from '../paths';
 
 export interface CopyRequest {
   readonly from: string;
@@ -16,14 +16,14 @@ export interface CopyRequest {
   readonly limits?: { readonly files: number; readonly bytes: number };
 }
 
-/** What became of the files that were not copied, and why; a sentence each. */
+/** The files that were not copied and the reasons, a sentence each. */
 export type CopyNotices = readonly string[];
 
 /**
- * Copies files with their modes, sharing their blocks where the disk can. What is there
- * already stays as it is. A symbolic link is copied as one if it stays inside, and never
- * followed. A file that cannot be copied is told and does not keep the others.
- * @throws what the disk throws when it is full.
+ * Copies files with their modes, sharing blocks if the file system can. Existing files are kept. A
+ * symbolic link is copied as a link if it stays inside, and is never followed. A file that cannot
+ * be copied is reported and does not stop the others.
+ * @throws the system's error if the disk is full.
  */
 export async function copyFiles(request: CopyRequest): Promise<CopyNotices> {
   const copying = new Copying(request);
@@ -63,7 +63,7 @@ class Copying {
       const source = join(from, name);
       await this.copyEntry(name, await lstat(source));
     } catch (error) {
-      if (isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT')) {
+      if (isErrno(error, 'ENOSPC', 'EDQUOT')) {
         throw error;
       }
       this.failures.push(`${name} (${toMessage(error)})`);
@@ -73,12 +73,12 @@ class Copying {
   notices(): CopyNotices {
     const { files, bytes } = this.request.limits ?? COPY_LIMITS;
     const notice = (why: string, names: readonly string[]): CopyNotices =>
-      names.length === 0 ? [] : [`Not copied, ${why}: ${formatNames([...names].sort())}.`];
+      names.length === 0 ? [] : [`Not copied (${why}): ${formatNames([...names].sort())}.`];
     return [
-      ...notice(`as more than ${files} files or ${bytes} bytes`, this.overLimit),
-      ...notice('as links that lead out of the folder', this.leavingLinks),
-      ...notice('as repositories of their own', this.repositories),
-      ...notice('as they could not be read or written', this.failures),
+      ...notice(`more than ${files} files or ${bytes} bytes`, this.overLimit),
+      ...notice('links that lead out of the folder', this.leavingLinks),
+      ...notice('repositories of their own', this.repositories),
+      ...notice('could not be read or written', this.failures),
     ];
   }
 
@@ -99,7 +99,7 @@ class Copying {
   private async copyLink(name: string, link: string): Promise<void> {
     const { from, to } = this.request;
     const source = join(from, name);
-    if (isAbsolute(link) || !isWithin(from, resolve(dirname(source), link))) {
+    if (isAbsolute(link) || !isInside(resolve(dirname(source), link), from)) {
       this.leavingLinks.push(name);
     } else if (this.takeShare(name, 0)) {
       await mkdir(dirname(join(to, name)), { recursive: true });
@@ -118,7 +118,10 @@ class Copying {
     return true;
   }
 
-  /** Whether nothing on the way from `to` to `directory` is a link that leads elsewhere. */
+  /**
+   * Whether no directory from `to` down to `directory` is a symbolic link, which might lead
+   * elsewhere.
+   */
   private isSafe(directory: string): Promise<boolean> {
     const known = this.safeDirectories.get(directory);
     const answer = known ?? this.look(directory);
@@ -130,7 +133,7 @@ class Copying {
     if (directory === this.request.to) {
       return true;
     }
-    if (!directory.startsWith(this.request.to + sep) || !(await this.isSafe(dirname(directory)))) {
+    if (!isInside(directory, this.request.to) || !(await this.isSafe(dirname(directory)))) {
       return false;
     }
     const entry = await lstat(directory).catch(() => undefined);
@@ -138,7 +141,9 @@ class Copying {
   }
 }
 
-/** What the checkout or an earlier copy has is never overwritten. */
+/**
+ * Ignores an existing target: files of the checkout or of an earlier copy are never overwritten.
+ */
 async function unlessThere(made: Promise<void>): Promise<void> {
   try {
     await made;

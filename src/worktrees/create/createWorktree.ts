@@ -7,13 +7,13 @@ import type { Worktree } from '../worktree';
 import { addWorktree, chooseCwd, type Notices } from './worktreeAddition';
 import { candidateNames } from './worktreePlan';
 
-/** A worktree that was made, and what the person should know of it; a sentence each. */
+/** A new worktree, and what the person should know about it, a sentence each. */
 export interface MadeWorktree {
   readonly worktree: Worktree;
   readonly notices: Notices;
 }
 
-/** Plans a worktree, takes its names and makes it; if that fails, nothing of it is left. */
+/** Plans a worktree, reserves its names and creates it. If that fails, nothing remains. */
 export async function createWorktree(
   git: Git,
   request: WorktreeRequest,
@@ -56,7 +56,8 @@ async function fill(
   return { worktree: { ...worktree, cwd: place.cwd }, notices: [...notices, ...place.notices] };
 }
 
-/** Deletes the branch if it is as it was made: nobody has committed to it. */
+/** Deletes the branch if it has no new commits. */
 async function deleteUnused(git: Git, { repository, branch, base }: Worktree): Promise<void> {
-  await git.attempt(repository, ['update-ref', '-d', toRef(branch), base]).catch(() => undefined); // The first failure is the one to tell.
+  // The caller throws the first failure.
+  await git.attempt(repository, ['update-ref', '-d', toRef(branch), base]).catch(() => undefined);
 }

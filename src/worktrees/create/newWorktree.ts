@@ -16,35 +16,35 @@ import {
   type Names,
 } from './worktreePlan';
 
-/** The settings `worktree.*`, as they count for the folder. */
+/** The settings `worktree.*` that apply to the folder. */
 export interface WorktreeSettings {
-  /** Empty = beside the repository. */
+  /** Empty: beside the repository. */
   readonly directory: string;
   readonly branchPrefix: string;
-  /** Patterns, as in `.gitignore`, of files that git does not track and that come along. */
+  /** Patterns in `.gitignore` syntax for untracked files to copy. */
   readonly copy: readonly string[];
 }
 
 export interface WorktreeRequest {
-  /** The workspace folder, or any other in a working tree of the repository. */
+  /** The workspace folder, or any other folder in a working tree of the repository. */
   readonly folder: string;
-  /** The task's, which branch and directory are named after. */
+  /** The task's name, from which the names of branch and directory are derived. */
   readonly name: string;
   readonly settings: WorktreeSettings;
-  /** A branch, tag or commit; none = the folder's head. */
+  /** A branch, tag or commit. Default: the folder's head. */
   readonly base?: string | undefined;
-  /** Uncommitted work to begin with; the worktree then begins at its commit. */
+  /** Uncommitted changes to start with. The worktree then starts at their commit. */
   readonly changes?: CarriedChanges | undefined;
 }
 
-/** All that is known of a worktree before it is made. */
+/** What is known about a worktree before its names are reserved. */
 export interface NewWorktree {
   readonly repository: Repository;
   readonly base: Base;
   readonly facts: NameFacts;
 }
 
-/** @throws {SessionError} what makes it impossible: `BAD_REQUEST`, `CWD_NOT_FOUND`. */
+/** @throws {SessionError} `BAD_REQUEST` or `CWD_NOT_FOUND` if the worktree cannot be created. */
 export async function planNewWorktree(
   git: Git,
   request: WorktreeRequest,
@@ -70,7 +70,7 @@ export async function planNewWorktree(
   return { repository, base, facts };
 }
 
-/** What is remembered of it, once it has its names. */
+/** The data to store for the worktree, once its names are reserved. */
 export function toWorktree({ repository, base }: NewWorktree, names: Names): Worktree {
   return {
     ...names,
@@ -81,14 +81,14 @@ export function toWorktree({ repository, base }: NewWorktree, names: Names): Wor
   };
 }
 
-/** The first names that nothing known of stands against. */
+/** The first names that no known branch or worktree has. */
 export function firstNames(facts: NameFacts): Names {
   for (const names of candidateNames(facts)) {
     return names;
   }
   throw new SessionError(
     'ILLEGAL_STATE',
-    `No name like "${facts.slug}" is free for a worktree: give the task another name.`,
+    `No name like "${facts.slug}" is available for a worktree: give the task another name.`,
   );
 }
 
@@ -107,7 +107,7 @@ async function resolveRequestedBase(
       `Uncommitted changes can be carried only to a worktree of the commit that they were made on: leave out the base "${base}".`,
     );
   }
-  // The folder has gone on since they were taken down.
+  // The folder may have moved to another commit since the changes were recorded.
   return { ...(await resolveBase(git, root, changes.head)), branch: head.branch };
 }
 
@@ -117,7 +117,7 @@ async function findDirectory(
   { home, setting }: { readonly home: string; readonly setting: string },
 ): Promise<string> {
   let outermost = main;
-  // A submodule's worktrees would be untracked files beside it.
+  // Worktrees of a submodule would appear beside it as untracked files.
   for (let tree = root; tree !== '';) {
     const args = ['rev-parse', '--show-superproject-working-tree'];
     tree = (await git.findLine(tree, args)) ?? '';

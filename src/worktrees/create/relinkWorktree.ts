@@ -13,15 +13,15 @@ import {
 } from '../git/worktreeEntries';
 
 export interface Relinking {
-  /** Where the person says that it is; none = where `locateWorktree` finds it. */
+  /** The place that the person names. Default: where `locateWorktree` finds the worktree. */
   readonly place: string | undefined;
-  /** A new one, for a worktree that has none yet. */
+  /** A new mark, for a worktree that has none. */
   readonly mark: string;
 }
 
 /**
- * Links a worktree and its repository again, and gives it as it is now.
- * @throws {SessionError} `ILLEGAL_STATE` if it is not there, or is another task's.
+ * Restores the links between a worktree and its repository. Returns the updated worktree.
+ * @throws {SessionError} `ILLEGAL_STATE` if it is not there, or belongs to another task.
  */
 export async function relinkWorktree(
   git: Git,
@@ -59,7 +59,10 @@ async function findLinked(
   return entry && (await leadsTo(path, entry.directory)) ? entry : undefined;
 }
 
-/** What has no mark is this one only if it had none before, or if the person says so. */
+/**
+ * An entry without a mark matches only if the worktree never had one, or if the person names the
+ * place.
+ */
 function requireFree(
   worktree: Worktree,
   { mark, path }: WorktreeEntry,
@@ -68,7 +71,7 @@ function requireFree(
   if (mark !== undefined) {
     throw new SessionError(
       'ILLEGAL_STATE',
-      `The worktree ${path} belongs to another task: say where the one on ${worktree.branch} was moved to, or make it again from that branch.`,
+      `The worktree ${path} belongs to another task: choose where the one on ${worktree.branch} was moved to, or create it again from that branch.`,
     );
   }
   if (worktree.mark !== undefined && place === undefined) {
@@ -79,6 +82,6 @@ function requireFree(
 function notThere({ repository, branch }: Worktree, path: string): SessionError {
   return new SessionError(
     'ILLEGAL_STATE',
-    `There is no worktree of ${repository} in ${path}: say where it was moved to, or make it again from its branch ${branch}.`,
+    `There is no worktree of ${repository} in ${path}: choose where it was moved to, or create it again from its branch ${branch}.`,
   );
 }

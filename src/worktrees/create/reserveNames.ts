@@ -6,21 +6,24 @@ import { findCommit, toRef } from '../git/branches';
 import type { Git } from '../git/git';
 import type { Names } from './worktreePlan';
 
-/** Whoever gives up a worktree beside removes the empty directory around both. */
+/**
+ * A retry is needed because another window that gives up a worktree beside this one removes the
+ * empty parent directory.
+ */
 const MAX_DIRECTORY_TRIES = 10;
 
-/** Where names are reserved, and for which commit. */
+/** Where names are reserved, and the commit of the new branch. */
 export interface Reservation {
   readonly repository: string;
   readonly commit: string;
 }
 
-/** In place of the old value: it must not exist. */
+/** The expected old value of the ref: it must not exist. */
 const NO_COMMIT = '';
 
 /**
- * Makes the directory and the branch of the first names that are free. Either is made or
- * refused by one act of the system, so whoever else does the same gets other names.
+ * Creates the directory and the branch of the first free names. Each is created by one atomic
+ * operation, so a concurrent caller gets other names.
  */
 export async function reserveNames(
   git: Git,
@@ -48,7 +51,7 @@ export async function reserveNames(
   );
 }
 
-/** Whether it was made, and is therefore ours; false if something is there. */
+/** Returns whether the directory was created; false if something exists there. */
 export async function makeDirectory(path: string): Promise<boolean> {
   for (let tries = MAX_DIRECTORY_TRIES; ; tries -= 1) {
     try {
@@ -73,15 +76,16 @@ export async function makeDirectory(path: string): Promise<boolean> {
 function cannotMake(path: string, cause: unknown): SessionError {
   return new SessionError(
     'BAD_REQUEST',
-    `The worktree's directory ${path} cannot be made (${toMessage(cause)}): choose a place where you may write in the setting agentTerminals.worktree.directory.`,
+    `The worktree's directory ${path} cannot be created (${toMessage(cause)}): choose a place where you may write in the setting agentTerminals.worktree.directory.`,
     { cause },
   );
 }
 
-/** Removes a directory that was reserved, and the one around it, as far as they are empty. */
+/** Removes a reserved directory and its parent, if they are empty. */
 export async function releaseDirectory(path: string): Promise<void> {
   for (const directory of [path, dirname(path)]) {
-    await rmdir(directory).catch(() => undefined); // Gone, or with something of others in it.
+    // Removed already, or it contains files of others.
+    await rmdir(directory).catch(() => undefined);
   }
 }
 
@@ -97,7 +101,7 @@ async function makeBranch(
     return true;
   }
   if ((await findCommit(git, repository, toRef(branch))) === undefined) {
-    // It failed for another reason: again, for git's words.
+    // It failed for another reason: repeat the command to throw git's message.
     await git.write(repository, args);
   }
   return false;

@@ -16,15 +16,15 @@ import { addWorktree, chooseCwd, type Notices } from './worktreeAddition';
 import { listWorktrees } from '../git/worktreeList';
 
 export interface Restoration extends Steps {
-  /** Patterns of files that come along, beside `.worktreeinclude`; from the main working tree. */
+  /** Patterns of files to copy from the main working tree, beside `.worktreeinclude`. */
   readonly copy: readonly string[];
 }
 
 /**
- * Makes a worktree again on its branch, after it was archived or is missing: in its old place
- * if that is free, else in one with a number. One that is there stays as it is.
- * @throws {SessionError} `BAD_REQUEST` if the branch is gone, `ILLEGAL_STATE` if it is checked
- * out elsewhere, or if the worktree is to be repaired instead.
+ * Creates an archived or missing worktree again on its branch: in its old place if that is free,
+ * otherwise in one with a number. An existing worktree is not changed.
+ * @throws {SessionError} `BAD_REQUEST` if the branch does not exist; `ILLEGAL_STATE` if it is
+ * checked out elsewhere, or if the worktree has to be repaired instead.
  */
 export async function restoreWorktree(
   git: Git,
@@ -75,7 +75,7 @@ async function requireFreeBranch(
   }
 }
 
-/** Git keeps a worktree that was deleted by hand in its list, and its branch with it. */
+/** Git still lists a worktree that was deleted by hand, and its branch counts as checked out. */
 async function forgetMissing(git: Git, repository: string, knownAt: string): Promise<void> {
   await requireVacant(knownAt);
   await git.write(repository, ['worktree', 'remove', knownAt]);
@@ -102,5 +102,5 @@ async function makeFreeDirectory(
 async function describeTaken(path: string): Promise<string> {
   const names = await namesIn(path);
   const what = names.length === 0 ? 'a directory' : formatNames(names);
-  return `The worktree is not made in ${path}, as something is there (${what}), which stays.`;
+  return `The worktree was not created in ${path} because other files are there (${what}); they are kept.`;
 }

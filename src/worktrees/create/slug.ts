@@ -1,12 +1,12 @@
-/** The most characters (code points) of a slug; enough to know the task by. */
+/** The most characters (code points) of a slug, enough to recognise the task. */
 export const MAX_SLUG_LENGTH = 40;
 
-/** Names that Windows keeps for devices: no file can be called so. */
+/** Device names, which Windows does not allow for files. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
 /**
- * A task's name as a branch and a directory can be called on every system: lower-case
- * letters and digits of any script, joined by single hyphens; `task` where none is left.
+ * A task's name in a form that is valid for branches and directories on every system: lower-case
+ * letters and digits of any script, joined by single hyphens; `task` if none remain.
  */
 export function toSlug(name: string): string {
   const words = name
@@ -18,7 +18,7 @@ export function toSlug(name: string): string {
   return slug === '' ? 'task' : DEVICE.test(slug) ? `task-${slug}` : slug;
 }
 
-/** Cut at the last hyphen where that keeps at least half. */
+/** Shortened at the last hyphen, if at least half remains. */
 function shorten(slug: string): string {
   const letters = [...slug];
   if (letters.length <= MAX_SLUG_LENGTH) {

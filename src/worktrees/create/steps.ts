@@ -1,12 +1,12 @@
-/** How a caller follows what takes long, and ends it. */
+/** Reports progress of a long operation and cancels it. */
 export interface Steps {
-  /** Told what is being done, in a short sentence, before each step. */
+  /** Called with a short sentence before each step. */
   readonly onProgress?: ((sentence: string) => void) | undefined;
-  /** Aborting it rejects with the signal's reason, once nothing half made is left. */
+  /** Aborting rejects with the signal's reason, after partial work has been removed. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Begins a step, unless the caller has cancelled. */
+/** Starts a step, unless the caller has cancelled. */
 export function beginStep({ onProgress, signal }: Steps, sentence: string): void {
   signal?.throwIfAborted();
   onProgress?.(sentence);

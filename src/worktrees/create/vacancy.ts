@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { SessionError } from '../../base/errors';
 import { formatNames } from '../formatNames';
 
-/** What is in a directory, or the file that is in its place; nothing if neither is there. */
+/** The names in a directory, or the name of a file in its place; empty if nothing exists. */
 export async function namesIn(path: string): Promise<readonly string[]> {
   const found = await lstat(path).catch(() => undefined);
   return found === undefined || found.isDirectory()
@@ -12,11 +12,12 @@ export async function namesIn(path: string): Promise<readonly string[]> {
 }
 
 /**
- * Before git is to forget a worktree that is gone, which it does only where nothing is.
- * @throws {SessionError} `ILLEGAL_STATE`, naming what others have put there; it is not touched.
+ * Requires that nothing exists in the place of a missing worktree, since git forgets one only then.
+ * @throws {SessionError} `ILLEGAL_STATE` with the names of the files there, which are not touched.
  */
 export async function requireVacant(path: string): Promise<void> {
-  await rmdir(path).catch(() => undefined); // Gone, or with something of others in it.
+  // Removed already, or it contains files of others.
+  await rmdir(path).catch(() => undefined);
   const names = await namesIn(path);
   if (names.length > 0) {
     throw new SessionError(

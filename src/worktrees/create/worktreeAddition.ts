@@ -10,25 +10,28 @@ import { findCheckedOutSubmodules } from '../git/submodules';
 import { readLink, writeMark } from '../git/worktreeEntries';
 import { findIncludes } from './worktreeIncludes';
 
-/** What a reserved, empty directory is to become. */
+/** The worktree to create in a reserved, empty directory. */
 export interface Addition {
-  /** Where git knows the repository. */
+  /** The main working tree of the repository. */
   readonly repository: string;
-  /** The working tree that it takes after: its ignored files, its sparse checkout. */
+  /** The working tree whose ignored files and sparse checkout are copied. */
   readonly source: string;
   readonly path: string;
   readonly branch: string;
-  /** What it is told apart by from those that others make. */
+  /** The mark that distinguishes it from worktrees that others create. */
   readonly mark: string;
-  /** Patterns of untracked files that come along, beside `.worktreeinclude`. */
+  /** Patterns of untracked files to copy, beside `.worktreeinclude`. */
   readonly copy: readonly string[];
   readonly changes?: CarriedChanges | undefined;
 }
 
-/** What the person should know of a worktree that was made; a sentence each. */
+/** What the person should know about a new worktree, a sentence each. */
 export type Notices = readonly string[];
 
-/** Makes a worktree of a directory that {@link reserveNames} made; if that fails, nothing of it is left. */
+/**
+ * Creates a worktree in a directory that {@link reserveNames} created. If that fails, nothing
+ * remains.
+ */
 export async function addWorktree(git: Git, addition: Addition, steps: Steps): Promise<Notices> {
   try {
     return await fillWorktree(git, addition, steps);
@@ -67,7 +70,7 @@ async function copyIncludes(
   { source, path, copy }: Addition,
   steps: Steps,
 ): Promise<Notices> {
-  beginStep(steps, 'Looking for files to bring along');
+  beginStep(steps, 'Looking for files to copy');
   const names = await findIncludes(git, source, copy);
   if (names.length === 0) {
     return [];
@@ -77,8 +80,8 @@ async function copyIncludes(
 }
 
 /**
- * A submodule is cloned anew for each worktree, over the network and perhaps with a password:
- * the person's to decide, or a setup command's.
+ * A submodule would be cloned for each worktree, over the network and perhaps with a password. The
+ * person or a setup command decides that.
  */
 async function submoduleNotices(git: Git, source: string): Promise<Notices> {
   const paths = await findCheckedOutSubmodules(git, source);
@@ -89,7 +92,7 @@ async function submoduleNotices(git: Git, source: string): Promise<Notices> {
       ];
 }
 
-/** Not to be cancelled, and done as far as it can be: the first failure is the one to tell. */
+/** Not cancelled. Continues after errors, since the caller throws the first failure. */
 async function undoAddition(git: Git, { repository, path }: Addition): Promise<void> {
   const forget = (): Promise<unknown> =>
     git
@@ -97,12 +100,16 @@ async function undoAddition(git: Git, { repository, path }: Addition): Promise<v
       .catch(() => undefined); // See above.
   await forget();
   await rm(path, { recursive: true, force: true }).catch(() => undefined); // See above.
-  // What git refused to remove while it was half made, it forgets now that it is gone.
+  // A half-made worktree that git refused to remove can be removed from its list after its
+  // directory is gone.
   await forget();
   await releaseDirectory(path);
 }
 
-/** Where the task works: the counterpart of its folder, or the root if the commit has none. */
+/**
+ * Where the task works: the counterpart of its folder, or the root if the commit does not contain
+ * that folder.
+ */
 export async function chooseCwd(
   path: string,
   cwd: string,

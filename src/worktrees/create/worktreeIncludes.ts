@@ -2,13 +2,16 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Git } from '../git/git';
 
-/** At the root of a working tree: patterns, as in `.gitignore`, of files that new worktrees get too. */
+/**
+ * A file at the root of a working tree: patterns in `.gitignore` syntax for files that new
+ * worktrees also get.
+ */
 const INCLUDE_FILE = '.worktreeinclude';
 
 /**
- * The files of the working tree `root` that git does not track and that its
- * `.worktreeinclude` or one of `patterns` names, both in the syntax of `.gitignore`; git
- * itself matches them. A directory that is a repository of its own ends with a slash.
+ * The untracked files of the working tree `root` that match its `.worktreeinclude` or one of
+ * `patterns`, both in `.gitignore` syntax and matched by git. A directory that is itself a
+ * repository ends with a slash.
  */
 export async function findIncludes(
   git: Git,

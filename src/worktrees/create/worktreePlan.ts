@@ -2,18 +2,19 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { SessionError } from '../../base/errors';
 import { findBlockingBranch } from '../git/branches';
 import { MAX_NAME_TRIES } from '../limits';
-import { isWithin, pathKey } from '../paths';
+import { isInside } from '../../base/isInside';
+import { pathKey } from '../paths';
 import { numbered } from './slug';
 
 /** What the names of a new worktree depend on. */
 export interface NameFacts {
-  /** The directory that the worktree's own is made in. */
+  /** The parent directory of the new worktree. */
   readonly directory: string;
   readonly slug: string;
   readonly branchPrefix: string;
   /** The repository's branches. */
   readonly branches: readonly string[];
-  /** Paths that git holds for worktrees, be they there or not. */
+  /** The paths of worktrees in git's list, existing or not. */
   readonly worktreePaths: readonly string[];
 }
 
@@ -22,22 +23,22 @@ export interface Names {
   readonly branch: string;
 }
 
-/** Where a repository lies, and where its worktrees are to lie. */
+/** The places of a repository and its worktrees. */
 export interface Places {
   /** Its main working tree. */
   readonly main: string;
-  /** The outermost working tree that `main` is a submodule of, or itself. */
+  /** The outermost working tree of which `main` is a submodule, or `main` itself. */
   readonly outermost: string;
-  /** The setting `worktree.directory`; empty = beside the repository. */
+  /** The setting `worktree.directory`; empty: beside the repository. */
   readonly setting: string;
-  /** The person's home, for a `~` in it. */
+  /** The person's home directory, for a `~` in the setting. */
   readonly home: string;
 }
 
 /**
- * The directory for a repository's worktrees: `<repository>.worktrees`, as VS Code's own git
- * support has it, beside the repository or in the directory of the setting, which is taken
- * from the main working tree on if it is relative.
+ * The directory for a repository's worktrees: `<repository>.worktrees`, as in VS Code's own git
+ * support, beside the repository or in the directory of the setting. A relative setting starts at
+ * the main working tree.
  */
 export function worktreesDirectory({ main, outermost, setting, home }: Places): string {
   const name = `${basename(main).replace(/(?<=.)\.git$/, '')}.worktrees`;
@@ -45,9 +46,12 @@ export function worktreesDirectory({ main, outermost, setting, home }: Places): 
   return join(setting === '' ? dirname(outermost) : resolve(main, chosen), name);
 }
 
-/** @throws {SessionError} `BAD_REQUEST` if the directory lies in one of the repository's working trees. */
+/**
+ * @throws {SessionError} `BAD_REQUEST` if the directory is inside one of the repository's working
+ * trees.
+ */
 export function requireOutside(directory: string, trees: readonly string[]): void {
-  const around = trees.find((tree) => isWithin(tree, directory));
+  const around = trees.find((tree) => isInside(directory, tree));
   if (around !== undefined) {
     throw new SessionError(
       'BAD_REQUEST',
@@ -57,8 +61,8 @@ export function requireOutside(directory: string, trees: readonly string[]): voi
 }
 
 /**
- * The names that a new worktree may have, best first; the disk decides which is free.
- * @throws {SessionError} `BAD_REQUEST` if the branch cannot be made whatever the number.
+ * The possible names of a new worktree, best first. The file system decides which of them are free.
+ * @throws {SessionError} `BAD_REQUEST` if no number makes the branch possible.
  */
 export function* candidateNames(facts: NameFacts): Generator<Names> {
   const held = new Set(facts.worktreePaths.map(pathKey));
@@ -82,7 +86,7 @@ function requirePossible({ branches, branchPrefix, slug }: NameFacts): void {
   if (blocking !== undefined) {
     throw new SessionError(
       'BAD_REQUEST',
-      `While there is a branch ${blocking} no other can be called ${directory}/...: rename it, or change the setting agentTerminals.worktree.branchPrefix.`,
+      `While the branch ${blocking} exists, no other can be named ${directory}/...: rename it, or change the setting agentTerminals.worktree.branchPrefix.`,
     );
   }
 }

@@ -1,12 +1,12 @@
 import { SessionError } from '../../base/errors';
 import { requireSuccess, type Git } from './git';
 
-/** The exit code of `git rev-parse --verify --quiet` for a name that stands for nothing. */
+/** The exit code of `git rev-parse --verify --quiet` for an unknown revision. */
 const NO_SUCH_REVISION = 1;
 
 const HEADS = 'refs/heads/';
 
-/** The commit that a worktree begins at, and the branch that has it as its tip. */
+/** The commit at which a worktree starts, and the branch whose tip it is. */
 export interface Base {
   readonly commit: string;
   /** In full, such as `refs/heads/main`; undefined for a bare commit or a detached head. */
@@ -18,8 +18,8 @@ export function toRef(branch: string): string {
 }
 
 /**
- * What `name` stands for in the working tree `root`; without a name, its head.
- * @throws {SessionError} `BAD_REQUEST` if that is no commit.
+ * Resolves `name`, or the head without a name, in the working tree `root`.
+ * @throws {SessionError} `BAD_REQUEST` if it is not a commit.
  */
 export async function resolveBase(git: Git, root: string, name?: string): Promise<Base> {
   const commit = await findCommit(git, root, name ?? 'HEAD');
@@ -42,11 +42,11 @@ export async function resolveBase(git: Git, root: string, name?: string): Promis
   return { commit, branch: ref?.match(/^refs\/(heads|remotes)\//) ? ref : undefined };
 }
 
-/** The full name of the commit that `name` stands for, if it is one. */
+/** The full id of the commit that `name` resolves to, if it is a commit. */
 export async function findCommit(git: Git, cwd: string, name: string): Promise<string | undefined> {
   const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
-  const answer = await git.ask(cwd, args);
-  // Any other failure says nothing about the commit.
+  const answer = await git.query(cwd, args);
+  // Other failures are not about the commit.
   return answer.code === NO_SUCH_REVISION ? undefined : requireSuccess(cwd, args, answer).trimEnd();
 }
 
@@ -56,8 +56,9 @@ export async function listBranches(git: Git, cwd: string): Promise<readonly stri
 }
 
 /**
- * The branch that stands in the way of a new one: of the same name, perhaps in other case,
- * as on many disks these are one; or one that would have to be a file and a directory.
+ * An existing branch that makes a new one impossible: one with the same name, perhaps in other
+ * letter case, which many file systems ignore; or one that would have to be a file and a directory
+ * at once.
  */
 export function findBlockingBranch(
   branches: readonly string[],
@@ -70,9 +71,9 @@ export function findBlockingBranch(
   });
 }
 
-/** @throws {SessionError} `BAD_REQUEST` if git allows no branch of that name. */
+/** @throws {SessionError} `BAD_REQUEST` if git does not allow a branch of that name. */
 export async function requireBranchName(git: Git, cwd: string, name: string): Promise<void> {
-  const { code, stdout } = await git.ask(cwd, ['check-ref-format', '--branch', name]);
+  const { code, stdout } = await git.query(cwd, ['check-ref-format', '--branch', name]);
   if (code !== 0 || stdout.trim() !== name) {
     throw new SessionError(
       'BAD_REQUEST',

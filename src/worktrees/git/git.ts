@@ -5,20 +5,20 @@ import type { CommandRequest, RunCommand } from '../../pty/process/runCommand';
 import { buildGitEnvironment } from './gitEnvironment';
 import { GIT_OUTPUT_BYTES, GIT_READ_LIMIT_MS, GIT_WRITE_LIMIT_MS } from '../limits';
 
-/** What git gives as exit code to an option that it does not know. */
+/** Git's exit code for an unknown option. */
 export const USAGE_ERROR = 129;
 
 export interface GitDeps {
   readonly clock: Clock;
   readonly runCommand: RunCommand;
-  /** The setting `gitPath`, read at each run; a bare name is looked up on `env`'s PATH. */
+  /** The setting `gitPath`, read at each run. A bare name is searched on the PATH of `env`. */
   readonly gitPath: () => string;
-  /** The person's environment; what git gets of it: {@link buildGitEnvironment}. */
+  /** The person's environment. For what git gets of it, see {@link buildGitEnvironment}. */
   readonly env: Readonly<NodeJS.ProcessEnv>;
 }
 
 export interface GitAnswer {
-  /** Null if a signal ended it. */
+  /** Null if a signal ended git. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -26,56 +26,59 @@ export interface GitAnswer {
 
 export interface GitOptions {
   readonly signal?: AbortSignal | undefined;
-  /** On top of the environment of every run. */
+  /** Added to the environment of every run. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
- * How git fails on a worktree that another git is making: it dies of a file not yet written.
- * Nothing is changed by then, so it may be tried again.
+ * Git's error on a worktree that another git is creating: a file is not written yet. Nothing has
+ * changed by then, so the command can be repeated.
  */
 const HALF_MADE = { message: /failed to read .*[/\\]commondir/, tries: 50, waitMs: 20 } as const;
 
 /**
- * Runs git, bounded in time and output, asking nobody. Written for git 2.30 and newer.
- * @throws {SessionError} `SPAWN_FAILED` where git is missing or came to no end, `CWD_NOT_FOUND`
- * where the directory is; where git's answer has to be yes, `ILLEGAL_STATE` with its last words.
+ * Runs git with limits on time and output, and without prompts. Requires git 2.30 or newer.
+ * @throws {SessionError} `SPAWN_FAILED` if git is missing or exceeds a limit; `CWD_NOT_FOUND` if
+ * the directory is missing; methods that require success throw `ILLEGAL_STATE` with git's message.
  */
 export class Git {
   constructor(private readonly deps: GitDeps) {}
 
-  /** Asks git something, whatever the answer; takes no lock that another git could need. */
-  ask(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
+  /**
+   * Runs a read-only command and returns its result, also on failure. Takes no lock that another
+   * git may need.
+   */
+  query(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
     return this.run(cwd, ['--no-optional-locks', ...args], options, GIT_READ_LIMIT_MS);
   }
 
-  /** What git prints. */
+  /** The output of a read-only command. */
   async read(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
-    return requireSuccess(cwd, args, await this.ask(cwd, args, options));
+    return requireSuccess(cwd, args, await this.query(cwd, args, options));
   }
 
-  /** What git prints, where that is one line. */
+  /** The output of a read-only command that prints one line. */
   async readLine(cwd: string, args: readonly string[], options?: GitOptions): Promise<string> {
     return withoutNewline(await this.read(cwd, args, options));
   }
 
-  /** The line that git prints, undefined if it says no or nothing. */
+  /** The line that a read-only command prints; undefined if it fails or prints nothing. */
   async findLine(cwd: string, args: readonly string[]): Promise<string | undefined> {
-    const { code, stdout } = await this.ask(cwd, args);
+    const { code, stdout } = await this.query(cwd, args);
     return code === 0 && stdout !== '' ? withoutNewline(stdout) : undefined;
   }
 
-  /** Has git change something, whatever comes of it. */
+  /** Runs a command that changes something and returns its result, also on failure. */
   attempt(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<GitAnswer> {
     return this.run(cwd, args, options, GIT_WRITE_LIMIT_MS);
   }
 
-  /** Has git change something, and gives what it prints. */
+  /** Runs a command that changes something and returns its output. */
   async write(cwd: string, args: readonly string[], options: GitOptions = {}): Promise<string> {
     return requireSuccess(cwd, args, await this.attempt(cwd, args, options));
   }
 
-  /** Looks again where another git was just making a worktree, of which it read half. */
+  /** Repeats a command that read a worktree while another git was creating it. */
   private async run(
     cwd: string,
     args: readonly string[],
@@ -115,14 +118,14 @@ export class Git {
   }
 }
 
-/** The words of git that say what went wrong, as one line without a full stop. */
+/** Git's error message, as one line without a full stop. */
 function gitReason({ stderr, stdout }: GitAnswer): string {
   const lines = `${stderr.trim() || stdout.trim()}`.split('\n').map((line) => line.trim());
   const word = lines.find((line) => /^(fatal|error): /.test(line)) ?? lines.at(-1) ?? '';
   return word.replace(/^(fatal|error): /, '').replace(/\.$/, '');
 }
 
-/** @throws {SessionError} `ILLEGAL_STATE` with git's last words, unless it said yes. */
+/** @throws {SessionError} `ILLEGAL_STATE` with git's message if the command failed. */
 export function requireSuccess(cwd: string, args: readonly string[], answer: GitAnswer): string {
   if (answer.code === 0) {
     return answer.stdout;
@@ -134,7 +137,7 @@ export function requireSuccess(cwd: string, args: readonly string[], answer: Git
   );
 }
 
-/** `worktree add`, `status`: enough to know which, without what a path makes of it. */
+/** The name of the command, such as `worktree add` or `status`, without its arguments. */
 function verbOf(args: readonly string[]): string {
   const words = args.filter((word) => /^[a-z][a-z-]*$/.test(word));
   return words.slice(0, words[0] === 'worktree' ? 2 : 1).join(' ');
@@ -144,7 +147,7 @@ function withoutNewline(text: string): string {
   return text.replace(/\r?\n$/, '');
 }
 
-/** A missing directory is told by the system as a missing program. */
+/** The system reports a missing directory as a missing program. */
 async function toStartError({ file, cwd }: CommandRequest, reason: string): Promise<SessionError> {
   if (cwd !== undefined && !(await isDirectory(cwd))) {
     return new SessionError(

@@ -3,8 +3,8 @@ import type { Git } from './git';
 import type { Worktree } from '../worktree';
 
 /**
- * What a worktree's commits are compared with: the branch that it began at and what that
- * tracks, as far as they exist; else the commit that it began at, if that does.
+ * The revisions with which a worktree's commits are compared: the branch at which it started and
+ * that branch's upstream, if they exist; otherwise the commit at which it started, if that exists.
  */
 export async function findBases(
   git: Git,

@@ -1,16 +1,16 @@
 import type { Git } from './git';
 import { MAX_COMPARED_COMMITS } from '../limits';
 
-/** A branch's head and the base that it may have been merged into. */
+/** A branch's head, and the base into which it may have been merged. */
 export interface MergeQuestion {
   readonly head: string;
   readonly base: string;
-  /** Commits that only the head has, and that only the base has. */
+  /** The numbers of commits that only the head has, and that only the base has. */
   readonly ahead: number;
   readonly behind: number;
 }
 
-/** An author as good as any, so that the same question makes the same object. */
+/** A fixed author, so that equal comparisons create the same object. */
 const NOBODY = {
   GIT_AUTHOR_NAME: 'nobody',
   GIT_AUTHOR_EMAIL: 'nobody@localhost',
@@ -21,10 +21,10 @@ const NOBODY = {
 } as const;
 
 /**
- * Whether the base has all that the head has: by a merge or fast-forward, by commits with the
- * same changes (rebased, picked), or by one commit with all of them (squashed). Not seen: a
- * merge whose conflicts changed the changes, and one that is further back than is compared.
- * A branch that only took its base's newer commits looks merged.
+ * Whether the base contains all changes of the head: by a merge or fast-forward, by commits with
+ * the same changes (rebased, picked), or by one commit with all of them (squashed). Not detected: a
+ * merge whose conflict resolution altered the changes, and one further back than the compared
+ * commits. A branch that only took newer commits of its base counts as merged.
  */
 export async function isMergedInto(
   git: Git,
@@ -43,13 +43,13 @@ export async function isMergedInto(
   );
 }
 
-/** Whether each commit on the right has one on the left that changes the same. */
+/** Whether each commit on the right has one on the left with the same changes. */
 async function hasSameChanges(git: Git, path: string, range: string): Promise<boolean> {
   const args = ['rev-list', '--count', '--right-only', '--cherry-pick', '--no-merges', range];
   return Number(await git.read(path, args)) === 0;
 }
 
-/** Compares as one commit what the branch made since it left the base. */
+/** Compares all changes of the branch since it left the base as a single commit. */
 async function isSquashed(
   git: Git,
   path: string,

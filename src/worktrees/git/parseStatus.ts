@@ -1,16 +1,16 @@
-/** What `git status --porcelain=v2 --branch -z` tells. */
+/** The content of `git status --porcelain=v2 --branch -z`. */
 export interface GitStatus {
-  /** The commit that is checked out; undefined before the first one. */
+  /** The commit that is checked out; undefined before the first commit. */
   readonly head: string | undefined;
-  /** Undefined where the head is detached. */
+  /** Undefined if the head is detached. */
   readonly branch: string | undefined;
   readonly upstream: string | undefined;
-  /** Files that git knows and that differ from the head, staged or not. */
+  /** Tracked files that differ from the head, staged or not. */
   readonly changed: readonly string[];
   readonly untracked: readonly string[];
 }
 
-/** How many fields stand before the path, by the record's first character. */
+/** The number of fields before the path, by the record's first character. */
 const FIELDS_BEFORE_PATH = { '1': 8, '2': 9, u: 10, '?': 1 } as const;
 
 export function parseStatus(text: string): GitStatus {
@@ -28,7 +28,7 @@ export function parseStatus(text: string): GitStatus {
       untracked.push(pathOf(record, kind));
     } else if (kind === '1' || kind === '2' || kind === 'u') {
       changed.push(pathOf(record, kind));
-      // A renamed file's record is followed by its former name.
+      // The record of a renamed file is followed by its former name.
       index += kind === '2' ? 1 : 0;
     }
   }

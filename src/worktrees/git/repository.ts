@@ -5,21 +5,24 @@ import type { Git } from './git';
 import { resolvePhysical } from '../paths';
 import { listWorktrees } from './worktreeList';
 
-/** Where a folder stands among the working trees of its repository. All paths are physical. */
+/**
+ * The place of a folder in the working trees of its repository. All paths are without symbolic
+ * links.
+ */
 export interface Repository {
-  /** The working tree that the folder is in. */
+  /** The working tree that contains the folder. */
   readonly root: string;
-  /** The way from `root` to the folder; empty if they are one. */
+  /** The path from `root` to the folder; empty if they are the same. */
   readonly subdirectory: string;
-  /** The main working tree: that which was cloned; of a bare repository, itself. */
+  /** The main working tree, which was cloned; for a bare repository, the repository. */
   readonly main: string;
-  /** What all working trees share, in most cases `.git` in the main one. */
+  /** The directory that all working trees share, usually `.git` in the main one. */
   readonly commonDirectory: string;
 }
 
 /**
- * @throws {SessionError} `CWD_NOT_FOUND` if there is no such folder, `BAD_REQUEST` if it is in
- * no repository, or in one without files.
+ * @throws {SessionError} `CWD_NOT_FOUND` if the folder does not exist; `BAD_REQUEST` if it is not
+ * in a repository, or in one without files.
  */
 export async function findRepository(git: Git, folder: string): Promise<Repository> {
   const cwd = await resolvePhysical(folder);
@@ -41,18 +44,18 @@ export async function findRepository(git: Git, folder: string): Promise<Reposito
 }
 
 async function requireWorkingTree(git: Git, cwd: string): Promise<void> {
-  const inside = await git.ask(cwd, ['rev-parse', '--is-inside-work-tree']);
+  const inside = await git.query(cwd, ['rev-parse', '--is-inside-work-tree']);
   if (inside.code === 0 && inside.stdout.trim() === 'true') {
     return;
   }
   if (inside.code === 0) {
     throw new SessionError(
       'BAD_REQUEST',
-      `${cwd} has no files to work on, as it is a bare repository or belongs to git itself: open a working tree of it.`,
+      `${cwd} has no files to work on, because it is a bare repository or a directory of git itself: open a working tree of it.`,
     );
   }
   if (!/not a git repository/i.test(inside.stderr)) {
-    // Broken, or not ours to look at: git says how to mend that.
+    // Damaged or inaccessible: throws git's message, which explains how to correct that.
     await git.read(cwd, ['rev-parse', '--is-inside-work-tree']);
   }
   throw new SessionError(
@@ -61,7 +64,7 @@ async function requireWorkingTree(git: Git, cwd: string): Promise<void> {
   );
 }
 
-/** The main working tree, seen from another. A submodule's is not where git lists it. */
+/** The main working tree, from another one. Git lists a submodule's main working tree wrongly. */
 async function findMain(git: Git, cwd: string, commonDirectory: string): Promise<string> {
   const config = join(commonDirectory, 'config');
   const elsewhere = await git.findLine(cwd, ['config', '--file', config, 'core.worktree']);
@@ -72,13 +75,13 @@ async function findMain(git: Git, cwd: string, commonDirectory: string): Promise
   return resolvePhysical(main?.path ?? commonDirectory);
 }
 
-/** @throws {SessionError} `CWD_NOT_FOUND` if the repository that a worktree belongs to is gone. */
+/** @throws {SessionError} `CWD_NOT_FOUND` if the worktree's repository does not exist. */
 export async function requireRepository(directory: string): Promise<void> {
   const found = await stat(directory).catch(() => undefined);
   if (!found?.isDirectory()) {
     throw new SessionError(
       'CWD_NOT_FOUND',
-      `The repository ${directory} is not there any more: put it back, or open the folder where it is now.`,
+      `The repository ${directory} does not exist any more: restore it, or open the folder where it is now.`,
     );
   }
 }

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import type { Git } from './git';
 
 /**
- * Gives the working tree `to` the sparse checkout of `from`. Since 2.36 git does so itself
- * when it adds a worktree; before, the new one has all files.
+ * Copies the sparse checkout of the working tree `from` to `to`. Since 2.36 git does this when it
+ * adds a worktree; with older versions the new one has all files.
  */
 export async function adoptSparseCheckout(git: Git, from: string, to: string): Promise<void> {
   if (!(await isSparse(git, from)) || (await isSparse(git, to))) {
@@ -20,13 +20,13 @@ export async function adoptSparseCheckout(git: Git, from: string, to: string): P
   await git.write(to, ['read-tree', '-m', '-u', 'HEAD']);
 }
 
-/** Whether the files that are checked out there are chosen by patterns of its own. */
+/** Whether the working tree checks out only files that match its own patterns. */
 async function isSparse(git: Git, root: string): Promise<boolean> {
   const isOn = await git.findLine(root, ['config', '--type=bool', 'core.sparseCheckout']);
   if (isOn !== 'true') {
     return false;
   }
-  // An entry marked S is one that is left out.
+  // An entry marked S is not checked out.
   const entries = await git.read(root, ['ls-files', '-t', '-z']);
   return entries.split('\0').some((entry) => entry.startsWith('S '));
 }

@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Git } from './git';
 
-/** The mode of an index entry that stands for a commit of another repository. */
+/** An index entry that represents a commit of another repository, by its mode. */
 const SUBMODULE_ENTRY = /^160000 [^\t]*\t/;
 
-/** The submodules of a working tree that are checked out in it. */
+/** The submodules that are checked out in a working tree. */
 export async function findCheckedOutSubmodules(git: Git, root: string): Promise<readonly string[]> {
   const entries = (await git.read(root, ['ls-files', '--stage', '-z'])).split('\0');
   const paths = entries

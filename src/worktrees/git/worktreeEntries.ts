@@ -3,22 +3,28 @@ import { dirname, join, resolve } from 'node:path';
 import type { Git } from './git';
 import { pathKey, resolvePhysical } from '../paths';
 
-/** What git keeps of a worktree in its repository (gitrepository-layout: `worktrees/<id>`). */
+/**
+ * Git's administrative data of a worktree in its repository (gitrepository-layout:
+ * `worktrees/<id>`).
+ */
 export interface WorktreeEntry {
-  /** The worktree's private directory; it stays the same when git moves the worktree, and goes with it. */
+  /**
+   * The worktree's private directory. It stays the same when git moves the worktree, and is deleted
+   * with it.
+   */
   readonly directory: string;
-  /** Where git believes the worktree. */
+  /** The path that git has recorded. */
   readonly path: string;
-  /** What {@link writeMark} wrote; undefined where the worktree was made by others. */
+  /** The content written by {@link writeMark}; undefined if the worktree was created by others. */
   readonly mark: string | undefined;
-  /** Why it is locked, perhaps empty; undefined if it is not. */
+  /** The reason for a lock, perhaps empty; undefined if it is not locked. */
   readonly lockReason: string | undefined;
 }
 
-/** In the private directory. A name directly in it could be taken for that of a branch. */
+/** Below the private directory. A file directly in that directory could be mistaken for a ref. */
 const MARK_FILE = join('info', 'agent-terminals');
 
-/** All worktrees of the repository but the main one, be they there or not. */
+/** All worktrees of the repository except the main one, existing or not. */
 export async function listEntries(git: Git, repository: string): Promise<readonly WorktreeEntry[]> {
   const common = await git.readLine(repository, ['rev-parse', '--git-common-dir']);
   const root = join(await resolvePhysical(resolve(repository, common)), 'worktrees');
@@ -40,20 +46,20 @@ export function isSamePath(a: string, b: string): boolean {
   return pathKey(a) === pathKey(b);
 }
 
-/** Where the `.git` file of a worktree leads; undefined where there is none, or a repository. */
+/** The target of a worktree's `.git` file; undefined if there is none, or a repository. */
 export async function readLink(worktree: string): Promise<string | undefined> {
   const text = await readText(join(worktree, '.git'));
   const link = text?.match(/^gitdir: (.+)$/)?.[1];
   return link === undefined ? undefined : resolvePhysical(resolve(worktree, link));
 }
 
-/** Whether git in that directory works with that private directory. */
+/** Whether git in that directory uses that private directory. */
 export async function leadsTo(worktree: string, directory: string): Promise<boolean> {
   const link = await readLink(worktree);
   return link !== undefined && isSamePath(link, directory);
 }
 
-/** Marks a worktree as one that was made here, so that it is told apart from the person's own. */
+/** Marks a worktree as created by the extension, to distinguish it from the person's own. */
 export async function writeMark(directory: string, mark: string): Promise<void> {
   const file = join(directory, MARK_FILE);
   await mkdir(dirname(file), { recursive: true });

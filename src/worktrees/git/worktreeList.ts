@@ -1,32 +1,32 @@
 import { resolve } from 'node:path';
 import { requireSuccess, USAGE_ERROR, type Git } from './git';
 
-/** A working tree as git lists it. The first of a list is the main one. */
+/** A working tree in git's list. The first one is the main working tree. */
 export interface ListedWorktree {
   readonly path: string;
-  /** Undefined where it has no files: the main one of a bare repository. */
+  /** Undefined if it has no files, as the main one of a bare repository. */
   readonly head: string | undefined;
-  /** In full (`refs/heads/main`); undefined where the head is detached. */
+  /** In full (`refs/heads/main`); undefined if the head is detached. */
   readonly branch: string | undefined;
   readonly isBare: boolean;
-  /** Why it is locked, perhaps empty; undefined if it is not. */
+  /** The reason for a lock, perhaps empty; undefined if it is not locked. */
   readonly lockReason: string | undefined;
 }
 
-/** The working trees of the repository that `directory` is in. */
+/** The working trees of the repository that contains `directory`. */
 export async function listWorktrees(
   git: Git,
   directory: string,
 ): Promise<readonly ListedWorktree[]> {
   const list = ['worktree', 'list', '--porcelain'];
-  const exact = await git.ask(directory, [...list, '-z']);
+  const exact = await git.query(directory, [...list, '-z']);
   return exact.code === USAGE_ERROR
-    ? // Before git 2.36, when a path with a newline in it could not be told.
+    ? // Before git 2.36, which could not list a path with a newline.
       parseWorktreeList(await git.read(directory, list), '\n')
     : parseWorktreeList(requireSuccess(directory, list, exact), '\0');
 }
 
-/** Parses `git worktree list --porcelain`, its lines ended by newlines or, with -z, by NUL. */
+/** Parses `git worktree list --porcelain`, whose lines end with newlines or, with -z, with NUL. */
 export function parseWorktreeList(text: string, end: '\n' | '\0'): readonly ListedWorktree[] {
   return text
     .split(end + end)

@@ -39,7 +39,7 @@ describe('ApiServer', () => {
 
   it('tells of what nobody expected none of its words, and has the log tell them', async () => {
     const thrown = new Error('the secret of the inside');
-    const message = 'The window failed at this: its log says how.';
+    const message = 'The window failed to handle the request: see its log.';
     const expected = [500, { error: { code: 'INTERNAL', message } }];
     assert.deepEqual(await told(thrown), [expected, expected]);
     assert.deepEqual(faults, [thrown, thrown]);

@@ -40,7 +40,7 @@ describe('the start option trust', function () {
       it('answers for the person, once, and tells them', async () => {
         const { id } = await api.create({ provider, trust: true, fresh: true });
         await waitFor(() => told.length > 0, { limitMs: LIMIT_MS, what: 'the person to be told' });
-        assert.deepEqual(told, [`${id} was told to trust its folder, as its start asked for.`]);
+        assert.deepEqual(told, [`${id} was allowed to trust its folder, as its start requested.`]);
         const { response } = await api.core.driver.ask(id, 'hello', { timeoutMs: LIMIT_MS });
         assert.equal(response, 'Stand-in answer to: hello');
       });

@@ -66,7 +66,7 @@ describe('models', function () {
   it('are not possible where a CLI has no means for it', async () => {
     const list = await fixture.core.models.list('gemini');
     assert.ok(list.kind === 'notPossible');
-    assert.match(list.reason, /^Gemini CLI lists its models for nobody/);
+    assert.match(list.reason, /^Gemini CLI lists its models only in its terminal/);
   });
 
   it('are not those of a provider that is not there', async () => {

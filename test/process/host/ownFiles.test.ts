@@ -31,7 +31,7 @@ describe('what tells of a session host', function () {
     plant(join(elsewhere, 'host-1.json'));
     symlinkSync(elsewhere, host.place.directory);
     assert.equal(await host.access().find(), undefined);
-    await assert.rejects(host.access().ensure(), isRefused(/is no directory of your own/));
+    await assert.rejects(host.access().ensure(), isRefused(/is not a directory of your own/));
   });
 
   it('is not believed where it is a link', async () => {
@@ -58,7 +58,7 @@ describe('what tells of a session host', function () {
     const away = `${socketPath}.away`;
     renameSync(socketPath, away);
     symlinkSync(away, socketPath);
-    const isForeign = isRefused(/no socket of your own/);
+    const isForeign = isRefused(/not a socket of your own/);
     await assert.rejects(host.access().find(), isForeign);
     await assert.rejects(host.access().ensure(), isForeign);
     rmSync(socketPath);

@@ -181,7 +181,7 @@ describe('the start of a session host', function () {
   it('is refused where its directory is a link', async () => {
     mkdirSync(join(host.home, 'elsewhere'));
     symlinkSync(join(host.home, 'elsewhere'), host.place.directory);
-    await refuses(/is no directory of your own/);
+    await refuses(/is not a directory of your own/);
     assert.deepEqual(readdirSync(join(host.home, 'elsewhere')), []);
   });
 
@@ -191,12 +191,12 @@ describe('the start of a session host', function () {
     }
     mkdirSync(host.place.directory);
     chownSync(host.place.directory, 12_345, 12_345);
-    await refuses(/is no directory of your own/);
+    await refuses(/is not a directory of your own/);
   });
 
   it('is refused in words where nothing can be written', async () => {
     writeFileSync(host.place.directory, 'a file');
-    await refuses(/has no place in .*see to it that you may write there/);
+    await refuses(/cannot write to .*correct its permissions/);
   });
 
   it('is refused in words where its program is not there', async () => {

@@ -120,7 +120,7 @@ describe('MCP', function () {
       refusals.map(([, code]) => code),
     );
     const { status, headers, json } = await api.call('GET', '/mcp');
-    const error = { code: -32_000, message: 'MCP takes POST here, and nothing else.' };
+    const error = { code: -32_000, message: 'MCP accepts only POST here.' };
     assert.deepEqual([status, headers.allow], [405, 'POST']);
     assert.deepEqual(json, { jsonrpc: '2.0', error, id: null });
     api.fixture.set({ 'api.enabled': false });

@@ -62,7 +62,7 @@ describe('Worktrees.create refuses', function () {
   it('a prefix that is a branch already', async () => {
     const repository = at.repository();
     at.run(repository, 'branch', 'agent');
-    await refuses(repository, {}, 'BAD_REQUEST', /While there is a branch agent/);
+    await refuses(repository, {}, 'BAD_REQUEST', /While the branch agent/);
   });
 
   it('to do without git', async () => {

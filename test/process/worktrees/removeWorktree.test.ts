@@ -139,7 +139,7 @@ describe('A worktree that is to go', function () {
     rmSync(repository, { recursive: true });
     await assert.rejects(at.worktrees.inspect(worktree), {
       code: 'CWD_NOT_FOUND',
-      message: /The repository .*repo is not there any more/,
+      message: /The repository .*repo does not exist any more/,
     });
   });
 

@@ -14,12 +14,12 @@ import { ManualClock } from '../manualClock';
 /** The session that these tests are about. */
 export const ID = 'claude-main-t1';
 
-/** What an agent's status file says that waits for leave. */
+/** What an agent's status file contains that waits for leave. */
 export const FILE_WAITS: Omit<Signal, 'at'> = {
   source: 'statusFile',
   state: { kind: 'needsInput', need: 'permission', question: undefined },
   ruleId: 'file-waiting',
-  reason: 'its status file says "waiting"',
+  reason: 'its status file contains "waiting"',
 };
 
 /** Sessions that count who looks at their screens, and how many at once. */

@@ -160,8 +160,9 @@ class TmuxFixture {
 
   /** What a later window finds of a session. */
   readonly found = async (id: string): Promise<SessionSpec> => {
-    const listed = await this.sessions().list();
-    const specs = listed.filter(({ isSilent }) => !isSilent).map(({ spec }) => spec);
+    const sessions = await this.sessions().list();
+    const usable = sessions.filter(({ isFolderGone, isSilent }) => !isFolderGone && !isSilent);
+    const specs = usable.map(({ spec }) => spec).filter(({ folder }) => folder === 'file:///f');
     const spec = specs.find((one) => one.id === id);
     if (!spec) {
       throw new Error(`${id} is not found, but ${specs.map((one) => one.id).join(', ')}`);
@@ -221,6 +222,6 @@ class TmuxFixture {
 
   private async run(name: string, args: readonly string[]): Promise<string | undefined> {
     const answer = await runTmux(runCommand, { place: this.place, name }, args);
-    return answer.kind === 'told' ? answer.output : undefined;
+    return answer.kind === 'answered' ? answer.output : undefined;
   }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseJson, tryParseJson } from '../../../src/base/parseJson';
+import { parseJson, parseJsonLines, tryParseJson } from '../../../src/base/parseJson';
 
 describe('parseJson', () => {
   it('gives the value, with or without a byte order mark, or what is wrong', () => {
@@ -16,5 +16,11 @@ describe('tryParseJson', () => {
     assert.equal(tryParseJson('null'), null);
     assert.equal(tryParseJson('{'), undefined);
     assert.equal(tryParseJson(''), undefined);
+  });
+});
+
+describe('parseJsonLines', () => {
+  it('returns the values of the lines that are JSON', () => {
+    assert.deepEqual(parseJsonLines(['{"a":1}', '', '{"a"', 'null', '2']), [{ a: 1 }, null, 2]);
   });
 });

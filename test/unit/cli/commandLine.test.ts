@@ -47,7 +47,7 @@ describe('a command line', () => {
   });
 
   const refused: readonly (readonly [readonly string[], RegExp])[] = [
-    [['nonsense'], /no "nonsense"/],
+    [['nonsense'], /no verb "nonsense"/],
     [['list', '--nonsense'], /list: Unknown option '--nonsense'\.$/],
     [['list', 'x'], /list/],
     [['list', '--json=1'], /--json/],
@@ -55,7 +55,7 @@ describe('a command line', () => {
     [['attach', 'a', 'b'], /attach SESSION/],
     [['screen'], /screen SESSION/],
     [['wait', 'x', '--timeout'], /--timeout/],
-    [['--json'], /no "--json"/],
+    [['--json'], /no verb "--json"/],
   ];
   for (const [argv, message] of refused) {
     it(`is refused: ${argv.join(' ')}`, () => {

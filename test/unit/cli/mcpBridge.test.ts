@@ -33,7 +33,7 @@ describe('McpBridge', () => {
     await take('{');
     assert.deepEqual(said, [
       { jsonrpc: '2.0', id: 'a', error: { code: -32000, message: 'NO_WINDOW: There is none.' } },
-      { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'The line is no JSON.' } },
+      { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'The line is not JSON.' } },
     ]);
   });
 

@@ -16,19 +16,19 @@ describe('formatSettingProblem', () => {
     assert.equal(
       formatSettingProblem(problem),
       'The setting agentTerminals.providers.a.clii is null, not a field: ' +
-        'it is left out until you correct it in the settings.',
+        'it is ignored until you correct it in the settings.',
     );
   });
 
   it('cuts long values short', () => {
-    const problem = { key: 'shell', was: ['x'.repeat(1000)], expected: 'a text', used: '' };
+    const problem = { key: 'shell', was: ['x'.repeat(1000)], expected: 'a string', used: '' };
     assert.ok(formatSettingProblem(problem).length < 250);
   });
 
   for (const key of ['providers.a.env', 'providers.a.env.TOKEN']) {
     it(`does not spell out the value of ${key}`, () => {
-      const problem = { key, was: ['secret'], expected: 'a text', used: undefined };
-      assert.match(formatSettingProblem(problem), /is a list, not a text/);
+      const problem = { key, was: ['secret'], expected: 'a string', used: undefined };
+      assert.match(formatSettingProblem(problem), /is a list, not a string/);
     });
   }
 });

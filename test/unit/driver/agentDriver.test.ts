@@ -91,11 +91,21 @@ describe('AgentDriver', () => {
   const ends: readonly (readonly [string, string, RegExp, (bench: DriverBench) => void])[] = [
     ['asks', 'AGENT_BLOCKED', /asks "May I\?"/, () => bench.does(asks('May I?'))],
     ['fails', 'ILLEGAL_STATE', /could not answer/, () => bench.does({ kind: 'failed' })],
-    ['ends', 'SESSION_EXITED', /has ended/, () => bench.put({ agentExitCode: 1 })],
-    ['is another one', 'SESSION_EXITED', /has ended/, () => bench.put({ life: 2 })],
-    ['is removed', 'SESSION_EXITED', /has ended/, () => void bench.sessions.kill(ID)],
-    ['goes as it is looked at', 'SESSION_EXITED', /has ended/, (bench) => goAtLook(bench, 'done')],
-    ['goes as its end is told', 'SESSION_EXITED', /has ended/, (bench) => goAtLook(bench, 'ended')],
+    ['ends', 'SESSION_EXITED', /ended before/, () => bench.put({ agentExitCode: 1 })],
+    ['is another one', 'SESSION_EXITED', /ended before/, () => bench.put({ life: 2 })],
+    ['is removed', 'SESSION_EXITED', /ended before/, () => void bench.sessions.kill(ID)],
+    [
+      'goes as it is looked at',
+      'SESSION_EXITED',
+      /ended before/,
+      (bench) => goAtLook(bench, 'done'),
+    ],
+    [
+      'goes as its end is told',
+      'SESSION_EXITED',
+      /ended before/,
+      (bench) => goAtLook(bench, 'ended'),
+    ],
     ['is left', 'DETACHED', /window is closing/, () => bench.driver.dispose()],
   ];
   for (const [name, code, message, act] of ends) {

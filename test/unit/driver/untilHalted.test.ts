@@ -16,8 +16,8 @@ describe('UntilHalted', () => {
     const until = new UntilHalted();
     const waiting = until.wait(never);
     until.halt();
-    await assert.rejects(waiting, /Nobody waits/);
-    await assert.rejects(until.wait(never), /Nobody waits/);
+    await assert.rejects(waiting, /no longer waits/);
+    await assert.rejects(until.wait(never), /no longer waits/);
   });
 
   it('keeps nothing of what steps gave', async () => {

@@ -48,7 +48,7 @@ describe('the MCP server', () => {
     const fault = new Error('the secret is 7');
     const { client, logged } = await connect(defineTool(FACTS, () => Promise.reject(fault)));
     const result = await client.callTool({ name: 'echo', arguments: { words: '' } });
-    const message = 'The window failed at this: its log says how.';
+    const message = 'The window failed to handle the request: see its log.';
     assert.deepEqual(result, {
       isError: true,
       content: [{ type: 'text', text: `INTERNAL: ${message}` }],

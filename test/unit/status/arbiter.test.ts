@@ -45,8 +45,8 @@ describe('arbitrate', () => {
       toInput({ previous: was(WORKING, 1), signals, now: 13, screenSeen: 13 }),
     );
     assert.deepEqual(overruled, [
-      'its hook says working (hook says so), but its screen has said otherwise since',
-      'its title says working (title says so), but its screen has said otherwise since',
+      'its hook reports working (hook says so), but its screen has reported otherwise since',
+      'its title reports working (title says so), but its screen has reported otherwise since',
     ]);
   });
 });

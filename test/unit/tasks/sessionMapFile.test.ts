@@ -20,8 +20,8 @@ describe('SESSION_MAP_FILE', () => {
   const damaged: readonly (readonly [string, string, string])[] = [
     ['nothing', '', 'it is empty'],
     ['half a file', '{"a-main-t":{"uu', 'it is not JSON'],
-    ['null', 'null', 'it holds no map of sessions'],
-    ['an array', '[]', 'it holds no map of sessions'],
+    ['null', 'null', 'it contains no map of sessions'],
+    ['an array', '[]', 'it contains no map of sessions'],
   ];
   for (const [title, text, damage] of damaged) {
     it(`gives nothing for ${title}, and says why`, () => {

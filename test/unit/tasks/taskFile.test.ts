@@ -70,10 +70,10 @@ describe('TASK_FILE', () => {
     ['a byte order mark alone', '\uFEFF', 'it is empty'],
     ['half a file', list(task).slice(0, 60), 'it is not JSON'],
     ['a NUL', '\0'.repeat(64), 'it is not JSON'],
-    ['null', 'null', 'it holds no list of tasks'],
-    ['an array', '[]', 'it holds no list of tasks'],
-    ['a text', '"tasks"', 'it holds no list of tasks'],
-    ['tasks of a wrong type', '{"tasks":{}}', 'it holds no list of tasks'],
+    ['null', 'null', 'it contains no list of tasks'],
+    ['an array', '[]', 'it contains no list of tasks'],
+    ['a text', '"tasks"', 'it contains no list of tasks'],
+    ['tasks of a wrong type', '{"tasks":{}}', 'it contains no list of tasks'],
   ];
   for (const [title, text, damage] of unusable) {
     it(`gives no tasks for ${title}, and says why`, () => {

@@ -2,9 +2,9 @@ import type { AnswerFacts } from '../../model/answerFacts';
 import { ESC } from '../../model/keys';
 
 /**
- * Run with 2.1.330. The list for a plan, and for trust in 2.1.197, is numbered, that for trust now
- * is not, and marks "No, exit". Its consent to skip all permissions holds for ever, so that is
- * the person's own to give.
+ * Tested with 2.1.330. The list for a plan is numbered, and so is the list for trust in 2.1.197.
+ * The current list for trust is not numbered and selects "No, exit". The consent to skip all
+ * permissions is permanent, so only the person gives it, in the terminal.
  */
 export const claudeAnswers: AnswerFacts = {
   permission: {

@@ -25,8 +25,8 @@ export const claude: ProviderDefinition = {
     args: ['--dangerously-skip-permissions'],
     refusedAsRoot: { unlessEnv: 'IS_SANDBOX' },
   },
-  // `claude -- doctor` still runs the sub-command. Without `--`, an option that takes many values
-  // (`--allowedTools`, `--add-dir`) swallows the prompt.
+  // `claude -- doctor` still runs the sub-command. Without `--`, an option with several values
+  // (`--allowedTools`, `--add-dir`) takes the prompt as a value.
   initialPrompt: {
     kind: 'positional',
     separator: 'guardsOptions',
@@ -62,10 +62,11 @@ export const claude: ProviderDefinition = {
     create: ['--session-id', ID],
     existingId: 'refused',
   },
-  // Run with all kinds of paths (spaces, quotes, dots, emoji, links, over 200 units) and CLAUDE_CONFIG_DIR.
-  // A conversation that is resumed in another directory goes on in its first file; a fork has a file in
-  // the folder of its own directory, and says that throughout. A sub-agent's file (not seen) has no id
-  // for a name, or begins with a record that says so.
+  // Tested with all kinds of paths (spaces, quotes, dots, emoji, links, over 200 units) and
+  // CLAUDE_CONFIG_DIR. A conversation that is resumed in another directory continues in its first
+  // file. A fork has a file in the folder of its own directory and states that directory
+  // throughout. A sub-agent's file (not seen) is not named by an id, or begins with a record that
+  // marks it.
   transcripts: {
     kind: 'byDirectory',
     home: { env: 'CLAUDE_CONFIG_DIR', folder: '.claude' },

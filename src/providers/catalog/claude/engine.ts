@@ -1,8 +1,8 @@
 import { UNKNOWN_ENGINE, type EngineFacts } from '../../model/engineFacts';
 
 /**
- * Run with 2.1.330. Its alternate screen scrolls by itself, so an answer that is longer than the
- * screen is whole in the transcript alone. A sub-agent's words are no part of the answer.
+ * Tested with 2.1.330. Its alternate screen scrolls by itself, so an answer longer than the screen
+ * is complete only in the transcript. The messages of sub-agents are not part of the answer.
  */
 export const claudeEngine: EngineFacts = {
   ...UNKNOWN_ENGINE,
@@ -33,7 +33,8 @@ export const claudeEngine: EngineFacts = {
     pieces: 'texts',
   },
   lastMessage: { event: 'Stop', at: 'last_assistant_message' },
-  // The first that a program says to it: it answers, asks no model, and ends with its input.
+  // The first message of its control protocol: the CLI answers without using a model, and ends when
+  // its input ends.
   models: {
     kind: 'json',
     args: [

@@ -1,18 +1,18 @@
 import type { HookSupport } from '../../model/hookSupport';
 import { ANY_VALUE } from '../../model/transcriptSupport';
 
-// Run with 2.1.330 and 2.1.197; 2.0.30 does not know all of the events, and ignores the settings
-// whole. No hook runs when Esc interrupts a turn; SessionStart tells of `/clear`, and of what was
-// compacted in the middle of a turn. A sub-agent's payload has an `agent_id`.
+// Tested with 2.1.330 and 2.1.197. 2.0.30 does not support all of the events and then ignores all
+// settings. No hook runs when Esc interrupts a turn. SessionStart also reports `/clear` and a
+// compaction in the middle of a turn. A sub-agent's payload has an `agent_id`.
 export const claudeHooks: HookSupport = {
   kind: 'settingsFlag',
   flag: '--settings',
   rules: [
-    { event: 'UserPromptSubmit', says: { kind: 'working' } },
+    { event: 'UserPromptSubmit', status: { kind: 'working' } },
     {
       event: 'PermissionRequest',
       when: { tool_name: 'AskUserQuestion' },
-      says: {
+      status: {
         kind: 'needsInput',
         need: 'question',
         question: [['tool_input.questions.0.question']],
@@ -20,7 +20,7 @@ export const claudeHooks: HookSupport = {
     },
     {
       event: 'PermissionRequest',
-      says: {
+      status: {
         kind: 'needsInput',
         need: 'permission',
         question: [
@@ -31,15 +31,15 @@ export const claudeHooks: HookSupport = {
         ],
       },
     },
-    { event: 'PostToolUse', says: { kind: 'working' } },
-    { event: 'PostToolUseFailure', says: { kind: 'working' } },
-    { event: 'Stop', says: { kind: 'done' } },
-    { event: 'StopFailure', when: { error: 'rate_limit' }, says: { kind: 'limited' } },
-    { event: 'StopFailure', says: { kind: 'failed' } },
-    { event: 'SessionStart', when: { source: 'startup' }, says: { kind: 'idle' } },
-    { event: 'SessionStart', when: { source: 'resume' }, says: { kind: 'idle' } },
-    { event: 'SessionStart', when: { source: 'clear' }, says: { kind: 'idle' } },
-    { event: 'SessionStart', when: { source: 'fork' }, says: { kind: 'idle' } },
+    { event: 'PostToolUse', status: { kind: 'working' } },
+    { event: 'PostToolUseFailure', status: { kind: 'working' } },
+    { event: 'Stop', status: { kind: 'done' } },
+    { event: 'StopFailure', when: { error: 'rate_limit' }, status: { kind: 'limited' } },
+    { event: 'StopFailure', status: { kind: 'failed' } },
+    { event: 'SessionStart', when: { source: 'startup' }, status: { kind: 'idle' } },
+    { event: 'SessionStart', when: { source: 'resume' }, status: { kind: 'idle' } },
+    { event: 'SessionStart', when: { source: 'clear' }, status: { kind: 'idle' } },
+    { event: 'SessionStart', when: { source: 'fork' }, status: { kind: 'idle' } },
   ],
   notOfSession: [{ agent_id: ANY_VALUE }],
   conversation: { event: 'SessionStart', at: 'session_id' },

@@ -1,17 +1,17 @@
 import type { StatusFacts } from '../../model/statusFacts';
 
-/** A rule across the screen, as it stands above a dialog and on both sides of the composer. */
+/** A horizontal line across the screen, above a dialog and on both sides of the composer. */
 const RULE = /^─{10,}/;
 const COMPOSER = /^[❯!](?! ?\d+\.)/;
-/** The first row of whatever stands in the transcript. */
-const SAID = /^(?:[●⏺❯✻✶✳✢·*⚠]|\s{2}⎿) /;
-const LAST_WORD = { kind: 'block', starts: SAID, above: COMPOSER } as const;
+/** The first row of any message in the transcript. */
+const MESSAGE = /^(?:[●⏺❯✻✶✳✢·*⚠]|\s{2}⎿) /;
+const LAST_MESSAGE = { kind: 'block', starts: MESSAGE, above: COMPOSER } as const;
 const BELOW_RULE = { kind: 'below', row: RULE } as const;
 
-/** Read in 2.1.330 and 2.1.197. What the transcript holds always stands above a rule. */
+/** For 2.1.330 and 2.1.197. The transcript is always above a horizontal line. */
 export const claudeStatus: StatusFacts = {
   reports: [{ message: /^trust this folder/, shows: 'trust' }],
-  // `✳` stands for idle and waiting alike. Where Program Status is answered, titles say nothing.
+  // `✳` means idle or waiting. If the terminal answers Program Status, titles show no state.
   titles: [{ id: 'title-busy', shows: 'working', title: /^[◐◓◑◒⠀-⣿] / }],
   file: {
     kind: 'byPid',
@@ -19,7 +19,7 @@ export const claudeStatus: StatusFacts = {
     folder: 'sessions',
     state: 'status',
     states: { busy: 'working', idle: 'idle' },
-    // A dialog that the person has opened is waited for as well, by another word.
+    // A dialog that the person has opened also waits, with another value.
     waits: 'waiting',
     waitsFor: 'waitingFor',
     needs: { 'permission prompt': 'permission', 'input needed': 'question' },
@@ -115,13 +115,13 @@ export const claudeStatus: StatusFacts = {
       {
         id: 'spinner',
         shows: 'working',
-        where: LAST_WORD,
+        where: LAST_MESSAGE,
         all: [/^[·✢✳✶✻✽*] \S+…(?: \(|$)/],
       },
       {
         id: 'limit',
         shows: 'limited',
-        where: LAST_WORD,
+        where: LAST_MESSAGE,
         any: [
           /^(?:●|⏺|\s{2}⎿)\s+You've (?:hit|reached) your (?:\S+ )?limit\b/,
           /^(?:●|⏺|\s{2}⎿)\s+(?:Claude (?:AI )?usage|\S+) limit reached\b/,
@@ -132,7 +132,7 @@ export const claudeStatus: StatusFacts = {
       {
         id: 'api-error',
         shows: 'failed',
-        where: LAST_WORD,
+        where: LAST_MESSAGE,
         all: [/^(?:●|⏺|\s{2}⎿)\s+(?:API Error\b|Please run \/login|Invalid API key)/],
       },
       {

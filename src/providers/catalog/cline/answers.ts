@@ -2,7 +2,7 @@ import type { AnswerFacts } from '../../model/answerFacts';
 
 const NAMED = /\[y\] Approve\s+\[n\] Deny/;
 
-/** By recorded screens of 3.0.65. */
+/** From recorded screens of 3.0.65. */
 export const clineAnswers: AnswerFacts = {
   permission: {
     approve: { kind: 'key', key: 'y', shown: NAMED },

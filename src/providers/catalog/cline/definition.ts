@@ -17,7 +17,7 @@ export const cline: ProviderDefinition = {
   verification: { kind: 'run', version: '3.0.65' },
   // With a prompt and without `-i` it answers once and exits.
   defaultArgs: ['-i'],
-  // It approves everything unless told not to.
+  // It approves everything unless this is turned off.
   autoApprove: {
     kind: 'byDefault',
     args: ['--auto-approve', 'true'],

@@ -3,7 +3,7 @@ import type { StatusFacts } from '../../model/statusFacts';
 const COMPOSER = /^\s*❯ /;
 const APPROVE = /\[y\] Approve\s+\[n\] Deny/;
 
-/** Read in 3.0.65. Its title has the prompt and no state. */
+/** For 3.0.65. Its title has the prompt and no state. */
 export const clineStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },

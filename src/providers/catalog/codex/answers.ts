@@ -1,8 +1,8 @@
 import type { AnswerFacts } from '../../model/answerFacts';
 
 /**
- * Run with 0.169.0. A digit takes an option of its approvals at once, and only marks one of its
- * trust dialog. Hooks that it has not seen raise a dialog whose "Trust all" is for good.
+ * Tested with 0.169.0. A digit selects and confirms an option of an approval, but only marks one of
+ * the trust dialog. Hooks that are new to it open a dialog whose "Trust all" is permanent.
  */
 export const codexAnswers: AnswerFacts = {
   permission: {

@@ -21,16 +21,17 @@ export const codex: ProviderDefinition = {
   cli: ['codex'],
   versionProbe: { args: ['--version'], own: /^codex-cli \d/m },
   verification: { kind: 'run', version: '0.169.0' },
-  // Its shared background server outlives the TUI and runs the tools and hooks of every later TUI
+  // Its shared background server outlives the TUI, and runs the tools and hooks of every later TUI
   // with the environment of the first.
   defaultArgs: ['--no-daemon'],
   autoApprove: { kind: 'flag', args: ['--dangerously-bypass-approvals-and-sandbox'] },
   initialPrompt: { kind: 'positional', separator: 'guardsAll' },
   conversations: { kind: 'byId', last: ['resume', '--last'], resume: ['resume', ID] },
-  // Run: the file comes with the first prompt; the time in it and in its name is that of the start, the
-  // days are those of local time. `resume` goes on in the same file, `fork` begins one. `exec` writes
-  // there too, and its own picker leaves that out. What sub-agents write was not seen:
-  // `thread_source` is in the program, the other in its public source.
+  // Tested: the file is created with the first prompt. The time in it and in its name is that of
+  // the start; the folders by day use local time. `resume` continues in the same file, `fork`
+  // creates one. `exec` also writes there, and Codex's own picker omits those files. Files of
+  // sub-agents were not seen: `thread_source` appears in the program, the other field in its public
+  // source.
   transcripts: {
     kind: 'byDate',
     home: { env: 'CODEX_HOME', folder: '.codex' },

@@ -1,6 +1,9 @@
 import { UNKNOWN_ENGINE, type EngineFacts } from '../../model/engineFacts';
 
-/** Run with 0.169.0. Its alternate screen scrolls by itself: a long answer is whole in the transcript. */
+/**
+ * Tested with 0.169.0. Its alternate screen scrolls by itself, so a long answer is complete only in
+ * the transcript.
+ */
 export const codexEngine: EngineFacts = {
   ...UNKNOWN_ENGINE,
   screen: {

@@ -1,7 +1,8 @@
 import type { HookSupport } from '../../model/hookSupport';
 import { ANY_VALUE } from '../../model/transcriptSupport';
 
-// Run: SessionStart comes with the first prompt, no hook runs for the thread that makes up a title.
+// Tested: SessionStart comes with the first prompt. No hook runs for the thread that generates a
+// title.
 export const codexHooks: HookSupport = {
   kind: 'configFlag',
   flags: ['-c', '--config'],
@@ -10,17 +11,17 @@ export const codexHooks: HookSupport = {
     windows: 'C:\\<session-flags>\\config.toml',
   },
   rules: [
-    { event: 'UserPromptSubmit', says: { kind: 'working' } },
+    { event: 'UserPromptSubmit', status: { kind: 'working' } },
     {
       event: 'PermissionRequest',
-      says: {
+      status: {
         kind: 'needsInput',
         need: 'permission',
         question: [['tool_name', 'tool_input.command'], ['tool_name']],
       },
     },
-    { event: 'PostToolUse', says: { kind: 'working' } },
-    { event: 'Stop', says: { kind: 'done' } },
+    { event: 'PostToolUse', status: { kind: 'working' } },
+    { event: 'Stop', status: { kind: 'done' } },
   ],
   notOfSession: [{ agent_id: ANY_VALUE }],
   conversation: { event: 'SessionStart', at: 'session_id' },

@@ -1,14 +1,14 @@
 import type { StatusFacts } from '../../model/statusFacts';
 
-/** The composer's row; a dialog's options begin with a number. */
+/** The composer's row. A dialog's options begin with a number. */
 const COMPOSER = /^› (?!\d+\. )/;
 const OPTION = /^› \d+\. /;
-const SAID = /^[•◦›■✔✗⚠✘] /;
-/** Below the last word of a turn. */
+const MESSAGE = /^[•◦›■✔✗⚠✘] /;
+/** The row below the last message of a turn. */
 const ENDED = /^ {2}Worked for /;
-const LAST_WORD = { kind: 'block', starts: SAID, above: COMPOSER } as const;
+const LAST_MESSAGE = { kind: 'block', starts: MESSAGE, above: COMPOSER } as const;
 
-/** Read in 0.169.0. It reports itself what it does, but not its dialogs at the start. */
+/** For 0.169.0. It reports its status itself, except for its dialogs at the start. */
 export const codexStatus: StatusFacts = {
   titles: [
     { id: 'title-action', shows: 'permission', title: /^\[ [.!] \] Action Required\b/ },
@@ -84,7 +84,7 @@ export const codexStatus: StatusFacts = {
       {
         id: 'busy',
         shows: 'working',
-        where: LAST_WORD,
+        where: LAST_MESSAGE,
         all: [/^[•◦] [^•(]{1,60}\(\d[\dhms ]* • esc to interrupt\)/],
         none: [ENDED],
       },
@@ -97,18 +97,18 @@ export const codexStatus: StatusFacts = {
       {
         id: 'limit',
         shows: 'limited',
-        where: LAST_WORD,
+        where: LAST_MESSAGE,
         all: [/^■ You've (?:hit|reached) your usage limit/],
         question: [{ row: /\b(?:try again|resets) (?:at |in )?(.*[^\s.])/ }],
       },
       {
         id: 'error',
         shows: 'failed',
-        where: LAST_WORD,
+        where: LAST_MESSAGE,
         all: [/^■ (?!Conversation interrupted)/],
       },
-      // While an answer is written, nothing else tells that it is not the last.
-      { id: 'answer', shows: 'skip', where: LAST_WORD, all: [/^• /], none: [ENDED] },
+      // While an answer is being written, nothing else shows that it is not complete.
+      { id: 'answer', shows: 'skip', where: LAST_MESSAGE, all: [/^• /], none: [ENDED] },
       {
         id: 'composer',
         shows: 'idle',

@@ -13,7 +13,7 @@ export const commandcode: ProviderDefinition = {
   },
   cli: ['cmd', 'command-code', 'commandcode', 'cmdc'],
   versionProbe: { args: ['--version'], own: undefined, namesake: /Microsoft Windows/ },
-  // `--trust` is left out: trusting a folder is the person's to say.
+  // Without `--trust`: the person decides whether to trust a folder.
   defaultArgs: ['--skip-onboarding'],
   autoApprove: { kind: 'flag', args: ['--yolo'] },
   initialPrompt: { kind: 'positional', separator: 'none', subcommands: 'unknown' },

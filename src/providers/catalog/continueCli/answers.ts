@@ -1,6 +1,6 @@
 import type { AnswerFacts } from '../../model/answerFacts';
 
-/** By recorded screens of 1.5.47. */
+/** From recorded screens of 1.5.47. */
 export const continueAnswers: AnswerFacts = {
   permission: {
     approve: { kind: 'option', label: /^Continue \(tab\)$/, by: 'arrows' },

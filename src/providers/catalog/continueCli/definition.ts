@@ -22,7 +22,7 @@ export const continueCli: ProviderDefinition = {
     subcommands: ['ls', 'checks', 'review', 'help'],
   },
   conversations: { kind: 'latest', last: ['--resume'] },
-  // Run.
+  // Tested.
   transcripts: {
     kind: 'byId',
     home: { env: 'CONTINUE_GLOBAL_DIR', folder: '.continue' },
@@ -41,7 +41,7 @@ export const continueCli: ProviderDefinition = {
   model: { kind: 'flag', flag: '--model' },
   env: { pass: ['CONTINUE_GLOBAL_DIR'], strip: [], extra: {} },
   interrupt: [ESC],
-  // It never asks for bracketed paste and takes the paste marks for text.
+  // It never enables bracketed paste, and treats the paste marks as text.
   submit: { kind: 'plain', gapMs: 100 },
   status: continueStatus,
   answers: continueAnswers,

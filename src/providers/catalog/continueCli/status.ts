@@ -1,6 +1,6 @@
 import type { StatusFacts } from '../../model/statusFacts';
 
-/** Read in 1.5.47. It sets no title, and its busy row stays while it asks. */
+/** For 1.5.47. It sets no title, and its row for work stays during a question. */
 export const continueStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },

@@ -1,6 +1,9 @@
 import type { AnswerFacts } from '../../model/answerFacts';
 
-/** By recorded screens of 1.0.102; its trust dialog also offers to remember the folder for good. */
+/**
+ * From recorded screens of 1.0.102. Its trust dialog also offers to remember the folder
+ * permanently.
+ */
 export const copilotAnswers: AnswerFacts = {
   permission: {
     approve: { kind: 'option', label: /^Yes$/, by: 'arrows' },

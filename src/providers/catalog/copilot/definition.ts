@@ -17,7 +17,7 @@ export const copilot: ProviderDefinition = {
   versionProbe: { args: ['--version'], own: /GitHub Copilot CLI/ },
   verification: { kind: 'run', version: '1.0.102' },
   autoApprove: { kind: 'flag', args: ['--allow-all-tools'] },
-  // A positional argument is refused.
+  // It refuses a positional argument.
   initialPrompt: { kind: 'flag', flag: '-i' },
   conversations: {
     kind: 'chooseId',
@@ -26,7 +26,7 @@ export const copilot: ProviderDefinition = {
     create: ['--session-id', ID],
     existingId: 'resumed',
   },
-  // Run.
+  // Tested.
   transcripts: {
     kind: 'byId',
     home: { env: 'COPILOT_HOME', folder: '.copilot' },

@@ -1,6 +1,9 @@
 import { UNKNOWN_ENGINE, type EngineFacts } from '../../model/engineFacts';
 
-/** Run with 1.0.102. Its alternate screen scrolls by itself: a long answer is whole in the transcript. */
+/**
+ * Tested with 1.0.102. Its alternate screen scrolls by itself, so a long answer is complete only in
+ * the transcript.
+ */
 export const copilotEngine: EngineFacts = {
   ...UNKNOWN_ENGINE,
   screen: {

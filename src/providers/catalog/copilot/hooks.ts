@@ -1,20 +1,21 @@
 import type { HookSupport } from '../../model/hookSupport';
 
-// Run: sessionStart comes with the first prompt, and no hook runs when Esc interrupts a turn. A
-// permissionRequest comes for what is then allowed by a rule, too; the notification is the dialog's.
+// Tested: sessionStart comes with the first prompt, and no hook runs when Esc interrupts a turn. A
+// permissionRequest also comes if a rule then grants the permission; the notification comes with
+// the dialog.
 export const copilotHooks: HookSupport = {
   kind: 'pluginFlag',
   flag: '--plugin-dir',
   rules: [
-    { event: 'userPromptSubmitted', says: { kind: 'working' } },
+    { event: 'userPromptSubmitted', status: { kind: 'working' } },
     {
       event: 'notification',
       when: { notification_type: 'permission_prompt' },
-      says: { kind: 'needsInput', need: 'permission', question: [['message'], ['title']] },
+      status: { kind: 'needsInput', need: 'permission', question: [['message'], ['title']] },
     },
-    { event: 'postToolUse', says: { kind: 'working' } },
-    { event: 'agentStop', says: { kind: 'done' } },
-    { event: 'errorOccurred', says: { kind: 'failed' } },
+    { event: 'postToolUse', status: { kind: 'working' } },
+    { event: 'agentStop', status: { kind: 'done' } },
+    { event: 'errorOccurred', status: { kind: 'failed' } },
   ],
   notOfSession: [],
   conversation: { event: 'sessionStart', at: 'sessionId' },

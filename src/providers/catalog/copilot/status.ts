@@ -4,7 +4,7 @@ const RULE = /^─{10,}/;
 const COMPOSER = /^❯/;
 const DIALOG_KEYS = /^│ ↑\/↓ to navigate · enter to select · esc to cancel/;
 
-/** Read in 1.0.102. Its title has the first prompt and no state. */
+/** For 1.0.102. Its title has the first prompt and no state. */
 export const copilotStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },

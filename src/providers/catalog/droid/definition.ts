@@ -16,7 +16,7 @@ export const droid: ProviderDefinition = {
   initialPrompt: { kind: 'positional', separator: 'none', subcommands: 'unknown' },
   conversations: { kind: 'byId', last: ['--resume', '--last'], resume: ['--resume', ID] },
   fork: { kind: 'byId', args: ['--fork', ID], newId: 'learned' },
-  // No model: `-m` exists on `droid exec` only.
+  // No model: only `droid exec` has `-m`.
   env: {
     pass: ['FACTORY_API_KEY', 'DROID_DISABLE_AUTO_UPDATE', 'FACTORY_DROID_AUTO_UPDATE_ENABLED'],
     strip: [],

@@ -1,6 +1,6 @@
 import type { AnswerFacts } from '../../model/answerFacts';
 
-/** By recorded screens of 0.61.0; the trust dialog's labels by its documentation. */
+/** From recorded screens of 0.61.0; the labels of the trust dialog are from its documentation. */
 export const geminiAnswers: AnswerFacts = {
   permission: {
     approve: { kind: 'option', label: /^Allow once$/, by: 'arrows' },

@@ -20,7 +20,7 @@ export const gemini: ProviderDefinition = {
   versionProbe: { args: ['--version'], own: BARE_VERSION },
   verification: { kind: 'run', version: '0.61.0' },
   autoApprove: { kind: 'flag', args: ['--approval-mode=yolo'] },
-  // A positional prompt works as well, but `--resume` without an id would take it for one.
+  // A positional prompt also works, but `--resume` without an id would take it as the id.
   initialPrompt: { kind: 'flag', flag: '-i' },
   conversations: {
     kind: 'chooseId',
@@ -29,7 +29,7 @@ export const gemini: ProviderDefinition = {
     create: ['--session-id', ID],
     existingId: 'refused',
   },
-  // Run; `subagent` is what its source has beside `main`.
+  // Tested; `subagent` is the other value in its source, beside `main`.
   transcripts: {
     kind: 'byDirectory',
     home: { env: undefined, folder: '.gemini' },
@@ -59,8 +59,8 @@ export const gemini: ProviderDefinition = {
     extra: {},
   },
   interrupt: [ESC],
-  // None by launch (run): it takes a file of the machine's defaults or settings, which may have hooks,
-  // from root alone, and warns of any other.
+  // Not for a single launch (tested): it reads a machine-wide file of defaults or settings, which
+  // may contain hooks, only if root owns it, and otherwise prints a warning.
   hooks: { kind: 'none' },
   status: geminiStatus,
   answers: geminiAnswers,

@@ -1,6 +1,6 @@
 import { UNKNOWN_ENGINE, type EngineFacts } from '../../model/engineFacts';
 
-/** Run with 0.61.0, which has no alternate screen. */
+/** Tested with 0.61.0, which has no alternate screen. */
 export const geminiEngine: EngineFacts = {
   ...UNKNOWN_ENGINE,
   screen: {

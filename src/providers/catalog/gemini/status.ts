@@ -3,7 +3,7 @@ import type { StatusFacts } from '../../model/statusFacts';
 const COMPOSER_TOP = /^▄{10,}/;
 const OPTION = /^│ ● \d+\. /;
 
-/** Read in 0.61.0. A dialog takes the composer's place at the end of the transcript. */
+/** For 0.61.0. A dialog replaces the composer at the end of the transcript. */
 export const geminiStatus: StatusFacts = {
   titles: [
     { id: 'title-action', shows: 'permission', title: /^✋/ },

@@ -1,8 +1,8 @@
 import type { AnswerFacts } from '../../model/answerFacts';
 
 /**
- * Run with 1.0.41: its list marks "don't ask again for anything", which it would write into its
- * settings; the digit of "Yes, proceed" writes nothing.
+ * Tested with 1.0.41. Its list preselects "don't ask again for anything", which would change its
+ * settings. The digit of "Yes, proceed" changes nothing.
  */
 export const grokAnswers: AnswerFacts = {
   permission: {

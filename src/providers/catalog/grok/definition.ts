@@ -26,7 +26,8 @@ export const grok: ProviderDefinition = {
     create: ['--session-id', ID],
     existingId: 'refused',
   },
-  // Run. Where the encoded path is over 255 bytes its folder is named otherwise, which is not known here.
+  // Tested. If the encoded path is longer than 255 bytes, the folder has another name, which is not
+  // known.
   transcripts: {
     kind: 'byDirectory',
     home: { env: 'GROK_HOME', folder: '.grok' },

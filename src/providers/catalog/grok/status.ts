@@ -1,11 +1,11 @@
 import type { StatusFacts } from '../../model/statusFacts';
 
-/** The row of keys at the bottom, which says what can be done, is the surest there is. */
+/** The row of keys at the bottom, which lists the available actions, is the most reliable one. */
 const KEYS = { kind: 'last', rows: 1 } as const;
 
 const COMPOSER = /^\s*│ ❯/;
 
-/** Read in 1.0.41. */
+/** For 1.0.41. */
 export const grokStatus: StatusFacts = {
   titles: [
     { id: 'title-action', shows: 'permission', title: /^⚠ Action Required\b/ },

@@ -1,6 +1,9 @@
 import type { AnswerFacts } from '../../model/answerFacts';
 
-/** By notes on the screens of 2.1.0, "↑/↓ select · 1/2/3/4 choose · ↵ confirm": a digit may only mark. */
+/**
+ * From notes on the screens of 2.1.0, "↑/↓ select · 1/2/3/4 choose · ↵ confirm": a digit may only
+ * move the selection.
+ */
 export const kimiAnswers: AnswerFacts = {
   permission: {
     approve: { kind: 'option', label: /^Approve once$/, by: 'arrows' },

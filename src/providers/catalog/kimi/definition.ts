@@ -18,7 +18,7 @@ export const kimi: ProviderDefinition = {
   cli: ['kimi'],
   versionProbe: { args: ['--version'], own: BARE_VERSION },
   verification: { kind: 'run', version: '2.1.0' },
-  // `--yolo` still asks before risky actions.
+  // With `--yolo` it still asks before risky actions.
   autoApprove: { kind: 'flag', args: ['--auto'] },
   conversations: { kind: 'byId', last: ['--continue'], resume: ['--session', ID] },
   fork: { kind: 'byId', args: ['fork', ID], newId: 'learned' },

@@ -2,7 +2,7 @@ import type { StatusFacts } from '../../model/statusFacts';
 
 const COMPOSER = /^ │ > /;
 
-/** Read in 2.1.0. Its title has the first prompt and no state. */
+/** For 2.1.0. Its title has the first prompt and no state. */
 export const kimiStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },

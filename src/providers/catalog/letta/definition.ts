@@ -15,7 +15,7 @@ export const letta: ProviderDefinition = {
   versionProbe: { args: ['--version'], own: /\(Letta Code\)/ },
   verification: { kind: 'help', version: '0.25.9' },
   autoApprove: { kind: 'flag', args: ['--yolo'] },
-  // Plain `letta` goes on with the last conversation of the folder.
+  // Plain `letta` continues the last conversation of the folder.
   conversations: { kind: 'latest', last: [], fresh: ['--new'] },
   model: { kind: 'flag', flag: '-m' },
   env: { pass: ['LETTA_API_KEY', 'LETTA_BASE_URL'], strip: [], extra: {} },

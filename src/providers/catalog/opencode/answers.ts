@@ -1,6 +1,6 @@
 import type { AnswerFacts } from '../../model/answerFacts';
 
-/** Run with 1.18.33. Its dialog about what to allow always has other options. */
+/** Tested with 1.18.33. Its dialog that asks what to allow always has other options. */
 export const opencodeAnswers: AnswerFacts = {
   permission: {
     approve: { kind: 'option', label: /^Allow once$/, by: 'sideArrows' },

@@ -1,8 +1,8 @@
 import { UNKNOWN_ENGINE, type EngineFacts } from '../../model/engineFacts';
 
 /**
- * Run with 1.18.33. Its answers have no mark, and it keeps them in a database: of one that is longer
- * than its alternate screen only what was seen passing by is known.
+ * Tested with 1.18.33. Its answers have no marker, and it stores them in a database. Of an answer
+ * longer than its alternate screen only the rows that were seen are known.
  */
 export const opencodeEngine: EngineFacts = {
   ...UNKNOWN_ENGINE,

@@ -1,16 +1,16 @@
 import type { HookSupport } from '../../model/hookSupport';
 import { ANY_VALUE } from '../../model/transcriptSupport';
 
-// Run: events of its plugins. A sub-agent is a session with a parent; a turn that was interrupted or
-// failed ends as any other, after an error. The plugin marks both.
+// Tested: events of its plugins. A sub-agent is a session with a parent. A turn that was
+// interrupted or failed ends like any other, after an error. The plugin marks both.
 export const opencodeHooks: HookSupport = {
   kind: 'pluginVariable',
   variable: 'OPENCODE_CONFIG_CONTENT',
   rules: [
-    { event: 'session.status', when: { 'status.type': 'busy' }, says: { kind: 'working' } },
+    { event: 'session.status', when: { 'status.type': 'busy' }, status: { kind: 'working' } },
     {
       event: 'permission.asked',
-      says: {
+      status: {
         kind: 'needsInput',
         need: 'permission',
         question: [
@@ -20,14 +20,14 @@ export const opencodeHooks: HookSupport = {
         ],
       },
     },
-    { event: 'permission.replied', says: { kind: 'working' } },
+    { event: 'permission.replied', status: { kind: 'working' } },
     {
       event: 'session.idle',
       when: { failure: 'MessageAbortedError' },
-      says: { kind: 'idle' },
+      status: { kind: 'idle' },
     },
-    { event: 'session.idle', when: { failure: ANY_VALUE }, says: { kind: 'failed' } },
-    { event: 'session.idle', says: { kind: 'done' } },
+    { event: 'session.idle', when: { failure: ANY_VALUE }, status: { kind: 'failed' } },
+    { event: 'session.idle', status: { kind: 'done' } },
   ],
   notOfSession: [{ isChild: true }],
   conversation: { event: 'session.status', at: 'sessionID' },

@@ -2,7 +2,9 @@ import type { ScreenRules, StatusFacts } from '../../model/statusFacts';
 
 const COMPOSER_END = /╹▀{10,}/;
 
-/** Read in OpenCode 1.18.33; Kilo Code is made of it. What stands at the right may be a side bar. */
+/**
+ * For OpenCode 1.18.33, on which Kilo Code is based. Text on the right may belong to a side bar.
+ */
 const screen: ScreenRules = {
   version: 1,
   rules: [

@@ -19,14 +19,14 @@ export const pi: ProviderDefinition = {
   versionProbe: { args: ['--version'], own: BARE_VERSION },
   verification: { kind: 'run', version: '0.74.2' },
   autoApprove: { kind: 'neverAsks' },
-  // It has no `--`: what follows is read as options all the same.
+  // It does not support `--`: arguments after it are still parsed as options.
   initialPrompt: {
     kind: 'positional',
     separator: 'none',
     subcommands: ['install', 'remove', 'uninstall', 'update', 'list', 'config'],
   },
   conversations: { kind: 'byId', last: ['--continue'], resume: ['--session', ID] },
-  // Run. With PI_CODING_AGENT_SESSION_DIR they lie elsewhere and are not found.
+  // Tested. With PI_CODING_AGENT_SESSION_DIR transcripts are elsewhere and are not found.
   transcripts: {
     kind: 'byDirectory',
     home: { env: 'PI_CODING_AGENT_DIR', folder: '.pi/agent' },

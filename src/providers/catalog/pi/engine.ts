@@ -1,6 +1,8 @@
 import { UNKNOWN_ENGINE, type EngineFacts } from '../../model/engineFacts';
 
-/** Run with 0.74.2. Neither prompts nor answers have a mark: its background tells them apart. */
+/**
+ * Tested with 0.74.2. Neither prompts nor answers have a marker; they differ in background colour.
+ */
 export const piEngine: EngineFacts = {
   ...UNKNOWN_ENGINE,
   screen: {

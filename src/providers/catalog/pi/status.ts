@@ -1,6 +1,6 @@
 import type { StatusFacts } from '../../model/statusFacts';
 
-/** Read in 0.74.2. It never asks; its title has the folder and no state. */
+/** For 0.74.2. It never asks. Its title has the folder and no state. */
 export const piStatus: StatusFacts = {
   titles: [],
   file: { kind: 'none' },

@@ -1,6 +1,6 @@
 import type { AnswerFacts } from '../../model/answerFacts';
 
-/** By recorded screens of 1.1.52, which stops at its login after the trust dialog. */
+/** From recorded screens of 1.1.52, which stops at its login after the trust dialog. */
 export const qoderAnswers: AnswerFacts = {
   trust: {
     approve: { kind: 'option', label: /^Trust folder$/, by: 'arrows' },

@@ -1,6 +1,6 @@
 import type { AnswerFacts } from '../../model/answerFacts';
 
-/** By recorded screens of 0.24.4; the trust dialog's labels by its documentation. */
+/** From recorded screens of 0.24.4; the labels of the trust dialog are from its documentation. */
 export const qwenAnswers: AnswerFacts = {
   permission: {
     approve: { kind: 'option', label: /^Yes, allow once$/, by: 'arrows' },

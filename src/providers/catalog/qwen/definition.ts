@@ -30,7 +30,7 @@ export const qwen: ProviderDefinition = {
     create: ['--session-id', ID],
     existingId: 'refused',
   },
-  // Run. The rule for names is that of its own `sanitizeCwd`.
+  // Tested. The naming rule is that of its own `sanitizeCwd`.
   transcripts: {
     kind: 'byDirectory',
     home: { env: 'QWEN_HOME', folder: '.qwen' },

@@ -1,6 +1,6 @@
 import { UNKNOWN_ENGINE, type EngineFacts } from '../../model/engineFacts';
 
-/** Run with 0.15.10 and 0.24.4. What it has thought stands among its parts. */
+/** Tested with 0.15.10 and 0.24.4. Its thoughts appear among the parts of a message. */
 export const qwenEngine: EngineFacts = {
   ...UNKNOWN_ENGINE,
   screen: {

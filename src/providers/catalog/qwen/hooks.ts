@@ -1,8 +1,8 @@
 import type { HookSupport } from '../../model/hookSupport';
 import { ANY_VALUE } from '../../model/transcriptSupport';
 
-// Run. Its Notification of an idle prompt comes after each Stop and after each interrupt, so it says
-// nothing of how a turn ended, and is left out.
+// Tested. Its Notification of an idle prompt comes after each Stop and after each interrupt. It
+// does not show how a turn ended, so it is left out.
 export const qwenHooks: HookSupport = {
   kind: 'defaultsFile',
   variable: 'QWEN_CODE_SYSTEM_DEFAULTS_PATH',
@@ -14,10 +14,10 @@ export const qwenHooks: HookSupport = {
     windows: 'C:\\ProgramData\\qwen-code',
   },
   rules: [
-    { event: 'UserPromptSubmit', says: { kind: 'working' } },
+    { event: 'UserPromptSubmit', status: { kind: 'working' } },
     {
       event: 'PermissionRequest',
-      says: {
+      status: {
         kind: 'needsInput',
         need: 'permission',
         question: [
@@ -27,12 +27,12 @@ export const qwenHooks: HookSupport = {
         ],
       },
     },
-    { event: 'PostToolUse', says: { kind: 'working' } },
-    { event: 'Stop', says: { kind: 'done' } },
-    { event: 'StopFailure', says: { kind: 'failed' } },
-    { event: 'SessionStart', when: { source: 'startup' }, says: { kind: 'idle' } },
-    { event: 'SessionStart', when: { source: 'resume' }, says: { kind: 'idle' } },
-    { event: 'SessionStart', when: { source: 'clear' }, says: { kind: 'idle' } },
+    { event: 'PostToolUse', status: { kind: 'working' } },
+    { event: 'Stop', status: { kind: 'done' } },
+    { event: 'StopFailure', status: { kind: 'failed' } },
+    { event: 'SessionStart', when: { source: 'startup' }, status: { kind: 'idle' } },
+    { event: 'SessionStart', when: { source: 'resume' }, status: { kind: 'idle' } },
+    { event: 'SessionStart', when: { source: 'clear' }, status: { kind: 'idle' } },
   ],
   notOfSession: [{ agent_id: ANY_VALUE }],
   conversation: { event: 'SessionStart', at: 'session_id' },

@@ -2,7 +2,7 @@ import type { StatusFacts } from '../../model/statusFacts';
 
 const RULE = /^─{10,}/;
 
-/** Read in 0.24.4. */
+/** For 0.24.4. */
 export const qwenStatus: StatusFacts = {
   titles: [
     { id: 'title-busy', shows: 'working', title: /^◐/ },

@@ -10,14 +10,13 @@ import {
 
 type ConfigFlag = Extract<HookSupport, { kind: 'configFlag' }>;
 
-/** The table that hooks are in. */
+/** The table that contains hooks. */
 const TABLE = 'hooks';
 
 /**
- * A line of configuration for each event, and one with the hashes by which the CLI takes just
- * these hooks for known: those of a project that the person has not looked at it asks about still.
- * Its hooks of other sources run beside them, but for those of the command line, which ours would
- * take the place of.
+ * Adds a line of configuration for each event, and one with the hashes that mark exactly these
+ * hooks as trusted; the CLI still asks about hooks of a project that the person has not reviewed.
+ * Hooks from other sources also run, except those of the command line, which ours would replace.
  */
 export function planConfigFlag(support: ConfigFlag, input: HookLaunchInput): HookLaunch | NoHooks {
   if (hasOwnHooks(support.flags, input)) {
@@ -58,8 +57,8 @@ function formatHook(command: string): string {
 }
 
 /**
- * The hash of what Codex keeps of a hook: its JSON with sorted names, as its public source computes
- * it (hooks/src/engine/discovery.rs, config/src/fingerprint.rs), tried with 0.169.0.
+ * Codex's hash of a hook: the hash of its JSON with sorted names, as in Codex's public source
+ * (hooks/src/engine/discovery.rs, config/src/fingerprint.rs); tested with 0.169.0.
  */
 function hashOf(event: string, command: string): string {
   const hook = { async: false, command, timeout: HOOK_TIMEOUT_S, type: 'command' };
@@ -67,7 +66,7 @@ function hashOf(event: string, command: string): string {
   return `sha256:${createHash('sha256').update(identity).digest('hex')}`;
 }
 
-/** A TOML string: JSON's escapes are among TOML's, which wants DEL escaped too. */
+/** A TOML string. JSON's escapes are valid in TOML, which also requires DEL to be escaped. */
 function text(value: string): string {
   return JSON.stringify(value).replaceAll('\x7f', '\\u007f');
 }

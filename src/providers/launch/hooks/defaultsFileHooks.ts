@@ -8,7 +8,7 @@ import { mergeSettings, parseSettings } from './mergeSettings';
 
 type DefaultsFile = Extract<HookSupport, { kind: 'defaultsFile' }>;
 
-/** A file of defaults with hooks, and with all that the machine's own has. */
+/** Writes a file of defaults with hooks and with everything from the machine's own file. */
 export async function planDefaultsFile(
   support: DefaultsFile,
   { args, platform, env, commandLine, files }: HookLaunchInput,
@@ -18,7 +18,7 @@ export async function planDefaultsFile(
   try {
     const own = parseSettings(await readIfThere(path, files));
     if (!own) {
-      return { reason: `${path}, which has its defaults, is no plain JSON` };
+      return { reason: `${path}, which has its defaults, is not plain JSON` };
     }
     const written = await files.write('settings.json', JSON.stringify(mergeSettings(own, hooks)));
     return { args, env: { [support.variable]: written } };

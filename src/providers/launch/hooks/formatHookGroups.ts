@@ -2,7 +2,7 @@ import { hookEvents, type HookReading } from '../../model/hookSupport';
 import type { HookLaunchInput } from './hookLaunch';
 import type { Settings } from './mergeSettings';
 
-/** Settings with one group of hooks for each event, which fits whatever tool it is about. */
+/** Settings with one group of hooks for each event, which matches all tools. */
 export function formatHookGroups(
   reading: HookReading,
   commandLine: HookLaunchInput['commandLine'],

@@ -1,10 +1,12 @@
 import { isRecord } from '../../../base/isRecord';
 import { tryParseJson } from '../../../base/parseJson';
 
-/** Settings as JSON has them. */
+/** Settings as parsed from JSON. */
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** All of both: objects are merged, lists go on with the other's, and of single values `own` is kept. */
+/**
+ * Merges settings: objects are merged, lists are concatenated, and of single values `own` is kept.
+ */
 export function mergeSettings(own: Settings, more: Settings): Settings {
   const merged = Object.entries(more).map(([name, value]) => {
     const known = Object.hasOwn(own, name) ? own[name] : undefined;
@@ -13,9 +15,9 @@ export function mergeSettings(own: Settings, more: Settings): Settings {
   return { ...own, ...(Object.fromEntries(merged) as Settings) };
 }
 
-/** Undefined for what is no JSON object. */
+/** Undefined if the text is not a JSON object. */
 export function parseSettings(text: string): Settings | undefined {
-  // What is no JSON is something else, the name of a file say.
+  // A text that is not JSON may be the name of a file.
   const value = tryParseJson(text);
   return isRecord(value) ? value : undefined;
 }

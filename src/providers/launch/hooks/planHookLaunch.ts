@@ -6,7 +6,7 @@ import { planPluginFlag } from './pluginFlagHooks';
 import { planPluginVariable } from './pluginVariableHooks';
 import { planSettingsFlag } from './settingsFlagHooks';
 
-/** Adds hooks to an agent's launch, by whichever means its CLI has. */
+/** Adds hooks to an agent's launch, by the means that its CLI has. */
 export async function planHookLaunch(
   support: HookSupport,
   input: HookLaunchInput,

@@ -6,7 +6,10 @@ type PluginFlag = Extract<HookSupport, { kind: 'pluginFlag' }>;
 
 const MANIFEST = { name: 'agent-terminals', version: '1.0.0', hooks: 'hooks.json' };
 
-/** A plugin of nothing but hooks; the person's own plugins, named by the same flag, load beside it. */
+/**
+ * Adds a plugin with hooks only. The person's own plugins, which the same flag names, are loaded as
+ * well.
+ */
 export async function planPluginFlag(
   support: PluginFlag,
   input: HookLaunchInput,

@@ -5,14 +5,14 @@ import { mergeSettings, parseSettings } from './mergeSettings';
 
 type PluginVariable = Extract<HookSupport, { kind: 'pluginVariable' }>;
 
-/** A plugin that runs the hooks' lines, beside those that the person's variable lists. */
+/** Adds a plugin that runs the hooks' command lines to the plugins in the person's variable. */
 export async function planPluginVariable(
   support: PluginVariable,
   { args, env, commandLine, files }: HookLaunchInput,
 ): Promise<HookLaunch | NoHooks> {
   const own = parseSettings(env[support.variable] || '{}');
   if (!own) {
-    return { reason: `its variable ${support.variable} is no plain JSON` };
+    return { reason: `its variable ${support.variable} is not plain JSON` };
   }
   const lines = hookEvents(support).map((event) => [event, commandLine(event)] as const);
   const path = await files.write('plugin.mjs', formatPlugin(Object.fromEntries(lines)));
@@ -21,9 +21,9 @@ export async function planPluginVariable(
 }
 
 /**
- * Runs a line for each event, one after the other so that they come in their order. It says of
- * each whether it is of a session that another one has begun, a sub-agent's, and with what error its
- * turn has failed.
+ * Runs a command line for each event, one after another, so that events arrive in order. Adds to
+ * each event whether its session was started by another one, as a sub-agent's is, and the error of
+ * a failed turn.
  */
 function formatPlugin(lines: Readonly<Record<string, string>>): string {
   return `import { spawn } from 'node:child_process';

@@ -12,17 +12,17 @@ import { mergeSettings, parseSettings, type Settings } from './mergeSettings';
 
 type SettingsFlag = Extract<HookSupport, { kind: 'settingsFlag' }>;
 
-/** Where the arguments have settings of the person's: the last ones count for the CLI. */
+/** Where the arguments contain the person's settings. The CLI uses the last ones. */
 interface OwnSettings {
-  /** The first of the arguments that say it. */
+  /** The index of the flag's first argument. */
   readonly index: number;
-  /** `--settings X` are two, `--settings=X` is one. */
+  /** `--settings X` are two arguments, `--settings=X` is one. */
   readonly count: 1 | 2;
   /** JSON, or the path of a file. */
   readonly value: string;
 }
 
-/** Settings with hooks; those that the person gives are kept and have ours beside them. */
+/** Adds settings with hooks. The person's own settings are kept and merged with them. */
 export async function planSettingsFlag(
   support: SettingsFlag,
   input: HookLaunchInput,
@@ -58,7 +58,10 @@ function findOwnSettings(
   return { index, count: 1, value: first.slice(flag.length + 1) };
 }
 
-/** What a file says may be secret, so it goes into another file and not among the arguments. */
+/**
+ * The file's content may be secret, so the result is written to another file and not to the
+ * arguments.
+ */
 async function mergeWith(
   value: string,
   hooks: Settings,
@@ -72,10 +75,10 @@ async function mergeWith(
     const settings = parseSettings(await files.read(value));
     return settings
       ? await files.write('settings.json', JSON.stringify(mergeSettings(settings, hooks)))
-      : { reason: `${value}, which its settings are to be read from, holds none` };
+      : { reason: `${value}, its settings file, contains no settings` };
   } catch (error) {
     return {
-      reason: `${value}, which its settings are to be read from, cannot be: ${toMessage(error)}`,
+      reason: `${value}, its settings file, cannot be read: ${toMessage(error)}`,
     };
   }
 }

@@ -105,7 +105,7 @@ describe('WindowApi', function () {
     await api.fixture.reopen(() => chownSync(api.windows, NOBODY, NOBODY));
     await update();
     assert.deepEqual(readdirSync(api.windows), []);
-    assert.ok(api.fixture.log.some((line) => line.includes('is no directory of your own')));
+    assert.ok(api.fixture.log.some((line) => line.includes('is not a directory of your own')));
   });
 
   it('writes no token into a directory that is elsewhere, and says so', async () => {
@@ -117,6 +117,6 @@ describe('WindowApi', function () {
     });
     await update();
     assert.deepEqual(readdirSync(join(api.fixture.home, 'elsewhere')), []);
-    assert.ok(api.fixture.log.some((line) => line.includes('is no directory of your own')));
+    assert.ok(api.fixture.log.some((line) => line.includes('is not a directory of your own')));
   });
 });

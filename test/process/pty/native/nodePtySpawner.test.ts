@@ -62,7 +62,7 @@ describe('NodePtySpawner', function () {
     assert.equal(exit.exitCode, 5);
     assert.match(log.join('\n'), /not used: .*node-pty.*: Failed to load native module: pty\.node/);
     const ours = join(CHECKOUT, 'node_modules', 'node-pty');
-    assert.equal(log.at(-1), `Terminals by node-pty 1.2.0-beta.15 (native) of ${ours}.`);
+    assert.equal(log.at(-1), `Terminals use node-pty 1.2.0-beta.15 (native) from ${ours}.`);
   });
 
   it('says where it looked when there is none', () => {

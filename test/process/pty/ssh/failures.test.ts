@@ -45,7 +45,7 @@ describe('A failure of SSH', function () {
   it('is told of a host that nobody knows', async () => {
     await failsBy(
       await start('nobody.invalid'),
-      'No host is known by the name nobody.invalid: check its spelling, or its HostName in ~/.ssh/config.',
+      'The host name nobody.invalid cannot be resolved: check its spelling, or its HostName in ~/.ssh/config.',
     );
   });
 
@@ -83,7 +83,7 @@ describe('A failure of SSH', function () {
     await new Promise<void>((resolve) => rude.listen(0, '127.0.0.1', resolve));
     sshd.name('rude', (rude.address() as AddressInfo).port);
     try {
-      await failsBy(await start('rude'), 'rude closed the connection: its log says why.');
+      await failsBy(await start('rude'), 'rude closed the connection: see its log.');
     } finally {
       await new Promise((resolve) => rude.close(resolve));
     }
@@ -92,7 +92,7 @@ describe('A failure of SSH', function () {
   it('is told of a key that the server does not take', async () => {
     await failsBy(
       await start('host', ['-o', 'PubkeyAuthentication=no', '-o', 'BatchMode=yes']),
-      "host does not let you in: check the user's name, the key or the password.",
+      "host refuses the login: check the user's name, the key or the password.",
     );
   });
 
@@ -103,7 +103,7 @@ describe('A failure of SSH', function () {
     const prepared = await start('changed', ['-o', 'StrictHostKeyChecking=ask']);
     await failsBy(
       prepared,
-      'changed shows another host key than it had before, so ssh refuses to connect: find out why, and only then correct ~/.ssh/known_hosts.',
+      'changed has a different host key than before, so ssh refuses to connect: find out why, and only then correct ~/.ssh/known_hosts.',
     );
     changed.stop();
   });
@@ -132,7 +132,7 @@ describe('A failure of SSH', function () {
     fixture.core.sessions.write(prepared.sessionId, 'wrong\r');
     await failsBy(
       prepared,
-      "asking does not let you in: check the user's name, the key or the password.",
+      "asking refuses the login: check the user's name, the key or the password.",
     );
     assert.doesNotMatch(seen.text, /secret-of-the-session|-begin/);
   });
@@ -172,7 +172,7 @@ describe('A failure of SSH', function () {
   it('is told of options that ssh does not know', async () => {
     await failsBy(
       await start('host', ['-o', 'NoSuchOption=1']),
-      'ssh does not take the options for host: correct sshArgs or ~/.ssh/config.',
+      'ssh does not accept the options for host: correct sshArgs or ~/.ssh/config.',
     );
   });
 

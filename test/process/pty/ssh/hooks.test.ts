@@ -143,7 +143,7 @@ describe('Hooks over SSH', function () {
       const alias = `refuses-${title}`;
       await sshd.start(alias, [line]);
       const prepared = await start(alias);
-      const sentence = `${alias} refuses to forward a socket, so hooks reach nobody from there`;
+      const sentence = `${alias} refuses to forward a socket, so hooks cannot report from there`;
       await fixture.says(seen, sentence);
       assert.match(remarksOf(prepared).join(), new RegExp(`^${sentence}`));
       assert.equal(fixture.log.filter((line) => line.includes(sentence)).length, 1);

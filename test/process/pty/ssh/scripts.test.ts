@@ -121,7 +121,7 @@ describe('The scripts of a session over SSH', function () {
       take();
       const { code, remarks } = await run('/bin/sh', LOOK);
       assert.equal(code, 1);
-      assert.match(remarks.join(), /^Nothing could be put in \/tmp on here/);
+      assert.match(remarks.join(), /^No file could be written to \/tmp on here/);
       assert.deepEqual(readdirSync(elsewhere), []);
     });
   }

@@ -147,7 +147,7 @@ describe('A session over SSH', function () {
 
   it('says that the directory is not there, and starts nothing', async () => {
     const prepared = await start({ remoteCwd: '/no/such' });
-    await says('[/no/such is no directory on host, so the agent was not started');
+    await says('[/no/such is not a directory on host, so the agent was not started');
     await ends(prepared, 1);
     assert.doesNotMatch(seen.text, /agent in/);
   });

@@ -160,7 +160,7 @@ describe('A session in tmux over SSH', function () {
     const left = info(prepared)?.remarks.at(-1) ?? '';
     assert.match(
       left,
-      /^The session goes on in tmux on gone: start it again to go back, or end it/,
+      /^The session continues in tmux on gone: start it again to return to it, or end it/,
     );
     assert.ok(seen.text.includes(`[${left}]`), seen.text);
     assert.equal(isOpen(prepared), true);
@@ -182,7 +182,7 @@ describe('A session in tmux over SSH', function () {
     await until(() => info(prepared)?.state === 'terminated', 'the end');
     assert.match(
       info(prepared)?.remarks.at(-1) ?? '',
-      /^The session is not there any more on host/,
+      /^The session does not exist any more on host/,
     );
   });
 

@@ -57,7 +57,7 @@ describe('a client of a session in tmux', function () {
     }
     const { isLost, exitCode } = await tmux.ends(window, ID);
     assert.deepEqual([isLost, exitCode], [true, null]);
-    assert.match(await window.text(ID), /client of tmux has ended \(137\)/);
+    assert.match(await window.text(ID), /tmux client has ended \(137\)/);
     assert.equal(await tmux.isThere(ID), true);
     await tmux.found(ID);
   });
@@ -104,7 +104,7 @@ describe('a client of a session in tmux', function () {
       const second = tmux.openWindow();
       await second.create(spec);
       assert.equal((await tmux.ends(second, ID)).isLost, true);
-      assert.match(await second.text(ID), /The session is gone from tmux/);
+      assert.match(await second.text(ID), /The session does not exist in tmux any more/);
       assert.deepEqual(tmux.leftFiles(), []);
     } finally {
       exiting.close();
@@ -126,7 +126,7 @@ describe('a client of a session in tmux', function () {
       const second = tmux.openWindow();
       await second.create(spec);
       assert.equal((await tmux.ends(second, ID)).isLost, true);
-      assert.match(await second.text(ID), /which may go on there: server exited unexpectedly/);
+      assert.match(await second.text(ID), /which may continue there: server exited unexpectedly/);
       assert.deepEqual(tmux.leftFiles(), files);
       const [listed] = await tmux.sessions().list();
       assert.equal(listed?.isSilent, true);

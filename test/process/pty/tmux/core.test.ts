@@ -129,7 +129,7 @@ describe('agents in tmux', function () {
       /tmuxPath names \/nowhere\/tmux, .* correct it\./,
     ],
     ['which is too old', () => fakeTmux('tmux 3.0a'), /is tmux 3\.0a; install tmux 3\.2 or newer/],
-    ['which is something else', () => fakeTmux('screen 4'), /does not say which tmux it is/],
+    ['which is something else', () => fakeTmux('screen 4'), /does not report a version of tmux/],
   ] as const;
   for (const [what, path, message] of unfit) {
     it(`are refused before a terminal opens where tmux is one ${what}`, async () => {

@@ -126,7 +126,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
       }
       const { isLost, exitSignal } = await tmux.ends(window, ID);
       assert.deepEqual([isLost, exitSignal], [true, 'SIGHUP']);
-      assert.match(await window.text(ID), /gone from tmux/);
+      assert.match(await window.text(ID), /does not exist in tmux any more/);
       assert.deepEqual(tmux.leftFiles(), []);
     });
   }
@@ -148,7 +148,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     const second = await reopen();
     await tmux.shows(second, ID, 'ready');
     await tmux.ends(first, ID);
-    assert.match(await first.text(ID), /taken this session over/);
+    assert.match(await first.text(ID), /taken over this session/);
     second.write(ID, 'on\r');
     await tmux.shows(second, ID, /on\non/);
   });
@@ -160,6 +160,7 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     const sessions = tmux.sessions();
     const [found] = await sessions.list();
     assert.ok(found);
+    assert.equal(found.spec.folder, 'file:///f');
     assert.deepEqual(
       [found.isAttached, found.hasEnded, found.isFolderGone, found.spec.label, found.spec.folder],
       [true, false, false, window.get(ID)?.label, 'file:///f'],

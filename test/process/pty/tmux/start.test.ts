@@ -87,7 +87,8 @@ describe('a session in tmux', function () {
     symlinkSync(elsewhere, tmux.place.directory);
     await assert.rejects(tmux.sh(window, ID, 'exec cat'), {
       code: 'SPAWN_FAILED',
-      message: /tmux is no directory of your own\): make room there, or correct its permissions/,
+      message:
+        /tmux is not a directory of your own\): free space there, or correct its permissions/,
     });
     assert.deepEqual(readdirSync(elsewhere), []);
   });

@@ -154,7 +154,7 @@ describe('Changes that are carried into another worktree', function () {
     const changes = await at.worktrees.takeChanges(repository);
     const request = worktreeRequest(repository, { changes });
     const { worktree, notices } = await at.worktrees.create(request);
-    assert.match(notices.join(), /merge is going on/);
+    assert.match(notices.join(), /merge is in progress/);
     const both = join(worktree.path, 'both');
     assert.equal(readFileSync(both, 'utf8'), readFileSync(join(repository, 'both'), 'utf8'));
     assert.match(at.run(repository, 'status'), /both modified/);
@@ -177,7 +177,7 @@ describe('Changes that are carried into another worktree', function () {
     at.repository('repo/deep/in*ner');
     at.write(join(repository, 'deep', 'file'), '1');
     const changes = await at.worktrees.takeChanges(repository);
-    assert.deepEqual(changes.notices, ['Not carried, as repositories of their own: deep/in*ner/.']);
+    assert.deepEqual(changes.notices, ['Repositories of their own are not carried: deep/in*ner/.']);
     const { worktree } = await at.worktrees.create(worktreeRequest(repository, { changes }));
     assert.deepEqual(readdirSync(join(worktree.path, 'deep')), ['file']);
   });

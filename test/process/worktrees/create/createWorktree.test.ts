@@ -228,7 +228,7 @@ describe('Worktrees.create', function () {
       at.write(at.path('file'), '');
       await assert.rejects(create(repository, { settings }), {
         code: 'BAD_REQUEST',
-        message: /cannot be made/,
+        message: /cannot be created/,
       });
       assert.equal(at.run(repository, 'branch', '--list', 'agent/*'), '');
     });

@@ -135,14 +135,14 @@ describe('ConversationResolver', () => {
         { map: { [MAIN]: { uuid: 'mine' } }, written: [OWN] },
         {},
         create('mine'),
-        /forgets conversation mine: it has no transcript/,
+        /drops conversation mine: it has no transcript/,
       ],
       [
         'forgets one of another directory',
         { map: { [MAIN]: { uuid: 'u', cwd: '/two' } }, written: [['u', '/two']] },
         {},
         create(OWN),
-        /it is one of \/two/,
+        /it belongs to \/two/,
       ],
       [
         'goes back to one that was refused where nothing was said in the one instead of it',
@@ -167,7 +167,7 @@ describe('ConversationResolver', () => {
         { map: { [MAIN]: { uuid: 'mine' } }, unreadable: ['mine'] },
         {},
         resume('mine'),
-        /conversation mine, whose transcript cannot be read/,
+        /conversation mine although its transcript cannot be read/,
       ],
       [
         'goes on with one whose directory has moved',

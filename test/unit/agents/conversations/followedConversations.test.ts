@@ -59,7 +59,7 @@ describe('FollowedConversations', () => {
     follow();
     await tell({ id: SECOND });
     assert.deepEqual(followed, [`${PTY_ID} ${SECOND}`]);
-    assert.deepEqual(log, [`Session ${PTY_ID} goes on with conversation ${SECOND}.`]);
+    assert.deepEqual(log, [`Session ${PTY_ID} continues conversation ${SECOND}.`]);
   });
 
   it('follows to the last of several', async () => {
@@ -85,7 +85,7 @@ describe('FollowedConversations', () => {
     assert.deepEqual([followed, faults], [[], []]);
     assert.match(
       log.join(),
-      /is not followed to conversation conversation-2: Another one has it\./,
+      /^Conversation conversation-2 of session .* is not recorded: Another one has it\./,
     );
   });
 

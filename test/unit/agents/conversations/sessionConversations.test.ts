@@ -122,13 +122,13 @@ describe('SessionConversations', () => {
   });
 
   it('logs what is to be said of a conversation once it is begun, and not before', async () => {
-    const conversation = { ...RESUMED, remark: 'It goes on.' };
+    const conversation = { ...RESUMED, remark: 'Still running.' };
     window.refuses = true;
     await assert.rejects(window.conversations.create(specOf(ID), conversation));
     assert.deepEqual(window.log, []);
     window.refuses = false;
     await window.conversations.create(specOf(ID), conversation);
-    assert.deepEqual(window.log, ['It goes on.']);
+    assert.deepEqual(window.log, ['Still running.']);
   });
 
   it('forgets the conversation that a new one without an id is begun instead of, once it is begun', async () => {

@@ -77,7 +77,7 @@ describe('Answers', () => {
   it('presses no Enter while the mark does not move', async () => {
     agent.show(TRUST);
     agent.react = () => {};
-    await agent.refused(agent.answers.approve('a'), /does not move the mark/);
+    await agent.refused(agent.answers.approve('a'), /does not move the selection/);
     assert.deepEqual(agent.typed, ['\x1b[B']);
   });
 
@@ -86,7 +86,7 @@ describe('Answers', () => {
     agent.status.screens.set('a', TRUST);
     await agent.refused(agent.answers.approve('a'), /asks something else now: ".*trust/);
     agent.status.screens.set('a', IDLE);
-    await agent.refused(agent.answers.approve('a'), /shows no question/);
+    await agent.refused(agent.answers.approve('a'), /shows no known question/);
     agent.show(IDLE);
     await agent.refused(agent.answers.approve('a'), /asks nothing now/);
     assert.deepEqual(agent.typed, []);
@@ -141,7 +141,7 @@ describe('Answers', () => {
   it('goes no further where the question changes meanwhile', async () => {
     agent.show(TRUST);
     agent.react = () => agent.show(PERMISSION);
-    await agent.refused(agent.answers.approve('a'), /asks ".*" now, as it was answered/);
+    await agent.refused(agent.answers.approve('a'), /asked ".*" while it was being answered/);
     assert.deepEqual(agent.typed, ['\x1b[B']);
   });
 
@@ -161,7 +161,7 @@ describe('Answers', () => {
   it('lets one of two answers at once win', async () => {
     agent.show(PERMISSION);
     const first = agent.answers.approve('a');
-    await assert.rejects(agent.answers.deny('a'), /is being answered already/);
+    await assert.rejects(agent.answers.deny('a'), /is already being answered/);
     await agent.through(first);
     assert.deepEqual(agent.typed, ['1']);
   });
@@ -169,7 +169,7 @@ describe('Answers', () => {
   it('keeps away from a terminal in which somebody types', async () => {
     agent.show(PERMISSION);
     agent.session = sessionInfo({ id: 'a', lastInputAt: Number.MAX_SAFE_INTEGER });
-    await agent.refused(agent.answers.approve('a'), /somebody typing/);
+    await agent.refused(agent.answers.approve('a'), /unfinished typing/);
     assert.deepEqual(agent.typed, []);
   });
 

@@ -34,7 +34,7 @@ describe('TrustAnswers', () => {
     status.put(ADA, asks('Trust it?', 'trust'));
     await settle();
     assert.deepEqual(approved, [ADA]);
-    assert.deepEqual(told, [`${ADA} was told to trust its folder, as its start asked for.`]);
+    assert.deepEqual(told, [`${ADA} was allowed to trust its folder, as its start requested.`]);
     assert.equal(clock.pendingTimers, 0);
   });
 
@@ -46,7 +46,7 @@ describe('TrustAnswers', () => {
     trust.give(ADA);
     await settle();
     assert.deepEqual(told, [
-      `${ADA} asks for trust, and was not answered: It asks something else now.`,
+      `The trust question of ${ADA} could not be answered: It asks something else now.`,
     ]);
   });
 

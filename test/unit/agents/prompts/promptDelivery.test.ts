@@ -85,7 +85,7 @@ describe('PromptDelivery', () => {
         await delivery.interrupt('a');
         await delivery.send('a', 'do it');
       });
-      await fails(sent, 'AGENT_NOT_READY', /begun to type/);
+      await fails(sent, 'AGENT_NOT_READY', /^Text was typed in the terminal/);
       assert.deepEqual(typed, ['\x1b']);
     });
   });

@@ -67,7 +67,7 @@ describe('AgentHooks', () => {
     const { plan, log } = hooksBy({});
     const args = ['--settings', 'mine.json'];
     assert.deepEqual(await plan(args), { args, env: {} });
-    assert.match(log.join(), /^Ada starts without hooks: mine\.json, which/);
+    assert.match(log.join(), /^Ada starts without hooks: mine\.json, its settings file/);
   });
 
   it('puts nothing in its place for an agent that can have none', async () => {
@@ -80,6 +80,6 @@ describe('AgentHooks', () => {
     assert.deepEqual(await hooksBy({}).hooks.open('x'), ACCESS);
     const { hooks, log } = hooksBy({ open: fail });
     assert.equal(await hooks.open('x'), undefined);
-    assert.deepEqual(log, ['Hooks of session x reach nobody: no room']);
+    assert.deepEqual(log, ['Hooks of session x cannot report: no room']);
   });
 });

@@ -51,7 +51,7 @@ describe('TmuxPlanner', () => {
         refused.require('Claude', SETTINGS),
         (error) =>
           SessionError.is(error, 'UNSUPPORTED_PLATFORM') &&
-          /Claude is to live in tmux: .*agentTerminals\.persistence/.test(error.message),
+          /Claude cannot run in tmux: .*agentTerminals\.persistence/.test(error.message),
       );
     });
   }

@@ -1,9 +1,5 @@
 import assert from 'node:assert/strict';
-import {
-  chooseWindow,
-  chooseWindowOfPid,
-  holds,
-} from '../../../../src/client/connect/chooseWindow';
+import { chooseWindow, chooseWindowOfPid } from '../../../../src/client/connect/chooseWindow';
 import { ClientError } from '../../../../src/client/clientError';
 import type { WindowFile } from '../../../../src/client/connect/windowFile';
 
@@ -54,13 +50,6 @@ describe('the window of a directory', () => {
     assert.equal(
       choose(() => chooseWindowOfPid([A], 9)),
       'NO_WINDOW',
-    );
-  });
-
-  it('holds itself', () => {
-    assert.deepEqual(
-      [holds('/a', '/a'), holds('/a', '/a/b'), holds('/a/b', '/a')],
-      [true, true, false],
     );
   });
 });

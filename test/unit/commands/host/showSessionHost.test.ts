@@ -84,7 +84,7 @@ describe('showSessionHost', () => {
     assert.deepEqual(world.events, ['end host other']);
     const [asked] = questions.asked;
     assert.equal(asked?.message, 'End process 43, a session host of version 2.0.0?');
-    assert.match(asked.detail ?? '', /ends with it: ada-main-x\./);
+    assert.match(asked.detail ?? '', /end with it: ada-main-x\./);
   });
 
   it('ends sessions of directories that are gone', async () => {
@@ -132,7 +132,7 @@ describe('explainPersistence', () => {
   });
 
   it('says what becomes of those that run, if any do', () => {
-    const kept = /Those that run keep what they began with/;
+    const kept = /Running sessions keep the value with which they began/;
     assert.match(explainPersistence('window', { platform: 'linux', running: 1 }), kept);
     assert.doesNotMatch(explainPersistence('tmux', { platform: 'linux', running: 0 }), kept);
   });

@@ -44,7 +44,10 @@ describe('approve and deny', () => {
 
   it('answer nothing for a row that is gone', async () => {
     const made = world();
-    await assert.rejects(approve(made.deps, {}, 'goneRow'), isRefused(/not asked any more/));
+    await assert.rejects(
+      approve(made.deps, {}, 'goneRow'),
+      isRefused(/does not ask this question any more/),
+    );
     assert.deepEqual(made.events, []);
   });
 

@@ -7,15 +7,18 @@ import {
 import type { ResumePreviewKind } from '../../../../src/commands/sessions/previewResume';
 
 describe('describeResumePreview', () => {
-  const ANEW = /^A new conversation starts\. What the agent itself remembers/;
+  const ANEW = /^A new conversation starts\. The agent keeps its own record/;
   const NOTHING = /^$/;
   const CASES = {
-    resume: { kill: /^Its conversation can be resumed from its row/, start: /on with the conv/ },
-    blind: { kill: /can perhaps be resumed from its row/, start: /with a new one where it cannot/ },
-    latest: { kill: /^The latest .* from its row/, start: /with the latest conversation/ },
+    resume: {
+      kill: /^Its conversation can be resumed from its row/,
+      start: /continues the conversation/,
+    },
+    blind: { kill: /can perhaps be resumed from its row/, start: /starts a new one if it cannot/ },
+    latest: { kill: /^The latest .* from its row/, start: /continues the latest conversation/ },
     fork: { kill: /same history again from its row/, start: /the history that it was forked with/ },
-    new: { kill: /starts a new one\.$/, start: /^A new conversation starts: there is none/ },
-    forgetful: { kill: /cannot go back .* starts a new one\.$/, start: ANEW },
+    new: { kill: /starts a new one\.$/, start: /^A new conversation starts: no earlier one/ },
+    forgetful: { kill: /cannot resume .* starts a new one\.$/, start: ANEW },
     none: { kill: NOTHING, start: NOTHING },
     unknown: { kill: NOTHING, start: NOTHING },
   } as const satisfies Record<ResumePreviewKind, Readonly<Record<'kill' | 'start', RegExp>>>;

@@ -45,7 +45,7 @@ describe('killSession', () => {
     await kill(made, ADA, 'person');
     assert.deepEqual(made.events, KILLED);
     assert.equal(questions.asked[0]?.message, 'Kill Talk ada-main-t1 (Task t1)?');
-    assert.match(questions.asked[0].detail ?? '', /^It is at work\. Its programs end/);
+    assert.match(questions.asked[0].detail ?? '', /^It is working\. Its programs end/);
   });
 
   it('promises of the conversation what will happen, and where its row will not be, no row', async () => {
@@ -58,11 +58,11 @@ describe('killSession', () => {
     made.resumePreviews.delete(ADA);
     const facts = { ...made.deps.facts, areListed: () => false };
     await createKillSession()({ ...made.deps, facts }, { session: ADA }, 'person');
-    const ends = 'It is at work. Its programs end, with what they are doing.';
+    const ends = 'It is working. Its programs end, even in the middle of their work.';
     assert.deepEqual(
       questions.asked.map(({ detail }) => detail),
       [
-        `${ends} There is no conversation that is surely its own: to start the session again starts a new one.`,
+        `${ends} No conversation is certainly its own: restarting the session starts a new one.`,
         ends,
         `${ends} Its conversation can be resumed by the command Resume Conversation.`,
       ],

@@ -79,7 +79,7 @@ describe('nextSession', () => {
     made.sessions.put(sessionInfo());
     await createNextSession()(made.deps, undefined, 'person');
     assert.deepEqual(made.events, [
-      'info No agent needs you, and none is done since you last looked.',
+      'info No agent needs you, and none has finished since you last looked.',
     ]);
   });
 });

@@ -25,11 +25,11 @@ describe('recordScreen', () => {
       const read = parseScreenCase(formatScreenCase(recorded));
       assert.deepEqual(
         [read.provider, read.expect, read.note, read.screen.rows],
-        ['ada', expect, 'said by hook, rule rule', SCREEN.rows],
+        ['ada', expect, 'reported by hook, rule rule', SCREEN.rows],
       );
     });
   }
 
   it('says where nobody said anything', () =>
-    assert.equal(recordScreen('ada-main-t1', UNKNOWN, SCREEN).note, 'nobody said anything'));
+    assert.equal(recordScreen('ada-main-t1', UNKNOWN, SCREEN).note, 'no source reported'));
 });

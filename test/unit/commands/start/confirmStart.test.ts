@@ -40,7 +40,7 @@ describe('trust that arguments ask for', () => {
   for (const [answer, starts, expected] of CASES) {
     it(`is the person's to give: ${answer ?? 'dismissed'}`, async () => {
       const { before, events, requests, asked } = await start({ trust: true }, answer);
-      assert.match(asked[0]?.message ?? '', /^Start Ada in app and tell it/);
+      assert.match(asked[0]?.message ?? '', /^Start Ada in app and answer/);
       assert.deepEqual([before, events, requests.length], [[], expected, starts]);
     });
   }

@@ -36,7 +36,7 @@ describe('restartSession', () => {
     assert.deepEqual(made.events, []);
     await restartSession(made.deps, { session: RUNNING }, 'person');
     assert.deepEqual(made.events, RESTARTED);
-    assert.match(questions.asked[0]?.detail ?? '', /goes on with the conversation/);
+    assert.match(questions.asked[0]?.detail ?? '', /continues the conversation/);
   });
 
   it('begins a new conversation where a program wants that', async () => {
@@ -89,19 +89,19 @@ describe('restartSession', () => {
     await restartSession(made.deps, { session: RUNNING }, 'person');
     made.elsewhere.add(RESTING);
     await openSession(made.deps, { session: RESTING });
-    const begins = 'A new conversation starts: there is none to go on with that is surely its own.';
+    const begins = 'A new conversation starts: no earlier one is certainly its own.';
     assert.deepEqual(
       questions.asked.map(({ detail, answers }) => [detail, ...answers]),
       [
-        [`Its programs end, with what they are doing. ${begins}`, 'Restart Session'],
-        ['Its programs end, with what they are doing.', 'Restart Session', ANEW],
-        [`Its programs end there, with what they are doing. ${begins}`, 'Go On Here'],
+        [`Its programs end, even in the middle of their work. ${begins}`, 'Restart Session'],
+        ['Its programs end, even in the middle of their work.', 'Restart Session', ANEW],
+        [`Its programs end there, even in the middle of their work. ${begins}`, 'Continue Here'],
       ],
     );
   });
 
-  it('asks before it ends what another window holds, and starts nothing where that is not wished', async () => {
-    const questions = new ScriptedQuestions(undefined, undefined, 'Go On Here');
+  it('asks before it ends what another window holds, and starts nothing where that is not requested', async () => {
+    const questions = new ScriptedQuestions(undefined, undefined, 'Continue Here');
     const made = world({ questions });
     made.elsewhere.add(RESTING);
     await restartSession(made.deps, { session: RESTING, fresh: true }, 'program');
@@ -114,16 +114,16 @@ describe('restartSession', () => {
     ]);
     const [fresh, open] = questions.asked;
     assert.deepEqual(open, {
-      message: 'Talk ada-chat-c1 (Task t1) runs in another window. End it there and go on here?',
+      message: 'Talk ada-chat-c1 (Task t1) runs in another window. End it there and continue here?',
       detail:
-        'Its programs end there, with what they are doing. Its agent starts again and goes on with the conversation.',
-      answers: ['Go On Here'],
+        'Its programs end there, even in the middle of their work. Its agent starts again and continues the conversation.',
+      answers: ['Continue Here'],
     });
     assert.match(fresh?.detail ?? '', /A new conversation starts\./);
   });
 
   it('takes what needs no window from another one as it is, where the person says so', async () => {
-    const questions = new ScriptedQuestions(undefined, 'Go On Here');
+    const questions = new ScriptedQuestions(undefined, 'Continue Here');
     const made = world({ questions });
     made.elsewhere.add(RESTING);
     made.beyond.set(RESTING, sessionInfo({ id: RESTING, persistence: 'host' }));
@@ -132,9 +132,9 @@ describe('restartSession', () => {
     await openSession(made.deps, { session: RESTING });
     assert.deepEqual(made.events, [`take over ${RESTING}`, `show ${RESTING} editor`]);
     assert.deepEqual(questions.asked[1], {
-      message: 'Talk ada-chat-c1 (Task t1) runs in another window. Go on here?',
-      detail: 'It goes on as it is. The other window shows where it went, and can take it back.',
-      answers: ['Go On Here'],
+      message: 'Talk ada-chat-c1 (Task t1) runs in another window. Continue here?',
+      detail: 'It continues as it is. The other window shows where it runs, and can take it back.',
+      answers: ['Continue Here'],
     });
   });
 

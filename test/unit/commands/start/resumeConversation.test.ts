@@ -157,7 +157,7 @@ describe('resumeConversation', () => {
     const { deps } = world(0, 'Task t2');
     await assert.rejects(
       resumeConversation(deps, {}),
-      /works in .*app-t2.*give it another name\.$/,
+      /works in .*app-t2.*give the task another name\.$/,
     );
   });
 
@@ -199,7 +199,7 @@ describe('resumeConversation', () => {
     made.tasks = [];
     await assert.rejects(resumeConversation(deps, {}), {
       message:
-        'No agent remembers a conversation of app: start one with Agents: Start Agent in Task.',
+        'No agent has a stored conversation of app: start one with Agents: Start Agent in Task.',
     });
     const workspace = () => ({ folders: [folderRef('app')], virtualSchemes: [], isTrusted: false });
     await assert.rejects(resumeConversation({ ...deps, workspace }, {}), (error) =>

@@ -12,13 +12,13 @@ describe('takeOverSession', () => {
   /** What happens, in order. */
   let seen: string[];
   let runs = true;
-  let answer: 'Go On Here' | undefined;
+  let answer: 'Continue Here' | undefined;
   let takeOver: (terms: HandoverTerms) => SessionInfo | undefined;
 
   beforeEach(() => {
     seen = [];
     runs = true;
-    answer = 'Go On Here';
+    answer = 'Continue Here';
     takeOver = () => SESSION;
   });
 
@@ -64,7 +64,7 @@ describe('takeOverSession', () => {
   it('takes one from a window that somebody looks at where the person says so', async () => {
     takeOver = ifWatched;
     assert.equal(await take(), SESSION);
-    assert.deepEqual(seen, ['ifAbandoned', 'Ada runs in another window. Go on here?', 'always']);
+    assert.deepEqual(seen, ['ifAbandoned', 'Ada runs in another window. Continue here?', 'always']);
   });
 
   it('leaves it there where the person does not', async () => {

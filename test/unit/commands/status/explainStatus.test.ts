@@ -43,8 +43,8 @@ describe('copyScreen', () => {
     made.status.put(ADA, asks('Run it?'));
     await copyScreen(made.deps, {});
     assert.deepEqual(made.events, [
-      `copy ${formatScreenCase({ provider: 'ada', expect: 'permission', note: 'said by hook, rule rule', screen })}`,
-      `info The screen of Talk ${ADA} (Task t1) is copied as a test case: put right what it expects, if the status is wrong.`,
+      `copy ${formatScreenCase({ provider: 'ada', expect: 'permission', note: 'reported by hook, rule rule', screen })}`,
+      `info The screen of Talk ${ADA} (Task t1) was copied as a test case. If the status is wrong, correct what the test case expects.`,
     ]);
   });
 });

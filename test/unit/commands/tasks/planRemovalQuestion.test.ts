@@ -20,13 +20,13 @@ const DELETIONS: readonly (readonly [
   [
     'a task without a worktree',
     { task: taskIn('app', 't1'), running: [], losses: undefined },
-    'Only the task is forgotten: the files stay as they are, and so does what agents remember of their conversations.',
+    'Only the task is removed from the list. Its files and the conversations that agents have stored stay as they are.',
     ['forget'],
   ],
   [
     'one whose repository is gone',
     { task: TREE, running: ['Ada'], losses: undefined },
-    'Ada runs in it and ends.\n\nIts repository cannot be looked at, so only the task is forgotten: what is left of its worktree and its branch stays.',
+    'Ada runs in it and ends.\n\nIts repository cannot be read, so only the task is removed from the list. Its worktree and its branch stay as they are.',
     ['forget'],
   ],
   [

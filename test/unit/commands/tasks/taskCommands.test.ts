@@ -76,7 +76,7 @@ describe('newTask', () => {
     const made = new CommandWorld();
     await create(made, { base: 'v1' });
     assert.deepEqual(made.events, ['worktree Till at v1', 'set up t9']);
-    await assert.rejects(create(made, { base: 'v1', worktree: false }), /Only a worktree begins/);
+    await assert.rejects(create(made, { base: 'v1', worktree: false }), /A base is for worktrees/);
   });
 
   it('leaves nothing where the person cancels, or does not confirm what the workspace brings', async () => {
@@ -295,7 +295,7 @@ describe('repairWorktree', () => {
     assert.deepEqual(made.events, ['repair t1 /chosen', 'refresh']);
     const [seen] = choices.seen;
     assert.deepEqual(seen, [
-      'Make it again from its branch',
+      'Create it again from its branch',
       'Choose where it is...',
       'Delete the task...',
     ]);

@@ -140,20 +140,20 @@ describe('planAgentCommand', () => {
   });
 
   const refusals: [string, string, Partial<AgentIntent>, RegExp][] = [
-    ['a model where there is no flag', 'droid', { model: 'x' }, /^Factory Droid takes no model/],
+    ['a model where there is no flag', 'droid', { model: 'x' }, /^Factory Droid accepts no model/],
     ['a model that reads as an option', 'claude', { model: '--help' }, /'--help' is not the name/],
     ['a model without a name', 'claude', { model: '' }, /is not the name of a model/],
     [
       'a conversation by id where there is none',
       'aider',
       { conversation: { kind: 'resume', id: UUID } },
-      /^Aider cannot go back to a conversation by its id/,
+      /^Aider cannot resume a conversation by its id/,
     ],
     [
       'the last conversation where there is none',
       'jules',
       { conversation: { kind: 'resumeLast' } },
-      /^Jules cannot go back to its last conversation/,
+      /^Jules cannot resume its last conversation/,
     ],
     [
       'an id that reads as an option',

@@ -41,7 +41,7 @@ describe('readVersion', () => {
   for (const [id, stdout] of NAMESAKES) {
     it(`tells ${id} from another program of that name`, () => {
       const answer = readVersion(probeOf(id), { kind: 'done', code: 0, stdout, stderr: '' });
-      const problem = `is another program of that name (asked for --version, it says "${stdout}")`;
+      const problem = `is another program of that name (--version prints "${stdout}")`;
       assert.deepEqual(answer, { kind: 'other', problem });
     });
   }
@@ -52,7 +52,7 @@ describe('readVersion', () => {
     const said = `Node 22 is needed.${'!'.repeat(62)}`;
     assert.deepEqual(answer, {
       kind: 'other',
-      problem: `fails when it is asked for --version (exit code 1, it says "${said}")`,
+      problem: `fails with --version (exit code 1, it prints "${said}")`,
     });
   });
 

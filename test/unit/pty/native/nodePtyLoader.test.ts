@@ -71,7 +71,7 @@ describe('the choice of node-pty', () => {
     spawner.spawn(SPEC);
     assert.deepEqual(log, [
       "node-pty not used: /ext/node_modules/node-pty: Cannot find module '/ext/node_modules/node-pty/package.json'",
-      `Terminals by node-pty 1.2.0-beta.15 (public) of ${CODE}.`,
+      `Terminals use node-pty 1.2.0-beta.15 (public) from ${CODE}.`,
     ]);
   });
 
@@ -79,7 +79,7 @@ describe('the choice of node-pty', () => {
     const old = { [CODE]: copy('1.1.0-beta35') };
     const both = setUp({ ...old, [OURS]: copy('1.2.0-beta.15') });
     both.spawner.spawn(SPEC);
-    assert.equal(both.log.at(-1), `Terminals by node-pty 1.2.0-beta.15 (public) of ${OURS}.`);
+    assert.equal(both.log.at(-1), `Terminals use node-pty 1.2.0-beta.15 (public) from ${OURS}.`);
     const alone = setUp(old);
     alone.spawner.spawn(SPEC);
     assert.match(
@@ -122,7 +122,7 @@ describe('the choice of node-pty', () => {
         assert.ok(SessionError.is(error, 'SPAWN_FAILED'));
         assert.equal(
           error.message,
-          'Cannot start "sh" in /: the system has no terminal or process left to give (forkpty(3) failed.); end some sessions and try again.',
+          'Cannot start "sh" in /: the system cannot provide another terminal or process (forkpty(3) failed.); end some sessions and try again.',
         );
         return true;
       },

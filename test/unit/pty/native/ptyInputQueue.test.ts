@@ -95,7 +95,7 @@ describe('PtyInputQueue', () => {
     queue.push(Buffer.alloc(INPUT_QUEUE_LIMIT_BYTES, 'a'));
     queue.push(Buffer.from('b'));
     assert.deepEqual(warnings, [
-      `Input of 1 bytes was dropped: the program reads none of the ${INPUT_QUEUE_LIMIT_BYTES} that wait for it.`,
+      `Input of 1 bytes was dropped: the program does not read, and ${INPUT_QUEUE_LIMIT_BYTES} bytes already wait for it.`,
     ]);
     kernel.room = Infinity;
     clock.advance(1000);

@@ -19,7 +19,7 @@ describe('spawnFailure', () => {
       assert.equal(error.cause, cause);
       assert.equal(
         error.message,
-        `Cannot start "sh" in /home/ada: the system has no terminal or process left to give (${cause.message}); end some sessions and try again.`,
+        `Cannot start "sh" in /home/ada: the system cannot provide another terminal or process (${cause.message}); end some sessions and try again.`,
       );
     });
   }
@@ -32,7 +32,7 @@ describe('spawnFailure', () => {
     it(`gives the reason and no advice about sessions: ${cause.message}`, () => {
       assert.equal(
         spawnFailure(SPEC, cause).message,
-        `Cannot start "sh" in /home/ada: the system refuses it (${cause.message}); check that the program and the folder are there and may be used.`,
+        `Cannot start "sh" in /home/ada: the system refuses it (${cause.message}); check that the program and the folder exist and may be used.`,
       );
     });
   }

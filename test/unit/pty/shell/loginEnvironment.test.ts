@@ -80,7 +80,7 @@ describe('LoginEnvironment', () => {
     it(`falls back to our own PATH when it tells ${what}, and says so`, async () => {
       shell.answer = answer;
       assert.equal(await login.path(), '/own/bin');
-      assert.match(warnings.join(), /^\/bin\/bash did not tell its PATH .* rc files\.$/);
+      assert.match(warnings.join(), /^\/bin\/bash did not print its PATH .* startup files\.$/);
     });
   }
 
@@ -89,7 +89,7 @@ describe('LoginEnvironment', () => {
     assert.equal(await login.path(), '/own/bin');
     assert.equal(await login.path(), '/own/bin');
     assert.equal(shell.requests.length, 1);
-    assert.match(warnings.join(), /did not end within 3000 ms when asked for its PATH/);
+    assert.match(warnings.join(), /did not end within 3000 ms when queried for its PATH/);
   });
 
   it('keeps what was good when it fails later', async () => {

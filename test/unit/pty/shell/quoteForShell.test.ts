@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
-import { quoteForShell } from '../../../../src/pty/shell/quoteForShell';
+import { quoteForShell, toPrintfFormat } from '../../../../src/pty/shell/quoteForShell';
 
 describe('quoteForShell', () => {
   for (const [token, quoted] of [
@@ -31,4 +31,17 @@ describe('quoteForShell', () => {
       (error) => SessionError.is(error, 'BAD_REQUEST') && /NUL/.test(error.message),
     );
   });
+});
+
+describe('toPrintfFormat', () => {
+  for (const [text, format] of [
+    ['plain', 'plain'],
+    ['\x1b[?25h\x07\x7f', '\\033[?25h\\007\\177'],
+    ['100%', '100%%'],
+    ['a\\033b', 'a\\\\033b'],
+    ['wide é\u0085', 'wide é\u0085'],
+  ] as const) {
+    it(`makes ${format} of ${JSON.stringify(text)}`, () =>
+      assert.equal(toPrintfFormat(text), format));
+  }
 });

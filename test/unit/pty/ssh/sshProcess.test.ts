@@ -11,7 +11,7 @@ const DELIVERY: SshDelivery = {
   end: { args: [], hint: "ssh host 'end it'" },
 };
 const LEFT =
-  "The session goes on in tmux on host: start it again to go back, or end it there by ssh host 'end it'";
+  "The session continues in tmux on host: start it again to return to it, or end it there with ssh host 'end it'";
 const LEFT_BEHIND: PtyExit = { exitCode: 255, signal: undefined, livesOn: true };
 const tell = (word: string): string => `\x1b]7749;abc;${word}\x07`;
 
@@ -94,8 +94,8 @@ describe('SshProcess', () => {
     world.line.say('ada@host: Permission denied (publickey).\r\n');
     world.line.end(255);
     assert.deepEqual(world.exits.length, 1);
-    assert.match(world.remarks.join(), /^host does not let you in/);
-    assert.match(world.shown, /\[host does not let you in: [^\]]*\.\]\r\n$/);
+    assert.match(world.remarks.join(), /^host refuses the login/);
+    assert.match(world.shown, /\[host refuses the login: [^\]]*\.\]\r\n$/);
   });
 
   it('tries a dropped line again five times, later each time, then ends', () => {
@@ -126,7 +126,7 @@ describe('SshProcess', () => {
     const world = new World();
     world.arrive();
     world.drop();
-    assert.match(world.shown, /until then no key is taken but Ctrl-C/);
+    assert.match(world.shown, /until then only Ctrl-C is accepted/);
     world.process.write(Buffer.from('unseen'));
     world.process.resize({ cols: 100, rows: 30 });
     world.clock.advance(500);
@@ -170,7 +170,7 @@ describe('SshProcess', () => {
       world.drop();
       world.process.write(Buffer.from('other keys'));
       assert.deepEqual(world.exits, []);
-      assert.match(world.remarks.at(-1) ?? '', /no key is taken but Ctrl-C, which stops trying\.$/);
+      assert.match(world.remarks.at(-1) ?? '', /only Ctrl-C is accepted, which cancels\.$/);
       end(world);
       assert.deepEqual(world.exits, [exit]);
       assert.deepEqual(world.remarks.slice(1), told);

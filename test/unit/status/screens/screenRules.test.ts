@@ -50,7 +50,7 @@ describe('formatScreenCase', () => {
   });
 
   it('says what is wrong with a text', () => {
-    assert.throws(() => parseScreenCase('hello'), /says nothing of "expect"/);
+    assert.throws(() => parseScreenCase('hello'), /has no "expect"/);
     assert.throws(() => parseScreenCase('expect: dancing\n---\n'), /expected to be one of working/);
   });
 });

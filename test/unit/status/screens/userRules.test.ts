@@ -42,7 +42,7 @@ describe('compileBounded', () => {
 
   it('refuses what is no regular expression, and what is longer than any', () => {
     const broken = compileBounded('(unclosed');
-    assert.ok(broken.kind === 'refused' && /is no regular expression/.test(broken.why));
+    assert.ok(broken.kind === 'refused' && /is not a regular expression/.test(broken.why));
     const long = compileBounded('a'.repeat(400));
     assert.deepEqual(long, { kind: 'refused', why: 'has more than 300 characters' });
   });
@@ -79,7 +79,7 @@ describe('compileUserRules', () => {
       ['statusRules.good'],
     );
     assert.equal(problems.length, 3);
-    assert.match(problems[0] ?? '', /"bad" .* left out: the pattern "\(broken" is no regular/);
+    assert.match(problems[0] ?? '', /"bad" .* left out: the pattern "\(broken" is not a regular/);
     assert.match(problems[1] ?? '', /"slow" .* "\(a\+\)\+b" could take too long/);
     assert.match(problems[2] ?? '', /"empty" .* no pattern in all or any/);
   });

@@ -100,7 +100,7 @@ describe('readHook', () => {
       source: 'hook',
       state: { kind: 'done' },
       ruleId: 'Stop',
-      reason: 'its hook Stop says so',
+      reason: 'its hook Stop reported it',
       at: 5,
     });
   });

@@ -40,7 +40,7 @@ describe('formatStatusPage', () => {
       'Rules:      ada, version 3',
       `Question:   ${QUESTION}`,
       '',
-      'What each source says, strongest first',
+      'What each source reports, strongest first',
       '',
       '    hook: working · a tool runs · rule PreToolUse · 1 min ago',
       '',

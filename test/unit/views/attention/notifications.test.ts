@@ -90,7 +90,7 @@ describe('Notifications', () => {
     const { events, status } = subject();
     status.put(ADA, asks('Which?', 'question'));
     assert.deepEqual(events, [
-      `app: Talk ${ADA} (Task t1) asks you something: Which? | Open | Don't Show Again`,
+      `app: Talk ${ADA} (Task t1) asks you a question: Which? | Open | Don't Show Again`,
     ]);
   });
 

@@ -50,10 +50,10 @@ describe('watchPersistence', () => {
     const watching = watch();
     sessions = [sessionInfo({ state: 'terminated' })];
     change('host');
-    assert.doesNotMatch(shown[0] ?? '', /Those that run/);
+    assert.doesNotMatch(shown[0] ?? '', /Running sessions/);
     sessions = [sessionInfo({ state: 'idle' })];
     change('window');
-    assert.match(shown[1] ?? '', /Those that run keep what they began with\.$/);
+    assert.match(shown[1] ?? '', /Running sessions keep the value with which they began\.$/);
     watching.dispose();
   });
 });

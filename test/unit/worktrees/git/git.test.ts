@@ -30,7 +30,7 @@ describe('Git', () => {
 
   it('takes no lock for a question, and does for a change', async () => {
     const git = gitThat(() => ({}));
-    await git.ask('/', ['status']);
+    await git.query('/', ['status']);
     await git.attempt('/', ['add']);
     assert.deepEqual(
       requests.map(({ args }) => args),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runTmux } from '../../../../src/pty/tmux/tmuxRun';
-import { judgeTmuxLife } from '../../../../src/pty/tmux/tmuxSighting';
+import { judgeTmuxLife } from '../../../../src/pty/tmux/tmuxLifeStatus';
 
 const LIFE = { name: 'agent-terminals-a', life: 'life1' };
 const PLACE = { file: '/usr/bin/tmux', socket: 'agent-terminals', directory: '/d', env: {} };
@@ -9,9 +9,12 @@ describe('judgeTmuxLife', () => {
   it('reads the row of that life, and of no other', () => {
     const output = 'agent-terminals-a life1 1 2 90 30\n';
     const row = { hasEnded: true, isAttached: true, cols: 90, rows: 30 };
-    assert.deepEqual(judgeTmuxLife(LIFE, { kind: 'told', output }, 'yes'), { kind: 'seen', row });
+    assert.deepEqual(judgeTmuxLife(LIFE, { kind: 'answered', output }, 'yes'), {
+      kind: 'listed',
+      row,
+    });
     const other = { ...LIFE, life: 'life10' };
-    assert.deepEqual(judgeTmuxLife(other, { kind: 'told', output }, 'yes'), { kind: 'gone' });
+    assert.deepEqual(judgeTmuxLife(other, { kind: 'answered', output }, 'yes'), { kind: 'gone' });
   });
 
   const table = [

@@ -7,10 +7,10 @@ const FIELDS = [
   ...['#{session_attached}', '#{window_width}', '#{window_height}'],
 ];
 
-/** A line of tmux's list of sessions, as {@link judgeTmuxLife} reads it. */
+/** The format of a row in tmux's list of sessions, which {@link judgeTmuxLife} parses. */
 export const TMUX_ROW_FORMAT = FIELDS.join(' ');
 
-/** What tmux says of a session. */
+/** What tmux reports about a session. */
 export interface TmuxRow {
   readonly hasEnded: boolean;
   readonly isAttached: boolean;
@@ -18,31 +18,31 @@ export interface TmuxRow {
   readonly rows: number;
 }
 
-/** What is known of one life of a session. */
-export type TmuxSighting =
-  | { readonly kind: 'seen'; readonly row: TmuxRow }
-  /** Its server runs, and tells nothing. */
+/** The state of one life of a session. */
+export type TmuxLifeStatus =
+  | { readonly kind: 'listed'; readonly row: TmuxRow }
+  /** Its server runs and does not answer. */
   | { readonly kind: 'silent'; readonly row?: undefined }
-  /** Nobody can tell whether it is there. */
+  /** It cannot be determined whether the session exists. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'gone' };
 
 /**
- * Only what is surely gone is told to be: a session that is forgotten runs on where nobody sees it.
- * One server has one life at a time.
+ * A session counts as gone only if that is certain: a session without files would run on unseen. A
+ * server has only one life at a time.
  */
 export function judgeTmuxLife(
   { name, life }: Pick<TmuxLine, 'life' | 'name'>,
   answer: TmuxAnswer,
   server: 'maybe' | 'no' | 'unnoted' | 'yes',
-): TmuxSighting {
+): TmuxLifeStatus {
   switch (answer.kind) {
-    case 'told': {
+    case 'answered': {
       const row = findRow(answer.output, `${name} ${life} `);
-      return row ? { kind: 'seen', row } : { kind: 'gone' };
+      return row ? { kind: 'listed', row } : { kind: 'gone' };
     }
     case 'gone':
-      // Its socket may have been removed, by what cleans up `/tmp`, say.
+      // A program that cleans up `/tmp` may have removed its socket.
       return { kind: server === 'no' || server === 'unnoted' ? 'gone' : 'silent' };
     case 'unknown':
       if (server === 'no') {
