@@ -5,23 +5,23 @@ import { Timer } from '../base/timer';
 /** How long a session that no window owns is left to the window that had it, in milliseconds: that may be reloading. */
 export const RETURN_MS = 20_000;
 
-export interface FreedSessionsDeps {
+interface FreedSessionsDeps {
   readonly clock: Clock;
-  /** Whether anybody has this window open. */
+  /** Whether a person has this window open. */
   readonly isWatched: () => Promise<boolean>;
   /** Called when the next of them has been free for long enough. */
   readonly lookAgain: () => void;
 }
 
 /**
- * Measures for how long no window has held a session. Each is left for {@link RETURN_MS} to the window
+ * Measures for how long no window has owned a session. Each is left for {@link RETURN_MS} to the window
  * that had it, which may be reloading. After that a window that is open takes it; an extension host that
  * outlived its window, and waits for it to connect again, leaves it to others.
  */
 export class FreedSessions implements Disposable {
   private readonly timer: Timer;
   private isDisposed = false;
-  /** By their ids, by the clock that never goes back. */
+  /** By session id, in the time of the monotonic clock. */
   private freeSince: ReadonlyMap<string, number> = new Map();
 
   constructor(private readonly deps: FreedSessionsDeps) {

@@ -19,7 +19,7 @@ export type HandleHandover = (
   isWanted: () => Promise<boolean>,
 ) => Promise<HandoverAnswer>;
 
-export interface HandoversDeps {
+interface HandoversDeps {
   /** That of the leases. */
   readonly directory: string;
   readonly clock: Clock;

@@ -17,7 +17,7 @@ export interface OtherWindowsDeps {
   readonly isRunning: (process: Pick<WindowFile, 'pid' | 'startTime'>) => boolean;
 }
 
-export type LivingWindow = Pick<WindowFile, 'answers' | 'leases' | 'requests'>;
+type LivingWindow = Pick<WindowFile, 'answers' | 'leases' | 'requests'>;
 
 /** By the names of their files. */
 export type LivingWindows = ReadonlyMap<string, LivingWindow>;

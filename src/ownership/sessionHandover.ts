@@ -14,7 +14,7 @@ import type { HandoverAnswer, HandoverTerms } from './windowFile';
 /** How long the conversation and task of an ended session may take to be stored, in milliseconds. */
 const STORE_LIMIT_MS = 3_000;
 
-export interface SessionHandoverDeps {
+interface SessionHandoverDeps {
   readonly sessions: Pick<WindowSessions, 'get' | 'kill' | 'release'>;
   readonly ownership: Pick<SessionOwnership, 'release' | 'settle'>;
   /** The hooks of a session report to another window from now on. */

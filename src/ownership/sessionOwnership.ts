@@ -18,7 +18,7 @@ export class SessionLease {
   constructor(readonly claim: LocatedLease) {}
 }
 
-export interface SessionOwnershipDeps {
+interface SessionOwnershipDeps {
   readonly sessions: Pick<SessionService, 'onDidChange'>;
   readonly leases: Pick<Leases, 'claim' | 'release'>;
   readonly clock: Clock;

@@ -15,7 +15,7 @@ import type { HandoverTerms } from './windowFile';
 /** How long a start waits for the sources, in milliseconds; those that answer later are heard then. */
 export const FIND_LIMIT_MS = 5_000;
 
-export interface SessionReconnectorDeps {
+interface SessionReconnectorDeps {
   /** They are asked in this order. */
   readonly sources: readonly SessionSource[];
   readonly sessions: Pick<

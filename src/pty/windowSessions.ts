@@ -20,7 +20,7 @@ import type {
 import type { Persistence } from './spawnMode';
 
 /** One backend may be both. */
-export interface SessionBackends {
+interface SessionBackends {
   /** Runs PTYs in this process, also those of tmux clients. */
   readonly window: SessionBackend;
   /** Runs them in the session host. */

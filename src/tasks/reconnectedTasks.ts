@@ -5,7 +5,7 @@ import type { Task } from './task';
 import { findConversation, findTaskOfSession } from './taskOfSession';
 import type { TaskStore } from './taskStore';
 
-export interface ReconnectedTasksDeps {
+interface ReconnectedTasksDeps {
   readonly tasks: Pick<TaskStore, 'closeConversation' | 'create' | 'list' | 'putConversation'>;
   readonly handleError: (error: unknown) => void;
 }

@@ -17,7 +17,7 @@ import type { SessionInfo, SessionService, SessionSpec } from '../../pty/session
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { PlannedConversation } from './plannedConversation';
 
-export interface SessionConversationsDeps {
+interface SessionConversationsDeps {
   readonly sessions: Pick<SessionService, 'create' | 'onDidChange'>;
   readonly ownership: Pick<SessionOwnership, 'acquire' | 'find' | 'release'>;
   readonly leases: Pick<Leases, 'claim' | 'listElsewhere'>;

@@ -5,7 +5,7 @@ import type { WindowSessions } from '../../pty/windowSessions';
 import type { ReconnectedTasks } from '../../tasks/reconnectedTasks';
 import type { AgentHooks } from './agentHooks';
 
-export interface SessionContinuationDeps {
+interface SessionContinuationDeps {
   readonly sessions: Pick<WindowSessions, 'acquire' | 'relabel'>;
   /** Acquires the lease of a session that runs. @throws {SessionError} `ILLEGAL_STATE` where another window owns it. */
   readonly claim: (session: SessionInfo) => Promise<void>;

@@ -21,7 +21,7 @@ import { inputNote } from './hostViewers';
 import { isVisibleScreen } from './parseAnswers';
 import { isString } from './shape';
 
-export interface HostedSessionDeps {
+interface HostedSessionDeps {
   readonly relay: Pick<
     HostMessageRouter,
     'connection' | 'mirror' | 'outbox' | 'viewers' | 'watchers'

@@ -1,22 +1,13 @@
 import type { SessionSpec } from '../sessionService';
 
-/** What sessions showed last whose host is gone. */
+/** The last screens of sessions whose host has ended. */
 export interface LastScreenStore {
   read(ptyId: string): Promise<{ readonly text: string } | undefined>;
   remove(ptyId: string): Promise<void>;
 }
 
-/** How the line begins that stands below what a lost session showed last. */
+/** The begin of the line below the last screen of a lost session. */
 export const LAST_SCREEN_MARK = '[Its session host ended: ';
-
-/**
- * What a session's screen begins with whose one before was lost: what that showed, then a line that
- * says so, for none of it is this one's doing.
- */
-export function formatLastScreen(shown: string): string {
-  const begin = shown === '' || shown.endsWith('\n') ? shown : `${shown}\r\n`;
-  return `${begin}\x1b[0m\x1b[2m${LAST_SCREEN_MARK}what is above is the last that it showed.]\x1b[0m\r\n`;
-}
 
 /** Starts a session with the last screen of its id as its seed, if one is kept and the spec has no seed. */
 export async function startWithLastScreen<T>(
@@ -31,4 +22,10 @@ export async function startWithLastScreen<T>(
     void screens.remove(spec.id).catch(() => undefined);
   }
   return started;
+}
+
+/** The last screen of the lost session, then a line that marks it as such. */
+function formatLastScreen(shown: string): string {
+  const begin = shown === '' || shown.endsWith('\n') ? shown : `${shown}\r\n`;
+  return `${begin}\x1b[0m\x1b[2m${LAST_SCREEN_MARK}what is above is the last that it showed.]\x1b[0m\r\n`;
 }

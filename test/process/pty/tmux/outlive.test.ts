@@ -162,8 +162,8 @@ printf '%0200d\\n' 7; printf 'prompt> '; read x; echo got-"$x"; exec cat`,
     assert.ok(found);
     assert.equal(found.spec.folder, 'file:///f');
     assert.deepEqual(
-      [found.isAttached, found.hasEnded, found.isFolderGone, found.spec.label],
-      [true, false, false, window.get(ID)?.label],
+      [found.isAttached, found.hasEnded, found.isFolderGone, found.spec.label, found.spec.folder],
+      [true, false, false, window.get(ID)?.label, 'file:///f'],
     );
     await sessions.kill(found.spec);
     assert.equal(await tmux.isThere(ID), false);
