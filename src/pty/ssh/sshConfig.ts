@@ -1,8 +1,8 @@
-/** What one file of OpenSSH's client configuration says of whom one can call. */
+/** The hosts and includes in one file of OpenSSH's client configuration. */
 export interface SshConfigFile {
-  /** The hosts that it names, without patterns, in its order. */
+  /** The hosts without patterns, in the file's order. */
   readonly hosts: readonly string[];
-  /** The files that it includes, as it words them: with `*` and `?`, `~` for home. */
+  /** The included files as written: with `*` and `?`, and `~` for the home directory. */
   readonly includes: readonly string[];
 }
 
@@ -11,7 +11,7 @@ const LINE = /^\s*(\w+)(?:\s*=\s*|\s+)(.*)$/;
 const WORD = /"([^"]*)"|(\S+)/g;
 const PATTERN = /[*?!]/;
 
-/** Reads the lines that matter; whatever else is there, and what is broken, is left out. */
+/** Parses the relevant lines. Other lines and invalid ones are ignored. */
 export function parseSshConfig(text: string): SshConfigFile {
   const lines = text.split(/\r?\n/).map(parseLine);
   const argsOf = (keyword: string): readonly string[] =>

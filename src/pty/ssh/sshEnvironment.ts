@@ -6,16 +6,19 @@ import type { SessionIdentity } from '../shell/environment';
 type Variables = Readonly<Record<string, string>>;
 
 export interface SshEnvironmentInput {
-  /** Our own environment. */
+  /** The environment of this process. */
   readonly source: Readonly<Record<string, string | undefined>>;
-  /** Names to take from it beside agents' keys: the provider's and the setting `envPassthrough`. */
+  /**
+   * Names of variables to pass in addition to agents' keys: the provider's, and the setting
+   * `envPassthrough`.
+   */
   readonly passthrough: readonly string[];
-  /** What the provider, the settings and the caller set: sent as it is. */
+  /** Variables set by the provider, the settings and the caller. They are sent unchanged. */
   readonly explicit: Variables;
   readonly session: Pick<SessionIdentity, 'folder' | 'ptyId' | 'taskId' | 'taskName'>;
 }
 
-/** Means something on this machine alone. */
+/** Variables that are meaningful on this machine only. */
 const OF_THIS_MACHINE: readonly string[] = [
   'HTTP_PROXY',
   'HTTPS_PROXY',
@@ -24,17 +27,17 @@ const OF_THIS_MACHINE: readonly string[] = [
   ...PROXY_ENV_VARS,
 ];
 
-/** Holds a secret, which may look like a path: base64 knows slashes. */
+/** Variables with a secret, which may look like a path: base64 contains slashes. */
 const SECRET = /KEY|TOKEN|SECRET|AUTH/;
 
-/** What every POSIX shell can set. */
+/** Names that every POSIX shell can set. */
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 const RESERVED = /^AGENT_TERMINALS(?:_|$)/;
 
 /**
- * The variables that a session gets on the remote machine of an SSH connection beside those that its login
- * makes: agents' keys, what was set for the start, and which session it is. What is inherited and
- * names a path or a proxy of this machine stays here.
+ * The variables that a session gets on the remote machine, in addition to those of the login:
+ * agents' keys, variables set for the start, and the session's identity. Inherited variables with a
+ * path or proxy of this machine are not sent.
  */
 export function buildSshEnvironment(input: SshEnvironmentInput): Variables {
   const { source, passthrough, explicit, session } = input;
@@ -58,7 +61,10 @@ export function buildSshEnvironment(input: SshEnvironmentInput): Variables {
   };
 }
 
-/** Lines for a POSIX shell; agents draw with more than ASCII, so the characters are UTF-8 there, too. */
+/**
+ * Lines for a POSIX shell. Agents draw more than ASCII characters, so a UTF-8 locale is set if
+ * there is none.
+ */
 export function formatSshEnvironment(variables: Variables): string {
   const lines = Object.entries(variables).map(
     ([name, value]) => `${name}=${quoteForShell(value)}; export ${name}`,

@@ -1,9 +1,9 @@
 import type { SshProblem } from './sshReport';
 
-/** The status with which `ssh` says that it failed itself; what it runs may end with it, too. */
+/** The exit status of `ssh` if it failed itself. The remote program may also end with it. */
 export const SSH_FAILED = 255;
 
-/** Why a line over SSH did not come about, or came to its end. */
+/** Why a connection over SSH failed or ended. */
 export type SshFailureKind =
   | 'unknownHost'
   | 'refused'
@@ -23,16 +23,16 @@ export interface SshFailure {
   readonly sentence: string;
 }
 
-/** Looking again does not mend these, and asks the person or locks them out. */
-export const NOT_MENDED_BY_TIME: readonly SshFailureKind[] = [
+/** Another attempt does not help with these, and prompts the person or locks them out. */
+export const PERMANENT_FAILURES: readonly SshFailureKind[] = [
   'authFailed',
   'badOptions',
   'hostKeyChanged',
   'hostKeyNotAccepted',
 ];
 
-/** OpenSSH's own words, which it says in English whatever the language is. The first that fits counts. */
-const WORDS: readonly (readonly [SshFailureKind, RegExp])[] = [
+/** OpenSSH's messages, which are in English in every language. The first match applies. */
+const MESSAGES: readonly (readonly [SshFailureKind, RegExp])[] = [
   ['hostKeyChanged', /REMOTE HOST IDENTIFICATION HAS CHANGED|Host key for \S+ has changed/],
   ['hostKeyNotAccepted', /Host key verification failed|No \w+ host key is known/],
   ['unknownHost', /Could not resolve hostname/],
@@ -73,30 +73,36 @@ const SENTENCES = {
     `ssh ended with 255: the connection to ${target} failed, or the program there ended with this status.`,
 } as const satisfies Record<SshFailureKind, (target: string) => string>;
 
-/** Who ended, and how far it had come. */
-export interface EndedLine {
+/** A connection that ended. */
+export interface EndedConnection {
   readonly target: string;
-  /** What was shown last. */
-  readonly words: string;
-  /** Whether the remote machine ran what it was to run. */
-  readonly hasArrived: boolean;
+  /** The last output. */
+  readonly lastOutput: string;
+  /** Whether the remote machine had started the session's program. */
+  readonly hasStarted: boolean;
 }
 
-/** Explains the end of an `ssh` that failed itself, by what it said. */
-export function describeSshFailure({ target, words, hasArrived }: EndedLine): SshFailure {
-  const found = WORDS.find(([, pattern]) => pattern.test(words))?.[0] ?? 'unknown';
-  // What is shown then is what a program has written.
-  const kind = hasArrived ? 'dropped' : found;
+/** Explains the end of an `ssh` that failed itself, from its output. */
+export function describeSshFailure({
+  target,
+  lastOutput,
+  hasStarted,
+}: EndedConnection): SshFailure {
+  const found = MESSAGES.find(([, pattern]) => pattern.test(lastOutput))?.[0] ?? 'unknown';
+  // After the start, the last output is that of a program.
+  const kind = hasStarted ? 'dropped' : found;
   return { kind, sentence: SENTENCES[kind](target) };
 }
 
-/** What goes on there while nothing leads to it; `hint` is what the person types to end it. */
+/**
+ * What continues on the remote machine without a connection. `hint` is the command that ends it.
+ */
 export function describeLeftBehind(target: string, hint: string | undefined): string {
   const orEnd = hint === undefined ? '.' : `, or end it there with ${hint}`;
   return `The session continues in tmux on ${target}: start it again to return to it${orEnd}`;
 }
 
-/** What the remote machine cannot do, in one sentence for the person. */
+/** What the remote machine cannot do, as one sentence for the person. */
 export function describeSshProblem(problem: SshProblem, target: string, cwd: string): string {
   return PROBLEMS[problem](target, cwd);
 }

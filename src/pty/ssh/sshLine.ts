@@ -1,69 +1,80 @@
 import { SessionError } from '../../base/errors';
 
-/** What a program that is `ssh` does on the remote machine; plain data, so that it can cross a socket. */
+/**
+ * What an `ssh` program does on the remote machine, as plain data that can be sent over a socket.
+ */
 export interface SshLine {
-  /** An alias of `~/.ssh/config`, a host, or `user@host`: for the person to read. */
+  /** An alias of `~/.ssh/config`, a host, or `user@host`, for the person to read. */
   readonly target: string;
-  /** None where the remote machine runs the person's own words. */
+  /** Undefined if the remote machine runs the person's own command. */
   readonly delivery?: SshDelivery | undefined;
 }
 
-/** What the remote machine is handed once it has said that it takes it (see `sshScripts.ts`). */
+/**
+ * The script for the remote machine, which is sent once the machine has reported that it is ready
+ * (see `sshScripts.ts`).
+ */
 export interface SshDelivery {
-  /** Random, of letters and digits: marks what the remote machine says to us. */
+  /** Random letters and digits that mark reports of the remote machine. */
   readonly nonce: string;
-  /** What it runs; holds the session's environment, so it is on no command line. */
+  /** The script. It contains the session's environment, so it is not on a command line. */
   readonly script: string;
-  /** Runs in its place where a dropped line is picked up again; none = its end is the end. */
+  /** The script after a reconnection. Undefined: the session ends with its connection. */
   readonly again?: string | undefined;
-  /** How the remote end of it is ended where somebody ends the session; none = it ends with its line. */
+  /**
+   * How the remote end is ended when the session is ended. Undefined: it ends with its connection.
+   */
   readonly end?: SshEnd | undefined;
-  /** Where the remote machine is to work, for the person to read; empty = at home. */
+  /**
+   * The working directory on the remote machine, for the person to read; empty: the home directory.
+   */
   readonly cwd: string;
 }
 
-/** A login of its own, with nobody there to be asked for a password. */
+/** A separate login that ends the remote end. It cannot ask for a password. */
 export interface SshEnd {
   /** The arguments of `ssh`. */
   readonly args: readonly string[];
-  /** The same for the person to type. */
+  /** The same command for the person to type. */
   readonly hint: string;
 }
 
-/** Who is called, and how. */
+/** The target of a connection and its options. */
 export interface SshCall {
   readonly target: string;
   /** The person's own options. */
   readonly sshArgs: readonly string[];
-  /** What the remote machine's login shell runs; none = it is that shell. */
+  /** The command for the remote machine's login shell. Undefined: that shell itself. */
   readonly remoteInitCommand?: string | undefined;
 }
 
-/** Where an agent is to run over SSH, as a start asks for it and a task remembers it. */
+/** Where an agent runs over SSH, as requested by a start and stored in a task. */
 export interface SshPlace extends SshCall {
-  /** A directory there; a relative one is below home, which is the default. */
+  /** A directory there. A relative one is below the home directory, which is the default. */
   readonly remoteCwd?: string | undefined;
-  /** Whether it is to outlive its connection, in tmux on the remote machine. */
+  /** Whether it outlives its connection, in tmux on the remote machine. */
   readonly tmux?: boolean | undefined;
 }
 
-/** What is set around the person's own options, for a session that is ours on the remote machine, too. */
+/**
+ * Options around the person's own, for a session that the extension sets up on the remote machine.
+ */
 export interface SshOptions {
-  /** Counts whatever theirs say: `ssh` takes the first value that it is given. */
+  /** Always apply, since `ssh` uses the first value that it gets. */
   readonly before: readonly string[];
-  /** Counts where theirs say nothing. */
+  /** Apply if the person's options do not set them. */
   readonly after: readonly string[];
 }
 
 const NO_OPTIONS: SshOptions = { before: [], after: [] };
 
-/** Room for what a host's name may be, of a person's config, too; a control character is none. */
+/** A host name, also one from the person's configuration, without control characters. */
 const TARGET = /^[^-\s\p{Cc}][^\s\p{Cc}]*$/u;
 
 /**
  * The arguments of `ssh`: `-tt {sshArgs...} {target} {remoteInitCommand}`.
- * @throws {SessionError} `BAD_REQUEST` for a target that is none, such as one that `ssh` takes for an
- * option, and for a NUL.
+ * @throws {SessionError} `BAD_REQUEST` for an invalid target, such as one that `ssh` would parse as
+ * an option, and for a NUL.
  */
 export function buildSshArgs(
   { target, sshArgs, remoteInitCommand }: SshCall,

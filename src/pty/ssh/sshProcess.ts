@@ -9,7 +9,7 @@ import {
   describeLeftBehind,
   describeSshFailure,
   describeSshProblem,
-  NOT_MENDED_BY_TIME,
+  PERMANENT_FAILURES,
   SSH_FAILED,
   type SshFailure,
 } from './sshFailure';
@@ -17,12 +17,15 @@ import type { SshDelivery, SshLine } from './sshLine';
 import { SshReportFilter, type SshProblem, type SshReport } from './sshReport';
 import { wrapRemoteGo, wrapRemoteScript } from './sshScripts';
 
-/** How often a line that was dropped is tried again, and how long before each time, in milliseconds. */
+/**
+ * How often a dropped connection is tried again, and the delays before the attempts, in
+ * milliseconds.
+ */
 const TRIES = 5;
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
-/** Of what was shown last, which says why `ssh` failed. */
-const WORDS_BYTES = 1_500;
+/** How much of the last output is kept, which contains the reason if `ssh` failed. */
+const LAST_OUTPUT_BYTES = 1_500;
 const CTRL_C = 0x03;
 const NOTHING = new Uint8Array(0);
 const FAILED: PtyExit = { exitCode: SSH_FAILED, signal: undefined };
@@ -35,9 +38,9 @@ export interface SshProcessDeps {
 export type SshSpawnSpec = PtySpawnSpec & { readonly ssh: SshLine };
 
 /**
- * An `ssh` on a PTY: hands the remote machine what it asks for, says in one sentence why a connection failed,
- * and, where the session lives on there, connects again when its line was dropped. Then it is another
- * process, and the same to whoever reads and writes here.
+ * An `ssh` on a PTY. It sends the remote machine its script, explains a failed connection in one
+ * sentence, and reconnects after a dropped connection if the session outlives it. A reconnection is
+ * another process; readers and writers of this object do not notice.
  */
 export class SshProcess implements PtyProcess {
   private readonly store = new DisposableStore();
@@ -45,13 +48,15 @@ export class SshProcess implements PtyProcess {
   private readonly exit = this.store.add(new Emitter<PtyExit>());
   private readonly remark = this.store.add(new Emitter<string>());
   private readonly waiting: Timer;
-  private line: Line;
+  private connection: Connection;
   private size: Dimensions;
   private isPaused = false;
   private isOver = false;
   private tries = 0;
-  /** Whether what runs on the remote machine outlives a dropped line; not where somebody ends it here. */
-  private mayLiveOn: boolean;
+  /**
+   * Whether the remote program outlives a dropped connection. Not if the session is being ended.
+   */
+  private mayOutlive: boolean;
   private hasBegun = false;
   readonly onData = this.data.event;
   readonly onExit = this.exit.event;
@@ -64,18 +69,18 @@ export class SshProcess implements PtyProcess {
   ) {
     this.size = spec;
     this.waiting = this.store.add(new Timer(deps.clock));
-    this.mayLiveOn = spec.ssh.delivery?.again !== undefined;
-    this.line = this.connect(spec.ssh.delivery?.script);
+    this.mayOutlive = spec.ssh.delivery?.again !== undefined;
+    this.connection = this.connect(spec.ssh.delivery?.script);
   }
 
-  /** Of the last one, while none runs. */
+  /** The last process id, while no process runs. */
   get pid(): number {
-    return this.line.process.pid;
+    return this.connection.process.pid;
   }
 
   write(data: Uint8Array): void {
     if (!this.waiting.isRunning) {
-      this.line.process.write(data);
+      this.connection.process.write(data);
     } else if (data.includes(CTRL_C)) {
       this.waiting.stop();
       this.giveUp(FAILED);
@@ -84,21 +89,21 @@ export class SshProcess implements PtyProcess {
 
   resize(dimensions: Dimensions): void {
     this.size = dimensions;
-    this.line.process.resize(dimensions);
+    this.connection.process.resize(dimensions);
   }
 
   pause(): void {
     this.isPaused = true;
-    this.line.process.pause();
+    this.connection.process.pause();
   }
 
   resume(): void {
     this.isPaused = false;
-    this.line.process.resume();
+    this.connection.process.resume();
   }
 
   forgoReconnect(): void {
-    this.mayLiveOn = false;
+    this.mayOutlive = false;
     if (this.waiting.isRunning) {
       this.waiting.stop();
       this.end(FAILED);
@@ -110,40 +115,40 @@ export class SshProcess implements PtyProcess {
     this.store.dispose();
   }
 
-  private connect(script: string | undefined): Line {
+  private connect(script: string | undefined): Connection {
     const { ssh, ...program } = this.spec;
     const process = this.deps.spawner.spawn({ ...program, ...sizeOf(this.size) });
-    const line = new Line(process, ssh.delivery, script);
+    const connection = new Connection(process, ssh.delivery, script);
     if (this.isPaused) {
       process.pause();
     }
-    this.store.add(line);
-    line.store.add(process.onData((chunk) => this.handleData(line, chunk)));
-    line.store.add(process.onExit((exit) => this.handleExit(line, exit)));
-    return line;
+    this.store.add(connection);
+    connection.store.add(process.onData((chunk) => this.handleData(connection, chunk)));
+    connection.store.add(process.onExit((exit) => this.handleExit(connection, exit)));
+    return connection;
   }
 
-  private handleData(line: Line, chunk: Uint8Array): void {
-    const { output, reports } = line.push(chunk);
+  private handleData(connection: Connection, chunk: Uint8Array): void {
+    const { output, reports } = connection.push(chunk);
     this.show(output);
-    reports.forEach((report) => this.handleReport(line, report));
+    reports.forEach((report) => this.handleReport(connection, report));
   }
 
-  private handleReport(line: Line, report: SshReport): void {
+  private handleReport(connection: Connection, report: SshReport): void {
     switch (report.kind) {
       case 'ready':
-        line.deliver();
+        connection.deliver();
         return;
       case 'started':
-        line.hasArrived = true;
+        connection.hasStarted = true;
         this.hasBegun = true;
         this.tries = 0;
         return;
       case 'hold':
-        line.letGoOn();
+        connection.release();
         return;
       case 'exit':
-        line.hasExited = true;
+        connection.hasExited = true;
         return;
       case 'problem':
         this.handleProblem(report.problem);
@@ -154,73 +159,78 @@ export class SshProcess implements PtyProcess {
   private handleProblem(problem: SshProblem): void {
     const { target, delivery } = this.spec.ssh;
     if (problem === 'notmux' || problem === 'gone') {
-      this.mayLiveOn = false;
+      this.mayOutlive = false;
     }
-    this.say(describeSshProblem(problem, target, delivery?.cwd ?? ''));
+    this.showRemark(describeSshProblem(problem, target, delivery?.cwd ?? ''));
   }
 
-  private handleExit(line: Line, exit: PtyExit): void {
-    this.show(line.flush());
-    this.store.delete(line);
-    const failure = this.explain(line, exit);
+  private handleExit(connection: Connection, exit: PtyExit): void {
+    this.show(connection.flush());
+    this.store.delete(connection);
+    const failure = this.explain(connection, exit);
     if (!failure) {
       this.end(exit);
       return;
     }
-    // What the remote machine had set in the terminal is set no more; a login has set nothing.
-    this.show(line.hasArrived ? Buffer.from(SHELL_RESET) : NOTHING);
+    // Reset the terminal modes that the remote program had set. A login sets none.
+    this.show(connection.hasStarted ? Buffer.from(SHELL_RESET) : NOTHING);
     if (!this.mayReconnect(failure)) {
-      this.say(failure.sentence);
+      this.showRemark(failure.sentence);
       this.giveUp(exit);
       return;
     }
     const delay = Math.min(FIRST_DELAY_MS * 2 ** this.tries, LONGEST_DELAY_MS);
     this.tries++;
     const again = `Connecting again (${this.tries} of ${TRIES})`;
-    // Whoever cannot see what their keys would do is not to have them typed later.
-    this.say(`${failure.sentence} ${again}; until then only Ctrl-C is accepted, which cancels.`);
+    // Keys are not kept for later, since the person cannot see their effect.
+    this.showRemark(
+      `${failure.sentence} ${again}; until then only Ctrl-C is accepted, which cancels.`,
+    );
     this.waiting.start(delay, () => this.reconnect(exit));
   }
 
-  /** Undefined where what ran on the remote machine has ended, and `ssh` did what it should. */
-  private explain({ words, hasArrived, hasExited }: Line, exit: PtyExit): SshFailure | undefined {
+  /** Undefined if the remote program has ended and `ssh` did not fail. */
+  private explain(
+    { lastOutput, hasStarted, hasExited }: Connection,
+    exit: PtyExit,
+  ): SshFailure | undefined {
     const { target } = this.spec.ssh;
     return exit.exitCode === SSH_FAILED && !hasExited
-      ? describeSshFailure({ target, words, hasArrived })
+      ? describeSshFailure({ target, lastOutput, hasStarted })
       : undefined;
   }
 
   private mayReconnect({ kind }: SshFailure): boolean {
-    return this.livesOn && this.tries < TRIES && !NOT_MENDED_BY_TIME.includes(kind);
+    return this.livesOn && this.tries < TRIES && !PERMANENT_FAILURES.includes(kind);
   }
 
   private reconnect(exit: PtyExit): void {
     try {
-      this.line = this.connect(this.spec.ssh.delivery?.again);
+      this.connection = this.connect(this.spec.ssh.delivery?.again);
     } catch (error) {
-      // The program that was there a moment ago is gone: the line stays as lost as it was.
-      this.say(toMessage(error));
+      // The local `ssh` program cannot be started any more: the connection stays lost.
+      this.showRemark(toMessage(error));
       this.giveUp(exit);
     }
   }
 
-  /** Whether the session is still there without a line. */
+  /** Whether the session continues without a connection. */
   private get livesOn(): boolean {
-    return this.mayLiveOn && this.hasBegun;
+    return this.mayOutlive && this.hasBegun;
   }
 
-  /** No line is tried any more; the person is told of what goes on without one. */
+  /** Ends without another attempt. The person is told what continues. */
   private giveUp(exit: PtyExit): void {
     const { target, delivery } = this.spec.ssh;
     if (this.livesOn) {
-      this.say(describeLeftBehind(target, delivery?.end?.hint));
+      this.showRemark(describeLeftBehind(target, delivery?.end?.hint));
       this.end({ ...exit, livesOn: true });
     } else {
       this.end(exit);
     }
   }
 
-  private say(sentence: string): void {
+  private showRemark(sentence: string): void {
     this.show(Buffer.from(`\r\n[${sentence}]\r\n`));
     this.remark.fire(sentence);
   }
@@ -240,14 +250,14 @@ export class SshProcess implements PtyProcess {
 }
 
 /** One connection, from its process's start to its end. */
-class Line {
+class Connection {
   readonly store = new DisposableStore();
   private readonly filter: SshReportFilter | undefined;
   private last: Uint8Array = NOTHING;
   private isDelivered = false;
-  /** Whether the remote machine runs what it is to run. */
-  hasArrived = false;
-  /** Whether that has ended. */
+  /** Whether the remote machine has started the session's program. */
+  hasStarted = false;
+  /** Whether that program has ended. */
   hasExited = false;
 
   constructor(
@@ -259,14 +269,14 @@ class Line {
     this.store.add(process);
   }
 
-  /** What it showed last, which is `ssh`'s own words where it failed. */
-  get words(): string {
+  /** The last output, which contains the message of `ssh` if it failed. */
+  get lastOutput(): string {
     return Buffer.from(this.last).toString().replaceAll('\r', '');
   }
 
   push(chunk: Uint8Array): { output: Uint8Array; reports: readonly SshReport[] } {
     const pushed = this.filter?.push(chunk) ?? { output: chunk, reports: [] };
-    this.last = Buffer.concat([this.last, pushed.output]).subarray(-WORDS_BYTES);
+    this.last = Buffer.concat([this.last, pushed.output]).subarray(-LAST_OUTPUT_BYTES);
     return pushed;
   }
 
@@ -274,7 +284,7 @@ class Line {
     return this.filter?.flush() ?? NOTHING;
   }
 
-  /** Once: whoever asks again is not who was asked. */
+  /** Sends the script once. A second request comes from another program. */
   deliver(): void {
     if (this.delivery && this.script !== undefined && !this.isDelivered) {
       this.isDelivered = true;
@@ -282,8 +292,8 @@ class Line {
     }
   }
 
-  /** What it has told until now is read. */
-  letGoOn(): void {
+  /** Confirms that everything reported so far has been read. */
+  release(): void {
     if (this.delivery) {
       this.process.write(Buffer.from(wrapRemoteGo(this.delivery.nonce)));
     }

@@ -8,13 +8,13 @@ export interface SshRemoteEndDeps {
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** How long a login and the end of a tmux session may take, in milliseconds. */
+/** The time limit for a login and the end of a tmux session, in milliseconds. */
 const LIMIT_MS = 8_000;
 const OUTPUT_BYTES = 64 * 1024;
 
 /**
- * Ends what a session has left in tmux on the remote machine of its connection, by a login of its own. Where
- * that is not possible, since nobody is there to type a password, the log says how the person does it.
+ * Ends what a session has left in tmux on its remote machine, by a separate login. If that fails,
+ * for example because it needs a password, the log explains how the person can do it.
  */
 export function createSshRemoteEnd({ run, logger }: SshRemoteEndDeps) {
   return async ({ id, program: { file, env, ssh } }: SessionSpec): Promise<void> => {
@@ -23,7 +23,7 @@ export function createSshRemoteEnd({ run, logger }: SshRemoteEndDeps) {
       return;
     }
     const { args, hint } = end;
-    // With the marker it would be ended with the session's programs.
+    // With the marker, this `ssh` would be ended with the session's programs.
     const own = Object.entries(env).filter(([name]) => name !== SESSION_MARKER_VARIABLE);
     const limits = { timeoutMs: LIMIT_MS, maxOutputBytes: OUTPUT_BYTES };
     const result = await run({ file, args, env: Object.fromEntries(own), ...limits });

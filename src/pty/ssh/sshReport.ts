@@ -1,31 +1,34 @@
 /**
- * What the remote machine of an SSH session tells us beside what its programs show, each once:
- * `ESC ] 7749 ; {nonce} ; {word} BEL`, where the nonce is the session's own.
+ * Reports of the remote machine among the output of its programs, each sent once: `ESC ] 7749 ;
+ * {nonce} ; {word} BEL`, with the session's nonce.
  */
 export type SshReport =
-  /** It takes its script now, and shows nobody what it reads. */
+  /** It is ready for its script, and has turned the terminal's echo off. */
   | { readonly kind: 'ready' }
   | { readonly kind: 'started' }
-  /** It goes on once we say that we have read so far (`sshScripts.ts`). */
+  /** It continues once the reports so far are confirmed as read (`sshScripts.ts`). */
   | { readonly kind: 'hold' }
   | { readonly kind: 'problem'; readonly problem: SshProblem }
-  /** All that the session ran there has ended, with this status. */
+  /** Everything that the session ran there has ended, with this status. */
   | { readonly kind: 'exit'; readonly status: number };
 
 /** What the remote machine cannot do. */
 export type SshProblem = 'noplace' | 'nocwd' | 'notmux' | 'nosocket' | 'noposter' | 'gone';
 
-/** What passes on of a chunk, and what it told us. */
+/** The output of a chunk, and the reports in it. */
 export interface SshOutput {
   readonly output: Uint8Array;
   readonly reports: readonly SshReport[];
 }
 
-/** The number of the private OSC, which an agent's exit status has, too (`agentExitMarker.ts`). */
+/**
+ * The number of the private OSC, which is also used for an agent's exit status
+ * (`agentExitMarker.ts`).
+ */
 const OSC_NUMBER = 7749;
 const ESC = 0x1b;
 const BEL = 0x07;
-/** A word, with a status behind it. */
+/** A word and a status. */
 const MAX_WORD_BYTES = 16;
 const NOTHING = new Uint8Array(0);
 
@@ -38,14 +41,14 @@ const PROBLEMS: readonly string[] = [
   'gone',
 ] satisfies readonly SshProblem[];
 
-/** What a shell's `printf` needs to tell `word`, which may be a `%s`. No quote and no newline is in it. */
+/** The printf format of a report. `word` may be `%s`. Contains no quotes and no newlines. */
 export function formatSshReport(nonce: string, word: string): string {
   return `\\033]${OSC_NUMBER};${nonce};${word}\\007`;
 }
 
 /**
- * Takes the reports out of a PTY's output, wherever their bytes are split. All else passes unchanged
- * and at once; only what may be the beginning of a report is held back.
+ * Removes reports from a PTY's output, split at any byte. All other output passes unchanged and at
+ * once, except for a possible beginning of a report.
  */
 export class SshReportFilter {
   private readonly prefix: Buffer;
@@ -73,14 +76,17 @@ export class SshReportFilter {
     return { output: Buffer.concat(passed), reports };
   }
 
-  /** Gives what is held back: nothing more comes that could complete it. */
+  /** Returns the held bytes. No more output can complete them. */
   flush(): Uint8Array {
     const rest = this.held;
     this.held = NOTHING;
     return rest;
   }
 
-  /** A report holds one ESC, its first byte, so only the last one can begin an unfinished one. */
+  /**
+   * The only ESC of a report is its first byte, so only the last ESC can begin an incomplete
+   * report.
+   */
   private holdBackTail(bytes: Buffer): Uint8Array {
     const at = bytes.lastIndexOf(ESC);
     const tail = at < 0 ? undefined : bytes.subarray(at);

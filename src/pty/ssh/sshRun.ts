@@ -8,7 +8,10 @@ import { formatSshEnvironment } from './sshEnvironment';
 import { REMOTE_RUN, type RemoteFile } from './sshScripts';
 import type { AfterExit } from '../spawnMode';
 
-/** An agent that runs on the remote machine in its person's login shell, which only the remote machine knows. */
+/**
+ * An agent that runs in the person's login shell on the remote machine. Only that machine knows
+ * which shell it is.
+ */
 export interface RemoteAgent {
   readonly command: ShellCommand;
   readonly environment: Readonly<Record<string, string>>;
@@ -17,17 +20,17 @@ export interface RemoteAgent {
   readonly exitMarkerNonce: string;
 }
 
-/** By their names: those that can wrap an agent (`shells.ts`). */
+/** The names of shells that can wrap an agent (`shells.ts`). */
 const WRAPPERS = ['bash', 'zsh', 'sh', 'dash', 'ash', 'fish'] as const;
-/** Holds the flags by which the login shell that follows the agent is started. */
+/** The variable with the flags of the login shell that follows the agent. */
 const LOGIN_FLAGS = 'AGENT_TERMINALS_LOGIN';
-/** The session's directory, for its own scripts. */
+/** The variable with the session's directory, for its own scripts. */
 const PLACE = 'AGENT_TERMINALS_PLACE';
 const ENVIRONMENT = 'env';
-/** What follows the agent where a shell does. */
+/** The script that runs after the agent if a shell follows. */
 const AFTER = 'after';
 
-/** The files by which the remote machine runs an agent, of which {@link REMOTE_RUN} is the program. */
+/** The files with which the remote machine runs an agent; {@link REMOTE_RUN} is the main script. */
 export function buildRemoteAgent(agent: RemoteAgent, place: string): readonly RemoteFile[] {
   return [
     { name: ENVIRONMENT, text: formatSshEnvironment(agent.environment) },
@@ -58,7 +61,7 @@ function nameOf(dialect: ShellDialect, index: number): string {
   return `agent.${dialect}.${index}`;
 }
 
-/** The environment's file is gone before anything is started that could read it. */
+/** The file with the environment is removed before any program starts that could read it. */
 function buildRun(place: string, agent: RemoteAgent): string {
   return [
     `d=${place}`,
@@ -78,24 +81,24 @@ function buildRun(place: string, agent: RemoteAgent): string {
     `export SHELL ${LOGIN_FLAGS}`,
     '"$@"',
     'x=$?',
-    ...(agent.afterExit === 'shell' ? [] : [tellInTmux(agent, '"$x"')]),
-    // Read where it ran in tmux alone; elsewhere the directory may be gone with the line, or about to go.
+    ...(agent.afterExit === 'shell' ? [] : [reportInTmux(agent, '"$x"')]),
+    // Written in tmux only. Without it the directory may be removed with the connection.
     '[ -z "$TMUX" ] || echo "$x" >"$d/status"',
     'exit "$x"',
   ].join('\n');
 }
 
-/** tmux takes the agent's own report for nobody's; and what the agent left on is taken back there. */
+/** tmux does not pass on the agent's report, and has to reset the modes that the agent left on. */
 function buildAfter(agent: RemoteAgent): string {
   return [
-    tellInTmux(agent, '"$1"'),
+    reportInTmux(agent, '"$1"'),
     `x=$${LOGIN_FLAGS}; unset ${LOGIN_FLAGS} ${PLACE}`,
     'exec "$SHELL" "$x"',
   ].join('\n');
 }
 
-/** A moment later: while tmux has the whole screen to draw, it lets nothing pass. */
-function tellInTmux({ exitMarkerNonce }: RemoteAgent, status: string): string {
+/** After a delay: while tmux redraws the whole screen, it drops such sequences. */
+function reportInTmux({ exitMarkerNonce }: RemoteAgent, status: string): string {
   const report = `\\033Ptmux;\\033${buildAgentExitFormat(exitMarkerNonce)}\\033\\134`;
   return [
     'if [ -n "$TMUX" ]',

@@ -3,17 +3,18 @@ import { formatSshReport } from './sshReport';
 import { remoteTmux, remoteTmuxStart } from './sshTmux';
 
 /*
- * How a session gets to the remote machine: over its own connection, once the person has logged in.
+ * How a session is set up on the remote machine, over its own connection, after the person has
+ * logged in.
  *
- * The command line of `ssh` holds a line that says "ready" and then takes a script from the terminal,
- * with the echo off, into a directory of its own that nobody else can read. So nothing of it, the
- * environment least of all, is on a command line, here or there; no second login is needed, which would
- * ask for the password again; and nothing that not every ssh has: Windows' knows no shared connections,
- * a server may allow one session each, or have no sftp. Nor is anything read by a shell that is not
- * known: the line holds what sh, bash, zsh, fish and csh read in the same way.
+ * The command line of `ssh` contains a line that reports "ready" and then reads a script from the
+ * terminal, with the echo off, into a private directory. So nothing of the script, in particular no
+ * environment variable, is on a command line of either machine. No second login is needed, which
+ * would ask for the password again. No feature is used that some ssh lacks: Windows has no shared
+ * connections, and a server may allow one session per connection, or have no sftp. The line is
+ * valid in sh, bash, zsh, fish and csh, since the login shell is not known.
  */
 
-/** A text to be put in a file of the session's directory on the remote machine. */
+/** A text for a file in the session's directory on the remote machine. */
 export interface RemoteFile {
   /** Letters, digits, dots, and slashes between directories. */
   readonly name: string;
@@ -21,50 +22,53 @@ export interface RemoteFile {
 }
 
 export interface RemoteSessionPlace {
-  /** Its directory there: absolute, random, of harmless characters. */
+  /** The session's directory: an absolute path with a random name and no special characters. */
   readonly place: string;
-  /** Random, of letters and digits. */
+  /** Random letters and digits. */
   readonly nonce: string;
-  /** What {@link REMOTE_RUN} needs, and what hooks do. */
+  /** The files that {@link REMOTE_RUN} and hooks need. */
   readonly files: readonly RemoteFile[];
-  /** The directory to work in as a shell's word; undefined = at home. */
+  /** The working directory, quoted for the shell; undefined: the home directory. */
   readonly cwd: string | undefined;
-  /** The name of its tmux session; none = it ends with its line. */
+  /** The name of its tmux session; undefined: it ends with its connection. */
   readonly tmux: string | undefined;
-  /** Whether hooks are to come back through {@link remoteSocket}. */
+  /** Whether hooks report through {@link remoteSocket}. */
   readonly hasHooks: boolean;
 }
 
 /** The file that sh runs as the session. */
 export const REMOTE_RUN = 'run';
-/** The files that tell hooks where to report to: a later window has others. */
+/** The files with the address for hooks. A later window replaces them. */
 export const REMOTE_ACCESS = ['hook.conf', 'hook.json'] as const;
 
-/** Where sshd is to listen: in the directory there would be none yet to listen in. */
+/**
+ * The socket on which sshd listens. It is beside the directory, which does not exist yet when sshd
+ * starts to listen.
+ */
 export function remoteSocket(place: string): string {
   return `${place}.sock`;
 }
 
 /**
- * The command line for the remote machine's login shell, whichever that is: takes a script and becomes it.
- * Whatever was typed before it is dropped.
+ * The command line for the remote machine's login shell. It reads a script and replaces itself with
+ * it. Input before the script is dropped.
  */
 export function buildRemoteCommand({
   place,
   nonce,
 }: Pick<RemoteSessionPlace, 'place' | 'nonce'>): string {
-  const tell = (word: string): string => `printf "${formatSshReport(nonce, word)}"`;
+  const report = (word: string): string => `printf "${formatSshReport(nonce, word)}"`;
   const steps = [
     `d=${place}`,
     'umask 077',
     't=$(stty -g)',
     'stty raw -echo',
     'n=',
-    // One that is there already is of a session in tmux, which keeps it.
+    // An existing directory belongs to a session in tmux and is kept.
     'if { { mkdir $d && n=$d; } || { [ -d $d ] && [ -O $d ] && [ ! -h $d ]; }; } 2>/dev/null',
     'then trap "rm -rf $n; exit 1" HUP TERM',
     '[ -z "$n" ] || echo $$ >$d/pid',
-    tell('ready'),
+    report('ready'),
     `while IFS= read -r l && [ "$l" != ${nonce}-begin ]`,
     'do :',
     'done',
@@ -72,54 +76,57 @@ export function buildRemoteCommand({
     'do printf "%s\\n" "$l"',
     'done >$d/start',
     'stty "$t"',
-    // A line that was cut has brought half a script.
+    // A dropped connection has sent half a script.
     `[ "$l" = ${nonce}-end ] || { rm -rf $n; exit 1; }`,
     'exec /bin/sh $d/start',
     'fi',
     'stty "$t"',
-    tell('noplace'),
+    report('noplace'),
     'exit 1',
   ];
   return `exec /bin/sh -c '${steps.join('; ')}'`;
 }
 
-/** What is typed for {@link buildRemoteCommand} to take. */
+/** The input that {@link buildRemoteCommand} reads. */
 export function wrapRemoteScript(nonce: string, script: string): string {
   return `\n${nonce}-begin\n${script}\n${nonce}-end\n`;
 }
 
-/** What is typed where the remote machine holds on till what it told is read. */
+/** The input that continues a remote script that waits until its reports are read. */
 export function wrapRemoteGo(nonce: string): string {
   return `\n${nonce}-go\n`;
 }
 
-/** The script of a session's first connection; one that is there already, in tmux, is gone back to. */
+/**
+ * The script of a session's first connection. If the session already runs in tmux, it attaches to
+ * it.
+ */
 export function buildRemoteStart(session: RemoteSessionPlace): string {
   const { place, cwd, files, nonce } = session;
   const directories = new Set(files.map(({ name }) => name.split('/').slice(0, -1).join('/')));
   return [
     ...preamble(session),
-    TIDY_UP_AFTER,
+    REMOVE_ON_HANGUP,
     SWEEP,
     ...[...directories].filter(Boolean).map((directory) => `mkdir -p "$d/${directory}"`),
     ...files.map((file) => formatFile(file, nonce)),
     `echo $$ >"$d/pid"`,
     ...findTmux(session),
     ...takeSocket(session),
-    // One that is there is where it is.
+    // A running session keeps its working directory.
     `[ -n "$found" ] || cd ${cwd ?? ''} 2>/dev/null || quit nocwd 1`,
-    'tell started',
+    'report started',
     ...(session.tmux === undefined
       ? [runDirectly(place)]
       : ['if [ -n "$s" ]', 'then', ...runInTmux(session), 'else', runDirectly(place), 'fi']),
     'rm -rf "$d"',
-    'tell "exit:$x"',
+    'report "exit:$x"',
     'exit "$x"',
     '',
   ].join('\n');
 }
 
-/** The script of a connection in the place of one that was lost: goes back to the session in tmux. */
+/** The script of a reconnection: attaches to the session in tmux. */
 export function buildRemoteReconnect(
   session: RemoteSessionPlace & { readonly tmux: string },
 ): string {
@@ -132,19 +139,19 @@ export function buildRemoteReconnect(
     `${IS_THERE} || quit gone 1`,
     ...MOVE_IN,
     ...takeSocket(session),
-    'tell started',
+    'report started',
     ...runInTmux(session),
     'rm -rf "$d"',
-    'tell "exit:$x"',
+    'report "exit:$x"',
     'exit "$x"',
     '',
   ].join('\n');
 }
 
-/** What ends the session's tmux session and removes its directory, as one command line. */
+/** The command line that ends the session's tmux session and removes its directory. */
 export function buildRemoteEnd(place: string, tmux: string): string {
   const kill = remoteTmux(`kill-session -t ${quoteForShell(`=${tmux}`)}`);
-  // One that has ended by itself meanwhile is no failure.
+  // A session that has already ended is not an error.
   return `${kill} 2>/dev/null; rm -rf ${place}`;
 }
 
@@ -153,16 +160,18 @@ function preamble({ place, nonce }: RemoteSessionPlace): readonly string[] {
     `d=${place}`,
     'rm -f "$d/start"',
     'umask 077',
-    `tell() { printf '${formatSshReport(nonce, '%s')}' "$1"; }`,
-    'quit() { rm -rf "$d"; tell "$1"; tell "exit:$2"; exit "$2"; }',
-    // A trap, unlike ignoring, is not passed on to what it runs.
+    `report() { printf '${formatSshReport(nonce, '%s')}' "$1"; }`,
+    'quit() { rm -rf "$d"; report "$1"; report "exit:$2"; exit "$2"; }',
+    // Unlike an ignored signal, a trap is not inherited by programs.
     'trap : INT QUIT',
   ];
 }
 
-const TIDY_UP_AFTER = `trap 'rm -rf "$d" "$d.sock"; exit 129' HUP TERM`;
+const REMOVE_ON_HANGUP = `trap 'rm -rf "$d" "$d.sock"; exit 129' HUP TERM`;
 
-/** Removes what sessions left behind that could not tidy up: their processes are gone. */
+/**
+ * Removes the directories of sessions whose processes were killed before they could remove them.
+ */
 const SWEEP = `for o in /tmp/agent-terminals-ssh-*
 do
 [ "$o" != "$d" ] && [ -d "$o" ] && [ -O "$o" ] && p=$(cat "$o/pid" 2>/dev/null) && [ -n "$p" ] || continue
@@ -173,16 +182,16 @@ function formatFile({ name, text }: RemoteFile, nonce: string): string {
   return `cat >"$d/${name}" <<'${nonce}-file'\n${text.replace(/\n$/, '')}\n${nonce}-file`;
 }
 
-/** Sets `s` to the session's name where tmux is there. */
+/** Sets `s` to the session's name if tmux is installed. */
 function findTmux({ tmux }: RemoteSessionPlace): readonly string[] {
   return tmux === undefined
     ? ['s=']
     : [
-        // What lives in tmux needs its directory.
+        // A session in tmux needs its directory.
         'trap - HUP TERM',
         `s=${quoteForShell(tmux)}`,
         'if ! command -v tmux >/dev/null 2>&1',
-        'then s=; tell notmux',
+        'then s=; report notmux',
         `elif ${IS_THERE}`,
         'then found=1',
         ...MOVE_IN,
@@ -192,7 +201,7 @@ function findTmux({ tmux }: RemoteSessionPlace): readonly string[] {
 
 const IS_THERE = `${remoteTmux('has-session -t "=$s"')} 2>/dev/null`;
 
-/** A session that another window has begun keeps its own directory: that is where its hooks look. */
+/** A session that another window has started keeps its directory, in which its hooks look. */
 const MOVE_IN = [
   `o=$(${remoteTmux('show-options -v -t "=$s:" @agent_terminals_place')} 2>/dev/null)`,
   'if [ "$o" != "$d" ] && [ -n "$o" ] && [ -d "$o" ] && [ -O "$o" ]',
@@ -204,36 +213,37 @@ const MOVE_IN = [
 ] as const;
 
 /**
- * The socket keeps what it leads to when it is moved, and its first name is free for the next
- * connection. What is missing is told once.
+ * A moved socket stays connected, and its first name is free for the next connection. Missing
+ * requirements are reported once.
  */
 function takeSocket({ hasHooks }: RemoteSessionPlace): readonly string[] {
   return hasHooks
     ? [
         'if ! mv -f "$d.sock" "$d/hook.sock" 2>/dev/null',
-        'then rm -f "$d/hook.sock"; tell nosocket',
+        'then rm -f "$d/hook.sock"; report nosocket',
         'elif ! command -v curl >/dev/null 2>&1 && ! command -v node >/dev/null 2>&1',
-        'then tell noposter',
+        'then report noposter',
         'fi',
       ]
     : [];
 }
 
 /**
- * Not in this shell's place, so that it can tell the status. A hang-up is for this shell alone, the
- * first of its terminal: only once it has ended does the kernel hand it on to what is in front. So it
- * must not catch that, for a trap waits till the program has ended.
+ * Runs the program as a child, so that this shell can report the status. A hang-up goes only to
+ * this shell, the first process of its terminal. When the shell has ended, the kernel passes the
+ * hang-up on to the foreground processes. So this shell must not trap it: a trap would wait until
+ * the program has ended.
  */
 function runDirectly(place: string): string {
-  return `${TIDY_UP_BEHIND}\ntrap - HUP TERM; /bin/sh ${place}/${REMOTE_RUN} 3>&-; x=$?`;
+  return `${REMOVE_AFTERWARDS}\ntrap - HUP TERM; /bin/sh ${place}/${REMOTE_RUN} 3>&-; x=$?`;
 }
 
 /**
- * Removes the directory once this shell is gone: the pipe that only it holds open for writing ends
- * then. Both ends are open before there is anyone to wait, who could else wait for
- * ever. Where no pipe can be made the next session's {@link SWEEP} does it.
+ * Removes the directory after this shell has ended: the pipe that only this shell holds open for
+ * writing then ends. Both ends are opened before the reader starts, which could otherwise wait for
+ * ever. If no pipe can be created, the {@link SWEEP} of the next session removes the directory.
  */
-const TIDY_UP_BEHIND = `if mkfifo "$d/alive" 2>/dev/null
+const REMOVE_AFTERWARDS = `if mkfifo "$d/alive" 2>/dev/null
 then
 exec 3<>"$d/alive" 4<"$d/alive"
 (trap '' HUP INT QUIT TERM; exec 3>&-; read -r x <&4; rm -rf "$d" "$d.sock") </dev/null >/dev/null 2>&1 &
@@ -241,19 +251,19 @@ exec 4<&-
 fi`;
 
 /**
- * tmux drops whatever nobody has read yet of the terminal's output as it starts (`tcflush` in its
- * `tty_start_tty`): what was told before, that it has started not least.
+ * When it starts, tmux discards unread output of the terminal (`tcflush` in its `tty_start_tty`),
+ * which may include earlier reports. So this waits until they are read.
  */
 function runInTmux({ tmux: name = '', nonce }: RemoteSessionPlace): readonly string[] {
   return [
-    // No key that is typed meanwhile ends the wait.
+    // In raw mode, so that typed keys do not end the wait.
     't=$(stty -g); stty raw -echo',
-    'tell hold',
+    'report hold',
     `while IFS= read -r l && [ "$l" != ${nonce}-go ]; do :; done`,
     'stty "$t"',
     `${remoteTmuxStart(name, `/bin/sh "$d/${REMOTE_RUN}"`)}; x=$?`,
-    // Another one has taken it over, or the person has left it.
-    `${IS_THERE} && { tell "exit:$x"; exit "$x"; }`,
+    // Another client has taken over, or the person has detached.
+    `${IS_THERE} && { report "exit:$x"; exit "$x"; }`,
     'x=$(cat "$d/status" 2>/dev/null || echo "$x")',
   ];
 }

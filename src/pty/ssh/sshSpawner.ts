@@ -1,7 +1,7 @@
 import type { PtyProcess, PtySpawner, PtySpawnSpec } from '../ptyProcess';
 import { SshProcess, type SshProcessDeps } from './sshProcess';
 
-/** Starts programs as another spawner does, and stays with those that are an `ssh` of ours. */
+/** Starts programs with another spawner, and wraps those with an `ssh` field in {@link SshProcess}. */
 export class SshSpawner implements PtySpawner {
   constructor(private readonly deps: SshProcessDeps) {}
 

@@ -1,13 +1,13 @@
 import { quoteForShell } from '../shell/quoteForShell';
 import { tmuxSetUp } from '../tmux/tmuxOptions';
 
-/** Our own server there, apart from the person's. */
+/** A separate server, not the person's own. */
 const FLAGS = ['-u', '-L', 'agent-terminals', '-f', '/dev/null'];
 
 /**
- * What differs from tmux on this machine, where we draw what it keeps: there it draws itself. Without an
- * alternate screen what scrolls out of sight goes to the rows above our screen, and what has ended is
- * gone, for its status is in a file.
+ * How tmux on the remote machine differs from tmux on this one, whose screen we draw: there tmux
+ * draws by itself. Without an alternate screen, rows that scroll out go to our scrollback. Ended
+ * sessions are removed, since the status is in a file.
  */
 const OPTIONS = [
   ['-g', 'mouse', 'off'],
@@ -17,14 +17,14 @@ const OPTIONS = [
 /** Rows that tmux keeps above the screen. */
 const SCROLLBACK = 10_000;
 
-/** A command line for tmux on the remote machine; `command` is ready for the shell. */
+/** A command line for tmux on the remote machine. `command` is already quoted for the shell. */
 export function remoteTmux(command: string): string {
   return `tmux ${FLAGS.join(' ')} ${command}`;
 }
 
 /**
- * Begins the session, or goes back to it, and stays until it is left; others who show it leave it.
- * `program` is ready for the shell.
+ * Starts the session or attaches to it, and runs until it is detached. Other clients are detached.
+ * `program` is already quoted for the shell.
  */
 export function remoteTmuxStart(name: string, program: string): string {
   const options = OPTIONS.flatMap((option) => ['set-option', '-q', ...option, ';']);

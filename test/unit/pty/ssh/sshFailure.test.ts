@@ -6,7 +6,7 @@ import {
 } from '../../../../src/pty/ssh/sshFailure';
 
 /** As OpenSSH 9.2 says it. */
-const WORDS: readonly (readonly [words: string, kind: SshFailureKind])[] = [
+const WORDS: readonly (readonly [lastOutput: string, kind: SshFailureKind])[] = [
   ['ssh: Could not resolve hostname nowhere: Name or service not known', 'unknownHost'],
   ['ssh: connect to host 127.0.0.1 port 2: Connection refused', 'refused'],
   ['ssh: connect to host 10.1.1.1 port 22: Connection timed out', 'timedOut'],
@@ -43,17 +43,17 @@ const WORDS: readonly (readonly [words: string, kind: SshFailureKind])[] = [
 ];
 
 describe('describeSshFailure', () => {
-  for (const [words, kind] of WORDS) {
-    it(`reads ${JSON.stringify(words.slice(0, 60))}: ${kind}`, () => {
-      const failure = describeSshFailure({ target: 'ada@host', words, hasArrived: false });
+  for (const [lastOutput, kind] of WORDS) {
+    it(`reads ${JSON.stringify(lastOutput.slice(0, 60))}: ${kind}`, () => {
+      const failure = describeSshFailure({ target: 'ada@host', lastOutput, hasStarted: false });
       assert.equal(failure.kind, kind);
       assert.match(failure.sentence, /^[^\n]*ada@host[^\n]*\.$/);
     });
   }
 
-  it('takes nothing that a program has shown for the words of ssh', () => {
-    const words = 'Permission denied (publickey)\nclient_loop: send disconnect: Broken pipe';
-    assert.deepEqual(describeSshFailure({ target: 'host', words, hasArrived: true }), {
+  it('takes nothing that a program has shown for the lastOutput of ssh', () => {
+    const lastOutput = 'Permission denied (publickey)\nclient_loop: send disconnect: Broken pipe';
+    assert.deepEqual(describeSshFailure({ target: 'host', lastOutput, hasStarted: true }), {
       kind: 'dropped',
       sentence: 'The connection to host was lost.',
     });
