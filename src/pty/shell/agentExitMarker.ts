@@ -1,16 +1,16 @@
 /**
- * The private OSC by which a wrapper tells the status of the agent it ran:
- * `ESC ] 7749 ; {nonce} ; {status} BEL`. The nonce is the session's own, so that no file
- * an agent prints and no other session's output can be taken for it.
+ * The number of the private OSC with which a wrapper reports the exit status of its agent: `ESC ]
+ * 7749 ; {nonce} ; {status} BEL`. The nonce is random for each session, so a file that an agent
+ * prints, or another session's output, cannot contain a valid report.
  */
 const OSC_NUMBER = 7749;
 const ESC = 0x1b;
 const BEL = 0x07;
-/** The longest status: 255. */
+/** The longest status is 255. */
 const MAX_DIGITS = 3;
 const NOTHING = new Uint8Array(0);
 
-/** The format for the shell's `printf` that reports the status which follows as `%d`. */
+/** The format for a shell's `printf` that reports a status, which follows as an argument. */
 export function buildAgentExitFormat(nonce: string): string {
   requireNonce(nonce);
   return `\\033]${OSC_NUMBER};${nonce};%d\\007`;
@@ -22,17 +22,17 @@ export function buildAgentExitReport(nonce: string, status: number): string {
   return `\x1b]${OSC_NUMBER};${nonce};${status}\x07`;
 }
 
-/** What passes on of a chunk, and the agent's status if the chunk completed its report. */
+/** The output of a chunk, and the agent's status if the chunk completed its report. */
 export interface FilteredOutput {
   readonly output: Uint8Array;
   readonly agentExitCode: number | undefined;
 }
 
 /**
- * Takes the report out of a PTY's output, wherever its bytes are split. All else passes
- * unchanged and at once; only what may be the beginning of a report is held back, which
- * is never more than a report's length. After the first report everything passes. What
- * stands between the agent's output and the next program's is `between`, if anything.
+ * Removes the report from a PTY's output, split at any byte. All other output passes unchanged and
+ * at once, except for a possible beginning of a report, which is never longer than a report. After
+ * the first report everything passes. `between` is inserted after the agent's output, before that
+ * of the next program.
  */
 export class AgentExitMarkerFilter {
   private readonly prefix: Buffer;
@@ -63,20 +63,23 @@ export class AgentExitMarkerFilter {
     return { output: this.holdBackTail(bytes), agentExitCode: undefined };
   }
 
-  /** Gives what is held back: nothing more comes that could complete it. */
+  /** Returns the held bytes. No more output can complete them. */
   flush(): Uint8Array {
     const rest = this.held;
     this.held = NOTHING;
     return rest;
   }
 
-  /** A report holds one ESC, its first byte, so only the last one can begin an unfinished one. */
+  /**
+   * The only ESC of a report is its first byte, so only the last ESC can begin an incomplete
+   * report.
+   */
   private holdBackTail(bytes: Buffer): Uint8Array {
     const at = bytes.lastIndexOf(ESC);
     if (at < 0 || !this.mayBecomeReport(bytes.subarray(at))) {
       return bytes;
     }
-    // A copy: the chunk belongs to whoever gave it.
+    // A copy, since the chunk belongs to the caller.
     this.held = Uint8Array.from(bytes.subarray(at));
     return bytes.subarray(0, at);
   }

@@ -4,35 +4,38 @@ import { quoteForShell } from './quoteForShell';
 import type { ShellDialect } from './shells';
 import { buildTmuxExitReport } from '../tmux/tmuxExitReport';
 
-/** The parts of a command line that runs an agent and goes on after it. */
+/** The parts of a command line that runs an agent and what follows it. */
 export interface AgentScript {
-  /** Commands that the person wants to run first; empty = none. */
+  /** The person's commands to run first; empty: none. */
   readonly setup: string;
-  /** The agent's command line, ready for the shell. */
+  /** The agent's command line, quoted for the shell. */
   readonly commandLine: string;
   readonly exitMarkerNonce: string;
-  /** A login shell's command line that takes the agent's place; none = the agent's end is the end. */
+  /**
+   * The command line of a login shell that replaces the agent; undefined: the shell ends with the
+   * agent.
+   */
   readonly followUp: string | undefined;
-  /** Lines before that one. */
+  /** Lines before the login shell. */
   readonly beforeFollowUp?: readonly string[];
 }
 
 /**
- * Gives the command lines that a shell gets, each after its own `-c`. All of them
- * 1. bring the agent back when it stops, until it has exited: it suspends itself on Ctrl-Z,
- *    and a shell that is given a command line would go on to the next command;
- * 2. outlive an agent that dies of Ctrl-C, which takes most shells along;
- * 3. report the agent's status, then become the next shell or exit with that status.
+ * Returns the command lines for the shell, each for its own `-c`. They
+ * 1. resume the agent when it stops, until it has exited: it suspends itself on Ctrl-Z, and a shell
+ *     with a command line would continue with the next command;
+ * 2. survive an agent that dies of Ctrl-C, which would end most shells;
+ * 3. report the agent's status, then replace themselves with the next shell or exit with that status.
  */
 export function buildAgentScript(dialect: ShellDialect, script: AgentScript): readonly string[] {
   return BUILDERS[dialect](script);
 }
 
 /**
- * An agent that dies leaves the PTY as it had it: no echo, no line ends, and no shell mends
- * that for the programs it starts. `sane` alone would forget that characters are UTF-8.
+ * An agent that dies leaves the terminal modes as it had set them: no echo, no line ends. No shell
+ * resets them for the programs that it starts. `sane` alone would turn UTF-8 mode off.
  */
-const MEND_TERMINAL = 'stty sane iutf8 2>/dev/null';
+const RESET_TERMINAL = 'stty sane iutf8 2>/dev/null';
 
 const BUILDERS = { posix: buildPosix, fish: buildFish } as const satisfies Record<
   ShellDialect,
@@ -40,42 +43,43 @@ const BUILDERS = { posix: buildPosix, fish: buildFish } as const satisfies Recor
 >;
 
 /**
- * `$1` is what the shell says the agent's status is: over 128 it names a signal, and if that
- * one stops programs, and there is a job, the agent is that job. `fg` answers with the status
- * after that. No loop: bash breaks out of one when a program stops in it.
+ * `$1` is the agent's status. A status over 128 names a signal; if that signal stops programs and a
+ * job exists, the agent is that job. `fg` returns the next status. A function that calls itself,
+ * since bash leaves a loop in which a program stops.
  */
-const POSIX_BRING_BACK = `agent_terminals_bring_back() {
+const POSIX_RESUME = `agent_terminals_resume() {
 [ "$1" -gt 128 ] && jobs %% >/dev/null 2>&1 || return "$1"
 case $(kill -l "$1" 2>/dev/null) in
-STOP|TSTP|TTIN|TTOU) fg >/dev/null; agent_terminals_bring_back $?;;
+STOP|TSTP|TTIN|TTOU) fg >/dev/null; agent_terminals_resume $?;;
 *) return "$1";;
 esac
 }`;
 
 function buildPosix({ setup, commandLine, exitMarkerNonce, ...end }: AgentScript): string[] {
   const lines = [
-    // sh has no job control of itself; a trap, unlike ignoring, is not passed on to the agent.
+    // sh has job control only on request. Unlike an ignored signal, a trap is not inherited by the
+    // agent.
     'set -m',
     'trap : INT QUIT',
-    POSIX_BRING_BACK,
+    POSIX_RESUME,
     POSIX_OFFER_COMMAND_LINE,
     ...evaluate(setup),
     commandLine,
-    'agent_terminals_bring_back $?',
+    'agent_terminals_resume $?',
     'agent_terminals_status=$?',
     buildTmuxExitReport('posix', end.followUp === undefined ? 'end' : 'shell'),
     `printf ${quoteForShell(buildAgentExitFormat(exitMarkerNonce))} "$agent_terminals_status"`,
-    ...goOn(end),
+    ...endLines(end),
   ];
   return [lines.join('\n')];
 }
 
 /**
- * fish says 0 of a program that stopped, and `fg` says 0 always, so the status comes from
- * the event of its process. Jobs that were there before the agent are left alone.
+ * For a stopped program fish reports 0, and `fg` always returns 0, so the status comes from the
+ * exit event of the process. Jobs that existed before the agent are not touched.
  */
-const FISH_BRING_BACK = `status job-control full
-function agent_terminals_bring_back
+const FISH_RESUME = `status job-control full
+function agent_terminals_resume
 set -g agent_terminals_status $argv[1]
 while set -l pids (jobs -lp 2>/dev/null); and not contains -- $pids[1] $agent_terminals_others
 function agent_terminals_exit_$pids[-1] --on-process-exit $pids[-1]
@@ -85,16 +89,16 @@ fg $pids[1] 2>/dev/null; or break
 end
 end`;
 
-/** A command line each: fish gives up the one in which a program dies of Ctrl-C. */
+/** Separate command lines, since fish abandons the one in which a program dies of Ctrl-C. */
 function buildFish({ setup, commandLine, exitMarkerNonce, ...end }: AgentScript): string[] {
   const after = [
-    'agent_terminals_bring_back $status',
+    'agent_terminals_resume $status',
     buildTmuxExitReport('fish', end.followUp === undefined ? 'end' : 'shell'),
     `printf ${quoteForShell(buildAgentExitFormat(exitMarkerNonce))} $agent_terminals_status`,
-    ...goOn(end),
+    ...endLines(end),
   ];
   return [
-    `${FISH_BRING_BACK}\n${FISH_OFFER_COMMAND_LINE}`,
+    `${FISH_RESUME}\n${FISH_OFFER_COMMAND_LINE}`,
     ...evaluate(setup),
     'set -g agent_terminals_others (jobs -p 2>/dev/null)',
     commandLine,
@@ -102,21 +106,21 @@ function buildFish({ setup, commandLine, exitMarkerNonce, ...end }: AgentScript)
   ];
 }
 
-/** Set apart from the rest, so that a quote left open in it does not swallow the agent. */
+/** Evaluated separately, so that an open quote in it does not include the agent's command line. */
 function evaluate(setup: string): string[] {
   return setup.trim() === '' ? [] : [`eval ${quoteForShell(setup)}`];
 }
 
-function goOn({
+function endLines({
   followUp,
   beforeFollowUp = [],
 }: Pick<AgentScript, 'beforeFollowUp' | 'followUp'>): string[] {
   return followUp === undefined
     ? [exitWith('$agent_terminals_status')]
-    : [MEND_TERMINAL, ...beforeFollowUp, `exec ${followUp}`];
+    : [RESET_TERMINAL, ...beforeFollowUp, `exec ${followUp}`];
 }
 
-/** A login shell that exits by itself runs its logout file and says "logout"; `sh` does not. */
+/** A login shell that exits by itself runs its logout file and prints "logout"; `sh` does not. */
 function exitWith(status: string): string {
   return `exec /bin/sh -c "exit ${status}"`;
 }

@@ -4,9 +4,9 @@ import type { ProgramSpec } from '../ptyProcess';
 import { planWindowsStart } from './windowsPlan';
 
 /**
- * Finds a program's file and checks its directory, then says how this platform starts it.
- * @throws {SessionError} `CWD_NOT_FOUND`, `CLI_NOT_FOUND`; `BAD_REQUEST` where the platform
- * cannot start it with these arguments.
+ * Finds a program's file, checks its directory, and adapts the program to this platform.
+ * @throws {SessionError} `CWD_NOT_FOUND`, `CLI_NOT_FOUND`; `BAD_REQUEST` if the platform cannot
+ * start it with these arguments.
  */
 export async function checkProgram(
   program: ProgramSpec,

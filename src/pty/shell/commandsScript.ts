@@ -3,16 +3,17 @@ import { quoteForShell } from './quoteForShell';
 import type { ShellDialect } from './shells';
 
 export interface CommandsScript {
-  /** Command lines in the person's own words. */
+  /** Command lines as the person wrote them. */
   readonly commands: readonly string[];
-  /** Random, of letters and digits; see {@link buildCommandsScript}. */
+  /** Random letters and digits; see {@link buildCommandsScript}. */
   readonly nonce: string;
 }
 
 /**
- * Gives the command lines, each after its own `-c`, by which a shell runs commands one after
- * another in its own environment: each is shown before it runs, and the first that fails ends the
- * shell with its status. How many went well is reported as `agentExitMarker.ts` reports a status.
+ * Returns the command lines, each for its own `-c`, with which a shell runs commands one after
+ * another in its own environment. Each command is printed before it runs, and the first failure
+ * ends the shell with its status. The number of successful commands is reported in the form of a
+ * status (`agentExitMarker.ts`).
  */
 export function buildCommandsScript(
   dialect: ShellDialect,
@@ -27,8 +28,8 @@ const BUILDERS = { posix: buildPosix, fish: buildFish } as const satisfies Recor
 >;
 
 /**
- * Without job control nothing can be stopped by Ctrl-Z and left behind. The trap on the shell's
- * end is for commands that end it themselves; `exec` runs none, and no logout file either.
+ * Without job control, Ctrl-Z cannot stop a command and leave it behind. The exit trap reports for
+ * commands that end the shell. The last `exec` runs no trap and no logout file.
  */
 function buildPosix({ commands, nonce }: CommandsScript): string[] {
   const lines = [
@@ -53,7 +54,7 @@ function buildPosix({ commands, nonce }: CommandsScript): string[] {
   return [lines.join('\n')];
 }
 
-/** A command line each: fish gives up the one in which a program dies of Ctrl-C. */
+/** Separate command lines, since fish abandons the one in which a program dies of Ctrl-C. */
 function buildFish({ commands, nonce }: CommandsScript): string[] {
   const report = `printf ${quoteForShell(buildAgentExitFormat(nonce))} $agent_terminals_done`;
   const prepare = [
@@ -82,7 +83,7 @@ function buildFish({ commands, nonce }: CommandsScript): string[] {
   ];
 }
 
-/** As a person would have typed it. */
+/** Prints a command as if typed at a prompt. */
 function show(command: string): string {
   return `printf '\\033[1m$ %s\\033[0m\\n' ${quoteForShell(command)}`;
 }

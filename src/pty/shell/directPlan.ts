@@ -8,17 +8,17 @@ export type DirectRefusal = 'CLI_PATH_UNKNOWN' | 'CLI_NEEDS_SHELL' | 'TMUX_NEEDS
 
 export interface DirectStart {
   readonly cli: {
-    /** For the person to recognise it. */
+    /** The name for the person. */
     readonly name: string;
-    /** An absolute path; undefined while nobody has found it. */
+    /** An absolute path; undefined if it was not found. */
     readonly path: string | undefined;
-    /** Whether it is a shell's text: an alias, a pipe, a variable. */
+    /** Whether it is shell syntax: an alias, a pipe, a variable. */
     readonly needsShell: boolean;
   };
   readonly args: readonly string[];
   readonly tmux: boolean;
   readonly afterExit: AfterExit;
-  /** The login shell that takes the agent's place if `afterExit` is `shell`. */
+  /** The login shell that replaces the agent if `afterExit` is `shell`. */
   readonly shell: Shell;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
@@ -28,13 +28,13 @@ export type DirectPlan =
   | {
       readonly kind: 'possible';
       readonly program: ProgramSpec;
-      /** Takes the program's place on the same PTY id. */
+      /** Replaces the program on the same PTY id. */
       readonly followUp: ProgramSpec | undefined;
     }
-  /** The caller falls back to a start through the shell; `message` says why, in a sentence. */
+  /** The caller starts it through the shell instead. `message` gives the reason in a sentence. */
   | { readonly kind: 'notPossible'; readonly reason: DirectRefusal; readonly message: string };
 
-/** Plans an agent without a shell around it: no rc files are read, so it is there sooner. */
+/** Plans an agent without a shell around it. No rc files are read, so it starts sooner. */
 export function planDirectStart(start: DirectStart): DirectPlan {
   const { cli, args, cwd, env } = start;
   if (start.tmux) {

@@ -15,69 +15,69 @@ import { EnvironmentMap } from './environmentMap';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** All that a session's environment is made of. */
+/** The sources of a session's environment. */
 export interface SessionEnvironmentInput {
-  /** Our own environment. */
+  /** The environment of this process. */
   readonly source: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
   readonly user: { readonly name: string; readonly home: string };
   /** The path of the person's shell. */
   readonly shell: string;
-  /** As the login shell has it. */
+  /** The PATH of the login shell. */
   readonly path: string;
-  /** VS Code's version, which programs read as the terminal's. */
+  /** VS Code's version, which programs read as the version of the terminal. */
   readonly terminalVersion?: string | undefined;
-  /** Whether to begin with all of `source`: the setting `inheritEnv`. */
+  /** Whether to start with all of `source`: the setting `inheritEnv`. */
   readonly inherit: boolean;
-  /** More names to take from `source`: the setting `envPassthrough`. */
+  /** More names to pass from `source`: the setting `envPassthrough`. */
   readonly passthrough: readonly string[];
   readonly provider: {
-    /** Names to take from `source`. */
+    /** Names to pass from `source`. */
     readonly passthrough: readonly string[];
-    /** Names that never come from `source`. */
+    /** Names that are never passed from `source`. */
     readonly strip: readonly string[];
     readonly env: Variables;
   };
-  /** What this start asks for; beats all but what {@link SessionIdentity} says. */
+  /** Variables of this start. They replace all others except those of {@link SessionIdentity}. */
   readonly callerEnv: Variables;
   readonly session: SessionIdentity;
 }
 
-/** What tells a program, and what it starts, which session it belongs to. */
+/** Identifies the session to its programs and their children. */
 export interface SessionIdentity {
   readonly ptyId: string;
   readonly taskId: string;
   readonly taskName: string;
   /** The path of the workspace folder. */
   readonly folder: string;
-  /** Random, one a session: finds processes that left the session's group. */
+  /** Random for each session. It finds processes that have left the session's process group. */
   readonly marker: string;
-  /** Where its agent's hooks report to; undefined where nobody listens. */
+  /** Where its agent's hooks report; undefined: nowhere. */
   readonly hooks?: HookAccess | undefined;
-  /** The path of the program `agent-terminals`, whose directory is put on the PATH. */
+  /** The path of the program `agent-terminals`, whose directory is added to the PATH. */
   readonly commandLine?: string | undefined;
-  /** `drive`: what runs in the session may drive the sessions of its folder. */
+  /** `drive`: programs in the session may drive the sessions of its folder. */
   readonly rights?: 'drive' | 'none' | undefined;
 }
 
-/** How a session's hooks reach the window that has the session. */
+/** How a session's hooks reach the window of the session. */
 export interface HookAccess {
   /** On 127.0.0.1. */
   readonly port: number;
-  /** Good for this session's own events. */
+  /** Valid for this session's own events. */
   readonly token: string;
 }
 
-/** The variable that carries {@link SessionIdentity.marker}. */
+/** The variable with {@link SessionIdentity.marker}. */
 export const SESSION_MARKER_VARIABLE = 'AGENT_TERMINALS_SESSION_MARKER';
 
-/** Variables of this prefix are ours to set. */
+/** Only the extension sets variables with this prefix. */
 const RESERVED = /^AGENT_TERMINALS(?:_|$)/i;
 
 /**
- * Builds a session's whole environment: minimal, since an editor's own breaks tools
- * (a packaged Python home, say) and login shells build the rest. `notices` has a sentence,
- * for the log, for each variable that was refused.
+ * Builds a session's complete environment. It is minimal, since an editor's own environment breaks
+ * tools (for example with a packaged Python home), and login shells build the rest. `notices` has a
+ * sentence for the log for each refused variable.
  */
 export function buildSessionEnvironment(input: SessionEnvironmentInput): {
   readonly env: Variables;
@@ -97,7 +97,7 @@ export function buildSessionEnvironment(input: SessionEnvironmentInput): {
   return { env: map.toRecord(), notices };
 }
 
-/** What comes from our own environment, by name or, if so set, all of it. */
+/** The variables from this process's environment, by name or, if requested, all. */
 function selectInherited(input: SessionEnvironmentInput): Variables {
   const source = new EnvironmentMap(input.platform);
   source.setAll(definedOnly(input.source));
@@ -128,7 +128,7 @@ function isStripped(name: string, { provider, platform }: SessionEnvironmentInpu
   return provider.strip.includes(known) || NEVER_INHERITED.some((pattern) => pattern.test(known));
 }
 
-/** Drops what is undefined, and names that no one could set (Windows keeps `=C:` among them). */
+/** Removes undefined values, and names that cannot be set (Windows has `=C:` among them). */
 function definedOnly(source: SessionEnvironmentInput['source']): Variables {
   return Object.fromEntries(
     Object.entries(source).filter(
@@ -148,7 +148,9 @@ function describeUser({ platform, user, shell, path, source }: SessionEnvironmen
   return { HOME: user.home, USER: user.name, LOGNAME: user.name, SHELL: shell, PATH: path };
 }
 
-/** The screen is VS Code's own, and agents choose features by its name. */
+/**
+ * Identifies the terminal as VS Code's, whose screen it is. Agents choose features by that name.
+ */
 function describeTerminal({ terminalVersion }: SessionEnvironmentInput): Variables {
   return {
     TERM: 'xterm-256color',
@@ -158,7 +160,7 @@ function describeTerminal({ terminalVersion }: SessionEnvironmentInput): Variabl
   };
 }
 
-/** Agents draw with more than ASCII, so the characters are UTF-8 whatever the language is. */
+/** Agents draw more than ASCII characters, so the locale uses UTF-8 in every language. */
 function ensureUtf8(map: EnvironmentMap, platform: NodeJS.Platform): void {
   const inForce = ['LC_ALL', 'LC_CTYPE', 'LANG'].find((name) => map.get(name));
   if (platform === 'win32' || (inForce && /utf-?8/i.test(map.get(inForce) ?? ''))) {
@@ -217,7 +219,7 @@ function describeSession(session: SessionIdentity): Variables {
       AGENT_TERMINALS_HOOK_TOKEN: hooks.token,
     }),
     ...(commandLine !== undefined && { AGENT_TERMINALS_CLI: commandLine }),
-    // The session's own token is good for more then.
+    // The session's token is then also valid for the API.
     ...(hooks &&
       rights === 'drive' && {
         AGENT_TERMINALS_URL: `http://127.0.0.1:${hooks.port}`,
@@ -227,9 +229,10 @@ function describeSession(session: SessionIdentity): Variables {
 }
 
 /**
- * A login shell of Debian's begins its PATH anew (`/etc/profile`), and the rc files may do so. The
- * agent's script puts the directory back (`agentScript.ts`); the shell after it, or without it,
- * does so before its first prompt (`offerCommandLine.ts`).
+ * Adds the directory of `agent-terminals` to the PATH. A login shell on Debian resets its PATH
+ * (`/etc/profile`), and rc files may do so. The agent's script adds the directory again
+ * (`agentScript.ts`); a shell after the agent, or a bare shell, does so before its first prompt
+ * (`offerCommandLine.ts`).
  */
 function offerCommandLine(
   map: EnvironmentMap,

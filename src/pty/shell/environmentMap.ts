@@ -1,4 +1,7 @@
-/** Variables by name, where Windows takes `Path` and `PATH` for one: the first spelling stays. */
+/**
+ * Variables by name. On Windows, which does not distinguish `Path` from `PATH`, the first spelling
+ * is kept.
+ */
 export class EnvironmentMap {
   private readonly variables = new Map<string, { readonly name: string; readonly value: string }>();
 

@@ -1,4 +1,4 @@
-/** The variables that agents get by themselves: keys, and where their services are. */
+/** The variables that agents always get: keys, and the addresses of their services. */
 export const AGENT_ENV_VARS = [
   'AMP_API_KEY',
   'ANTHROPIC_API_KEY',
@@ -35,7 +35,7 @@ export const AGENT_ENV_VARS = [
   'OPENAI_BASE_URL',
 ] as const;
 
-/** What programs need to open a browser or reach the clipboard. */
+/** What programs need to open a browser or access the clipboard. */
 export const DISPLAY_ENV_VARS = [
   'DISPLAY',
   'XAUTHORITY',
@@ -46,7 +46,7 @@ export const DISPLAY_ENV_VARS = [
   'DBUS_SESSION_BUS_ADDRESS',
 ] as const;
 
-/** Proxies beside those above: programs read either case. */
+/** Proxy variables beyond those above. Programs read upper or lower case. */
 export const PROXY_ENV_VARS = [
   'ALL_PROXY',
   'http_proxy',
@@ -55,7 +55,7 @@ export const PROXY_ENV_VARS = [
   'all_proxy',
 ] as const;
 
-/** Certificates of a company's own authority, as each kind of program wants to be told. */
+/** Certificates of a company's own authority, as different programs expect them. */
 export const CERTIFICATE_ENV_VARS = [
   'NODE_EXTRA_CA_CERTS',
   'NODE_USE_SYSTEM_CA',
@@ -67,13 +67,15 @@ export const CERTIFICATE_ENV_VARS = [
   'AWS_CA_BUNDLE',
 ] as const;
 
-/** What else always passes. `VSCODE_IPC_HOOK_CLI` makes `code file` work. */
+/** Other variables that always pass. `VSCODE_IPC_HOOK_CLI` makes `code file` work. */
 export const SESSION_ENV_VARS = ['SSH_AUTH_SOCK', 'TMPDIR', 'VSCODE_IPC_HOOK_CLI'] as const;
 
-/** The languages of programs; `LC_ALL` beats `LC_CTYPE` beats `LANG`. */
+/**
+ * The languages of programs. `LC_ALL` has priority over `LC_CTYPE`, which has priority over `LANG`.
+ */
 export const LOCALE_ENV_VARS = ['LANG', 'LANGUAGE', 'LC_ALL', 'LC_CTYPE', 'LC_MESSAGES'] as const;
 
-/** Without these hardly a program runs on Windows. */
+/** Variables without which few programs run on Windows. */
 export const WINDOWS_ENV_VARS = [
   'ALLUSERSPROFILE',
   'APPDATA',
@@ -105,7 +107,7 @@ export const WINDOWS_ENV_VARS = [
   'windir',
 ] as const;
 
-/** Their values where our own environment has lost them. */
+/** Their values if this process's environment does not have them. */
 export const WINDOWS_DEFAULTS = {
   PATHEXT: '.COM;.EXE;.BAT;.CMD',
   SystemRoot: 'C:\\Windows',
@@ -113,8 +115,8 @@ export const WINDOWS_DEFAULTS = {
 } as const satisfies Partial<Record<(typeof WINDOWS_ENV_VARS)[number], string>>;
 
 /**
- * What a program never inherits, whatever the settings say: the names of VS Code's own
- * workings, of packaged editors, and of terminals that are not this one.
+ * Variables that no program inherits, whatever the settings are: those of VS Code's internals, of
+ * packaged editors, and of other terminals.
  */
 export const NEVER_INHERITED: readonly RegExp[] = [
   /^ELECTRON_/,
@@ -124,6 +126,6 @@ export const NEVER_INHERITED: readonly RegExp[] = [
   /^GDK_PIXBUF_/,
   /^AGENT_TERMINALS(?:_|$)/,
   /^(?:TMUX|TMUX_PANE|STY|WINDOW|COLUMNS|LINES)$/,
-  // Says what some other terminal is; ours is told by the names below.
+  // They describe another terminal. Ours is described by variables that are set later.
   /^(?:TERM|COLORTERM|TERM_PROGRAM|TERM_PROGRAM_VERSION|TERM_SESSION_ID)$/,
 ];

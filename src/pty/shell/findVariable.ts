@@ -1,6 +1,6 @@
 /**
- * A variable of an environment. Windows does not tell `Path` from `PATH`: there the first of
- * any spelling counts, elsewhere the name as it stands.
+ * A variable of an environment. On Windows, which does not distinguish `Path` from `PATH`, the
+ * first one in any spelling is returned; elsewhere the name must match.
  */
 export function findVariable(
   env: Readonly<Record<string, string | undefined>>,

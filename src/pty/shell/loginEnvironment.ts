@@ -8,22 +8,22 @@ export interface LoginEnvironmentDeps {
   readonly logger: Logger;
   readonly shell: Shell;
   /**
-   * Which rc files count: those of a login shell, or of one that is only interactive.
-   * bash, for one, reads `.bashrc` in the second case alone.
+   * Which rc files the shell reads: those of a login shell, or of an interactive shell that is not
+   * a login shell. bash, for example, reads `.bashrc` only in the second case.
    */
   readonly flavor: 'login' | 'interactive';
-  /** What the shell starts from. */
+  /** The environment in which the shell starts. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** An rc file may hang or ask a question; a start must not wait for it. */
+/** An rc file may hang or ask a question. A start must not wait for it. */
 const PROBE_TIMEOUT_MS = 3_000;
-/** An rc file may be talkative. */
+/** An rc file may print a lot. */
 const PROBE_MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * The PATH as the person's shell builds it from their rc files. It is read once, at the
- * first question; if that fails, our own PATH stands in and the log says why.
+ * The PATH as the person's shell builds it from the rc files. It is read once, at the first
+ * request. If that fails, this process's PATH is used and the log states the reason.
  */
 export class LoginEnvironment {
   private known: Promise<string> | undefined;
@@ -37,7 +37,10 @@ export class LoginEnvironment {
     return this.known;
   }
 
-  /** Reads it again, say after something was installed; what was good before outlives a failure. */
+  /**
+   * Reads the PATH again, for example after something was installed. If that fails, the last good
+   * value is kept.
+   */
   refresh(): Promise<string> {
     this.known = this.probe();
     return this.known;
@@ -67,7 +70,9 @@ export class LoginEnvironment {
   }
 }
 
-/** Asks `sh` inside the shell: what a program gets is what counts, and every shell can start one. */
+/**
+ * Runs `sh` inside the shell, since the PATH of its programs counts, and every shell can start one.
+ */
 function buildProbe({ shell, flavor, env }: LoginEnvironmentDeps, marker: string): CommandRequest {
   const flags = flavor === 'login' ? shell.commandFlags : shell.interactiveCommandFlags;
   const line = `/bin/sh -c 'printf "%s%s%s" "$1" "$PATH" "$1"' sh ${marker}`;
@@ -80,7 +85,7 @@ function buildProbe({ shell, flavor, env }: LoginEnvironmentDeps, marker: string
   };
 }
 
-/** The PATH between the markers, whatever rc files print around them. */
+/** The PATH between the markers. rc files may print other text around them. */
 function parseProbe(stdout: string, marker: string): string | undefined {
   const [, path] = stdout.split(marker);
   return path === undefined || path === '' || !stdout.includes(`${path}${marker}`)

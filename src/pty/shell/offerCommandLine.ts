@@ -4,8 +4,8 @@ import type { Shell } from './shells';
 type Variables = Readonly<Record<string, string>>;
 
 /**
- * Command lines that put the directory of the program `agent-terminals` on the PATH, once, where
- * the session has one. Without effect on the status of what ran before.
+ * Command lines that add the directory of the program `agent-terminals` to the PATH, once, if the
+ * session has one. They do not change the last exit status.
  */
 export const POSIX_OFFER_COMMAND_LINE =
   'case ":$PATH:" in *":${AGENT_TERMINALS_CLI%/*}:"*) ;; *) PATH=${AGENT_TERMINALS_CLI%/*}${AGENT_TERMINALS_CLI:+:}$PATH;; esac';
@@ -16,11 +16,12 @@ export const FISH_OFFER_COMMAND_LINE = [
 ].join('\n');
 
 /**
- * Startup files of ours, by their paths beside the command line's directory. Each makes itself
- * unseen, reads the person's own in its place, and offers the command line once the rest is read.
+ * Startup files of the extension, by their paths beside the directory of `agent-terminals`. Each
+ * restores the person's variable, reads the person's own file in its place, and adds the directory
+ * after the other startup files.
  */
 export const SHELL_START_FILES = {
-  // zsh reads .zshenv first of all, and the others where ZDOTDIR says then.
+  // zsh reads .zshenv first, and then the other files from the directory that ZDOTDIR names.
   'shell/zsh/.zshenv': `if [[ -n "\${AGENT_TERMINALS_ZDOTDIR-}" ]]; then
   export ZDOTDIR="$AGENT_TERMINALS_ZDOTDIR"
 else
@@ -40,7 +41,7 @@ if [[ -r "\${ZDOTDIR:-$HOME}/.zshenv" ]]; then
   source "\${ZDOTDIR:-$HOME}/.zshenv"
 fi
 `,
-  // sh reads what ENV names once its profile is read, where it is interactive.
+  // An interactive sh reads the file that ENV names after its profile.
   'shell/sh.env': `if [ -n "\${AGENT_TERMINALS_ENV-}" ]; then
   ENV=$AGENT_TERMINALS_ENV
 else
@@ -54,15 +55,15 @@ ${POSIX_OFFER_COMMAND_LINE}
 `,
 } as const satisfies Readonly<Record<string, string>>;
 
-/** What of them a variable names. */
+/** The startup files that a variable selects. */
 const NAMED = {
   zsh: { variable: 'ZDOTDIR', own: 'AGENT_TERMINALS_ZDOTDIR', path: 'shell/zsh' },
   sh: { variable: 'ENV', own: 'AGENT_TERMINALS_ENV', path: 'shell/sh.env' },
 } as const;
 
 /**
- * Variables by which a shell whose rc files begin the PATH anew puts the command line back before
- * its first prompt. What `env` has there is read, too, or counts for more.
+ * Variables that make a shell add the directory again before its first prompt, since its rc files
+ * may reset the PATH. The person's own values in `env` are still used, or have priority.
  */
 export function offerVariables(shellPath: string, commandLine: string, env: Variables): Variables {
   const name = posix.basename(shellPath).replace(/-?[\d.]+$/, '');
@@ -82,15 +83,15 @@ export function offerVariables(shellPath: string, commandLine: string, env: Vari
   }
 }
 
-/** The same for a shell that has no such variable: arguments for one that talks to the person. */
+/** The same for a shell without such a variable: arguments for an interactive shell. */
 export function offerArguments({ dialect }: Shell, env: Variables): readonly string[] {
   const isOffered = dialect === 'fish' && env['AGENT_TERMINALS_CLI'] !== undefined;
   return isOffered ? ['-C', FISH_OFFER_COMMAND_LINE] : [];
 }
 
 /**
- * The lines of a zsh that is about to become the next one: it has read the startup file, which has
- * made itself unseen. Nothing for other shells.
+ * Lines with which a zsh prepares its replacement by the next zsh: the startup file has removed its
+ * own variable. Empty for other shells.
  */
 export function offerAgain({ path }: Shell, env: Variables): readonly string[] {
   const { variable, own, path: file } = NAMED.zsh;

@@ -1,10 +1,13 @@
-/** What a backslash can take the meaning from inside double quotes; before others it stays. */
+/** The characters that a backslash escapes inside double quotes. Before others it is kept. */
 const ESCAPED_IN_DOUBLE_QUOTES = /["\\$`]/;
 
-/** A word so far, of which a backslash makes a Windows path: `C:`, `--dir=C:`, `..`, `%TEMP%`. */
+/**
+ * The beginning of a word in which a backslash separates the parts of a Windows path: `C:`,
+ * `--dir=C:`, `..`, `%TEMP%`.
+ */
 const WINDOWS_PATH_START = /(?:^|=)(?:[A-Za-z]:|\.\.?|%\w+%)$/;
 
-/** What is still to be read, where the word that is being read began, and what it is so far. */
+/** The input, the position in it, and the current word. */
 interface Reader {
   readonly input: string;
   at: number;
@@ -13,13 +16,13 @@ interface Reader {
 }
 
 /**
- * Takes a line of arguments apart as a POSIX shell does, without expanding anything:
- * single quotes are literal, double quotes know `\"` (and `\\`, `\$`, `` \` ``), and a
- * backslash elsewhere makes the next character literal.
+ * Splits a line of arguments like a POSIX shell, without expansions: single quotes are literal, in
+ * double quotes `\"`, `\\`, `\$` and `` \` `` are escapes, and elsewhere a backslash makes the next
+ * character literal.
  *
- * In a word that begins like a Windows path (`C:\`, `\\server\`, `.\`, `%TEMP%\`) a
- * backslash stays, but for `\"` in double quotes. Nothing fails: a quote that is never
- * closed ends with the line, and a backslash at the very end stands for itself.
+ * In a word that begins like a Windows path (`C:\`, `\\server\`, `.\`, `%TEMP%\`) a backslash is
+ * kept, except in `\"` inside double quotes. There are no errors: an open quote ends with the line,
+ * and a backslash at the end stands for itself.
  */
 export function parseShellArgs(input: string): string[] {
   const reader: Reader = { input, at: 0, word: undefined, inWindowsPath: false };
@@ -74,7 +77,7 @@ function readDoubleQuoted(reader: Reader): void {
   }
 }
 
-/** What a backslash outside quotes stands for; it has been taken already. */
+/** The text for a backslash outside quotes, which has already been consumed. */
 function readEscaped(reader: Reader): string {
   const next = reader.input.charAt(reader.at);
   if (next === '' || isWindowsPath(reader)) {
@@ -94,7 +97,7 @@ function readEscapedInDoubleQuotes(reader: Reader): string {
   return next;
 }
 
-/** Whether the backslash just taken belongs to a Windows path. */
+/** Whether the backslash just consumed belongs to a Windows path. */
 function isWindowsPath(reader: Reader): boolean {
   reader.inWindowsPath ||= WINDOWS_PATH_START.test(reader.word ?? '') || isShareStart(reader);
   return reader.inWindowsPath;

@@ -5,12 +5,12 @@ import { SessionError } from '../../base/errors';
 import { isErrno } from '../../base/isErrno';
 import { findVariable } from './findVariable';
 
-/** What a check found: a value to go on with, or the error that a start would be refused with. */
+/** The result of a check: a value, or the error with which a start is refused. */
 export type Checked<T> =
   | { readonly kind: 'ok'; readonly value: T }
   | { readonly kind: 'failed'; readonly error: SessionError };
 
-/** Checks that a program can be started in `path`; the error is `CWD_NOT_FOUND`. */
+/** Checks that a program can start in `path`. The error is `CWD_NOT_FOUND`. */
 export async function checkCwd(path: string): Promise<Checked<string>> {
   const problem = await findCwdProblem(path);
   return problem === undefined
@@ -44,7 +44,7 @@ export type ExecutableSearch =
   | {
       readonly kind: 'notFound';
       readonly problem: ExecutableProblem;
-      /** The file that has the problem; the name itself if it is `missing`. */
+      /** The file with the problem; the name itself if it is `missing`. */
       readonly file: string;
       /** The directories of the PATH, or the one file that was named. */
       readonly lookedIn: readonly string[];
@@ -52,13 +52,13 @@ export type ExecutableSearch =
 
 export interface SearchOptions {
   readonly env: Readonly<Record<string, string>>;
-  /** What a relative path is relative to. */
+  /** The base of a relative path. */
   readonly cwd: string;
 }
 
 /**
- * Looks for the program that a name on the PATH, or a path, means. Of what is no program
- * the first is told, so that a directory of that name explains why nothing was found.
+ * Finds the program for a name on the PATH, or for a path. If there is none, the first problem is
+ * reported, so that for example a directory of that name explains the failure.
  */
 export async function findExecutable(
   file: string,
@@ -117,7 +117,7 @@ function splitPath(env: SearchOptions['env']): string[] {
   return path.split(delimiter).filter(isAbsolute);
 }
 
-/** On Windows a name without an extension is tried with each that programs have. */
+/** On Windows a name without an extension is tried with each executable extension. */
 function withExtensions(path: string, env: SearchOptions['env']): string[] {
   if (process.platform !== 'win32' || extname(path) !== '') {
     return [path];
@@ -138,7 +138,7 @@ async function findFileProblem(path: string): Promise<ExecutableProblem | undefi
     await access(path, constants.X_OK);
     return undefined;
   } catch {
-    // It is there, as `stat` has said, so the permission is what it lacks.
+    // The file exists, since `stat` succeeded, so it lacks the permission.
     return 'notExecutable';
   }
 }
@@ -147,7 +147,7 @@ async function explainAbsence(path: string): Promise<ExecutableProblem> {
   try {
     return (await lstat(path)).isSymbolicLink() ? 'danglingLink' : 'missing';
   } catch {
-    // Neither the file nor a link of that name is there: the answer, not a fault.
+    // Neither the file nor a link exists. That is a result, not an error.
     return 'missing';
   }
 }

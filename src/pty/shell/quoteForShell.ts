@@ -1,16 +1,19 @@
 import { SessionError } from '../../base/errors';
 
-/** Words that no shell reads anything into. A `=` counts after a `-` only: `a=b` assigns. */
+/**
+ * Words without a special meaning in any shell. `=` is allowed only after a leading `-`, since
+ * `a=b` is an assignment.
+ */
 const PLAIN = /^(?:[A-Za-z0-9_./:@][A-Za-z0-9_./:@,+-]*|-[A-Za-z0-9_./:@,+=-]*)$/;
 
 /**
- * Makes one word of `token` for bash, zsh, fish and sh alike. A word that needs no quotes
- * gets none, so that the name of a command can still be the person's alias.
+ * Quotes `token` as one word for bash, zsh, fish and sh. A word that needs no quotes gets none, so
+ * that the name of a command can still be the person's alias.
  *
- * Quotes and backslashes stand outside the single quotes: fish, unlike the others, knows
- * `\\` and `\'` inside them.
+ * Quotes and backslashes are placed outside single quotes, since only fish treats `\\` and `\'`
+ * inside them as escapes.
  *
- * @throws {SessionError} `BAD_REQUEST` for a NUL, which no argument can hold.
+ * @throws {SessionError} `BAD_REQUEST` for a NUL, which no argument can contain.
  */
 export function quoteForShell(token: string): string {
   if (token.includes('\0')) {

@@ -6,36 +6,35 @@ import { quoteForShell } from './quoteForShell';
 import { chooseWrapperShell, type Shell } from './shells';
 import type { AfterExit } from '../spawnMode';
 
-/** What the shell is to run: quoted for it, or in the person's own words. */
+/** The command for the shell: a program to quote, or a line as the person wrote it. */
 export type ShellCommand =
   | { readonly kind: 'program'; readonly file: string; readonly args: readonly string[] }
-  /** `line` is ready for a shell (an alias, a pipe) and stays as it is; `args` are quoted. */
+  /** `line` is shell syntax (an alias, a pipe) and is not changed; `args` are quoted. */
   | { readonly kind: 'line'; readonly line: string; readonly args: readonly string[] };
 
 export interface ShellStart {
   readonly shell: Shell;
   readonly command: ShellCommand;
-  /** Commands before the agent; empty = none. */
+  /** Commands before the agent; empty: none. */
   readonly shellSetup: string;
   readonly afterExit: AfterExit;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Random, of letters and digits; see `agentExitMarker.ts`. */
+  /** Random letters and digits; see `agentExitMarker.ts`. */
   readonly exitMarkerNonce: string;
 }
 
-/** A program to start, and what the log should say of it, a sentence each. */
+/** A program to start, and notices for the log, a sentence each. */
 export interface ShellPlan {
   readonly program: ProgramSpec;
   readonly notices: readonly string[];
 }
 
 /**
- * Plans an agent in the person's login shell on a POSIX system, with their rc files read:
- * `{shell} -lic "{setup}; {command}; {report the status}; exec {shell} -il"`. With
- * `afterExit` other than `shell`, the PTY ends with the agent, and with its status.
- *
- * @throws {SessionError} `BAD_REQUEST` if an argument holds a NUL.
+ * Plans an agent in the person's login shell on a POSIX system, with the rc files: `{shell} -lic
+ * "{setup}; {command}; {report the status}; exec {shell} -il"`. If `afterExit` is not `shell`, the
+ * PTY ends with the agent and its status.
+ * @throws {SessionError} `BAD_REQUEST` if an argument contains a NUL.
  */
 export function planShellStart(start: ShellStart): ShellPlan {
   const { shell, notices } = chooseWrapperShell(start.shell);
@@ -50,7 +49,7 @@ export function planShellStart(start: ShellStart): ShellPlan {
   return { program: { file: shell.path, args, cwd: start.cwd, env: start.env }, notices };
 }
 
-/** Plans commands in the person's login shell on a POSIX system, as `buildCommandsScript` says. */
+/** Plans commands in the person's login shell on a POSIX system; see `buildCommandsScript`. */
 export function planCommands(
   personsShell: Shell,
   script: CommandsScript,
@@ -62,7 +61,10 @@ export function planCommands(
   return { file: shell.path, args, cwd, env };
 }
 
-/** Plans the person's login shell by itself: a bare one, or what follows a directly started agent. */
+/**
+ * Plans the person's login shell by itself: a bare shell, or the one after a directly started
+ * agent.
+ */
 export function planLoginShell(
   shell: Shell,
   { cwd, env }: Pick<ProgramSpec, 'cwd' | 'env'>,
@@ -71,7 +73,7 @@ export function planLoginShell(
   return { file: shell.path, args, cwd, env };
 }
 
-/** What a shell is given to run it. */
+/** The command line for a shell. */
 export function buildCommandLine(command: ShellCommand): string {
   const start = command.kind === 'line' ? command.line : quoteForShell(command.file);
   return [start, ...command.args.map(quoteForShell)].join(' ');

@@ -1,17 +1,17 @@
 import { win32 } from 'node:path';
 
-/** The languages in which an agent can be wrapped (see `agentScript.ts`). */
+/** The shell languages in which an agent can be wrapped (see `agentScript.ts`). */
 export type ShellDialect = 'posix' | 'fish';
 
-/** What has to be known of a shell to start it. */
+/** How a shell is started. */
 export interface ShellTraits {
-  /** None if the shell cannot wrap an agent; `sh` does it in its place. */
+  /** Undefined if the shell cannot wrap an agent; `sh` then wraps it. */
   readonly dialect: ShellDialect | undefined;
-  /** Flags for one command line, which follows, with the person's login set-up read first. */
+  /** Flags before one command line, which runs after the login files have been read. */
   readonly commandFlags: readonly string[];
-  /** The same as an interactive shell that is no login shell: other rc files (bash, zsh). */
+  /** The same for an interactive shell that is not a login shell: other rc files (bash, zsh). */
   readonly interactiveCommandFlags: readonly string[];
-  /** Flags for a login shell that talks to the person. */
+  /** Flags for an interactive login shell. */
   readonly loginFlags: readonly string[];
 }
 
@@ -21,7 +21,7 @@ export interface Shell extends ShellTraits {
   readonly path: string;
 }
 
-/** How shells are started on POSIX systems when the person's own cannot wrap an agent. */
+/** The shell that wraps agents on POSIX systems if the person's own cannot. */
 const FALLBACK_SHELL = '/bin/sh';
 
 const SH = {
@@ -37,13 +37,13 @@ const CSH = {
   dialect: undefined,
   commandFlags: ['-c'],
   interactiveCommandFlags: ['-c'],
-  // A login shell only if this is its one argument.
+  // A login shell only if this is the only argument.
   loginFlags: ['-l'],
 } as const satisfies ShellTraits;
 
 /**
- * By the name of the file. ksh wraps no agent although it is POSIX: ksh93 tells the status
- * of a stopped program as 0. csh has no functions, nu and pwsh no job control.
+ * By file name. ksh cannot wrap an agent although it is POSIX: ksh93 reports 0 for a stopped
+ * program. csh has no functions; nu and pwsh have no job control.
  */
 const TRAITS: Readonly<Record<string, ShellTraits>> = {
   sh: SH,
@@ -69,14 +69,14 @@ const TRAITS: Readonly<Record<string, ShellTraits>> = {
   },
   pwsh: {
     dialect: undefined,
-    // Counts only as the first flag.
+    // Has an effect only as the first flag.
     commandFlags: ['-Login', '-Command'],
     interactiveCommandFlags: ['-Command'],
     loginFlags: ['-Login'],
   },
 };
 
-/** A shell that nobody knows gets no flags but the one that all have. */
+/** An unknown shell gets only the flag that all shells have. */
 const UNKNOWN: ShellTraits = {
   dialect: undefined,
   commandFlags: ['-c'],
@@ -84,7 +84,7 @@ const UNKNOWN: ShellTraits = {
   loginFlags: [],
 };
 
-/** What is known of the shell at `path`, by its name: `bash-5.2` and `zsh.exe` count too. */
+/** The traits of the shell at `path`, by its name. `bash-5.2` and `zsh.exe` are recognised. */
 export function describeShell(path: string): Shell {
   const name = win32
     .basename(path)
@@ -94,7 +94,7 @@ export function describeShell(path: string): Shell {
   return { path, ...traits };
 }
 
-/** The shell that wraps an agent for a person of `shell`: that one, or `sh` and why. */
+/** The shell that wraps an agent for a person with `shell`: that one, or `sh` with a notice. */
 export function chooseWrapperShell(shell: Shell): {
   readonly shell: Shell & { readonly dialect: ShellDialect };
   readonly notices: readonly string[];
@@ -107,23 +107,23 @@ export function chooseWrapperShell(shell: Shell): {
 }
 
 export interface ShellChoice {
-  /** The setting `shell`; empty = none. */
+  /** The setting `shell`; empty: none. */
   readonly setting: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform: NodeJS.Platform;
-  /** The absolute path of the program that a name or path means, if it can be run. */
+  /** The absolute path of the program for a name or path, if it can be run. */
   readonly locate: (shell: string) => string | undefined;
 }
 
 /**
- * The person's shell: the setting, else `$SHELL`, else the platform's, else `/bin/sh`.
- * What was named and is not there is told in `notices`, a sentence each, for the log.
+ * The person's shell: the setting, else `$SHELL`, else the platform's default, else `/bin/sh`.
+ * `notices` has a sentence for the log for each named shell that does not exist.
  */
 export function resolveShell({ setting, env, platform, locate }: ShellChoice): {
   readonly shell: Shell;
   readonly notices: readonly string[];
 } {
-  const { variable, usual, last } =
+  const { variable, standard, fallback } =
     platform === 'win32' ? windowsShells(env) : unixShells(platform);
   const named = [
     { source: 'The setting agentTerminals.shell', path: setting },
@@ -131,9 +131,9 @@ export function resolveShell({ setting, env, platform, locate }: ShellChoice): {
   ].filter(({ path }) => path !== '');
   const at = named.findIndex(({ path }) => locate(path) !== undefined);
   const missing = at < 0 ? named : named.slice(0, at);
-  // A shell that was named and is gone is replaced by the one that every system has.
-  const wanted = named[at]?.path ?? (missing.length > 0 ? last : usual);
-  const shell = describeShell(locate(wanted) ?? last);
+  // A named shell that does not exist is replaced by the one that every system has.
+  const wanted = named[at]?.path ?? (missing.length > 0 ? fallback : standard);
+  const shell = describeShell(locate(wanted) ?? fallback);
   const notices = missing.map(
     ({ source, path }) =>
       `${source} names ${path}, which is not a program here; ${shell.path} is used instead.`,
@@ -142,20 +142,20 @@ export function resolveShell({ setting, env, platform, locate }: ShellChoice): {
 }
 
 interface PlatformShells {
-  /** Names the person's shell. */
+  /** The variable with the person's shell. */
   readonly variable: string;
-  /** Without that. */
-  readonly usual: string;
-  /** Always there. */
-  readonly last: string;
+  /** The default if the variable is not set. */
+  readonly standard: string;
+  /** A shell that always exists. */
+  readonly fallback: string;
 }
 
 function unixShells(platform: NodeJS.Platform): PlatformShells {
-  const usual = platform === 'darwin' ? '/bin/zsh' : '/bin/bash';
-  return { variable: 'SHELL', usual, last: FALLBACK_SHELL };
+  const standard = platform === 'darwin' ? '/bin/zsh' : '/bin/bash';
+  return { variable: 'SHELL', standard, fallback: FALLBACK_SHELL };
 }
 
 function windowsShells(env: ShellChoice['env']): PlatformShells {
   const cmd = win32.join(env['SystemRoot'] ?? 'C:\\Windows', 'System32', 'cmd.exe');
-  return { variable: 'ComSpec', usual: cmd, last: cmd };
+  return { variable: 'ComSpec', standard: cmd, fallback: cmd };
 }

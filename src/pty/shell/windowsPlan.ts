@@ -5,7 +5,7 @@ export interface WindowsStart {
   /** The path of the program, with its extension. */
   readonly file: string;
   readonly args: readonly string[];
-  /** For `ComSpec` and `SystemRoot`. */
+  /** Contains `ComSpec` and `SystemRoot`. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -15,12 +15,12 @@ export type WindowsPlan =
       readonly file: string;
       readonly args: readonly string[];
       /**
-       * What follows the file on the command line, word for word, in place of `args`: cmd.exe
-       * has quotes of its own, which those that are made for other programs break.
+       * The text after the file on the command line, in place of `args`: cmd.exe has its own
+       * quoting rules, which quotes for other programs would break.
        */
       readonly commandLine: string | undefined;
     }
-  /** `message` says why, with a next step. */
+  /** `message` gives the reason and a next step. */
   | {
       readonly kind: 'notPossible';
       readonly reason: 'LINE_BREAK_IN_BATCH_ARGUMENT';
@@ -28,8 +28,8 @@ export type WindowsPlan =
     };
 
 /**
- * Plans how Windows starts a program by its kind: batch files through `%ComSpec%`,
- * PowerShell scripts through PowerShell, all else as it is.
+ * Plans how Windows starts a program, by its kind: batch files through `%ComSpec%`, PowerShell
+ * scripts through PowerShell, all others directly.
  */
 export function planWindowsStart(start: WindowsStart): WindowsPlan {
   switch (win32.extname(start.file).toLowerCase()) {
@@ -52,7 +52,7 @@ function planBatch({ file, args, env }: WindowsStart): WindowsPlan {
     };
   }
   const words = [escapeForCmd(win32.normalize(file)), ...args.map(quoteForBatch)];
-  // /s strips exactly the outer quotes, whatever is between them.
+  // /s removes exactly the outer quotes.
   const commandLine = `/d /s /c "${words.join(' ')}"`;
   return { kind: 'possible', file: findComSpec(env), args: [], commandLine };
 }
@@ -68,15 +68,15 @@ function planPowerShell({ file, args, env }: WindowsStart): WindowsPlan {
 }
 
 /**
- * Quotes an argument for the program behind a batch file: first as C programs read it, then
- * twice for cmd.exe, which reads the line once itself and once more where the file says `%*`,
- * as all that npm makes do.
+ * Quotes an argument for the program behind a batch file: first for C programs, then twice for
+ * cmd.exe, which parses the line itself and again where the batch file has `%*`, as all that npm
+ * creates do.
  */
 function quoteForBatch(arg: string): string {
   return escapeForCmd(escapeForCmd(quoteForProgram(arg)));
 }
 
-/** Backslashes count double before a quote, and nowhere else. */
+/** Backslashes are doubled only before a quote. */
 function quoteForProgram(arg: string): string {
   const escaped = arg.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1');
   return `"${escaped}"`;
