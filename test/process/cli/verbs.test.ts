@@ -145,7 +145,7 @@ describe('agent-terminals', () => {
     const codes: readonly (readonly [number, string, readonly string[], RegExp])[] = [
       [1, 'a session that is not there', ['screen', 'none'], /SESSION_NOT_FOUND/],
       [2, 'no verb', [], /^$/],
-      [2, 'a verb that is none', ['nonsense'], /no "nonsense"/],
+      [2, 'a verb that is none', ['nonsense'], /There is no verb "nonsense"/],
       [2, 'an option that is none', ['list', '--nonsense'], /--nonsense/],
       [2, 'a word too few', ['attach'], /attach SESSION/],
       [2, 'a word too many', ['screen', 'a', 'b'], /screen SESSION/],
