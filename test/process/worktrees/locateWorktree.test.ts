@@ -80,7 +80,7 @@ describe('A worktree that others moved or removed', function () {
     await isLocated(missing());
     await assert.rejects(at.worktrees.repair(worktree), {
       code: 'ILLEGAL_STATE',
-      message: /no worktree of .*repo in .*fix-login: say where/,
+      message: /no worktree of .*repo in .*fix-login: choose where it was moved to/,
     });
     await isRepairedTo(at.path('far', 'away', 'tree'), at.path('far', 'away', 'tree'));
   });
@@ -256,7 +256,7 @@ describe('A worktree that others moved or removed', function () {
       assert.equal(made.worktree.path, `${worktree.path}-2`);
       assert.match(
         made.notices.join(),
-        /not made in .*fix-login, as .* \(my notes, sub\), which stays/,
+        /not created in .*fix-login because other files are there \(my notes, sub\); they are kept/,
       );
       assert.equal(readFileSync(join(worktree.path, NOTES), 'utf8'), 'mine');
     });
