@@ -1,25 +1,28 @@
 import type { Logger } from '../../base/logger';
 import type { RunTool } from '../process/runTool';
 
-/** What a system keeps of a line that a program waits for, in bytes: Linux (`n_tty.c`), macOS (`MAX_CANON`). */
+/**
+ * The longest line that a system keeps for a program that reads lines, in bytes: Linux (`n_tty.c`),
+ * macOS (`MAX_CANON`).
+ */
 const MOST_LINE_BYTES = { linux: 4095, darwin: 1024 } as const;
 
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
 
-/** `stty -a` says `-icanon` of a terminal whose program takes characters as they come. */
+/** The output of `stty -a` contains `-icanon` if the terminal's program reads characters. */
 const READS_LINES = /(?<!-)\bicanon\b/;
 
 export interface WatchedTerminal {
   readonly pid: number;
-  /** Its path among the devices. */
+  /** The path of its device. */
   readonly path: string;
 }
 
 /**
- * Warns when a program that reads whole lines, as `cat` does and agents and shells do not, is
- * sent a line of which the system drops the end. Nobody else could tell: the input is
- * accepted. The terminal is looked at once a line that is too long, never otherwise.
+ * Warns if a program that reads whole lines, as `cat` does and agents and shells do not, gets a
+ * line whose end the system drops. Nothing else shows this, since the input is accepted. The
+ * terminal is queried only after a line that is too long.
  */
 export class LongLineWatch {
   private readonly most: number;
@@ -52,7 +55,7 @@ export class LongLineWatch {
         );
       }
     } catch {
-      // The program has ended, or there is no stty: then nobody knows.
+      // The program has ended, or there is no stty: unknown.
     }
   }
 }

@@ -2,36 +2,36 @@ import { join } from 'node:path';
 import gte from 'semver/functions/gte';
 
 /**
- * The oldest `node-pty` that keeps its children from inheriting other sessions' PTYs,
- * and whose native `fork` and `resize` are as `NodePtyUnixProcess` calls them.
+ * The oldest `node-pty` whose programs do not inherit the PTYs of other sessions, and whose native
+ * `fork` and `resize` have the signatures that `NodePtyUnixProcess` uses.
  */
 export const FULL_PROMISE_VERSION = '1.2.0-beta.15';
 
 export interface NodePtyPlaces {
-  /** `vscode.env.appRoot`; empty where there is none. */
+  /** `vscode.env.appRoot`; empty: none. */
   readonly appRoot: string;
   readonly extensionPath: string;
   /** Whether the extension host runs in Electron, which can read archives. */
   readonly electron: boolean;
 }
 
-/** A copy of `node-pty` that was found, by the version in its package.json. */
+/** A copy of `node-pty` with the version in its package.json. */
 export interface FoundNodePty {
   readonly directory: string;
   readonly version: string;
 }
 
 /**
- * How a copy is used. `native`: our own PTY process over its native functions, with
- * every promise of `PtyProcess`. `public`: over its public API, which loses some.
+ * How a copy is used. `native`: `NodePtyUnixProcess` over its native functions, which keeps every
+ * promise of `PtyProcess`. `public`: its public API, which keeps fewer.
  */
 export interface NodePtyCandidate extends FoundNodePty {
   readonly kind: 'native' | 'public';
 }
 
 /**
- * Where a `node-pty` may lie: VS Code's own, then ours (in the package, in a checkout).
- * Never `node_modules.asar.unpacked`, which has the natives alone.
+ * The directories that may contain `node-pty`: VS Code's own, then the extension's (packaged or in
+ * a checkout). Not `node_modules.asar.unpacked`, which contains native files only.
  */
 export function listNodePtyDirectories(places: NodePtyPlaces): readonly string[] {
   const modules = places.electron ? ['node_modules.asar', 'node_modules'] : ['node_modules'];
@@ -43,8 +43,8 @@ export function listNodePtyDirectories(places: NodePtyPlaces): readonly string[]
 }
 
 /**
- * What to try, best first: copies with full promises, then the same by their public API
- * (a later version may have changed its native functions), then older ones.
+ * The copies to try, best first: those with all promises, then the same through their public API (a
+ * later version may have changed its native functions), then older ones.
  */
 export function rankNodePtyCandidates(
   found: readonly FoundNodePty[],
@@ -58,7 +58,7 @@ export function rankNodePtyCandidates(
   ];
 }
 
-/** Whether a copy of this version can keep all that `PtyProcess` promises. */
+/** Whether a copy of this version can keep all promises of `PtyProcess`. */
 export function hasFullPromises(version: string): boolean {
   return gte(version, FULL_PROMISE_VERSION);
 }

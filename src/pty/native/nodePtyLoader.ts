@@ -13,25 +13,28 @@ import {
 import { parseNativePty, parsePublicPty, type NodePtyModule } from './nodePtyModule';
 import { makeExecutable, resolveSpawnHelper } from './nodePtySpawnHelper';
 
-/** What came of one candidate. */
+/** The result for one candidate. */
 export type NodePtyAttempt =
   { readonly module: NodePtyModule } | { readonly directory: string; readonly reason: string };
 
 export interface NodePtyLoaderDeps {
-  /** Of `createRequire`: a bundler must not see what is loaded, since natives lie beside it. */
+  /**
+   * From `createRequire`: the bundler must not resolve these modules, whose native files lie beside
+   * them.
+   */
   readonly require: (path: string) => unknown;
   readonly places: NodePtyPlaces;
   readonly platform: NodeJS.Platform;
   readonly logger: Logger;
 }
 
-/** Finds and loads copies of `node-pty`, none before it is asked for. */
+/** Finds and loads copies of `node-pty`, on request only. */
 export class NodePtyLoader {
   constructor(private readonly deps: NodePtyLoaderDeps) {}
 
   /**
-   * Every copy, best first, each loaded when the loop comes to it: loading one
-   * says little, since a copy may load and still be unable to start a program.
+   * Yields every copy, best first. Each is loaded when the loop reaches it; the caller still has to
+   * try it, since a copy that loads may be unable to start a program.
    */
   *load(): Generator<NodePtyAttempt, void> {
     const found: FoundNodePty[] = [];
@@ -81,7 +84,7 @@ export class NodePtyLoader {
   }
 }
 
-/** Node's "Cannot find module" goes on with the whole require stack. */
+/** Node's "Cannot find module" message continues with the require stack. */
 function firstLine(error: unknown): string {
   return toMessage(error).split('\n')[0] ?? '';
 }

@@ -2,9 +2,12 @@ import type { IPty } from 'node-pty';
 import { isRecord } from '../../base/isRecord';
 import type { FoundNodePty } from './nodePtyCandidates';
 
-/** The native functions behind `node-pty` on Unix (its `src/unix/pty.cc`, 1.2.0-beta.15). */
+/** The native functions of `node-pty` on Unix (its `src/unix/pty.cc`, 1.2.0-beta.15). */
 export interface NativePty {
-  /** The parameters: file, args, env as `NAME=value`, cwd, cols, rows, uid, gid, utf8, helper, onExit. */
+  /**
+   * The parameters: file, args, env as `NAME=value`, cwd, cols, rows, uid, gid, utf8, helper,
+   * onExit.
+   */
   fork(
     ...parameters: readonly [
       file: string,
@@ -25,7 +28,7 @@ export interface NativePty {
   ): void;
 }
 
-/** What of the public API is used; `encoding: null` asks for bytes. */
+/** The used part of the public API. `encoding: null` requests bytes. */
 export interface PublicPty {
   spawn(file: string, args: string[] | string, options: PublicPtyOptions): IPty;
 }
@@ -39,17 +42,17 @@ export interface PublicPtyOptions {
   readonly encoding: null;
 }
 
-/** A `node-pty` that has been loaded. */
+/** A loaded `node-pty`. */
 export type NodePtyModule =
   | (FoundNodePty & {
       readonly kind: 'native';
       readonly native: NativePty;
-      /** The program through which macOS starts others; unused on Linux. */
+      /** The program through which macOS starts others. Not used on Linux. */
       readonly helperPath: string;
     })
   | (FoundNodePty & { readonly kind: 'public'; readonly api: PublicPty });
 
-/** @throws {Error} where `loaded` has not the native functions. */
+/** @throws {Error} if `loaded` does not have the native functions. */
 export function parseNativePty(loaded: unknown): NativePty {
   const native = isRecord(loaded) ? loaded['native'] : undefined;
   if (!hasFunctions(native, ['fork', 'resize'])) {
@@ -58,7 +61,7 @@ export function parseNativePty(loaded: unknown): NativePty {
   return native as NativePty;
 }
 
-/** @throws {Error} where `loaded` cannot start anything. */
+/** @throws {Error} if `loaded` has no function to start programs. */
 export function parsePublicPty(loaded: unknown): PublicPty {
   if (!hasFunctions(loaded, ['spawn'])) {
     throw new Error('it has no function "spawn"');

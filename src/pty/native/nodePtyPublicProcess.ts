@@ -14,7 +14,7 @@ export interface PublicPtyDeps {
   readonly logger: Logger;
 }
 
-/** What the objects of `node-pty` have beside their typed interface; each may be missing. */
+/** Members of `node-pty` objects beyond their typed interface. Each may be missing. */
 interface UntypedPty {
   readonly ptsName?: unknown;
   on?(event: 'error', listener: (error: Error) => void): void;
@@ -22,9 +22,9 @@ interface UntypedPty {
 }
 
 /**
- * A program on a PTY over the public API of `node-pty`: on Windows, and on Unix where
- * only an old copy is to be had. Keeps what `PtyProcess` promises as far as that API
- * goes: on Unix a paused program may lose its last bytes, and the exit comes 200 ms late.
+ * A program on a PTY through the public API of `node-pty`: on Windows, and on Unix if only an old
+ * copy exists. Keeps the promises of `PtyProcess` as far as that API allows: on Unix a paused
+ * program may lose its last bytes, and the exit is reported 200 ms late.
  */
 export class NodePtyPublicProcess implements PtyProcess {
   private readonly store = new DisposableStore();
@@ -37,7 +37,7 @@ export class NodePtyPublicProcess implements PtyProcess {
   private running = true;
   private dimensions: Dimensions;
 
-  /** @throws whatever kept the program from being started. */
+  /** @throws the error that prevented the start. */
   constructor(
     spec: PtySpawnSpec,
     private readonly deps: PublicPtyDeps,
@@ -57,7 +57,7 @@ export class NodePtyPublicProcess implements PtyProcess {
   }
 
   write(data: Uint8Array): void {
-    // A copy: node-pty queues what it is given.
+    // A copy, since node-pty queues the buffer itself.
     this.whileRunning(() => this.pty.write(Buffer.from(data)));
   }
 
@@ -83,7 +83,7 @@ export class NodePtyPublicProcess implements PtyProcess {
 
   private listen(): void {
     const { pty, store } = this;
-    // node-pty throws errors of its socket that nobody listens for.
+    // Without a listener, node-pty throws errors of its socket.
     pty.on?.('error', (error) => this.deps.logger.debug(`PTY of ${this.pid}: ${error.message}`));
     store.add(holdSlave(pty.ptsName));
     store.add(pty.onData((data: string | Uint8Array) => this.didData.fire(toBytes(data))));
@@ -114,7 +114,7 @@ export class NodePtyPublicProcess implements PtyProcess {
   }
 }
 
-/** Windows always gives text; Unix gives the bytes that it was asked for. */
+/** Windows always returns text. Unix returns bytes, as requested. */
 function toBytes(data: string | Uint8Array): Uint8Array {
   return typeof data === 'string' ? Buffer.from(data) : data;
 }
@@ -134,7 +134,7 @@ function toOptions({ cwd, env }: PtySpawnSpec, dimensions: Dimensions) {
   };
 }
 
-/** Keeps the last bytes of a program readable after its end (libuv#4992); on Windows there is no slave. */
+/** Keeps the last bytes of a program readable after its end (libuv#4992). Windows has no slave. */
 function holdSlave(path: unknown) {
   try {
     if (typeof path === 'string' && path.startsWith('/')) {
@@ -142,7 +142,7 @@ function holdSlave(path: unknown) {
       return toDisposable(() => closeSync(fd));
     }
   } catch {
-    // Without it the program runs all the same; its last bytes are less sure.
+    // The program still runs without it, but its last bytes may be lost.
   }
   return toDisposable(() => {});
 }

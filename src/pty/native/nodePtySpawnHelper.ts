@@ -5,9 +5,9 @@ import type { Logger } from '../../base/logger';
 import { isRecord } from '../../base/isRecord';
 
 /**
- * The path of the program through which `node-pty` starts others on macOS, as it finds
- * it itself: beside its native module, and out of the archive that holds its code.
- * @throws {Error} where the copy in `directory` has no native module for this machine.
+ * The path of the program through which `node-pty` starts others on macOS, determined as node-pty
+ * does: beside its native module, outside the archive with its code.
+ * @throws {Error} if the copy in `directory` has no native module for this machine.
  */
 export function resolveSpawnHelper(directory: string, require: (path: string) => unknown): string {
   const utils = require(join(directory, 'lib', 'utils.js'));
@@ -23,8 +23,8 @@ export function resolveSpawnHelper(directory: string, require: (path: string) =>
 }
 
 /**
- * Gives a file its missing permission to be run: some packages unpack `spawn-helper`
- * as 0644. What cannot be repaired is logged, and shows itself at the first start.
+ * Adds the permission to execute a file: some packages unpack `spawn-helper` as 0644. If that
+ * fails, it is logged, and the first start fails.
  */
 export function makeExecutable(path: string, logger: Logger): void {
   try {

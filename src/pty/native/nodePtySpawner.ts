@@ -19,12 +19,12 @@ export interface NodePtySpawnerDeps {
 }
 
 /**
- * Starts programs with the first `node-pty` that can. A copy that loads may still be
- * unable to start a program, so the first start is the proof: until one has succeeded
- * the next copy is tried, after that a failure is the system's and told as such.
+ * Starts programs with the first copy of `node-pty` that works. A copy that loads may still be
+ * unable to start a program, so the first start decides: until one succeeds the next copy is tried;
+ * after that, failures are those of the system.
  *
- * A file or a folder that vanishes after the caller has checked it is not noticed here
- * on Linux: the program then ends with exit code 1, the reason being its output.
+ * If a file or folder vanishes after the caller's check, Linux does not report an error: the
+ * program then ends with exit code 1, and its output contains the reason.
  */
 export class NodePtySpawner implements PtySpawner {
   private readonly masters = new OpenMasters();
@@ -58,7 +58,7 @@ export class NodePtySpawner implements PtySpawner {
     throw noneWorks(spec, failures);
   }
 
-  /** The program, or why this copy could not start it. */
+  /** The program, or the reason why this copy could not start it. */
   private tryStart(attempt: NodePtyAttempt, spec: PtySpawnSpec): PtyProcess | string {
     if (!('module' in attempt)) {
       return `${attempt.directory}: ${attempt.reason}`;
@@ -107,7 +107,7 @@ function noneWorks({ file }: PtySpawnSpec, failures: readonly string[]): Session
   return new SessionError('SPAWN_FAILED', message, { cause: new AggregateError(causes, message) });
 }
 
-/** The system would cut a text at its first NUL, and so start something else than was asked for. */
+/** The system would cut a string at its first NUL, and so start something else. */
 function requireNoNul({ file, args, cwd, env }: PtySpawnSpec): void {
   if ([file, cwd, ...args, ...Object.values(env)].join('\n').includes('\0')) {
     const message = `Cannot start "${file}": its path, folder, arguments or environment contain a NUL character; take it out.`;

@@ -18,17 +18,20 @@ import { toPtyExit } from './toPtyExit';
 export interface UnixPtyDeps {
   readonly native: NativePty;
   readonly helperPath: string;
-  /** Those of all programs of this process. */
+  /** The masters of all programs of this process. */
   readonly masters: OpenMasters;
   readonly runTool: RunTool;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** What is open while the program runs; gone as one, so that a reused number is never touched. */
+/**
+ * The resources of a running program. They are dropped together, so that a reused descriptor number
+ * is never used.
+ */
 interface OpenPty {
   readonly fd: number;
-  /** Held so that the last bytes outlive the program: see {@link NodePtyUnixProcess}. */
+  /** Keeps the last bytes readable after the program's end; see {@link NodePtyUnixProcess}. */
   readonly slaveFd: number;
   readonly stream: ReadStream;
   readonly input: PtyInputQueue;
@@ -38,11 +41,11 @@ interface OpenPty {
 const READ_BYTES = 64 * 1024;
 
 /**
- * A program on a PTY that we own from end to end, over the native half of `node-pty`.
+ * A program on a PTY over the native half of `node-pty`, with its own input and output handling.
  *
- * libuv below 1.52 gives up a PTY whose last slave has closed before it has read all
- * of it (libuv#4992, node-pty#72). So a slave is held here until the exit is known;
- * what then is left is read synchronously, and only after that is the exit told.
+ * libuv below 1.52 drops unread output of a PTY when its last slave closes (libuv#4992,
+ * node-pty#72). So this class keeps a slave open until the exit is known, then reads the remaining
+ * output synchronously, and reports the exit after that.
  */
 export class NodePtyUnixProcess implements PtyProcess {
   private readonly didData = new Emitter<Uint8Array>((error) => this.logListenerError(error));
@@ -53,7 +56,7 @@ export class NodePtyUnixProcess implements PtyProcess {
   private open: OpenPty | undefined;
   private dimensions: Dimensions;
 
-  /** @throws whatever kept the program from being started; nothing of it stays behind then. */
+  /** @throws the error that prevented the start. All resources are released then. */
   constructor(
     spec: PtySpawnSpec,
     private readonly deps: UnixPtyDeps,
@@ -93,7 +96,8 @@ export class NodePtyUnixProcess implements PtyProcess {
   dispose(): void {
     if (this.open) {
       this.close();
-      // The kernel hangs it up, too, but not while another process has inherited our end.
+      // The kernel also hangs the program up, but not while another process has inherited the
+      // master.
       quietly(() => process.kill(this.pid, 'SIGHUP'));
     }
     this.didData.dispose();
@@ -103,8 +107,8 @@ export class NodePtyUnixProcess implements PtyProcess {
   private fork({ file, args, cwd, env }: PtySpawnSpec) {
     const { cols, rows } = this.dimensions;
     const onExit = (code: number, signal: number) => this.handleExit(toPtyExit(code, signal));
-    // -1: the user and group stay as they are. true: the terminal is UTF-8, so that
-    // the kernel's line editing erases characters, not bytes.
+    // -1: user and group are unchanged. true: the terminal is UTF-8, so that the kernel's line
+    // editing erases characters instead of bytes.
     const how = [-1, -1, true, this.deps.helperPath, onExit] as const;
     const program = [file, [...args], toEnvPairs(env, cwd), cwd] as const;
     const { masters, native } = this.deps;
@@ -138,7 +142,9 @@ export class NodePtyUnixProcess implements PtyProcess {
     }
   }
 
-  /** Writes what fits, without waiting; synchronous, so that no write can outlive its descriptor. */
+  /**
+   * Writes what fits, without waiting. Synchronous, so that no write can outlive its descriptor.
+   */
   private take(data: Uint8Array): number {
     if (!this.open) {
       return 0;
@@ -154,7 +160,7 @@ export class NodePtyUnixProcess implements PtyProcess {
     }
   }
 
-  /** The stream closes itself after an error; the exit is still to come, from the kernel. */
+  /** The stream closes itself after an error. The kernel still reports the exit. */
   private handleStreamError(error: Error): void {
     if (this.open && !isErrno(error, 'EIO')) {
       this.deps.logger.warn(`The terminal of program ${this.pid} failed: ${error.message}`);
@@ -169,12 +175,14 @@ export class NodePtyUnixProcess implements PtyProcess {
     this.dispose();
   }
 
-  /** Gives out what the stream has read already, which a pause may hold back, then what it has not. */
+  /**
+   * Emits the output that the stream has already read, which a pause may hold back, then the rest.
+   */
   private drain(): void {
     this.open?.stream.pause();
     let chunk: unknown;
     do {
-      // Goes to our listener by the stream's `data` event.
+      // Emitted through the stream's `data` event.
       chunk = this.open?.stream.read();
     } while (chunk);
     const buffer = Buffer.allocUnsafe(READ_BYTES);
@@ -204,7 +212,7 @@ export class NodePtyUnixProcess implements PtyProcess {
   }
 }
 
-/** The environment as the kernel takes it. `PWD` keeps the name of a folder that is a link. */
+/** The environment in the kernel's format. `PWD` keeps the name of a folder that is a link. */
 function toEnvPairs(
   env: Readonly<Record<string, string | undefined>>,
   cwd: string,
@@ -214,21 +222,21 @@ function toEnvPairs(
   );
 }
 
-/** Bytes that are there now; 0 at the end of them, which a PTY tells as EAGAIN, EIO or 0. */
+/** Reads the available bytes. Returns 0 at the end, which a PTY reports as EAGAIN, EIO or 0. */
 function readAvailable(fd: number, buffer: Uint8Array): number {
   try {
     return readSync(fd, buffer);
   } catch {
-    // Whatever it was, there is nothing more to be had from this PTY.
+    // After any error nothing more can be read from this PTY.
     return 0;
   }
 }
 
-/** For letting go: what is gone already needs no letting go. */
+/** For releasing resources: errors do not matter. */
 function quietly(release: () => void): void {
   try {
     release();
   } catch {
-    // The program has ended, or the descriptor is closed: as was wanted.
+    // The program has ended, or the descriptor is already closed.
   }
 }

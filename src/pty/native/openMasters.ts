@@ -1,14 +1,14 @@
 import { closeSync, openSync } from 'node:fs';
 
 /**
- * The master descriptors of one process, kept from the programs that it starts: whoever
- * inherits one can read and type in another session, and keeps it alive after its host.
+ * The master descriptors of this process, which its programs must not inherit: a program with a
+ * master can read and type in another session, and keeps that session alive after its host.
  *
- * Nothing in Node can mark a descriptor close-on-exec. `node-pty` does so in the started
- * program, but on Linux, as it is built for release (`pty_close_inherited_fds` in its
- * `pty.cc`, without `close_range`), no further than to the first unused number above 15.
- * So there must be none below the highest master while a program is started; the
- * new master, whose number is unused in the program itself, then comes after all others.
+ * Node cannot mark a descriptor close-on-exec. `node-pty` closes inherited descriptors in the
+ * started program, but its release build on Linux (`pty_close_inherited_fds` in its `pty.cc`,
+ * without `close_range`) stops at the first unused number above 15. So while a program starts, all
+ * numbers below the highest master must be in use. The new master, whose number is unused in the
+ * program itself, then comes after all others.
  */
 export class OpenMasters {
   private readonly masters = new Set<number>();
@@ -22,8 +22,8 @@ export class OpenMasters {
   }
 
   /**
-   * Calls `fork` while every number up to the highest master is in use; where that leaves too few
-   * for it, calls it again without: the program itself matters more than what it inherits.
+   * Calls `fork` while every number up to the highest master is in use. If that leaves too few
+   * descriptors, calls it again without: the program matters more than what it inherits.
    */
   withoutGaps<T>(fork: () => T): T {
     const fillers = fillGaps(Math.max(-1, ...this.masters));
@@ -41,7 +41,10 @@ export class OpenMasters {
   }
 }
 
-/** The system gives the lowest unused number, so one above `highest` tells that all below are used. */
+/**
+ * The system returns the lowest unused number, so a number above `highest` shows that all below are
+ * in use.
+ */
 function fillGaps(highest: number): number[] {
   const fillers: number[] = [];
   try {
@@ -50,7 +53,7 @@ function fillGaps(highest: number): number[] {
     }
     return fillers;
   } catch {
-    // The limit of open files is reached already.
+    // The limit of open files is reached.
     fillers.forEach((fd) => closeSync(fd));
     return [];
   }

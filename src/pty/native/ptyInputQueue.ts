@@ -4,18 +4,21 @@ import type { Logger } from '../../base/logger';
 import { INPUT_BURST_BYTES, INPUT_QUEUE_LIMIT_BYTES } from '../limits';
 
 const FIRST_RETRY_MS = 1;
-/** A program that reads now and then, for 20 ms, must not be missed. */
+/** Short enough for a program that reads for 20 ms only now and then. */
 const LAST_RETRY_MS = 8;
-/** A program that reads makes room a moment later: so often it is tried in turns of the event loop, after it took some. */
+/**
+ * A program that reads makes room a moment later. After it accepted some input, this many retries
+ * run in turns of the event loop.
+ */
 const EAGER_TRIES = 100;
 
-/** Takes as much as fits of what it is given and returns how many bytes that was, 0 when full. */
+/** Writes as much as fits and returns the number of bytes, 0 if nothing fits. */
 export type InputSink = (data: Uint8Array) => number;
 
 /**
- * Input on its way to a PTY, in order and whole. The kernel holds a few KB for a
- * program that does not read; what does not fit waits here, tried again at once while
- * it reads, then after 1 ms, 2 ms, ... 8 ms, so that a stalled program costs next to nothing.
+ * Queues input for a PTY, in order and without loss. The kernel holds a few KB for a program that
+ * does not read. Input that does not fit waits here: it is retried at once while the program reads,
+ * then after 1 ms, 2 ms, ... 8 ms, so that a stalled program costs almost nothing.
  */
 export class PtyInputQueue implements Disposable {
   private waiting: Uint8Array[] = [];
@@ -30,7 +33,7 @@ export class PtyInputQueue implements Disposable {
     private readonly deps: { readonly clock: Clock; readonly logger: Logger },
   ) {}
 
-  /** Input over the limit is refused whole, never cut: half a paste is worse than none. */
+  /** Input over the limit is refused as a whole, since half a paste is worse than none. */
   push(data: Uint8Array): void {
     if (this.closed || data.length === 0) {
       return;
@@ -41,7 +44,7 @@ export class PtyInputQueue implements Disposable {
       );
       return;
     }
-    // A copy: the caller may use its buffer again before this one is written.
+    // A copy, since the caller may reuse its buffer.
     this.waiting.push(Uint8Array.from(data));
     this.waitingBytes += data.length;
     if (!this.retry) {
@@ -49,7 +52,7 @@ export class PtyInputQueue implements Disposable {
     }
   }
 
-  /** Drops what still waits; nothing is written from now on. */
+  /** Drops waiting input. Nothing is written after that. */
   dispose(): void {
     this.closed = true;
     this.waiting = [];

@@ -2,17 +2,18 @@ import { SessionError, toMessage } from '../../base/errors';
 import { isErrno } from '../../base/isErrno';
 import type { PtySpawnSpec } from '../ptyProcess';
 
-/** What open sessions use up: descriptors, terminals, processes, memory. */
+/** The resources that open sessions use: descriptors, terminals, processes, memory. */
 const EXHAUSTED_CODES = ['EAGAIN', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC'] as const;
 
 /**
- * The same in words: `node-pty` gives its errors no code. On Linux it says only that `forkpty`
- * failed, which where it has worked before is for want of these; on macOS `strerror` follows.
+ * The same as messages, since errors of `node-pty` have no code. On Linux the message only states
+ * that `forkpty` failed; after a successful start that means a lack of these resources. On macOS
+ * the text of `strerror` follows.
  */
 const EXHAUSTED_WORDS =
   /forkpty|posix_openpt|temporarily unavailable|too many open files|cannot allocate memory|no space left/i;
 
-/** The error of a start that the system refuses with a `node-pty` that works. */
+/** The error of a start that the system refuses, with a `node-pty` that works. */
 export function spawnFailure({ file, cwd }: PtySpawnSpec, error: unknown): SessionError {
   const reason = toMessage(error);
   const problem = isExhausted(error)

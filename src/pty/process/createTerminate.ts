@@ -6,10 +6,10 @@ import { createRunTool } from './runTool';
 import { taskkill } from './taskkill';
 import { terminate, type Survivor } from './terminate';
 
-/** Ends all programs of a session, bounded; gives what survived. */
+/** Ends all programs of a session within a time limit. Returns the survivors. */
 export type Terminate = (programs: SessionPrograms) => Promise<readonly Survivor[]>;
 
-/** The way of ending programs that this machine has. */
+/** Creates the implementation for this platform. */
 export function createTerminate(clock: Clock): Terminate {
   const runTool = createRunTool(runCommand);
   if (process.platform === 'win32') {

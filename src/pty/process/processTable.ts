@@ -1,13 +1,13 @@
 import type { ProcessEntry } from './processTree';
 
-/** What runs on this machine; those that have ended and are not yet reaped do not count. */
+/** The processes of this machine, without zombies. */
 export interface ProcessTable {
   list(): Promise<readonly ProcessEntry[]>;
-  /** Those of `entries` that still run, read anew, without later owners of their pids. */
+  /** Reads again which of `entries` still run. Later owners of their pids are left out. */
   refresh(entries: readonly ProcessEntry[]): Promise<readonly RunningProcess[]>;
 }
 
 export interface RunningProcess extends ProcessEntry {
-  /** Whether SIGTERM is lost on it; undefined where the system does not tell. */
+  /** Whether the process ignores SIGTERM; undefined if the system does not provide it. */
   readonly ignoresTerm: boolean | undefined;
 }

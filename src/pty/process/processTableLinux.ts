@@ -4,13 +4,16 @@ import type { ProcessTable, RunningProcess } from './processTable';
 import type { ProcessEntry } from './processTree';
 
 /**
- * Processes by `/proc` (man 5 proc). Read synchronously: some 40 microseconds each, and
- * a picture that is taken at one moment misses less of what forks meanwhile.
+ * Reads processes from `/proc` (man 5 proc). Synchronous, at some 40 microseconds per process: a
+ * snapshot taken without pauses misses fewer processes that fork meanwhile.
  */
 export class LinuxProcessTable implements ProcessTable {
   private next: Promise<readonly ProcessEntry[]> | undefined;
 
-  /** Whoever asks in the same moment shares one reading: at shutdown every session asks. */
+  /**
+   * Requests in the same turn of the event loop share one read, since at shutdown every session
+   * needs one.
+   */
   list(): Promise<readonly ProcessEntry[]> {
     this.next ??= Promise.resolve().then(() => {
       this.next = undefined;
@@ -24,9 +27,9 @@ export class LinuxProcessTable implements ProcessTable {
   }
 }
 
-/** The line of `/proc/<pid>/stat`; undefined for a process that has ended. */
+/** Parses `/proc/<pid>/stat`; undefined for a zombie. */
 export function parseStat(stat: string): Omit<ProcessEntry, 'environment'> | undefined {
-  // The name stands in parentheses and may contain some itself.
+  // The name is in parentheses and may itself contain parentheses.
   const nameEnd = stat.lastIndexOf(')');
   const fields = stat.slice(nameEnd + 2).split(' ');
   const [state, ppid, pgid, sid] = fields;
@@ -44,7 +47,7 @@ export function parseStat(stat: string): Omit<ProcessEntry, 'environment'> | und
   };
 }
 
-/** Whether SIGTERM is in the mask of ignored signals of `/proc/<pid>/status`. */
+/** Whether SIGTERM is in the mask of ignored signals in `/proc/<pid>/status`. */
 export function parseIgnoresTerm(status: string): boolean | undefined {
   const mask = /^SigIgn:\s*([0-9a-f]+)$/m.exec(status)?.[1];
   if (mask === undefined) {
@@ -76,7 +79,7 @@ function refreshEntry(entry: ProcessEntry): RunningProcess | undefined {
   };
 }
 
-/** Undefined where the process has ended meanwhile, or is another user's. */
+/** Undefined if the process has ended, or belongs to another user. */
 function read(pid: string | number, file: string): string | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');

@@ -7,8 +7,8 @@ const COLUMNS = 'pid=,ppid=,pgid=,stat=,lstart=,command=';
 const LINE = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\d{4})\s+(.*)$/;
 
 /**
- * Processes by `ps`, for macOS. It tells no environments, so what has left both tree
- * and group of a session is not found.
+ * Reads processes from `ps`, for macOS. It shows no environments, so processes that have left both
+ * the tree and the group of a session are not found.
  */
 export class PsProcessTable implements ProcessTable {
   constructor(private readonly run: RunTool) {}
@@ -26,7 +26,7 @@ export class PsProcessTable implements ProcessTable {
   }
 }
 
-/** Undefined for what is no process, or one that has ended and waits to be reaped. */
+/** Undefined for other lines and for zombies. */
 export function parsePsLine(line: string): ProcessEntry | undefined {
   const [, pid, ppid, pgid, state = '', startTime = '', command = ''] = LINE.exec(line) ?? [];
   if (pid === undefined || state.startsWith('Z')) {

@@ -1,38 +1,44 @@
-/** One process of this machine, as it was when the table was read. */
+/** A process of this machine at the time of a snapshot. */
 export interface ProcessEntry {
   readonly pid: number;
   readonly ppid: number;
   readonly pgid: number;
-  /** The session of the kernel's kind, not ours; undefined where the system does not tell. */
+  /** The id of the kernel's session; undefined if the system does not provide it. */
   readonly sid: number | undefined;
-  /** In the system's own notation. With the pid it names one process for good. */
+  /** In the system's own format. Together with the pid it identifies a process uniquely. */
   readonly startTime: string;
   readonly command: string;
-  /** `NAME=value` entries, each ended by NUL, as the program was started with them; undefined where unreadable. */
+  /**
+   * The environment with which the program started, as `NAME=value` entries that end with NUL;
+   * undefined if unreadable.
+   */
   readonly environment: string | undefined;
 }
 
-/** By what the programs of a session are known. */
+/** How the programs of a session are recognised. */
 export interface SessionPrograms {
   /** The program on the PTY, which leads its own group and session. */
   readonly pid: number;
-  /** When that program started, if it was noted: a later owner of the pid is then left alone. */
+  /** When that program started, if recorded. A later owner of the pid is then not selected. */
   readonly startTime?: string | undefined;
-  /** `NAME=value`, in the environment of this session's programs and of no others. */
+  /** `NAME=value` in the environment of this session's programs and no others. */
   readonly marker?: string | undefined;
 }
 
 export interface SelectionContext {
   readonly programs: SessionPrograms;
-  /** What was found to belong to the session before; it still does after its parents have gone. */
+  /**
+   * Processes that were found to belong to the session earlier. They still do after their parents
+   * have ended.
+   */
   readonly known: readonly ProcessEntry[];
-  /** Our own pid: we, our parents and our group are never selected. */
+  /** The pid of this process. It, its parents and its group are never selected. */
   readonly selfPid: number;
 }
 
 /**
- * Everything that belongs to a session: its program, that one's group and session, what
- * carries the marker, and all that these have started.
+ * Selects everything that belongs to a session: its program, that program's group and session,
+ * processes with the marker, and all their descendants.
  */
 export function selectSessionPrograms(
   all: readonly ProcessEntry[],
@@ -46,21 +52,21 @@ export function selectSessionPrograms(
       known.some((other) => isSameProcess(entry, other)) ||
       carriesMarker(entry, programs.marker),
   );
-  // A pid is not given out again while a group or session has its number: a member that
-  // is surely ours vouches for the others.
+  // The kernel does not reuse a pid while a group or session has its number. So if one member of
+  // the group certainly belongs to the session, all members do.
   const group = groupMembers(programs.pid, others);
   const ours = seeds.some((seed) => group.includes(seed)) ? [...seeds, ...group] : seeds;
   return withDescendants(ours, others);
 }
 
-/** `roots` and all that they, or what they started, have started; each once. */
+/** `roots` and all their descendants, each once. */
 function withDescendants(
   roots: readonly ProcessEntry[],
   all: readonly ProcessEntry[],
 ): readonly ProcessEntry[] {
   const children = groupByParent(all);
   const found = new Set(roots);
-  // A set that grows while it is walked gives out what was added, too.
+  // A set that grows during iteration also yields the added elements.
   for (const parent of found) {
     for (const child of children.get(parent.pid) ?? []) {
       found.add(child);
@@ -69,7 +75,7 @@ function withDescendants(
   return [...found];
 }
 
-/** The members of the group and of the session that `pid` leads or once led. */
+/** The members of the group and of the session whose leader is or was `pid`. */
 function groupMembers(pid: number, all: readonly ProcessEntry[]): readonly ProcessEntry[] {
   return all.filter((entry) => entry.pgid === pid || entry.sid === pid);
 }
@@ -78,7 +84,7 @@ export function carriesMarker(entry: ProcessEntry, marker: string | undefined): 
   return marker ? `\0${entry.environment ?? ''}`.includes(`\0${marker}\0`) : false;
 }
 
-/** False where the pid has been given to another process since. */
+/** False if the pid now belongs to another process. */
 export function isSameProcess(one: ProcessEntry, other: ProcessEntry): boolean {
   return one.pid === other.pid && one.startTime === other.startTime;
 }
@@ -87,7 +93,10 @@ function isRoot(entry: ProcessEntry, { pid, startTime }: SessionPrograms): boole
   return entry.pid === pid && (startTime === undefined || entry.startTime === startTime);
 }
 
-/** All but the system, us, our group and all that we run in, so that nothing follows from these. */
+/**
+ * All processes except the system's first one, this process, its group and its ancestors, so that
+ * none of these is ever selected or followed.
+ */
 function withoutUs(all: readonly ProcessEntry[], selfPid: number): readonly ProcessEntry[] {
   const byPid = new Map(all.map((entry) => [entry.pid, entry]));
   const guarded = new Set<number>();

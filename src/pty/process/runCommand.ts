@@ -8,14 +8,14 @@ export interface CommandRequest {
   readonly file: string;
   readonly args: readonly string[];
   readonly cwd?: string | undefined;
-  /** The whole environment; none = ours. */
+  /** The complete environment. Default: that of this process. */
   readonly env?: Readonly<NodeJS.ProcessEnv> | undefined;
-  /** All that it reads on its standard input; none = that is empty. */
+  /** The content of its standard input. Default: empty. */
   readonly input?: string | undefined;
   readonly timeoutMs: number;
-  /** The most that standard output and standard error may be, each. */
+  /** The limit for standard output and for standard error, each. */
   readonly maxOutputBytes: number;
-  /** Aborting it asks the program to end, and ends it when it does not. */
+  /** Aborting it terminates the program, and kills it if that fails. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -27,21 +27,21 @@ export type CommandResult =
       readonly stdout: string;
       readonly stderr: string;
     }
-  /** `reason` ends the sentence "It failed because it ...". */
+  /** `reason` completes the sentence "It failed because it ...". */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Runs a program; never rejects. */
+/** Runs a program. Never rejects. */
 export type RunCommand = (request: CommandRequest) => Promise<CommandResult>;
 
-/** How long output may still come from what the program left behind on its pipes. */
+/** How long output is still read after the program's end, from processes that it left running. */
 const DRAIN_MS = 200;
-/** How long a program that was cancelled may take to clean up behind itself. */
+/** How long a cancelled program may take to clean up. */
 const CANCEL_GRACE_MS = 5000;
 const CANCELLED = 'was cancelled';
 
 /**
- * Runs a program with no terminal, in a group of its own. When it takes
- * too long or says too much, the whole group is killed and nothing of it is kept.
+ * Runs a program without a terminal, in its own process group. If it exceeds the time or output
+ * limit, the whole group is killed and its output is discarded.
  */
 export const runCommand: RunCommand = (request) =>
   new Promise((resolve) => {
@@ -66,11 +66,11 @@ function start(
       cwd,
       env: env ?? process.env,
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-      // Its own group, and no way to our terminal. On Windows it would open a window.
+      // In its own group and without our terminal. On Windows this would open a window.
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
-    // It need not read it.
+    // The program need not read its input.
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
     return child;
@@ -80,7 +80,7 @@ function start(
   }
 }
 
-/** One program while it runs. */
+/** One running program. */
 class CommandRun {
   private readonly stdout: Buffer[] = [];
   private readonly stderr: Buffer[] = [];
@@ -105,7 +105,7 @@ class CommandRun {
     this.child.once('close', (code) => this.finish(code));
     this.child.once('exit', (code) => {
       timer.dispose();
-      // What it left running in the background may hold the pipes open for good.
+      // Processes that it left in the background may keep the pipes open.
       const drain = this.clock.schedule(DRAIN_MS, () => this.finishAfterTurn(code));
       this.child.once('close', () => drain.dispose());
     });
@@ -178,6 +178,6 @@ function killGroup(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
   try {
     process.kill(-child.pid, signal);
   } catch {
-    // The group is gone already.
+    // The group has already ended.
   }
 }

@@ -1,26 +1,29 @@
 import type { RunCommand } from './runCommand';
 
-/** Runs a tool of the system and gives its output; rejects with a {@link ToolError}. */
+/** Runs a system tool and returns its output. Rejects with a {@link ToolError}. */
 export type RunTool = (file: string, args: readonly string[]) => Promise<string>;
 
-/** A tool that failed, could not be started, or did not come to its end. */
+/** A tool that failed, could not be started, or exceeded a limit. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 
   constructor(
     message: string,
-    /** What it ended with, if it did so by itself. */
+    /** The exit code, if the tool exited by itself. */
     readonly code: number | null,
   ) {
     super(message);
   }
 }
 
-/** Of a busy machine's process list. */
+/** Enough for the process list of a busy machine. */
 const TOOL_OUTPUT_BYTES = 32 * 1024 * 1024;
 const TOOL_LIMIT_MS = 3000;
 
-/** Tools by `run`, in the C locale, whose notation of dates is the same everywhere. */
+/**
+ * Creates a function that runs tools in the C locale, so that dates have the same format
+ * everywhere.
+ */
 export function createRunTool(run: RunCommand): RunTool {
   return async (file, args) => {
     const result = await run({

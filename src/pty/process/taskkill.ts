@@ -3,10 +3,10 @@ import { toMessage } from '../../base/errors';
 import { ToolError, type RunTool } from './runTool';
 import type { Survivor } from './terminate';
 
-/** What `taskkill` ends with where there is no such process. */
+/** The exit code of `taskkill` if the process does not exist. */
 const NOT_FOUND = 128;
 
-/** Ends a program and all that it started, on Windows, where programs know no signals. */
+/** Ends a program and its descendants on Windows, which has no signals. */
 export async function taskkill(
   run: RunTool,
   pid: number,

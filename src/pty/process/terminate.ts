@@ -2,7 +2,7 @@ import { delay, type Clock } from '../../base/clock';
 import type { ProcessTable, RunningProcess } from './processTable';
 import { selectSessionPrograms, type ProcessEntry, type SessionPrograms } from './processTree';
 
-/** A process that would not end. */
+/** A process that could not be ended. */
 export interface Survivor {
   readonly pid: number;
   readonly command: string;
@@ -16,31 +16,34 @@ export interface TerminateDeps {
   readonly selfPid: number;
 }
 
-/** From SIGTERM to SIGKILL. */
+/** The time from SIGTERM to SIGKILL. */
 const GRACE_MS = 2000;
-/** From SIGKILL until what is left is called a survivor. */
+/** The time from SIGKILL until a process counts as a survivor. */
 const REAP_MS = 1000;
-/** Interactive shells ignore SIGTERM; where it is not known who does, all are hung up after this. */
+/**
+ * Interactive shells ignore SIGTERM. If it is not known which processes do, all get a SIGHUP after
+ * this time.
+ */
 const HANG_UP_AFTER_MS = 1000;
 const POLL_MS = 25;
 
 /**
- * Ends all programs of a session, within {@link GRACE_MS} + {@link REAP_MS}, sooner when
- * all are gone. Gives what survived, usually nothing. Harmless to call again.
+ * Ends all programs of a session within {@link GRACE_MS} + {@link REAP_MS}, sooner if all have
+ * ended. Returns the survivors, usually none. Can be called repeatedly.
  */
 export async function terminate(
   deps: TerminateDeps,
   programs: SessionPrograms,
 ): Promise<readonly Survivor[]> {
   const termination = new Termination(deps, programs);
-  // SIGCONT: a stopped program gets no other signal before it goes on.
+  // SIGCONT: a stopped program handles other signals only after it continues.
   const left = await termination.send(['SIGTERM', 'SIGCONT'], GRACE_MS);
   const survivors = left.length > 0 ? await termination.send(['SIGKILL'], REAP_MS) : [];
   return survivors.map(({ pid, command }) => ({ pid, command }));
 }
 
 class Termination {
-  /** What belonged to the session when it was last looked for. */
+  /** The session's processes at the last search. */
   private known: readonly ProcessEntry[] = [];
   private hungUp = false;
 
@@ -49,7 +52,10 @@ class Termination {
     private readonly programs: SessionPrograms,
   ) {}
 
-  /** Sends `signals` to all programs, and to those that appear meanwhile; gives what still runs at the end. */
+  /**
+   * Sends `signals` to all programs, and to those that appear meanwhile. Returns those that still
+   * run at the end.
+   */
   async send(
     signals: readonly NodeJS.Signals[],
     limitMs: number,
@@ -60,8 +66,8 @@ class Termination {
     while (left.length > 0 && clock.monotonic() - begin < limitMs) {
       await delay(this.deps.clock, POLL_MS);
       const running = await table.refresh(this.known);
-      this.hangUpIfDeaf(running, clock.monotonic() - begin);
-      // Of those that were found none is left: has any of them started another meanwhile?
+      this.hangUpIfTermIgnored(running, clock.monotonic() - begin);
+      // All found processes have ended. Search again, since one of them may have started another.
       left = running.length > 0 ? running : await this.signalFound(signals);
     }
     return left;
@@ -77,10 +83,13 @@ class Termination {
     return found;
   }
 
-  /** SIGHUP only when SIGTERM has done what it can: an agent that is tidying up is not disturbed. */
-  private hangUpIfDeaf(running: readonly RunningProcess[], elapsedMs: number): void {
-    const deaf = running.every(({ ignoresTerm }) => ignoresTerm);
-    if (!this.hungUp && running.length > 0 && (deaf || elapsedMs >= HANG_UP_AFTER_MS)) {
+  /**
+   * Sends SIGHUP only after SIGTERM has had its effect, so that an agent that is cleaning up is not
+   * disturbed.
+   */
+  private hangUpIfTermIgnored(running: readonly RunningProcess[], elapsedMs: number): void {
+    const allIgnoreTerm = running.every(({ ignoresTerm }) => ignoresTerm);
+    if (!this.hungUp && running.length > 0 && (allIgnoreTerm || elapsedMs >= HANG_UP_AFTER_MS)) {
       this.hungUp = true;
       this.signal(running, ['SIGHUP', 'SIGCONT']);
     }
@@ -98,7 +107,8 @@ class Termination {
     try {
       this.deps.kill(pid, signal);
     } catch {
-      // It has ended meanwhile, or is another user's; if it lives on, it is named as a survivor.
+      // The process has ended, or belongs to another user. If it still runs, it is returned as a
+      // survivor.
     }
   }
 }
