@@ -1,15 +1,18 @@
 import type { Clock } from '../../base/clock';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 
-/** What Ctrl-Z types. */
+/** The byte of Ctrl-Z. */
 const SUSPEND_KEY = 0x1a;
 
-/** When a program is told to go on after Ctrl-Z, in milliseconds: most have stopped at the first, all at the last. */
+/**
+ * The delays after Ctrl-Z at which a program is continued, in milliseconds. Most programs have
+ * stopped by the first one, all by the last.
+ */
 const WAKE_AFTER_MS = [300, 2000] as const;
 
 /**
- * Lets a program go on that stops itself on Ctrl-Z and has no shell around it: nobody could
- * say `fg` to it. One that did not stop takes no notice.
+ * Continues a program that stops itself on Ctrl-Z and has no shell around it that could run `fg`. A
+ * program that has not stopped is not affected.
  */
 export class WakeUp implements Disposable {
   private readonly store = new DisposableStore();
@@ -19,7 +22,7 @@ export class WakeUp implements Disposable {
     private readonly wake: () => void,
   ) {}
 
-  /** Looks at what is typed. */
+  /** Checks typed input. */
   push(input: Uint8Array): void {
     if (input.includes(SUSPEND_KEY)) {
       WAKE_AFTER_MS.forEach((delayMs) => this.wakeAfter(delayMs));

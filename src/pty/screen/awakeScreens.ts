@@ -1,14 +1,16 @@
 import { MAX_RESTING_SCREENS } from '../limits';
 
-/** A screen that holds its rows unpacked, and has nothing to do. */
+/** A screen that is not compressed and is not used. */
 export interface RestingScreen {
-  /** Puts it away if nobody has looked at it lately; says whether it does. */
+  /** Compresses the screen, unless it was read lately. Returns whether it does. */
   sleepEarly(): boolean;
 }
 
-/** The screens of a process that are awake with nothing to do: when they are many, the oldest goes to sleep. */
+/**
+ * The uncompressed, unused screens of a process. If there are too many, the oldest is compressed.
+ */
 export class AwakeScreens {
-  /** In the order in which they came to rest. */
+  /** In the order in which they became unused. */
   private readonly resting = new Set<RestingScreen>();
 
   add(screen: RestingScreen): void {

@@ -4,18 +4,18 @@ import { BACKLOG_WATERMARKS } from '../limits';
 
 export type Pressure = 'high' | 'low';
 
-/** Tells when too much output waits to be parsed, and when little enough does again. */
+/** Reports when too much output waits to be parsed, and when enough of it is parsed. */
 export class Backpressure implements Disposable {
   private readonly didChange = new Emitter<Pressure>();
   readonly onDidChange = this.didChange.event;
   private current: Pressure = 'low';
 
-  /** What was told last; `low` at first. */
+  /** The last reported value; `low` at first. */
   get pressure(): Pressure {
     return this.current;
   }
 
-  /** So many bytes wait now. */
+  /** Sets how many bytes wait. */
   update(bytes: number): void {
     const { high, low } = BACKLOG_WATERMARKS;
     const pressure = bytes > (this.current === 'high' ? low : high) ? 'high' : 'low';

@@ -1,14 +1,14 @@
-/** Room for many small chunks. A chunk on its own costs some hundred bytes more than it holds. */
+/** Room for many small chunks. A separate chunk costs some hundred bytes more than its content. */
 const BLOCK_BYTES = 16 * 1024;
 
-/** Puts small chunks that come one after the other into one piece, so that a MB of them costs a MB. */
+/** Joins consecutive small chunks, so that a MB of them costs a MB. */
 export class ChunkJoiner {
   private block: Uint8Array = new Uint8Array(0);
   private used = 0;
 
   /**
-   * The two as one piece, or nothing where they are too much for that. `last` stays as it is, and
-   * may be a piece that came from here, or what is left of one.
+   * The two chunks as one, or undefined if they are too long for a block. `last` is not modified;
+   * it may be a result of this method, or the rest of one.
    */
   join(last: Uint8Array, next: Uint8Array): Uint8Array | undefined {
     const length = last.length + next.length;
@@ -21,7 +21,10 @@ export class ChunkJoiner {
     return this.block.subarray(start, this.used);
   }
 
-  /** Where `last` begins in a block that has room behind it: in the one there is, or a copy in a new one. */
+  /**
+   * The position of `last` in a block with room behind it: the current block, or a new one with a
+   * copy.
+   */
   private startOf(last: Uint8Array, room: number): number {
     const { block, used } = this;
     const isHere = last.buffer === block.buffer && last.byteOffset + last.length === used;

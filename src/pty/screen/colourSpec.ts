@@ -5,8 +5,8 @@ const HEX_CHANNELS = /^rgb:([\da-f]{1,4})\/([\da-f]{1,4})\/([\da-f]{1,4})$/i;
 const HASH = /^#(?:[\da-f]{3}){1,4}$/i;
 
 /**
- * A colour as OSC 4 and 10 to 12 name it, read as xterm.js does (`XParseColor`): `rgb:r/g/b`
- * and `#rgb` with one to four digits a channel, as many in each. `undefined` for all else.
+ * Parses a colour of OSC 4 and 10 to 12, as xterm.js does (`XParseColor`): `rgb:r/g/b` and `#rgb`,
+ * with one to four digits per channel, equally many in each. Undefined for everything else.
  */
 export function parseColour(spec: string): Rgb | undefined {
   const channels = HEX_CHANNELS.exec(spec)?.slice(1);
@@ -24,17 +24,17 @@ export function parseColour(spec: string): Rgb | undefined {
   return toRgb(parts, (value) => Math.floor(value * 16 ** (2 - digits)));
 }
 
-/** The same colour with two digits a channel. */
+/** The colour with two digits per channel. */
 export function formatColour(colour: Rgb): string {
   return `rgb:${colour.map(hex).join('/')}`;
 }
 
-/** With four digits, as terminals report it. */
+/** The colour with four digits per channel, as terminals report it. */
 export function formatColourReport(colour: Rgb): string {
   return `rgb:${colour.map((channel) => hex(channel).repeat(2)).join('/')}`;
 }
 
-/** How bright a colour is, 0..1 (WCAG's relative luminance). */
+/** The brightness of a colour, 0..1 (WCAG's relative luminance). */
 export function luminanceOf(colour: Rgb): number {
   const [red, green, blue] = colour.map((channel) => {
     const part = channel / 255;

@@ -1,7 +1,7 @@
 import { MAX_KEYBOARD_STACK } from '../limits';
 import type { SequenceParameters, TerminalCore } from './screenTerminal';
 
-/** What of `CSI ? Ps h` changes the buffer. */
+/** The modes of `CSI ? Ps h` that switch the buffer. */
 const BUFFER_MODES: ReadonlySet<number> = new Set([47, 1047, 1049]);
 
 const SET = 1;
@@ -10,15 +10,15 @@ const REMOVE = 3;
 
 /**
  * The keyboard flags of the Kitty protocol (https://sw.kovidgoyal.net/kitty/keyboard-protocol/),
- * of which the headless terminal knows nothing: they decide what Shift+Enter sends. Kept just as
- * xterm.js 6.1 does, which VS Code shows: a stack for each buffer, flags that are swapped by
- * every change of the buffer, even to the one that is shown, and none after a reset, full or soft.
+ * which determine what Shift+Enter sends and which the headless terminal does not support. They
+ * work as in xterm.js 6.1, which VS Code uses: a stack for each buffer; flags that every switch of
+ * the buffer swaps, even a switch to the current one; and no flags after a reset, full or soft.
  */
 export class KittyKeyboard {
   private flags = 0;
-  /** As they were when the normal buffer was last left. */
+  /** The flags when the normal buffer was last left. */
   private normalFlags = 0;
-  /** As they were when the alternate buffer was last left. */
+  /** The flags when the alternate buffer was last left. */
   private alternateFlags = 0;
   private normalStack: number[] = [];
   private alternateStack: number[] = [];
@@ -42,26 +42,26 @@ export class KittyKeyboard {
   }
 
   /**
-   * The flags, said to a terminal that is reset and shows the normal buffer. `alternate` is
-   * what else is to be said in the alternate one, which is visited where there is anything.
+   * The sequences that set the flags in a terminal that was reset and shows the normal buffer.
+   * @param alternate more sequences for the alternate buffer, which is entered only if needed.
    */
   formatNormal(alternate: string): string {
     const { isAlternate, normalFlags, alternateFlags } = this;
     const flags = isAlternate
       ? formatFlags(0, alternateFlags)
       : formatStack(0, this.alternateStack, alternateFlags);
-    const visit = flags + alternate;
-    if (visit === '' && (isAlternate || normalFlags === 0)) {
+    const alternateState = flags + alternate;
+    if (alternateState === '' && (isAlternate || normalFlags === 0)) {
       return formatStack(0, this.normalStack, isAlternate ? normalFlags : this.flags);
     }
     return [
       formatStack(0, this.normalStack, normalFlags),
-      `\x1b[?1047h${visit}\x1b[?1047l\x1b[H`,
+      `\x1b[?1047h${alternateState}\x1b[?1047l\x1b[H`,
       isAlternate ? '' : formatFlags(normalFlags, this.flags),
     ].join('');
   }
 
-  /** The rest, said once the alternate buffer is shown. */
+  /** The remaining sequences, for when the alternate buffer is shown. */
   formatAlternate(): string {
     return formatStack(this.alternateFlags, this.alternateStack, this.flags);
   }
@@ -143,7 +143,7 @@ function formatFlags(from: number, to: number): string {
   return from === to ? '' : `\x1b[=${to}u`;
 }
 
-/** Each push puts the flags before it on the stack. */
+/** Each push puts the previous flags on the stack. */
 function formatStack(from: number, stack: readonly number[], flags: number): string {
   const [first = flags, ...pushed] = [...stack, flags];
   return formatFlags(from, first) + pushed.map((value) => `\x1b[>${value}u`).join('');

@@ -2,10 +2,10 @@ import type { Clock } from '../../base/clock';
 import { MAX_OPEN_QUESTIONS } from '../limits';
 import { QueryFinder } from './escapes/queryFinder';
 
-/** A program that has not been answered for so long has given up, in milliseconds. */
+/** A program that was not answered for this long has given up; milliseconds. */
 const ASKED_LIMIT_MS = 2000;
 
-/** What answers what (xterm's "Control Sequences"), of what is known to be a question, and an answer. */
+/** Queries and the form of their answers (xterm's "Control Sequences"). */
 const DIALOGUES = [
   { asks: /^\x1b\[[0-9;]*c$/, answers: /^\x1b\[\?[0-9;]*c$/ },
   { asks: /^\x1b\[>[0-9;]*c$/, answers: /^\x1b\[>/ },
@@ -26,15 +26,15 @@ interface Question {
   readonly askedAt: number;
 }
 
-/** What a program has asked the terminal that is to answer it, and has not been told yet. */
+/** The queries of a program that the answering terminal has received and not answered. */
 export class OpenQuestions {
   private readonly finder = new QueryFinder();
-  /** In the order in which they were asked. */
+  /** In the order in which they were sent. */
   private open: Question[] = [];
 
   constructor(private readonly clock: Pick<Clock, 'monotonic'>) {}
 
-  /** Output that the terminal is given. */
+  /** Records the queries in output that the terminal receives. */
   push(output: Uint8Array): void {
     for (const text of this.finder.push(output)) {
       const answers = DIALOGUES.find(({ asks }) => asks.test(text))?.answers;
@@ -43,13 +43,13 @@ export class OpenQuestions {
     this.open.splice(0, this.open.length - MAX_OPEN_QUESTIONS);
   }
 
-  /** The terminal answers, in the order in which it was asked: what came before is never answered. */
+  /** Records an answer. Terminals answer in order, so earlier queries are never answered. */
   close(answer: string): void {
     const index = this.open.findIndex(({ answers }) => answers?.test(answer));
     this.open.splice(0, index + 1);
   }
 
-  /** What is open still, for another party to answer; nothing is from now on. */
+  /** Returns and clears the open queries, for another party to answer. */
   take(): string {
     const since = this.clock.monotonic() - ASKED_LIMIT_MS;
     const asked = this.open.filter(({ askedAt }) => askedAt >= since);

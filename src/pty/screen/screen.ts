@@ -18,7 +18,7 @@ import type { VisibleScreen } from '../sessionService';
 
 export interface ScreenDeps {
   readonly clock: Clock;
-  /** One for all screens of a process, as the next. */
+  /** Shared by all screens of a process, like `awake`. */
   readonly turns: ScreenTurns;
   readonly awake: AwakeScreens;
 }
@@ -31,14 +31,14 @@ export interface ScreenOptions {
 }
 
 export interface LookOptions {
-  /** How many rows above the screen, at the most; all that are kept by default. */
+  /** The most rows above the screen. Default: all that are kept. */
   readonly scrollback?: number;
 }
 
 /**
- * What a program's terminal shows, without anybody looking. Output is kept as it came and
- * parsed when somebody watches, asks, or must be answered. When too much waits, what of it can
- * no longer be seen is left out. Whoever asks sees the output up to that call and none after it.
+ * The screen of a program's terminal, without a display. Output is stored as it arrives, and parsed
+ * when there is a watcher, a read, or a query to answer. If too much waits, parts that can no
+ * longer be seen are skipped. A read sees exactly the output up to its call.
  */
 export class Screen implements Disposable {
   private readonly store = new DisposableStore();
@@ -54,17 +54,23 @@ export class Screen implements Disposable {
   private isRunning = false;
   /** Whether the program waits for an answer. */
   private isUrgent = false;
-  /** Whether more waits than may. */
+  /** Whether more output waits than allowed. */
   private isLong = false;
 
-  /** Answers to questions in output that was written while `answersQueries` was on: input for the program. */
+  /**
+   * Answers to queries in output that was written while `answersQueries` was true: input for the
+   * program.
+   */
   readonly onAnswer = this.didAnswer.event;
-  /** The terminal threw where nothing may, and was put in the place of a new one that is empty. */
+  /** Fires if the terminal threw an unexpected error. It is replaced by a new, empty one. */
   readonly onFault = this.didFail.event;
-  /** `high`: pause the source, `low`: let it go on. */
+  /** `high`: pause the source of output; `low`: resume it. */
   readonly onPressure = this.gauge.onDidChange;
 
-  /** On while no terminal shows the session. Output written while it is off is never answered. */
+  /**
+   * True while no terminal shows the session. Queries in output written while it is false are never
+   * answered.
+   */
   answersQueries = false;
 
   constructor(
@@ -95,7 +101,7 @@ export class Screen implements Disposable {
     return this.backlog.bytes;
   }
 
-  /** What `onPressure` told last; `low` at first. */
+  /** The last value of `onPressure`; `low` at first. */
   get pressure(): Pressure {
     return this.gauge.pressure;
   }
@@ -116,7 +122,7 @@ export class Screen implements Disposable {
     this.run();
   }
 
-  /** From this point of the output on. */
+  /** Takes effect at the current position of the output. */
   resize(dimensions: Dimensions): void {
     if (!this.store.isDisposed) {
       this.backlog.push({ kind: 'resize', dimensions });
@@ -124,7 +130,7 @@ export class Screen implements Disposable {
     }
   }
 
-  /** Keeps the screen parsed as output comes, until the result is disposed. */
+  /** Parses output as it arrives, until the result is disposed. */
   watch(): Disposable {
     this.watchers++;
     this.run();
@@ -134,7 +140,7 @@ export class Screen implements Disposable {
     });
   }
 
-  /** Resolves when all that was written before is parsed. */
+  /** Resolves when all output written before is parsed. */
   async parse(): Promise<void> {
     await this.look(() => undefined);
   }
@@ -143,12 +149,14 @@ export class Screen implements Disposable {
     return this.look((model) => model.snapshot(scrollback));
   }
 
-  /** Wrapped rows as one line, no blanks at the ends. The screen alone by default. */
+  /**
+   * The text with wrapped rows joined and without blanks at line ends. Default: without scrollback.
+   */
   text({ scrollback = 0 }: LookOptions = {}): Promise<string> {
     return this.look((model) => model.text(scrollback));
   }
 
-  /** The screen alone, row by row. */
+  /** The screen without scrollback, row by row. */
   visible(): Promise<VisibleScreen> {
     return this.look((model) => model.visible());
   }
@@ -158,16 +166,19 @@ export class Screen implements Disposable {
     return this.look((model) => model.colouredText(scrollback));
   }
 
-  /** Answers `questions` as the screen is now: whoever was to answer them never saw them. */
+  /**
+   * Answers queries with the current state of the screen, after the terminal that should have
+   * answered them has gone.
+   */
   answer(questions: string): void {
     const answered = this.look(async (model) => {
       this.didAnswer.fire(await model.answersTo(questions));
     });
-    // Only `dispose` ends a look before its time, and then nobody waits for an answer.
+    // A read fails only after disposal, when no answer is needed.
     answered.catch(() => undefined);
   }
 
-  /** Puts the screen away now; the next look brings it back. */
+  /** Compresses the screen now. The next read restores it. */
   async sleep(): Promise<void> {
     if (!this.isAsleep) {
       await this.look(() => this.holder.sleep());
@@ -179,7 +190,7 @@ export class Screen implements Disposable {
     this.backlog.clear().forEach(({ giveUp }) => giveUp());
   }
 
-  /** Waits until the output up to here is parsed, and looks before any more is. */
+  /** Waits until the output up to here is parsed, and reads before more is. */
   private look<T>(read: (model: ScreenModel) => T | Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const look = async (): Promise<void> => {
@@ -214,7 +225,7 @@ export class Screen implements Disposable {
   private async work(): Promise<void> {
     await this.deps.turns.next();
     while (this.hasWork()) {
-      await this.guarded(() => (this.skimmer.isWorthIt ? this.skim() : this.doNext()));
+      await this.guarded(() => (this.skimmer.shouldSkim ? this.skim() : this.doNext()));
       this.updatePressure();
       this.isUrgent &&= !this.backlog.isEmpty;
       this.isLong &&= !this.backlog.isEmpty;
@@ -224,7 +235,10 @@ export class Screen implements Disposable {
     this.rest.update();
   }
 
-  /** A fault costs what is shown, and not the session, which would wait for its screen for ever. */
+  /**
+   * A fault loses the screen's content, but the session continues; it would otherwise wait for
+   * ever.
+   */
   private async guarded(step: () => Promise<void>): Promise<void> {
     try {
       await step();

@@ -1,16 +1,16 @@
 import type { Rgb } from './colourSpec';
 import type { ScreenTerminal } from './screenTerminal';
 
-/** A terminal's colours before its program changes any. */
+/** The initial colours of a terminal. */
 export interface ScreenColours {
   readonly foreground: Rgb;
   readonly background: Rgb;
   readonly cursor: Rgb;
-  /** The first 16 of the palette. */
+  /** The first 16 colours of the palette. */
   readonly ansi: readonly Rgb[];
 }
 
-/** Colours as VS Code's default dark theme has them. */
+/** The colours of VS Code's default dark theme. */
 export const DEFAULT_COLOURS: ScreenColours = {
   foreground: [0xcc, 0xcc, 0xcc],
   background: [0x1f, 0x1f, 0x1f],
@@ -35,16 +35,18 @@ export const DEFAULT_COLOURS: ScreenColours = {
   ],
 };
 
-/** The pixels of a cell, for programs that want to know: nobody looks at a headless screen. */
+/**
+ * The size of a cell in pixels for programs that query it. Any value works on a headless screen.
+ */
 const CELL_PIXELS = { width: 8, height: 16 } as const;
 
 const TERMINAL_NAME = 'xterm.js';
 
 /**
- * Answers to `answer` what VS Code's terminal answers and xterm.js without a renderer
- * does not: its name, sizes in pixels. What it answers by itself (device attributes, cursor
- * position, mode and status requests) goes there too. For colours see `ScreenPalette`, for
- * keyboard flags `KittyKeyboard`. Program Status (OSC 7501) is no question to the screen.
+ * Answers queries that VS Code's terminal answers and xterm.js without a renderer does not: its
+ * name, and sizes in pixels. Its own answers (device attributes, cursor position, modes and status)
+ * also go to `answer`. For colours see `ScreenPalette`, for keyboard flags `KittyKeyboard`. Program
+ * Status (OSC 7501) is not answered by the screen.
  */
 export function registerAnswers(
   { terminal, core }: ScreenTerminal,
@@ -62,7 +64,7 @@ export function registerAnswers(
   });
 }
 
-/** The answer to `CSI request t`, where it is about pixels. */
+/** The answer to `CSI request t` for requests about pixels. */
 function pixelReport(
   request: number,
   { cols, rows }: { readonly cols: number; readonly rows: number },

@@ -6,7 +6,7 @@ import type { Dimensions } from '../ptyProcess';
 export interface WaitingOutput {
   readonly kind: 'output';
   readonly bytes: Uint8Array;
-  /** Whether questions in it are the screen's to answer: nobody else saw them. */
+  /** Whether the screen answers queries in it, since no terminal saw them. */
   readonly isAnswered: boolean;
 }
 
@@ -15,7 +15,7 @@ interface WaitingResize {
   readonly dimensions: Dimensions;
 }
 
-/** Somebody who wants to see the screen as it is at this point of the output. */
+/** A read of the screen at this position of the output. */
 export interface WaitingLook {
   readonly kind: 'look';
   readonly look: () => Promise<void>;
@@ -24,7 +24,7 @@ export interface WaitingLook {
 
 export type Waiting = WaitingOutput | WaitingResize | WaitingLook;
 
-/** What a screen has been told and has not done yet, in order. */
+/** The waiting output, resizes and reads of a screen, in order. */
 export class ScreenBacklog {
   private items: Waiting[] = [];
   private readonly joiner = new ChunkJoiner();
@@ -32,7 +32,7 @@ export class ScreenBacklog {
   private lookCount = 0;
   private settled = 0;
 
-  /** Output that waits, in bytes. */
+  /** Waiting output, in bytes. */
   get bytes(): number {
     return this.size;
   }
@@ -45,12 +45,12 @@ export class ScreenBacklog {
     return this.lookCount > 0;
   }
 
-  /** Output that waits before anything else does, in bytes. */
+  /** Output that waits before any resize or read, in bytes. */
   get leadingBytes(): number {
     return this.leadingOutput().reduce((sum, { bytes }) => sum + bytes.length, 0);
   }
 
-  /** So much of the leading output is to be parsed as it is: what may be left out was looked for. */
+  /** How much of the leading output was already searched for parts to skip. */
   get settledBytes(): number {
     return this.settled;
   }
@@ -59,7 +59,7 @@ export class ScreenBacklog {
     this.settled = bytes;
   }
 
-  /** A copy of the leading output, in one piece. */
+  /** A copy of the leading output in one piece. */
   copyLeading(): Buffer {
     return Buffer.concat(this.leadingOutput().map(({ bytes }) => bytes));
   }
@@ -72,13 +72,13 @@ export class ScreenBacklog {
     if (item.kind === 'look') {
       this.lookCount++;
     } else if (this.items.at(-1)?.kind === 'resize') {
-      // Nothing was written between the two: only the last size is ever seen.
+      // Without output between two resizes, only the last one has an effect.
       this.items.pop();
     }
     this.items.push(item);
   }
 
-  /** The next thing to do; chunks of output in a row come as one, of at most `most` bytes. */
+  /** The next item. Consecutive chunks of output are joined, up to `most` bytes. */
   shift(most = BATCH_BYTES): Waiting | undefined {
     const first = this.items[0];
     if (first?.kind !== 'output') {
@@ -90,7 +90,7 @@ export class ScreenBacklog {
     return { ...first, bytes: only && chunks.length === 1 ? only : Buffer.concat(chunks) };
   }
 
-  /** Forgets the next `count` bytes of the leading output. */
+  /** Removes the next `count` bytes of the leading output. */
   drop(count: number): void {
     let left = count;
     for (let next = this.items[0]; left > 0 && next?.kind === 'output'; next = this.items[0]) {
@@ -99,7 +99,7 @@ export class ScreenBacklog {
     }
   }
 
-  /** Forgets all, and gives back those who wait to look. */
+  /** Removes all items and returns the waiting reads. */
   clear(): readonly WaitingLook[] {
     const looks = this.items.filter((item) => item.kind === 'look');
     this.items = [];
@@ -131,7 +131,7 @@ export class ScreenBacklog {
     return output;
   }
 
-  /** At most `most` bytes from the front, the last chunk cut if need be. */
+  /** At most `most` bytes from the front. The last chunk is split if necessary. */
   private takeChunks(isAnswered: boolean, most: number): Uint8Array[] {
     const chunks: Uint8Array[] = [];
     let left = most;

@@ -3,9 +3,9 @@ import { RowPainter, type RowSource } from './serializer/screenRows';
 import type { TerminalBuffer } from './screenTerminal';
 
 /**
- * The rows that a person sees and at most `scrollback` above them with their colours and
- * links, to be written to a terminal of the same width: no modes, no places, no empty rows
- * at the end. It ends in a new row, with the default pen.
+ * The rows of the screen and at most `scrollback` above them, with colours and links, as output for
+ * a terminal of the same width. It contains no modes, no cursor moves and no empty rows at the end,
+ * and ends in a new row with the default pen.
  */
 export function paintText(source: RowSource, scrollback: number): string {
   const { buffer } = source;
@@ -23,7 +23,7 @@ export function paintText(source: RowSource, scrollback: number): string {
   return rows.length === 0 ? '' : `${rows.join('')}${painter.take()}\r\n`;
 }
 
-/** The last row with anything on it; -1 if there is none. */
+/** The last row that is not blank; -1 if there is none. */
 function findLastRow({ lines }: TerminalBuffer): number {
   let row = lines.length - 1;
   while (row >= 0 && lines.get(row)?.translateToString(true).trim() === '') {

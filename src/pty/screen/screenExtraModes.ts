@@ -1,15 +1,15 @@
 import { MAX_EXTRA_MODES } from '../limits';
 import type { SequenceParameters, TerminalCore } from './screenTerminal';
 
-/** The private modes that the headless terminal keeps itself, or that are nothing but an act. */
+/** The private modes that the headless terminal stores itself, or that only trigger an action. */
 const KNOWN: ReadonlySet<number> = new Set([
   1, 2, 3, 6, 7, 9, 12, 25, 45, 47, 66, 1000, 1002, 1003, 1004, 1005, 1006, 1015, 1016, 1047, 1048,
   1049, 2004, 2026,
 ]);
 
 /**
- * The private modes that are on and that the headless terminal does not know, but a newer
- * one may: colour scheme notifications (2031), resizes told in band (2048), Win32 input (9001).
+ * The active private modes that the headless terminal does not support and a newer one may: colour
+ * scheme notifications (2031), in-band resize reports (2048), Win32 input (9001).
  */
 export class ExtraModes {
   private readonly on = new Set<number>();
@@ -29,7 +29,7 @@ export class ExtraModes {
     core.registerEscHandler({ final: 'c' }, clear);
   }
 
-  /** Turns them on in a terminal that is reset. */
+  /** The sequences that set them in a terminal that was reset. */
   format(): string {
     return [...this.on].map((mode) => `\x1b[?${mode}h`).join('');
   }

@@ -3,13 +3,12 @@ import type { SequenceParameters, TerminalCore } from './screenTerminal';
 import type { ScreenTurns } from './screenTurns';
 
 /**
- * Sequences along a row that xterm.js repeats as often as their number says; more often
- * than a row has columns makes no difference to tabs, and no program says it to repeat a
- * character.
+ * Sequences within a row that xterm.js repeats as often as their parameter says. For tabs, more
+ * repetitions than columns have no effect; for characters, programs do not use more.
  */
 const COUNTED = [{ final: 'I' }, { final: 'Z' }, { final: 'b' }] as const;
 
-/** Sequences that touch up to a whole screen each, or allocate one. */
+/** Sequences that modify up to a whole screen each, or allocate one. */
 const COSTLY_CSI = [
   { prefix: '?', final: 'h' },
   { prefix: '?', final: 'l' },
@@ -26,8 +25,8 @@ const COSTLY_CSI = [
 const COSTLY_ESC = [{ final: 'c' }, { final: 'M' }, { intermediates: '#', final: '8' }] as const;
 
 /**
- * Keeps output, however hostile, from holding the event loop: counts are lowered to what
- * can be seen, and before each costly sequence the parser halts if the turn is over.
+ * Keeps hostile output from blocking the event loop: parameters are limited to what can be seen,
+ * and the parser stops before each costly sequence if the turn is over.
  */
 export function guardTerminal(core: TerminalCore, turns: ScreenTurns): void {
   const pause = (): Promise<void> | undefined => (turns.isOver ? turns.next() : undefined);
@@ -63,15 +62,18 @@ const ERASE_LINE: SequenceParameters = { params: Int32Array.of(2), length: 1 };
 const ERASE_TO_CURSOR: SequenceParameters = { params: Int32Array.of(ERASE_ABOVE), length: 1 };
 
 /**
- * xterm.js 6.0.0 throws on `CSI 1 J` in the last cell of a screen without scrollback:
- * it looks for the row below to take its wrapped mark. (Mended after that version.)
+ * xterm.js 6.0.0 throws on `CSI 1 J` in the last cell of a screen without scrollback, because it
+ * reads the row below to reset its wrapped flag. (Fixed after that version.)
  */
 function wouldThrow({ buffers, cols }: TerminalCore, { params }: SequenceParameters): boolean {
   const { x, y, lines } = buffers.active;
   return params[0] === ERASE_ABOVE && x + 1 >= cols && lines.get(y + 1) === undefined;
 }
 
-/** The same in two steps: the cursor's own row, then all above from the end of the one before. */
+/**
+ * The same effect in two steps: erases the cursor's row, then everything above from the end of the
+ * previous row.
+ */
 function eraseAll({ buffers, _inputHandler }: TerminalCore, sparesProtected: boolean): true {
   const buffer = buffers.active;
   _inputHandler.eraseInLine(ERASE_LINE, sparesProtected);

@@ -6,8 +6,8 @@ import { ScreenModel, type ScreenModelOptions } from './screenModel';
 import { putToSleep, wakeUp, type SleepingScreen } from './sleepingScreen';
 
 /**
- * A screen's terminal, which is there only while it is used: made by the first use, packed up
- * when it is put to sleep, unpacked by the next. One use at a time.
+ * Holds a screen's terminal: it is created by the first use, compressed when it sleeps, and
+ * restored by the next use. One use at a time.
  */
 export class ScreenHolder implements Disposable {
   private model: ScreenModel | undefined;
@@ -23,7 +23,7 @@ export class ScreenHolder implements Disposable {
     return this.model === undefined;
   }
 
-  /** @throws {SessionError} `SESSION_NOT_FOUND` once it was disposed. */
+  /** @throws {SessionError} `SESSION_NOT_FOUND` after disposal. */
   async wake(): Promise<ScreenModel> {
     if (this.isDisposed) {
       throw screenGoneError();
@@ -47,7 +47,7 @@ export class ScreenHolder implements Disposable {
     model.resize(this.dimensions);
   }
 
-  /** Packs the terminal up; as it is if that fails. */
+  /** Compresses the terminal. If that fails, the terminal is kept. */
   async sleep(): Promise<void> {
     if (this.model) {
       this.sleeping = await putToSleep(await this.model.snapshot(this.options.scrollback));
@@ -55,7 +55,7 @@ export class ScreenHolder implements Disposable {
     }
   }
 
-  /** Something is wrong with the terminal: the next use gets a new one, of the same size and empty. */
+  /** Drops a faulty terminal. The next use gets a new one of the same size, which is empty. */
   giveUp(): void {
     this.sleeping = undefined;
     this.drop();

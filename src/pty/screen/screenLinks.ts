@@ -4,9 +4,9 @@ import type { TerminalCore } from './screenTerminal';
 const OSC_HYPERLINK = 8;
 
 /**
- * The hyperlinks (OSC 8) on a screen. xterm.js keeps a marker for each row of each link
- * and walks through all of them for each character and each scrolled row: a link left
- * open over 10,000 rows stops the loop for seconds. Here a link is a number and no more.
+ * The hyperlinks (OSC 8) on a screen. xterm.js stores a marker for each row of each link and
+ * iterates over all of them for each character and each scrolled row, so an open link over 10,000
+ * rows blocks the event loop for seconds. Here a link is just a number.
  */
 export class ScreenLinks {
   private readonly numbers = new Map<string, number>();
@@ -17,7 +17,9 @@ export class ScreenLinks {
     core.registerOscHandler(OSC_HYPERLINK, (data) => this.handle(data));
   }
 
-  /** The sequence that begins link `number`; `0`, or one that is forgotten, ends the link before. */
+  /**
+   * The sequence that starts link `number`. `0`, or a link that was removed, ends the previous one.
+   */
   format(number: number): string {
     return `\x1b]${OSC_HYPERLINK};${this.texts.get(number) ?? ';'}\x07`;
   }
@@ -26,7 +28,7 @@ export class ScreenLinks {
     return this.texts.has(number);
   }
 
-  /** `data` is `parameters;address`; an empty address ends the link. */
+  /** `data` is `parameters;address`. An empty address ends the link. */
   private handle(data: string): boolean {
     const separator = data.indexOf(';');
     if (separator >= 0) {
@@ -37,7 +39,7 @@ export class ScreenLinks {
 
   private begin(number: number): void {
     const pen = this.core._inputHandler._curAttrData;
-    // Cells refer to these attributes: a copy is changed, as xterm.js does.
+    // Cells refer to these attributes, so a copy is modified, as in xterm.js.
     pen.extended = pen.extended.clone();
     pen.extended.urlId = number;
     pen.updateExtended();

@@ -23,7 +23,7 @@ export interface ScreenModelOptions {
   readonly turns: ScreenTurns;
 }
 
-/** A guarded terminal with all that is known of it: what `Screen` wakes and puts to sleep. */
+/** A guarded terminal with all of its state: what `Screen` compresses and restores. */
 export class ScreenModel {
   private readonly screen;
   private readonly links: ScreenLinks;
@@ -51,7 +51,7 @@ export class ScreenModel {
     terminal.onTitleChange((title) => (this.title = title));
   }
 
-  /** Parses `bytes` and gives what the terminal answers to the questions in them. */
+  /** Parses `bytes` and returns the terminal's answers to the queries in them. */
   async parse(bytes: Uint8Array): Promise<string> {
     await this.parser.parse(bytes);
     const { answers } = this;
@@ -60,8 +60,8 @@ export class ScreenModel {
   }
 
   /**
-   * What the terminal answers to `questions` that stand nowhere in its output: a copy is
-   * asked, for the terminal itself may be in the middle of a sequence.
+   * Answers queries that are not part of the output. A copy of the terminal answers, since the
+   * terminal may be in the middle of a sequence.
    */
   async answersTo(questions: string): Promise<string> {
     const { dimensions, screen } = await this.snapshot(0);
@@ -82,7 +82,7 @@ export class ScreenModel {
     return this.parser.tail.length === 0;
   }
 
-  /** Whether it shows the normal buffer and scrolls all of its screen. */
+  /** Whether the terminal shows the normal buffer and scrolls the whole screen. */
   get isScrolledWhole(): boolean {
     const { normal, active } = this.screen.core.buffers;
     return active === normal && normal.scrollTop === 0 && normal.scrollBottom === this.rows - 1;

@@ -6,30 +6,39 @@ import type { TerminalCore } from './screenTerminal';
 const OSC_PALETTE = 4;
 const OSC_RESET_PALETTE = 104;
 
-/** The colours that have an OSC of their own: these set one and ask for it, a hundred more resets it. */
+/**
+ * Colours with their own OSC number, which sets and queries them; a number larger by 100 resets
+ * them.
+ */
 const SPECIAL = { 10: 'foreground', 11: 'background', 12: 'cursor' } as const;
 type Special = keyof typeof SPECIAL;
 const SPECIALS: readonly Special[] = [10, 11, 12];
 const RESET_OFFSET = 100;
 
-/** `CSI ? Ps n` with this asks whether the colours are dark or light; the answer has the next number. */
+/**
+ * `CSI ? Ps n` with this value queries whether the colours are dark or light. The answer has the
+ * next number.
+ */
 const ASK_SCHEME = 996;
 const DARK = 1;
 const LIGHT = 2;
 
-/** The steps of the palette's colour cube, and of its greys. */
+/** The values of the palette's colour cube, and its greys. */
 const CUBE_START = 16;
 const CUBE_STEPS = [0x00, 0x5f, 0x87, 0xaf, 0xd7, 0xff] as const;
 const GREY_START = 232;
 
 /**
- * The colours that a program changed, which the headless terminal keeps nothing of, and the
- * answers to questions about colours. As in xterm.js, a full reset leaves them as they are.
+ * The colours that a program has changed, which the headless terminal does not store, and the
+ * answers to colour queries. As in xterm.js, a full reset does not change them.
  */
 export class ScreenPalette {
   private readonly indexed = new Map<number, Rgb>();
   private readonly special = new Map<Special, Rgb>();
-  /** The OSC that reset what the program has ever changed: a terminal that lags may still show it. */
+  /**
+   * The OSC numbers that reset the changed colours: a terminal that lags behind may still show
+   * them.
+   */
   private readonly resets = new Set<number>();
 
   constructor(
@@ -57,7 +66,7 @@ export class ScreenPalette {
     });
   }
 
-  /** All colours as they are, said to a terminal that may show others. */
+  /** The sequences that set all colours in a terminal that may show others. */
   format(): string {
     const indexed = [...this.indexed].map(([index, colour]) => `;${index};${formatColour(colour)}`);
     return [
@@ -99,7 +108,7 @@ export class ScreenPalette {
     }
   }
 
-  /** Colours, or `?`, for the one whose OSC it is and those after it. */
+  /** Colours, or `?`, for the colour of this OSC and the following ones. */
   private handleSpecial(slots: readonly string[], first: number): void {
     SPECIALS.slice(first).forEach((code, offset) => {
       const spec = slots[offset] ?? '';
@@ -135,7 +144,7 @@ function parseIndex(slot = ''): number | undefined {
   return /^\d+$/.test(slot) && Number(slot) < PALETTE_SIZE ? Number(slot) : undefined;
 }
 
-/** The cube and the greys, which all terminals share. */
+/** The colour cube and the greys, which are equal in all terminals. */
 function fixedColour(index: number): Rgb {
   if (index >= GREY_START) {
     const grey = 8 + 10 * (index - GREY_START);

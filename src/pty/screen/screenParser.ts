@@ -4,8 +4,9 @@ import type { ScreenTurns } from './screenTurns';
 import { completeLength } from './escapes/utf8';
 
 /**
- * How much is parsed before the turn is looked at: this many bytes times rows, and at least
- * {@link LEAST_SLICE} bytes. A line feed inside a scroll region, one byte, moves all its rows.
+ * The product of bytes and rows that is parsed between two checks of the turn; at least
+ * {@link LEAST_SLICE} bytes. A line feed in a scroll region is one byte and moves all rows of the
+ * region.
  */
 const SLICE_BYTE_ROWS = 80 * 1024;
 const LEAST_SLICE = 128;
@@ -16,42 +17,46 @@ const NOTHING = new Uint8Array(0);
 const TWO_RESETS = Buffer.from('\x1bc\x1bc');
 const RESET_LENGTH = 2;
 
-/** xterm.js' parser states (`common/parser/Constants.ts`). */
+/** The parser states of xterm.js (`common/parser/Constants.ts`). */
 const GROUND = 0;
 const STRING_OF_NO_USE = 7;
 const OSC_STRING = 8;
 const DCS_STRING = 13;
 
-/** The beginning of a string that nothing comes of, for each kind, with the same ends. */
+/** For each kind of string, the beginning of an ignored one that ends in the same way. */
 const IGNORED_STRINGS: ReadonlyMap<number, Uint8Array> = new Map([
   [STRING_OF_NO_USE, Buffer.from('\x1bX')],
   [OSC_STRING, Buffer.from('\x1b]x')],
   [DCS_STRING, Buffer.from('\x1bP1<')],
 ]);
 
-/** Feeds a terminal, a slice at a time, and knows what it was fed that means nothing yet. */
+/**
+ * Feeds a terminal in slices, and stores the incomplete sequence and character at the end of the
+ * output.
+ */
 export class ScreenParser {
-  /** The sequence that the terminal is in the middle of. */
-  private begun: Uint8Array = NOTHING;
-  /** The bytes of a character that is not whole; kept from the terminal. */
-  private held: Uint8Array = NOTHING;
+  /** The incomplete sequence that the terminal has received. */
+  private partialSequence: Uint8Array = NOTHING;
+  /** The bytes of an incomplete character, which the terminal has not received. */
+  private partialCharacter: Uint8Array = NOTHING;
 
   constructor(
     private readonly core: TerminalCore,
     private readonly turns: ScreenTurns,
   ) {}
 
-  /** What must be said again to a terminal that was given a snapshot, before it is told what comes. */
+  /** The output that must follow a snapshot before any later output. */
   get tail(): Uint8Array {
-    return Buffer.concat([this.begun, this.held]);
+    return Buffer.concat([this.partialSequence, this.partialCharacter]);
   }
 
-  /** Parses all of `bytes` but the beginning of a character at their end. */
+  /** Parses all of `bytes` except an incomplete character at the end. */
   async parse(bytes: Uint8Array): Promise<void> {
-    const joined = this.held.length > 0 ? Buffer.concat([this.held, bytes]) : bytes;
+    const joined =
+      this.partialCharacter.length > 0 ? Buffer.concat([this.partialCharacter, bytes]) : bytes;
     const data = withoutRepeatedResets(joined);
     const whole = completeLength(data);
-    this.held = Uint8Array.from(data.subarray(whole));
+    this.partialCharacter = Uint8Array.from(data.subarray(whole));
     for (let start = 0; start < whole;) {
       if (this.turns.isOver) {
         await this.turns.next();
@@ -76,7 +81,8 @@ export class ScreenParser {
         halted = handler.parse(slice, await halted);
       }
     } catch {
-      // A fault of xterm.js on some malformed sequence: the rest of the slice is lost, the session is not.
+      // xterm.js failed on a malformed sequence. The rest of the slice is lost, and the session
+      // continues.
       handler._parser.reset();
       handler._parseStack.paused = false;
     }
@@ -85,33 +91,36 @@ export class ScreenParser {
   private remember(slice: Uint8Array): void {
     const state = this.core._inputHandler._parser.currentState;
     if (state === GROUND) {
-      this.begun = NOTHING;
+      this.partialSequence = NOTHING;
       return;
     }
     const start = lastIntroducer(slice);
-    const isFull = this.begun.length >= MAX_ESCAPE_STRING_CHARS;
+    const isFull = this.partialSequence.length >= MAX_ESCAPE_STRING_CHARS;
     if (start < 0 && isFull && !IGNORED_STRINGS.has(state)) {
       return;
     }
-    const begun =
-      start < 0 ? Buffer.concat([this.begun, slice]) : Buffer.from(slice.subarray(start));
+    const partialSequence =
+      start < 0 ? Buffer.concat([this.partialSequence, slice]) : Buffer.from(slice.subarray(start));
     const ignored = IGNORED_STRINGS.get(state);
     if (!ignored) {
-      // What a sequence has inside of it, such as a line feed, was acted on at once.
-      this.begun = begun
+      // Control characters within a sequence, such as a line feed, have already been executed.
+      this.partialSequence = partialSequence
         .filter((byte) => byte >= 0x20 || byte === ESC)
         .subarray(0, MAX_ESCAPE_STRING_CHARS);
-    } else if (begun.length <= MAX_ESCAPE_STRING_CHARS) {
-      this.begun = begun;
+    } else if (partialSequence.length <= MAX_ESCAPE_STRING_CHARS) {
+      this.partialSequence = partialSequence;
     } else {
-      this.begun = ignored;
+      this.partialSequence = ignored;
       this.core._inputHandler._parser._oscParser.reset();
       this.core._inputHandler._parser._dcsParser.reset();
     }
   }
 }
 
-/** Of resets in a row one alone: the others change nothing, and each takes as long, some 30 µs. */
+/**
+ * Removes all but one of consecutive full resets: the others change nothing, and each takes some 30
+ * µs.
+ */
 function withoutRepeatedResets(bytes: Uint8Array): Uint8Array {
   if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(TWO_RESETS)) {
     return bytes;
@@ -127,17 +136,20 @@ function withoutRepeatedResets(bytes: Uint8Array): Uint8Array {
   return data.subarray(0, kept);
 }
 
-/** The first `most` bytes, or some less so that no character is cut; the last slice is what is left. */
+/** The first `most` bytes, or fewer so that no character is split. */
 function sliceOf(bytes: Uint8Array, most: number): Uint8Array {
   return bytes.length <= most ? bytes : bytes.subarray(0, completeLength(bytes.subarray(0, most)));
 }
 
 const ESC = 0x1b;
-/** The first byte of a C1 control in UTF-8; the second is its code. */
+/** The first byte of a C1 control in UTF-8. The second byte is its code. */
 const C1_LEAD = 0xc2;
 const C1_INTRODUCERS: ReadonlySet<number> = new Set([0x90, 0x98, 0x9b, 0x9d, 0x9e, 0x9f]);
 
-/** Where the last sequence of `bytes` begins: whatever begins one ends the one before. -1 if none does. */
+/**
+ * The start of the last sequence in `bytes`, since an introducer ends the previous sequence; -1 if
+ * there is none.
+ */
 function lastIntroducer(bytes: Uint8Array): number {
   for (let index = bytes.length - 1; index >= 0; index--) {
     const byte = bytes[index] ?? 0;

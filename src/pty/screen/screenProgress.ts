@@ -2,12 +2,15 @@ import type { TerminalCore } from './screenTerminal';
 
 const OSC_CODE = 9;
 
-/** `4;state;percent` (ConEmu's, which VS Code shows in the terminal's tab); state 0 takes it away. */
+/**
+ * `4;state;percent` (ConEmu's sequence, which VS Code shows in the terminal's tab). State 0 removes
+ * it.
+ */
 const PROGRESS = /^4;([0-4])(?:;[0-9]{0,3})?$/;
 
 const NONE = '4;0';
 
-/** The progress that a program shows beside its screen, which xterm.js leaves to others. */
+/** The progress that a program reports, which xterm.js does not store. */
 export class ScreenProgress {
   private progress = NONE;
 
@@ -21,7 +24,7 @@ export class ScreenProgress {
     });
   }
 
-  /** What shows it in a terminal, which keeps its own though it is reset. */
+  /** The sequence that shows it in a terminal, which keeps progress through a reset. */
   format(): string {
     return `\x1b]${OSC_CODE};${this.progress}\x07`;
   }

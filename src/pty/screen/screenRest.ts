@@ -3,25 +3,27 @@ import type { Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import type { AwakeScreens, RestingScreen } from './awakeScreens';
 
-/** How long after its last use a screen that nobody watches is put away, in milliseconds. */
+/** A screen without watchers is compressed this long after its last use; milliseconds. */
 export const SLEEP_AFTER_MS = 30_000;
 
-/** For so long after a look there may be another soon: then even one of many screens stays. */
+/**
+ * Another read may follow within this time, so the screen is not compressed even if there are many.
+ */
 const LOOK_AGAIN_MS = 2000;
 
 export interface ScreenRestDeps {
   readonly clock: Clock;
-  /** One for all screens of a process. */
+  /** Shared by all screens of a process. */
   readonly awake: AwakeScreens;
-  /** Whether it holds a terminal that nobody uses now. */
+  /** Whether it holds a terminal that is not in use. */
   isUnused(): boolean;
-  /** Whether output waits for it. */
+  /** Whether output waits to be parsed. */
   hasBacklog(): boolean;
-  /** Puts it away; nothing comes of it for one that is gone. */
+  /** Compresses the screen. Rejects if the screen is gone. */
   sleep(): Promise<void>;
 }
 
-/** Sees to it that a screen that nobody uses is put away: after a while, or as one of too many. */
+/** Compresses an unused screen, after a while or if there are too many. */
 export class ScreenRest implements Disposable, RestingScreen {
   private readonly timer: Timer;
   private lookedAt = -LOOK_AGAIN_MS;
@@ -34,7 +36,7 @@ export class ScreenRest implements Disposable, RestingScreen {
     this.lookedAt = this.deps.clock.monotonic();
   }
 
-  /** It may have come to rest, or be in use again. */
+  /** Called when the use of the screen may have changed. */
   update(): void {
     this.timer.stop();
     if (this.deps.isUnused()) {
@@ -61,7 +63,7 @@ export class ScreenRest implements Disposable, RestingScreen {
 
   private sleepIfUnused(): void {
     if (this.deps.isUnused()) {
-      // Only its end keeps it from sleeping, and then there is nothing to put away.
+      // Rejects only after disposal, when nothing needs to be compressed.
       this.deps.sleep().catch(() => undefined);
     }
   }

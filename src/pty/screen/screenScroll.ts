@@ -1,6 +1,6 @@
 import type { TerminalCore } from './screenTerminal';
 
-/** Which rows a sequence moves, and which way: `up` makes room at the bottom. */
+/** The rows that a sequence moves, and the direction. `up` makes room at the bottom. */
 interface Scroll {
   readonly final: 'S' | 'T' | 'L' | 'M';
   readonly isUp: boolean;
@@ -15,9 +15,8 @@ const SCROLLS: readonly Scroll[] = [
 ];
 
 /**
- * Scrolling by a count in one step. xterm.js scrolls row by row as often as the count
- * says: `CSI 2147483647 S`, 14 bytes, would hold the event loop for hours.
- * `beforeEach` may halt the parser first.
+ * Scrolls by a count in one step. xterm.js scrolls row by row, so `CSI 2147483647 S`, 14 bytes,
+ * would block the event loop for hours. `beforeEach` may stop the parser first.
  */
 export function registerScrolls(
   core: TerminalCore,
@@ -32,7 +31,10 @@ export function registerScrolls(
   }
 }
 
-/** As xterm.js does `count` times (`InputHandler.scrollUp`, `scrollDown`, `insertLines`, `deleteLines`). */
+/**
+ * The effect of `count` calls in xterm.js (`InputHandler.scrollUp`, `scrollDown`, `insertLines`,
+ * `deleteLines`).
+ */
 function scrollBy(core: TerminalCore, scroll: Scroll, count: number): true {
   const buffer = core.buffers.active;
   const { y, scrollTop, scrollBottom } = buffer;
@@ -45,7 +47,7 @@ function scrollBy(core: TerminalCore, scroll: Scroll, count: number): true {
   return true;
 }
 
-/** Takes rows from one end of the region, empties them, and puts them in at the other. */
+/** Moves rows from one end of the region to the other and empties them. */
 function rotate(core: TerminalCore, { final, isUp }: Scroll, top: number, wanted: number): void {
   const { active: buffer } = core.buffers;
   const count = Math.min(wanted, buffer.scrollBottom - top + 1);
@@ -55,7 +57,7 @@ function rotate(core: TerminalCore, { final, isUp }: Scroll, top: number, wanted
   const moved = Array.from({ length: count }, (_, offset) =>
     buffer.lines.get(from + offset),
   ).filter((line) => line !== undefined);
-  // `CSI T` alone leaves the background of the pen out.
+  // Only `CSI T` ignores the pen's background.
   const attributes = final === 'T' ? undefined : core._inputHandler._eraseAttrData();
   const blank = buffer.getNullCell(attributes);
   for (const line of moved) {

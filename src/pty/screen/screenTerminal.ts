@@ -2,16 +2,16 @@ import { Terminal } from '@xterm/headless';
 import type { Dimensions } from '../ptyProcess';
 import { boundedUnicode11 } from './screenUnicode';
 
-/** Colours and flags of a cell or of the pen, in xterm.js' own packing (`AttributeData`). */
+/** Colours and flags of a cell or of the pen, in xterm.js' packed format (`AttributeData`). */
 export interface TerminalAttributes {
   fg: number;
   bg: number;
-  /** Of meaning only where `bg` has the flag `HAS_EXTENDED`. */
+  /** Valid only if `bg` has the flag `HAS_EXTENDED`. */
   extended: TerminalExtendedAttributes;
 }
 
 export interface TerminalExtendedAttributes {
-  /** Underline style and colour; the getters of these hide the style under a link. */
+  /** Underline style and colour. The getters for these hide the style under a link. */
   readonly _ext: number;
   urlId: number;
   clone(): TerminalExtendedAttributes;
@@ -30,13 +30,13 @@ export interface TerminalLine {
   translateToString(trimRight: boolean): string;
 }
 
-/** One of xterm.js' charset tables; told apart by identity. `undefined` is ASCII. */
+/** One of xterm.js' charset tables, compared by identity. `undefined` is ASCII. */
 export type TerminalCharset = object | undefined;
 
 export interface TerminalBuffer {
   x: number;
   y: number;
-  /** The index of the screen's first row in `lines`: how many rows of scrollback there are. */
+  /** The index of the screen's first row in `lines`, which is the number of scrollback rows. */
   readonly ybase: number;
   readonly lines: TerminalLines;
   readonly scrollTop: number;
@@ -47,7 +47,7 @@ export interface TerminalBuffer {
   readonly savedY: number;
   readonly savedCurAttrData: TerminalAttributes;
   readonly savedCharset: TerminalCharset;
-  /** An empty cell with the background of `attributes`; one object for all. */
+  /** An empty cell with the background of `attributes`. Always the same object. */
   getNullCell(attributes?: TerminalAttributes): TerminalCell;
 }
 
@@ -57,7 +57,10 @@ interface TerminalLines {
   splice(start: number, deleteCount: number, ...lines: readonly TerminalLine[]): void;
 }
 
-/** A parsed control sequence's parameters; a guard may lower them before they are acted on. */
+/**
+ * The parameters of a parsed control sequence. A guard may lower them before the sequence is
+ * executed.
+ */
 export interface SequenceParameters {
   readonly params: Int32Array;
   readonly length: number;
@@ -69,10 +72,13 @@ interface SequenceId {
   readonly final: string;
 }
 
-/** `true`: handled. `false`: the next handler, xterm.js' own last. A promise halts the parser till then. */
+/**
+ * `true`: handled. `false`: passed to the next handler, xterm.js' own being the last. A promise
+ * stops the parser until it resolves.
+ */
 type Handled = boolean | Promise<boolean>;
 
-/** The part of xterm.js' insides that a screen needs, as they are in the pinned version. */
+/** The internals of xterm.js that a screen needs, as in the pinned version. */
 export interface TerminalCore {
   readonly cols: number;
   readonly rows: number;
@@ -107,22 +113,24 @@ export interface TerminalCore {
   };
   readonly _inputHandler: {
     readonly _curAttrData: TerminalAttributes & { updateExtended(): void };
-    /** Whether a handler halted the parser; set back by hand where that handler threw. */
+    /** Whether a handler stopped the parser. Reset explicitly if that handler threw. */
     readonly _parseStack: { paused: boolean };
     readonly _parser: {
       /** 0 between sequences (`common/parser/Constants.ts`). */
       readonly currentState: number;
-      /** Not 0 right after a printed character, which a combining mark would join. */
+      /** Not 0 directly after a printed character, which a combining mark would join. */
       readonly precedingJoinState: number;
       reset(): void;
       readonly _oscParser: { reset(): void };
       readonly _dcsParser: { reset(): void };
     };
-    /** What erased cells take of the pen: its background. */
+    /** The attributes of erased cells: the pen's background. */
     _eraseAttrData(): TerminalAttributes;
     eraseInDisplay(params: SequenceParameters, sparesProtected: boolean): void;
     eraseInLine(params: SequenceParameters, sparesProtected: boolean): void;
-    /** Parses `data`; a promise means that a handler halted, and `parse` wants to be called again with its value. */
+    /**
+     * Parses `data`. A promise means that a handler stopped the parser; call again with its value.
+     */
     parse(data: Uint8Array, resumedWith?: boolean): void | Promise<boolean>;
   };
   registerCsiHandler(id: SequenceId, handler: (params: SequenceParameters) => Handled): void;
@@ -131,23 +139,23 @@ export interface TerminalCore {
 }
 
 export interface ScreenTerminal {
-  /** What the public interface has: options, events, `resize`, `dispose`. */
+  /** The public interface: options, events, `resize`, `dispose`. */
   readonly terminal: Terminal;
   readonly core: TerminalCore;
   readonly cell: TerminalCell;
 }
 
 /**
- * A headless xterm.js with the widths of VS Code's terminal, and its insides: the scroll
- * region, charsets, saved cursor, tab stops and the parser's state are told nowhere else.
- * They are private, so the version is pinned and `screenTerminal.test.ts` looks for each.
+ * Creates a headless xterm.js with the character widths of VS Code's terminal, and gives access to
+ * its internals: the scroll region, charsets, saved cursor, tab stops and parser state are not
+ * public. So the version is pinned, and `screenTerminal.test.ts` checks each of them.
  */
 export function createScreenTerminal(size: Dimensions, scrollback: number): ScreenTerminal {
   const terminal = new Terminal({
     ...size,
     scrollback,
     allowProposedApi: true,
-    // Malformed output would write thousands of lines a second to the console.
+    // Malformed output would write thousands of lines per second to the console.
     logLevel: 'off',
     windowOptions: { getWinSizeChars: true, getWinSizePixels: true, getCellSizePixels: true },
   });

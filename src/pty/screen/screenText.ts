@@ -2,8 +2,8 @@ import type { TerminalCore } from './screenTerminal';
 import type { VisibleScreen } from '../sessionService';
 
 /**
- * What a person reads on the screen and on at most `scrollback` rows above it: wrapped
- * rows as one line, no blanks at the end of a line, no empty lines at the end.
+ * The text of the screen and of at most `scrollback` rows above it: wrapped rows joined, without
+ * blanks at line ends and without empty lines at the end.
  */
 export function readText({ buffers }: TerminalCore, scrollback: number): string {
   const { lines, ybase } = buffers.active;
@@ -21,7 +21,7 @@ export function readText({ buffers }: TerminalCore, scrollback: number): string 
   return trimmed.join('\n').replace(/\n+$/, '');
 }
 
-/** The rows of the screen alone, as they stand there. */
+/** The rows of the screen without scrollback, unchanged. */
 export function readVisible({ buffers, rows }: TerminalCore): Omit<VisibleScreen, 'title'> {
   const { lines, ybase, x, y } = buffers.active;
   return {

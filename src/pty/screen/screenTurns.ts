@@ -1,14 +1,13 @@
 /**
- * How long one screen may parse or write before others have their turn, in milliseconds; a little
- * more passes till it looks. A key waits for it where floods are parsed all the time, and shorter
- * turns cost no more.
+ * How long one screen may parse or write before others get a turn, in milliseconds. The check runs
+ * between slices, so a turn may take slightly longer. While floods are parsed a keystroke waits for
+ * a turn; shorter turns cost the same.
  */
 const TURN_MS = 1;
 
 /**
- * Shares the event loop among all screens: one has a turn at a time, in the order in
- * which they asked, and the loop runs between any two. So a hundred busy screens block
- * it no longer than one.
+ * Shares the event loop between all screens: one has a turn at a time, in the order of requests,
+ * and the loop runs between turns. So a hundred busy screens block it no longer than one.
  */
 export class ScreenTurns {
   private readonly waiting: (() => void)[] = [];
@@ -17,12 +16,12 @@ export class ScreenTurns {
 
   constructor(private readonly turnMs = TURN_MS) {}
 
-  /** Whether the turn that runs has used up its time. */
+  /** Whether the current turn has used up its time. */
   get isOver(): boolean {
     return performance.now() >= this.endsAt;
   }
 
-  /** Resolves when the caller's turn begins; until `isOver` the loop is its own. */
+  /** Resolves when the caller's turn begins. It ends when `isOver` is true. */
   next(): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.push(resolve);

@@ -2,12 +2,16 @@ import { Unicode11Addon } from '@xterm/addon-unicode11';
 import type { IUnicodeVersionProvider } from '@xterm/headless';
 import { MAX_JOINED_MARKS } from '../limits';
 
-// What xterm.js packs into a character's properties: joins (1 bit), width (2 bits), free for the provider.
+// xterm.js' packed character properties: joining (1 bit), width (2 bits); the rest is free for the
+// provider.
 const JOINS = 1;
 const ONE_WIDE = 1 << 1;
 const COUNT_SHIFT = 3;
 
-/** The Unicode 11 widths, as in VS Code's terminal; a mark too many begins a cell of its own. */
+/**
+ * The Unicode 11 widths of VS Code's terminal, with a limit of combining marks per cell. Further
+ * marks start a new cell.
+ */
 export function boundedUnicode11(): IUnicodeVersionProvider {
   const widths = unicode11();
   return {
@@ -24,7 +28,7 @@ export function boundedUnicode11(): IUnicodeVersionProvider {
   };
 }
 
-/** The addon registers its provider with a terminal and gives it to nobody else. */
+/** The addon only registers its provider with a terminal, so a stand-in receives it here. */
 function unicode11(): IUnicodeVersionProvider {
   const registered: IUnicodeVersionProvider[] = [];
   const registry = { register: (provider: IUnicodeVersionProvider) => registered.push(provider) };

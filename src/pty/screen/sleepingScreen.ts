@@ -3,13 +3,15 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import type { Dimensions } from '../ptyProcess';
 import type { ScreenSnapshot } from './serializer/screenSnapshot';
 
-/** The quickest: 2 ms for 10,000 rows, to a tenth of their size; the next ones are little smaller. */
+/**
+ * The fastest quality: 2 ms for 10,000 rows, compressed to a tenth. Higher ones are hardly smaller.
+ */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 const compress = promisify(brotliCompress);
 const decompress = promisify(brotliDecompress);
 
-/** A screen put away: some 50 KB, where a terminal with 10,000 rows holds 20 MB. */
+/** A compressed screen: some 50 KB instead of 20 MB for a terminal with 10,000 rows. */
 export interface SleepingScreen {
   readonly dimensions: Dimensions;
   readonly packed: Uint8Array;
@@ -21,7 +23,7 @@ export async function putToSleep(snapshot: ScreenSnapshot): Promise<SleepingScre
   return { dimensions, packed: await compress(Buffer.concat([text, tail]), QUALITY) };
 }
 
-/** What a terminal of those dimensions must read to be that screen again. */
+/** The output that restores the screen in a terminal of those dimensions. */
 export function wakeUp({ packed }: SleepingScreen): Promise<Uint8Array> {
   return decompress(packed);
 }

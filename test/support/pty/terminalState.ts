@@ -6,7 +6,7 @@ import { DEFAULT_COLOURS } from '../../../src/pty/screen/screenAnswers';
 import { ExtraModes } from '../../../src/pty/screen/screenExtraModes';
 import { ScreenPalette } from '../../../src/pty/screen/screenPalette';
 import { ScreenProgress } from '../../../src/pty/screen/screenProgress';
-import { penInHand, penOf, savedPen } from '../../../src/pty/screen/serializer/screenPen';
+import { currentPen, penOf, savedPen } from '../../../src/pty/screen/serializer/screenPen';
 import type { ScreenSnapshot } from '../../../src/pty/screen/serializer/screenSnapshot';
 import type {
   TerminalBuffer,
@@ -79,7 +79,7 @@ export function stateOf(terminal: Terminal, scrollback = Infinity): Record<strin
   const core = coreOf(terminal);
   const { normal, alt, active } = core.buffers;
   const { decPrivateModes, modes, isCursorHidden } = core.coreService;
-  const pen = penInHand(core._inputHandler._curAttrData);
+  const pen = currentPen(core._inputHandler._curAttrData);
   return {
     isAlternate: active === alt,
     cursor: [active.x, active.y],

@@ -1,13 +1,13 @@
-/** `CSI ? ... h` or `l`, one private mode or several at once; or a full reset, which ends them all. */
+/** `CSI ? ... h` or `l` with one or several private modes, or a full reset, which turns all off. */
 const SWITCHES = /\x1b(?:c|\[\?([0-9;]+)([hl]))/g;
 
-/** Longer than any sequence of {@link SWITCHES} that a program writes. */
+/** Longer than any sequence of {@link SWITCHES} that programs write. */
 const LONGEST_SEQUENCE = 32;
 
 const BRACKETED_PASTE = '2004';
 const RESET = '\x1bc';
 
-/** Knows from a program's output whether it wants pastes in brackets (DECSET 2004). */
+/** Tracks from a program's output whether it has enabled bracketed paste (DECSET 2004). */
 export class BracketedPaste {
   private tail = '';
   private on = false;
@@ -16,11 +16,11 @@ export class BracketedPaste {
     return this.on;
   }
 
-  /** Reads the next output; a sequence may be split over any number of chunks. */
+  /** Reads the next output. A sequence may be split over any number of chunks. */
   push(chunk: Uint8Array): void {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
     const border = this.tail + bytes.toString('latin1', 0, LONGEST_SEQUENCE);
-    // Looking for bytes is many times faster than reading sequences, and most output has none of these.
+    // A search for bytes is many times faster than parsing, and most output has no such sequence.
     if (mayHoldSwitch(bytes) || mayHoldSwitch(border)) {
       this.read(this.tail + bytes.toString('latin1'));
     }

@@ -4,20 +4,20 @@ import { endOfSgr, isSgrParameters } from './sgrSequence';
 
 const LAST_OF_ONE_UNIT = 0xffff;
 
-/** Gets what {@link EscapeScanner} finds, in its order. */
+/** Receives what {@link EscapeScanner} finds, in order. */
 export interface EscapeHandler {
-  /** Characters to show, with the SGR sequences among them; never empty, nothing else in it. */
+  /** Characters to show and SGR sequences among them. Never empty. */
   text(run: string): void;
-  /** A control character (below 0x20) by its code, but not ESC. */
+  /** The code of a control character (below 0x20), except ESC. */
   control(code: number): void;
-  /** Any other CSI sequence: what stands between `ESC [` and its last character. */
+  /** Any other CSI sequence: the text between `ESC [` and its final character. */
   csi(parameters: string, final: string): void;
 }
 
 /**
- * Takes a terminal's output apart into text with its colours, control characters and CSI
- * sequences; all else is left out. What it finds does not depend on how the output was cut
- * up. A sequence that does not end within its limit is given up: what follows is text.
+ * Splits a terminal's output into text with colours, control characters and CSI sequences, and
+ * drops the rest. The result does not depend on how the output is split into chunks. A sequence
+ * that does not end within its limit is abandoned, and the rest of it is text.
  */
 export class EscapeScanner {
   private state: EscapeState = 'ground';
@@ -83,7 +83,10 @@ export class EscapeScanner {
   }
 }
 
-/** Where the text that begins at `from` ends: before a control character or another sequence than SGR. */
+/**
+ * The end of the text that starts at `from`: before a control character or a sequence other than
+ * SGR.
+ */
 function endOfRun(text: string, from: number): number {
   let index = from;
   while (index < text.length) {

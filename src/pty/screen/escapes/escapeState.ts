@@ -1,6 +1,6 @@
 /**
- * Where a terminal's parser stands between two characters: in text (`ground`), or inside
- * an escape sequence that has not ended. `osc` ends by BEL too, the other strings do not.
+ * The state of a terminal's parser between two characters: in text (`ground`), or inside an escape
+ * sequence. BEL ends only an `osc`, not other strings.
  */
 export type EscapeState = 'ground' | 'escape' | 'intermediate' | 'csi' | 'osc' | 'string';
 
@@ -9,7 +9,7 @@ const BEL = 0x07;
 const CAN = 0x18;
 const SUB = 0x1a;
 
-/** What the 8-bit controls begin; those that are not here begin nothing and end what is open. */
+/** The states that 8-bit controls start. Others start nothing and end an open sequence. */
 const C1: Readonly<Record<number, EscapeState>> = {
   0x90: 'string', // DCS
   0x98: 'string', // SOS
@@ -19,7 +19,7 @@ const C1: Readonly<Record<number, EscapeState>> = {
   0x9f: 'string', // APC
 };
 
-/** What the character after ESC begins. */
+/** The states that the character after ESC starts. */
 const AFTER_ESC: Readonly<Record<string, EscapeState>> = {
   '[': 'csi',
   ']': 'osc',
@@ -29,7 +29,10 @@ const AFTER_ESC: Readonly<Record<string, EscapeState>> = {
   _: 'string',
 };
 
-/** The state after the character with this code point, by the rules of xterm.js (vt100.net's parser). */
+/**
+ * The state after the character with this code point, by the rules of xterm.js (vt100.net's
+ * parser).
+ */
 export function nextEscapeState(state: EscapeState, code: number): EscapeState {
   if (code === ESC) {
     return 'escape';
@@ -55,7 +58,7 @@ export function nextEscapeState(state: EscapeState, code: number): EscapeState {
   }
 }
 
-/** The 8-bit control characters, U+0080 to U+009F. */
+/** Whether a code point is an 8-bit control character, U+0080 to U+009F. */
 export function isC1(code: number): boolean {
   return code >= 0x80 && code <= 0x9f;
 }

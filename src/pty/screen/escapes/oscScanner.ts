@@ -1,9 +1,11 @@
 import { MAX_OSC_SIGNAL_BYTES } from '../../limits';
 
-/** An OSC sequence that a program has written whole. */
+/** A complete OSC sequence of a program. */
 export interface OscSequence {
   readonly code: number;
-  /** What follows the code and its semicolon, without C0 controls, which terminals leave out too. */
+  /**
+   * The text after the code and its semicolon, without C0 controls, which terminals also ignore.
+   */
   readonly data: string;
 }
 
@@ -15,7 +17,7 @@ const ESC = 0x1b;
 const BEL = 0x07;
 const CAN = 0x18;
 const SUB = 0x1a;
-/** The first byte of a C1 control in UTF-8; the second is its code. */
+/** The first byte of a C1 control in UTF-8. The second byte is its code. */
 const C1_LEAD = 0xc2;
 const C1_STRING_END = 0x9c;
 const NOTHING = new Uint8Array(0);
@@ -25,24 +27,27 @@ const HEADS = CODES.map((code) => ({ code, head: Buffer.from(`${code};`) }));
 type Found = OscSequence | 'unfinished' | 'none';
 
 /**
- * Finds the OSC sequences in a program's output by which it tells what it is doing. The rest is
- * not taken apart: whatever a terminal is in the middle of, an ESC ends it and `ESC ]` begins an OSC.
- * What it finds does not depend on how the output was cut up.
+ * Finds the OSC sequences with which a program reports what it does. Other sequences are not
+ * parsed: in every state an ESC ends the current sequence, and `ESC ]` starts an OSC. The result
+ * does not depend on how the output is split into chunks.
  */
 export class OscScanner {
-  /** The end of the last chunk that may be the beginning of a sequence. */
-  private begun: Uint8Array = NOTHING;
+  /** The end of the last chunk, if a sequence may begin in it. */
+  private partialSequence: Uint8Array = NOTHING;
 
-  /** The sequences that `chunk` completes, in their order. */
+  /** The sequences that `chunk` completes, in order. */
   push(chunk: Uint8Array): readonly OscSequence[] {
-    const bytes = this.begun.length > 0 ? Buffer.concat([this.begun, chunk]) : asBuffer(chunk);
+    const bytes =
+      this.partialSequence.length > 0
+        ? Buffer.concat([this.partialSequence, chunk])
+        : asBuffer(chunk);
     const sequences: OscSequence[] = [];
-    this.begun = bytes.at(-1) === ESC ? Uint8Array.of(ESC) : NOTHING;
+    this.partialSequence = bytes.at(-1) === ESC ? Uint8Array.of(ESC) : NOTHING;
     for (let at = bytes.indexOf(INTRODUCER); at >= 0; at = bytes.indexOf(INTRODUCER, at + 2)) {
       const found = readOsc(bytes, at + INTRODUCER.length);
       if (found === 'unfinished') {
-        // A copy: the chunk belongs to whoever gave it.
-        this.begun = Uint8Array.from(bytes.subarray(at));
+        // A copy, since the chunk belongs to the caller.
+        this.partialSequence = Uint8Array.from(bytes.subarray(at));
       } else if (found !== 'none') {
         sequences.push(found);
       }
@@ -51,7 +56,7 @@ export class OscScanner {
   }
 }
 
-/** The sequence whose code begins at `start`, if it is one of ours and not too long. */
+/** The sequence whose code starts at `start`, if its code is listed and it is not too long. */
 function readOsc(bytes: Buffer, start: number): Found {
   const known = HEADS.find(({ head }) => startsLike(bytes, start, head));
   if (!known) {
@@ -69,13 +74,13 @@ function readOsc(bytes: Buffer, start: number): Found {
   return { code: known.code, data };
 }
 
-/** Whether `head` stands at `start`, as far as there are bytes. */
+/** Whether `bytes` at `start` begin like `head`, up to the end of the bytes. */
 function startsLike(bytes: Buffer, start: number, head: Buffer): boolean {
   const length = Math.min(head.length, bytes.length - start);
   return bytes.compare(head, 0, length, start, start + length) === 0;
 }
 
-/** Where a string ends, in whatever way, within the limit. */
+/** The end of a string, complete or not, within the limit. */
 function findEnd(bytes: Buffer, start: number): number | undefined {
   const limit = Math.min(bytes.length, start + MAX_OSC_SIGNAL_BYTES + 1);
   for (let at = start; at < limit; at++) {
@@ -88,7 +93,7 @@ function findEnd(bytes: Buffer, start: number): number | undefined {
   return undefined;
 }
 
-/** By BEL, by any ESC as in xterm.js, or by the 8-bit ST; all else breaks a string off. */
+/** BEL, any ESC (as in xterm.js) and the 8-bit ST complete a string. Other controls cancel it. */
 function isWholeEnd(bytes: Buffer, end: number): boolean {
   const byte = bytes[end];
   return byte === BEL || byte === ESC || (byte === C1_LEAD && bytes[end + 1] === C1_STRING_END);

@@ -2,21 +2,25 @@ import type { Clock } from '../../../base/clock';
 import { PROGRAM_STATUS_ANSWERS } from '../../limits';
 import { OscScanner, type OscSequence } from './oscScanner';
 
-/** Program Status (OSC 7501): `?` asks whether anybody reads it; whoever does says the same. */
+/**
+ * Program Status (OSC 7501). `?` queries whether anything reads it; a reader answers with the same
+ * sequence.
+ */
 const STATUS_CODE = 7501;
 const STATUS_QUERY = '?';
 const STATUS_ANSWER = `\x1b]${STATUS_CODE};${STATUS_QUERY}\x1b\\`;
 
 export interface ProgramSignalsDeps {
   readonly clock: Pick<Clock, 'monotonic' | 'now'>;
-  /** Input for the program. */
+  /** Sends input to the program. */
   answer(text: string): void;
   tell(sequence: OscSequence): void;
 }
 
 /**
- * What a session's programs tell beside what they show, and when they last wrote. Whether it
- * reads Program Status is the session's to answer, whoever watches: no terminal knows it.
+ * The OSC signals of a session's programs, and the time of their last output. The session itself
+ * answers the query for Program Status, whether or not a terminal is attached, since no terminal
+ * supports it.
  */
 export class ProgramSignals {
   private scanner = new OscScanner();
@@ -26,17 +30,17 @@ export class ProgramSignals {
 
   constructor(private readonly deps: ProgramSignalsDeps) {}
 
-  /** When a program last wrote, in milliseconds since the epoch; null before the first time. */
+  /** When a program last wrote, in milliseconds since the epoch; null before the first output. */
   get lastOutputAt(): number | null {
     return this.writtenAt;
   }
 
-  /** Another program begins: what the one before it left unfinished stays so. */
+  /** Called when another program starts. An incomplete sequence of the previous one is dropped. */
   handleStart(): void {
     this.scanner = new OscScanner();
   }
 
-  /** Output of the program, which the screen has had. */
+  /** Scans output of the program that the screen has already received. */
   push(chunk: Uint8Array): void {
     if (chunk.length === 0) {
       return;
@@ -51,7 +55,9 @@ export class ProgramSignals {
     }
   }
 
-  /** The answer is the question: a PTY that echoes it as it is would ask for ever. */
+  /**
+   * The answer equals the query, so a PTY with echo would cause an endless loop without this limit.
+   */
   private answer(): void {
     const { burst, perSecond } = PROGRAM_STATUS_ANSWERS;
     const now = this.deps.clock.monotonic();

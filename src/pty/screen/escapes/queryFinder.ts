@@ -1,13 +1,13 @@
 import { findQueries } from './terminalQueries';
 
-/** The longest query that may be cut in two, less one byte. */
+/** The longest query that may be split over two chunks, less one byte. */
 const QUERY_OVERLAP = 31;
 
-/** Finds a program's questions in its output, which may be cut in two by the chunks. */
+/** Finds a program's queries in its output, also if chunks split them. */
 export class QueryFinder {
   private lastBytes = '';
 
-  /** The questions that end in `bytes`, the next chunk. */
+  /** The queries that end in `bytes`, the next chunk. */
   push(bytes: Uint8Array): readonly string[] {
     const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
     const text = this.lastBytes + chunk.toString('latin1');

@@ -3,13 +3,13 @@ import { MAX_CSI_CHARS } from '../../limits';
 
 const LEFT_BRACKET = 0x5b;
 const SMALL_M = 0x6d;
-/** Digits, the colon and the semicolon stand side by side in ASCII. */
+/** In ASCII the digits, the colon and the semicolon are adjacent. */
 const DIGIT_0 = 0x30;
 const SEMICOLON = 0x3b;
 
 /**
- * Where the SGR sequence (`ESC [ ... m`: colours and the like) that begins at `from` ends;
- * `from` itself if none begins there, or none that is whole.
+ * The end of the SGR sequence (`ESC [ ... m`: colours and attributes) that starts at `from`; `from`
+ * itself if none starts there, or it is incomplete.
  */
 export function endOfSgr(text: string, from: number): number {
   if (text.charCodeAt(from) !== ESC || text.charCodeAt(from + 1) !== LEFT_BRACKET) {
@@ -19,7 +19,7 @@ export function endOfSgr(text: string, from: number): number {
   return text.charCodeAt(end) === SMALL_M && end - from < MAX_CSI_CHARS ? end + 1 : from;
 }
 
-/** Whether a CSI sequence that ends in `m` is SGR: `ESC [ > 4 ; 2 m` is not, it sets how keys are sent. */
+/** Whether a CSI sequence that ends in `m` is SGR. `ESC [ > 4 ; 2 m` is not: it configures keys. */
 export function isSgrParameters(parameters: string): boolean {
   return endOfParameters(parameters, 0) === parameters.length;
 }

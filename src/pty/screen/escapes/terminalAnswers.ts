@@ -1,10 +1,12 @@
-/** That Program Status is read: said by the session itself, so by no terminal of it. */
+/**
+ * The answer that Program Status is read. The session gives it itself, so its terminals must not.
+ */
 const STATUS_ANSWER = /\x1b\]7501;\?(?:\x07|\x1b\\)/g;
 
 /**
- * What a terminal answers to a program's questions, one or several in one go (xterm's "Control
- * Sequences"): device attributes, status and cursor reports, mode and keyboard reports, window
- * reports, colours, capabilities. Keys, mouse and focus are none.
+ * A terminal's answers to a program's queries (xterm's "Control Sequences"): device attributes,
+ * status and cursor reports, mode and keyboard reports, window reports, colours, capabilities.
+ * Keys, mouse and focus are not included.
  */
 const ANSWERS = [
   STATUS_ANSWER,
@@ -22,36 +24,36 @@ const ANSWERS = [
 const ANY_ANSWER = ANSWERS.map(({ source }) => source).join('|');
 const ALL_ANSWERS = new RegExp(ANY_ANSWER, 'g');
 
-/** Focus gained and lost; the mouse, in the encodings that programs ask for. */
+/** Focus changes, and the mouse in the encodings that programs use. */
 const REPORTS = /\x1b\[(?:[IO]|<[0-9;]+[Mm]|M[^]{3})/g;
 
-/** What a person pastes passes as it is, whatever is in it. */
+/** Pasted text is never modified. */
 const PASTE = '\x1b[200~';
 
 /**
- * Whether this input is a terminal's answer and nothing a person typed. F3 with a modifier
- * looks like a cursor position (`CSI 1;5R`) and counts as one, as it does for programs.
+ * Whether this input consists of terminal answers only. F3 with a modifier looks like a cursor
+ * position (`CSI 1;5R`) and counts as one, as programs treat it.
  */
 export function isTerminalAnswer(input: string): boolean {
   return input !== '' && withoutAnswers(input) === '';
 }
 
-/** The answers in a terminal's input, one after the other. */
+/** The answers in a terminal's input, in order. */
 export function findAnswers(input: string): readonly string[] {
   return input.includes(PASTE) ? [] : (input.match(ALL_ANSWERS) ?? []);
 }
 
-/** What is left of a terminal's input without its answers, which may stand between keys. */
+/** A terminal's input without its answers, which may occur between keys. */
 export function withoutAnswers(input: string): string {
   return input.includes(PASTE) ? input : input.replace(ALL_ANSWERS, '');
 }
 
-/** What the terminal that answers may say: not what the session has said by itself. */
+/** A terminal's input without the answer that the session itself gives. */
 export function withoutStatusAnswers(input: string): string {
   return input.includes(PASTE) ? input : input.replace(STATUS_ANSWER, '');
 }
 
-/** Whether there is a key in a terminal's input, or a paste: not only answers, mouse and focus. */
+/** Whether a terminal's input contains keys or a paste, not only answers, mouse and focus. */
 export function hasKeys(input: string): boolean {
   return withoutAnswers(input).replace(REPORTS, '') !== '';
 }

@@ -1,7 +1,7 @@
 /**
- * What a program may ask its terminal: device attributes, status and cursor reports,
- * mode and colour queries, the terminal's name and capabilities, window reports
- * (xterm's "Control Sequences"; the Kitty keyboard protocol for `CSI ? u`).
+ * A program's queries to its terminal: device attributes, status and cursor reports, mode and
+ * colour queries, the terminal's name and capabilities, window reports (xterm's "Control
+ * Sequences"; the Kitty keyboard protocol for `CSI ? u`).
  */
 const CSI_QUERIES = [
   /[0-9;]*(?:[cn]|\$p)/, // DA1, DSR, cursor position, DECRQM
@@ -13,7 +13,7 @@ const CSI_QUERIES = [
 const OSC_QUERY = /(?:4|1[0-9]);(?:[^;\x1b\x07]*;)*\?[;\x1b\x07]/; // colours
 const DCS_QUERY = /[+$]q[^\x1b\x07]*(?:\x07|\x1b\\)/; // XTGETTCAP, DECRQSS
 
-/** Each introducer once: most output has many sequences and no question. */
+/** Each introducer appears once, since most output has many sequences and no query. */
 const ALL_QUERIES = new RegExp(
   `\\x1b(?:\\[(?:${CSI_QUERIES.map(({ source }) => source).join('|')})` +
     `|\\](?:${OSC_QUERY.source})|P(?:${DCS_QUERY.source}))`,
@@ -23,13 +23,13 @@ const ALL_QUERIES = new RegExp(
 const OSC = '\x1b]';
 const STRING_END = '\x1b\\';
 
-/** A question, and where it ends in the output. */
+/** A query, and its end in the output. */
 export interface FoundQuery {
   readonly query: string;
   readonly end: number;
 }
 
-/** What a program asks its terminal in `output`, one question after the other; one that is cut is none. */
+/** The complete queries in `output`, in order. */
 export function findQueries(output: string): readonly FoundQuery[] {
   return [...output.matchAll(ALL_QUERIES)].flatMap(({ 0: query, index }) =>
     query.startsWith(OSC) ? wholeOsc(output, index) : [{ query, end: index + query.length }],

@@ -1,4 +1,4 @@
-/** How many bytes of `bytes` are left of a character that goes on beyond their end. */
+/** The number of bytes of `bytes` before an incomplete character at the end. */
 export function completeLength(bytes: Uint8Array): number {
   const { length } = bytes;
   for (let back = 1; back <= Math.min(3, length); back++) {
@@ -13,7 +13,7 @@ export function completeLength(bytes: Uint8Array): number {
   return length;
 }
 
-/** The length of the character that `lead` begins. */
+/** The length of the character that starts with `lead`. */
 function sequenceLength(lead: number): number {
   if (lead >= 0xf0) {
     return 4;

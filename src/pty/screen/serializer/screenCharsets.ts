@@ -1,15 +1,15 @@
 import { createScreenTerminal, type TerminalCharset, type TerminalCore } from '../screenTerminal';
 
-/** ASCII, which xterm.js keeps as no table at all. */
+/** ASCII, for which xterm.js has no table. */
 const ASCII = 'B';
 
-/** What designates a table as G0 to G3. */
+/** The characters that designate a table as G0 to G3. */
 const DESIGNATORS = ['(', ')', '*', '+'] as const;
 
-/** What invokes G0 to G3; G0 is in use after a reset. */
+/** The sequences that invoke G0 to G3. After a reset G0 is invoked. */
 const INVOKERS = ['', '\x0e', '\x1bn', '\x1bo'] as const;
 
-/** The final bytes of the national and graphic sets that xterm.js has a table for. */
+/** The final characters of the national and graphic sets for which xterm.js has tables. */
 const FINALS = ['0', 'A', '4', 'C', 'R', 'Q', 'K', 'Y', 'E', 'Z', 'H', '='] as const;
 
 /** Designates `charset` as G0. */
@@ -18,9 +18,9 @@ export function formatG0(charset: TerminalCharset): string {
 }
 
 /**
- * The charsets as they are, said to a terminal that is reset. A cursor restored under
- * another charset leaves xterm.js with one in use that no G holds: it is said as that of
- * the G in use.
+ * The sequences that restore the charsets in a terminal that was reset. After a cursor was restored
+ * under another charset, xterm.js may use a table that no G designates; it is written as that of
+ * the invoked G.
  */
 export function formatCharsets({ _charsetService }: TerminalCore): string {
   const { charset, glevel, _charsets } = _charsetService;
@@ -31,7 +31,7 @@ export function formatCharsets({ _charsetService }: TerminalCore): string {
   return designated.join('') + (INVOKERS[glevel] ?? '');
 }
 
-/** xterm.js tells which table is in use, not its name; the tables themselves are shared by all terminals. */
+/** xterm.js provides the table in use but not its name. Tables are shared by all terminals. */
 function finalOf(charset: object): string {
   const { terminal, core } = createScreenTerminal({ cols: 2, rows: 1 }, 0);
   try {

@@ -1,12 +1,12 @@
 import { formatCharsets, formatG0 } from './screenCharsets';
 import { formatModes } from './screenModes';
-import { hasExtended, isSamePen, penInHand, penOf, savedPen, type Pen } from './screenPen';
+import { hasExtended, isSamePen, currentPen, penOf, savedPen, type Pen } from './screenPen';
 import type { RowPainter } from './screenRows';
 import type { ScreenTerminal, TerminalBuffer, TerminalCore } from '../screenTerminal';
 
 const TAB_WIDTH = 8;
 
-/** What is a buffer's own: its tab stops, its scroll region, its saved cursor. */
+/** The state of a buffer: its tab stops, scroll region and saved cursor. */
 export function formatBufferState(
   core: TerminalCore,
   buffer: TerminalBuffer,
@@ -20,13 +20,13 @@ export function formatBufferState(
 }
 
 /**
- * What a program will go on with: modes, charsets, cursor and pen. The cursor comes last
- * where it stands behind a character that the next one may join (a combining mark), or
- * beyond the edge (the wrap that is due): only printing that character again leads there.
+ * The state with which a program continues: modes, charsets, cursor and pen. The cursor comes last
+ * if it is behind a character that the next one may join (a combining mark), or beyond the edge
+ * (pending wrap): only printing that character again leads there.
  */
 export function formatCursor(screen: ScreenTerminal, painter: RowPainter): string {
   const { core } = screen;
-  const pen = penInHand(core._inputHandler._curAttrData);
+  const pen = currentPen(core._inputHandler._curAttrData);
   const rest = formatCharsets(core) + formatModes(core);
   const origin = core.coreService.decPrivateModes.origin ? '\x1b[?6h' : '';
   const last = characterBeforeCursor(screen);
@@ -60,8 +60,8 @@ function formatScrollRegion({ rows }: TerminalCore, buffer: TerminalBuffer): str
 }
 
 /**
- * A cursor that was saved in a link goes on, once restored, in the link that is open then:
- * xterm.js saves that there was one, not which.
+ * A cursor that was saved inside a link continues, once restored, in the link that is open then:
+ * xterm.js only saves that there was a link.
  */
 function savedCursor(core: TerminalCore, buffer: TerminalBuffer, painter: RowPainter): string {
   const { savedX, savedY, savedCurAttrData, savedCharset } = buffer;
@@ -70,7 +70,7 @@ function savedCursor(core: TerminalCore, buffer: TerminalBuffer, painter: RowPai
     return '';
   }
   const row = Math.max(savedY - buffer.ybase, 0);
-  const { link } = penInHand(core._inputHandler._curAttrData);
+  const { link } = currentPen(core._inputHandler._curAttrData);
   painter.use({ ...savedPen(savedCurAttrData), link: hasExtended(savedCurAttrData) ? link : 0 });
   const move = `\x1b[${row + 1};${savedX + 1}H`;
   const saved = move + painter.take();
@@ -96,7 +96,8 @@ function characterBeforeCursor({ core, cell }: ScreenTerminal): LastCharacter | 
   const isRightHalf = x > 1 && line.loadCell(x - 1, cell).getWidth() === 0;
   const column = isRightHalf && line.loadCell(x - 2, cell).getWidth() === 2 ? x - 2 : x - 1;
   const chars = line.loadCell(column, cell).getChars();
-  // A resize may leave the cursor between the halves of a character: printing that leads behind it.
+  // A resize may leave the cursor between the halves of a wide character. Printing would lead
+  // behind it.
   const isInside = column + cell.getWidth() > x;
   if (isInside || (chars === '' && !isBeyondEdge)) {
     return undefined;
@@ -104,7 +105,7 @@ function characterBeforeCursor({ core, cell }: ScreenTerminal): LastCharacter | 
   return { x: column, y, chars: chars || ' ', pen: penOf(cell) };
 }
 
-/** In origin mode rows are counted from the scroll region's first. */
+/** In origin mode rows count from the top of the scroll region. */
 function moveTo(core: TerminalCore, { x, y }: { readonly x: number; readonly y: number }): string {
   const { origin } = core.coreService.decPrivateModes;
   const top = origin ? core.buffers.active.scrollTop : 0;

@@ -1,6 +1,6 @@
 import type { TerminalCore } from '../screenTerminal';
 
-/** What `CSI ? Ps h` switches each kind of mouse report on. */
+/** The modes of `CSI ? Ps h` that enable mouse reports. */
 const MOUSE_PROTOCOLS: Readonly<Record<string, number>> = {
   X10: 9,
   VT200: 1000,
@@ -11,7 +11,7 @@ const MOUSE_ENCODINGS: Readonly<Record<string, number>> = { SGR: 1006, SGR_PIXEL
 
 const CURSOR_STYLES = { block: 2, underline: 4, bar: 6 } as const;
 
-/** The modes of a terminal that are not as after a reset, but for origin mode, which moves the cursor. */
+/** The modes that differ from those after a reset, except origin mode, which moves the cursor. */
 export function formatModes({ coreService, coreMouseService }: TerminalCore): string {
   const { decPrivateModes: modes } = coreService;
   const on = [

@@ -1,6 +1,7 @@
 import type { TerminalAttributes } from '../screenTerminal';
 
-// xterm.js' packing (`common/buffer/Constants.ts`): the colour in the low 26 bits, flags above.
+// xterm.js' packed format (`common/buffer/Constants.ts`): the colour in the low 26 bits, flags
+// above.
 const RGB = 0xffffff;
 const COLOUR_MODE = 0x3000000;
 const MODE_16 = 0x1000000;
@@ -12,7 +13,7 @@ const UNDERLINE_STYLE = 0x1c000000;
 const SINGLE_UNDERLINE = 0x4000000;
 const COLOUR = COLOUR_MODE | RGB;
 
-/** A flag's bit, and the number that sets it in SGR. */
+/** A flag's bit, and the SGR number that sets it. */
 const FG_FLAGS = [
   [0x4000000, 7], // inverse
   [0x8000000, 1], // bold
@@ -26,7 +27,7 @@ const BG_FLAGS = [
   [0x40000000, 53], // overline
 ] as const;
 
-/** How text is written: one value for all that SGR, DECSCA and OSC 8 set. */
+/** The attributes of text: everything that SGR, DECSCA and OSC 8 set. */
 export interface Pen {
   readonly fg: number;
   readonly bg: number;
@@ -37,30 +38,30 @@ export interface Pen {
 
 export const DEFAULT_PEN: Pen = { fg: 0, bg: 0, underline: 0, link: 0 };
 
-/** The pen that a cell was written with. */
+/** The pen with which a cell was written. */
 export function penOf({ fg, bg, extended }: TerminalAttributes): Pen {
-  // Without the flag, `extended` is what another cell left there.
+  // Without the flag, `extended` has values of another cell.
   const [underline, link] = bg & HAS_EXTENDED ? [extended._ext, extended.urlId] : [0, 0];
   const bits = fg & UNDERLINE ? shownUnderline(underline) : underline & ~UNDERLINE_STYLE;
   return { fg: tidy(fg), bg: tidy(bg & ~HAS_EXTENDED), underline: tidy(bits), link };
 }
 
-/** An underline without a style, as DECALN writes it, is a single one. */
+/** An underline without a style, as written by DECALN, is a single one. */
 function shownUnderline(underline: number): number {
   return underline & UNDERLINE_STYLE ? underline : underline | SINGLE_UNDERLINE;
 }
 
-/** The terminal's own pen, whose underline colour is kept even while nothing is underlined. */
-export function penInHand({ fg, bg, extended }: TerminalAttributes): Pen {
+/** The terminal's current pen, which keeps its underline colour even if nothing is underlined. */
+export function currentPen({ fg, bg, extended }: TerminalAttributes): Pen {
   return penOf({ fg, bg: bg | HAS_EXTENDED, extended });
 }
 
-/** The pen that DECSC saved: colours and flags; underline style and link are not saved. */
+/** The pen saved by DECSC: colours and flags, without underline style and link. */
 export function savedPen({ fg, bg }: TerminalAttributes): Pen {
   return { fg: tidy(fg), bg: tidy(bg & ~HAS_EXTENDED), underline: 0, link: 0 };
 }
 
-/** Without the bits that a colour of another kind left below a palette's or the default one. */
+/** Removes the bits that another kind of colour left below a palette colour or the default one. */
 function tidy(value: number): number {
   switch (value & COLOUR_MODE) {
     case 0:
@@ -73,7 +74,7 @@ function tidy(value: number): number {
   }
 }
 
-/** Whether an underline's style or colour, or a link, is part of the pen. */
+/** Whether the pen has an underline style or colour, or a link. */
 export function hasExtended({ bg }: TerminalAttributes): boolean {
   return (bg & HAS_EXTENDED) !== 0;
 }
@@ -85,7 +86,7 @@ export function isSamePen(a: Pen, b: Pen): boolean {
   return a.fg === b.fg && a.bg === b.bg && a.underline === b.underline && a.link === b.link;
 }
 
-/** Whether an empty cell of this pen is more than its background: inverse, or underlined. */
+/** Whether an empty cell of this pen shows more than its background: inverse, or underlined. */
 export function isMoreThanBackground({ fg, bg, underline, link }: Pen): boolean {
   return fg !== 0 || (bg & ~COLOUR) !== 0 || underline !== 0 || link !== 0;
 }
@@ -94,7 +95,7 @@ export function hasBackground({ bg }: Pen): boolean {
   return (bg & COLOUR_MODE) !== 0;
 }
 
-/** The sequences that take up this pen, whatever pen was in hand; but for its link. */
+/** The sequences that set this pen, whatever the current pen is, without its link. */
 export function formatPen(pen: Pen): string {
   const codes = [
     '0',
@@ -135,7 +136,7 @@ function underlineCodes({ fg, underline }: Pen): string[] {
     case MODE_256:
       return [...codes, `58:5:${underline & 0xff}`];
     default:
-      // All bits set is what SGR 59, "no colour", leaves.
+      // All bits set: SGR 59, no underline colour.
       return [...codes, (underline & COLOUR) === COLOUR ? '59' : rgbUnderline(underline)];
   }
 }

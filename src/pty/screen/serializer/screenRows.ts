@@ -13,23 +13,25 @@ import type { TerminalBuffer, TerminalCell, TerminalLine } from '../screenTermin
 
 const NEW_ROW = '\r\n';
 
-/** What a row painter works with. */
+/** The input of a row painter. */
 export interface RowSource {
   readonly cols: number;
   readonly buffer: TerminalBuffer;
   readonly links: ScreenLinks;
-  /** Room for one cell, used for all. */
+  /** One cell object that is used for all cells. */
   readonly cell: TerminalCell;
 }
 
 /**
- * Writes rows of a buffer as a program would have: downwards from the cursor of an
- * empty screen, wrapped rows by running over the edge, so that the terminal that reads
- * it has the same cells, and the same rows go together when it is resized.
+ * Writes rows of a buffer as a program would: downwards from the cursor of an empty screen, wrapped
+ * rows by writing beyond the edge. So the reading terminal has the same cells, and joins the same
+ * rows when it is resized.
  */
 export class RowPainter {
   private pen = DEFAULT_PEN;
-  /** In pieces: a string that grows by a cell at a time is a tree of them, which is slow to collect. */
+  /**
+   * In pieces, since a string that grows by single cells becomes a tree, which is slow to collect.
+   */
   private out: string[] = [];
   private lastFg = 0;
   private lastBg = 0;
@@ -37,7 +39,9 @@ export class RowPainter {
 
   constructor(private readonly source: RowSource) {}
 
-  /** Rows `from` up to but not `to`; the cursor is left at the end of the last one. */
+  /**
+   * Writes rows `from` up to but not including `to`. The cursor ends at the end of the last one.
+   */
   paint(from: number, to: number): string {
     for (let index = from; index < to; index++) {
       this.paintRow(index);
@@ -48,13 +52,13 @@ export class RowPainter {
     return this.take();
   }
 
-  /** Between two calls of `paint` that go on where the other stopped: from row `index` to the next. */
+  /** Moves from row `index` to the next, between two calls of `paint` for consecutive rows. */
   advance(index: number): string {
     this.goToNextRow(index);
     return this.take();
   }
 
-  /** Takes up `pen`, and its link; nothing where it is in hand. */
+  /** Switches to `pen` and its link, unless it is the current pen. */
   use(pen: Pen): void {
     if (isSamePen(this.pen, pen)) {
       return;
@@ -102,15 +106,16 @@ export class RowPainter {
     this.eraseBlanks(blanks, blankPen);
   }
 
-  /** Writes one cell, and tells how many columns it took. */
+  /** Writes one cell and returns how many columns it took. */
   private print(chars: string, width: number, column: number): number {
     if (chars !== '' && width === 0) {
-      // A mark that joined nothing: a move before it keeps it apart.
+      // A combining mark that joined nothing. A cursor move before it keeps it separate.
       this.out.push(`\x1b[${column + 1}G${chars}`);
       return 1;
     }
     if (column + width > this.source.cols) {
-      // The left half of a character that a resize has cut: printed, it would go to the next row.
+      // The left half of a wide character that a resize has cut. Printed, it would go to the next
+      // row.
       this.out.push(' ');
       return 1;
     }
@@ -118,7 +123,7 @@ export class RowPainter {
     return Math.max(width, 1);
   }
 
-  /** Passes empty cells on the way to others. */
+  /** Moves over empty cells. */
   private skip(blanks: number, pen: Pen): void {
     if (blanks > 0) {
       this.eraseBlanks(blanks, pen);
@@ -126,7 +131,7 @@ export class RowPainter {
     }
   }
 
-  /** Gives empty cells their background; without one they are as the reader's are already. */
+  /** Writes the background of empty cells. Without a background they are already correct. */
   private eraseBlanks(blanks: number, pen: Pen): void {
     if (blanks > 0 && hasBackground(pen)) {
       this.use(pen);
@@ -137,7 +142,7 @@ export class RowPainter {
   private goToNextRow(index: number): void {
     const { buffer } = this.source;
     const next = buffer.lines.get(index + 1);
-    // A row that scrolls in takes the background of the pen in hand.
+    // A row that scrolls in gets the background of the current pen.
     if (hasBackground(this.pen)) {
       this.use(DEFAULT_PEN);
     }
@@ -151,7 +156,7 @@ export class RowPainter {
     }
   }
 
-  /** Whether the next row's first character, printed now, runs over the edge. */
+  /** Whether printing the next row's first character now wraps. */
   private wrapsByItself(line: TerminalLine, next: TerminalLine): boolean {
     const { cell } = this.source;
     const first = next.loadCell(0, cell);
@@ -173,7 +178,7 @@ export class RowPainter {
       : isMoreThanBackground(this.penFor(last));
   }
 
-  /** Prints over the edge and takes back what that put into the cells on both sides of it. */
+  /** Prints beyond the edge, and restores the cells on both sides. */
   private forceWrap(line: TerminalLine): void {
     const { cell, cols } = this.source;
     const endsInCharacter = this.endsInCharacter(line);
@@ -192,7 +197,7 @@ export class RowPainter {
     }
   }
 
-  /** The cell's pen; mostly that of the one before, so that is kept and not made anew. */
+  /** The cell's pen. Usually it is that of the previous cell, which is reused. */
   private penFor(cell: TerminalCell): Pen {
     if (cell.fg !== this.lastFg || cell.bg !== this.lastBg || hasExtended(cell)) {
       this.lastFg = cell.fg;
@@ -202,7 +207,7 @@ export class RowPainter {
     return this.lastPen;
   }
 
-  /** A link that is forgotten is no link. */
+  /** A link that was removed is dropped. */
   private withKnownLink(pen: Pen): Pen {
     return pen.link === 0 || this.source.links.has(pen.link) ? pen : { ...pen, link: 0 };
   }

@@ -11,34 +11,36 @@ import { RowPainter } from './screenRows';
 import type { ScreenTerminal, TerminalBuffer } from '../screenTerminal';
 import type { ScreenTurns } from '../screenTurns';
 
-/** About how long a slice of history is, in characters: what a viewer takes in well under 8 ms. */
+/**
+ * The approximate length of a slice of history, in characters. A viewer takes it in well under 8
+ * ms.
+ */
 export const HISTORY_SLICE = 64 * 1024;
 
-/** A full reset, which leaves line feed mode as it was; nothing is shown until all has been read. */
+/** A full reset, which does not change line feed mode. Nothing is shown until all has been read. */
 const BEGIN = '\x1bc\x1b[20l\x1b[?2026h';
 const END = '\x1b[?2026l';
 
 /**
- * A screen as escape sequences. Written in this order to a terminal of the same size
- * (`history`, `screen`, `tail`, then what the program wrote since) they make it equal to
- * one that saw every byte. They reset the terminal first, so they repaint one that lags
- * behind as well as they fill a new one.
+ * A screen as escape sequences. Written in this order to a terminal of the same size (`history`,
+ * `screen`, `tail`, then the program's later output), they make it equal to a terminal that
+ * received every byte. They start with a reset, so they repaint a terminal that lags behind as well
+ * as a new one.
  *
- * Rows reach a terminal's scrollback only by scrolling through its screen, so history can
- * never follow the screen. To be fast and complete, show a snapshot without scrollback
- * first, and a whole one after it: it is taken as synchronized output (mode 2026), which
- * a terminal shows in one piece.
+ * Rows reach a terminal's scrollback only by scrolling through its screen, so history cannot follow
+ * the screen. To be fast and complete, write a snapshot without scrollback first, then a complete
+ * one: it uses synchronized output (mode 2026), which a terminal shows at once.
  */
 export interface ScreenSnapshot {
   readonly dimensions: Dimensions;
-  /** The scrollback, oldest first; none if it is empty or was not asked for. */
+  /** The scrollback, oldest first; empty if there is none or it was not requested. */
   readonly history: readonly string[];
   readonly screen: string;
-  /** A sequence or character that the program has begun and not finished; no text, so not a string. */
+  /** An incomplete sequence or character of the program. Not text, so not a string. */
   readonly tail: Uint8Array;
 }
 
-/** What a snapshot is taken of. */
+/** The state from which a snapshot is taken. */
 export interface SnapshotSource {
   readonly screen: ScreenTerminal;
   readonly links: ScreenLinks;
@@ -47,14 +49,14 @@ export interface SnapshotSource {
   readonly extraModes: ExtraModes;
   readonly progress: ScreenProgress;
   readonly turns: ScreenTurns;
-  /** As OSC 0 or 2 set it, if one did; the stack of titles is none of VS Code's terminal. */
+  /** The title set by OSC 0 or 2, if any. VS Code's terminal has no title stack. */
   readonly title: string | undefined;
   readonly tail: Uint8Array;
 }
 
 /**
- * Writes down a screen with at most `scrollback` rows above it, fewer where these are longer than
- * `MAX_HISTORY_CHARS`, holding the loop for a turn at a time.
+ * Serializes a screen with at most `scrollback` rows above it, fewer if these exceed
+ * `MAX_HISTORY_CHARS`. Yields after each turn.
  */
 export async function takeSnapshot(
   source: SnapshotSource,
@@ -75,7 +77,7 @@ export async function takeSnapshot(
       text = '';
     }
     if (chars > MAX_HISTORY_CHARS) {
-      // So many of the oldest rows are too long: half as many of the newest are not, or are halved again.
+      // The oldest rows exceed the limit: retry with half as many of the newest.
       return takeSnapshot(source, Math.floor((row - begin) / 2));
     }
     if (source.turns.isOver) {
@@ -101,8 +103,8 @@ function painterOf({ screen, links }: SnapshotSource, buffer: TerminalBuffer): R
 }
 
 /**
- * What no cell shows. Colours come first: a terminal that tells its program of their changes
- * does so only once that mode is on.
+ * The state that no cell shows. Colours come first, since a terminal reports their changes to its
+ * program only after that mode is set.
  */
 function formatUnseen(source: SnapshotSource): string {
   const { core } = source.screen;
@@ -113,7 +115,10 @@ function formatUnseen(source: SnapshotSource): string {
   return source.palette.format() + source.keyboard.formatNormal(alternate + painter.take());
 }
 
-/** The rows of one buffer's screen, then what is its own; the pen in hand afterwards is the default. */
+/**
+ * The rows of one buffer's screen, then the state of that buffer. The pen is the default one at the
+ * end.
+ */
 async function paintScreen(
   { screen, turns }: SnapshotSource,
   buffer: TerminalBuffer,
@@ -133,7 +138,7 @@ async function paintScreen(
   return text + painter.take();
 }
 
-/** What is the terminal's, whichever buffer it shows. */
+/** The state that does not belong to a buffer. */
 function formatRest(source: SnapshotSource, painter: RowPainter): string {
   const { screen, title, extraModes, progress } = source;
   const { convertEol, cursorBlink } = screen.terminal.options;

@@ -1,24 +1,26 @@
 import { ESC, isC1, SequenceReader, type SequenceKind } from './outputSequence';
 
 /**
- * A part of some output, from `start` to before `end`, of which no cell and no cursor
- * position can be told once what follows it is parsed: `clear` says that a full clear
- * begins at `end`, `lines` that a line begins there, and so many after it that all before
- * have left the scrollback.
+ * A part of some output, from `start` up to but not including `end`, that has no visible effect on
+ * cells and cursor once the output after it is parsed. `clear`: a full clear begins at `end`.
+ * `lines`: a line begins there, and so many lines follow that everything before leaves the
+ * scrollback.
  */
-export interface SupersededOutput extends OutputRange {
+export interface ObsoleteOutput extends OutputRange {
   readonly by: 'clear' | 'lines';
-  /** Where in it, and maybe after it, there are sequences of the kinds `keep` and `reset`. */
+  /**
+   * The positions, in the part and perhaps after it, of sequences of the kinds `keep` and `reset`.
+   */
   readonly kept: readonly OutputRange[];
 }
 
-/** From `start` to before `end`. */
+/** From `start` up to but not including `end`. */
 export interface OutputRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The kinds of bytes between sequences. */
+/** The kinds of bytes outside sequences. */
 const TEXT = 0;
 const LINE_FEED = 1;
 const LEAD = 2;
@@ -28,7 +30,10 @@ const LF = 0x0a;
 const CR = 0x0d;
 const BS = 0x08;
 
-/** By byte. A tab, a carriage return and a bell leave the cursor in its row: they are like text. */
+/**
+ * The kind of each byte. A tab, a carriage return and a bell leave the cursor in its row, so they
+ * count as text.
+ */
 const BYTE_KINDS = Uint8Array.from({ length: 256 }, (_, byte) => {
   if (byte === LF) {
     return LINE_FEED;
@@ -49,27 +54,27 @@ const CLEAR_PARTS: Partial<Record<SequenceKind, number>> = {
 const FULL_CLEAR = 7;
 
 /**
- * Looks for the last part of some output that is superseded, for a terminal that is between
- * sequences where it begins, shows the normal buffer and scrolls all of its screen. Whatever
- * is not known to be harmless ends a part: all up to it counts.
+ * Finds the last obsolete part of some output. The terminal must be between sequences at the start,
+ * show the normal buffer and scroll the whole screen. Anything that is not known to be harmless
+ * ends a part: all output up to it has an effect.
  */
 export class ObsoleteOutputScanner {
   private readonly reader: SequenceReader;
-  private found: SupersededOutput | undefined;
+  private found: ObsoleteOutput | undefined;
   private kept: OutputRange[] = [];
   private position = 0;
-  /** Before this all has to be parsed. */
+  /** All output before this position has to be parsed. */
   private barrier = 0;
-  /** Set behind malformed output: the next sequence is the first that is sure to be one. */
+  /** True after malformed output: only the next ESC certainly starts a sequence. */
   private isLost = false;
-  /** From here on there are only lines: text that stays in its row, and line feeds. */
+  /** From this position on there are only lines: text that stays in its row, and line feeds. */
   private linesStart = 0;
   private lineFeeds = 0;
   private clearStart = 0;
   private clearEnd = -1;
   private clearParts = 0;
 
-  /** `linesNeeded`: so many line feeds leave nothing of the rows that were there. */
+  /** @param linesNeeded the number of line feeds after which no earlier row remains. */
   constructor(
     private readonly bytes: Buffer,
     private readonly linesNeeded: number,
@@ -81,13 +86,13 @@ export class ObsoleteOutputScanner {
     return this.position >= this.bytes.length;
   }
 
-  /** Of meaning once `isDone`. */
-  get result(): SupersededOutput | undefined {
+  /** Valid once `isDone` is true. */
+  get result(): ObsoleteOutput | undefined {
     this.endLines(this.bytes.length);
     return this.found;
   }
 
-  /** Looks at about `count` more bytes. */
+  /** Scans about `count` more bytes. */
   advance(count: number): void {
     const until = Math.min(this.position + count, this.bytes.length);
     while (this.position < until) {
@@ -98,7 +103,10 @@ export class ObsoleteOutputScanner {
     }
   }
 
-  /** Up to the next control or to `until`. This loop sees each byte, and decides how fast all is. */
+  /**
+   * Skips text up to the next control character or `until`. This loop runs for every byte and
+   * determines the speed.
+   */
   private passText(until: number): void {
     const { bytes } = this;
     let at = this.position;
@@ -156,14 +164,14 @@ export class ObsoleteOutputScanner {
     }
     this.beginLines(start, end);
     if (kind === 'reset') {
-      this.supersede(start, 'clear');
+      this.markObsolete(start, 'clear');
       this.kept.push({ start, end });
     } else {
       this.addToClear(start, end, CLEAR_PARTS[kind] ?? 0);
     }
   }
 
-  /** The parts of a clear stand side by side, in any order. */
+  /** The parts of a clear are adjacent, in any order. */
   private addToClear(start: number, end: number, part: number): void {
     if (this.clearEnd !== start) {
       this.clearStart = start;
@@ -172,7 +180,7 @@ export class ObsoleteOutputScanner {
     this.clearEnd = end;
     this.clearParts |= part;
     if (this.clearParts === FULL_CLEAR) {
-      this.supersede(this.clearStart, 'clear');
+      this.markObsolete(this.clearStart, 'clear');
     }
   }
 
@@ -183,7 +191,7 @@ export class ObsoleteOutputScanner {
     this.block(start, this.position);
   }
 
-  /** All up to `end` has to be parsed. */
+  /** Everything up to `end` has to be parsed. */
   private block(start: number, end: number): void {
     this.beginLines(start, end);
     this.barrier = end;
@@ -200,12 +208,12 @@ export class ObsoleteOutputScanner {
     if (this.lineFeeds > this.linesNeeded) {
       const line = this.findLine(end);
       if (line > this.linesStart) {
-        this.supersede(line, 'lines');
+        this.markObsolete(line, 'lines');
       }
     }
   }
 
-  /** The beginning of the last line that enough others follow, before `end`. */
+  /** The start of the last line before `end` that is followed by enough lines. */
   private findLine(end: number): number {
     const { bytes, linesStart } = this;
     let lineFeed = end;
@@ -218,7 +226,7 @@ export class ObsoleteOutputScanner {
     return lineFeed > linesStart ? lineFeed + 1 : linesStart;
   }
 
-  private supersede(end: number, by: SupersededOutput['by']): void {
+  private markObsolete(end: number, by: ObsoleteOutput['by']): void {
     this.found = { start: this.barrier, end, by, kept: this.kept };
   }
 }

@@ -1,17 +1,19 @@
 import { MAX_ESCAPE_STRING_CHARS } from '../../limits';
 
 /**
- * What an escape sequence does to a terminal, as far as it matters when the cells it wrote
+ * The effect of an escape sequence on a terminal, as far as it matters once the cells that it wrote
  * are gone:
- * - `pen`: changes colours and the like; `penReset`: all of them, whatever they were.
- * - `keep`: sets what outlives the cells, to a value of its own: a mode, a charset, a title, a link, progress.
- * - `reset`: sets all there is, and empties the screen.
- * - `row`: changes the row of the cursor, or nothing.
- * - `move`: moves the cursor, or changes cells, anywhere.
- * - `home`, `eraseScreen`, `eraseScrollback`: the same, the parts of a full clear.
- * - `other`: anything else, and all that is not known.
- * - `unfinished`: goes on beyond the bytes that there are.
- * - `malformed`: where it ends is for the terminal to say; any ESC begins a new one.
+ * - `pen`: changes colours or attributes; `penReset`: sets all of them.
+ * - `keep`: sets something that outlives cells to a fixed value: a mode, a charset, a title, a
+ *   link, progress.
+ * - `reset`: resets everything and empties the screen.
+ * - `row`: changes the cursor's row, or nothing.
+ * - `move`: moves the cursor or changes cells anywhere.
+ * - `home`, `eraseScreen`, `eraseScrollback`: also move or change cells; they are the parts of a
+ *   full clear.
+ * - `other`: everything else, including unknown sequences.
+ * - `unfinished`: continues beyond the available bytes.
+ * - `malformed`: its end depends on the terminal; any ESC starts a new sequence.
  */
 export type SequenceKind =
   | 'pen'
@@ -33,16 +35,18 @@ const BACKSLASH = 0x5c;
 const ZERO = 0x30;
 const SEMICOLON = 0x3b;
 const SGR = 0x6d;
-/** The first byte of a C1 control in UTF-8, which xterm.js acts on; the second is its code. */
+/**
+ * The first byte of a C1 control in UTF-8, which xterm.js executes. The second byte is its code.
+ */
 const C1_LEAD = 0xc2;
 
-/** What follows `ESC [` and numbers. */
+/** The final characters after `ESC [` and numbers. */
 const CSI_KINDS: ReadonlyMap<number, SequenceKind> = new Map([
   ...kindOfAll('KGCDX@Pa`', 'row'),
   ...kindOfAll('ABEFHJLMSTdef', 'move'),
 ]);
 
-/** CSI sequences as a whole, without their introducer. */
+/** Complete CSI sequences without their introducer. */
 const WHOLE_CSI_KINDS: ReadonlyMap<string, SequenceKind> = new Map([
   ...['H', '1H', ';H', '1;1H'].map((text) => [text, 'home'] as const),
   ['2J', 'eraseScreen'],
@@ -52,14 +56,17 @@ const WHOLE_CSI_KINDS: ReadonlyMap<string, SequenceKind> = new Map([
   ...['"q', '0"q', '1"q', '2"q'].map((text) => [text, 'pen'] as const),
 ]);
 
-/** The private modes that neither move the cursor nor touch cells, tab stops or saved cursors. */
+/**
+ * The private modes that do not move the cursor and do not affect cells, tab stops or saved
+ * cursors.
+ */
 const PRIVATE_MODES: ReadonlySet<string> = new Set(
   [1, 7, 9, 12, 25, 45, 66, 1000, 1002, 1003, 1004, 1006, 1007, 1016, 2004, 2026, 2027, 2031].map(
     String,
   ),
 );
 
-/** What follows ESC alone: keypad modes and charsets invoked; moves; a string's end by itself. */
+/** The characters after ESC: keypad modes and charset invocations; moves; the end of a string. */
 const ESC_KINDS: ReadonlyMap<number, SequenceKind> = new Map([
   ...kindOfAll('=>no|}~', 'keep'),
   ...kindOfAll('DEM', 'move'),
@@ -68,20 +75,20 @@ const ESC_KINDS: ReadonlyMap<number, SequenceKind> = new Map([
 ]);
 
 const CHARSET_DESIGNATORS = bytesOf('()*+');
-/** `CSI`, and strings that are over only when the terminal finds their end: DCS, SOS, PM, APC. */
+/** `CSI`, and strings whose end only the terminal determines: DCS, SOS, PM, APC. */
 const STRINGS = bytesOf('PX^_');
 
 const OSC_KINDS: ReadonlyMap<string, SequenceKind> = new Map([
   // Titles, links; progress.
   ...['0', '1', '2', '8', '9'].map((number) => [number, 'keep'] as const),
-  // Directory, shell integration, notification: told to viewers, nothing to a screen.
+  // Directory, shell integration, notification: for viewers, without effect on a screen.
   ...['7', '133', '633', '777'].map((number) => [number, 'row'] as const),
 ]);
 const OSC_NUMBER_LENGTH = 3;
 
-/** Tells escape sequences apart as they stand in some output. */
+/** Classifies the escape sequences in some output. */
 export class SequenceReader {
-  /** Where the sequence that was read last is over. */
+  /** The end of the last sequence. */
   end = 0;
 
   constructor(private readonly bytes: Buffer) {}
@@ -146,7 +153,10 @@ export class SequenceReader {
     return modes?.every((mode) => PRIVATE_MODES.has(mode)) ? 'keep' : 'other';
   }
 
-  /** A string without controls; one that is longer than is kept, or has any, is no string of ours. */
+  /**
+   * A string without control characters. A string with them, or one that is too long, is treated as
+   * unknown.
+   */
   private readOsc(start: number): SequenceKind {
     const { bytes } = this;
     let at = start;
@@ -194,7 +204,7 @@ export class SequenceReader {
   }
 }
 
-/** Whether this byte makes the `C2` before it a control. */
+/** Whether this byte after `C2` forms a C1 control. */
 export function isC1(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x80 && byte <= 0x9f;
 }

@@ -2,16 +2,19 @@ import type { ScreenBacklog, WaitingOutput } from '../screenBacklog';
 import type { ScreenModel } from '../screenModel';
 import type { ScreenTurns } from '../screenTurns';
 import { OutputSkim } from './skimmedOutput';
-import { ObsoleteOutputScanner, type SupersededOutput } from './obsoleteOutput';
+import { ObsoleteOutputScanner, type ObsoleteOutput } from './obsoleteOutput';
 
-/** Less than this is parsed about as fast as it is looked at, in bytes. */
+/** Less output is parsed about as fast as it is scanned; bytes. */
 const LEAST_BYTES = 64 * 1024;
 
-/** How much is looked at before the turn is: bytes, and sequences, well under a millisecond of each. */
+/**
+ * How much is scanned between two checks of the turn, in bytes and in sequences; well under a
+ * millisecond each.
+ */
 const SCAN_BYTES = 128 * 1024;
 const SKIM_SEQUENCES = 2000;
 
-/** Line feeds over what is needed: it costs nothing to be sure. */
+/** Additional line feeds, as a safety margin that costs nothing. */
 const SPARE_LINES = 16;
 
 export interface ScreenSkimmerDeps {
@@ -23,30 +26,30 @@ export interface ScreenSkimmerDeps {
 }
 
 /**
- * Leaves out of a long backlog what can no longer be seen: of output whose cells a clear or
- * the rows after it have taken away, the terminal is fed only what outlives them. What is
- * left stays in the backlog, and all of it is to be parsed before anybody looks.
+ * Skips output in a long backlog that can no longer be seen: of output whose cells were cleared or
+ * scrolled out, the terminal gets only what outlives the cells. The rest stays in the backlog and
+ * is parsed before a read.
  */
 export class ScreenSkimmer {
   constructor(private readonly deps: ScreenSkimmerDeps) {}
 
-  /** Looking again at what was settled is worth it once as much has come on top of it. */
-  get isWorthIt(): boolean {
+  /** Scanning again is worthwhile once as much new output has arrived as was already scanned. */
+  get shouldSkim(): boolean {
     const { leadingBytes, settledBytes } = this.deps.backlog;
     return leadingBytes - settledBytes >= Math.max(LEAST_BYTES, settledBytes);
   }
 
-  /** Says whether it left anything out; if not, all there was is to be parsed. */
+  /** Returns whether it skipped anything. If not, all of the output has to be parsed. */
   async skim(model: ScreenModel): Promise<boolean> {
     const { backlog } = this.deps;
     if (!model.isBetweenSequences) {
-      // A batch that is parsed will most likely end between sequences.
+      // After a batch of output the terminal is most likely between sequences.
       await this.parseFirst();
       return false;
     }
     const bytes = backlog.copyLeading();
     backlog.settle(bytes.length);
-    const part = await this.findSuperseded(bytes, model.rows);
+    const part = await this.findObsolete(bytes, model.rows);
     if (!part || part.end - part.start < LEAST_BYTES) {
       return false;
     }
@@ -70,9 +73,9 @@ export class ScreenSkimmer {
     return output.bytes.length;
   }
 
-  private async findSuperseded(bytes: Buffer, rows: number): Promise<SupersededOutput | undefined> {
+  private async findObsolete(bytes: Buffer, rows: number): Promise<ObsoleteOutput | undefined> {
     const { turns, scrollback } = this.deps;
-    // Until the cursor is in the last row, a line feed scrolls nothing away.
+    // Until the cursor is in the last row, line feeds do not scroll.
     const scan = new ObsoleteOutputScanner(bytes, scrollback + 2 * rows + SPARE_LINES);
     while (!scan.isDone) {
       scan.advance(SCAN_BYTES);
@@ -83,7 +86,7 @@ export class ScreenSkimmer {
     return scan.result;
   }
 
-  private async takeKept(bytes: Buffer, part: SupersededOutput): Promise<Buffer> {
+  private async takeKept(bytes: Buffer, part: ObsoleteOutput): Promise<Buffer> {
     const { turns } = this.deps;
     const skim = new OutputSkim(bytes, part);
     while (!skim.isDone) {

@@ -1,16 +1,18 @@
 import { ESC, SequenceReader } from './outputSequence';
-import type { OutputRange, SupersededOutput } from './obsoleteOutput';
+import type { OutputRange, ObsoleteOutput } from './obsoleteOutput';
 
 const CR = 0x0d;
 
 /**
- * Takes out of superseded output what outlives its cells, in an order that comes to the
- * same: modes and the like, then colours, of which only those since they were last reset
- * matter. So these are looked for from the end.
+ * Extracts from obsolete output what outlives its cells, in an equivalent order: modes and the
+ * like, then colours, of which only those after the last reset matter. So colours are searched from
+ * the end.
  */
 export class OutputSkim {
   private readonly reader: SequenceReader;
-  /** Filled from both ends: with what is kept, and with pens, the last first. */
+  /**
+   * Filled from both ends: kept sequences from the start, pens from the end, the last one first.
+   */
   private readonly buffer: Buffer;
   private keptLength = 0;
   private penStart: number;
@@ -19,7 +21,7 @@ export class OutputSkim {
 
   constructor(
     private readonly bytes: Buffer,
-    private readonly part: SupersededOutput,
+    private readonly part: ObsoleteOutput,
   ) {
     this.reader = new SequenceReader(bytes);
     this.buffer = Buffer.allocUnsafe(part.end - part.start);
@@ -32,7 +34,7 @@ export class OutputSkim {
   }
 
   /**
-   * What the terminal is to be fed in place of the part, once `isDone`. Where a line begins
+   * The output for the terminal in place of the part; valid once `isDone` is true. If a line begins
    * after the part, the cursor is at the beginning of a row.
    */
   get result(): Buffer {
@@ -44,7 +46,7 @@ export class OutputSkim {
     ]);
   }
 
-  /** Takes at most `count` more sequences of each sort. */
+  /** Extracts at most `count` more sequences of each sort. */
   advance(count: number): void {
     const { bytes, buffer, part } = this;
     for (let left = count; left > 0 && this.nextKept; left--) {
@@ -62,7 +64,10 @@ export class OutputSkim {
     return range && range.start < this.part.end ? range : undefined;
   }
 
-  /** Takes the sequence before `penEnd`; gives where to go on: nothing before a reset matters. */
+  /**
+   * Extracts the pen sequence before `penEnd`. Returns where to continue: nothing before a reset
+   * matters.
+   */
   private takePen(): number {
     const { bytes, part, reader } = this;
     const start = bytes.lastIndexOf(ESC, this.penEnd - 1);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { OutputSkim } from '../../../../src/pty/screen/skimmer/skimmedOutput';
 import {
   ObsoleteOutputScanner,
-  type SupersededOutput,
+  type ObsoleteOutput,
 } from '../../../../src/pty/screen/skimmer/obsoleteOutput';
 import { outputPieces } from '../../../support/pty/floods';
 import { createScreen } from '../../../support/pty/screens';
@@ -92,7 +92,7 @@ function titled(): { readonly terminal: Terminal; state(): object } {
   return { terminal, state: () => ({ ...stateOf(terminal), title }) };
 }
 
-function findPart(bytes: Buffer, step: number): SupersededOutput | undefined {
+function findPart(bytes: Buffer, step: number): ObsoleteOutput | undefined {
   const scan = new ObsoleteOutputScanner(bytes, LINES_NEEDED);
   while (!scan.isDone) {
     scan.advance(step);
@@ -100,7 +100,7 @@ function findPart(bytes: Buffer, step: number): SupersededOutput | undefined {
   return scan.result;
 }
 
-function keptOf(bytes: Buffer, part: SupersededOutput, step: number): Buffer {
+function keptOf(bytes: Buffer, part: ObsoleteOutput, step: number): Buffer {
   const skim = new OutputSkim(bytes, part);
   while (!skim.isDone) {
     skim.advance(step);

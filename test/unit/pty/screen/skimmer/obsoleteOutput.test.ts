@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { OutputSkim } from '../../../../../src/pty/screen/skimmer/skimmedOutput';
 import {
   ObsoleteOutputScanner,
-  type SupersededOutput,
+  type ObsoleteOutput,
 } from '../../../../../src/pty/screen/skimmer/obsoleteOutput';
 import { createViewer, feed, stateOf } from '../../../../support/pty/terminalState';
 
@@ -16,7 +16,7 @@ describe('ObsoleteOutputScanner', () => {
     readonly parsed?: string;
     readonly part: string;
     readonly rest: string;
-    readonly by: SupersededOutput['by'];
+    readonly by: ObsoleteOutput['by'];
   }[] = [
     { name: 'a clear', part: 'text\r\n', rest: `${CLEAR}more`, by: 'clear' },
     { name: 'the last clear', part: `text${CLEAR}text`, rest: CLEAR, by: 'clear' },
@@ -159,7 +159,7 @@ describe('OutputSkim', () => {
   }
 });
 
-function scan(output: string, step: number): SupersededOutput | undefined {
+function scan(output: string, step: number): ObsoleteOutput | undefined {
   const scanning = new ObsoleteOutputScanner(Buffer.from(output), LINES_NEEDED);
   while (!scanning.isDone) {
     scanning.advance(step);
