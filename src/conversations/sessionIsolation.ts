@@ -42,7 +42,7 @@ export type IsolationDecision =
  * 3. A main session that was alone until now, and is joined by others, adopts the newest unowned one.
  * 4. A main session that starts for the first time gets a conversation of its own.
  * 5. A main session that ran before and has no id continues the directory's only conversation. The
- *     "latest" conversation would not do: two tasks in one directory would share it.
+ *    "latest" conversation would not do: two tasks in one directory would share it.
  */
 export function decideIsolation(facts: IsolationFacts): IsolationDecision {
   const { kind, startKind, known, hasOthers, unowned, suffix } = facts;
