@@ -50,7 +50,7 @@ export class InputLines {
   }
 }
 
-/** Reads the standard input till its end; the system's wish, or a reader who has gone, ends it, too. */
+/** Reads the standard input till its end; the system's request, or a reader who has gone, ends it, too. */
 export async function readLines(io: CliIo, handlers: LineHandlers): Promise<void> {
   const lines = new InputLines(handlers);
   const take = (bytes: Buffer): void => lines.push(bytes);

@@ -10,7 +10,7 @@ export interface IsolationFacts {
    * `start`: for the first time; `resume`: it ran before; `fresh`: with a new conversation instead
    * of its own.
    */
-  readonly wish: 'start' | 'resume' | 'fresh';
+  readonly startKind: 'start' | 'resume' | 'fresh';
   /** The conversation id that the session map has for the PTY id, if it is still valid. */
   readonly known: string | undefined;
   /** Whether another session of this provider has its own conversation in the same directory. */
@@ -42,11 +42,11 @@ export type IsolationDecision =
  * 3. A main session that was alone until now, and is joined by others, adopts the newest unowned one.
  * 4. A main session that starts for the first time gets a conversation of its own.
  * 5. A main session that ran before and has no id continues the directory's only conversation. The
- *     "latest" conversation would not do: two tasks in one directory would share it.
+ *    "latest" conversation would not do: two tasks in one directory would share it.
  */
 export function decideIsolation(facts: IsolationFacts): IsolationDecision {
-  const { kind, wish, known, hasOthers, unowned, suffix } = facts;
-  if (wish === 'fresh') {
+  const { kind, startKind, known, hasOthers, unowned, suffix } = facts;
+  if (startKind === 'fresh') {
     return { case: 'fresh', uuid: facts.randomUuid() };
   }
   if (known !== undefined) {
@@ -57,7 +57,7 @@ export function decideIsolation(facts: IsolationFacts): IsolationDecision {
     return { case: 'additionalChat', uuid: own };
   }
   const [newest, ...more] = unowned;
-  if (wish === 'start' || newest === undefined || unowned.includes(own)) {
+  if (startKind === 'start' || newest === undefined || unowned.includes(own)) {
     return { case: 'firstMain', uuid: own };
   }
   if (hasOthers) {

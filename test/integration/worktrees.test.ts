@@ -41,16 +41,16 @@ describe('commands on worktrees', () => {
   }
 
   async function newTask(args: object = {}): Promise<Task> {
-    const wish = { folder: 'alpha', task: 'Fix the till', worktree: true, ...args };
-    const made = await run<{ readonly task: string }>('newTask', wish);
+    const request = { folder: 'alpha', task: 'Fix the till', worktree: true, ...args };
+    const made = await run<{ readonly task: string }>('newTask', request);
     const task = made && api.tasks.find(made.task);
     assert.ok(task, 'no task was made');
     return task;
   }
 
   async function start(args: object): Promise<StartedSession & { watcher: Watcher }> {
-    const wish = { provider: SCRIPTED, folder: 'alpha', ...args };
-    return watch(await run<StartedSession>('startAgent', wish));
+    const request = { provider: SCRIPTED, folder: 'alpha', ...args };
+    return watch(await run<StartedSession>('startAgent', request));
   }
 
   async function watch(started: StartedSession | undefined) {

@@ -61,7 +61,7 @@ describe('conversations of Claude Code', function () {
     await vscode().screenshot('conversations resumed');
   });
 
-  it('go on after a restart, unless a new one is wished for', async () => {
+  it('go on after a restart, unless a new one is requested', async () => {
     const { dialog, sessions, terminals } = vscode();
     await terminals.type('a draft');
     await terminals.waitForText('a draft');

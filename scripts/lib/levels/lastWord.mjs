@@ -7,7 +7,7 @@ import { NODE_24 } from '../paths.mjs';
 
 /** Short, since whoever started npm may read our output as soon as npm has ended. */
 const POLL_MS = 1;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /**
  * `npm cit` adds lines of its own after a script that failed (`npm test` does not). Leaves a
@@ -29,8 +29,8 @@ export function haveTheLastWord(line) {
  * @param {string} line
  */
 async function speakAfter(pid, line) {
-  const patience = Date.now() + PATIENCE_MS;
-  while (isAlive(pid) && Date.now() < patience) {
+  const deadline = Date.now() + TIMEOUT_MS;
+  while (isAlive(pid) && Date.now() < deadline) {
     await delay(POLL_MS);
   }
   process.stdout.write(`${line}\n`);

@@ -49,14 +49,16 @@ export class ConversationResolver {
     return new ConversationResolver({ ...this.deps, transcripts });
   }
 
-  async plan(wish: ConversationRequest): Promise<PlannedConversation> {
-    const planned = await this.choose(wish);
-    return planned.choice.kind === 'fresh' ? planned : { ...planned, fallback: this.planNew(wish) };
+  async plan(request: ConversationRequest): Promise<PlannedConversation> {
+    const planned = await this.choose(request);
+    return planned.choice.kind === 'fresh'
+      ? planned
+      : { ...planned, fallback: this.planNew(request) };
   }
 
   /** The same for an agent on another machine. */
-  planSsh(wish: SshConversationRequest): PlannedConversation {
-    return planSshConversation(wish, this.deps);
+  planSsh(request: SshConversationRequest): PlannedConversation {
+    return planSshConversation(request, this.deps);
   }
 
   private planNew({ provider, cwd, env }: TranscriptPlace): PlannedConversation {
@@ -72,26 +74,30 @@ export class ConversationResolver {
     return isReadable ? { ...NEW, learnFrom: { provider, cwd, env } } : NEW;
   }
 
-  private async choose(wish: ConversationRequest): Promise<PlannedConversation> {
-    if (wish.picked !== undefined) {
-      return { ...NEW, choice: { kind: 'resume', id: wish.picked }, id: wish.picked };
+  private async choose(request: ConversationRequest): Promise<PlannedConversation> {
+    if (request.picked !== undefined) {
+      return { ...NEW, choice: { kind: 'resume', id: request.picked }, id: request.picked };
     }
-    switch (wish.provider.conversations.kind) {
+    switch (request.provider.conversations.kind) {
       case 'none':
         return NEW;
       case 'latest':
-        return this.planLatest(wish);
+        return this.planLatest(request);
       case 'byId':
       case 'chooseId':
-        return this.planOwn(wish);
+        return this.planOwn(request);
     }
   }
 
-  private async planOwn(wish: ConversationRequest): Promise<PlannedConversation> {
-    const isNew = wish.kind === 'fresh';
-    const { known, remark } = isNew ? NOTHING : await this.deps.known.recall(wish.ptyId, wish);
-    const isChosen = wish.provider.conversations.kind === 'chooseId';
-    const planned = await (isChosen ? this.planChosenId(wish, known) : this.planById(wish, known));
+  private async planOwn(request: ConversationRequest): Promise<PlannedConversation> {
+    const isNew = request.kind === 'fresh';
+    const { known, remark } = isNew
+      ? NOTHING
+      : await this.deps.known.recall(request.ptyId, request);
+    const isChosen = request.provider.conversations.kind === 'chooseId';
+    const planned = await (isChosen
+      ? this.planChosenId(request, known)
+      : this.planById(request, known));
     return remark === undefined ? planned : { ...planned, remark };
   }
 
@@ -116,58 +122,58 @@ export class ConversationResolver {
   }
 
   /** "The latest" is a session's own only where no other can have made a later one. */
-  private planLatest(wish: ConversationRequest): PlannedConversation {
-    const isAlone = !this.hasOthers(wish) && this.siblings(wish).length === 0;
-    return wish.kind === 'resume' && isAlone ? { ...NEW, choice: { kind: 'resumeLast' } } : NEW;
+  private planLatest(request: ConversationRequest): PlannedConversation {
+    const isAlone = !this.hasOthers(request) && this.siblings(request).length === 0;
+    return request.kind === 'resume' && isAlone ? { ...NEW, choice: { kind: 'resumeLast' } } : NEW;
   }
 
   private async planById(
-    wish: ConversationRequest,
+    request: ConversationRequest,
     known: KnownConversation | undefined,
   ): Promise<PlannedConversation> {
     if (known?.isWritten) {
       return resumed(known.uuid);
     }
-    const unowned = wish.kind === 'resume' ? await this.unowned(wish.ptyId, wish) : [];
+    const unowned = request.kind === 'resume' ? await this.unowned(request.ptyId, request) : [];
     const [newest, ...more] = unowned;
     if (newest === undefined) {
-      return this.planNew(wish);
+      return this.planNew(request);
     }
     if (more.length > 0) {
-      return { ...this.planNew(wish), notices: [severalMayBeMeant(wish)] };
+      return { ...this.planNew(request), notices: [severalMayBeMeant(request)] };
     }
-    return this.mayBeAnothers(wish) ? this.planBeside(wish) : resumed(newest);
+    return this.mayBeAnothers(request) ? this.planBeside(request) : resumed(newest);
   }
 
   private async planChosenId(
-    wish: ConversationRequest,
+    request: ConversationRequest,
     known: KnownConversation | undefined,
   ): Promise<PlannedConversation> {
     if (known?.forkedFrom !== undefined && !known.isWritten) {
       // Nothing was said in it yet, so it is still to be made.
       return forked(known.forkedFrom, known.uuid);
     }
-    const parts = parsePtyId(wish.ptyId);
-    const isOpen = known === undefined && wish.kind === 'resume' && parts?.kind === 'main';
+    const parts = parsePtyId(request.ptyId);
+    const isOpen = known === undefined && request.kind === 'resume' && parts?.kind === 'main';
     const decision = decideIsolation({
       kind: parts?.kind ?? 'chat',
-      suffix: parts?.suffix ?? wish.ptyId,
-      wish: wish.kind,
+      suffix: parts?.suffix ?? request.ptyId,
+      startKind: request.kind,
       known: known?.uuid,
-      hasOthers: this.hasOthers(wish),
-      unowned: isOpen ? await this.unowned(wish.ptyId, wish) : [],
+      hasOthers: this.hasOthers(request),
+      unowned: isOpen ? await this.unowned(request.ptyId, request) : [],
       randomUuid: this.deps.randomUuid,
     });
     if (decision.case === 'ask') {
-      return { ...this.planNew(wish), notices: [severalMayBeMeant(wish)] };
+      return { ...this.planNew(request), notices: [severalMayBeMeant(request)] };
     }
     const isFound = decision.case === 'adopted' || decision.case === 'existing';
-    if (isFound && this.mayBeAnothers(wish)) {
-      return this.planBeside(wish);
+    if (isFound && this.mayBeAnothers(request)) {
+      return this.planBeside(request);
     }
     const { uuid } = decision;
     const hasTranscript =
-      uuid === known?.uuid ? known.isWritten : await this.hasTranscript(wish, uuid);
+      uuid === known?.uuid ? known.isWritten : await this.hasTranscript(request, uuid);
     return { choice: toConversationChoice(uuid, () => hasTranscript), id: uuid, notices: [] };
   }
 
@@ -189,12 +195,12 @@ export class ConversationResolver {
   }
 
   /** What nobody owns is perhaps a session's that is remembered, and its conversation is not. */
-  private mayBeAnothers(wish: ConversationRequest): boolean {
-    return this.siblings(wish).some((ptyId) => !this.deps.map.get(ptyId));
+  private mayBeAnothers(request: ConversationRequest): boolean {
+    return this.siblings(request).some((ptyId) => !this.deps.map.get(ptyId));
   }
 
-  private planBeside(wish: ConversationRequest): PlannedConversation {
-    return { ...this.planNew(wish), notices: [mayBeAnothers(wish)] };
+  private planBeside(request: ConversationRequest): PlannedConversation {
+    return { ...this.planNew(request), notices: [mayBeAnothers(request)] };
   }
 
   /** The conversations of the place that belong to no session but, perhaps, `ptyId`'s; newest first. */

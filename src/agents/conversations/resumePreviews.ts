@@ -108,8 +108,8 @@ export class ResumePreviews {
     }
     const place = planner.placeOf(providerId, settings, cwd);
     if (ssh) {
-      const wish = { ptyId, provider: place.provider, kind: 'resume' } as const;
-      const goesOn = ssh.tmux || this.deps.resolver.planSsh(wish).choice.kind === 'resume';
+      const request = { ptyId, provider: place.provider, kind: 'resume' } as const;
+      const goesOn = ssh.tmux || this.deps.resolver.planSsh(request).choice.kind === 'resume';
       return { kind: goesOn ? 'blind' : 'new' };
     }
     const { choice } = await resolver.plan({ ...place, ptyId, kind: 'resume' });

@@ -49,7 +49,7 @@ export interface AgentPlan {
 export type DirectAgentPlan = SessionSpec | Extract<DirectPlan, { kind: 'notPossible' }>;
 
 /**
- * Plans an agent's session by the spawn mode that is wished for, or through the shell where
+ * Plans an agent's session by the spawn mode that is requested, or through the shell where
  * that cannot be. On Windows no shell can wrap an agent, so there it is always direct.
  * @throws {SessionError} `BAD_REQUEST` where neither way is possible.
  */

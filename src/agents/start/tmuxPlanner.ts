@@ -91,10 +91,10 @@ export class TmuxPlanner {
   private async checkVersion(file: string): Promise<string | undefined> {
     const limits = { timeoutMs: VERSION_LIMIT_MS, maxOutputBytes: VERSION_BYTES };
     const result = await this.deps.run({ file, args: ['-V'], ...limits });
-    const said = result.kind === 'done' ? result.stdout.trim() : result.reason;
-    return isTmuxNewEnough(said)
+    const version = result.kind === 'done' ? result.stdout.trim() : result.reason;
+    return isTmuxNewEnough(version)
       ? undefined
-      : `${file} ${said.startsWith('tmux ') ? `is ${said}` : 'does not report a version of tmux'}; install tmux ${OLDEST_TMUX} or newer, or name another in the setting agentTerminals.tmuxPath.`;
+      : `${file} ${version.startsWith('tmux ') ? `is ${version}` : 'does not report a version of tmux'}; install tmux ${OLDEST_TMUX} or newer, or name another in the setting agentTerminals.tmuxPath.`;
   }
 
   private placeOf(file: string): TmuxPlace {

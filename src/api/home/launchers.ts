@@ -55,7 +55,8 @@ exit 3
     ]),
 };
 
-const GONE = 'agent-terminals: what runs it is gone; open a window of VS Code, or install Node.';
+const GONE =
+  'agent-terminals: neither VS Code nor Node was found; open a window of VS Code, or install Node.';
 
 /**
  * The same for the program that hooks run. It prints nothing and succeeds whatever happens, because an

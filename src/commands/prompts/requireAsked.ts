@@ -9,7 +9,7 @@ import { requireKnownSession, type KnownSession } from '../sessions/knownSession
 
 type AskedDeps = Pick<CommandDeps, 'sessions' | 'status' | 'tasks'>;
 
-export interface AskedWish {
+export interface AnswerTarget {
   readonly source: CommandSource;
   /** What the answer is one to. */
   readonly needs: readonly Need[];
@@ -24,7 +24,7 @@ export interface AskedWish {
 export function requireAsked(
   deps: AskedDeps,
   { session, asked }: AnswerArguments,
-  { source, needs }: AskedWish,
+  { source, needs }: AnswerTarget,
 ): KnownSession {
   if (source === 'goneRow') {
     throw new SessionError(

@@ -19,8 +19,8 @@ export async function sendSelection(
       'No text editor is open to send a selection from: open a file and select what to send.',
     );
   }
-  const wish = { session: id, among: 'running', preferActive: 'yes' } as const;
-  const known = await chooseSession(deps, wish);
+  const request = { session: id, among: 'running', preferActive: 'yes' } as const;
+  const known = await chooseSession(deps, request);
   // It may have ended while the person chose.
   const session = known && deps.sessions.get(known.sessionId);
   if (!known || !session) {

@@ -7,7 +7,7 @@ import {
   type KnownSession,
 } from './knownSessions';
 
-export interface SessionWish {
+export interface SessionRequest {
   /** The session's id, if the caller named one. */
   readonly session: string | undefined;
   readonly among: 'running' | 'all';
@@ -35,23 +35,23 @@ export async function chooseSession(
     CommandDeps,
     'displayOf' | 'facts' | 'pickers' | 'sessions' | 'tasks' | 'terminals' | 'workspace'
   >,
-  wish: SessionWish,
+  request: SessionRequest,
 ): Promise<ChosenSession | undefined> {
-  if (wish.session !== undefined) {
-    return { ...requireKnownSession(deps, wish.session), chosenBy: 'pointing' };
+  if (request.session !== undefined) {
+    return { ...requireKnownSession(deps, request.session), chosenBy: 'pointing' };
   }
   const choices = listSessionChoices(deps).filter(
-    ({ sessionId }) => wish.among === 'all' || isRunning(requireKnownSession(deps, sessionId)),
+    ({ sessionId }) => request.among === 'all' || isRunning(requireKnownSession(deps, sessionId)),
   );
   const ids = choices.map(({ sessionId }) => sessionId);
   const active = deps.terminals.activeSessionId;
-  if (wish.preferActive === 'yes' && active !== undefined && ids.includes(active)) {
+  if (request.preferActive === 'yes' && active !== undefined && ids.includes(active)) {
     return { ...requireKnownSession(deps, active), chosenBy: 'focus' };
   }
   if (choices.length === 0) {
     throw new SessionError(
       'BAD_REQUEST',
-      `There is no ${wish.among === 'running' ? 'running ' : ''}session: start one with Agents: Start Agent in Task.`,
+      `There is no ${request.among === 'running' ? 'running ' : ''}session: start one with Agents: Start Agent in Task.`,
     );
   }
   const [only] = ids.length === 1 ? ids : [];

@@ -2,7 +2,7 @@ import type { SessionState } from '../../pty/sessionService';
 import type { ActivityState } from '../../status/activity';
 import type { SessionChosenBy } from './chooseSession';
 
-export interface KillWish {
+export interface KillRequest {
   readonly chosenBy: SessionChosenBy;
   /** None where a task remembers a conversation that no session is left of. */
   readonly state: SessionState | undefined;
@@ -18,7 +18,7 @@ export type KillQuestion = 'none' | 'end' | 'forget';
  * that is meant because it has the focus is asked about in any case: a stray key must lose no
  * agent. What has exited is lost already.
  */
-export function planKillQuestion({ chosenBy, state, activity }: KillWish): KillQuestion {
+export function planKillQuestion({ chosenBy, state, activity }: KillRequest): KillQuestion {
   switch (state) {
     case undefined:
       return 'forget';

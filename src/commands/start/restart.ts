@@ -8,19 +8,19 @@ import { restartHere } from './restartHere';
 import { showStart } from './showStart';
 import { takeOverSession } from './takeOverSession';
 
-export interface RestartWish extends RestartOptions {
+export interface RestartRequest extends RestartOptions {
   readonly location?: TerminalPlace | undefined;
 }
 
 /**
  * Starts a session again, in a terminal of its own, where it goes on with its conversation unless
- * a new one is wished for; one that still runs, here or in another window, is ended before.
+ * a new one is requested; one that still runs, here or in another window, is ended before.
  * @throws {SessionError} what `requireFolders` and `prepareHere` throw.
  */
 export async function restart(
   deps: CommandDeps,
   known: KnownSession,
-  { location, ...options }: RestartWish,
+  { location, ...options }: RestartRequest,
 ): Promise<StartedSession | undefined> {
   const { sessionId, task } = known;
   const folder = requireFolders(deps.workspace()).find(({ uri }) => uri === task?.folder);

@@ -5,7 +5,7 @@ import type { TaskPlaceArguments } from '../../config/contributions';
 import type { CommandDeps } from '../commandDeps';
 import { findTasks, isArchived, requireFolder } from './findPlaces';
 
-export interface TaskWish extends TaskPlaceArguments {
+export interface TaskRequest extends TaskPlaceArguments {
   readonly question: string;
   readonly isMeant: (task: Task) => boolean;
   /** What is said where there is none to choose, in a sentence. */
@@ -19,14 +19,14 @@ export interface TaskWish extends TaskPlaceArguments {
  */
 export async function chooseKnownTask(
   deps: Pick<CommandDeps, 'choices' | 'tasks' | 'workspace'>,
-  wish: TaskWish,
+  request: TaskRequest,
 ): Promise<Task | undefined> {
-  const known = findKnown(deps, wish).filter(wish.isMeant);
-  if (wish.task !== undefined) {
-    return requireNamed(wish.task, known);
+  const known = findKnown(deps, request).filter(request.isMeant);
+  if (request.task !== undefined) {
+    return requireNamed(request.task, known);
   }
   if (known.length === 0) {
-    throw new SessionError('BAD_REQUEST', wish.none);
+    throw new SessionError('BAD_REQUEST', request.none);
   }
   const choices = known.map((task) => ({
     label: task.name,
@@ -36,7 +36,7 @@ export async function chooseKnownTask(
     ].join(' · '),
     value: task,
   }));
-  return deps.choices.choose(wish.question, choices.reverse());
+  return deps.choices.choose(request.question, choices.reverse());
 }
 
 /** @throws {SessionError} `BAD_REQUEST` where the task's folder is not open. */
@@ -56,7 +56,7 @@ export function requireFolderOf(
 
 function findKnown(
   { tasks, workspace }: Pick<CommandDeps, 'tasks' | 'workspace'>,
-  { folder, task }: TaskWish,
+  { folder, task }: TaskRequest,
 ): readonly Task[] {
   if (task !== undefined && folder === undefined) {
     return tasks.list();

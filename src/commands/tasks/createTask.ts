@@ -7,7 +7,7 @@ import type { Task } from '../../tasks/task';
 import { parseTaskName } from '../../tasks/taskName';
 import type { CommandDeps } from '../commandDeps';
 
-export interface NewTaskWish {
+export interface NewTaskRequest {
   readonly folder: FolderRef;
   readonly name: string;
   readonly worktree?: boolean | undefined;
@@ -15,19 +15,22 @@ export interface NewTaskWish {
 }
 
 /**
- * Makes a task, with a worktree if that is wished for by argument, setting or the person, and
+ * Makes a task, with a worktree if that is requested by argument, setting or the person, and
  * begins to set that up. `undefined` where the person would rather not, and nothing is left then.
  */
-export async function createTask(deps: CommandDeps, wish: NewTaskWish): Promise<Task | undefined> {
-  const { folder, base } = wish;
-  const name = parseTaskName(wish.name);
-  const wanted = wish.worktree ?? (base === undefined ? undefined : true);
+export async function createTask(
+  deps: CommandDeps,
+  request: NewTaskRequest,
+): Promise<Task | undefined> {
+  const { folder, base } = request;
+  const name = parseTaskName(request.name);
+  const wanted = request.worktree ?? (base === undefined ? undefined : true);
   const choice = await chooseWorktree(deps, folder, { name, wanted });
   switch (choice) {
     case undefined:
       return undefined;
     case 'without':
-      requireNoBase(wish);
+      requireNoBase(request);
       return deps.tasks.create({ name, folder: folder.uri, cwd: folder.path });
     case 'with':
       return createWorktreeTask(deps, { folder, name, base });
@@ -88,7 +91,7 @@ export async function chooseWorktree(
 }
 
 /** What decides whether a new task gets a worktree. */
-export interface WorktreeWish {
+export interface WorktreeChoiceRequest {
   /** What the options ask for. */
   readonly wanted: boolean | undefined;
   readonly mode: Settings['worktree.mode'];
@@ -99,7 +102,11 @@ export interface WorktreeWish {
 export type WorktreeChoice = 'with' | 'without' | 'ask' | 'withoutForObstacle';
 
 /** An option counts even if there is an obstacle, which is then an error; the setting does not. */
-export function planWorktreeChoice({ wanted, mode, obstacle }: WorktreeWish): WorktreeChoice {
+export function planWorktreeChoice({
+  wanted,
+  mode,
+  obstacle,
+}: WorktreeChoiceRequest): WorktreeChoice {
   if (wanted !== undefined) {
     return wanted ? 'with' : 'without';
   }
@@ -112,7 +119,7 @@ export function planWorktreeChoice({ wanted, mode, obstacle }: WorktreeWish): Wo
   return mode === 'always' ? 'with' : 'ask';
 }
 
-function requireNoBase({ base, name }: NewTaskWish): void {
+function requireNoBase({ base, name }: NewTaskRequest): void {
   if (base !== undefined) {
     throw new SessionError(
       'BAD_REQUEST',

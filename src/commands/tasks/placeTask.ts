@@ -42,10 +42,10 @@ async function chooseTaskIn(
 async function placeNewTask(
   deps: CommandDeps,
   folder: FolderRef,
-  wish: { readonly name: string; readonly wanted: boolean | undefined },
+  request: { readonly name: string; readonly wanted: boolean | undefined },
 ): Promise<TaskChoice | undefined> {
-  const { name } = wish;
-  const where = await chooseWorktree(deps, folder, wish);
+  const { name } = request;
+  const where = await chooseWorktree(deps, folder, request);
   if (where !== 'with') {
     return where && { kind: 'new', name };
   }

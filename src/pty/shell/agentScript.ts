@@ -23,7 +23,7 @@ export interface AgentScript {
 /**
  * Returns the command lines for the shell, each for its own `-c`. They
  * 1. resume the agent when it stops, until it has exited: it suspends itself on Ctrl-Z, and a shell
- *     with a command line would continue with the next command;
+ *    with a command line would continue with the next command;
  * 2. survive an agent that dies of Ctrl-C, which would end most shells;
  * 3. report the agent's status, then replace themselves with the next shell or exit with that status.
  */

@@ -31,7 +31,7 @@ export function presentWorktree(
     case 'missing':
       return lost(branch, 'worktree is missing', `Its worktree ${path} does not exist any more.`);
     case 'broken':
-      return lost(branch, 'worktree is broken', `Git no longer knows its worktree ${path}.`);
+      return lost(branch, 'worktree is broken', `Git no longer lists its worktree ${path}.`);
   }
 }
 

@@ -201,7 +201,7 @@ describe('what a session host sends', function () {
     return note.note === 'event' && note.event.session.state === 'idle';
   }
 
-  /** How long the session takes from Enter to its end, in milliseconds. */
+  /** Presses Enter and waits until the session has ended. */
   async function untilDone(conversation: HostConversation, id: string): Promise<void> {
     conversation.note({ note: 'input', id, base64: btoa('\r'), seq: ++typed });
     await waitFor(

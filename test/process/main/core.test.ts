@@ -93,8 +93,8 @@ describe('core', function () {
       folder: fixture.folderRef().uri,
       cwd: fixture.folder,
     });
-    const wish = { task: { kind: 'existing', id: task.id } } as const;
-    const starts = await Promise.all([prepare(wish), prepare(wish)]);
+    const request = { task: { kind: 'existing', id: task.id } } as const;
+    const starts = await Promise.all([prepare(request), prepare(request)]);
     await Promise.all(starts.map((start) => start.launch()));
     assert.deepEqual(starts.map(({ sessionId }) => sessionId.split('-')[1]).sort(), [
       'chat',

@@ -15,11 +15,11 @@ describe('Worktrees.create refuses', function () {
 
   const refuses = (
     folder: string,
-    wishes: Partial<WorktreeRequest>,
+    requests: Partial<WorktreeRequest>,
     code: SessionErrorCode,
     message: RegExp,
   ): Promise<void> =>
-    assert.rejects(at.worktrees.create(worktreeRequest(folder, wishes)), (error) => {
+    assert.rejects(at.worktrees.create(worktreeRequest(folder, requests)), (error) => {
       assert.ok(SessionError.is(error, code), String(error));
       assert.match(error.message, message);
       return true;

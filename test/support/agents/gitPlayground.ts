@@ -67,8 +67,8 @@ class GitPlayground {
   }
 
   /** A worktree for the task "Fix login", on a branch of that name. */
-  async worktree(folder: string, wishes: Partial<WorktreeRequest> = {}): Promise<Worktree> {
-    return (await this.worktrees.create(worktreeRequest(folder, wishes))).worktree;
+  async worktree(folder: string, requests: Partial<WorktreeRequest> = {}): Promise<Worktree> {
+    return (await this.worktrees.create(worktreeRequest(folder, requests))).worktree;
   }
 
   /** Runs git and gives what it prints, trimmed. */
@@ -117,9 +117,9 @@ export const WORKTREE_SETTINGS = { directory: '', branchPrefix: 'agent/', copy: 
 
 export function worktreeRequest(
   folder: string,
-  wishes: Partial<WorktreeRequest> = {},
+  requests: Partial<WorktreeRequest> = {},
 ): WorktreeRequest {
-  return { folder, name: 'Fix login', settings: WORKTREE_SETTINGS, ...wishes };
+  return { folder, name: 'Fix login', settings: WORKTREE_SETTINGS, ...requests };
 }
 
 /** A worktree without what tells it apart from a second one that is made the same way. */

@@ -12,7 +12,7 @@ function factsOf(changed: Partial<IsolationFacts>): IsolationFacts {
   return {
     kind: 'main',
     suffix: 'task_abc',
-    wish: 'start',
+    startKind: 'start',
     known: undefined,
     hasOthers: false,
     unowned: [],
@@ -25,7 +25,7 @@ describe('decideIsolation', () => {
   const table: readonly (readonly [string, Partial<IsolationFacts>, IsolationDecision])[] = [
     [
       'goes on with what the map knows',
-      { known: 'mapped', wish: 'resume', unowned: ['newest'] },
+      { known: 'mapped', startKind: 'resume', unowned: ['newest'] },
       { case: 'known', uuid: 'mapped' },
     ],
     [
@@ -35,7 +35,7 @@ describe('decideIsolation', () => {
     ],
     [
       'lets a main conversation adopt the newest once there are others',
-      { wish: 'resume', hasOthers: true, unowned: ['newest', 'older'] },
+      { startKind: 'resume', hasOthers: true, unowned: ['newest', 'older'] },
       { case: 'adopted', uuid: 'newest' },
     ],
     [
@@ -50,27 +50,27 @@ describe('decideIsolation', () => {
     ],
     [
       'goes on with the one conversation of the directory',
-      { wish: 'resume', unowned: ['only'] },
+      { startKind: 'resume', unowned: ['only'] },
       { case: 'existing', uuid: 'only' },
     ],
     [
       'D19: asks where several may be meant',
-      { wish: 'resume', unowned: ['newest', 'older'] },
+      { startKind: 'resume', unowned: ['newest', 'older'] },
       { case: 'ask' },
     ],
     [
       'finds its own among several though the map was lost',
-      { wish: 'resume', hasOthers: true, unowned: ['newest', OWN] },
+      { startKind: 'resume', hasOthers: true, unowned: ['newest', OWN] },
       { case: 'firstMain', uuid: OWN },
     ],
     [
       'gives it its own where there is nothing to go on with',
-      { wish: 'resume' },
+      { startKind: 'resume' },
       { case: 'firstMain', uuid: OWN },
     ],
     [
       'D19: gives a fresh start one that none had before, whatever the map knows',
-      { wish: 'fresh', known: 'mapped', unowned: [OWN] },
+      { startKind: 'fresh', known: 'mapped', unowned: [OWN] },
       { case: 'fresh', uuid: 'random' },
     ],
   ];

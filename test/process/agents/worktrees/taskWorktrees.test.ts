@@ -93,7 +93,7 @@ describe('TaskWorktrees', function () {
 
   describe('take its conversations along', () => {
     /** Begins one by an id that only the map knows, and says something in it. */
-    async function talk(task: Task): Promise<PreparedStart> {
+    async function startConversation(task: Task): Promise<PreparedStart> {
       const start = await fixture.prepare({
         task: { kind: 'existing', id: task.id },
         providerId: 'claude',
@@ -112,7 +112,7 @@ describe('TaskWorktrees', function () {
 
     it('to where it was moved, though something else is in its old place by now', async () => {
       const { task } = await create();
-      const start = await talk(task);
+      const start = await startConversation(task);
       runGit(fixture.folder, 'worktree', 'move', task.cwd, `${task.cwd}-2`);
       assert.equal((await worktrees().locate(task))?.kind, 'moved');
       const repaired = await worktrees().repair(task);
@@ -123,7 +123,7 @@ describe('TaskWorktrees', function () {
 
     it('where it is taken up again beside its old place', async () => {
       const { task } = await create();
-      const start = await talk(task);
+      const start = await startConversation(task);
       await worktrees().archive(find(task) ?? task);
       mkdirSync(task.cwd, { recursive: true });
       writeFileSync(join(task.cwd, 'mine'), 'x');

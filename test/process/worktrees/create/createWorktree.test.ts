@@ -14,8 +14,8 @@ describe('Worktrees.create', function () {
   this.timeout(30_000);
   const at = useGitPlayground();
 
-  const create = (folder: string, wishes?: Partial<WorktreeRequest>): Promise<MadeWorktree> =>
-    at.worktrees.create(worktreeRequest(folder, wishes));
+  const create = (folder: string, requests?: Partial<WorktreeRequest>): Promise<MadeWorktree> =>
+    at.worktrees.create(worktreeRequest(folder, requests));
   it('makes a worktree on a new branch, beside the repository, from the head', async () => {
     const repository = at.repository();
     const head = at.run(repository, 'rev-parse', 'HEAD');

@@ -7,7 +7,7 @@ import {
 describe('choosePtyId', () => {
   const cases: readonly (readonly [
     name: string,
-    wish: Partial<ConversationChoiceRequest>,
+    request: Partial<ConversationChoiceRequest>,
     expected: string,
   ])[] = [
     ['takes the main conversation of a new task', {}, 'one-main-task_1'],
@@ -38,7 +38,7 @@ describe('choosePtyId', () => {
       'one-chat-conv_9',
     ],
   ];
-  for (const [name, wish, expected] of cases) {
+  for (const [name, request, expected] of cases) {
     it(name, () => {
       const ptyId = choosePtyId({
         taskId: 'task_1',
@@ -47,7 +47,7 @@ describe('choosePtyId', () => {
         wanted: 'auto',
         isLive: () => false,
         newChatSuffix: () => 'conv_9',
-        ...wish,
+        ...request,
       });
       assert.equal(ptyId, expected);
     });

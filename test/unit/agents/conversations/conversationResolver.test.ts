@@ -28,7 +28,7 @@ class Fixture {
   /** Sessions that a task of `/one` remembers. */
   remembered: readonly string[] = [];
 
-  plan(wish: Partial<ConversationRequest>) {
+  plan(request: Partial<ConversationRequest>) {
     const { map, transcripts } = this.memory();
     const isDirectory = (path: string): boolean => this.directories.has(path);
     const resolver = new ConversationResolver({
@@ -44,7 +44,7 @@ class Fixture {
       cwd: '/one',
       env: {},
       kind: 'resume',
-      ...wish,
+      ...request,
     });
   }
 
@@ -117,7 +117,7 @@ describe('ConversationResolver', () => {
         readonly written?: readonly (string | readonly [id: string, cwd: string])[];
         readonly unreadable?: readonly string[];
       },
-      wish: Partial<ConversationRequest>,
+      request: Partial<ConversationRequest>,
       expected: object,
       remark?: RegExp,
     ])[] = [
@@ -195,7 +195,13 @@ describe('ConversationResolver', () => {
       ],
       ['goes on with the one that was picked', {}, { picked: 'p' }, resume('p')],
     ];
-    for (const [name, { map = {}, written = [], unreadable = [] }, wish, expected, log] of CASES) {
+    for (const [
+      name,
+      { map = {}, written = [], unreadable = [] },
+      request,
+      expected,
+      log,
+    ] of CASES) {
       it(name, async () => {
         for (const [ptyId, entry] of Object.entries(map)) {
           sessions.map.set(ptyId, { uuid: '', cwd: '/one', ...entry });
@@ -205,7 +211,7 @@ describe('ConversationResolver', () => {
           typeof one === 'string' ? [one, '/one'] : one,
         );
         sessions.unreadable = unreadable;
-        const { remark, ...planned } = await sessions.plan(wish);
+        const { remark, ...planned } = await sessions.plan(request);
         assert.deepEqual(planned, expected);
         assert.match(remark ?? '', log ?? /^$/);
         assert.deepEqual(sessions.map, before, 'the plan may be given up');
@@ -246,37 +252,37 @@ describe('ConversationResolver', () => {
   });
 
   describe('where the CLI makes the id up', () => {
-    const wish = { provider: codex, ptyId: 'codex-main-task_abc' };
+    const request = { provider: codex, ptyId: 'codex-main-task_abc' };
     const learnt = { ...NEW, learnFrom: { provider: codex, cwd: '/one', env: {} } };
 
     it('begins without one, and goes on with what was learnt', async () => {
-      assert.deepEqual(await sessions.plan({ ...wish, kind: 'start' }), learnt);
-      sessions.map.set(wish.ptyId, { uuid: 'learnt', cwd: '/one' });
+      assert.deepEqual(await sessions.plan({ ...request, kind: 'start' }), learnt);
+      sessions.map.set(request.ptyId, { uuid: 'learnt', cwd: '/one' });
       sessions.transcripts = [['learnt', '/one']];
-      assert.deepEqual(await sessions.plan(wish), resume('learnt', learnt));
-      assert.deepEqual(await sessions.plan({ ...wish, kind: 'fresh' }), learnt);
+      assert.deepEqual(await sessions.plan(request), resume('learnt', learnt));
+      assert.deepEqual(await sessions.plan({ ...request, kind: 'fresh' }), learnt);
     });
 
     it('cannot create again what was never written to', async () => {
-      sessions.map.set(wish.ptyId, { uuid: 'learnt', cwd: '/one' });
-      assert.deepEqual((await sessions.plan(wish)).choice, NEW.choice);
+      sessions.map.set(request.ptyId, { uuid: 'learnt', cwd: '/one' });
+      assert.deepEqual((await sessions.plan(request)).choice, NEW.choice);
     });
 
     it('goes on with the only one of the directory, and begins a new one beside several', async () => {
       sessions.transcripts = [['only', '/one']];
-      assert.deepEqual(await sessions.plan(wish), resume('only', learnt));
+      assert.deepEqual(await sessions.plan(request), resume('only', learnt));
       sessions.transcripts = [...sessions.transcripts, ['other', '/one']];
-      assert.deepEqual((await sessions.plan(wish)).choice, NEW.choice);
+      assert.deepEqual((await sessions.plan(request)).choice, NEW.choice);
     });
 
     it('begins a new one where the only one may be of another session, and says so', async () => {
       sessions.transcripts = [['only', '/one']];
-      sessions.remembered = [wish.ptyId, 'codex-chat-c', 'claude-chat-c'];
-      const { choice, notices } = await sessions.plan(wish);
+      sessions.remembered = [request.ptyId, 'codex-chat-c', 'claude-chat-c'];
+      const { choice, notices } = await sessions.plan(request);
       assert.deepEqual(choice, NEW.choice);
       assert.match(notices.join(), /may be another session's.*Resume Conversation/);
       sessions.map.set('codex-chat-c', { uuid: 'other', cwd: '/one' });
-      assert.deepEqual(await sessions.plan(wish), resume('only', learnt));
+      assert.deepEqual(await sessions.plan(request), resume('only', learnt));
     });
   });
 
@@ -287,18 +293,18 @@ describe('ConversationResolver', () => {
       cli: ['fake'],
       conversations: { kind: 'latest', last: ['--continue'] },
     };
-    const wish = { provider, ptyId: 'fake-main-task_abc' };
+    const request = { provider, ptyId: 'fake-main-task_abc' };
 
     it('goes on with it only where no other session can have made a later one', async () => {
-      assert.deepEqual(await sessions.plan({ ...wish, kind: 'start' }), NEW);
-      assert.deepEqual((await sessions.plan(wish)).choice, { kind: 'resumeLast' });
-      sessions.remembered = [wish.ptyId, 'other-chat-c'];
-      assert.deepEqual((await sessions.plan(wish)).choice, { kind: 'resumeLast' });
-      sessions.remembered = [wish.ptyId, 'fake-chat-c'];
-      assert.deepEqual(await sessions.plan(wish), NEW);
+      assert.deepEqual(await sessions.plan({ ...request, kind: 'start' }), NEW);
+      assert.deepEqual((await sessions.plan(request)).choice, { kind: 'resumeLast' });
+      sessions.remembered = [request.ptyId, 'other-chat-c'];
+      assert.deepEqual((await sessions.plan(request)).choice, { kind: 'resumeLast' });
+      sessions.remembered = [request.ptyId, 'fake-chat-c'];
+      assert.deepEqual(await sessions.plan(request), NEW);
       sessions.remembered = [];
       sessions.map.set('fake-chat-c', { uuid: '-', cwd: '/one' });
-      assert.deepEqual(await sessions.plan(wish), NEW);
+      assert.deepEqual(await sessions.plan(request), NEW);
     });
   });
 });

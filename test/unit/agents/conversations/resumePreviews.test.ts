@@ -25,9 +25,9 @@ describe('ResumePreviews', () => {
     found: Transcript | 'unreadable' | undefined,
     ptyId = 'claude-chat-c',
   ) {
-    const wishes: ConversationRequest[] = [];
-    const plan = (wish: ConversationRequest) => {
-      wishes.push(wish);
+    const requests: ConversationRequest[] = [];
+    const plan = (request: ConversationRequest) => {
+      requests.push(request);
       return Promise.resolve({ choice, id: undefined, notices: [] });
     };
     const resumePreviews = new ResumePreviews({
@@ -51,7 +51,7 @@ describe('ResumePreviews', () => {
     return {
       resumePreviews,
       preview: resumePreviews.find(folderRef('app'), '/home/ada/app', ptyId),
-      wishes,
+      requests,
     };
   }
 
@@ -70,9 +70,9 @@ describe('ResumePreviews', () => {
   ];
   for (const [name, choice, found, expected] of CASES) {
     it(`previews ${name}`, async () => {
-      const { preview, wishes } = look(choice, found);
+      const { preview, requests } = look(choice, found);
       assert.deepEqual(await preview, expected);
-      assert.deepEqual(wishes, [{ ...PLACE, ptyId: 'claude-chat-c', kind: 'resume' }]);
+      assert.deepEqual(requests, [{ ...PLACE, ptyId: 'claude-chat-c', kind: 'resume' }]);
     });
   }
 
@@ -82,7 +82,7 @@ describe('ResumePreviews', () => {
   });
 
   it('previews a session of another machine from what is stored here, and reads nothing', async () => {
-    const { resumePreviews, wishes } = look({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
+    const { resumePreviews, requests } = look({ kind: 'resumeLast' }, undefined, 'gone-chat-c');
     const ssh = { target: 'host', sshArgs: [] };
     const conversations = [
       ['claude-main-known', ssh],
@@ -106,7 +106,7 @@ describe('ResumePreviews', () => {
       conversations.map(([ptyId]) => found.get(ptyId)?.kind),
       ['blind', 'new', 'blind'],
     );
-    assert.deepEqual(wishes, []);
+    assert.deepEqual(requests, []);
   });
 
   describe('of many', () => {

@@ -14,7 +14,7 @@ const NAMELESS = { name: 'Nameless', conversations: UNKNOWN_FACTS.conversations 
 
 describe('planSshConversation', () => {
   const CASES: readonly (readonly [
-    wish: SshConversationRequest,
+    request: SshConversationRequest,
     choice: string,
     notices: number,
   ])[] = [
@@ -26,9 +26,9 @@ describe('planSshConversation', () => {
     [{ ptyId: 'a-chat-2', provider: claude, kind: 'fork' }, 'fresh random', 1],
     [{ ptyId: 'a-main-1', provider: NAMELESS, kind: 'resume' }, 'fresh', 0],
   ];
-  for (const [wish, expected, notices] of CASES) {
-    it(`of ${wish.ptyId}, ${wish.kind}, ${wish.provider.name}: ${expected}`, () => {
-      const { choice, ...planned } = planSshConversation(wish, DEPS);
+  for (const [request, expected, notices] of CASES) {
+    it(`of ${request.ptyId}, ${request.kind}, ${request.provider.name}: ${expected}`, () => {
+      const { choice, ...planned } = planSshConversation(request, DEPS);
       const id = 'id' in choice ? choice.id : 'uuid' in choice ? choice.uuid : undefined;
       assert.equal([choice.kind, id].filter(Boolean).join(' '), expected);
       assert.equal(planned.notices.length, notices);

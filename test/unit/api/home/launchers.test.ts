@@ -35,7 +35,7 @@ describe('the launcher of the command line', () => {
       `${CODE} ${SCRIPT} %*`,
       'exit /b %ERRORLEVEL%',
       ':none',
-      'echo agent-terminals: what runs it is gone; open a window of VS Code, or install Node. 1>&2',
+      'echo agent-terminals: neither VS Code nor Node was found; open a window of VS Code, or install Node. 1>&2',
       'exit /b 3',
     ]);
   });

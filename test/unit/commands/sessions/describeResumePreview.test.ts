@@ -32,7 +32,7 @@ describe('describeResumePreview', () => {
       assert.match(
         describeStart(kind, { fresh: true }),
         kind === 'none' ? NOTHING : ANEW,
-        'a new one is what is wished for',
+        'a new one is what is requested',
       );
     });
   }

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import {
   planKillQuestion,
-  type KillWish,
+  type KillRequest,
 } from '../../../../src/commands/sessions/planKillQuestion';
 
 describe('planKillQuestion', () => {
-  type Case = readonly [KillWish['chosenBy'], KillWish['state'], KillWish['activity'], string];
+  type Case = readonly [
+    KillRequest['chosenBy'],
+    KillRequest['state'],
+    KillRequest['activity'],
+    string,
+  ];
   const CASES: readonly Case[] = [
     ['pointing', 'active', 'unknown', 'end'],
     ['pointing', 'idle', 'unknown', 'none'],

@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import {
   planWorktreeChoice,
   type WorktreeChoice,
-  type WorktreeWish,
+  type WorktreeChoiceRequest,
 } from '../../../../src/commands/tasks/createTask';
 
 const OBSTACLE = 'It is in no repository.';
 
 const CASES: readonly (readonly [
-  WorktreeWish['wanted'],
-  WorktreeWish['mode'],
-  WorktreeWish['obstacle'],
+  WorktreeChoiceRequest['wanted'],
+  WorktreeChoiceRequest['mode'],
+  WorktreeChoiceRequest['obstacle'],
   WorktreeChoice,
 ])[] = [
   [undefined, 'never', undefined, 'without'],

@@ -72,7 +72,7 @@ describe('newTask', () => {
     ]);
   });
 
-  it('takes a base for a wish for a worktree, unless that is refused', async () => {
+  it('takes a base for a request for a worktree, unless that is refused', async () => {
     const made = new CommandWorld();
     await create(made, { base: 'v1' });
     assert.deepEqual(made.events, ['worktree Till at v1', 'set up t9']);

@@ -31,7 +31,7 @@ describe('built-in providers', () => {
   for (const provider of BUILT_IN_PROVIDERS) {
     describe(provider.id, () => {
       it('is complete', () => checkFacts(provider));
-      it('gives a command for every combination of wishes', () => checkCommands(provider));
+      it('gives a command for every combination of requests', () => checkCommands(provider));
     });
   }
 });
@@ -128,32 +128,32 @@ function checkCommands(provider: ProviderDefinition): void {
 function checkPrompt(
   kind: ProviderDefinition['initialPrompt']['kind'],
   { args, prompt }: ReturnType<typeof planFor>,
-  wished: string | undefined,
+  requested: string | undefined,
 ): void {
-  if (wished === undefined) {
+  if (requested === undefined) {
     assert.equal(prompt, 'none');
   } else if (kind === 'keystrokes') {
-    assert.deepEqual(prompt, { keystrokes: wished });
+    assert.deepEqual(prompt, { keystrokes: requested });
   } else {
     assert.equal(prompt, 'inArguments');
   }
-  assert.equal(args.filter((arg) => arg === wished).length, prompt === 'inArguments' ? 1 : 0);
-  if (wished !== undefined && kind === 'positional') {
-    assert.equal(args.at(-1), wished, 'D3: a positional prompt is last');
+  assert.equal(args.filter((arg) => arg === requested).length, prompt === 'inArguments' ? 1 : 0);
+  if (requested !== undefined && kind === 'positional') {
+    assert.equal(args.at(-1), requested, 'D3: a positional prompt is last');
   }
 }
 
 function checkApproval(
   { autoApprove }: ProviderDefinition,
   args: readonly string[],
-  wished: boolean,
+  requested: boolean,
 ): void {
   const line = ` ${args.join(' ')} `;
   const has = (words: readonly string[]): boolean => line.includes(` ${words.join(' ')} `);
   if (autoApprove.kind === 'flag' || autoApprove.kind === 'byDefault') {
-    assert.equal(has(autoApprove.args), wished, 'only when asked for');
+    assert.equal(has(autoApprove.args), requested, 'only when asked for');
   }
   if (autoApprove.kind === 'byDefault') {
-    assert.equal(has(autoApprove.offArgs), !wished, 'off when not asked for');
+    assert.equal(has(autoApprove.offArgs), !requested, 'off when not asked for');
   }
 }
