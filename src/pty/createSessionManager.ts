@@ -19,9 +19,11 @@ import { createSshRemoteEnd } from './ssh/sshRemoteEnd';
 import { SshSpawner } from './ssh/sshSpawner';
 import type { TmuxLine } from './tmux/tmuxLine';
 
-/** What runs programs in tmux servers, and ends them there. */
+/** Runs programs in tmux servers, and ends them there. */
 export interface TmuxPrograms {
-  /** Starts those by a client of tmux, and all others as `spawner` does. */
+  /**
+   * A spawner that starts programs for tmux through a tmux client, and all others with `spawner`.
+   */
   spawnerOver(spawner: PtySpawner): PtySpawner;
   end(tmux: TmuxLine): Promise<void>;
 }
@@ -29,16 +31,16 @@ export interface TmuxPrograms {
 export interface SessionsHost {
   readonly logger: Logger;
   readonly limits: () => SessionLimits;
-  /** Where the extension lies: its own `node-pty` is below. */
+  /** The extension's directory, which contains its own `node-pty`. */
   readonly extensionPath: string;
-  /** Where VS Code lies; empty = nowhere. */
+  /** VS Code's directory; empty: none. */
   readonly appRoot: string;
   readonly firstLife?: SessionManagerDeps['firstLife'];
-  /** None where no session lives in tmux. */
+  /** Undefined if no session runs in tmux. */
   readonly tmuxPrograms?: TmuxPrograms;
 }
 
-/** Makes what holds the sessions of this process, over the PTYs of `node-pty`. */
+/** Creates the owner of this process's sessions, over the PTYs of `node-pty`. */
 export function createSessionManager(host: SessionsHost): SessionManager {
   const { logger, limits, appRoot, extensionPath, firstLife, tmuxPrograms } = host;
   const terminate = createTerminate(systemClock);
@@ -73,7 +75,7 @@ function sendSignal(pid: number, signal: 'SIGCONT' | 'SIGKILL'): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile, or this is Windows, where nothing is stopped and woken.
+    // The program has ended, or this is Windows, which cannot stop and continue programs.
   }
 }
 

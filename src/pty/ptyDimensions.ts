@@ -1,12 +1,12 @@
 import { MOST_CELLS } from './limits';
 import type { Dimensions } from './ptyProcess';
 
-/** What a terminal has until a viewer says otherwise. */
+/** The size of a terminal until a viewer sets another one. */
 export const DEFAULT_DIMENSIONS: Dimensions = { cols: 80, rows: 24 };
 
 /**
- * The nearest size that a PTY can have: whole cells, 1..1000 each way. The kernel
- * itself would take a size modulo 65,536. What is no number stays as it is now.
+ * The nearest size that a PTY can have: whole cells, 1..1000 in each direction. The kernel itself
+ * would take a size modulo 65,536. A value that is not a number keeps the current one.
  */
 export function clampDimensions(wanted: Dimensions, now: Dimensions): Dimensions {
   return { cols: clampCells(wanted.cols, now.cols), rows: clampCells(wanted.rows, now.rows) };

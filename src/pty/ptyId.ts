@@ -1,23 +1,23 @@
 /** Whether a session shows its task's main conversation or an additional one. */
 export type ConversationKind = 'main' | 'chat';
 
-/** What a PTY id, `{providerId}-{main|chat}-{suffix}`, says. */
+/** The parts of a PTY id, `{providerId}-{main|chat}-{suffix}`. */
 export interface PtyIdParts {
   readonly providerId: string;
   readonly kind: ConversationKind;
-  /** The task's id for `main`, the conversation's for `chat`. */
+  /** The task's id for `main`, the conversation's id for `chat`. */
   readonly suffix: string;
 }
 
-/** What a bare shell's PTY id says in a provider's place; no provider is called so. */
+/** The provider part of a bare shell's PTY id. No provider has this id. */
 export const SHELL_PROVIDER_ID = 'shell';
 
 const PROVIDER_ID = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const SUFFIX = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * Takes a PTY id apart; null if it is none. No part of a provider id is `main` or
- * `chat`, so the first such part is the kind, whatever the suffix holds.
+ * Parses a PTY id; null if it is invalid. No part of a provider id is `main` or `chat`, so the
+ * first such part is the kind, whatever the suffix contains.
  */
 export function parsePtyId(id: string): PtyIdParts | null {
   const parts = id.split('-');
@@ -30,7 +30,10 @@ export function parsePtyId(id: string): PtyIdParts | null {
     : null;
 }
 
-/** Puts a PTY id together. @throws an `Error` if {@link parsePtyId} would not understand it. */
+/**
+ * Formats a PTY id.
+ * @throws {Error} if {@link parsePtyId} would not parse it.
+ */
 export function formatPtyId({ providerId, kind, suffix }: PtyIdParts): string {
   const id = `${providerId}-${kind}-${suffix}`;
   if (!isProviderId(providerId) || !SUFFIX.test(suffix)) {
@@ -39,7 +42,10 @@ export function formatPtyId({ providerId, kind, suffix }: PtyIdParts): string {
   return id;
 }
 
-/** Whether `text` may name a provider: words of `[a-z0-9]`, joined by `-`, none `main` or `chat`. */
+/**
+ * Whether `text` is a valid provider id: words of `[a-z0-9]`, joined by `-`, none of them `main` or
+ * `chat`.
+ */
 export function isProviderId(text: string): boolean {
   return PROVIDER_ID.test(text) && !text.split('-').some(isKind);
 }

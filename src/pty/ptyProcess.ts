@@ -9,61 +9,63 @@ export interface Dimensions {
   readonly rows: number;
 }
 
-/** What a program is, without its size: all but the last thing the system needs to start it. */
+/** A program to start, without its size. */
 export interface ProgramSpec {
-  /** An absolute path, or a name to be looked up on the PATH of `env`. */
+  /** An absolute path, or a name to search on the PATH of `env`. */
   readonly file: string;
   /** The arguments after argv[0]. */
   readonly args: readonly string[];
-  /** What follows the file on the command line, word for word, in place of `args`: on Windows only. */
+  /** The text after the file on the command line, in place of `args`; on Windows only. */
   readonly commandLine?: string | undefined;
   readonly cwd: string;
-  /** The whole environment: nothing is added from ours. */
+  /** The complete environment. Nothing of this process's environment is added. */
   readonly env: Readonly<Record<string, string>>;
-  /** Set where the program is an `ssh` of ours: what it does on the remote machine. */
+  /** Set if the program is an `ssh`: what it does on the remote machine. */
   readonly ssh?: SshLine | undefined;
-  /** Set where the program is to live in tmux, and its PTY to show it. */
+  /** Set if the program runs in tmux and its PTY runs a tmux client. */
   readonly tmux?: TmuxLine | undefined;
 }
 
 export interface PtySpawnSpec extends ProgramSpec, Dimensions {}
 
-/** How a program ended: by itself with a code, or by a signal. */
+/** How a program ended: by itself with an exit code, or by a signal. */
 export interface PtyExit {
   readonly exitCode: number | undefined;
   readonly signal: NodeJS.Signals | undefined;
-  /** Set where it was the way to a session on another machine, which goes on without. */
+  /** Set if a connection to a remote session ended and the session continues. */
   readonly livesOn?: boolean | undefined;
 }
 
 /**
- * A running program on a PTY. Bytes, not text: a character may be split over
- * two chunks, so only the edge that shows them decodes them.
+ * A running program on a PTY. It handles bytes, since a character may be split over two chunks;
+ * only displays decode them.
  *
- * `onExit` fires once, after the last byte has gone to `onData`. From then on
- * every call does nothing. Disposing closes the PTY, which hangs the program up;
- * ending it for certain is `terminate`'s work.
+ * `onExit` fires once, after the last byte was emitted by `onData`. After that every call does
+ * nothing. Disposing closes the PTY, which hangs the program up; `terminate` ends it for certain.
  */
 export interface PtyProcess extends Disposable {
   readonly pid: number;
   readonly onData: Event<Uint8Array>;
   readonly onExit: Event<PtyExit>;
-  /** Queues input; what is still queued at exit is dropped. */
+  /** Queues input. Input that is still queued at the exit is dropped. */
   write(data: Uint8Array): void;
-  /** Clamps to 1..1000 cells each way; never throws. */
+  /** Limits the size to 1..1000 cells in each direction. Never throws. */
   resize(dimensions: Dimensions): void;
-  /** Stops reading, so that the kernel makes the program wait. */
+  /** Stops reading, so that the kernel blocks the program when its output buffer is full. */
   pause(): void;
   resume(): void;
-  /** What the person should know of how it runs, one sentence each; its output says it, too. */
+  /**
+   * Remarks for the person about how the program runs, one sentence each. They are also part of its
+   * output.
+   */
   readonly onRemark?: Event<string>;
-  /** From now on a connection that is lost is the program's end. */
+  /** From now on a lost connection ends the program. */
   forgoReconnect?(): void;
-  /** Ends the program as SIGKILL does, where that is not the process `pid`. */
+  /** Ends the program as SIGKILL does, if it is not the process `pid`. */
   endAtOnce?(): void;
 }
 
-/** The seam to `node-pty`: one real implementation, one fake. */
+/** The interface to `node-pty`, with one real implementation and one fake. */
 export interface PtySpawner {
   /**
    * Starts a program. The caller has checked that `cwd` and `file` exist.

@@ -1,8 +1,11 @@
-/** How a session's program is started: through the person's shell, by itself, or over SSH. */
+/** How a session's program starts: through the person's shell, directly, or over SSH. */
 export type SpawnMode = 'shell' | 'direct' | 'ssh';
 
-/** What becomes of a terminal whose agent has ended: a login shell, a last look, nothing. */
+/**
+ * What happens to a terminal after its agent has ended: a login shell starts, the screen stays, or
+ * it closes.
+ */
 export type AfterExit = 'shell' | 'keep' | 'close';
 
-/** What a session outlives: nothing but its own window's life, or the window by tmux or by the session host. */
+/** How long a session runs: with its window, or beyond it in tmux or in the session host. */
 export type Persistence = 'window' | 'tmux' | 'host';

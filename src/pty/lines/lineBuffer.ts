@@ -17,10 +17,10 @@ const ERASE_RANGES: Readonly<Record<string, EraseRange>> = {
 };
 
 /**
- * Turns a program's output into lines of text: bytes in, cut up anyhow, whole lines out.
- * Colours (SGR) are kept and all other sequences left out. What a program writes over
- * within a line (a progress bar, an edited command) counts as it was at the line's end.
- * No line is longer than `MAX_LINE_CHARS`: the rest of it is a line of its own.
+ * Converts a program's output to lines of text. The bytes may be split anywhere. Colours (SGR) are
+ * kept and all other sequences removed. If a program overwrites text within a line (a progress bar,
+ * an edited command), the line's final state counts. No line is longer than `MAX_LINE_CHARS`; the
+ * rest is a line of its own.
  */
 export class LineBuffer {
   private readonly decoder = new StringDecoder('utf8');
@@ -32,13 +32,13 @@ export class LineBuffer {
   private readonly line = new TextLine();
   private lines: string[] = [];
 
-  /** Reads the next output and gives the lines that it ends. */
+  /** Reads the next output and returns the lines that it completes. */
   push(chunk: Uint8Array): readonly string[] {
     this.scanner.push(this.decoder.write(asBuffer(chunk)));
     return this.takeLines();
   }
 
-  /** Gives what is left, as lines: nothing more comes that could end it. */
+  /** Returns the rest as lines. No more output can complete it. */
   flush(): readonly string[] {
     this.scanner.push(this.decoder.end());
     if (!this.line.isEmpty) {

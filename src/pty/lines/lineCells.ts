@@ -12,21 +12,23 @@ interface Cell {
   readonly style: string;
 }
 
-/** What was never written, or erased; at a line's end it is not part of the text. */
+/**
+ * A cell that was never written, or was erased. At the end of a line it is not part of the text.
+ */
 const BLANK: Cell = { text: ' ', style: '' };
 
-/** What an erase within a line takes away, as seen from the cursor: `ESC [ 0 K`, `1 K`, `2 K`. */
+/** The range of an erase within a line, relative to the cursor: `ESC [ 0 K`, `1 K`, `2 K`. */
 export type EraseRange = 'right' | 'left' | 'all';
 
 /**
- * One line as a terminal shows it, column by column, with a cursor that can go back and
- * write over what is there. The cursor does not leave what has been written.
+ * One line as a terminal shows it, by columns, with a cursor that can move back and overwrite
+ * cells. The cursor does not leave the written part.
  */
 export class LineCells {
   private readonly cells: Cell[] = [];
   private column = 0;
 
-  /** Columns. */
+  /** The number of columns. */
   get length(): number {
     return this.cells.length;
   }
@@ -36,7 +38,7 @@ export class LineCells {
     return this.column;
   }
 
-  /** Puts one character (a code point) at the cursor. */
+  /** Writes one character (a code point) at the cursor. */
   write(character: string, style: string): void {
     const width = widths.wcwidth(character.codePointAt(0) ?? 0);
     if (width === 0) {
@@ -52,7 +54,7 @@ export class LineCells {
     this.column += width;
   }
 
-  /** Moves on to the next tab stop, over what is there. */
+  /** Moves to the next tab stop, over existing cells. */
   tab(): void {
     const stop = this.column + TAB_COLUMNS - (this.column % TAB_COLUMNS);
     while (this.cells.length < stop) {
@@ -80,7 +82,10 @@ export class LineCells {
     }
   }
 
-  /** The text with its colours, in pieces of `limit` characters at most, for a reader whose style is `from`. */
+  /**
+   * The text with its colours, in pieces of at most `limit` characters. `from` is the style before
+   * the line, `to` the style after it.
+   */
   format(from: string, to: string, limit: number): readonly string[] {
     const pieces: string[] = [];
     let piece = '';
@@ -119,7 +124,7 @@ export class LineCells {
     }
   }
 
-  /** A wide character that is cut in two at `column` leaves blanks. */
+  /** Replaces a wide character that is split at `column` by blanks. */
   private blankHalf(column: number): void {
     if (this.cells[column]?.text === '') {
       this.cells[column - 1] = BLANK;

@@ -1,13 +1,16 @@
 const RESET = '\x1b[0m';
 const SGR = /\x1b\[([0-9;:]*)m/gu;
 
-/** A style that has grown over this, in characters, is written anew in its shortest form. */
+/** A style longer than this, in characters, is rewritten in its shortest form. */
 const MAX_RAW_STYLE_CHARS = 256;
 
-/** As long as a code with its arguments can be. */
+/** The longest code with its arguments. */
 const MAX_CODE_CHARS = '38:2::255:255:255'.length;
 
-/** What each SGR code sets; a code of the same slot takes its place. Colours 38, 48 and 58 have arguments. */
+/**
+ * What each SGR code sets. A code replaces one of the same slot. Colours 38, 48 and 58 have
+ * arguments.
+ */
 const SLOTS: readonly (readonly [from: number, to: number, slot: string])[] = [
   [1, 1, 'bold'],
   [2, 2, 'faint'],
@@ -26,7 +29,7 @@ const SLOTS: readonly (readonly [from: number, to: number, slot: string])[] = [
   [100, 107, 'background'],
 ];
 
-/** What each SGR code takes off. */
+/** What each SGR code resets. */
 const CLEARS: Readonly<Record<number, readonly string[]>> = {
   22: ['bold', 'faint'],
   23: ['italic'],
@@ -42,17 +45,17 @@ const CLEARS: Readonly<Record<number, readonly string[]>> = {
 };
 
 /**
- * The style (colours and the like) that holds after `ESC [ parameters m`, as the SGR
- * sequence that makes it from none: an empty string is none. Its length is bounded.
+ * The style (colours and attributes) after `ESC [ parameters m`, as the SGR sequence that sets it
+ * from the default; empty: the default. Its length is bounded.
  */
 export function addSgr(style: string, parameters: string): string {
   return shorten(`${style}\x1b[${parameters}m`);
 }
 
 /**
- * The style after `text`, which begins in the style `from` and holds no sequences but SGR.
- * It may be several sequences: most lines are coloured, and only what is written over has
- * to know its style exactly.
+ * The style after `text`, which starts in the style `from` and contains only SGR sequences. The
+ * result may be several sequences: most lines are coloured, and the exact style matters only if
+ * text is overwritten.
  */
 export function styleAfter(from: string, text: string): string {
   const first = text.indexOf('\x1b');
@@ -70,7 +73,9 @@ export function styleAfter(from: string, text: string): string {
   return style.length <= MAX_RAW_STYLE_CHARS ? style : shorten(style);
 }
 
-/** What to write between text in one style and text in another; both as {@link addSgr} gives them. */
+/**
+ * The sequence between text in one style and text in another, both in the form of {@link addSgr}.
+ */
 export function formatStyleChange(from: string, to: string): string {
   if (to.startsWith(from)) {
     return to.slice(from.length);

@@ -3,20 +3,20 @@ import { LineCells, type EraseRange } from './lineCells';
 import { endOfSgr } from '../screen/escapes/sgrSequence';
 import { addSgr, styleAfter } from './sgrStyle';
 
-/** Columns of the widest character, which is a tab. */
+/** The columns of the widest character, a tab. */
 const WIDEST = 8;
 
 /**
- * One line of output as it grows. While nothing is written over, it is the text as it
- * came; the first rewrite takes it apart into columns.
+ * One line of output while it grows. Until something is overwritten, it is stored as text; the
+ * first overwrite converts it to columns.
  */
 export class TextLine {
   private raw = '';
   private cells: LineCells | undefined;
-  /** A carriage return has come, which most often is the end of the line and no rewrite. */
+  /** Whether a carriage return has arrived, which usually ends the line without overwriting it. */
   private returned = false;
   private styleAtStart = '';
-  /** The style at the cursor, once there are cells; until then it follows from the text. */
+  /** The style at the cursor, once there are cells. Before that it follows from the text. */
   private style = '';
 
   get isEmpty(): boolean {
@@ -24,8 +24,8 @@ export class TextLine {
   }
 
   /**
-   * Writes text, with the tabs and SGR sequences in it, as far as the line has room for it;
-   * returns the rest, which never is all of it in an empty line.
+   * Writes text with its tabs and SGR sequences, as much as the line has room for. Returns the
+   * rest, which for an empty line is never all of it.
    */
   write(run: string): string {
     if (!this.isAtEnd) {
@@ -60,7 +60,7 @@ export class TextLine {
     }
   }
 
-  /** Ends the line and gives it, in more than one piece if its colours make it longer than a line may be. */
+  /** Ends the line and returns it, in several pieces if its colours exceed the limit of a line. */
   take(): readonly string[] {
     const { cells, raw, styleAtStart } = this;
     const style = cells ? this.style : styleAfter(styleAtStart, raw);
@@ -71,7 +71,7 @@ export class TextLine {
     return cells ? cells.format(styleAtStart, style, MAX_LINE_CHARS) : [raw];
   }
 
-  /** Nothing has been written over, and nothing will be by what comes next. */
+  /** Whether nothing has been overwritten, and further text does not overwrite anything. */
   private get isAtEnd(): boolean {
     return !this.cells && !this.returned;
   }
@@ -122,7 +122,9 @@ function writeCharacter(cells: LineCells, character: string, style: string): voi
   }
 }
 
-/** How much of `run` fits into `room` characters, no sequence and no character of two code units being cut. */
+/**
+ * How much of `run` fits into `room` characters without splitting a sequence or a surrogate pair.
+ */
 function fitting(run: string, room: number): number {
   if (run.length <= room) {
     return run.length;
