@@ -129,7 +129,7 @@ describe('agents that outlive their window', function () {
     await other.sessions.open();
     await other.sessions.waitForTree(/^Task Update, in another window\n/);
     await other.sessions.click('Claude Code');
-    await other.dialog.waitFor('Go on here?');
+    await other.dialog.waitFor('Continue here?');
     await other.dialog.answer('Continue Here');
     await other.terminals.waitForText(STREAMED_END);
     await window.terminals.waitForText(ELSEWHERE);

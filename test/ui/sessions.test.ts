@@ -86,7 +86,7 @@ describe('the Sessions view', () => {
     await sessions.waitForTree(/\n {2}Cashier, Scripted, active\n/);
     await sessions.pressInline('Cashier', 'Kill Session');
     const question = await dialog.waitFor('Kill Cashier (Mend the till)?');
-    assert.match(question, /It is at work\. Its programs end/);
+    assert.match(question, /It is working\. Its programs end/);
     await vscode().screenshot('the question before a kill');
     await dialog.dismiss();
     assert.deepEqual(started.map(isAlive), [true, true]);
