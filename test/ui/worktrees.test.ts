@@ -234,7 +234,7 @@ describe('a task with a worktree, from the tree', () => {
     const { dialog, notifications, sessions } = vscode();
     await notifications.clear();
     await sessions.pressInMenu('Task Mend fork', 'Archive Task');
-    const refusal = await notifications.waitFor('Task "Mend fork" is not archived');
+    const refusal = await notifications.waitFor('Task "Mend fork" was not archived');
     assert.match(refusal, /1 uncommitted file \(till\.txt\), 1 untracked file \(receipt\.txt\)/);
     await vscode().screenshot('a task that is not archived');
     git(inFork(''), 'add', '.');
