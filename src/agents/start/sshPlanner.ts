@@ -65,7 +65,7 @@ const AFTER = [
   ...['-o', 'RemoteCommand=none', '-o', 'EscapeChar=none'],
 ] as const;
 
-/** How the remote end of a session is ended: with nobody to ask, and none of the person's forwards. */
+/** Options of the login that ends the remote end of a session: no questions, none of the person's forwards. */
 const END = [
   ...NO_MASTER,
   ...['-T', '-o', 'BatchMode=yes', '-o', 'ConnectTimeout=5', '-o', 'ClearAllForwardings=yes'],

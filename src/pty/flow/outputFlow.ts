@@ -47,7 +47,7 @@ export class OutputFlow<T extends { readonly length: number }> implements Dispos
     return this.phase.kind === 'ended';
   }
 
-  /** Output of the session, for the sink. */
+  /** Sends output of the session to the sink. */
   push(piece: T): void {
     switch (this.phase.kind) {
       case 'live':
