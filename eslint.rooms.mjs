@@ -153,15 +153,16 @@ export const ROOMS = {
   views: {
     sees: [...CORE, 'config'],
     public: {
-      attention: 'statusPages statusViews waitingSessions',
+      '': 'createViews',
+      attention: 'statusPages waitingSessions',
       dialogs:
         'choices confirmWorkspaceValues conversationChoices cutText messageText messages pickers progress providerDisplay questions quickPickers shownValues visibleText',
       models: 'modelOffers',
       restore: 'sessionRestore terminalViews',
-      terminals: 'busy keepInFront markOf sessionTerminals terminalProfile terminalSubject',
-      tree: 'activityPresentation conversationFacts sessionTree sessionTreeView treeModel treePresentation',
+      terminals: 'busy sessionTerminals terminalProfile terminalSubject',
+      tree: 'activityPresentation conversationFacts treeModel treePresentation',
       workspace:
-        'contextKeys editorSelection editorSettings followWorkspace installedAgents openSettings settingProblems windowWatch workspaceGuard workspaceState',
+        'editorSelection followWorkspace installedAgents publishApi settingProblems windowWatch workspaceGuard workspaceState',
     },
   },
   commands: {

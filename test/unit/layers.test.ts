@@ -200,7 +200,7 @@ describe('the layer rules', function () {
     ['src/base/planted.ts', 'void import(`../${name}/file`); require(name);'],
     ['src/base/planted.ts', importing('vscode-like')],
     ['src/main/core.ts', importing('../agents/agentLauncher')],
-    ['src/commands/planted.ts', importing('../views/tree/sessionTree')],
+    ['src/commands/planted.ts', importing('../views/tree/treeModel')],
     ['src/views/planted.ts', importing('../pty/sessionService')],
     ['src/pty/native/nodePtyModule.ts', importing('node-pty')],
     ['src/pty/screen/planted.ts', importing('@xterm/headless')],
