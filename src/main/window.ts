@@ -65,7 +65,7 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
   store.add(registerTerminalProfile({ prepare, terminals, showError: messages.showError }));
   const problems = () => listSettingProblems(settings, listFolders());
   store.add(watchSettingProblems({ settings, onDidChangeFolders, problems, showNotice }));
-  store.add(core.agents.onDidNotice(showNotice));
+  store.add(core.notices.onDidNotice(showNotice));
   store.add(core.tasks.onDidMeetProblem(({ message }) => showNotice(message)));
   store.add(core.map.onDidMeetProblem(({ message }) => showNotice(message)));
   const { onDidAskToShow, window } = core.api;

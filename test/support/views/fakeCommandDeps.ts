@@ -224,7 +224,6 @@ export class CommandWorld {
       discard() {},
     });
     return {
-      onDidNotice: () => ({ dispose() {} }),
       prepareAgent: (request) => {
         this.requests.push(request);
         return Promise.resolve(prepared(taskIn('app', 't9'), 'ada-main-t9'));
