@@ -163,10 +163,8 @@ export const ROOMS = {
   commands: {
     sees: [...CORE, 'config', 'views'],
     public: {
-      '': 'vscodeServices commandDeps registerCommands',
+      '': 'registerCommands',
       host: 'followHosts',
-      start: 'startAgent',
-      tasks: 'worktreeCommands',
     },
   },
   main: {

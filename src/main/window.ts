@@ -1,18 +1,12 @@
 import type * as vscode from 'vscode';
-import { systemClock } from '../base/clock';
-import type { DisposableStore } from '../base/lifecycle';
-import type { CommandDeps } from '../commands/commandDeps';
+import type { Disposable, DisposableStore } from '../base/lifecycle';
 import { followHosts } from '../commands/host/followHosts';
 import { registerCommands } from '../commands/registerCommands';
-import { prepareStart } from '../commands/start/startAgent';
-import { WorktreeCommands } from '../commands/tasks/worktreeCommands';
-import { ASKED_OF_VSCODE } from '../commands/vscodeServices';
 import type { ConfirmationStore } from '../config/confirmations';
 import type { SettingsReader } from '../config/settingsReader';
 import { createViews, type Views } from '../views/createViews';
 import type { SessionRestore } from '../views/restore/sessionRestore';
 import type { TerminalViews } from '../views/restore/terminalViews';
-import { registerTerminalProfile } from '../views/terminals/terminalProfile';
 import { publishApi } from '../views/workspace/publishApi';
 import { listSettingProblems, watchSettingProblems } from '../views/workspace/settingProblems';
 import { listFolders, onDidChangeFolders } from '../views/workspace/workspaceState';
@@ -39,7 +33,6 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
   const { core, settings, confirmations, log, loaded, layoutPath } = parts;
   const views = createViews(
     {
-      reconnector: core.reconnector,
       agents: core.agents,
       confirmations,
       handover: core.handover,
@@ -47,6 +40,7 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
       leases: core.leases,
       log,
       map: core.map,
+      reconnector: core.reconnector,
       registry: core.registry,
       resumePreviews: core.resumePreviews,
       sessions: core.sessions,
@@ -59,10 +53,7 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
   );
   const { messages, terminals } = views;
   const { showNotice } = messages;
-  const deps = createCommandDeps(parts, views);
-  store.add(registerCommands(deps));
-  const prepare = () => prepareStart(deps, {}, { conversation: 'auto' });
-  store.add(registerTerminalProfile({ prepare, terminals, showError: messages.showError }));
+  store.add(registerWindowCommands(parts, views));
   const problems = () => listSettingProblems(settings, listFolders());
   store.add(watchSettingProblems({ settings, onDidChangeFolders, problems, showNotice }));
   store.add(core.notices.onDidNotice(showNotice));
@@ -72,11 +63,10 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
   void loaded.then(() => store.add(publishApi({ onDidAskToShow, settings, terminals, window })));
   store.add(
     followHosts({
-      reconnector: core.reconnector,
-      commands: deps,
       hostClient: core.hostClient,
       log,
       messages,
+      reconnector: core.reconnector,
       sessions: core.sessions,
       settings,
       showInfo: messages.showInfo,
@@ -85,58 +75,39 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
   return { restore: views.restore, terminalViews: views.terminalViews };
 }
 
-function createCommandDeps({ core, settings, loaded }: WindowParts, views: Views): CommandDeps {
-  const { messages, statusViews, terminals, tree } = views;
-  const { commandRuns, leases, sessions, tasks } = core;
-  const settingsOf = (folderUri: string | undefined) => settings.read(folderUri).settings;
-  return {
-    reconnector: core.reconnector,
+function registerWindowCommands({ core, settings, loaded }: WindowParts, views: Views): Disposable {
+  const { statusViews, tree } = views;
+  return registerCommands({
     agents: core.agents,
     answers: core.answers,
     api: core.api.window,
-    busy: ASKED_OF_VSCODE.busy,
-    choices: ASKED_OF_VSCODE.choices,
-    clock: systemClock,
+    commandRuns: core.commandRuns,
     confirmValues: views.confirmValues,
-    copyText: ASKED_OF_VSCODE.copyText,
     displayOf: views.displayOf,
     earlier: core.earlier,
-    editorSelection: ASKED_OF_VSCODE.editorSelection,
     facts: tree.facts,
     forgetting: core.forgetting,
     hosting: core.hosting,
     installed: views.installed,
+    leases: core.leases,
     loaded,
-    messages,
-    openFolder: ASKED_OF_VSCODE.openFolder,
-    pickers: ASKED_OF_VSCODE.pickers,
-    progress: ASKED_OF_VSCODE.progress,
-    questions: ASKED_OF_VSCODE.questions,
+    messages: views.messages,
+    reconnector: core.reconnector,
     redrawTree: () => tree.view.redraw(),
     registry: core.registry,
     resumePreviews: core.resumePreviews,
     selection: () => tree.view.selection,
-    sessions,
-    settings: settingsOf,
+    sessions: core.sessions,
+    settings: (folderUri) => settings.read(folderUri).settings,
     settledSelection: () => tree.view.settledSelection(),
     sshTargets: core.sshTargets,
     status: core.status,
     statusPages: statusViews.pages,
-    tasks,
-    terminals,
+    tasks: core.tasks,
+    terminals: views.terminals,
     trust: core.trust,
     waitingSelection: () => statusViews.waitingSelection(),
-    workspace: ASKED_OF_VSCODE.workspace,
-    worktreeCommands: new WorktreeCommands({
-      commandRuns,
-      leases,
-      messages,
-      sessions,
-      settings: settingsOf,
-      tasks,
-      terminals,
-    }),
     worktrees: core.worktrees,
     worktreeStates: tree.worktreeStates,
-  };
+  });
 }
