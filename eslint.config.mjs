@@ -1,6 +1,7 @@
 // @ts-check
 import tseslint from 'typescript-eslint';
 import { LAYER_RULES } from './eslint.layers.mjs';
+import { MAIN, NO_CREATORS, ROOM_CREATORS } from './scripts/lib/stats/wiring.mjs';
 
 /** Strings that only `config/contributions.ts` and the wrappers over it may spell. */
 const RAW_CONTRIBUTIONS = [
@@ -11,6 +12,14 @@ const RAW_CONTRIBUTIONS = [
   {
     selector: "CallExpression[arguments.0.value='setContext']",
     message: 'Set context keys through views/contextKeys.ts.',
+  },
+];
+
+/** In a composition each part is passed by its name, so that a reader sees which part gets what. */
+const BAGS = [
+  {
+    selector: 'ObjectExpression > SpreadElement',
+    message: 'Pass each part by its name: a spread hides which parts are passed.',
   },
 ];
 
@@ -44,6 +53,18 @@ export default tseslint.config(
     files: ['src/**/*.ts'],
     ignores: ['src/commands/registerCommand.ts', 'src/views/workspace/contextKeys.ts'],
     rules: { 'no-restricted-syntax': ['error', ...RAW_CONTRIBUTIONS] },
+  },
+  {
+    files: [...MAIN, ...ROOM_CREATORS],
+    ignores: NO_CREATORS,
+    rules: { 'no-restricted-syntax': ['error', ...RAW_CONTRIBUTIONS, ...BAGS] },
+  },
+  {
+    files: ['src/main/core.ts'],
+    // One list of named parts: functions for its sections would pass the parts in bags.
+    rules: {
+      'max-lines-per-function': ['error', { max: 200, skipBlankLines: true, skipComments: true }],
+    },
   },
   { files: ['test/**/*.ts'], rules: { 'max-lines-per-function': 'off' } },
   {

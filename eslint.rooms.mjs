@@ -35,7 +35,7 @@ export const ROOMS = {
   pty: {
     sees: below('pty'),
     public: {
-      '': 'createSessionManager limits ptyDimensions ptyId ptyProcess sessionBackend sessionService sessionSource spawnMode windowSessions',
+      '': 'createSessionManager limits ownedSessions ptyDimensions ptyId ptyProcess sessionBackend sessionService sessionSource spawnMode windowSessions',
       flow: 'coalescer outputFlow outputPace outputSink',
       lines: 'lineBuffer',
       process: 'createProcessTable createTerminate processTree runCommand runTool',
@@ -45,16 +45,14 @@ export const ROOMS = {
       shell:
         'directPlan environment findVariable loginEnvironment offerCommandLine parseShellArgs preflight quoteForShell shellPlan shells windowsPlan',
       ssh: 'sshConfig sshEnvironment sshFailure sshLine sshRun sshScripts',
-      tmux: 'tmuxKill tmuxLine tmuxPlan tmuxSessions tmuxSource tmuxSpawner tmuxVersion',
+      tmux: 'createTmux tmuxLine tmuxPlan tmuxSessions tmuxSource tmuxVersion',
     },
   },
   host: {
     sees: ['base', 'pty'],
     public: {
-      client: 'hostClient hostSource sessionHosting',
-      discovery: 'diskHostAccess endOtherHost hostPlace otherHosts',
+      client: 'createSessions',
       protocol: 'calls',
-      server: 'lastScreens',
     },
   },
   providers: {
@@ -94,54 +92,51 @@ export const ROOMS = {
   ownership: {
     sees: below('ownership'),
     public: {
-      '': 'handovers leases sessionHandover sessionOwnership sessionReconnector windowFile',
+      '': 'createOwnership leases sessionHandover sessionOwnership sessionReconnector windowFile',
     },
   },
   status: {
     sees: below('status'),
     public: {
-      '': 'activity statusEngine statusService watchedAgents',
+      '': 'activity createStatus statusService',
       screens: 'screenCase userRules',
-      sources: 'hookEvent hookSignal outputMark statusFile statusFiles',
+      sources: 'hookEvent hookSignal outputMark',
     },
   },
   agents: {
     sees: below('agents'),
     public: {
-      '': 'agentLauncher agentService folderOf ptyApi taskPlaces',
+      '': 'agentService createAgents folderOf notices sessionProviders',
       conversations:
-        'conversationDetails conversationResolver resumePreviews earlierConversations followedConversations forgetEndedShells knownConversations openConversations resumePreviewPlaces sessionConversations',
-      dialogs: 'answerService answers dialog trustAnswers',
-      prompts:
-        'draft formatLook personTyping promptDelivery promptEcho promptLook promptReadiness promptSubmission promptTyping',
+        'conversationDetails createConversations earlierConversations openConversations resumePreviewPlaces resumePreviews',
+      dialogs: 'answerService dialog trustAnswers',
+      prompts: 'createInput draft formatLook promptDelivery promptLook',
       start:
-        'agentHooks agentPlan agentSettings cliFinder commandRuns hostFacts loginShells programStarts providerChecks readHostFacts requirements sessionContinuation sessionStarts shellPlanner sshPlanner sshTargets startPlanner startSchema tmuxPlanner',
-      worktrees: 'taskWorktrees worktreeStates',
+        'agentHooks agentPlan agentSettings commandRuns createPlanners createReconnector hostFacts programStarts readHostFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
+      worktrees: 'createTaskWorktrees taskWorktrees worktreeStates',
     },
   },
   driver: {
     sees: below('driver'),
     public: {
-      '': 'agentDriver driver modelLister models',
+      '': 'createDriver driver models',
     },
   },
   api: {
     sees: below('api'),
     public: {
-      '': 'apiServer limits',
-      auth: 'access apiTokens authenticator sessionScope connections wrongTokens',
-      home: 'homePrograms windowApi',
-      hooks: 'hookReceiver hookTokens',
-      http: 'answers apiError httpRoutes readBody requests route usualPort',
-      sessions:
-        'eventFeed lineFeed sessionCreation sessionForks sessionVerbs sessionView sessionWait startPlaces',
-      sockets: 'liveSockets socketRoutes',
+      '': 'createApi limits',
+      auth: 'access connections',
+      home: 'windowApi',
+      hooks: 'createHooks',
+      http: 'answers apiError readBody requests route',
+      sessions: 'sessionCreation sessionVerbs sessionView',
     },
   },
   mcp: {
     sees: below('mcp'),
     public: {
-      '': 'agentTools describeFailure mcpRoute runningCalls tool toolInputs',
+      '': 'createMcp describeFailure mcpRoute tool toolInputs',
     },
   },
   config: {
@@ -153,24 +148,23 @@ export const ROOMS = {
   views: {
     sees: [...CORE, 'config'],
     public: {
-      attention: 'statusPages statusViews waitingSessions',
+      '': 'createViews',
+      attention: 'statusPages waitingSessions',
       dialogs:
         'choices confirmWorkspaceValues conversationChoices cutText messageText messages pickers progress providerDisplay questions quickPickers shownValues visibleText',
       models: 'modelOffers',
       restore: 'sessionRestore terminalViews',
-      terminals: 'busy keepInFront markOf sessionTerminals terminalProfile terminalSubject',
-      tree: 'activityPresentation conversationFacts sessionTree sessionTreeView treeModel treePresentation',
+      terminals: 'busy sessionTerminals terminalProfile terminalSubject',
+      tree: 'activityPresentation conversationFacts treeModel treePresentation',
       workspace:
-        'contextKeys editorSelection editorSettings followWorkspace installedAgents openSettings settingProblems windowWatch workspaceGuard workspaceState',
+        'editorSelection followWorkspace installedAgents publishApi settingProblems windowWatch workspaceGuard workspaceState',
     },
   },
   commands: {
     sees: [...CORE, 'config', 'views'],
     public: {
-      '': 'vscodeServices commandDeps registerCommands',
+      '': 'registerCommands',
       host: 'followHosts',
-      start: 'startAgent',
-      tasks: 'worktreeCommands',
     },
   },
   main: {

@@ -62,7 +62,17 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
     .then(() => terminalViews.start())
     .then(() => core.reconnector.whenFound());
   void settled.then(() => restore.start());
-  store.add(registerModelOffers({ ...core, ...core.api, settings, loaded, log }));
+  store.add(
+    registerModelOffers({
+      loaded,
+      log,
+      sessions: core.sessions,
+      settings,
+      tools: core.tools,
+      version: core.version,
+      window: core.api.window,
+    }),
+  );
 
   // Other windows change the tasks too; what they did is taken in when this one is looked at.
   store.add(vscode.window.onDidChangeWindowState(({ focused }) => reloadIf(focused, core)));

@@ -1,7 +1,7 @@
 import { systemClock } from '../../src/base/clock';
 import type { DisposableStore } from '../../src/base/lifecycle';
 import { nullLogger } from '../../src/base/logger';
-import { createInput } from '../../src/main/coreInput';
+import { createInput } from '../../src/agents/prompts/createInput';
 import { AgentDriver } from '../../src/driver/agentDriver';
 import type { AskEnd, Driver } from '../../src/driver/driver';
 import { UNKNOWN_ENGINE } from '../../src/providers/model/engineFacts';

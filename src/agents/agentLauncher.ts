@@ -1,5 +1,3 @@
-import { Emitter } from '../base/event';
-import { DisposableStore, type Disposable } from '../base/lifecycle';
 import type { ProviderStatus } from '../providers/model/providerStatus';
 import { SessionError } from '../base/errors';
 import { formatSeed } from '../pty/session/forkSeed';
@@ -51,13 +49,9 @@ export interface AgentLauncherDeps {
 type Known = Pick<Conversation, 'ptyId' | 'label'>;
 
 /** Starts, restarts and prompts agents in tasks. */
-export class AgentLauncher implements AgentService, Disposable {
-  private readonly store = new DisposableStore();
-  private readonly didNotice = this.store.add(new Emitter<string>());
+export class AgentLauncher implements AgentService {
   /** The options of each session's start, for its restart; without the prompt, which is sent once. */
   private readonly options = new Map<string, AgentOptions>();
-
-  readonly onDidNotice = this.didNotice.event;
 
   constructor(private readonly deps: AgentLauncherDeps) {}
 
@@ -158,15 +152,6 @@ export class AgentLauncher implements AgentService, Disposable {
     refresh: 'cached' | 'refresh',
   ): Promise<readonly ProviderStatus[]> {
     return this.deps.checks.checkAll(this.deps.settingsOf(folder?.uri), refresh);
-  }
-
-  /** Tells the person something after a start, when no command is left to tell it. */
-  notify(message: string): void {
-    this.didNotice.fire(message);
-  }
-
-  dispose(): void {
-    this.store.dispose();
   }
 
   private prepare(

@@ -1,4 +1,3 @@
-import type { Event } from '../base/event';
 import type { AGENT_OPTIONS, StartOptions } from '../base/startOptions';
 import type { ProviderStatus } from '../providers/model/providerStatus';
 import type { Dimensions } from '../pty/ptyProcess';
@@ -78,8 +77,6 @@ export interface ForkOptions {
 
 /** Starts, restarts, prompts and interrupts agents in tasks. Ending one is its session's end. */
 export interface AgentService {
-  /** One sentence that the person should read, of something that went wrong after a start. */
-  readonly onDidNotice: Event<string>;
   /**
    * Plans a start; nothing runs until `launch`. A new task is remembered by then.
    * @throws {SessionError} `UNTRUSTED`, `PROVIDER_NOT_FOUND`, `CLI_NOT_FOUND`, `CWD_NOT_FOUND`,

@@ -1,6 +1,6 @@
 import { isRecord } from '../base/isRecord';
 import type { TreeNode } from '../views/tree/treeModel';
-import type { CommandSource } from './commandDeps';
+import type { CommandSource } from './commandServices';
 
 export interface CommandCall {
   readonly argument: unknown;

@@ -3,31 +3,39 @@ import type { Disposable } from '../base/lifecycle';
 import { COMMANDS, type CommandArguments, type CommandName } from '../config/contributions';
 import type { TreeNode } from '../views/tree/treeModel';
 import { parseCommandArguments } from './commandArguments';
-import type { CommandDeps, CommandSource } from './commandDeps';
+import type { CommandServices, CommandSource } from './commandServices';
 import { readCommandCall } from './readCommandCall';
 
-export type CommandHandler<Name extends CommandName> = (
-  deps: CommandDeps,
+/** `Deps` are the services that the command uses. */
+export type CommandHandler<Name extends CommandName, Deps> = (
+  deps: Deps,
   args: CommandArguments[Name],
   source: CommandSource,
 ) => Promise<unknown>;
 
+/** Registers a command, whose handler is called with `deps`. */
+export type RegisterCommand = <Name extends CommandName, Deps>(
+  name: Name,
+  deps: Deps,
+  handle: CommandHandler<Name, Deps>,
+) => void;
+
 /**
- * Registers a command: its argument is parsed, what it throws is logged and shown, once.
- * So a call never rejects; one that came to nothing gives `undefined`.
+ * Registers a command: its argument is parsed, and what it throws is logged and shown, once.
+ * So a call never rejects; one that fails returns `undefined`.
  */
 export function registerCommand<Name extends CommandName>(
-  deps: CommandDeps,
+  { loaded, messages, selection }: Pick<CommandServices, 'loaded' | 'messages' | 'selection'>,
   name: Name,
-  handle: CommandHandler<Name>,
+  handle: (args: CommandArguments[Name], source: CommandSource) => Promise<unknown>,
 ): Disposable {
   return vscode.commands.registerCommand(COMMANDS[name], async (...passed: unknown[]) => {
     try {
-      const call = readCommandCall(passed, (): TreeNode | undefined => deps.selection());
-      await deps.loaded;
-      return await handle(deps, parseCommandArguments(name, call.argument), call.source);
+      const call = readCommandCall(passed, (): TreeNode | undefined => selection());
+      await loaded;
+      return await handle(parseCommandArguments(name, call.argument), call.source);
     } catch (error) {
-      deps.messages.showError(error);
+      messages.showError(error);
       return undefined;
     }
   });

@@ -1,80 +1,201 @@
+import type { CommandRuns } from '../agents/start/commandRuns';
+import { systemClock } from '../base/clock';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
-import { approve } from './sessions/approve';
-import { archiveTask } from './tasks/archiveTask';
-import { checkProviders } from './start/checkProviders';
-import type { CommandDeps } from './commandDeps';
-import { copyApiConnection } from './status/copyApiConnection';
-import { copyScreen } from './sessions/copyScreen';
-import { deleteTask } from './tasks/deleteTask';
-import { deny } from './sessions/deny';
-import { explainStatus } from './status/explainStatus';
-import { forkSession } from './sessions/forkSession';
-import { interrupt } from './sessions/interrupt';
-import { createKillSession } from './sessions/killSession';
-import { newTask } from './tasks/newTask';
-import { createNextSession } from './sessions/nextSession';
-import { openSelected } from './sessions/openSelected';
-import { openSession } from './sessions/openSession';
-import { openSessionIn } from './sessions/openSessionIn';
-import { openTaskFolder } from './tasks/openTaskFolder';
-import { openWaiting } from './sessions/openWaiting';
-import { refresh } from './status/refresh';
-import { registerCommand } from './registerCommand';
-import { renameSession } from './sessions/renameSession';
-import { renameTask } from './tasks/renameTask';
-import { repairWorktree } from './tasks/repairWorktree';
-import { restartFresh, restartSession } from './start/restartSession';
-import { reply } from './sessions/reply';
-import { resumeConversation } from './start/resumeConversation';
-import { sendPrompt } from './prompts/sendPrompt';
-import { sendSelection } from './prompts/sendSelection';
-import { showLog } from './status/showLog';
-import { showSessionHost } from './host/showSessionHost';
-import { newChat, startAgent, startClaude } from './start/startAgent';
-import { startShell } from './start/startShell';
-import { startSsh } from './start/startSsh';
-import { unarchiveTask } from './tasks/unarchiveTask';
+import type { Settings } from '../config/settings';
+import type { Leases } from '../ownership/leases';
+import type { TaskStore } from '../tasks/taskStore';
+import type { Messages } from '../views/dialogs/messages';
+import type { SessionTerminals } from '../views/terminals/sessionTerminals';
+import { registerTerminalProfile } from '../views/terminals/terminalProfile';
+import type { CommandServices, VsCodeServices } from './commandServices';
+import { showSessionHost, type ShowSessionHostDeps } from './host/showSessionHost';
+import { registerPromptCommands, type PromptCommandsDeps } from './prompts/registerPromptCommands';
+import { registerCommand, type RegisterCommand } from './registerCommand';
+import {
+  registerSessionCommands,
+  type SessionCommandsDeps,
+} from './sessions/registerSessionCommands';
+import { registerStartCommands, type StartCommandsDeps } from './start/registerStartCommands';
+import { prepareStart } from './start/startAgent';
+import { registerStatusCommands, type StatusCommandsDeps } from './status/registerStatusCommands';
+import { registerTaskCommands, type TaskCommandsDeps } from './tasks/registerTaskCommands';
+import { WorktreeCommands } from './tasks/worktreeCommands';
+import { VSCODE } from './vscodeServices';
 
-/** Registers every command that the manifest contributes. */
-export function registerCommands(deps: CommandDeps): Disposable {
+/** What the core and the views give to commands; commands take the rest from VS Code. */
+export interface CommandsDeps extends Omit<
+  CommandServices,
+  keyof VsCodeServices | 'clock' | 'worktreeCommands'
+> {
+  readonly commandRuns: Pick<CommandRuns, 'prepare'>;
+  readonly leases: Pick<Leases, 'isHeldElsewhere'>;
+  readonly messages: Messages;
+  readonly settings: (folderUri: string | undefined) => Settings;
+  readonly tasks: TaskStore;
+  readonly terminals: SessionTerminals;
+}
+
+/** Registers every command that the manifest contributes, each with the services that it uses. */
+export function registerCommands(deps: CommandsDeps): Disposable {
   const store = new DisposableStore();
-  store.add(registerCommand(deps, 'startClaude', startClaude));
-  store.add(registerCommand(deps, 'startAgent', startAgent));
-  store.add(registerCommand(deps, 'newChat', newChat));
-  store.add(registerCommand(deps, 'startShell', startShell));
-  store.add(registerCommand(deps, 'startSsh', startSsh));
-  store.add(registerCommand(deps, 'openSession', openSession));
-  store.add(registerCommand(deps, 'openSelected', openSelected));
-  store.add(registerCommand(deps, 'openSessionInEditor', openSessionIn('editor')));
-  store.add(registerCommand(deps, 'openSessionInPanel', openSessionIn('panel')));
-  store.add(registerCommand(deps, 'openSessionToSide', openSessionIn('beside')));
-  store.add(registerCommand(deps, 'nextSession', createNextSession()));
-  store.add(registerCommand(deps, 'approve', approve));
-  store.add(registerCommand(deps, 'deny', deny));
-  store.add(registerCommand(deps, 'reply', reply));
-  store.add(registerCommand(deps, 'explainStatus', explainStatus));
-  store.add(registerCommand(deps, 'copyScreen', copyScreen));
-  store.add(registerCommand(deps, 'copyApiConnection', copyApiConnection));
-  store.add(registerCommand(deps, 'openWaiting', openWaiting));
-  store.add(registerCommand(deps, 'sendPrompt', sendPrompt));
-  store.add(registerCommand(deps, 'sendSelection', sendSelection));
-  store.add(registerCommand(deps, 'interrupt', interrupt));
-  store.add(registerCommand(deps, 'killSession', createKillSession()));
-  store.add(registerCommand(deps, 'restartSession', restartSession));
-  store.add(registerCommand(deps, 'restartFresh', restartFresh));
-  store.add(registerCommand(deps, 'resumeConversation', resumeConversation));
-  store.add(registerCommand(deps, 'renameSession', renameSession));
-  store.add(registerCommand(deps, 'renameTask', renameTask));
-  store.add(registerCommand(deps, 'forkSession', forkSession));
-  store.add(registerCommand(deps, 'newTask', newTask));
-  store.add(registerCommand(deps, 'archiveTask', archiveTask));
-  store.add(registerCommand(deps, 'unarchiveTask', unarchiveTask));
-  store.add(registerCommand(deps, 'deleteTask', deleteTask));
-  store.add(registerCommand(deps, 'openTaskFolder', openTaskFolder));
-  store.add(registerCommand(deps, 'repairWorktree', repairWorktree));
-  store.add(registerCommand(deps, 'refresh', refresh));
-  store.add(registerCommand(deps, 'checkProviders', checkProviders));
-  store.add(registerCommand(deps, 'showSessionHost', showSessionHost));
-  store.add(registerCommand(deps, 'showLog', showLog));
+  const { loaded, messages, selection, terminals } = deps;
+  const register: RegisterCommand = (name, services, handle) =>
+    void store.add(
+      registerCommand({ loaded, messages, selection }, name, (args, source) =>
+        handle(services, args, source),
+      ),
+    );
+  const worktreeCommands = createWorktreeCommands(deps);
+  const start = startServices(deps, worktreeCommands);
+  registerStartCommands(start, register);
+  const prepare = () => prepareStart(start, {}, { conversation: 'auto' });
+  store.add(registerTerminalProfile({ prepare, terminals, showError: messages.showError }));
+  registerSessionCommands(sessionServices(deps), register);
+  registerPromptCommands(promptServices(deps), register);
+  registerStatusCommands(statusServices(deps), register);
+  registerTaskCommands(taskServices(deps, worktreeCommands), register);
+  register('showSessionHost', hostServices(deps), showSessionHost);
   return store;
+}
+
+function createWorktreeCommands(deps: CommandsDeps): WorktreeCommands {
+  const { commandRuns, leases, messages, sessions, settings, tasks, terminals } = deps;
+  return new WorktreeCommands({
+    commandRuns,
+    leases,
+    messages,
+    sessions,
+    settings,
+    tasks,
+    terminals,
+  });
+}
+
+function startServices(deps: CommandsDeps, worktreeCommands: WorktreeCommands): StartCommandsDeps {
+  return {
+    agents: deps.agents,
+    busy: VSCODE.busy,
+    choices: VSCODE.choices,
+    clock: systemClock,
+    confirmValues: deps.confirmValues,
+    copyText: VSCODE.copyText,
+    displayOf: deps.displayOf,
+    earlier: deps.earlier,
+    facts: deps.facts,
+    installed: deps.installed,
+    messages: deps.messages,
+    pickers: VSCODE.pickers,
+    progress: VSCODE.progress,
+    questions: VSCODE.questions,
+    reconnector: deps.reconnector,
+    registry: deps.registry,
+    resumePreviews: deps.resumePreviews,
+    sessions: deps.sessions,
+    settings: deps.settings,
+    sshTargets: deps.sshTargets,
+    tasks: deps.tasks,
+    terminals: deps.terminals,
+    trust: deps.trust,
+    workspace: VSCODE.workspace,
+    worktreeCommands,
+    worktrees: deps.worktrees,
+  };
+}
+
+function sessionServices(deps: CommandsDeps): SessionCommandsDeps {
+  return {
+    agents: deps.agents,
+    busy: VSCODE.busy,
+    clock: systemClock,
+    confirmValues: deps.confirmValues,
+    displayOf: deps.displayOf,
+    facts: deps.facts,
+    forgetting: deps.forgetting,
+    messages: deps.messages,
+    pickers: VSCODE.pickers,
+    questions: VSCODE.questions,
+    reconnector: deps.reconnector,
+    resumePreviews: deps.resumePreviews,
+    selection: deps.selection,
+    sessions: deps.sessions,
+    settings: deps.settings,
+    settledSelection: deps.settledSelection,
+    status: deps.status,
+    tasks: deps.tasks,
+    terminals: deps.terminals,
+    waitingSelection: deps.waitingSelection,
+    workspace: VSCODE.workspace,
+  };
+}
+
+function promptServices(deps: CommandsDeps): PromptCommandsDeps {
+  return {
+    agents: deps.agents,
+    answers: deps.answers,
+    busy: VSCODE.busy,
+    displayOf: deps.displayOf,
+    editorSelection: VSCODE.editorSelection,
+    facts: deps.facts,
+    messages: deps.messages,
+    pickers: VSCODE.pickers,
+    sessions: deps.sessions,
+    settings: deps.settings,
+    status: deps.status,
+    tasks: deps.tasks,
+    terminals: deps.terminals,
+    workspace: VSCODE.workspace,
+  };
+}
+
+function statusServices(deps: CommandsDeps): StatusCommandsDeps {
+  return {
+    api: deps.api,
+    copyText: VSCODE.copyText,
+    displayOf: deps.displayOf,
+    facts: deps.facts,
+    messages: deps.messages,
+    pickers: VSCODE.pickers,
+    redrawTree: deps.redrawTree,
+    sessions: deps.sessions,
+    status: deps.status,
+    statusPages: deps.statusPages,
+    tasks: deps.tasks,
+    terminals: deps.terminals,
+    workspace: VSCODE.workspace,
+    worktreeStates: deps.worktreeStates,
+  };
+}
+
+function taskServices(deps: CommandsDeps, worktreeCommands: WorktreeCommands): TaskCommandsDeps {
+  return {
+    busy: VSCODE.busy,
+    choices: VSCODE.choices,
+    confirmValues: deps.confirmValues,
+    facts: deps.facts,
+    forgetting: deps.forgetting,
+    messages: deps.messages,
+    openFolder: VSCODE.openFolder,
+    pickers: VSCODE.pickers,
+    progress: VSCODE.progress,
+    questions: VSCODE.questions,
+    selection: deps.selection,
+    sessions: deps.sessions,
+    settings: deps.settings,
+    tasks: deps.tasks,
+    terminals: deps.terminals,
+    workspace: VSCODE.workspace,
+    worktreeCommands,
+    worktreeStates: deps.worktreeStates,
+    worktrees: deps.worktrees,
+  };
+}
+
+function hostServices(deps: CommandsDeps): ShowSessionHostDeps {
+  return {
+    busy: VSCODE.busy,
+    choices: VSCODE.choices,
+    hosting: deps.hosting,
+    messages: deps.messages,
+    questions: VSCODE.questions,
+  };
 }

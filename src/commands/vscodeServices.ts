@@ -6,10 +6,9 @@ import { showProgress } from '../views/dialogs/progress';
 import { modalQuestions } from '../views/dialogs/questions';
 import { quickPickers } from '../views/dialogs/quickPickers';
 import { readWorkspaceState } from '../views/workspace/workspaceState';
-import type { CommandDeps } from './commandDeps';
+import type { VsCodeServices } from './commandServices';
 
-/** What commands ask of VS Code and of the person, the same in every window. */
-export const ASKED_OF_VSCODE = {
+export const VSCODE: VsCodeServices = {
   pickers: quickPickers,
   questions: modalQuestions,
   choices: quickChoices,
@@ -22,4 +21,4 @@ export const ASKED_OF_VSCODE = {
   copyText: (text) => vscode.env.clipboard.writeText(text),
   workspace: readWorkspaceState,
   editorSelection: readEditorSelection,
-} as const satisfies Partial<CommandDeps>;
+};

@@ -1,6 +1,7 @@
 import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
 import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
+import type { OwnedSessions } from './ownedSessions';
 import type { Dimensions } from './ptyProcess';
 import { startWithLastScreen, type LastScreenStore } from './session/lastScreenSeed';
 import { requireSession, type SessionBackend } from './sessionBackend';
@@ -35,6 +36,7 @@ const BACKEND_OF = {
 
 export interface WindowSessionsDeps {
   readonly backends: SessionBackends;
+  readonly owned: OwnedSessions;
   /**
    * Returns a spec that runs the program in tmux, or attaches to it where it runs there already.
    * @throws {SessionError} `UNSUPPORTED_PLATFORM`, with the reason.
@@ -57,8 +59,6 @@ export class WindowSessions implements SessionService {
   private readonly didChangeOthers = this.store.add(new Emitter<SessionEvent>());
   private readonly didRelease = this.store.add(new Emitter<SessionInfo>());
   private readonly backends: readonly SessionBackend[];
-  /** The backends of the sessions that this window owns, by session id. */
-  private readonly owned = new Map<string, SessionBackend>();
   /** The ids of sessions that are being started. */
   private readonly starting = new Set<string>();
   private isClosing = false;
@@ -81,7 +81,7 @@ export class WindowSessions implements SessionService {
 
   /** Whether a session of that id is this window's, also before it has started. */
   owns(id: string): boolean {
-    return this.owned.has(id);
+    return this.deps.owned.has(id);
   }
 
   /** The sessions of the backends that this window does not own. */
@@ -106,7 +106,7 @@ export class WindowSessions implements SessionService {
     const backend = this.isClosing || this.owns(id) ? undefined : this.backendWith(id);
     const session = backend?.get(id);
     if (backend && session) {
-      this.owned.set(id, backend);
+      this.deps.owned.add(id, backend);
       this.didChange.fire({ type: 'created', session });
     }
     return session;
@@ -116,7 +116,7 @@ export class WindowSessions implements SessionService {
   release(id: string): void {
     const session = this.get(id);
     if (session) {
-      this.owned.delete(id);
+      this.deps.owned.delete(id);
       this.didChange.fire({ type: 'removed', session });
       this.didRelease.fire(session);
     }
@@ -126,11 +126,11 @@ export class WindowSessions implements SessionService {
   create(spec: SessionSpec): Promise<SessionInfo> {
     const { id } = spec;
     return this.startOnce(id, async () => {
-      this.owned.set(id, this.backendFor(spec.persistence));
+      this.deps.owned.add(id, this.backendFor(spec.persistence));
       try {
         return await this.start(spec);
       } catch (error) {
-        this.owned.delete(id);
+        this.deps.owned.delete(id);
         throw error;
       }
     });
@@ -146,12 +146,12 @@ export class WindowSessions implements SessionService {
   }
 
   get(id: string): SessionInfo | undefined {
-    return this.owned.get(id)?.get(id);
+    return this.deps.owned.backendOf(id)?.get(id);
   }
 
   list(): readonly SessionInfo[] {
     return this.backends.flatMap((backend) =>
-      backend.list().filter(({ id }) => this.owned.get(id) === backend),
+      backend.list().filter(({ id }) => this.deps.owned.backendOf(id) === backend),
     );
   }
 
@@ -202,7 +202,7 @@ export class WindowSessions implements SessionService {
 
   /** The handle of a session that this window owns. */
   find(id: string): SessionHandle | undefined {
-    return this.owned.get(id)?.find(id);
+    return this.deps.owned.backendOf(id)?.find(id);
   }
 
   /** From the call on, no event is emitted for sessions that outlive the window: it only disconnects from them. */
@@ -217,7 +217,7 @@ export class WindowSessions implements SessionService {
 
   private handleEvent(backend: SessionBackend, event: SessionEvent): void {
     const { id, persistence } = event.session;
-    if (this.owned.get(id) !== backend) {
+    if (this.deps.owned.backendOf(id) !== backend) {
       this.didChangeOthers.fire(event);
       return;
     }
@@ -225,12 +225,12 @@ export class WindowSessions implements SessionService {
       this.didChange.fire(event);
     }
     if (event.type === 'removed') {
-      this.owned.delete(id);
+      this.deps.owned.delete(id);
     }
   }
 
   private handleSignal(backend: SessionBackend, signal: ProgramSignal): void {
-    if (this.owned.get(signal.id) === backend) {
+    if (this.deps.owned.backendOf(signal.id) === backend) {
       this.didSignal.fire(signal);
     }
   }

@@ -1,7 +1,8 @@
 import type { Clock } from '../base/clock';
 import type { ProviderDefinition } from '../providers/model/providerDefinition';
 import type { SessionInfo } from '../pty/sessionService';
-import type { UserRule } from './screens/userRules';
+import type { ProviderOverrides } from '../providers/registry/providerRegistry';
+import type { UserRule, UserRules } from './screens/userRules';
 
 /** The agent in a session, by the settings of its folder. */
 export interface WatchedAgent {
@@ -13,6 +14,31 @@ export interface WatchedAgent {
 
 /** Undefined for a session without an agent, such as a shell. */
 export type AgentOf = (session: SessionInfo) => WatchedAgent | undefined;
+
+export interface WatchedAgentSources {
+  /** The extension's own environment. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
+  /** The settings of the session's folder. */
+  readonly settingsFor: (session: SessionInfo) => {
+    readonly providers: ProviderOverrides;
+    readonly statusRules: UserRules;
+  };
+}
+
+/** Finds the agent of a session, with the rules and the environment that the settings give it. */
+export function findWatchedAgent({ env, providerOf, settingsFor }: WatchedAgentSources): AgentOf {
+  return (session) => {
+    const provider = providerOf(session);
+    if (!provider) {
+      return undefined;
+    }
+    const { providers, statusRules } = settingsFor(session);
+    const rules = Object.hasOwn(statusRules, provider.id) ? statusRules[provider.id] : undefined;
+    const own = Object.hasOwn(providers, provider.id) ? providers[provider.id]?.env : undefined;
+    return { provider, rules: rules ?? [], env: { ...env, ...own } };
+  };
+}
 
 /** How long the settings of a session's agent are cached; milliseconds. */
 const FRESH_MS = 5000;

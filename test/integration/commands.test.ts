@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { StartedSession } from '../../src/commands/commandDeps';
+import type { StartedSession } from '../../src/commands/commandServices';
 import type { Core } from '../../src/main/core';
 import { waitFor } from '../support/waitFor';
 import { activateExtension, clearAll, Watcher } from './support/extensionApi';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { StartedSession } from '../../src/commands/commandDeps';
+import type { StartedSession } from '../../src/commands/commandServices';
 import type { Core } from '../../src/main/core';
 import { CLAUDE_LIKE } from '../support/agents/claudeLike';
 import { activateExtension, clearAll, Watcher } from './support/extensionApi';

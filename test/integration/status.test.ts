@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { StartedSession } from '../../src/commands/commandDeps';
+import type { StartedSession } from '../../src/commands/commandServices';
 import { COMMANDS, STATUS_SCHEME } from '../../src/config/contributions';
 import type { Core } from '../../src/main/core';
 import type { ActivityState } from '../../src/status/activity';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import type { StartedSession } from '../../src/commands/commandDeps';
+import type { StartedSession } from '../../src/commands/commandServices';
 import type { Core } from '../../src/main/core';
 import type { Task } from '../../src/tasks/task';
 import { waitFor } from '../support/waitFor';

@@ -179,6 +179,10 @@ describe('the layer rules', function () {
     ['src/views/planted.ts', "vscode.commands.registerCommand('x', () => {});"],
     ['src/extension.ts', "vscode.commands.registerCommand('x', () => {});"],
     ['src/views/planted.ts', "void vscode.commands.executeCommand('setContext', 'x', true);"],
+    ['src/main/core.ts', 'create({ ...bag });'],
+    ['src/api/createPlanted.ts', 'create({ one, ...bag });'],
+    ['src/views/tree/createPlanted.ts', 'create({ ...{ one } });'],
+    ['src/commands/tasks/registerTaskCommands.ts', 'const all = { ...bag };'],
   ];
   for (const [file, code] of planted) {
     it(`report ${code.split('\n')[0]} in ${file}`, async () => {
@@ -199,8 +203,8 @@ describe('the layer rules', function () {
     ['src/extensionApi.ts', importing('./publishedApi')],
     ['src/base/planted.ts', 'void import(`../${name}/file`); require(name);'],
     ['src/base/planted.ts', importing('vscode-like')],
-    ['src/main/core.ts', importing('../agents/agentLauncher')],
-    ['src/commands/planted.ts', importing('../views/tree/sessionTree')],
+    ['src/main/core.ts', importing('../agents/createAgents')],
+    ['src/commands/planted.ts', importing('../views/tree/treeModel')],
     ['src/views/planted.ts', importing('../pty/sessionService')],
     ['src/pty/native/nodePtyModule.ts', importing('node-pty')],
     ['src/pty/screen/planted.ts', importing('@xterm/headless')],
@@ -208,7 +212,7 @@ describe('the layer rules', function () {
     ['src/host/planted.ts', importing('./client/hostClient')],
     ['src/host/planted.ts', importing('../pty/session/sessionManager')],
     ['src/host/discovery/startHost.ts', importing('node:child_process')],
-    ['src/main/core.ts', importing('../host/discovery/diskHostAccess')],
+    ['src/main/core.ts', importing('../host/client/createSessions')],
     ['src/api/planted.ts', importing('ws')],
     ['src/mcp/planted.ts', importing('@modelcontextprotocol/sdk/server/index.js')],
     ['src/mcp/planted.ts', importing('../api/http/apiError')],
@@ -217,6 +221,8 @@ describe('the layer rules', function () {
     ['src/client/planted.ts', importing('../base/clock')],
     ['src/cli/verbs/planted.ts', importing('../../client/connect/connect')],
     ['src/commands/registerCommand.ts', "vscode.commands.registerCommand('x', () => {});"],
+    ['src/api/createPlanted.ts', 'const { one, ...others } = all; create([...others], ...list);'],
+    ['src/commands/tasks/createTask.ts', 'create({ ...bag });'],
   ];
   for (const [file, code] of allowed) {
     it(`let ${code} pass in ${file}`, async () => {

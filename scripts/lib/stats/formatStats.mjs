@@ -2,7 +2,7 @@
 import { MOST_DEPENDENCIES } from './dependencies.mjs';
 import { BLOCK_LINES } from './repeatedBlocks.mjs';
 import { SHORT_FILE_LINES } from './sizes.mjs';
-import { WIRING } from './wiring.mjs';
+import { MAIN } from './wiring.mjs';
 
 /** @typedef {import('./measure.mjs').Stats} Stats */
 /** @typedef {readonly (string | number)[]} Row */
@@ -19,7 +19,8 @@ export function formatStats(/** @type {Stats} */ stats) {
     `files of src under ${SHORT_FILE_LINES} lines: ${stats.shortFiles}`,
     `functions of src, in lines: count ${functions.count}, median ${functions.median}, 99th percentile ${functions.p99}`,
     ...(max ? alignColumns([['longest', max.lines, max.name, max.place]]) : []),
-    `wiring (${WIRING.join(', ')}): ${wiring.files} files, ${wiring.lines} lines, ${wiring.spreads} spread assignments`,
+    formatWiring(MAIN.join(', '), wiring.main),
+    formatWiring('create*.ts of rooms', wiring.rooms),
     `classes with more than ${MOST_DEPENDENCIES} dependencies: ${wideClasses.length}`,
     ...alignColumns(wideClasses.map((one) => [one.dependencies, one.name, one.place])),
     ...formatCycles('import cycles', importCycles.loaded),
@@ -28,6 +29,14 @@ export function formatStats(/** @type {Stats} */ stats) {
     `repeated blocks of ${BLOCK_LINES} lines or more: ${repeatedBlocks.count}`,
     ...alignColumns(repeatedBlocks.largest.map(({ lines, places }) => [lines, places.join(' ')])),
   ].join('\n');
+}
+
+/**
+ * @param {string} where
+ * @param {import('./wiring.mjs').Wiring} wiring
+ */
+function formatWiring(where, { files, lines, spreads }) {
+  return `wiring (${where}): ${files} files, ${lines} lines, ${spreads} spread assignments`;
 }
 
 /**

@@ -1,24 +1,35 @@
+import * as vscode from 'vscode';
 import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import { COMMANDS } from '../../config/contributions';
 import type { SessionService } from '../../pty/sessionService';
 import { followWorkspace, type FollowWorkspaceDeps } from '../../views/workspace/followWorkspace';
 import type { HostHealth } from './describeSessionHost';
 import { SessionHostWatch, type SessionHostWatchDeps } from './sessionHostWatch';
 
 export interface FollowHostsDeps
-  extends FollowWorkspaceDeps, Pick<SessionHostWatchDeps, 'commands' | 'log' | 'messages'> {
+  extends FollowWorkspaceDeps, Pick<SessionHostWatchDeps, 'log' | 'messages'> {
   readonly hostClient: FollowWorkspaceDeps['hostClient'] & {
     readonly onDidChangeHealth: Event<HostHealth>;
   };
   readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
 }
 
-/** Tells what becomes of what holds sessions beyond the window, and that of what becomes of the window. */
+/** Shows the person what happens to the session host, and informs the host of changes of the window. */
 export function followHosts(deps: FollowHostsDeps): Disposable {
+  const { hostClient, log, messages, sessions } = deps;
+  const { openSession, showSessionHost } = COMMANDS;
   const store = new DisposableStore();
-  const { onDidChangeHealth } = deps.hostClient;
-  const onDidChangeSessions = deps.sessions.onDidChange;
-  store.add(new SessionHostWatch({ ...deps, onDidChangeHealth, onDidChangeSessions }));
+  store.add(
+    new SessionHostWatch({
+      log,
+      messages,
+      onDidChangeHealth: hostClient.onDidChangeHealth,
+      onDidChangeSessions: sessions.onDidChange,
+      openSession: (session) => vscode.commands.executeCommand(openSession, { session }),
+      showSessionHost: () => vscode.commands.executeCommand(showSessionHost),
+    }),
+  );
   store.add(followWorkspace(deps));
   return store;
 }

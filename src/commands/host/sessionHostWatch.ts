@@ -4,17 +4,16 @@ import type { Logger } from '../../base/logger';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionEvent, SessionInfo } from '../../pty/sessionService';
 import type { Messages } from '../../views/dialogs/messages';
-import type { CommandDeps } from '../commandDeps';
 import { describeHealth, type HostHealth } from './describeSessionHost';
-import { openSession } from '../sessions/openSession';
-import { showSessionHost } from './showSessionHost';
 
 export interface SessionHostWatchDeps {
   readonly onDidChangeHealth: Event<HostHealth>;
   readonly onDidChangeSessions: Event<SessionEvent>;
   readonly messages: Pick<Messages, 'offer' | 'showError'>;
   readonly log: Pick<Logger, 'info'>;
-  readonly commands: CommandDeps;
+  /** Opens a session in a terminal, and resumes its conversation where the session has ended. */
+  readonly openSession: (sessionId: string) => PromiseLike<unknown>;
+  readonly showSessionHost: () => PromiseLike<unknown>;
 }
 
 /** Names a session host that hangs or is gone, once, with what can be done about it. */
@@ -41,7 +40,7 @@ export class SessionHostWatch implements Disposable {
   }
 
   private async handle(health: HostHealth): Promise<void> {
-    const { messages, log, commands } = this.deps;
+    const { messages, log, openSession, showSessionHost } = this.deps;
     log.info(`Session Host: ${formatHealth(health)}`);
     const lost = [...this.lost];
     const sentence = describeHealth(
@@ -55,11 +54,11 @@ export class SessionHostWatch implements Disposable {
     try {
       if (health.state !== 'gone') {
         if (await messages.offer(sentence, 'Show Session Host')) {
-          await showSessionHost(commands);
+          await showSessionHost();
         }
       } else if (await messages.offer(sentence, 'Resume')) {
         for (const [session] of lost) {
-          await openSession(commands, { session });
+          await openSession(session);
         }
       }
     } catch (error) {

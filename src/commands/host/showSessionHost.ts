@@ -1,6 +1,6 @@
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Choice } from '../../views/dialogs/choices';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
 import {
   describeEnd,
   describeHost,
@@ -9,8 +9,13 @@ import {
 } from './describeSessionHost';
 import type { HostState, OtherHost } from './sessionHosting';
 
+export type ShowSessionHostDeps = Pick<
+  CommandServices,
+  'busy' | 'choices' | 'hosting' | 'messages' | 'questions'
+>;
+
 /** Shows how the session host is, and ends it or starts it anew where the person says so. */
-export async function showSessionHost(deps: CommandDeps): Promise<void> {
+export async function showSessionHost(deps: ShowSessionHostDeps): Promise<void> {
   const { hosting, choices, busy } = deps;
   const [state, strays, others] = await busy('Querying the session host...', () =>
     Promise.all([hosting.state(), hosting.listStrays(), hosting.listOthers()]),
@@ -61,7 +66,7 @@ function offerEnd(other: OtherHost): Choice<HostAction> {
   };
 }
 
-async function act(deps: CommandDeps, state: HostState, action: HostAction): Promise<void> {
+async function act(deps: ShowSessionHostDeps, state: HostState, action: HostAction): Promise<void> {
   const { hosting, busy } = deps;
   if (action.kind === 'endSession') {
     await busy('Ending the session...', () => hosting.endSession(action.session));

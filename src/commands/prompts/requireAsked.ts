@@ -4,10 +4,10 @@ import type { Need } from '../../status/activity';
 import { presentActivity } from '../../views/tree/activityPresentation';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import { listWaiting, questionKey } from '../../views/attention/waitingSessions';
-import type { CommandDeps, CommandSource } from '../commandDeps';
+import type { CommandServices, CommandSource } from '../commandServices';
 import { requireKnownSession, type KnownSession } from '../sessions/knownSessions';
 
-type AskedDeps = Pick<CommandDeps, 'sessions' | 'status' | 'tasks'>;
+export type RequireAskedDeps = Pick<CommandServices, 'sessions' | 'status' | 'tasks'>;
 
 export interface AnswerTarget {
   readonly source: CommandSource;
@@ -22,7 +22,7 @@ export interface AnswerTarget {
  * or another question than the one that is meant.
  */
 export function requireAsked(
-  deps: AskedDeps,
+  deps: RequireAskedDeps,
   { session, asked }: AnswerArguments,
   { source, needs }: AnswerTarget,
 ): KnownSession {
@@ -44,7 +44,7 @@ export function requireAsked(
 
 /** @throws {SessionError} `ILLEGAL_STATE` where the session does not ask this any more. */
 export function requireUnchanged(
-  { status }: Pick<AskedDeps, 'status'>,
+  { status }: Pick<RequireAskedDeps, 'status'>,
   known: KnownSession,
   asked: string | undefined,
 ): void {
@@ -58,7 +58,7 @@ export function requireUnchanged(
   }
 }
 
-function requireLongestWaiting(deps: AskedDeps, needs: readonly Need[]): string {
+function requireLongestWaiting(deps: RequireAskedDeps, needs: readonly Need[]): string {
   const found = listWaiting(deps).find(({ state }) => needs.includes(state.need));
   if (!found) {
     throw new SessionError(

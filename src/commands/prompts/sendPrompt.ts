@@ -1,10 +1,12 @@
 import type { SendPromptArguments } from '../../config/contributions';
-import { chooseSession } from '../sessions/chooseSession';
-import type { CommandDeps } from '../commandDeps';
+import { chooseSession, type ChooseSessionDeps } from '../sessions/chooseSession';
+import type { CommandServices } from '../commandServices';
+
+export type SendPromptDeps = ChooseSessionDeps & Pick<CommandServices, 'agents' | 'pickers'>;
 
 /** Types a prompt into a session and submits it. */
 export async function sendPrompt(
-  deps: CommandDeps,
+  deps: SendPromptDeps,
   { session, prompt }: SendPromptArguments,
 ): Promise<void> {
   const known = await chooseSession(deps, { session, among: 'running', preferActive: 'yes' });

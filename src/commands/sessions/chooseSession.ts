@@ -1,5 +1,5 @@
 import { SessionError } from '../../base/errors';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
 import {
   isRunning,
   listSessionChoices,
@@ -25,16 +25,18 @@ export interface ChosenSession extends KnownSession {
   readonly chosenBy: SessionChosenBy;
 }
 
+export type ChooseSessionDeps = Pick<
+  CommandServices,
+  'displayOf' | 'facts' | 'pickers' | 'sessions' | 'tasks' | 'terminals' | 'workspace'
+>;
+
 /**
  * The session that a command is about: the one that is named, the active terminal's, the
  * only one there is, or the person's choice; `undefined` where the person would rather not.
  * @throws {SessionError} `SESSION_NOT_FOUND`; `BAD_REQUEST` where there is none to choose.
  */
 export async function chooseSession(
-  deps: Pick<
-    CommandDeps,
-    'displayOf' | 'facts' | 'pickers' | 'sessions' | 'tasks' | 'terminals' | 'workspace'
-  >,
+  deps: ChooseSessionDeps,
   request: SessionRequest,
 ): Promise<ChosenSession | undefined> {
   if (request.session !== undefined) {

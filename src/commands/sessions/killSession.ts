@@ -1,18 +1,25 @@
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
-import { chooseSession } from './chooseSession';
-import type { CommandDeps } from '../commandDeps';
+import { chooseSession, type ChooseSessionDeps } from './chooseSession';
+import type { CommandServices } from '../commandServices';
 import { describeKill } from './describeResumePreview';
-import { previewResume } from './previewResume';
+import { previewResume, type PreviewResumeDeps } from './previewResume';
 import { requireHere, type KnownSession } from './knownSessions';
 import { isAtWork, planKillQuestion, type KillQuestion } from './planKillQuestion';
 import type { CommandHandler } from '../registerCommand';
+
+export type KillSessionDeps = ChooseSessionDeps &
+  PreviewResumeDeps &
+  Pick<
+    CommandServices,
+    'busy' | 'facts' | 'forgetting' | 'questions' | 'sessions' | 'status' | 'terminals'
+  >;
 
 /**
  * Ends a session. A person may be asked before, once for each session however often it is
  * called meanwhile; a program is taken at its word, and an id that is gone is harmless. What a
  * task remembers stays, until it is ended once more.
  */
-export function createKillSession(): CommandHandler<'killSession'> {
+export function createKillSession(): CommandHandler<'killSession', KillSessionDeps> {
   const underWay = new Set<string>();
   return async (deps, { session }, source) => {
     if (source === 'program' && session !== undefined) {
@@ -45,12 +52,12 @@ const KILLS = {
   forget: forgetAfterAsking,
 } as const satisfies Record<
   KillQuestion,
-  (deps: CommandDeps, known: KnownSession) => Promise<void>
+  (deps: KillSessionDeps, known: KnownSession) => Promise<void>
 >;
 
 const ENDS = 'Its programs end, even in the middle of their work.';
 
-async function killAfterAsking(deps: CommandDeps, known: KnownSession): Promise<void> {
+async function killAfterAsking(deps: KillSessionDeps, known: KnownSession): Promise<void> {
   const { sessionId, session } = known;
   const afterwards = await describeAfterwards(deps, known);
   const isBusy = session !== undefined && isAtWork(session.state, activityOf(deps, known));
@@ -66,17 +73,17 @@ async function killAfterAsking(deps: CommandDeps, known: KnownSession): Promise<
 }
 
 /** The shell that an agent left behind has none. */
-function activityOf({ status }: CommandDeps, { sessionId, session }: KnownSession) {
+function activityOf({ status }: KillSessionDeps, { sessionId, session }: KnownSession) {
   return session?.agentExitCode === null ? status.get(sessionId).state.kind : 'unknown';
 }
 
-async function describeAfterwards(deps: CommandDeps, known: KnownSession): Promise<string> {
+async function describeAfterwards(deps: KillSessionDeps, known: KnownSession): Promise<string> {
   const { task } = known;
   const isListed = task !== undefined && deps.facts.areListed(task.folder);
   return describeKill(await previewResume(deps, known), { isListed });
 }
 
-async function forgetAfterAsking(deps: CommandDeps, known: KnownSession): Promise<void> {
+async function forgetAfterAsking(deps: KillSessionDeps, known: KnownSession): Promise<void> {
   requireHere(deps, known);
   const answer = await deps.questions.ask({
     message: `Remove ${formatTerminalLabel(known)} from the list?`,
@@ -91,12 +98,15 @@ async function forgetAfterAsking(deps: CommandDeps, known: KnownSession): Promis
 }
 
 /** Another session may take the id while the person thinks, and nobody has asked about that one. */
-function isUnchanged({ sessions }: CommandDeps, { sessionId, session }: KnownSession): boolean {
+function isUnchanged({ sessions }: KillSessionDeps, { sessionId, session }: KnownSession): boolean {
   return sessions.get(sessionId)?.life === session?.life;
 }
 
 /** The terminal goes first: there is no end to be read in it that the person does not know of. */
-async function end({ terminals, sessions, busy }: CommandDeps, sessionId: string): Promise<void> {
+async function end(
+  { terminals, sessions, busy }: KillSessionDeps,
+  sessionId: string,
+): Promise<void> {
   terminals.close(sessionId);
   await busy('Ending the session...', () => sessions.kill(sessionId));
 }

@@ -6,7 +6,7 @@ import type { SessionChoice } from '../../views/dialogs/pickers';
 import { buildTree, type TreeEntry } from '../../views/tree/treeModel';
 import { presentNode } from '../../views/tree/treePresentation';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
 
 /** A session that is there, a conversation that a task remembers, or both. */
 export interface KnownSession {
@@ -16,11 +16,14 @@ export interface KnownSession {
   readonly task: Task | undefined;
 }
 
-type KnownDeps = Pick<CommandDeps, 'displayOf' | 'facts' | 'sessions' | 'tasks' | 'workspace'>;
+export type KnownSessionsDeps = Pick<
+  CommandServices,
+  'displayOf' | 'facts' | 'sessions' | 'tasks' | 'workspace'
+>;
 
 /** @throws {SessionError} `SESSION_NOT_FOUND`. */
 export function requireKnownSession(
-  { sessions, tasks }: Pick<KnownDeps, 'sessions' | 'tasks'>,
+  { sessions, tasks }: Pick<KnownSessionsDeps, 'sessions' | 'tasks'>,
   sessionId: string,
 ): KnownSession {
   const session = sessions.get(sessionId);
@@ -37,7 +40,10 @@ export function requireKnownSession(
 }
 
 /** @throws {SessionError} `ILLEGAL_STATE` where another window holds the session. */
-export function requireHere({ facts }: Pick<KnownDeps, 'facts'>, known: KnownSession): void {
+export function requireHere(
+  { facts }: Pick<KnownSessionsDeps, 'facts'>,
+  known: KnownSession,
+): void {
   if (facts.isElsewhere(known.sessionId)) {
     throw new SessionError(
       'ILLEGAL_STATE',
@@ -51,7 +57,7 @@ export function isRunning({ session }: KnownSession): boolean {
 }
 
 /** All that the tree shows, as choices for a list, in the tree's order. */
-export function listSessionChoices(deps: KnownDeps): readonly SessionChoice[] {
+export function listSessionChoices(deps: KnownSessionsDeps): readonly SessionChoice[] {
   const { sessions, tasks, workspace, facts, displayOf } = deps;
   const { folders } = workspace();
   const roots = buildTree({

@@ -1,10 +1,14 @@
+import type { CommandServices } from '../commandServices';
 import { listActivities } from '../../views/attention/waitingSessions';
 import type { CommandHandler } from '../registerCommand';
-import { openSession } from './openSession';
+import { openSession, type OpenSessionDeps } from './openSession';
 import { listNextStops, planNextSession, type NextStop } from './planNextSession';
 
+export type NextSessionDeps = OpenSessionDeps &
+  Pick<CommandServices, 'messages' | 'sessions' | 'status' | 'tasks' | 'terminals'>;
+
 /** Goes to the next session that needs the person, then to those that are done, round and round. */
-export function createNextSession(): CommandHandler<'nextSession'> {
+export function createNextSession(): CommandHandler<'nextSession', NextSessionDeps> {
   let last: NextStop | undefined;
   return async (deps) => {
     const stops = listNextStops(listActivities(deps));

@@ -1,9 +1,14 @@
 import type { OpenSessionArguments } from '../../config/contributions';
 import { subjectOfSession } from '../../views/terminals/terminalSubject';
-import { chooseSession } from './chooseSession';
-import type { CommandDeps } from '../commandDeps';
-import { restart } from '../start/restart';
-import { takeOverSession } from '../start/takeOverSession';
+import { chooseSession, type ChooseSessionDeps } from './chooseSession';
+import type { CommandServices } from '../commandServices';
+import { restart, type RestartDeps } from '../start/restart';
+import { takeOverSession, type TakeOverSessionDeps } from '../start/takeOverSession';
+
+export type OpenSessionDeps = ChooseSessionDeps &
+  RestartDeps &
+  TakeOverSessionDeps &
+  Pick<CommandServices, 'settings' | 'terminals'>;
 
 /**
  * Shows a session in its terminal, or in a new one; one that has ended shows its last screen,
@@ -11,7 +16,7 @@ import { takeOverSession } from '../start/takeOverSession';
  * that nothing runs in is gone on with.
  */
 export async function openSession(
-  deps: CommandDeps,
+  deps: OpenSessionDeps,
   { session: wanted, location }: OpenSessionArguments,
 ): Promise<unknown> {
   const known = await chooseSession(deps, { session: wanted, among: 'all', preferActive: 'no' });

@@ -2,7 +2,7 @@ import type { ResumePreview } from '../../agents/conversations/resumePreviews';
 import { settledWithin } from '../../base/clock';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import { findConversation } from '../../tasks/taskOfSession';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
 import type { KnownSession } from './knownSessions';
 
 /** How long a question waits for the preview, in milliseconds. */
@@ -18,9 +18,14 @@ export type ResumePreviewKind =
   /** It is not known, or not in time: the question leaves it out. */
   | 'unknown';
 
+export type PreviewResumeDeps = Pick<
+  CommandServices,
+  'clock' | 'displayOf' | 'resumePreviews' | 'workspace'
+>;
+
 /** Reads the transcript again on each call: an agent sends no event when it writes to it. */
 export async function previewResume(
-  deps: Pick<CommandDeps, 'clock' | 'displayOf' | 'resumePreviews' | 'workspace'>,
+  deps: PreviewResumeDeps,
   { sessionId, task }: Pick<KnownSession, 'sessionId' | 'task'>,
 ): Promise<ResumePreviewKind> {
   const { clock, displayOf, resumePreviews, workspace } = deps;

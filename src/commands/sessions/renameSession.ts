@@ -2,15 +2,18 @@ import { SessionError } from '../../base/errors';
 import type { RenameSessionArguments } from '../../config/contributions';
 import { parseSessionLabel } from '../../tasks/sessionLabel';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
-import { chooseSession } from './chooseSession';
-import type { CommandDeps } from '../commandDeps';
+import { chooseSession, type ChooseSessionDeps } from './chooseSession';
+import type { CommandServices } from '../commandServices';
+
+export type RenameSessionDeps = ChooseSessionDeps &
+  Pick<CommandServices, 'pickers' | 'selection' | 'sessions' | 'tasks' | 'terminals'>;
 
 /**
  * Gives a session another label, in the tree and on its terminal. Without an argument it is
  * called by the tree's key alone, for the row that is selected.
  */
 export async function renameSession(
-  deps: CommandDeps,
+  deps: RenameSessionDeps,
   { session, name }: RenameSessionArguments,
 ): Promise<void> {
   const row = deps.selection();

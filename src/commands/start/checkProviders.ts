@@ -1,8 +1,13 @@
 import { requireTrust } from '../../agents/start/requirements';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
+
+export type CheckProvidersDeps = Pick<
+  CommandServices,
+  'busy' | 'copyText' | 'installed' | 'messages' | 'pickers' | 'workspace'
+>;
 
 /** Looks again which agents are installed; choosing one that is not copies what installs it. */
-export async function checkProviders(deps: CommandDeps): Promise<void> {
+export async function checkProviders(deps: CheckProvidersDeps): Promise<void> {
   const { folders, isTrusted } = deps.workspace();
   requireTrust(isTrusted);
   const looking = deps.busy('Looking for agents...', () =>

@@ -1,10 +1,15 @@
 import type { FolderRef, StartAgentRequest } from '../../agents/agentService';
 import { AGENT_OPTIONS, pickOptions, type SurfaceOptions } from '../../base/startOptions';
 import type { SshPlace } from '../../pty/ssh/sshLine';
-import type { CommandDeps } from '../commandDeps';
-import { chooseFolder } from '../tasks/choosePlace';
-import { placeTask } from '../tasks/placeTask';
-import { confirmStart } from './confirmStart';
+import type { CommandServices } from '../commandServices';
+import { chooseFolder, type ChooseFolderDeps } from '../tasks/choosePlace';
+import { placeTask, type PlaceTaskDeps } from '../tasks/placeTask';
+import { confirmStart, type ConfirmStartDeps } from './confirmStart';
+
+export type CompleteStartDeps = ChooseFolderDeps &
+  ConfirmStartDeps &
+  PlaceTaskDeps &
+  Pick<CommandServices, 'confirmValues' | 'installed' | 'pickers' | 'settings'>;
 
 /** What the command itself decides, and no option. */
 export interface StartWay {
@@ -25,7 +30,7 @@ export interface CompletedStart {
  * @throws {SessionError} what `chooseFolder` and `placeTask` throw.
  */
 export async function completeStart(
-  deps: CommandDeps,
+  deps: CompleteStartDeps,
   given: SurfaceOptions<'startAgent'>,
   { conversation, ssh }: StartWay,
 ): Promise<CompletedStart | undefined> {
@@ -46,7 +51,7 @@ export async function completeStart(
 
 /** The named provider, or the person's choice, once the workspace's values for it are confirmed. */
 async function chooseProvider(
-  deps: CommandDeps,
+  deps: CompleteStartDeps,
   folder: FolderRef,
   named: string | undefined,
 ): Promise<string | undefined> {
@@ -58,7 +63,10 @@ async function chooseProvider(
   return isAllowed ? providerId : undefined;
 }
 
-async function pickProvider(deps: CommandDeps, folder: FolderRef): Promise<string | undefined> {
+async function pickProvider(
+  deps: CompleteStartDeps,
+  folder: FolderRef,
+): Promise<string | undefined> {
   // The folder's settings define which providers there are to choose.
   if ((await deps.confirmValues.confirm(folder, undefined)) === 'cancelled') {
     return undefined;

@@ -2,9 +2,12 @@ import type { FolderRef } from '../../agents/agentService';
 import type { SurfaceOptions } from '../../base/startOptions';
 import { withoutAutoApprove } from '../../providers/launch/autoApproveArgs';
 import { showValues } from '../../views/dialogs/shownValues';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
 
-type ConfirmDeps = Pick<CommandDeps, 'displayOf' | 'questions' | 'registry' | 'settings'>;
+export type ConfirmStartDeps = Pick<
+  CommandServices,
+  'displayOf' | 'questions' | 'registry' | 'settings'
+>;
 type Options = SurfaceOptions<'startAgent'>;
 
 interface ConfirmedPlace {
@@ -18,7 +21,7 @@ interface ConfirmedPlace {
  * confirmed them; `undefined` if they cancel the start.
  */
 export async function confirmStart(
-  deps: ConfirmDeps,
+  deps: ConfirmStartDeps,
   options: Options,
   place: ConfirmedPlace,
 ): Promise<Options | undefined> {
@@ -27,7 +30,7 @@ export async function confirmStart(
 }
 
 async function confirmTrust(
-  deps: ConfirmDeps,
+  deps: ConfirmStartDeps,
   options: Options,
   { folder, providerId }: ConfirmedPlace,
 ): Promise<Options | undefined> {
@@ -46,7 +49,7 @@ async function confirmTrust(
 
 /** By the option, or by the CLI's own flag among the extra arguments, unless the setting allows it. */
 async function confirmAutoApprove(
-  deps: ConfirmDeps,
+  deps: ConfirmStartDeps,
   options: Options,
   { folder, providerId }: ConfirmedPlace,
 ): Promise<Options | undefined> {

@@ -3,10 +3,10 @@ import type { EarlierConversation } from '../../agents/conversations/earlierConv
 import { listResumePreviewPlaces } from '../../agents/conversations/resumePreviewPlaces';
 import type { Task } from '../../tasks/task';
 import { findConversations, type FoundConversation } from '../../views/dialogs/conversationChoices';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
 
-type LookDeps = Pick<
-  CommandDeps,
+export type LookForConversationsDeps = Pick<
+  CommandServices,
   'earlier' | 'displayOf' | 'facts' | 'resumePreviews' | 'sessions'
 >;
 
@@ -18,7 +18,7 @@ export interface ConversationSearch {
 
 /** What would begin anew is none to go on with, and left out unless it runs and can be shown. */
 export async function lookForConversations(
-  deps: LookDeps,
+  deps: LookForConversationsDeps,
   folder: FolderRef,
   { tasks, cwds }: ConversationSearch,
 ): Promise<readonly FoundConversation[]> {
@@ -43,7 +43,7 @@ function ownerOf({ owner }: EarlierConversation): string | undefined {
 
 /** What runs in a session now, in words; undefined if nothing does. */
 export function describeRun(
-  { facts, sessions }: Pick<LookDeps, 'facts' | 'sessions'>,
+  { facts, sessions }: Pick<LookForConversationsDeps, 'facts' | 'sessions'>,
   id: string,
 ): string | undefined {
   const isHere = (sessions.get(id)?.state ?? 'terminated') !== 'terminated';

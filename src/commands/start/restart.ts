@@ -2,11 +2,16 @@ import type { RestartOptions } from '../../agents/agentService';
 import type { TerminalPlace } from '../../config/contributions';
 import { parsePtyId } from '../../pty/ptyId';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
-import type { CommandDeps, StartedSession } from '../commandDeps';
+import type { CommandServices, StartedSession } from '../commandServices';
 import type { KnownSession } from '../sessions/knownSessions';
-import { restartHere } from './restartHere';
-import { showStart } from './showStart';
-import { takeOverSession } from './takeOverSession';
+import { restartHere, type RestartHereDeps } from './restartHere';
+import { showStart, type ShowStartDeps } from './showStart';
+import { takeOverSession, type TakeOverSessionDeps } from './takeOverSession';
+
+export type RestartDeps = RestartHereDeps &
+  ShowStartDeps &
+  TakeOverSessionDeps &
+  Pick<CommandServices, 'confirmValues' | 'workspace'>;
 
 export interface RestartRequest extends RestartOptions {
   readonly location?: TerminalPlace | undefined;
@@ -18,7 +23,7 @@ export interface RestartRequest extends RestartOptions {
  * @throws {SessionError} what `requireFolders` and `prepareHere` throw.
  */
 export async function restart(
-  deps: CommandDeps,
+  deps: RestartDeps,
   known: KnownSession,
   { location, ...options }: RestartRequest,
 ): Promise<StartedSession | undefined> {

@@ -1,10 +1,13 @@
 import type { PreparedStart, RestartOptions } from '../../agents/agentService';
 import { HeldElsewhereError } from '../../ownership/sessionHandover';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
 import { describeStart } from '../sessions/describeResumePreview';
-import { previewResume } from '../sessions/previewResume';
+import { previewResume, type PreviewResumeDeps } from '../sessions/previewResume';
 import type { KnownSession } from '../sessions/knownSessions';
+
+export type RestartHereDeps = PreviewResumeDeps &
+  Pick<CommandServices, 'agents' | 'busy' | 'questions'>;
 
 /**
  * Plans another start of a session. One that another window runs is ended there: at once where nobody
@@ -12,7 +15,7 @@ import type { KnownSession } from '../sessions/knownSessions';
  * @throws {SessionError} what `AgentService.prepareRestart` throws.
  */
 export async function restartHere(
-  deps: CommandDeps,
+  deps: RestartHereDeps,
   known: KnownSession,
   options: Omit<RestartOptions, 'takeOver'>,
 ): Promise<PreparedStart | undefined> {
@@ -32,7 +35,7 @@ export async function restartHere(
 }
 
 async function askToGoOnHere(
-  deps: CommandDeps,
+  deps: RestartHereDeps,
   known: KnownSession,
   { fresh = false }: RestartOptions,
 ): Promise<'Continue Here' | undefined> {

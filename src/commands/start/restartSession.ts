@@ -1,17 +1,22 @@
 import type { RestartSessionArguments, SessionArguments } from '../../config/contributions';
-import { chooseSession } from '../sessions/chooseSession';
-import type { CommandDeps, CommandSource, StartedSession } from '../commandDeps';
+import { chooseSession, type ChooseSessionDeps } from '../sessions/chooseSession';
+import type { CommandServices, CommandSource, StartedSession } from '../commandServices';
 import { describeStart, hasChoice } from '../sessions/describeResumePreview';
-import { previewResume } from '../sessions/previewResume';
+import { previewResume, type PreviewResumeDeps } from '../sessions/previewResume';
 import { isRunning, type KnownSession } from '../sessions/knownSessions';
-import { restart } from './restart';
+import { restart, type RestartDeps } from './restart';
+
+export type RestartSessionDeps = ChooseSessionDeps &
+  PreviewResumeDeps &
+  RestartDeps &
+  Pick<CommandServices, 'questions'>;
 
 /**
  * Starts a session again, which ends what runs in it: a person is asked before, a program that
  * names the session is taken at its word. It goes on with its conversation unless `fresh`.
  */
 export async function restartSession(
-  deps: CommandDeps,
+  deps: RestartSessionDeps,
   { session, fresh }: RestartSessionArguments,
   source: CommandSource,
 ): Promise<StartedSession | undefined> {
@@ -29,7 +34,7 @@ export async function restartSession(
 
 /** {@link restartSession} with a new conversation, for menus, which pass no options. */
 export function restartFresh(
-  deps: CommandDeps,
+  deps: RestartSessionDeps,
   { session }: SessionArguments,
   source: CommandSource,
 ): Promise<StartedSession | undefined> {
@@ -42,7 +47,7 @@ const WAYS = {
 } as const;
 
 async function askWhetherToEnd(
-  deps: CommandDeps,
+  deps: RestartSessionDeps,
   known: KnownSession,
   { fresh = false }: Pick<RestartSessionArguments, 'fresh'>,
 ): Promise<(typeof WAYS)[keyof typeof WAYS] | undefined> {

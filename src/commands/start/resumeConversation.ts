@@ -8,21 +8,35 @@ import {
   presentConversation,
   type FoundConversation,
 } from '../../views/dialogs/conversationChoices';
-import { chooseFolder } from '../tasks/choosePlace';
-import type { CommandDeps, StartedSession } from '../commandDeps';
+import { chooseFolder, type ChooseFolderDeps } from '../tasks/choosePlace';
+import type { CommandServices, StartedSession } from '../commandServices';
 import { chooseTask } from '../tasks/findPlaces';
 import { isRunning, requireKnownSession } from '../sessions/knownSessions';
-import { describeRun, lookForConversations } from './lookForConversations';
-import { openSession } from '../sessions/openSession';
-import { restart } from './restart';
-import { showStart } from './showStart';
+import {
+  describeRun,
+  lookForConversations,
+  type LookForConversationsDeps,
+} from './lookForConversations';
+import { openSession, type OpenSessionDeps } from '../sessions/openSession';
+import { restart, type RestartDeps } from './restart';
+import { showStart, type ShowStartDeps } from './showStart';
+
+export type ResumeConversationDeps = ChooseFolderDeps &
+  LookForConversationsDeps &
+  OpenSessionDeps &
+  RestartDeps &
+  ShowStartDeps &
+  Pick<
+    CommandServices,
+    'agents' | 'busy' | 'confirmValues' | 'displayOf' | 'facts' | 'pickers' | 'sessions' | 'tasks'
+  >;
 
 /**
  * Goes on with an earlier conversation: a session's, or one that the person chooses of all that
  * agents remember of a task, or of a folder, begun here or elsewhere. One that runs is shown.
  */
 export async function resumeConversation(
-  deps: CommandDeps,
+  deps: ResumeConversationDeps,
   args: ResumeConversationArguments,
 ): Promise<unknown> {
   if (args.session !== undefined) {
@@ -40,14 +54,14 @@ export async function resumeConversation(
     : importConversation(deps, folder, { found, choice });
 }
 
-function resumeSession(deps: CommandDeps, session: string): Promise<unknown> {
+function resumeSession(deps: ResumeConversationDeps, session: string): Promise<unknown> {
   const known = requireKnownSession(deps, session);
   return isRunning(known) ? openSession(deps, { session }) : restart(deps, known, {});
 }
 
 /** @throws {SessionError} `BAD_REQUEST` where there is none to choose. */
 async function chooseConversation(
-  deps: CommandDeps,
+  deps: ResumeConversationDeps,
   folder: FolderRef,
   choice: TaskChoice | undefined,
 ): Promise<FoundConversation | undefined> {
@@ -75,7 +89,7 @@ async function chooseConversation(
 }
 
 function tasksToSearch(
-  { tasks }: CommandDeps,
+  { tasks }: ResumeConversationDeps,
   folder: FolderRef,
   choice: TaskChoice | undefined,
 ): readonly Task[] {
@@ -114,7 +128,7 @@ interface Import {
 }
 
 async function importConversation(
-  deps: CommandDeps,
+  deps: ResumeConversationDeps,
   folder: FolderRef,
   { found, choice }: Import,
 ): Promise<StartedSession | undefined> {
@@ -137,7 +151,7 @@ async function importConversation(
 
 /** What was said in a worktree goes on in a task that works there; all else gets a task of its own. */
 async function chooseTaskOf(
-  { tasks, pickers }: CommandDeps,
+  { tasks, pickers }: ResumeConversationDeps,
   folder: FolderRef,
   { cwd, transcript }: Import['found'],
 ): Promise<TaskChoice | undefined> {
@@ -160,7 +174,7 @@ async function chooseTaskOf(
 }
 
 /** A main conversation that is remembered keeps its place, though nothing runs in it. */
-function hasMain({ tasks }: CommandDeps, choice: TaskChoice): boolean {
+function hasMain({ tasks }: ResumeConversationDeps, choice: TaskChoice): boolean {
   const task = choice.kind === 'existing' ? tasks.find(choice.id) : undefined;
   return task?.conversations.some(({ ptyId }) => parsePtyId(ptyId)?.kind === 'main') ?? false;
 }

@@ -1,11 +1,13 @@
 import type { PreparedStart } from '../../agents/agentService';
 import type { TerminalPlace } from '../../config/contributions';
 import { subjectOfStart } from '../../views/terminals/terminalSubject';
-import type { CommandDeps, StartedSession } from '../commandDeps';
+import type { CommandServices, StartedSession } from '../commandServices';
+
+export type ShowStartDeps = Pick<CommandServices, 'messages' | 'settings' | 'terminals'>;
 
 /** Opens a terminal for a planned start, which starts it; there is none where `prepared` is none. */
 export function showStart(
-  { terminals, messages, settings }: Pick<CommandDeps, 'messages' | 'settings' | 'terminals'>,
+  { terminals, messages, settings }: ShowStartDeps,
   prepared: PreparedStart | undefined,
   place: TerminalPlace | undefined,
 ): StartedSession | undefined {

@@ -1,13 +1,17 @@
 import type { PreparedStart } from '../../agents/agentService';
 import type { SurfaceOptions } from '../../base/startOptions';
 import { DEFAULT_PROVIDER_ID } from '../../providers/registry/defaultProvider';
-import type { CommandDeps, StartedSession } from '../commandDeps';
-import { completeStart, type StartWay } from './completeStart';
-import { showStart } from './showStart';
+import type { CommandServices, StartedSession } from '../commandServices';
+import { completeStart, type StartWay, type CompleteStartDeps } from './completeStart';
+import { showStart, type ShowStartDeps } from './showStart';
+
+export type StartAgentDeps = CompleteStartDeps &
+  ShowStartDeps &
+  Pick<CommandServices, 'agents' | 'busy' | 'displayOf' | 'trust'>;
 
 /** Starts an agent in a task, asking for what the options leave open. */
 export async function startAgent(
-  deps: CommandDeps,
+  deps: StartAgentDeps,
   options: SurfaceOptions<'startAgent'>,
 ): Promise<StartedSession | undefined> {
   const prepared = await prepareStart(deps, options, { conversation: 'auto' });
@@ -16,7 +20,7 @@ export async function startAgent(
 
 /** {@link startAgent} with the provider that the command's title names. */
 export function startClaude(
-  deps: CommandDeps,
+  deps: StartAgentDeps,
   options: SurfaceOptions<'startClaude'>,
 ): Promise<StartedSession | undefined> {
   return startAgent(deps, { ...options, provider: DEFAULT_PROVIDER_ID });
@@ -24,7 +28,7 @@ export function startClaude(
 
 /** Starts another conversation beside a task's main one. */
 export async function newChat(
-  deps: CommandDeps,
+  deps: StartAgentDeps,
   options: SurfaceOptions<'newChat'>,
 ): Promise<StartedSession | undefined> {
   const prepared = await prepareStart(deps, options, { conversation: 'chat' });
@@ -36,7 +40,7 @@ export async function newChat(
  * @throws {SessionError} what `completeStart` and `AgentService.prepareAgent` throw.
  */
 export async function prepareStart(
-  deps: CommandDeps,
+  deps: StartAgentDeps,
   options: SurfaceOptions<'startAgent'>,
   way: StartWay,
 ): Promise<PreparedStart | undefined> {
@@ -51,7 +55,10 @@ export async function prepareStart(
 }
 
 /** The same start, whose agent gets the answer that it may trust its folder as soon as it asks. */
-function withTrust({ trust }: Pick<CommandDeps, 'trust'>, prepared: PreparedStart): PreparedStart {
+function withTrust(
+  { trust }: Pick<CommandServices, 'trust'>,
+  prepared: PreparedStart,
+): PreparedStart {
   return {
     ...prepared,
     launch: async (size) => {

@@ -1,13 +1,18 @@
 import type { TaskPlaceArguments } from '../../config/contributions';
-import { chooseFolder } from '../tasks/choosePlace';
-import type { CommandDeps, StartedSession } from '../commandDeps';
-import { placeTask } from '../tasks/placeTask';
-import { showStart } from './showStart';
+import { chooseFolder, type ChooseFolderDeps } from '../tasks/choosePlace';
+import type { CommandServices, StartedSession } from '../commandServices';
+import { placeTask, type PlaceTaskDeps } from '../tasks/placeTask';
+import { showStart, type ShowStartDeps } from './showStart';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
+
+export type StartShellDeps = ChooseFolderDeps &
+  PlaceTaskDeps &
+  ShowStartDeps &
+  Pick<CommandServices, 'agents' | 'busy' | 'confirmValues'>;
 
 /** Opens the person's login shell where a task works. */
 export async function startShell(
-  deps: CommandDeps,
+  deps: StartShellDeps,
   args: TaskPlaceArguments,
 ): Promise<StartedSession | undefined> {
   const folder = await chooseFolder(deps, args);

@@ -1,12 +1,16 @@
 import type { SurfaceOptions } from '../../base/startOptions';
 import type { SshPlace } from '../../pty/ssh/sshLine';
-import type { CommandDeps, StartedSession } from '../commandDeps';
-import { showStart } from './showStart';
-import { prepareStart } from './startAgent';
+import type { CommandServices, StartedSession } from '../commandServices';
+import { showStart, type ShowStartDeps } from './showStart';
+import { prepareStart, type StartAgentDeps } from './startAgent';
+
+export type StartSshDeps = ShowStartDeps &
+  StartAgentDeps &
+  Pick<CommandServices, 'choices' | 'pickers' | 'settings' | 'sshTargets'>;
 
 /** Starts an agent on another machine, in a task of this one, asking for what the options leave open. */
 export async function startSsh(
-  deps: CommandDeps,
+  deps: StartSshDeps,
   options: SurfaceOptions<'startSsh'>,
 ): Promise<StartedSession | undefined> {
   const { target: named, sshArgs = [], remoteCwd, remoteInitCommand, ...start } = options;
@@ -31,7 +35,7 @@ async function chooseTarget({
   choices,
   pickers,
   sshTargets,
-}: CommandDeps): Promise<string | undefined> {
+}: StartSshDeps): Promise<string | undefined> {
   const ask = (): Promise<string | undefined> =>
     pickers.askText('Host to start the agent on: an alias of ~/.ssh/config, or user@host', '');
   const targets = await sshTargets();

@@ -2,8 +2,10 @@ import { HeldElsewhereError } from '../../ownership/sessionHandover';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { HandoverTerms } from '../../ownership/windowFile';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
 import type { KnownSession } from '../sessions/knownSessions';
+
+export type TakeOverSessionDeps = Pick<CommandServices, 'busy' | 'questions' | 'reconnector'>;
 
 /**
  * Has this window drive a session that runs without it, which ends nothing: at once where nobody
@@ -11,7 +13,7 @@ import type { KnownSession } from '../sessions/knownSessions';
  * @throws {SessionError} what `SessionReconnector.takeOver` throws.
  */
 export async function takeOverSession(
-  deps: Pick<CommandDeps, 'busy' | 'questions' | 'reconnector'>,
+  deps: TakeOverSessionDeps,
   known: KnownSession,
 ): Promise<SessionInfo | 'notThere' | 'declined'> {
   const { sessionId, label } = known;

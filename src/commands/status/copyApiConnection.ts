@@ -1,7 +1,13 @@
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
+
+export type CopyApiConnectionDeps = Pick<CommandServices, 'api' | 'copyText' | 'messages'>;
 
 /** Copies what a program needs to drive the window's sessions, as lines for a shell. */
-export async function copyApiConnection({ api, copyText, messages }: CommandDeps): Promise<void> {
+export async function copyApiConnection({
+  api,
+  copyText,
+  messages,
+}: CopyApiConnectionDeps): Promise<void> {
   const { url, token } = await api.connection();
   const lines = [`export AGENT_TERMINALS_URL=${url}`, `export AGENT_TERMINALS_TOKEN=${token}`];
   await copyText(`${lines.join('\n')}\n`);

@@ -1,10 +1,15 @@
 import type { SessionArguments } from '../../config/contributions';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
-import { chooseExplained } from './chooseExplained';
-import type { CommandDeps } from '../commandDeps';
+import { chooseExplained, type ChooseExplainedDeps } from './chooseExplained';
+import type { CommandServices } from '../commandServices';
+
+export type ExplainStatusDeps = ChooseExplainedDeps & Pick<CommandServices, 'statusPages'>;
 
 /** Shows on a page what a session's agent does, and why we think so. */
-export async function explainStatus(deps: CommandDeps, args: SessionArguments): Promise<void> {
+export async function explainStatus(
+  deps: ExplainStatusDeps,
+  args: SessionArguments,
+): Promise<void> {
   const known = await chooseExplained(deps, args);
   if (known) {
     await deps.statusPages.show(known.sessionId, formatTerminalLabel(known));

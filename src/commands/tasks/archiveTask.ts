@@ -3,12 +3,25 @@ import type { TaskPlaceArguments } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
 import { describeLosses } from '../../worktrees/inspectWorktree';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
-import { chooseKnownTask } from './chooseKnownTask';
-import type { CommandDeps, CommandSource } from '../commandDeps';
+import { chooseKnownTask, type ChooseKnownTaskDeps } from './chooseKnownTask';
+import type { CommandServices, CommandSource } from '../commandServices';
 import { isArchived } from './findPlaces';
 import { planArchiveQuestion } from './planRemovalQuestion';
-import { endSessions, findRunning, requireNoneElsewhere } from './taskSessions';
-import { tearDown } from './tearDown';
+import {
+  endSessions,
+  findRunning,
+  requireNoneElsewhere,
+  type TaskSessionsDeps,
+} from './taskSessions';
+import { tearDown, type TearDownDeps } from './tearDown';
+
+export type ArchiveTaskDeps = ChooseKnownTaskDeps &
+  TaskSessionsDeps &
+  TearDownDeps &
+  Pick<
+    CommandServices,
+    'busy' | 'facts' | 'progress' | 'questions' | 'sessions' | 'workspace' | 'worktrees'
+  >;
 
 /**
  * Puts a task aside, its worktree removed and its branch kept. Where something runs in it a person
@@ -16,7 +29,7 @@ import { tearDown } from './tearDown';
  * @throws {SessionError} `ILLEGAL_STATE`, naming it, for work that is not committed.
  */
 export async function archiveTask(
-  deps: CommandDeps,
+  deps: ArchiveTaskDeps,
   args: TaskPlaceArguments,
   source: CommandSource,
 ): Promise<void> {
@@ -44,7 +57,7 @@ export async function archiveTask(
   }
 }
 
-async function agree(deps: CommandDeps, task: Task): Promise<boolean> {
+async function agree(deps: ArchiveTaskDeps, task: Task): Promise<boolean> {
   const running = findRunning(deps, task).map(({ label }) => label);
   if (running.length === 0) {
     return true;
@@ -55,7 +68,7 @@ async function agree(deps: CommandDeps, task: Task): Promise<boolean> {
 }
 
 /** Before anything ends, and once more after that, as an agent may have worked on. */
-async function requireCommitted(deps: CommandDeps, task: Task): Promise<void> {
+async function requireCommitted(deps: ArchiveTaskDeps, task: Task): Promise<void> {
   if (!task.worktree) {
     return;
   }

@@ -2,7 +2,7 @@ import type { FolderRef } from '../../agents/agentService';
 import { SessionError } from '../../base/errors';
 import type { Task } from '../../tasks/task';
 import type { TaskPlaceArguments } from '../../config/contributions';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
 import { findTasks, isArchived, requireFolder } from './findPlaces';
 
 export interface TaskRequest extends TaskPlaceArguments {
@@ -12,13 +12,15 @@ export interface TaskRequest extends TaskPlaceArguments {
   readonly none: string;
 }
 
+export type ChooseKnownTaskDeps = Pick<CommandServices, 'choices' | 'tasks' | 'workspace'>;
+
 /**
  * A task that there is: the one that is named, by id or name, or the person's choice of those that
  * are meant; `undefined` where they would rather not.
  * @throws {SessionError} `BAD_REQUEST` where there is none.
  */
 export async function chooseKnownTask(
-  deps: Pick<CommandDeps, 'choices' | 'tasks' | 'workspace'>,
+  deps: ChooseKnownTaskDeps,
   request: TaskRequest,
 ): Promise<Task | undefined> {
   const known = findKnown(deps, request).filter(request.isMeant);
@@ -41,7 +43,7 @@ export async function chooseKnownTask(
 
 /** @throws {SessionError} `BAD_REQUEST` where the task's folder is not open. */
 export function requireFolderOf(
-  { workspace }: Pick<CommandDeps, 'workspace'>,
+  { workspace }: Pick<CommandServices, 'workspace'>,
   task: Task,
 ): FolderRef {
   const folder = workspace().folders.find(({ uri }) => uri === task.folder);
@@ -55,7 +57,7 @@ export function requireFolderOf(
 }
 
 function findKnown(
-  { tasks, workspace }: Pick<CommandDeps, 'tasks' | 'workspace'>,
+  { tasks, workspace }: Pick<CommandServices, 'tasks' | 'workspace'>,
   { folder, task }: TaskRequest,
 ): readonly Task[] {
   if (task !== undefined && folder === undefined) {

@@ -1,10 +1,10 @@
 import type { FolderRef } from '../../agents/agentService';
 import type { TaskPlaceArguments } from '../../config/contributions';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
 import { findTasks, isArchived, requireFolder } from './findPlaces';
 
-type PlaceDeps = Pick<CommandDeps, 'pickers' | 'tasks' | 'workspace'>;
+export type ChooseFolderDeps = Pick<CommandServices, 'pickers' | 'tasks' | 'workspace'>;
 
 /**
  * The folder to work in: the one that is named, the one that has the named task, the only
@@ -12,7 +12,7 @@ type PlaceDeps = Pick<CommandDeps, 'pickers' | 'tasks' | 'workspace'>;
  * @throws {SessionError} what `requireFolders` and `requireFolder` throw.
  */
 export async function chooseFolder(
-  deps: PlaceDeps,
+  deps: ChooseFolderDeps,
   args: TaskPlaceArguments,
 ): Promise<FolderRef | undefined> {
   const folders = requireFolders(deps.workspace());
@@ -25,7 +25,7 @@ export async function chooseFolder(
 }
 
 function foldersOfTask(
-  { tasks }: PlaceDeps,
+  { tasks }: ChooseFolderDeps,
   text: string,
   folders: readonly FolderRef[],
 ): readonly FolderRef[] {

@@ -5,7 +5,19 @@ import type { Settings } from '../../config/settings';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { Task } from '../../tasks/task';
 import { parseTaskName } from '../../tasks/taskName';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
+
+export type CreateTaskDeps = Pick<
+  CommandServices,
+  | 'choices'
+  | 'confirmValues'
+  | 'messages'
+  | 'progress'
+  | 'settings'
+  | 'tasks'
+  | 'worktreeCommands'
+  | 'worktrees'
+>;
 
 export interface NewTaskRequest {
   readonly folder: FolderRef;
@@ -19,7 +31,7 @@ export interface NewTaskRequest {
  * begins to set that up. `undefined` where the person would rather not, and nothing is left then.
  */
 export async function createTask(
-  deps: CommandDeps,
+  deps: CreateTaskDeps,
   request: NewTaskRequest,
 ): Promise<Task | undefined> {
   const { folder, base } = request;
@@ -39,7 +51,7 @@ export async function createTask(
 
 /** The part of {@link createTask} that is the same for forks. */
 export async function createWorktreeTask(
-  deps: CommandDeps,
+  deps: CreateTaskDeps,
   request: Omit<WorktreeTaskRequest, 'changes'>,
   from?: Task,
 ): Promise<Task | undefined> {
@@ -61,7 +73,7 @@ export async function createWorktreeTask(
 
 /** Whether a new task gets a worktree; `undefined` where the person would rather have no task. */
 export async function chooseWorktree(
-  deps: CommandDeps,
+  deps: CreateTaskDeps,
   folder: FolderRef,
   { name, wanted }: { readonly name: string; readonly wanted: boolean | undefined },
 ): Promise<'with' | 'without' | undefined> {

@@ -4,23 +4,43 @@ import { SessionError } from '../../base/errors';
 import type { TaskPlaceArguments } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
 import { describeLosses, type WorktreeLosses } from '../../worktrees/inspectWorktree';
-import { chooseKnownTask } from './chooseKnownTask';
-import type { CommandDeps, CommandSource } from '../commandDeps';
+import { chooseKnownTask, type ChooseKnownTaskDeps } from './chooseKnownTask';
+import type { CommandServices, CommandSource } from '../commandServices';
 import {
   DELETIONS,
   planDeletionQuestion,
   type Deletion,
   type RemovalFacts,
 } from './planRemovalQuestion';
-import { endSessions, findRunning, requireNoneElsewhere } from './taskSessions';
-import { tearDown } from './tearDown';
+import {
+  endSessions,
+  findRunning,
+  requireNoneElsewhere,
+  type TaskSessionsDeps,
+} from './taskSessions';
+import { tearDown, type TearDownDeps } from './tearDown';
+
+export type DeleteTaskDeps = ChooseKnownTaskDeps &
+  TaskSessionsDeps &
+  TearDownDeps &
+  Pick<
+    CommandServices,
+    | 'busy'
+    | 'facts'
+    | 'forgetting'
+    | 'progress'
+    | 'questions'
+    | 'sessions'
+    | 'workspace'
+    | 'worktrees'
+  >;
 
 /**
  * Deletes a task with its worktree: a person is told what would be lost and asked, a program that
  * names the task is taken at its word as far as nothing is lost.
  */
 export async function deleteTask(
-  deps: CommandDeps,
+  deps: DeleteTaskDeps,
   args: TaskPlaceArguments,
   source: CommandSource,
 ): Promise<void> {
@@ -47,7 +67,7 @@ interface Way {
   readonly force: boolean;
 }
 
-async function planByProgram(deps: CommandDeps, task: Task): Promise<Way> {
+async function planByProgram(deps: DeleteTaskDeps, task: Task): Promise<Way> {
   const losses = await inspect(deps, task);
   const text = losses && describeLosses(losses, { withBranch: false });
   if (text) {
@@ -64,7 +84,7 @@ async function planByProgram(deps: CommandDeps, task: Task): Promise<Way> {
 }
 
 /** Asks until what would be lost is what the person was told: an agent may work on until it is ended. */
-async function askAndEnd(deps: CommandDeps, task: Task): Promise<Way | undefined> {
+async function askAndEnd(deps: DeleteTaskDeps, task: Task): Promise<Way | undefined> {
   let told: RemovalFacts['losses'] | 'nothing yet' = 'nothing yet';
   let way: Way | undefined;
   let losses = await inspect(deps, task);
@@ -85,7 +105,7 @@ async function askAndEnd(deps: CommandDeps, task: Task): Promise<Way | undefined
   return way;
 }
 
-async function carryOut(deps: CommandDeps, task: Task, { deletion, force }: Way): Promise<void> {
+async function carryOut(deps: DeleteTaskDeps, task: Task, { deletion, force }: Way): Promise<void> {
   if (deletion === 'forget') {
     await deps.forgetting.task(task.id);
     return;
@@ -100,7 +120,7 @@ async function carryOut(deps: CommandDeps, task: Task, { deletion, force }: Way)
 }
 
 /** None where the task has no worktree, or its repository is gone with it. */
-async function inspect(deps: CommandDeps, task: Task): Promise<WorktreeLosses | undefined> {
+async function inspect(deps: DeleteTaskDeps, task: Task): Promise<WorktreeLosses | undefined> {
   if (!task.worktree) {
     return undefined;
   }

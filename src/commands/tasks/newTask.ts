@@ -1,11 +1,13 @@
 import type { NewTaskArguments } from '../../config/contributions';
-import { chooseFolder } from './choosePlace';
-import type { CommandDeps, CommandSource } from '../commandDeps';
-import { createTask } from './createTask';
+import { chooseFolder, type ChooseFolderDeps } from './choosePlace';
+import type { CommandServices, CommandSource } from '../commandServices';
+import { createTask, type CreateTaskDeps } from './createTask';
+
+export type NewTaskDeps = ChooseFolderDeps & CreateTaskDeps & Pick<CommandServices, 'pickers'>;
 
 /** Makes a task, for agents to be started in later. A row of the tree says where, not its name. */
 export async function newTask(
-  deps: CommandDeps,
+  deps: NewTaskDeps,
   { folder: place, task: given, worktree, base }: NewTaskArguments,
   source: CommandSource,
 ): Promise<{ readonly task: string } | undefined> {

@@ -1,9 +1,12 @@
 import type { FolderRef, TaskChoice } from '../../agents/agentService';
 import { SessionError } from '../../base/errors';
 import type { StartOptions } from '../../base/startOptions';
-import type { CommandDeps } from '../commandDeps';
-import { chooseWorktree, createWorktreeTask } from './createTask';
+import type { CommandServices } from '../commandServices';
+import { chooseWorktree, createWorktreeTask, type CreateTaskDeps } from './createTask';
 import { chooseTask, isArchived } from './findPlaces';
+
+export type PlaceTaskDeps = CreateTaskDeps &
+  Pick<CommandServices, 'pickers' | 'sessions' | 'settings' | 'tasks' | 'worktreeCommands'>;
 
 /**
  * The task to start in, named or chosen by the person. A new one gets its worktree, if it is to have
@@ -12,7 +15,7 @@ import { chooseTask, isArchived } from './findPlaces';
  * `MAX_SESSIONS`.
  */
 export async function placeTask(
-  deps: CommandDeps,
+  deps: PlaceTaskDeps,
   folder: FolderRef,
   { task: named, worktree }: StartOptions<'task' | 'worktree'>,
 ): Promise<TaskChoice | undefined> {
@@ -27,7 +30,7 @@ export async function placeTask(
 }
 
 async function chooseTaskIn(
-  { pickers, tasks }: CommandDeps,
+  { pickers, tasks }: PlaceTaskDeps,
   folder: FolderRef,
   named: string | undefined,
 ): Promise<TaskChoice | undefined> {
@@ -40,7 +43,7 @@ async function chooseTaskIn(
  * worktree not where there is no room for a session.
  */
 async function placeNewTask(
-  deps: CommandDeps,
+  deps: PlaceTaskDeps,
   folder: FolderRef,
   request: { readonly name: string; readonly wanted: boolean | undefined },
 ): Promise<TaskChoice | undefined> {
@@ -55,7 +58,7 @@ async function placeNewTask(
 }
 
 function requireAsWanted(
-  { tasks }: CommandDeps,
+  { tasks }: PlaceTaskDeps,
   choice: Extract<TaskChoice, { kind: 'existing' }>,
   worktree: boolean | undefined,
 ): TaskChoice {

@@ -1,10 +1,15 @@
 import type { Task } from '../../tasks/task';
 import { requireFolderOf } from './chooseKnownTask';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
+
+export type RemakeWorktreeDeps = Pick<
+  CommandServices,
+  'messages' | 'progress' | 'workspace' | 'worktreeCommands' | 'worktrees'
+>;
 
 /** Makes a task's worktree anew from its branch and begins to set it up; `undefined` = cancelled. */
 export async function remakeWorktree(
-  deps: CommandDeps,
+  deps: RemakeWorktreeDeps,
   task: Task,
   way: 'restore' | 'unarchive',
 ): Promise<Task | undefined> {

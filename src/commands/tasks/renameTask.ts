@@ -2,11 +2,13 @@ import { SessionError } from '../../base/errors';
 import type { RenameTaskArguments } from '../../config/contributions';
 import type { Task } from '../../tasks/task';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
 import { findTasks } from './findPlaces';
 
+export type RenameTaskDeps = Pick<CommandServices, 'pickers' | 'selection' | 'tasks' | 'terminals'>;
+
 /** Gives a task another name. Without an argument it is called by the tree's key alone. */
-export async function renameTask(deps: CommandDeps, args: RenameTaskArguments): Promise<void> {
+export async function renameTask(deps: RenameTaskDeps, args: RenameTaskArguments): Promise<void> {
   const row = deps.selection();
   const selected = row?.kind === 'task' ? row.task : undefined;
   const task = await chooseKnownTask(deps, args.task ?? selected);
@@ -21,7 +23,7 @@ export async function renameTask(deps: CommandDeps, args: RenameTaskArguments): 
 }
 
 async function chooseKnownTask(
-  { tasks, pickers }: CommandDeps,
+  { tasks, pickers }: RenameTaskDeps,
   text: string | undefined,
 ): Promise<Task | undefined> {
   if (text === undefined) {

@@ -5,11 +5,19 @@ import type { Choice } from '../../views/dialogs/choices';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import { formatNames } from '../../worktrees/formatNames';
 import type { WorktreeLocation } from '../../worktrees/locateWorktree';
-import { chooseKnownTask, requireFolderOf } from './chooseKnownTask';
-import type { CommandDeps, CommandSource } from '../commandDeps';
-import { deleteTask } from './deleteTask';
+import { chooseKnownTask, requireFolderOf, type ChooseKnownTaskDeps } from './chooseKnownTask';
+import type { CommandServices, CommandSource } from '../commandServices';
+import { deleteTask, type DeleteTaskDeps } from './deleteTask';
 import { isArchived } from './findPlaces';
-import { remakeWorktree } from './remakeWorktree';
+import { remakeWorktree, type RemakeWorktreeDeps } from './remakeWorktree';
+
+export type RepairWorktreeDeps = ChooseKnownTaskDeps &
+  DeleteTaskDeps &
+  RemakeWorktreeDeps &
+  Pick<
+    CommandServices,
+    'choices' | 'confirmValues' | 'messages' | 'workspace' | 'worktreeStates' | 'worktrees'
+  >;
 
 type Repair = 'link' | 'remake' | 'choose' | 'delete';
 
@@ -18,7 +26,7 @@ type Repair = 'link' | 'remake' | 'choose' | 'delete';
  * program that names the task gets the first way that there is.
  */
 export async function repairWorktree(
-  deps: CommandDeps,
+  deps: RepairWorktreeDeps,
   args: TaskPlaceArguments,
   source: CommandSource,
 ): Promise<void> {
@@ -92,16 +100,16 @@ const REPAIRS = {
   remake,
   choose: chooseDirectory,
   delete: (deps, { id }) => deleteTask(deps, { task: id }, 'person'),
-} as const satisfies Record<Repair, (deps: CommandDeps, task: Task) => Promise<unknown>>;
+} as const satisfies Record<Repair, (deps: RepairWorktreeDeps, task: Task) => Promise<unknown>>;
 
-async function remake(deps: CommandDeps, task: Task): Promise<void> {
+async function remake(deps: RepairWorktreeDeps, task: Task): Promise<void> {
   const folder = requireFolderOf(deps, task);
   if ((await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'answered') {
     await remakeWorktree(deps, task, 'restore');
   }
 }
 
-async function chooseDirectory(deps: CommandDeps, task: Task): Promise<void> {
+async function chooseDirectory(deps: RepairWorktreeDeps, task: Task): Promise<void> {
   const place = await deps.choices.chooseDirectory(`Where is the worktree of "${task.name}"?`);
   if (place !== undefined) {
     await deps.worktrees.repair(task, place);

@@ -1,10 +1,15 @@
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { Task } from '../../tasks/task';
 import { requireFolderOf } from './chooseKnownTask';
-import type { CommandDeps } from '../commandDeps';
+import type { CommandServices } from '../commandServices';
+
+export type TearDownDeps = Pick<
+  CommandServices,
+  'confirmValues' | 'workspace' | 'worktreeCommands' | 'worktrees'
+>;
 
 /** Runs what is to run before the task's worktree is removed, where there is one; whether it may be. */
-export async function tearDown(deps: CommandDeps, task: Task): Promise<boolean> {
+export async function tearDown(deps: TearDownDeps, task: Task): Promise<boolean> {
   if ((await deps.worktrees.locate(task))?.kind !== 'there') {
     return true;
   }

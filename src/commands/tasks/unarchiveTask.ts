@@ -1,14 +1,18 @@
 import type { TaskPlaceArguments } from '../../config/contributions';
 import { SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
-import { chooseKnownTask, requireFolderOf } from './chooseKnownTask';
-import type { CommandDeps } from '../commandDeps';
+import { chooseKnownTask, requireFolderOf, type ChooseKnownTaskDeps } from './chooseKnownTask';
+import type { CommandServices } from '../commandServices';
 import { isArchived } from './findPlaces';
-import { remakeWorktree } from './remakeWorktree';
+import { remakeWorktree, type RemakeWorktreeDeps } from './remakeWorktree';
+
+export type UnarchiveTaskDeps = ChooseKnownTaskDeps &
+  RemakeWorktreeDeps &
+  Pick<CommandServices, 'confirmValues' | 'workspace'>;
 
 /** Takes a task up again, its worktree made anew from its branch and set up. */
 export async function unarchiveTask(
-  deps: CommandDeps,
+  deps: UnarchiveTaskDeps,
   args: TaskPlaceArguments,
 ): Promise<{ readonly task: string } | undefined> {
   const task = await chooseKnownTask(deps, {

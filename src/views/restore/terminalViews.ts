@@ -31,9 +31,20 @@ export class TerminalViews implements Disposable {
   readonly terminals: SessionTerminals;
 
   constructor(private readonly deps: TerminalViewsDeps) {
-    const { layoutPath, clock, log, reconnector } = deps;
-    const takeBack = (id: string): Promise<boolean> => this.takeBack(id);
-    const terminals = this.store.add(new SessionTerminals({ ...deps, takeBack }));
+    const { layoutPath, clock, log, reconnector, sessions, tasks } = deps;
+    const terminals = this.store.add(
+      new SessionTerminals({
+        clock,
+        displayOf: deps.displayOf,
+        log,
+        markOf: (id) => deps.markOf(id),
+        onTerminalClose: (cwd) => deps.onTerminalClose(cwd),
+        sessions,
+        showError: (error) => deps.showError(error),
+        takeBack: (id) => this.takeBack(id),
+        terminalScrollback: () => deps.terminalScrollback(),
+      }),
+    );
     this.terminals = terminals;
     if (layoutPath !== undefined) {
       const isOthers = (id: string): boolean => reconnector.livesElsewhere(id);
@@ -42,7 +53,10 @@ export class TerminalViews implements Disposable {
       );
       const keeper = this.store.add(
         new TerminalLayoutKeeper({
-          ...{ file, clock, onWillGo, onDidChange: onDidChangeTerminals },
+          clock,
+          file,
+          onDidChange: onDidChangeTerminals,
+          onWillGo,
           tabs: listTerminalTabs,
           terminals: () => listTerminals(terminals),
         }),
@@ -50,8 +64,16 @@ export class TerminalViews implements Disposable {
       this.keeper = keeper;
       this.restore = this.store.add(
         new TerminalsRestore({
-          ...{ ...deps, file, keeper, terminals, keepFronts, hasPanel: hasTerminalInPanel },
+          clock,
+          file,
           handleError: this.handleError,
+          hasPanel: hasTerminalInPanel,
+          keeper,
+          keepFronts,
+          reconnector,
+          sessions,
+          tasks,
+          terminals,
         }),
       );
     }

@@ -1,3 +1,4 @@
+import type { FolderRef } from '../../agents/agentService';
 import type { Event } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { formatSettingProblem, type SettingProblem } from '../../config/settingProblem';
@@ -25,4 +26,13 @@ export function watchSettingProblems(deps: SettingProblemsDeps): Disposable {
   store.add(deps.settings.onDidChange(look));
   store.add(deps.onDidChangeFolders(look));
   return store;
+}
+
+/** The problems of the settings as they are now, without a folder and of each folder. */
+export function listSettingProblems(
+  settings: Pick<SettingsReader, 'read'>,
+  folders: readonly FolderRef[],
+): readonly SettingProblem[] {
+  const uris = [undefined, ...folders.map(({ uri }) => uri)];
+  return uris.flatMap((uri) => settings.read(uri).problems);
 }

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { buildHookHelper } from '../../../scripts/lib/bundles/hookHelperBundle.mjs';
 import { copyApiConnection } from '../../../src/commands/status/copyApiConnection';
 import { DrivenClaude } from '../../support/agents/drivenCli';
-import { CommandWorld } from '../../support/views/fakeCommandDeps';
+import { CommandWorld } from '../../support/views/commandWorld';
 import { useApi } from '../../support/api/useApi';
 import { waitFor } from '../../support/waitFor';
 

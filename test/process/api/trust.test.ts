@@ -24,7 +24,7 @@ describe('the start option trust', function () {
         // Some ask of repositories alone.
         execFileSync('git', ['init', '-q', api.fixture.folder]);
         told = [];
-        api.core.agents.onDidNotice((message) => void told.push(message));
+        api.core.notices.onDidNotice((message) => void told.push(message));
       });
       afterEach(() => agent.tearDown());
 

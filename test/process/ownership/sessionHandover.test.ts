@@ -63,7 +63,7 @@ describe('sessions in two windows', function () {
     const { sessionId, task } = await running('apples');
     fixture.isWatched = false;
     const notices: string[] = [];
-    fixture.core.agents.onDidNotice((notice) => notices.push(notice));
+    fixture.core.notices.onDidNotice((notice) => notices.push(notice));
     (await other.agents.prepareRestart(sessionId, { takeOver: 'ifAbandoned' })).discard();
     assert.equal(fixture.core.sessions.has(sessionId), false);
     assert.equal(isOpen(other, sessionId), true, 'nothing has closed it, if it does not start');
@@ -127,7 +127,7 @@ describe('sessions in two windows', function () {
   it('end where another has claimed them while their window hung, and stay open', async () => {
     const { sessionId } = await running('apples');
     const notices: string[] = [];
-    fixture.core.agents.onDidNotice((notice) => notices.push(notice));
+    fixture.core.notices.onDidNotice((notice) => notices.push(notice));
     const { window } = fixture.core.leases;
     // What a window does with the file of one that it takes for dead.
     await takeForDead(window);

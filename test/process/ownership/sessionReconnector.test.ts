@@ -135,7 +135,7 @@ describe('sessions that outlive their window', function () {
         // The window before is gone, which here is this same process.
         change(hookFile(id), { pid: NO_PROCESS });
       });
-      fixture.core.agents.onDidNotice((notice) => notices.push(notice));
+      fixture.core.notices.onDidNotice((notice) => notices.push(notice));
       await fixture.core.handover.start();
       await fixture.core.reconnector.whenFound();
       assert.deepEqual(fixture.core.sessions.list(), []);

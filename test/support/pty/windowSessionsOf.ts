@@ -1,3 +1,4 @@
+import { OwnedSessions } from '../../../src/pty/ownedSessions';
 import type { SessionBackend } from '../../../src/pty/sessionBackend';
 import { WindowSessions, type WindowSessionsDeps } from '../../../src/pty/windowSessions';
 
@@ -8,6 +9,7 @@ export function windowSessionsOf(
 ): WindowSessions {
   return new WindowSessions({
     backends: { window: backend, host: backend },
+    owned: new OwnedSessions(),
     wrapInTmux: (spec) => Promise.resolve(spec),
     requireNotInOtherHost: () => Promise.resolve(),
     lastScreens: { read: () => Promise.resolve(undefined), remove: () => Promise.resolve() },

@@ -11,7 +11,7 @@ import { ResponsesStandIn } from '../../../../scripts/lib/agents/responsesStandI
 import { WRITTEN_FILE } from '../../../../scripts/lib/agents/standInAnswer.mjs';
 import { SessionError } from '../../../../src/base/errors';
 import { DisposableStore } from '../../../../src/base/lifecycle';
-import { createInput } from '../../../../src/main/coreInput';
+import { createInput } from '../../../../src/agents/prompts/createInput';
 import { BUILT_IN_PROVIDERS } from '../../../../src/providers/catalog/builtInProviders';
 import { systemClock } from '../../../../src/base/clock';
 import { nullLogger } from '../../../../src/base/logger';

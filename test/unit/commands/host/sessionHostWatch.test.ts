@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { Emitter } from '../../../../src/base/event';
-import type { CommandDeps } from '../../../../src/commands/commandDeps';
 import type { HostHealth } from '../../../../src/commands/host/describeSessionHost';
 import { SessionHostWatch } from '../../../../src/commands/host/sessionHostWatch';
 import type { SessionEvent, SessionInfo } from '../../../../src/pty/sessionService';
@@ -28,8 +27,8 @@ describe('SessionHostWatch', () => {
         showError: (error) => assert.fail(String(error)),
       },
       log: { info() {} },
-      // Nothing is taken up.
-      commands: {} as CommandDeps,
+      openSession: () => assert.fail('No session is opened.'),
+      showSessionHost: () => assert.fail('The session host is not shown.'),
     });
   });
 

@@ -7,7 +7,7 @@ import {
 } from '../../../../src/commands/host/describeSessionHost';
 import { showSessionHost } from '../../../../src/commands/host/showSessionHost';
 import { explainPersistence } from '../../../../src/views/workspace/explainPersistence';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import type { CommandDeps, CommandSource } from '../../../../src/commands/commandDeps';
+import type { CommandServices, CommandSource } from '../../../../src/commands/commandServices';
 import { createKillSession } from '../../../../src/commands/sessions/killSession';
 import type { SessionState } from '../../../../src/pty/sessionService';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
 import { taskIn } from '../../../support/views/treeSources';
@@ -12,7 +12,7 @@ const RESTING = 'ada-chat-c1';
 const KILLED = [`close ${ADA}`, `kill ${ADA}`];
 
 /** A task with a session in that state, and a conversation that none is left of. */
-function world(state: SessionState, overrides: Partial<CommandDeps> = {}): CommandWorld {
+function world(state: SessionState, overrides: Partial<CommandServices> = {}): CommandWorld {
   const made = new CommandWorld(overrides);
   made.tasks = [taskIn('app', 't1', [ADA, RESTING])];
   made.sessions.put(sessionInfo({ id: ADA, state }));
@@ -23,7 +23,7 @@ describe('killSession', () => {
   const kill = (made: CommandWorld, session: string | undefined, source: CommandSource) =>
     createKillSession()(made.deps, { session }, source);
 
-  const noQuestion = (): Partial<CommandDeps> => ({ questions: new ScriptedQuestions() });
+  const noQuestion = (): Partial<CommandServices> => ({ questions: new ScriptedQuestions() });
 
   it('takes a program at its word', async () => {
     const made = world('active', noQuestion());
@@ -121,11 +121,11 @@ describe('killSession', () => {
 
   it('leaves alone what has taken the place of the session that it asked about', async () => {
     const made = world('active');
-    const ask: CommandDeps['questions']['ask'] = ({ answers }) => {
+    const ask: CommandServices['questions']['ask'] = ({ answers }) => {
       made.sessions.put(sessionInfo({ id: ADA, life: 2 }));
       return Promise.resolve(answers[0]);
     };
-    const deps: CommandDeps = { ...made.deps, questions: { ask } };
+    const deps: CommandServices = { ...made.deps, questions: { ask } };
     await createKillSession()(deps, { session: ADA }, 'person');
     assert.deepEqual(made.events, []);
   });

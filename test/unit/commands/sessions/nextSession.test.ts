@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createNextSession } from '../../../../src/commands/sessions/nextSession';
 import { planNextSession, type NextStop } from '../../../../src/commands/sessions/planNextSession';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { asks } from '../../../support/agents/fakeStatus';
 

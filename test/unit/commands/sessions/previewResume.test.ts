@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ResumePreview } from '../../../../src/agents/conversations/resumePreviews';
 import { previewResume } from '../../../../src/commands/sessions/previewResume';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { CommandWorld } from '../../../support/views/commandWorld';
 import { resumable, taskIn } from '../../../support/views/treeSources';
 
 const ADA = 'ada-main-t1';

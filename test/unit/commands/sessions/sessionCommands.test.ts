@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
-import { interrupt } from '../../../../src/commands/sessions/interrupt';
+import { interrupt } from '../../../../src/commands/prompts/interrupt';
 import { newTask } from '../../../../src/commands/tasks/newTask';
 import { openSelected } from '../../../../src/commands/sessions/openSelected';
 import { openSession } from '../../../../src/commands/sessions/openSession';
@@ -9,8 +9,8 @@ import { renameSession } from '../../../../src/commands/sessions/renameSession';
 import { renameTask } from '../../../../src/commands/tasks/renameTask';
 import { sendPrompt } from '../../../../src/commands/prompts/sendPrompt';
 import { sendSelection } from '../../../../src/commands/prompts/sendSelection';
-import type { CommandDeps } from '../../../../src/commands/commandDeps';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import type { CommandServices } from '../../../../src/commands/commandServices';
+import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { taskIn } from '../../../support/views/treeSources';
 
@@ -18,7 +18,7 @@ const RUNNING = 'ada-main-t1';
 const RESTING = 'ada-chat-c1';
 
 /** A task with one session that runs and one that does not. */
-function world(overrides: Partial<CommandDeps> = {}): CommandWorld {
+function world(overrides: Partial<CommandServices> = {}): CommandWorld {
   const made = new CommandWorld(overrides);
   made.tasks = [taskIn('app', 't1', [RUNNING, RESTING])];
   made.sessions.put(sessionInfo({ id: RUNNING }));
@@ -72,7 +72,7 @@ describe('openSession', () => {
   it('lists all there is, with task and state', async () => {
     const lists: string[][] = [];
     const made = world();
-    const pickSession: CommandDeps['pickers']['pickSession'] = (choices) => {
+    const pickSession: CommandServices['pickers']['pickSession'] = (choices) => {
       lists.push(choices.map((one) => `${one.label}, ${one.description}, ${one.detail}`));
       return Promise.resolve(undefined);
     };

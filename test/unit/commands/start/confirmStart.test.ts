@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { prepareStart } from '../../../../src/commands/start/startAgent';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
 

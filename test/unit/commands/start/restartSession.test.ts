@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { CommandDeps } from '../../../../src/commands/commandDeps';
+import type { CommandServices } from '../../../../src/commands/commandServices';
 import { openSession } from '../../../../src/commands/sessions/openSession';
 import { restartFresh, restartSession } from '../../../../src/commands/start/restartSession';
 import { resumeConversation } from '../../../../src/commands/start/resumeConversation';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
 import { taskIn } from '../../../support/views/treeSources';
@@ -13,7 +13,7 @@ const RESTING = 'ada-chat-c1';
 const ANEW = 'Restart with a New Conversation';
 
 /** A task with one session that runs and one that does not. */
-function world(overrides: Partial<CommandDeps>): CommandWorld {
+function world(overrides: Partial<CommandServices>): CommandWorld {
   const made = new CommandWorld(overrides);
   made.tasks = [taskIn('app', 't1', [RUNNING, RESTING])];
   made.sessions.put(sessionInfo({ id: RUNNING }));

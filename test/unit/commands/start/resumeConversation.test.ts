@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import type { EarlierConversation } from '../../../../src/agents/conversations/earlierConversations';
 import { SessionError } from '../../../../src/base/errors';
-import type { CommandDeps } from '../../../../src/commands/commandDeps';
+import type { CommandServices } from '../../../../src/commands/commandServices';
 import { resumeConversation } from '../../../../src/commands/start/resumeConversation';
 import type { Task } from '../../../../src/tasks/task';
 import type { ConversationChoice } from '../../../../src/views/dialogs/conversationChoices';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { folderRef, taskIn, transcript } from '../../../support/views/treeSources';
 
@@ -40,12 +40,12 @@ describe('resumeConversation', () => {
     made.earlier.set(TREE, [owned(inTree, 'ada-main-t2', -120_000)]);
     const lists: (readonly ConversationChoice[])[] = [];
     const names: string[] = [];
-    const pickers: CommandDeps['pickers'] = {
+    const pickers: CommandServices['pickers'] = {
       ...made.deps.pickers,
       pickConversation: (choices) => (lists.push(choices), Promise.resolve(picks)),
       askTaskName: (initial) => (names.push(initial), Promise.resolve(taskName)),
     };
-    const deps: CommandDeps = { ...made.deps, pickers };
+    const deps: CommandServices = { ...made.deps, pickers };
     return { made, deps, lists, names };
   }
 

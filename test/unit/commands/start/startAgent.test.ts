@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
-import type { CommandDeps } from '../../../../src/commands/commandDeps';
+import type { CommandServices } from '../../../../src/commands/commandServices';
 import { newChat, startAgent } from '../../../../src/commands/start/startAgent';
 import { startShell } from '../../../../src/commands/start/startShell';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { CommandWorld } from '../../../support/views/commandWorld';
 import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
 import { folderRef, taskIn } from '../../../support/views/treeSources';
 
@@ -59,7 +59,7 @@ describe('startAgent', () => {
     const folders = [folderRef('app'), folderRef('lib')];
     const workspace = () => ({ folders, virtualSchemes: [], isTrusted: true });
     const looked: (string | undefined)[] = [];
-    const installed: CommandDeps['installed'] = {
+    const installed: CommandServices['installed'] = {
       look: (folder) => (looked.push(folder?.name), Promise.resolve([])),
     };
     const world = new CommandWorld({ workspace, installed });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { CommandDeps } from '../../../../src/commands/commandDeps';
+import type { CommandServices } from '../../../../src/commands/commandServices';
 import { startSsh } from '../../../../src/commands/start/startSsh';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { CommandWorld } from '../../../support/views/commandWorld';
 
 const ARGS = { task: 'Fix it', provider: 'ada' };
 
@@ -42,9 +42,9 @@ describe('startSsh', () => {
   const choosing = (
     chosen: string | undefined,
     typed?: string,
-  ): { deps: Partial<CommandDeps>; offered: string[] } => {
+  ): { deps: Partial<CommandServices>; offered: string[] } => {
     const offered: string[] = [];
-    const deps: Partial<CommandDeps> = {
+    const deps: Partial<CommandServices> = {
       choices: {
         choose: (_question, choices) => {
           offered.push(...choices.map(({ label }) => label));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionError } from '../../../../src/base/errors';
 import { copyApiConnection } from '../../../../src/commands/status/copyApiConnection';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { CommandWorld } from '../../../support/views/commandWorld';
 
 describe('copyApiConnection', () => {
   it('copies lines for a shell, and shows no token', async () => {

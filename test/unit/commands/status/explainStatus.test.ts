@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { copyScreen } from '../../../../src/commands/sessions/copyScreen';
+import { copyScreen } from '../../../../src/commands/status/copyScreen';
 import { explainStatus } from '../../../../src/commands/status/explainStatus';
 import { openWaiting } from '../../../../src/commands/sessions/openWaiting';
 import { formatScreenCase } from '../../../../src/status/screens/screenCase';
-import type { CommandDeps } from '../../../../src/commands/commandDeps';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import type { CommandServices } from '../../../../src/commands/commandServices';
+import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { asks } from '../../../support/agents/fakeStatus';
 import { taskIn } from '../../../support/views/treeSources';
@@ -12,7 +12,7 @@ import { taskIn } from '../../../support/views/treeSources';
 const ADA = 'ada-main-t1';
 const CHAT = 'ada-chat-c1';
 
-function world(overrides: Partial<CommandDeps> = {}): CommandWorld {
+function world(overrides: Partial<CommandServices> = {}): CommandWorld {
   const made = new CommandWorld(overrides);
   made.tasks = [taskIn('app', 't1', [ADA, CHAT])];
   [ADA, CHAT].forEach((id) => made.sessions.put(sessionInfo({ id })));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { refresh } from '../../../../src/commands/status/refresh';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { CommandWorld } from '../../../support/views/commandWorld';
 
 describe('refresh', () => {
   it('draws every row anew, and asks after the worktrees', async () => {

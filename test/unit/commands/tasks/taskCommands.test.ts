@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { archiveTask } from '../../../../src/commands/tasks/archiveTask';
-import type { CommandDeps } from '../../../../src/commands/commandDeps';
+import type { CommandServices } from '../../../../src/commands/commandServices';
 import { deleteTask } from '../../../../src/commands/tasks/deleteTask';
-import { forkSession } from '../../../../src/commands/sessions/forkSession';
+import { forkSession } from '../../../../src/commands/start/forkSession';
 import { newTask } from '../../../../src/commands/tasks/newTask';
 import { openTaskFolder } from '../../../../src/commands/tasks/openTaskFolder';
 import { planRepairs, repairWorktree } from '../../../../src/commands/tasks/repairWorktree';
@@ -10,7 +10,7 @@ import { startAgent } from '../../../../src/commands/start/startAgent';
 import { unarchiveTask } from '../../../../src/commands/tasks/unarchiveTask';
 import { SessionError } from '../../../../src/base/errors';
 import type { Choice, Choices } from '../../../../src/views/dialogs/choices';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ScriptedQuestions } from '../../../support/agents/scriptedQuestions';
 import { taskIn } from '../../../support/views/treeSources';
@@ -21,7 +21,7 @@ const ENDED = [`close ${ADA}`, `kill ${ADA}`];
 const ARCHIVED_AT = '2026-01-01T00:00:00.000Z';
 
 /** A task `t1` with a worktree in which Ada runs. */
-function world(overrides: Partial<CommandDeps> = {}): CommandWorld {
+function world(overrides: Partial<CommandServices> = {}): CommandWorld {
   const made = new CommandWorld(overrides);
   made.tasks = [worktreeTask('t1', [ADA])];
   made.sessions.put(sessionInfo({ id: ADA, state: 'active' }));

@@ -38,6 +38,7 @@ describe('formatStats', () => {
       'functions of src, in lines: count 2, median 1, 99th percentile 2',
       '  longest  2  f  src/pty/a.ts:10',
       'wiring (src/core*.ts, src/window.ts, src/main/**): 1 files, 2 lines, 1 spread assignments',
+      'wiring (create*.ts of rooms): 0 files, 0 lines, 0 spread assignments',
       'classes with more than 6 dependencies: 1',
       '  7  B  src/pty/b.ts:10',
       'import cycles: 1',

@@ -8,15 +8,37 @@ describe('measureWiring', () => {
   const measure = (...paths: readonly string[]) =>
     measureWiring(parseSources(paths.map((path) => ({ path, text: TWO_SPREADS }))));
 
+  const none = { files: 0, lines: 0, spreads: 0 };
+  const one = { files: 1, lines: 1, spreads: 2 };
+
   for (const path of ['src/core.ts', 'src/coreApi.ts', 'src/window.ts', 'src/main/ui/views.ts']) {
-    it(`takes ${path} for wiring`, () => {
-      assert.deepEqual(measure(path), { files: 1, lines: 1, spreads: 2 });
+    it(`counts ${path} as the composition`, () => {
+      assert.deepEqual(measure(path), { main: one, rooms: none });
     });
   }
 
-  for (const path of ['src/extension.ts', 'src/pty/core.ts', 'src/windows.ts', 'src/domain/a.ts']) {
-    it(`does not take ${path} for wiring`, () => {
-      assert.deepEqual(measure(path), { files: 0, lines: 0, spreads: 0 });
+  for (const path of [
+    'src/api/createApi.ts',
+    'src/agents/start/createPlanners.ts',
+    'src/commands/registerCommands.ts',
+    'src/commands/tasks/registerTaskCommands.ts',
+  ]) {
+    it(`counts ${path} as the composition of a room`, () => {
+      assert.deepEqual(measure(path), { main: none, rooms: one });
+    });
+  }
+
+  for (const path of [
+    'src/extension.ts',
+    'src/pty/core.ts',
+    'src/windows.ts',
+    'src/domain/a.ts',
+    'src/commands/tasks/createTask.ts',
+    'src/commands/registerCommand.ts',
+    'src/worktrees/create/createWorktree.ts',
+  ]) {
+    it(`does not count ${path}`, () => {
+      assert.deepEqual(measure(path), { main: none, rooms: none });
     });
   }
 
@@ -26,6 +48,7 @@ describe('measureWiring', () => {
       { path: 'src/core.ts', text },
       { path: 'src/main/window.ts', text: TWO_SPREADS },
     ];
-    assert.deepEqual(measureWiring(parseSources(sources)), { files: 2, lines: 4, spreads: 3 });
+    const main = { files: 2, lines: 4, spreads: 3 };
+    assert.deepEqual(measureWiring(parseSources(sources)), { main, rooms: none });
   });
 });

@@ -1,12 +1,15 @@
 import type { SessionArguments } from '../../config/contributions';
 import { formatScreenCase } from '../../status/screens/screenCase';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
-import { chooseExplained } from '../status/chooseExplained';
-import type { CommandDeps } from '../commandDeps';
+import { chooseExplained, type ChooseExplainedDeps } from './chooseExplained';
+import type { CommandServices } from '../commandServices';
 import { recordScreen } from './recordScreen';
 
+export type CopyScreenDeps = ChooseExplainedDeps &
+  Pick<CommandServices, 'copyText' | 'messages' | 'sessions' | 'status'>;
+
 /** Copies what a session shows, in the form that the tests of the status read. */
-export async function copyScreen(deps: CommandDeps, args: SessionArguments): Promise<void> {
+export async function copyScreen(deps: CopyScreenDeps, args: SessionArguments): Promise<void> {
   const known = await chooseExplained(deps, args);
   if (known) {
     const screen = await deps.sessions.screen(known.sessionId);

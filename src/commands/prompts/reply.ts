@@ -1,12 +1,15 @@
 import type { ReplyArguments } from '../../config/contributions';
 import { toVisibleText } from '../../views/dialogs/visibleText';
 import { questionKey } from '../../views/attention/waitingSessions';
-import type { CommandDeps, CommandSource } from '../commandDeps';
-import { requireAsked, requireUnchanged } from '../prompts/requireAsked';
+import type { CommandServices, CommandSource } from '../commandServices';
+import { requireAsked, requireUnchanged, type RequireAskedDeps } from './requireAsked';
+
+export type ReplyDeps = RequireAskedDeps &
+  Pick<CommandServices, 'answers' | 'busy' | 'pickers' | 'status'>;
 
 /** Answers an agent by a text, which a person types while the question stays the same. */
 export async function reply(
-  deps: CommandDeps,
+  deps: ReplyDeps,
   args: ReplyArguments,
   source: CommandSource,
 ): Promise<void> {

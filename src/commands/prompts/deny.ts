@@ -1,10 +1,12 @@
 import type { AnswerArguments } from '../../config/contributions';
-import { answerAsked } from './answerAsked';
-import type { CommandDeps, CommandSource } from '../commandDeps';
+import { answerAsked, type AnswerAskedDeps } from './answerAsked';
+import type { CommandServices, CommandSource } from '../commandServices';
+
+export type DenyDeps = AnswerAskedDeps & Pick<CommandServices, 'answers'>;
 
 /** Refuses what an agent asks for. */
 export async function deny(
-  deps: CommandDeps,
+  deps: DenyDeps,
   args: AnswerArguments,
   source: CommandSource,
 ): Promise<void> {

@@ -32,8 +32,25 @@ import type { WorkspaceState } from '../views/workspace/workspaceGuard';
 import type { SessionHosting } from './host/sessionHosting';
 import type { WorktreeCommands } from './tasks/worktreeCommands';
 
-/** What the commands work with; each takes the part that it needs. */
-export interface CommandDeps {
+/** What commands use of VS Code, the same in every window. */
+export interface VsCodeServices {
+  readonly pickers: Pickers;
+  readonly questions: Questions;
+  readonly choices: Choices;
+  readonly busy: Busy;
+  readonly progress: Progress;
+  /** Opens a directory in a window of its own. */
+  readonly openFolder: (path: string) => PromiseLike<unknown>;
+  readonly copyText: (text: string) => PromiseLike<void>;
+  readonly workspace: () => WorkspaceState;
+  readonly editorSelection: () => EditorSelection | undefined;
+}
+
+/**
+ * The services for commands, by name. A command declares the ones that it and its helpers use, and
+ * gets no others.
+ */
+export interface CommandServices extends VsCodeServices {
   /** Settles when what earlier windows remembered is known: a command may be what wakes the extension. */
   readonly loaded: Promise<unknown>;
   readonly agents: AgentService;
@@ -81,15 +98,7 @@ export interface CommandDeps {
     Messages,
     'noteOnce' | 'showError' | 'showInfo' | 'showLog' | 'showNotice'
   >;
-  readonly pickers: Pickers;
-  readonly questions: Questions;
-  readonly choices: Choices;
-  readonly busy: Busy;
-  readonly progress: Progress;
   readonly displayOf: DisplayOf;
-  /** Opens a directory in a window of its own. */
-  readonly openFolder: (path: string) => PromiseLike<unknown>;
-  readonly copyText: (text: string) => PromiseLike<void>;
   /** The settings, as they count for a folder, or for none in particular. */
   readonly settings: (
     folderUri: string | undefined,
@@ -97,14 +106,12 @@ export interface CommandDeps {
     Settings,
     'autoApprove' | 'defaultProvider' | 'location' | 'persistence' | 'providers' | 'worktree.mode'
   >;
-  readonly workspace: () => WorkspaceState;
   /** The row that is selected in the tree. */
   readonly selection: () => TreeNode | undefined;
   /** The same, also while VS Code draws that row anew and knows of none. */
   readonly settledSelection: () => Promise<TreeNode | undefined>;
   /** The row that is selected in Needs You, also while VS Code draws it anew. */
   readonly waitingSelection: () => Promise<TreeNode | undefined>;
-  readonly editorSelection: () => EditorSelection | undefined;
 }
 
 /**

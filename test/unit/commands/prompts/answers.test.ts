@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { approve } from '../../../../src/commands/sessions/approve';
-import { deny } from '../../../../src/commands/sessions/deny';
-import { reply } from '../../../../src/commands/sessions/reply';
-import type { CommandDeps } from '../../../../src/commands/commandDeps';
+import { approve } from '../../../../src/commands/prompts/approve';
+import { deny } from '../../../../src/commands/prompts/deny';
+import { reply } from '../../../../src/commands/prompts/reply';
+import type { CommandServices } from '../../../../src/commands/commandServices';
 import { questionKey } from '../../../../src/views/attention/waitingSessions';
-import { CommandWorld } from '../../../support/views/fakeCommandDeps';
+import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { asks } from '../../../support/agents/fakeStatus';
 import { taskIn } from '../../../support/views/treeSources';
@@ -13,7 +13,7 @@ const ADA = 'ada-main-t1';
 const BOB = 'bob-main-t2';
 
 /** Two agents that ask for a permission, Bob since before Ada, and one that asks a question. */
-function world(overrides: Partial<CommandDeps> = {}): CommandWorld {
+function world(overrides: Partial<CommandServices> = {}): CommandWorld {
   const made = new CommandWorld(overrides);
   made.tasks = [taskIn('app', 't1', [ADA, 'ada-chat-c1']), taskIn('app', 't2', [BOB])];
   [ADA, BOB, 'ada-chat-c1'].forEach((id) => made.sessions.put(sessionInfo({ id })));

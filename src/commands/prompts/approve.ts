@@ -1,10 +1,12 @@
 import type { AnswerArguments } from '../../config/contributions';
-import { answerAsked } from './answerAsked';
-import type { CommandDeps, CommandSource } from '../commandDeps';
+import { answerAsked, type AnswerAskedDeps } from './answerAsked';
+import type { CommandServices, CommandSource } from '../commandServices';
+
+export type ApproveDeps = AnswerAskedDeps & Pick<CommandServices, 'answers'>;
 
 /** Allows what an agent asks for, this once. */
 export async function approve(
-  deps: CommandDeps,
+  deps: ApproveDeps,
   args: AnswerArguments,
   source: CommandSource,
 ): Promise<void> {

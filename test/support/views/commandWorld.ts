@@ -7,7 +7,7 @@ import { HeldElsewhereError } from '../../../src/ownership/sessionHandover';
 import type { ResumePreview } from '../../../src/agents/conversations/resumePreviews';
 import type { EarlierConversation } from '../../../src/agents/conversations/earlierConversations';
 import type { SessionError } from '../../../src/base/errors';
-import type { CommandDeps } from '../../../src/commands/commandDeps';
+import type { CommandServices } from '../../../src/commands/commandServices';
 import type { HostState, OtherHost } from '../../../src/commands/host/sessionHosting';
 import type { Settings } from '../../../src/config/settings';
 import type { SessionInfo } from '../../../src/pty/sessionService';
@@ -62,14 +62,14 @@ export class CommandWorld {
   losses: WorktreeLosses[] = [lossesOf()];
   /** The setting, which is all that defines providers here. */
   providers: ProviderOverrides = {};
-  readonly deps: CommandDeps;
+  readonly deps: CommandServices;
 
   /** `overrides` are for what the test is about: pickers, questions, the workspace. */
-  constructor(overrides: Partial<CommandDeps> = {}) {
+  constructor(overrides: Partial<CommandServices> = {}) {
     this.deps = { ...this.createDeps(), ...overrides };
   }
 
-  private createReconnector(note: (event: string) => void): CommandDeps['reconnector'] {
+  private createReconnector(note: (event: string) => void): CommandServices['reconnector'] {
     return {
       runsElsewhere: (id) => Promise.resolve(this.beyond.has(id)),
       takeOver: (id, terms) => {
@@ -88,7 +88,7 @@ export class CommandWorld {
     };
   }
 
-  private createDeps(): CommandDeps {
+  private createDeps(): CommandServices {
     const note = (event: string): void => void this.events.push(event);
     const cancel = () => Promise.resolve(undefined);
     return {
@@ -181,7 +181,7 @@ export class CommandWorld {
     };
   }
 
-  private createResumePreviews(): CommandDeps['resumePreviews'] {
+  private createResumePreviews(): CommandServices['resumePreviews'] {
     const find = (id: string) =>
       this.resumePreviews.has(id) ? this.resumePreviews.get(id) : resumable();
     return {
@@ -209,7 +209,7 @@ export class CommandWorld {
         show: (id, name) => Promise.resolve(note(`explain ${id} as ${name}`)),
       },
       waitingSelection: () => Promise.resolve(undefined),
-    } satisfies Partial<CommandDeps>;
+    } satisfies Partial<CommandServices>;
   }
 
   private createAgents(note: (event: string) => void): AgentService {
@@ -224,7 +224,6 @@ export class CommandWorld {
       discard() {},
     });
     return {
-      onDidNotice: () => ({ dispose() {} }),
       prepareAgent: (request) => {
         this.requests.push(request);
         return Promise.resolve(prepared(taskIn('app', 't9'), 'ada-main-t9'));
@@ -262,7 +261,7 @@ export class CommandWorld {
     };
   }
 
-  private createWorktrees(note: (event: string) => void): CommandDeps['worktrees'] {
+  private createWorktrees(note: (event: string) => void): CommandServices['worktrees'] {
     const made = (task: Task) => Promise.resolve({ task, notices: [] });
     return {
       whyNot: () => Promise.resolve(this.obstacle),
@@ -288,7 +287,7 @@ export class CommandWorld {
     };
   }
 
-  private createTasks(note: (event: string) => void): CommandDeps['tasks'] {
+  private createTasks(note: (event: string) => void): CommandServices['tasks'] {
     return {
       list: (folder) => this.tasks.filter((task) => !folder || task.folder === folder),
       find: (id) => this.tasks.find((task) => task.id === id),
@@ -299,7 +298,7 @@ export class CommandWorld {
     };
   }
 
-  private createTerminals(note: (event: string) => void): CommandDeps['terminals'] {
+  private createTerminals(note: (event: string) => void): CommandServices['terminals'] {
     const activeSessionId = (): string | undefined => this.activeSessionId;
     return {
       get activeSessionId() {

@@ -7,11 +7,28 @@ import { freeName } from '../../tasks/taskName';
 import { findConversation } from '../../tasks/taskOfSession';
 import { requireFolders } from '../../views/workspace/workspaceGuard';
 import { requireFolderOf } from '../tasks/chooseKnownTask';
-import { chooseSession } from './chooseSession';
-import type { CommandDeps, CommandSource, StartedSession } from '../commandDeps';
-import { createWorktreeTask } from '../tasks/createTask';
-import { isRunning, type KnownSession } from './knownSessions';
-import { showStart } from '../start/showStart';
+import { chooseSession, type ChooseSessionDeps } from '../sessions/chooseSession';
+import type { CommandServices, CommandSource, StartedSession } from '../commandServices';
+import { createWorktreeTask, type CreateTaskDeps } from '../tasks/createTask';
+import { isRunning, type KnownSession } from '../sessions/knownSessions';
+import { showStart, type ShowStartDeps } from './showStart';
+
+export type ForkSessionDeps = ChooseSessionDeps &
+  CreateTaskDeps &
+  ShowStartDeps &
+  Pick<
+    CommandServices,
+    | 'agents'
+    | 'busy'
+    | 'choices'
+    | 'confirmValues'
+    | 'sessions'
+    | 'settings'
+    | 'tasks'
+    | 'workspace'
+    | 'worktreeCommands'
+    | 'worktrees'
+  >;
 
 /**
  * Begins a session with another's screen and conversation: in the same task, or in a task with a
@@ -19,7 +36,7 @@ import { showStart } from '../start/showStart';
  * session and no worktree gets none.
  */
 export async function forkSession(
-  deps: CommandDeps,
+  deps: ForkSessionDeps,
   { session, worktree, name }: ForkSessionArguments,
   source: CommandSource,
 ): Promise<StartedSession | undefined> {
@@ -68,7 +85,7 @@ function requireForkable(known: KnownSession): Task {
 }
 
 async function choosePlace(
-  deps: CommandDeps,
+  deps: ForkSessionDeps,
   folder: FolderRef,
   task: Task,
 ): Promise<boolean | undefined> {
@@ -93,7 +110,7 @@ interface Fork {
 }
 
 async function findTarget(
-  deps: CommandDeps,
+  deps: ForkSessionDeps,
   { folder, task, inWorktree, name }: Fork,
 ): Promise<TaskChoice | undefined> {
   if (!inWorktree) {

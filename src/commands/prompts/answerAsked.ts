@@ -2,8 +2,11 @@ import type { AnswerArguments } from '../../config/contributions';
 import { presentActivity } from '../../views/tree/activityPresentation';
 import { toMessageText } from '../../views/dialogs/messageText';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
-import type { CommandDeps, CommandSource } from '../commandDeps';
-import { requireAsked } from '../prompts/requireAsked';
+import type { CommandServices, CommandSource } from '../commandServices';
+import { requireAsked, type RequireAskedDeps } from './requireAsked';
+
+export type AnswerAskedDeps = RequireAskedDeps &
+  Pick<CommandServices, 'busy' | 'messages' | 'status'>;
 
 export interface AnswerCall {
   readonly args: AnswerArguments;
@@ -14,7 +17,7 @@ export interface AnswerCall {
 
 /** Answers a question by yes or no. Which one it was is told where the caller did not name it. */
 export async function answerAsked(
-  deps: CommandDeps,
+  deps: AnswerAskedDeps,
   { args, source, verb }: AnswerCall,
   answer: (sessionId: string) => Promise<void>,
 ): Promise<void> {

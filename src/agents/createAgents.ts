@@ -1,0 +1,124 @@
+import { systemClock } from '../base/clock';
+import { toMessage } from '../base/errors';
+import type { Transcripts } from '../conversations/transcripts/transcripts';
+import type { Leases } from '../ownership/leases';
+import type { SessionHandover } from '../ownership/sessionHandover';
+import type { ProviderRegistry } from '../providers/registry/providerRegistry';
+import type { WindowSessions } from '../pty/windowSessions';
+import type { SessionMapStore } from '../tasks/sessionMapStore';
+import type { TaskIds } from '../tasks/taskIds';
+import type { TaskStore } from '../tasks/taskStore';
+import { AgentLauncher } from './agentLauncher';
+import type { FolderRef } from './agentService';
+import type { Conversations } from './conversations/createConversations';
+import { EarlierConversations } from './conversations/earlierConversations';
+import { ResumePreviews } from './conversations/resumePreviews';
+import type { PromptDelivery } from './prompts/promptDelivery';
+import { PtyApi } from './ptyApi';
+import type { AgentSettings } from './start/agentSettings';
+import { CommandRuns } from './start/commandRuns';
+import type { Planners } from './start/createPlanners';
+import { ProgramStarts } from './start/programStarts';
+import { SessionStarts } from './start/sessionStarts';
+import { TaskPlaces } from './taskPlaces';
+
+export interface AgentsDeps {
+  readonly conversations: Conversations;
+  readonly delivery: PromptDelivery;
+  readonly folders: () => readonly FolderRef[];
+  readonly handover: SessionHandover;
+  /** The person's home. */
+  readonly home: string;
+  readonly ids: TaskIds;
+  readonly isTrusted: () => boolean;
+  readonly leases: Leases;
+  readonly map: SessionMapStore;
+  /** Shows the person one sentence. */
+  readonly notify: (message: string) => void;
+  readonly planners: Planners;
+  readonly registry: ProviderRegistry;
+  readonly sessions: WindowSessions;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly tasks: TaskStore;
+  readonly transcripts: Transcripts;
+}
+
+/** All that starts sessions, and what shows which conversations can be resumed. */
+export interface Agents {
+  readonly agents: AgentLauncher;
+  readonly commandRuns: CommandRuns;
+  readonly earlier: EarlierConversations;
+  readonly programs: ProgramStarts;
+  readonly ptys: PtyApi;
+  readonly resumePreviews: ResumePreviews;
+}
+
+/** Creates what starts agents, shells, commands and other programs in sessions. */
+export function createAgents(deps: AgentsDeps): Agents {
+  const { delivery, folders, ids, isTrusted, map, planners, registry } = deps;
+  const { sessions, settingsOf, tasks, transcripts } = deps;
+  const { planner, shellPlanner } = planners;
+  const { resolver } = deps.conversations;
+  const starts = createStarts(deps);
+  const agents = new AgentLauncher({
+    checks: planners.checks,
+    delivery,
+    handover: deps.handover,
+    ids,
+    isTrusted,
+    places: new TaskPlaces(tasks, folders),
+    planner,
+    sessions,
+    settingsOf,
+    shellPlanner,
+    starts,
+    tasks,
+  });
+  const running = { ids, isTrusted, sessions, settingsOf, shellPlanner, starts };
+  return {
+    agents,
+    commandRuns: new CommandRuns(running),
+    earlier: new EarlierConversations({ map, planner, registry, settingsOf, tasks, transcripts }),
+    programs: new ProgramStarts(running),
+    ptys: createPtys(deps),
+    resumePreviews: new ResumePreviews({ planner, registry, resolver, settingsOf, transcripts }),
+  };
+}
+
+function createStarts({
+  conversations: { sessionConversations },
+  delivery,
+  leases,
+  notify,
+  sessions,
+  tasks,
+}: AgentsDeps): SessionStarts {
+  return new SessionStarts({
+    clock: systemClock,
+    leases,
+    notify,
+    sessionConversations,
+    sessions,
+    tasks,
+    typeFirstPrompt: (id, prompt) => delivery.sendFirst(id, prompt),
+  });
+}
+
+function createPtys(deps: AgentsDeps): PtyApi {
+  const { conversations, delivery, notify, planners } = deps;
+  return new PtyApi({
+    folders: deps.folders,
+    handleLateError: (error) => notify(toMessage(error)),
+    home: deps.home,
+    isTrusted: deps.isTrusted,
+    map: deps.map,
+    planner: planners.planner,
+    registry: deps.registry,
+    sessionConversations: conversations.sessionConversations,
+    sessions: deps.sessions,
+    settingsOf: deps.settingsOf,
+    shellPlanner: planners.shellPlanner,
+    tasks: deps.tasks,
+    typeFirstPrompt: (id, prompt) => delivery.sendFirst(id, prompt),
+  });
+}

@@ -1,0 +1,61 @@
+import { systemClock } from '../../base/clock';
+import type { DisposableStore } from '../../base/lifecycle';
+import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import type { StatusService } from '../../status/statusService';
+import { Answers } from '../dialogs/answers';
+import { TrustAnswers } from '../dialogs/trustAnswers';
+import { PersonTyping } from './personTyping';
+import { PromptDelivery } from './promptDelivery';
+import { PromptEcho } from './promptEcho';
+import { PromptReadiness } from './promptReadiness';
+import { PromptSubmission } from './promptSubmission';
+import { PromptTyping } from './promptTyping';
+
+export interface InputDeps {
+  /** Shows the person one sentence. */
+  readonly notify: (message: string) => void;
+  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
+  readonly sessions: SessionService;
+  readonly status: StatusService;
+}
+
+/** What types into sessions: prompts, interrupts and answers, one at a time. */
+export interface Input {
+  readonly answers: Answers;
+  readonly delivery: PromptDelivery;
+  readonly trust: TrustAnswers;
+}
+
+/** Creates what types into sessions, over one queue for each session's keyboard. */
+export function createInput(
+  { notify, providerOf, sessions, status }: InputDeps,
+  store: DisposableStore,
+): Input {
+  const clock = systemClock;
+  const typing = store.add(new PromptTyping(sessions, clock));
+  const persons = new PersonTyping(sessions, clock);
+  const delivery = new PromptDelivery({
+    echo: new PromptEcho(sessions, clock),
+    notify,
+    persons,
+    providerOf,
+    readiness: store.add(new PromptReadiness(sessions, status, clock)),
+    sessions,
+    status,
+    submission: new PromptSubmission({ sessions, status, clock }),
+    typing,
+  });
+  const sendPrompt = (id: string, prompt: string): Promise<void> => delivery.send(id, prompt);
+  const answers = new Answers({
+    clock,
+    persons,
+    providerOf,
+    sendPrompt,
+    sessions,
+    status,
+    typing,
+  });
+  const trust = store.add(new TrustAnswers({ answers, clock, notify, status }));
+  return { answers, delivery, trust };
+}

@@ -1,0 +1,33 @@
+import type { ProviderDefinition } from '../providers/model/providerDefinition';
+import type { ProviderRegistry } from '../providers/registry/providerRegistry';
+import { parsePtyId } from '../pty/ptyId';
+import type { SessionInfo } from '../pty/sessionService';
+import { findTaskOfSession } from '../tasks/taskOfSession';
+import type { TaskStore } from '../tasks/taskStore';
+import type { FolderRef } from './agentService';
+import type { AgentSettings } from './start/agentSettings';
+
+export interface SessionProvidersDeps {
+  readonly folders: () => readonly FolderRef[];
+  readonly registry: Pick<ProviderRegistry, 'find'>;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly tasks: Pick<TaskStore, 'list'>;
+}
+
+/** Finds the settings and the provider of a session, by its task's folder or by its directory. */
+export class SessionProviders {
+  constructor(private readonly deps: SessionProvidersDeps) {}
+
+  readonly settingsFor = ({ id, workDir }: SessionInfo): AgentSettings => {
+    const { folders, settingsOf, tasks } = this.deps;
+    const task = findTaskOfSession(tasks.list(), id);
+    return settingsOf(task?.folder ?? folders().find(({ path }) => path === workDir)?.uri);
+  };
+
+  /** The provider with the overrides of those settings; undefined for a shell. */
+  readonly providerOf = (session: SessionInfo): ProviderDefinition | undefined =>
+    this.deps.registry.find(
+      parsePtyId(session.id)?.providerId ?? '',
+      this.settingsFor(session).providers,
+    );
+}

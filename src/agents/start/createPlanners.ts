@@ -1,0 +1,72 @@
+import which from 'which';
+import type { Logger } from '../../base/logger';
+import { CliDetector } from '../../providers/launch/cliDetector';
+import { isPlainText } from '../../providers/launch/textFile';
+import type { ProviderRegistry } from '../../providers/registry/providerRegistry';
+import { runCommand } from '../../pty/process/runCommand';
+import { findExecutable } from '../../pty/shell/preflight';
+import type { ConversationResolver } from '../conversations/conversationResolver';
+import type { AgentHooks } from './agentHooks';
+import { CliFinder } from './cliFinder';
+import type { HostFacts } from './hostFacts';
+import { LoginShells } from './loginShells';
+import { ProviderChecks } from './providerChecks';
+import { ShellPlanner } from './shellPlanner';
+import { SshPlanner } from './sshPlanner';
+import { StartPlanner } from './startPlanner';
+import type { TmuxPlanner } from './tmuxPlanner';
+
+export interface CreatePlannersDeps {
+  /** The path of the program `agent-terminals`; undefined where there is none. */
+  readonly commandLine: () => Promise<string | undefined>;
+  readonly conversations: ConversationResolver;
+  readonly hooks: AgentHooks;
+  readonly host: HostFacts;
+  readonly logger: Logger;
+  readonly registry: ProviderRegistry;
+  readonly tmux: TmuxPlanner;
+}
+
+export interface Planners {
+  readonly checks: ProviderChecks;
+  readonly planner: StartPlanner;
+  readonly shellPlanner: ShellPlanner;
+}
+
+/** Creates what plans starts of agents and shells, and what checks which providers are installed. */
+export function createPlanners(deps: CreatePlannersDeps): Planners {
+  const { commandLine, conversations, hooks, host, logger, registry, tmux } = deps;
+  const { platform, user } = host;
+  const home = user.home;
+  const detector = new CliDetector({ findExecutable, isPlainText, runCommand, platform, home });
+  const shells = new LoginShells({ host, run: runCommand, logger, locate: locateShell });
+  const openHooks: AgentHooks['open'] = (ptyId) => hooks.open(ptyId);
+  const ssh = new SshPlanner({ openHooks, host, findExecutable, logger });
+  const shellPlanner = new ShellPlanner({
+    commandLine,
+    hooks,
+    host,
+    logger,
+    registry,
+    shells,
+    ssh,
+    tmux,
+  });
+  const planner = new StartPlanner({
+    clis: new CliFinder(detector),
+    conversations,
+    hooks,
+    host,
+    logger,
+    registry,
+    shell: shellPlanner,
+    shells,
+    ssh,
+  });
+  const checks = new ProviderChecks({ registry, shells, detector });
+  return { checks, planner, shellPlanner };
+}
+
+function locateShell(shell: string): string | undefined {
+  return which.sync(shell, { nothrow: true }) ?? undefined;
+}

@@ -1,0 +1,94 @@
+import { systemClock } from '../../base/clock';
+import type { DisposableStore } from '../../base/lifecycle';
+import type { Logger } from '../../base/logger';
+import type { Leases } from '../../ownership/leases';
+import type { SessionHandover } from '../../ownership/sessionHandover';
+import type { SessionOwnership } from '../../ownership/sessionOwnership';
+import { SessionReconnector } from '../../ownership/sessionReconnector';
+import type { ProviderDefinition } from '../../providers/model/providerDefinition';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { SessionSource } from '../../pty/sessionSource';
+import type { WindowSessions } from '../../pty/windowSessions';
+import { ReconnectedTasks } from '../../tasks/reconnectedTasks';
+import type { SessionMapStore } from '../../tasks/sessionMapStore';
+import type { TaskStore } from '../../tasks/taskStore';
+import type { FolderRef } from '../agentService';
+import type {
+  RunningConversation,
+  SessionConversations,
+} from '../conversations/sessionConversations';
+import { folderOfSession } from '../folderOf';
+import type { AgentHooks } from './agentHooks';
+import type { AgentSettings } from './agentSettings';
+import { SessionContinuation } from './sessionContinuation';
+import type { StartPlanner } from './startPlanner';
+
+export interface CreateReconnectorDeps {
+  readonly folders: () => readonly FolderRef[];
+  readonly handover: SessionHandover;
+  readonly hooks: AgentHooks;
+  /** Whether a person has this window open. */
+  readonly isWatched: () => Promise<boolean>;
+  readonly leases: Leases;
+  readonly logger: Logger;
+  readonly map: Pick<SessionMapStore, 'get'>;
+  readonly notify: (notice: string) => void;
+  readonly ownership: SessionOwnership;
+  readonly planner: Pick<StartPlanner, 'placeOf'>;
+  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
+  readonly sessionConversations: SessionConversations;
+  readonly sessions: WindowSessions;
+  readonly settingsFor: (session: SessionInfo) => AgentSettings;
+  /** They are asked in this order. */
+  readonly sources: readonly SessionSource[];
+  readonly tasks: TaskStore;
+}
+
+/** Creates what continues with the sessions that outlived their window. */
+export function createReconnector(
+  deps: CreateReconnectorDeps,
+  store: DisposableStore,
+): SessionReconnector {
+  const { sessions, ownership, hooks, logger, sessionConversations, tasks, folders } = deps;
+  const handleError = (error: unknown): void =>
+    logger.error('The task of a session that outlived its window is not kept for certain.', error);
+  const folderOf = (session: Pick<SessionInfo, 'folder' | 'workDir'>): string | undefined =>
+    folderOfSession(session, folders())?.uri;
+  const continuation = new SessionContinuation({
+    sessions,
+    claim: (session) => sessionConversations.reconnect(session, conversationOf(deps, session)),
+    ownership,
+    hooks,
+    tasks: new ReconnectedTasks({ tasks, handleError }),
+    folderOf,
+    logger,
+  });
+  return store.add(
+    new SessionReconnector({
+      sources: deps.sources,
+      sessions,
+      continueSession: (session) => continuation.continue(session),
+      leases: deps.leases,
+      handover: deps.handover,
+      clearStrays: (isLiving) => hooks.clearStrays(isLiving),
+      folderOf,
+      isWatched: deps.isWatched,
+      notify: deps.notify,
+      clock: systemClock,
+      logger,
+    }),
+  );
+}
+
+/** Learnt where its agent generates the id, as at its start. */
+function conversationOf(
+  { map, planner, providerOf, settingsFor }: CreateReconnectorDeps,
+  session: SessionInfo,
+): RunningConversation {
+  const id = map.get(session.id)?.uuid;
+  const provider = providerOf(session);
+  const isLearnt = provider?.conversations.kind === 'byId' && provider.transcripts.kind !== 'none';
+  return isLearnt
+    ? { id, learnFrom: planner.placeOf(provider.id, settingsFor(session), session.workDir) }
+    : { id };
+}

@@ -1,0 +1,36 @@
+import { randomUUID as randomUuid } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { systemClock } from '../../base/clock';
+import { runCommand } from '../../pty/process/runCommand';
+import type { Forgetting } from '../../tasks/forgetting';
+import { Moving } from '../../tasks/moving';
+import type { SessionMapStore } from '../../tasks/sessionMapStore';
+import type { TaskStore } from '../../tasks/taskStore';
+import { Git } from '../../worktrees/git/git';
+import { Worktrees } from '../../worktrees/worktrees';
+import type { AgentSettings } from '../start/agentSettings';
+import { TaskWorktrees } from './taskWorktrees';
+
+export interface CreateTaskWorktreesDeps {
+  /** The extension's own environment. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly forgetting: Forgetting;
+  /** The person's home. */
+  readonly home: string;
+  readonly map: SessionMapStore;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly tasks: TaskStore;
+}
+
+/** Creates the worktrees of tasks, by the git that each folder's settings name. */
+export function createTaskWorktrees(deps: CreateTaskWorktreesDeps): TaskWorktrees {
+  const { env, forgetting, home, map, settingsOf, tasks } = deps;
+  const clock = systemClock;
+  const worktreesOf = (folderUri: string): Worktrees => {
+    const gitPath = (): string => settingsOf(folderUri).gitPath || 'git';
+    const git = new Git({ clock, runCommand, gitPath, env });
+    return new Worktrees({ git, home, temp: tmpdir(), randomMark: randomUuid });
+  };
+  const moving = new Moving(tasks, map);
+  return new TaskWorktrees({ clock, forgetting, moving, settingsOf, tasks, worktreesOf });
+}

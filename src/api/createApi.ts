@@ -1,0 +1,173 @@
+import { hostname } from 'node:os';
+import type { AgentService, FolderRef } from '../agents/agentService';
+import type { TrustAnswers } from '../agents/dialogs/trustAnswers';
+import type { AgentSettings } from '../agents/start/agentSettings';
+import type { CommandRuns } from '../agents/start/commandRuns';
+import type { ProgramStarts } from '../agents/start/programStarts';
+import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
+import { systemClock } from '../base/clock';
+import { Emitter, type Event } from '../base/event';
+import { isAlive } from '../base/isAlive';
+import type { DisposableStore } from '../base/lifecycle';
+import type { Logger } from '../base/logger';
+import type { Driver } from '../driver/driver';
+import type { Models } from '../driver/models';
+import type { ProviderRegistry } from '../providers/registry/providerRegistry';
+import type { SessionInfo, SessionService } from '../pty/sessionService';
+import type { StatusService } from '../status/statusService';
+import type { TaskStore } from '../tasks/taskStore';
+import { ApiTokens } from './auth/apiTokens';
+import { Authenticator } from './auth/authenticator';
+import { Connections } from './auth/connections';
+import { SessionScope } from './auth/sessionScope';
+import { WindowApi } from './home/windowApi';
+import type { Loopback } from './hooks/createHooks';
+import { addHttpRoutes } from './http/httpRoutes';
+import type { RouteFacts } from './http/route';
+import { EventFeed } from './sessions/eventFeed';
+import { LineFeed } from './sessions/lineFeed';
+import { SessionCreation, type ShownSession } from './sessions/sessionCreation';
+import { SessionForks } from './sessions/sessionForks';
+import { SessionVerbs } from './sessions/sessionVerbs';
+import { SessionWait } from './sessions/sessionWait';
+import { StartPlaces } from './sessions/startPlaces';
+import { LiveSockets } from './sockets/liveSockets';
+import { SocketRoutes } from './sockets/socketRoutes';
+
+export interface ApiDeps {
+  readonly agents: AgentService;
+  readonly commandRuns: CommandRuns;
+  readonly driver: Driver;
+  readonly folders: () => readonly FolderRef[];
+  /** Installs the programs that call the API; never rejects. */
+  readonly install: () => Promise<unknown>;
+  readonly isSuspended: (session: SessionInfo) => boolean;
+  readonly isTrusted: () => boolean;
+  readonly logger: Logger;
+  readonly loopback: Loopback;
+  readonly models: Models;
+  /** Routes that other rooms add, which the API describes. */
+  readonly otherRoutes: readonly RouteFacts[];
+  readonly programs: ProgramStarts;
+  readonly registry: ProviderRegistry;
+  readonly sessions: SessionService;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly status: StatusService;
+  readonly tasks: TaskStore;
+  readonly trust: TrustAnswers;
+  /** The extension's own version. */
+  readonly version: string;
+  readonly worktrees: TaskWorktrees;
+}
+
+export interface Api {
+  readonly connections: Connections;
+  readonly lines: LineFeed;
+  readonly onDidAskToShow: Event<ShownSession>;
+  readonly sockets: LiveSockets;
+  readonly verbs: SessionVerbs;
+  readonly window: WindowApi;
+}
+
+/** Creates the API on the loopback server. Programs can use it after the first `window.update`. */
+export function createApi(deps: ApiDeps, store: DisposableStore): Api {
+  const { folders, loopback, sessions, status, tasks, version } = deps;
+  const clock = systemClock;
+  const { isSuspended } = deps;
+  const scope = new SessionScope({ sessions, tasks, status, isSuspended, folders });
+  const tokens = createTokens(deps, scope);
+  const isEnabled = (): boolean => deps.settingsOf(undefined)['api.enabled'];
+  const { wrongTokens } = loopback;
+  const connections = new Connections(new Authenticator({ tokens, isEnabled, wrongTokens }));
+  // The token of an agent is void once the agent has ended.
+  store.add(sessions.onDidChange(({ type }) => type === 'exit' && connections.review()));
+  const didAskToShow = store.add(new Emitter<ShownSession>());
+  const verbs = createVerbs(deps, scope, (shown) => didAskToShow.fire(shown));
+  const lines = store.add(new LineFeed(sessions, clock));
+  const feed = new EventFeed({ sessions, status, scope, lines });
+  addHttpRoutes(loopback.server.routes, {
+    bodyBytes: loopback.limits.bodyBytes,
+    clock,
+    connections,
+    feed,
+    others: deps.otherRoutes,
+    verbs,
+    version,
+  });
+  const sockets = store.add(new LiveSockets(loopback.limits, clock));
+  const routes = new SocketRoutes({ connections, scope, verbs, feed, sockets, sessions, clock });
+  loopback.server.upgrade = (upgrade) => routes.open(upgrade);
+  const window = store.add(
+    new WindowApi({
+      connections,
+      folders,
+      home: loopback.home,
+      hostname: hostname(),
+      install: deps.install,
+      isAlive,
+      isEnabled,
+      logger: deps.logger,
+      server: loopback.server,
+      tokens,
+      version,
+    }),
+  );
+  return { connections, lines, onDidAskToShow: didAskToShow.event, sockets, verbs, window };
+}
+
+function createTokens(
+  { folders, loopback, sessions, settingsOf }: ApiDeps,
+  scope: SessionScope,
+): ApiTokens {
+  return new ApiTokens({
+    agents: loopback.tokens,
+    agentsMayDrive: () => settingsOf(undefined).agentsMayDrive,
+    folderOf: (ptyId) => {
+      const session = sessions.get(ptyId);
+      return session && scope.folderOf(session);
+    },
+    folders,
+    sessions,
+  });
+}
+
+function createVerbs(
+  deps: ApiDeps,
+  scope: SessionScope,
+  show: (shown: ShownSession) => void,
+): SessionVerbs {
+  const { agents, commandRuns, driver, folders, isTrusted, models, programs } = deps;
+  const { registry, sessions, settingsOf, status, tasks, trust, worktrees } = deps;
+  const creation = new SessionCreation({
+    agents,
+    places: new StartPlaces({ tasks, folders }),
+    programs,
+    registry,
+    sessions,
+    settingsOf,
+    show,
+    tasks,
+    trust,
+  });
+  const forks = new SessionForks({
+    agents,
+    commandRuns,
+    folders,
+    sessions,
+    settingsOf,
+    tasks,
+    worktrees,
+  });
+  const waits = new SessionWait({ sessions, status, scope, clock: systemClock });
+  return new SessionVerbs({
+    agents,
+    creation,
+    driver,
+    forks,
+    isTrusted,
+    models,
+    scope,
+    sessions,
+    waits,
+  });
+}

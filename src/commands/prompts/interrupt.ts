@@ -1,0 +1,13 @@
+import type { SessionArguments } from '../../config/contributions';
+import { chooseSession, type ChooseSessionDeps } from '../sessions/chooseSession';
+import type { CommandServices } from '../commandServices';
+
+export type InterruptDeps = ChooseSessionDeps & Pick<CommandServices, 'agents'>;
+
+/** Sends the provider's own interrupt key. */
+export async function interrupt(deps: InterruptDeps, { session }: SessionArguments): Promise<void> {
+  const known = await chooseSession(deps, { session, among: 'running', preferActive: 'yes' });
+  if (known) {
+    await deps.agents.interrupt(known.sessionId);
+  }
+}

@@ -1,0 +1,24 @@
+import type { RegisterCommand } from '../registerCommand';
+import { approve, type ApproveDeps } from './approve';
+import { deny, type DenyDeps } from './deny';
+import { interrupt, type InterruptDeps } from './interrupt';
+import { reply, type ReplyDeps } from './reply';
+import { sendPrompt, type SendPromptDeps } from './sendPrompt';
+import { sendSelection, type SendSelectionDeps } from './sendSelection';
+
+export type PromptCommandsDeps = SendPromptDeps &
+  SendSelectionDeps &
+  InterruptDeps &
+  ApproveDeps &
+  DenyDeps &
+  ReplyDeps;
+
+/** Registers the commands that type into sessions. */
+export function registerPromptCommands(deps: PromptCommandsDeps, register: RegisterCommand): void {
+  register('sendPrompt', deps, sendPrompt);
+  register('sendSelection', deps, sendSelection);
+  register('interrupt', deps, interrupt);
+  register('approve', deps, approve);
+  register('deny', deps, deny);
+  register('reply', deps, reply);
+}

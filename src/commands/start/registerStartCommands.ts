@@ -1,0 +1,30 @@
+import type { RegisterCommand } from '../registerCommand';
+import { checkProviders, type CheckProvidersDeps } from './checkProviders';
+import { forkSession, type ForkSessionDeps } from './forkSession';
+import { restartSession, type RestartSessionDeps, restartFresh } from './restartSession';
+import { resumeConversation, type ResumeConversationDeps } from './resumeConversation';
+import { startClaude, startAgent, type StartAgentDeps, newChat } from './startAgent';
+import { startShell, type StartShellDeps } from './startShell';
+import { startSsh, type StartSshDeps } from './startSsh';
+
+export type StartCommandsDeps = StartAgentDeps &
+  StartShellDeps &
+  StartSshDeps &
+  RestartSessionDeps &
+  ResumeConversationDeps &
+  ForkSessionDeps &
+  CheckProvidersDeps;
+
+/** Registers the commands that start sessions. */
+export function registerStartCommands(deps: StartCommandsDeps, register: RegisterCommand): void {
+  register('startClaude', deps, startClaude);
+  register('startAgent', deps, startAgent);
+  register('newChat', deps, newChat);
+  register('startShell', deps, startShell);
+  register('startSsh', deps, startSsh);
+  register('restartSession', deps, restartSession);
+  register('restartFresh', deps, restartFresh);
+  register('resumeConversation', deps, resumeConversation);
+  register('forkSession', deps, forkSession);
+  register('checkProviders', deps, checkProviders);
+}

@@ -1,0 +1,64 @@
+import type { PromptDelivery } from '../agents/prompts/promptDelivery';
+import type { AgentSettings } from '../agents/start/agentSettings';
+import type { StartPlanner } from '../agents/start/startPlanner';
+import { systemClock } from '../base/clock';
+import type { Event } from '../base/event';
+import type { DisposableStore } from '../base/lifecycle';
+import type { Transcripts } from '../conversations/transcripts/transcripts';
+import type { ProviderDefinition } from '../providers/model/providerDefinition';
+import { runCommand } from '../pty/process/runCommand';
+import type { SessionInfo, SessionService } from '../pty/sessionService';
+import type { HookEvent } from '../status/sources/hookEvent';
+import type { StatusService } from '../status/statusService';
+import type { SessionMapStore } from '../tasks/sessionMapStore';
+import { AgentDriver } from './agentDriver';
+import { ModelLister } from './modelLister';
+
+export interface DriverDeps {
+  readonly delivery: PromptDelivery;
+  /** The person's home: CLIs are asked for their models there. */
+  readonly home: string;
+  readonly isTrusted: () => boolean;
+  readonly map: Pick<SessionMapStore, 'get'>;
+  readonly onDidReceiveHook: Event<HookEvent>;
+  readonly planner: StartPlanner;
+  readonly platform: NodeJS.Platform;
+  readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
+  readonly sessions: SessionService;
+  readonly settingsFor: (session: SessionInfo) => AgentSettings;
+  readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
+  readonly status: StatusService;
+  readonly transcripts: Transcripts;
+}
+
+export interface DriverParts {
+  readonly driver: AgentDriver;
+  readonly models: ModelLister;
+}
+
+/** Creates what sends prompts to agents and reads their answers, and what lists their models. */
+export function createDriver(deps: DriverDeps, store: DisposableStore): DriverParts {
+  const { isTrusted, map, planner, settingsFor, settingsOf } = deps;
+  const driver = store.add(
+    new AgentDriver({
+      clock: systemClock,
+      conversationOf: (ptyId) => map.get(ptyId)?.uuid,
+      delivery: deps.delivery,
+      onDidReceiveHook: deps.onDidReceiveHook,
+      placeOf: (session, { id }) => planner.placeOf(id, settingsFor(session), session.workDir),
+      providerOf: deps.providerOf,
+      sessions: deps.sessions,
+      status: deps.status,
+      transcripts: deps.transcripts,
+    }),
+  );
+  const models = new ModelLister({
+    home: deps.home,
+    isTrusted,
+    planner,
+    platform: deps.platform,
+    runCommand,
+    settingsOf,
+  });
+  return { driver, models };
+}

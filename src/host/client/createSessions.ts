@@ -1,0 +1,140 @@
+import { randomUUID as randomUuid } from 'node:crypto';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { systemClock } from '../../base/clock';
+import type { DisposableStore } from '../../base/lifecycle';
+import type { Logger } from '../../base/logger';
+import { createSessionManager, isDirectory } from '../../pty/createSessionManager';
+import { OwnedSessions } from '../../pty/ownedSessions';
+import { createTerminate } from '../../pty/process/createTerminate';
+import type { SessionInfo, SessionSpec } from '../../pty/sessionService';
+import type { SessionSource } from '../../pty/sessionSource';
+import { createTmuxPrograms } from '../../pty/tmux/createTmux';
+import type { TmuxSessions } from '../../pty/tmux/tmuxSessions';
+import { TmuxSource } from '../../pty/tmux/tmuxSource';
+import { WindowSessions } from '../../pty/windowSessions';
+import { DiskHostAccess } from '../discovery/diskHostAccess';
+import { endOtherHost } from '../discovery/endOtherHost';
+import { hostPlace } from '../discovery/hostPlace';
+import { listOtherHosts, requireNotInOtherHost, type OtherHost } from '../discovery/otherHosts';
+import { PROTOCOL_VERSION, type HostLimits } from '../protocol/calls';
+import { LastScreens } from '../server/lastScreens';
+import { HostClient } from './hostClient';
+import { HostSource } from './hostSource';
+import { SessionHosting } from './sessionHosting';
+
+export interface SessionsDeps {
+  /** VS Code's directory; empty if there is none. */
+  readonly appRoot: string;
+  /** The extension's own environment. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly extensionPath: string;
+  /** The directory of our own files, such as `~/.agent-terminals`. */
+  readonly home: string;
+  /** Whether a session belongs to a folder that is open in this window. */
+  readonly isOfFolder: (session: SessionInfo) => boolean;
+  /** The limits of each backend, read at each use. */
+  readonly limits: () => HostLimits;
+  readonly logger: Logger;
+  readonly tmuxSessions: TmuxSessions;
+  /** The extension's own version. */
+  readonly version: string;
+  /** Returns a spec that runs the program in tmux. */
+  readonly wrapInTmux: (spec: SessionSpec) => Promise<SessionSpec>;
+}
+
+export interface Sessions {
+  readonly hostClient: HostClient;
+  readonly hosting: SessionHosting;
+  /** Whether the process that holds a session does not respond. */
+  readonly isSuspended: (session: SessionInfo) => boolean;
+  readonly sessions: WindowSessions;
+  /** Where sessions outlive a window, in the order in which they are asked for them. */
+  readonly sources: readonly SessionSource[];
+}
+
+/** Creates the sessions of a window over its two backends, its own process and the session host. */
+export function createSessions(deps: SessionsDeps, store: DisposableStore): Sessions {
+  const { appRoot, extensionPath, limits, logger, tmuxSessions } = deps;
+  const place = hostPlace(deps.home, PROTOCOL_VERSION);
+  const lastScreens = new LastScreens(place.screens, systemClock);
+  const owned = new OwnedSessions();
+  const hostClient = createHostClient(deps, owned, lastScreens);
+  const listOthers = (): Promise<readonly OtherHost[]> =>
+    listOtherHosts(place, hostClient.host?.host);
+  const tmuxPrograms = createTmuxPrograms();
+  const sessions = store.add(
+    new WindowSessions({
+      backends: {
+        window: createSessionManager({ appRoot, extensionPath, limits, logger, tmuxPrograms }),
+        host: hostClient,
+      },
+      lastScreens,
+      owned,
+      requireNotInOtherHost: async (id) => requireNotInOtherHost(id, await listOthers()),
+      wrapInTmux: deps.wrapInTmux,
+    }),
+  );
+  const ending = { clock: systemClock, terminate: createTerminate(systemClock) };
+  const hosting = new SessionHosting({
+    client: hostClient,
+    endOther: (host) => endOtherHost(place, host, ending),
+    endProcess: (pid) => void process.kill(pid, 'SIGKILL'),
+    isDirectory,
+    listOthers,
+    tmux: tmuxSessions,
+  });
+  return {
+    hostClient,
+    hosting,
+    isSuspended: ({ persistence, state }) =>
+      persistence === 'host' &&
+      state !== 'terminated' &&
+      hostClient.health.state === 'unresponsive',
+    sessions,
+    // The session host may take longer to answer.
+    sources: [new TmuxSource(tmuxSessions, sessions), new HostSource(hostClient)],
+  };
+}
+
+function createHostClient(
+  deps: SessionsDeps,
+  owned: OwnedSessions,
+  lastScreens: LastScreens,
+): HostClient {
+  const { appRoot, env, extensionPath, home, isOfFolder, limits, logger, version } = deps;
+  const clock = systemClock;
+  const access = new DiskHostAccess({
+    appRoot,
+    clock,
+    env,
+    extensionPath,
+    home,
+    logger,
+    runtime: process.execPath,
+    terminate: createTerminate(clock),
+    version,
+  });
+  return new HostClient({
+    access,
+    clock,
+    connect: connectTo,
+    // A session that the window owns remains its own when its folder is closed.
+    isOurs: (session) => owned.has(session.id) || isOfFolder(session),
+    limits,
+    logger,
+    removeScreens: () => lastScreens.removeAll(),
+    self: { client: randomUuid(), version, pid: process.pid },
+  });
+}
+
+function connectTo(path: string): Promise<Duplex> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    socket.once('error', reject);
+    socket.once('connect', () => {
+      socket.off('error', reject);
+      resolve(socket);
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import type { FolderRef } from '../agents/agentService';
+import type { Api } from '../api/createApi';
+import type { Loopback } from '../api/hooks/createHooks';
+import { systemClock } from '../base/clock';
+import type { Logger } from '../base/logger';
+import { createAgentTools } from './agentTools';
+import { addMcpRoute } from './mcpRoute';
+import { RunningCalls } from './runningCalls';
+import type { Tool } from './tool';
+
+export interface McpDeps {
+  readonly api: Pick<Api, 'connections' | 'verbs'>;
+  readonly folders: () => readonly FolderRef[];
+  readonly logger: Logger;
+  readonly loopback: Pick<Loopback, 'limits' | 'server'>;
+  /** The extension's own version. */
+  readonly version: string;
+}
+
+/** Creates the tools for models, and serves them by MCP on the loopback server. */
+export function createMcp({ api, folders, logger, loopback, version }: McpDeps): readonly Tool[] {
+  const tools = createAgentTools({ verbs: api.verbs, folders });
+  addMcpRoute(loopback.server.routes, {
+    bodyBytes: loopback.limits.bodyBytes,
+    calls: new RunningCalls(),
+    clock: systemClock,
+    connections: api.connections,
+    logger,
+    tools,
+    version,
+  });
+  return tools;
+}

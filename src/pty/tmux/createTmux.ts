@@ -1,0 +1,27 @@
+import { systemClock } from '../../base/clock';
+import { isDirectory, type TmuxPrograms } from '../createSessionManager';
+import { createTerminate } from '../process/createTerminate';
+import { runCommand } from '../process/runCommand';
+import { endTmuxSession } from './tmuxKill';
+import { TmuxSessions, type TmuxSessionsDeps } from './tmuxSessions';
+import { TmuxSpawner } from './tmuxSpawner';
+
+/** Creates what finds and ends the sessions in tmux whose files are in `directory`. */
+export function createTmuxSessions({
+  directory,
+  place,
+}: Pick<TmuxSessionsDeps, 'directory' | 'place'>): TmuxSessions {
+  const clock = systemClock;
+  const terminate = createTerminate(clock);
+  return new TmuxSessions({ directory, place, run: runCommand, terminate, isDirectory, clock });
+}
+
+/** Creates what runs tmux clients in a window; the session host runs none. */
+export function createTmuxPrograms(): TmuxPrograms {
+  const run = runCommand;
+  const terminate = createTerminate(systemClock);
+  return {
+    spawnerOver: (spawner) => new TmuxSpawner({ spawner, run }),
+    end: (tmux) => endTmuxSession({ run, terminate }, tmux),
+  };
+}

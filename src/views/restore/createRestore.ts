@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { AgentService } from '../../agents/agentService';
+import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
+import type { SessionReconnector } from '../../ownership/sessionReconnector';
+import type { SessionHandover } from '../../ownership/sessionHandover';
+import { systemClock } from '../../base/clock';
+import type { SettingsReader } from '../../config/settingsReader';
+import type { Leases } from '../../ownership/leases';
+import type { SessionService } from '../../pty/sessionService';
+import type { SessionMapStore } from '../../tasks/sessionMapStore';
+import type { TaskStore } from '../../tasks/taskStore';
+import type { ConfirmWorkspaceValues } from '../dialogs/confirmWorkspaceValues';
+import type { Messages } from '../dialogs/messages';
+import type { DisplayOf } from '../dialogs/providerDisplay';
+import { keepInFront } from '../terminals/keepInFront';
+import type { SessionTerminals } from '../terminals/sessionTerminals';
+import { lineUpOf } from '../workspace/editorSettings';
+import { readWorkspaceState } from '../workspace/workspaceState';
+import { SessionRestore } from './sessionRestore';
+
+export interface CreateRestoreDeps {
+  readonly reconnector: Pick<SessionReconnector, 'knowsAll' | 'livesElsewhere'>;
+  readonly agents: Pick<AgentService, 'prepareRestart'>;
+  readonly confirmValues: Pick<ConfirmWorkspaceValues, 'isSettled'>;
+  readonly displayOf: DisplayOf;
+  readonly handover: Pick<SessionHandover, 'isWanted'>;
+  readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
+  readonly map: Pick<SessionMapStore, 'reload'>;
+  readonly messages: Pick<Messages, 'showNotice'>;
+  readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
+  readonly sessions: Pick<SessionService, 'has'>;
+  readonly settings: Pick<SettingsReader, 'read'>;
+  readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
+  readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'open'>;
+}
+
+/** Creates the restore of sessions, with the workspace and its settings as they are at that time. */
+export function createRestore(deps: CreateRestoreDeps): SessionRestore {
+  const { confirmValues, displayOf, settings } = deps;
+  return new SessionRestore({
+    reconnector: deps.reconnector,
+    agents: deps.agents,
+    clock: systemClock,
+    facts: () => {
+      const { folders, isTrusted } = readWorkspaceState();
+      return {
+        folders,
+        isTrusted,
+        modeOf: ({ uri }) => settings.read(uri).settings.restoreOnStartup,
+        lineUpOf: ({ uri }) => lineUpOf(settings.read(uri).settings.location),
+        canResume: ({ uri }, providerId) => displayOf(providerId, uri).resumes,
+        isSettled: (folder, providerId) => confirmValues.isSettled(folder, providerId),
+      };
+    },
+    handover: deps.handover,
+    keepInFront,
+    leases: deps.leases,
+    locationOf: (folderUri) => settings.read(folderUri).settings.location,
+    map: deps.map,
+    onDidGrantTrust: (listener) => vscode.workspace.onDidGrantWorkspaceTrust(listener),
+    resumePreviews: deps.resumePreviews,
+    sessions: deps.sessions,
+    showNotice: deps.messages.showNotice,
+    tasks: deps.tasks,
+    terminals: deps.terminals,
+  });
+}

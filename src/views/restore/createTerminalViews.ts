@@ -1,0 +1,47 @@
+import { findFolderOf } from '../../agents/folderOf';
+import type { SessionReconnector } from '../../ownership/sessionReconnector';
+import { systemClock } from '../../base/clock';
+import type { Logger } from '../../base/logger';
+import type { SettingsReader } from '../../config/settingsReader';
+import type { WindowSessions } from '../../pty/windowSessions';
+import type { StatusService } from '../../status/statusService';
+import type { TaskStore } from '../../tasks/taskStore';
+import type { Messages } from '../dialogs/messages';
+import type { DisplayOf } from '../dialogs/providerDisplay';
+import { markOf } from '../terminals/markOf';
+import { terminalScrollback } from '../workspace/editorSettings';
+import { listFolders } from '../workspace/workspaceState';
+import { TerminalViews } from './terminalViews';
+
+export interface CreateTerminalViewsDeps {
+  readonly reconnector: SessionReconnector;
+  readonly displayOf: DisplayOf;
+  /** The file that stores which terminals are open where; undefined for a window without a workspace. */
+  readonly layoutPath: string | undefined;
+  readonly log: Pick<Logger, 'error'>;
+  readonly messages: Pick<Messages, 'showError'>;
+  readonly sessions: WindowSessions;
+  readonly settings: Pick<SettingsReader, 'read'>;
+  readonly status: Pick<StatusService, 'get'>;
+  readonly tasks: Pick<TaskStore, 'list'>;
+}
+
+/** Creates the terminals of a window, with the settings of the folder that holds each of them. */
+export function createTerminalViews(deps: CreateTerminalViewsDeps): TerminalViews {
+  const { reconnector, displayOf, layoutPath, log, messages, sessions, settings, status, tasks } =
+    deps;
+  return new TerminalViews({
+    reconnector,
+    clock: systemClock,
+    displayOf,
+    layoutPath,
+    log,
+    markOf: (id) => markOf({ sessions, status }, id),
+    onTerminalClose: (cwd) =>
+      settings.read(findFolderOf(cwd, listFolders())?.uri).settings.onTerminalClose,
+    sessions,
+    showError: messages.showError,
+    tasks,
+    terminalScrollback,
+  });
+}

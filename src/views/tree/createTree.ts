@@ -1,0 +1,141 @@
+import * as vscode from 'vscode';
+import { ConversationDetails } from '../../agents/conversations/conversationDetails';
+import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
+import type { SessionReconnector } from '../../ownership/sessionReconnector';
+import type { TaskWorktrees } from '../../agents/worktrees/taskWorktrees';
+import { WorktreeStates } from '../../agents/worktrees/worktreeStates';
+import { systemClock } from '../../base/clock';
+import type { Event } from '../../base/event';
+import { DisposableStore } from '../../base/lifecycle';
+import type { Logger } from '../../base/logger';
+import type { SettingsReader } from '../../config/settingsReader';
+import type { Leases } from '../../ownership/leases';
+import type { WindowSessions } from '../../pty/windowSessions';
+import type { StatusService } from '../../status/statusService';
+import type { SessionMapStore } from '../../tasks/sessionMapStore';
+import type { TaskStore } from '../../tasks/taskStore';
+import type { DisplayOf } from '../dialogs/providerDisplay';
+import type { SessionTerminals } from '../terminals/sessionTerminals';
+import type { InstalledAgents } from '../workspace/installedAgents';
+import { listFolders, onDidChangeFolders } from '../workspace/workspaceState';
+import type { ConversationFacts } from './conversationFacts';
+import { SessionTree } from './sessionTree';
+import { SessionTreeView } from './sessionTreeView';
+
+export interface CreateTreeDeps {
+  readonly reconnector: Pick<SessionReconnector, 'livesElsewhere'>;
+  readonly displayOf: DisplayOf;
+  readonly installed: Pick<InstalledAgents, 'lookIfUsable'>;
+  readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
+  readonly log: Pick<Logger, 'error'>;
+  readonly map: Pick<SessionMapStore, 'onDidChange'>;
+  readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
+  readonly sessions: Pick<WindowSessions, 'list' | 'onDidChange' | 'onDidChangeOthers'>;
+  readonly settings: Pick<SettingsReader, 'onDidChange' | 'read'>;
+  readonly status: Pick<StatusService, 'get' | 'onDidChange'>;
+  readonly tasks: Pick<TaskStore, 'find' | 'list' | 'onDidChange'>;
+  readonly terminals: Pick<SessionTerminals, 'activeSessionId'>;
+  readonly worktrees: Pick<TaskWorktrees, 'locate' | 'status'>;
+}
+
+export interface Tree {
+  /** What the rows show of tasks and conversations; commands show the same. */
+  readonly facts: ConversationFacts;
+  readonly view: SessionTreeView;
+  readonly worktreeStates: WorktreeStates;
+}
+
+/** Creates the view "Sessions" and what it reads in the background; `store` owns all of it. */
+export function createTree(deps: CreateTreeDeps, store: DisposableStore): Tree {
+  const details = createDetails(deps, store);
+  const worktreeStates = createWorktreeStates(deps, store);
+  const facts = createFacts(deps, details, worktreeStates);
+  const { leases, log, sessions, settings, status } = deps;
+  const tree = store.add(
+    new SessionTree({
+      folders: listFolders,
+      onDidChangeFolders,
+      tasks: deps.tasks,
+      sessions,
+      displayOf: deps.displayOf,
+      facts,
+      onDidChangeFacts: anyOf(
+        details.onDidChange,
+        worktreeStates.onDidChange,
+        leases.onDidChange,
+        sessions.onDidChangeOthers,
+        status.onDidChange,
+      ),
+      onDidChangeSettings: settings.onDidChange,
+      clock: systemClock,
+    }),
+  );
+  const view = store.add(
+    new SessionTreeView({
+      tree,
+      terminals: deps.terminals,
+      installed: deps.installed,
+      clock: systemClock,
+      logError: (error) => log.error('Looking for agents failed.', error),
+    }),
+  );
+  return { facts, view, worktreeStates };
+}
+
+function createDetails(
+  { resumePreviews, tasks, map, sessions }: CreateTreeDeps,
+  store: DisposableStore,
+): ConversationDetails {
+  const folders = listFolders;
+  const clock = systemClock;
+  const details = store.add(
+    new ConversationDetails({ resumePreviews, tasks, map, sessions, folders, clock }),
+  );
+  store.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && details.refresh()));
+  store.add(onDidChangeFolders(() => details.refresh()));
+  return details;
+}
+
+function createWorktreeStates(
+  { worktrees, tasks, sessions }: CreateTreeDeps,
+  store: DisposableStore,
+): WorktreeStates {
+  const states = store.add(
+    new WorktreeStates({
+      worktrees,
+      tasks,
+      sessions,
+      folders: listFolders,
+      isTrusted: () => vscode.workspace.isTrusted,
+      clock: systemClock,
+    }),
+  );
+  store.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && states.refresh()));
+  store.add(vscode.workspace.onDidGrantWorkspaceTrust(() => states.refresh()));
+  store.add(onDidChangeFolders(() => states.refresh()));
+  return states;
+}
+
+function createFacts(
+  { reconnector, leases, settings, status }: CreateTreeDeps,
+  details: ConversationDetails,
+  worktreeStates: WorktreeStates,
+): ConversationFacts {
+  return {
+    activityOf: (ptyId) => status.get(ptyId),
+    worktreeOf: (taskId) => worktreeStates.get(taskId),
+    previewOf: (ptyId) => details.get(ptyId),
+    isElsewhere: (ptyId) => leases.isHeldElsewhere(ptyId) || reconnector.livesElsewhere(ptyId),
+    areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',
+    now: () => systemClock.now(),
+  };
+}
+
+/** Fires when any of the events does. */
+function anyOf(...events: readonly Event<unknown>[]): Event<void> {
+  return (listener) => {
+    const store = new DisposableStore();
+    events.forEach((event) => store.add(event(() => listener())));
+    return store;
+  };
+}

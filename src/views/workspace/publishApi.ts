@@ -1,0 +1,36 @@
+import type { ShownSession } from '../../api/sessions/sessionCreation';
+import type { WindowApi } from '../../api/home/windowApi';
+import type { Event } from '../../base/event';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
+import type { SettingsReader } from '../../config/settingsReader';
+import type { SessionTerminals } from '../terminals/sessionTerminals';
+import { subjectOfSession } from '../terminals/terminalSubject';
+import { onDidChangeFolders } from './workspaceState';
+
+export interface PublishApiDeps {
+  readonly onDidAskToShow: Event<ShownSession>;
+  readonly settings: Pick<SettingsReader, 'onDidChange' | 'read'>;
+  readonly terminals: Pick<SessionTerminals, 'open'>;
+  readonly window: Pick<WindowApi, 'update'>;
+}
+
+/**
+ * Publishes the window's API to programs while the settings allow it, and opens terminals of the
+ * sessions that programs ask to show.
+ */
+export function publishApi(deps: PublishApiDeps): Disposable {
+  const { onDidAskToShow, settings, terminals, window } = deps;
+  const store = new DisposableStore();
+  const update = (): void => void window.update();
+  store.add(onDidChangeFolders(update));
+  store.add(settings.onDidChange(update));
+  store.add(
+    onDidAskToShow(({ session, task }) => {
+      const { location } = settings.read(task.folder).settings;
+      const subject = subjectOfSession(session, { label: session.label, task });
+      terminals.open(subject, { location, focus: 'leave' });
+    }),
+  );
+  update();
+  return store;
+}
