@@ -42,7 +42,7 @@ export class MessagesStandIn extends ModelStandIn {
     if (answer.kind === 'failure') {
       sendJson(response, answer.status, failure('api_error', answer.message));
     } else if (body.stream === true) {
-      await sendEvents(response, buildEvents(answer, number, model));
+      await sendEvents(response, buildEvents(answer, number, model), this.pace);
     } else {
       sendJson(response, 200, buildMessage(answer, number, model));
     }

@@ -5,6 +5,7 @@ import { StandInServer } from './standInServer.mjs';
 export class ModelStandIn {
   /** @type {(readonly string[])[]} */
   #asked = [];
+  #hurry = new AbortController();
   #requests = 0;
   #server;
 
@@ -18,12 +19,24 @@ export class ModelStandIn {
     return this.#asked;
   }
 
+  /** Aborted when the rest of the answers that are being sent is to be sent at once. */
+  get pace() {
+    return this.#hurry.signal;
+  }
+
+  /** Sends the rest of each answer that is being sent without its delays; later answers have theirs. */
+  finishAnswers() {
+    this.#hurry.abort();
+    this.#hurry = new AbortController();
+  }
+
   /** @returns {Promise<string>} the base URL */
   start() {
     return this.#server.start();
   }
 
   end() {
+    this.finishAnswers();
     return this.#server.end();
   }
 

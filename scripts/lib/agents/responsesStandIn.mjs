@@ -37,7 +37,7 @@ export class ResponsesStandIn extends ModelStandIn {
     if (answer.kind === 'failure') {
       sendJson(response, answer.status, failure(answer.message));
     } else {
-      await sendEvents(response, buildEvents(answer, number, body.model ?? 'stand-in'));
+      await sendEvents(response, buildEvents(answer, number, body.model ?? 'stand-in'), this.pace);
     }
   }
 }

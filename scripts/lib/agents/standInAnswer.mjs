@@ -64,8 +64,8 @@ export const STREAMED_END = 'and that was all.';
 /**
  * The answer to a prompt. Words in it choose something else than a plain answer:
  * `[steady]` slowly enough to be seen growing; `[slow]` a word at a time, long enough to be
- * interrupted; `[streamed]` the same, over 20 s, with numbered words, and {@link STREAMED_END} at the
- * end; `[bash]` asks to run {@link COMMAND}, `[write]` {@link WRITE_COMMAND}; `[ask]` has the person
+ * interrupted; `[streamed]` the same, over 20 s (or until `finishAnswers`), with numbered words, and
+ * {@link STREAMED_END} at the end; `[bash]` asks to run {@link COMMAND}, `[write]` {@link WRITE_COMMAND}; `[ask]` has the person
  * asked which colour they want, red or blue;
  * `[tell]` beside one of these has {@link TOLD} said first;
  * `[fail 529]` an HTTP error of that number; the words of {@link SHAPES} those texts.

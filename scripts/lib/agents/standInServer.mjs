@@ -51,15 +51,16 @@ export function sendJson(response, status, value) {
 }
 
 /**
- * Sends server-sent events, each named by its type, until all are sent or nobody listens.
+ * Sends server-sent events, each named by its type, until all are sent or the client is gone.
  * @param {ServerResponse} response
  * @param {readonly TimedEvent[]} events
+ * @param {AbortSignal} [hurry] ends the waits: the events that remain are sent at once
  */
-export async function sendEvents(response, events) {
+export async function sendEvents(response, events, hurry) {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
   for (const { event, delayMs } of events) {
-    if (delayMs > 0) {
-      await delay(delayMs);
+    if (delayMs > 0 && !hurry?.aborted) {
+      await delay(delayMs, undefined, { signal: hurry }).catch(() => undefined);
     }
     if (response.destroyed) {
       return;

@@ -73,7 +73,7 @@ describe('the status of a real agent that outlived its window', function () {
       what: `${id} to show ${String(text)}`,
     });
 
-  function tellsTheSame(providerId: string): void {
+  function tellsTheSame(providerId: string, finishAnswers: () => void): void {
     it('rests after the reload where it rested before', async () => {
       const id = await start(providerId, 'hello');
       await comesTo(id, 'done');
@@ -87,8 +87,11 @@ describe('the status of a real agent that outlived its window', function () {
 
     it('rests after the reload where its work has ended meanwhile', async () => {
       const id = await start(providerId, '[streamed] please');
-      await shows(fixture.core.sessions, id, /word100/);
-      await reload(() => seesItsEnd(id));
+      await shows(fixture.core.sessions, id, /word20\b/);
+      await reload(() => {
+        finishAnswers();
+        return seesItsEnd(id);
+      });
       await comesTo(id, 'idle');
       assert.deepEqual(told, ['idle']);
     });
@@ -114,6 +117,7 @@ describe('the status of a real agent that outlived its window', function () {
       await comesTo(id, 'working');
       await reload();
       await comesTo(id, 'working');
+      finishAnswers();
       await comesTo(id, 'done', 'idle');
       assert.deepEqual(told, ['working', 'done']);
     });
@@ -147,7 +151,7 @@ describe('the status of a real agent that outlived its window', function () {
 
     afterEach(() => standIn.end());
 
-    tellsTheSame('claude');
+    tellsTheSame('claude', () => standIn.finishAnswers());
   });
 
   describe('Codex', () => {
@@ -169,6 +173,6 @@ describe('the status of a real agent that outlived its window', function () {
 
     afterEach(() => standIn.end());
 
-    tellsTheSame('codex');
+    tellsTheSame('codex', () => standIn.finishAnswers());
   });
 });

@@ -7,10 +7,11 @@ import { connectTo, createClient } from '../../support/host/hostedSessions';
 import { programSpec } from '../../support/pty/realPty';
 import { useSessionHost } from '../../support/host/useSessionHost';
 import { specOf } from '../../support/pty/useSessionManager';
+import { stressSize } from '../../support/stress';
 import { waitFor } from '../../support/waitFor';
 
-/** By hand many more: `HOST_TYPING_KEYS=20000`, with the seed of a run that failed in `HOST_TYPING_SEED`. */
-const KEYS = Number(process.env['HOST_TYPING_KEYS'] ?? 400);
+const KEYS = stressSize({ short: 120, long: 5_000 });
+/** `HOST_TYPING_SEED` repeats a run that failed. */
 const SEED = Number(process.env['HOST_TYPING_SEED'] ?? Date.now() % 1_000_000);
 const LIMIT_MS = 30_000;
 

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { heldBytes } from '../../support/pty/heldMemory';
 import { describeRealSessions } from '../../support/pty/realSessions';
 import { createViewer, feed } from '../../support/pty/terminalState';
+import { stressSize } from '../../support/stress';
 import { waitFor } from '../../support/waitFor';
 
 const MB = 1024 * 1024;
 
-/** More of each can be asked for: `BAD_INPUT_MB=100`. */
-const FLOOD_MB = Number(process.env['BAD_INPUT_MB'] ?? 10);
+const FLOOD_MB = stressSize({ short: 5, long: 100 });
 
 /** What a session may hold of what was written to it: its screen, and what waits to be parsed. */
 const MOST_HELD = 16 * MB;

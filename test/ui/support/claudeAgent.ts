@@ -9,6 +9,8 @@ import type { UiPlace } from './uiPlace';
 export interface ClaudeAgent extends UiAgent {
   /** The prompts in each request to the model, the conversation's earlier ones too; oldest first. */
   readonly asked: () => readonly (readonly string[])[];
+  /** Has the model send the rest of its answers at once. */
+  readonly finishAnswers: () => void;
 }
 
 /**
@@ -23,5 +25,11 @@ export async function startClaudeAgent(place: UiPlace): Promise<ClaudeAgent> {
     baseUrl: await standIn.start(),
     trustedFolders: place.folders,
   });
-  return { env, settings: {}, asked: () => standIn.asked, end: () => standIn.end() };
+  return {
+    env,
+    settings: {},
+    asked: () => standIn.asked,
+    finishAnswers: () => standIn.finishAnswers(),
+    end: () => standIn.end(),
+  };
 }

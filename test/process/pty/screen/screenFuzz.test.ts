@@ -3,11 +3,12 @@ import fc from 'fast-check';
 import type { Dimensions } from '../../../../src/pty/ptyProcess';
 import { createScreen, recordedStreams, STREAM_SIZE } from '../../../support/pty/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../../support/pty/terminalState';
+import { stressSize } from '../../../support/stress';
 
 /** How long the property is looked for a counterexample, in milliseconds. */
-const SEARCH_MS = 8000;
-const RARE_SEARCH_MS = 4000;
-const RESIZED_SEARCH_MS = 4000;
+const SEARCH_MS = stressSize({ short: 3_000, long: 120_000 });
+const RARE_SEARCH_MS = stressSize({ short: 2_000, long: 60_000 });
+const RESIZED_SEARCH_MS = stressSize({ short: 2_000, long: 60_000 });
 
 /** How much of the live stream the two terminals must agree on after the cut, in bytes. */
 const LATER = 20 * 1024;
@@ -36,7 +37,7 @@ const RARE = [
 ] as const;
 
 describe('Screen, on recorded streams', function () {
-  this.timeout(SEARCH_MS * 4);
+  this.timeout(20_000 + SEARCH_MS * 4);
 
   const streams = recordedStreams();
 

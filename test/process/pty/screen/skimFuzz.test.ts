@@ -9,9 +9,10 @@ import {
 import { outputPieces } from '../../../support/pty/floods';
 import { createScreen } from '../../../support/pty/screens';
 import { coreOf, createViewer, feed, stateOf } from '../../../support/pty/terminalState';
+import { stressSize } from '../../../support/stress';
 
 /** How long each property is looked for a counterexample, in milliseconds. */
-const SEARCH_MS = 5000;
+const SEARCH_MS = stressSize({ short: 2_000, long: 120_000 });
 
 const SIZE = { cols: 14, rows: 4 };
 const SCROLLBACK = 6;
@@ -29,7 +30,7 @@ const flooding = fc
   });
 
 describe('Output that is left out', function () {
-  this.timeout(SEARCH_MS * 6);
+  this.timeout(20_000 + SEARCH_MS * 6);
 
   it('is not missed by a terminal that goes on with the rest', () => {
     let skimmed = 0;

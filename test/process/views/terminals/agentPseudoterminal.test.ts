@@ -7,14 +7,14 @@ import { AgentPseudoterminal } from '../../../../src/views/terminals/agentPseudo
 import { heldBytes } from '../../../support/pty/heldMemory';
 import { describeRealSessions } from '../../../support/pty/realSessions';
 import { createViewer, feed, stateOf } from '../../../support/pty/terminalState';
+import { stressSize } from '../../../support/stress';
 import { waitFor } from '../../../support/waitFor';
 
 const MB = 1024 * 1024;
 const SIZE = { cols: 80, rows: 24 };
 const SCROLLBACK = 1000;
 
-/** More can be asked for: `FLOOD_MB=200`. */
-const FLOOD_MB = Number(process.env['FLOOD_MB'] ?? 20);
+const FLOOD_MB = stressSize({ short: 20, long: 200 });
 
 /** What a terminal that does not read may cost, in bytes, here and in VS Code. */
 const MOST_HELD = 4 * MB;

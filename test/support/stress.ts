@@ -1,0 +1,10 @@
+/** Set by `npm run test:long`. */
+const isLong = process.env['AGENT_TERMINALS_LONG_TESTS'] === '1';
+
+/**
+ * How much a stress test does: `short` in `npm test`, which checks the promise, and `long` in
+ * `npm run test:long`, which searches for rare faults.
+ */
+export function stressSize({ short, long }: { short: number; long: number }): number {
+  return isLong ? long : short;
+}
