@@ -3,7 +3,7 @@ import type { FolderRef } from '../agents/agentService';
 import type { Access } from '../api/auth/access';
 import { ASK_ANSWER } from '../api/http/answers';
 import { ApiError } from '../api/http/apiError';
-import { ASK, WAIT_MS, WAITED_FOR } from '../api/http/requests';
+import { ASK, WAIT_MS, WAIT_TARGETS } from '../api/http/requests';
 import { SESSION_VIEW, type SessionView } from '../api/sessions/sessionView';
 import type { SessionVerbs } from '../api/sessions/sessionVerbs';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
@@ -129,7 +129,7 @@ function watchingTools({ verbs }: AgentToolsDeps): readonly Tool[] {
         input: z.strictObject({
           session: SESSION_ID,
           for: z
-            .array(z.enum(WAITED_FOR))
+            .array(z.enum(WAIT_TARGETS))
             .min(1)
             .optional()
             .describe('What ends the wait; by default idle, which includes done, and needsInput.'),

@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { z } from 'zod';
 import { ERROR } from '../api/http/answers';
 import { ApiError } from '../api/http/apiError';
-import { STREAM_BEAT_MS } from '../api/limits';
+import { STREAM_HEARTBEAT_MS } from '../api/limits';
 import { readBody } from '../api/http/readBody';
 import type { RouteFacts } from '../api/http/route';
 import type { Connection, Connections } from '../api/auth/connections';
@@ -86,7 +86,7 @@ async function serve(
     signal: connection.signal,
     id,
   });
-  const transport = new WebStandardStreamableHTTPServerTransport({ keepAliveMs: STREAM_BEAT_MS });
+  const transport = new WebStandardStreamableHTTPServerTransport({ keepAliveMs: STREAM_HEARTBEAT_MS });
   await server.connect(transport);
   // Who leaves gives up what was called.
   request.signal.addEventListener('abort', () => void server.close(), { once: true });

@@ -84,7 +84,7 @@ describe('the events of the API', function () {
     const seen = await listen();
     seen.response.pause();
     await sh('yes 0123456789');
-    await waitFor(() => !api.core.api.lines.isHeard, {
+    await waitFor(() => !api.core.api.lines.hasListeners, {
       limitMs: 20_000,
       what: 'the stream to be dropped',
     });
@@ -111,9 +111,9 @@ describe('the events of the API', function () {
 
   it('cost nothing once nobody listens', async () => {
     const seen = await listen();
-    await until(seen, () => api.core.api.lines.isHeard, 'it to be listened to');
+    await until(seen, () => api.core.api.lines.hasListeners, 'it to be listened to');
     seen.response.destroy();
-    await until(seen, () => !api.core.api.lines.isHeard, 'nobody to be listening');
+    await until(seen, () => !api.core.api.lines.hasListeners, 'nobody to be listening');
   });
 });
 

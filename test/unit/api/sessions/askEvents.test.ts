@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { askEvents } from '../../../../src/api/sessions/askEvents';
-import { STREAM_BEAT_MS } from '../../../../src/api/limits';
+import { STREAM_HEARTBEAT_MS } from '../../../../src/api/limits';
 import { SessionError } from '../../../../src/base/errors';
 import type { AskResult } from '../../../../src/driver/driver';
 import { ManualClock } from '../../../support/manualClock';
@@ -90,8 +90,8 @@ describe('askEvents', () => {
     clock.advance(1);
     const text = textOf(opening);
     await settle();
-    clock.advance(STREAM_BEAT_MS);
-    clock.advance(STREAM_BEAT_MS);
+    clock.advance(STREAM_HEARTBEAT_MS);
+    clock.advance(STREAM_HEARTBEAT_MS);
     fail(new SessionError('SESSION_EXITED', 'It ended.'));
     assert.equal(
       await text,
@@ -125,7 +125,7 @@ describe('askEvents', () => {
     await reader.read();
     await settle();
     const left = reader.cancel();
-    clock.advance(STREAM_BEAT_MS * 3);
+    clock.advance(STREAM_HEARTBEAT_MS * 3);
     give('all of');
     await left;
     assert.equal(hasLeft, true);

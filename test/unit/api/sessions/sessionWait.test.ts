@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Waited } from '../../../../src/api/http/requests';
+import type { WaitTarget } from '../../../../src/api/http/requests';
 import { SessionScope } from '../../../../src/api/auth/sessionScope';
 import { SessionWait } from '../../../../src/api/sessions/sessionWait';
 import type { ActivityState } from '../../../../src/status/activity';
@@ -32,7 +32,7 @@ describe('SessionWait', () => {
   });
 
   /** What a wait has come to: the activity's kind, the error's code, or nothing yet. */
-  function begin(kinds: readonly Waited[], signal?: AbortSignal) {
+  function begin(kinds: readonly WaitTarget[], signal?: AbortSignal) {
     const seen: { outcome: string | undefined } = { outcome: undefined };
     const session = sessions.get(AGENT) ?? sessionInfo();
     wait.until(session, { kinds, timeoutMs: 1000, signal }).then(
@@ -44,7 +44,7 @@ describe('SessionWait', () => {
 
   const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-  const reached: readonly (readonly [readonly Waited[], ActivityState, boolean])[] = [
+  const reached: readonly (readonly [readonly WaitTarget[], ActivityState, boolean])[] = [
     [['idle'], { kind: 'idle' }, true],
     [['idle'], { kind: 'done' }, true],
     [['done'], { kind: 'idle' }, false],

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { ApiError } from '../../../../src/api/http/apiError';
 import type { ApiEvent, EventFeed } from '../../../../src/api/sessions/eventFeed';
 import { eventStream } from '../../../../src/api/sockets/eventStream';
-import { CLOSE_MS, STREAM_BEAT_MS, STREAM_BYTES } from '../../../../src/api/limits';
+import { CLOSE_MS, STREAM_HEARTBEAT_MS, STREAM_BYTES } from '../../../../src/api/limits';
 import { Emitter } from '../../../../src/base/event';
 import { ManualClock } from '../../../support/manualClock';
 
@@ -59,8 +59,8 @@ describe('eventStream', () => {
 
   it('tells events as they come, and that it lives where none do', () => {
     say('one');
-    clock.advance(STREAM_BEAT_MS);
-    clock.advance(STREAM_BEAT_MS);
+    clock.advance(STREAM_HEARTBEAT_MS);
+    clock.advance(STREAM_HEARTBEAT_MS);
     assert.equal(
       response.written,
       'event: output\ndata: {"sessionId":"a","data":"one"}\n\n: \n\n: \n\n',
