@@ -33,7 +33,7 @@ interface RunningAsk {
   /**
    * Whether its caller has aborted it. It then interrupts the agent, within a time limit, and ends.
    */
-  isLeft(): boolean;
+  isAborted(): boolean;
   /** Never rejects. */
   readonly ended: Promise<void>;
 }
@@ -83,7 +83,7 @@ export class AgentDriver implements Driver {
     { prompt, options, onText }: Pick<AskRequest, 'onText' | 'prompt'> & { options: AskOptions },
   ): Promise<AskResult> {
     const before = this.asks.get(ptyId);
-    if (before?.isLeft()) {
+    if (before?.isAborted()) {
       await before.ended;
     }
     const { session, provider } = this.require(ptyId);
@@ -98,8 +98,8 @@ export class AgentDriver implements Driver {
       store.dispose();
       this.asks.delete(ptyId);
     });
-    const isLeft = (): boolean => signal?.aborted === true;
-    this.asks.set(ptyId, { ask, isLeft, ended: running.then(ignore, ignore) });
+    const isAborted = (): boolean => signal?.aborted === true;
+    this.asks.set(ptyId, { ask, isAborted, ended: running.then(ignore, ignore) });
     return running;
   }
 

@@ -47,7 +47,7 @@ export function describeHalt(
     }
     case 'closed': {
       const why =
-        'can no longer be asked here, because the window is closing: ask again in another';
+        'can no longer be asked here, because the window is closing: ask again in another window';
       return { code: 'DETACHED', predicate: why };
     }
   }

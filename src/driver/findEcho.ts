@@ -97,9 +97,9 @@ function pickNew(
 
 /** Whether the rows above both are equal, as far as rows exist above the first. */
 function isSameAbove(rows: readonly string[], first: number, later: number): boolean {
-  const wanted = rowsAbove(rows, first);
+  const expected = rowsAbove(rows, first);
   const found = rowsAbove(rows, later);
-  return wanted.length > 0 && wanted.every((row, at) => row === found[at]);
+  return expected.length > 0 && expected.every((row, at) => row === found[at]);
 }
 
 /** The nearest non-empty rows above, upwards. */

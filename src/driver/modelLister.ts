@@ -73,11 +73,11 @@ export class ModelLister implements Models {
       ...{ cwd, env, signal, timeoutMs: TIMEOUT_MS, maxOutputBytes: OUTPUT_BYTES },
       input: source.kind === 'json' ? source.input : undefined,
     });
-    const asked = `"${source.args.join(' ')}"`;
+    const commandText = `"${source.args.join(' ')}"`;
     if (result.kind === 'failed') {
       return {
         kind: 'notPossible',
-        reason: `${name} did not answer ${asked}: it ${result.reason}.`,
+        reason: `${name} did not answer ${commandText}: it ${result.reason}.`,
       };
     }
     const models = parseModels(source, stripVTControlCharacters(result.stdout));
@@ -86,7 +86,7 @@ export class ModelLister implements Models {
       ? { kind: 'known', models }
       : {
           kind: 'notPossible',
-          reason: `${name} lists no models for ${asked}: run that in a shell.`,
+          reason: `${name} lists no models for ${commandText}: run that in a shell.`,
         };
   }
 }

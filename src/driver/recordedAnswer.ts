@@ -43,8 +43,8 @@ export function addRecord(
   }
   const more = textsOf(record, answers);
   const hasNoText = more.length === 0;
-  const has = (wanted: readonly RecordMatch[] = []): boolean =>
-    wanted.some((match) => matches(record, match));
+  const has = (patterns: readonly RecordMatch[] = []): boolean =>
+    patterns.some((match) => matches(record, match));
   const isExcluded = matchesAny(record, answers.text.unless ?? {});
   const isEnd = has(answers.ends) && !isExcluded;
   const isFailure = has(answers.fails);

@@ -96,9 +96,9 @@ export class WindowFile implements Disposable {
     );
   }
 
-  private isSameProcess(pid: number, known: unknown): boolean {
+  private isSameProcess(pid: number, recorded: unknown): boolean {
     const now = readStartTime(pid);
-    const isAnother = now !== undefined && typeof known === 'string' && known !== now;
+    const isAnother = now !== undefined && typeof recorded === 'string' && recorded !== now;
     return this.deps.isAlive(pid) && !isAnother;
   }
 }

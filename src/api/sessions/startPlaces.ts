@@ -48,22 +48,22 @@ export class StartPlaces {
   ): Promise<StartPlace> {
     await requireCwd(cwd);
     const folder = await this.folderFor(access, cwd);
-    const known = this.deps.tasks.list(folder.uri).filter((task) => task.archivedAt === undefined);
+    const open = this.deps.tasks.list(folder.uri).filter((task) => task.archivedAt === undefined);
     if (requested !== undefined) {
-      const named = known.find(({ id, name }) => id === requested || name === requested);
+      const named = open.find(({ id, name }) => id === requested || name === requested);
       return named ? this.existing(folder, named, cwd) : this.make(folder, requested, cwd);
     }
-    const fitting = known.filter(({ name }) => isNumbered(name, fallback));
-    for (const task of fitting) {
+    const candidates = open.filter(({ name }) => isNumbered(name, fallback));
+    for (const task of candidates) {
       if (!task.worktree && !task.pendingSetup && (await isSameDirectory(task.cwd, cwd))) {
-        return placeOf(folder, task, 'known');
+        return placeOf(folder, task, 'existing');
       }
     }
     return this.make(
       folder,
       freeName(
         fallback,
-        known.map(({ name }) => name),
+        open.map(({ name }) => name),
       ),
       cwd,
     );
@@ -90,7 +90,7 @@ export class StartPlaces {
         `Task "${task.name}" works in ${task.cwd}, not in ${cwd}: name another task, or that directory.`,
       );
     }
-    return placeOf(folder, task, 'known');
+    return placeOf(folder, task, 'existing');
   }
 
   private async make(folder: FolderRef, name: string, cwd: string): Promise<StartPlace> {
@@ -135,7 +135,7 @@ export class StartPlaces {
   }
 }
 
-function placeOf(folder: FolderRef, task: Task, age: 'new' | 'known'): StartPlace {
+function placeOf(folder: FolderRef, task: Task, age: 'new' | 'existing'): StartPlace {
   return { folder, task, isNew: age === 'new', choice: { kind: 'existing', id: task.id } };
 }
 
