@@ -151,7 +151,7 @@ describe('judgeTurn', () => {
     });
   }
 
-  it('tells when to check again', () => {
+  it('returns when to check again', () => {
     const verdict = judgeTurn(rest(DONE, 'screen', 400), QUIET);
     assert.deepEqual(verdict, { kind: 'running', recheckMs: 600 });
     const unwritten = rest(DONE, 'screen', 400, { isWritten: false });

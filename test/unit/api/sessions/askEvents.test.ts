@@ -50,7 +50,7 @@ describe('askEvents', () => {
     );
   });
 
-  it('fail the call for what fails before anything was answered', async () => {
+  it('fail the call for an error before the first event', async () => {
     const error = new SessionError('AGENT_BLOCKED', 'It asks.');
     await assert.rejects(
       askEvents(
@@ -61,7 +61,7 @@ describe('askEvents', () => {
     );
   });
 
-  it('tell what fails later as an event', async () => {
+  it('send a later error as an event', async () => {
     const error = new SessionError('TIMEOUT', 'It is late.');
     const text = await textOf(
       askEvents(
@@ -75,7 +75,7 @@ describe('askEvents', () => {
     assert.match(text, /event: error\ndata: {"code":"TIMEOUT","message":"It is late."}\n\n$/);
   });
 
-  it('begin though nothing is answered for long, tell that they live, and then of a failure', async () => {
+  it('begin without an answer, send heartbeats, and then an error', async () => {
     let fail = (_error: Error): void => {};
     const slow = new Promise<string>((_, reject) => (fail = reject));
     const opening = askEvents(
@@ -111,7 +111,7 @@ describe('askEvents', () => {
     await reader.cancel();
   });
 
-  it('end the ask of a caller that leaves, and say nothing more', async () => {
+  it('end the ask of a caller that disconnects, and send no more events', async () => {
     let give = (_text: string): void => {};
     const slow = new Promise<string>((resolve) => (give = resolve));
     const { body } = await askEvents(

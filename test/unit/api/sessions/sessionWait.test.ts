@@ -64,7 +64,7 @@ describe('SessionWait', () => {
     });
   }
 
-  it('ends at once where it is so already', async () => {
+  it('ends at once if the state is already reached', async () => {
     status.put(AGENT, { kind: 'idle' });
     const seen = begin(['idle']);
     await settle();
@@ -72,7 +72,7 @@ describe('SessionWait', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('ends with the agent and with the session, whatever is waited for', async () => {
+  it('ends with the agent and with the session, for all targets', async () => {
     const first = begin(['needsInput']);
     sessions.put(sessionInfo({ id: AGENT, agentExitCode: 0 }));
     await settle();
@@ -84,7 +84,7 @@ describe('SessionWait', () => {
     assert.equal(second.outcome, 'exit');
   });
 
-  it('ends with its time, and with its caller', async () => {
+  it('ends with its time limit, and when its caller aborts it', async () => {
     const late = begin(['idle']);
     clock.advance(1000);
     const leaving = new AbortController();
