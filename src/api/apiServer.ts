@@ -10,20 +10,20 @@ import { API_STATUS, ApiError, formatApiError, toApiError } from './http/apiErro
 import { HEADER_BYTES, type ApiLimits } from './limits';
 import { requestGuard, requireProgram } from './auth/requestGuard';
 
-/** The system chooses one that is free. */
+/** Makes the system choose a free port. */
 const ANY_PORT = 0;
 
 /** A request to switch from HTTP to another protocol; its handler owns the socket. */
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
-  /** What came after the request already. */
+  /** Bytes that arrived after the request's headers. */
   readonly head: Buffer;
 }
 
 /**
- * The loopback server: HTTP on 127.0.0.1, on its usual port or else any free one, from the first call
- * of {@link start} until it is disposed. Routes must be added before that call.
+ * HTTP server on 127.0.0.1. Listens on its usual port, or on any free port if that one is taken,
+ * from the first call of {@link start} until it is disposed. Routes must be added before that call.
  */
 export class ApiServer implements Disposable {
   private starting: Promise<number> | undefined;
@@ -31,20 +31,26 @@ export class ApiServer implements Disposable {
   private server: Server | undefined;
   private isDisposed = false;
   readonly routes = new Hono();
-  /** Takes over a connection, or throws an {@link ApiError} and has not touched it. */
+  /**
+   * Handles an upgrade request and takes ownership of its socket. If it throws an {@link ApiError},
+   * it has not touched the socket.
+   */
   upgrade: (upgrade: Upgrade) => void = () => {
-    throw new ApiError('NOT_FOUND', 'There is no WebSocket at this path.');
+    throw new ApiError('NOT_FOUND', 'The API has no WebSocket at this path.');
   };
 
   constructor(
     private readonly limits: ApiLimits,
     private readonly logger: Pick<Logger, 'error'>,
-    /** The port it listened on before, so that its address stays valid; undefined for none. */
+    /**
+     * The port to try first, so that the address stays valid after a reload; undefined for any free
+     * port.
+     */
     private readonly usualPort: () => number | undefined = () => undefined,
   ) {
     this.routes.use(requestGuard(() => this.port));
     this.routes.notFound(() =>
-      toResponse(new ApiError('NOT_FOUND', 'There is nothing at this path.')),
+      toResponse(new ApiError('NOT_FOUND', 'The API has no route at this path.')),
     );
     this.routes.onError((error, context) =>
       toResponse(this.explain(error, context.req.raw.signal.aborted)),
@@ -52,8 +58,8 @@ export class ApiServer implements Disposable {
   }
 
   /**
-   * The port, once it listens; every call gives the same. Rejects where the system has none to give,
-   * and after the end.
+   * Starts the server on the first call and returns its port; later calls return the same promise.
+   * Rejects if the system has no free port, and after {@link dispose}.
    */
   start(): Promise<number> {
     if (this.isDisposed) {
@@ -69,7 +75,7 @@ export class ApiServer implements Disposable {
   }
 
   private listen(): Promise<number> {
-    // The process has other tenants, who want its global objects as they are.
+    // Other extensions run in this process and need its global objects unchanged.
     const listener = getRequestListener(this.routes.fetch, { overrideGlobalObjects: false });
     const server = createServer(
       {
@@ -83,7 +89,7 @@ export class ApiServer implements Disposable {
     this.server = server;
     server.maxConnections = this.limits.connections;
     server.on('upgrade', (request, socket, head) => this.handleUpgrade({ request, socket, head }));
-    // It serves whoever keeps the process alive, and keeps none alive itself.
+    // The server must not keep the process alive by itself.
     server.unref();
     const usual = this.usualPort();
     const listening =
@@ -95,7 +101,7 @@ export class ApiServer implements Disposable {
 
   private handleUpgrade(upgrade: Upgrade): void {
     const { request, socket } = upgrade;
-    // A peer that breaks off is no fault of ours.
+    // A peer that breaks the connection is not an error of this server.
     socket.on('error', () => socket.destroy());
     try {
       requireProgram({ host: request.headers.host, origin: request.headers.origin }, this.port);
@@ -108,7 +114,9 @@ export class ApiServer implements Disposable {
     }
   }
 
-  /** What is no refusal is a fault, unless it was the caller's leaving. */
+  /**
+   * Converts an error for the caller. Logs unexpected errors, unless the caller has disconnected.
+   */
   private explain(thrown: unknown, hasLeft: boolean): ApiError {
     const { error, isExpected } = toApiError(thrown);
     if (!isExpected && !hasLeft) {
@@ -118,7 +126,7 @@ export class ApiServer implements Disposable {
   }
 }
 
-/** Gives the port; rejects where it is taken, or not to be had. */
+/** Returns the port. Rejects if the port is taken or cannot be opened. */
 function listenAt(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
@@ -129,13 +137,13 @@ function listenAt(server: Server, port: number): Promise<number> {
   });
 }
 
-/** What is left of the request's body is nobody's, so the connection goes with the refusal. */
+/** The rest of the request's body is not read, so the connection is closed after the response. */
 function toResponse(error: ApiError): Response {
   const status: ContentfulStatusCode = API_STATUS[error.code];
   return Response.json(formatApiError(error), { status, headers: { connection: 'close' } });
 }
 
-/** The same where HTTP is over, but for this. */
+/** Writes the response by hand, because Node's HTTP server no longer handles an upgraded socket. */
 function refuse(socket: Duplex, error: ApiError): void {
   const body = JSON.stringify(formatApiError(error));
   const head = [

@@ -39,14 +39,14 @@ export interface ApiDeps {
   readonly commandRuns: CommandRuns;
   readonly driver: Driver;
   readonly folders: () => readonly FolderRef[];
-  /** Installs the programs that call the API; never rejects. */
+  /** Installs the programs that call the API. Never rejects. */
   readonly install: () => Promise<unknown>;
   readonly isSuspended: (session: SessionInfo) => boolean;
   readonly isTrusted: () => boolean;
   readonly logger: Logger;
   readonly loopback: Loopback;
   readonly models: Models;
-  /** Routes that other rooms add, which the API describes. */
+  /** Routes that other rooms serve; listed in `openapi.json`. */
   readonly otherRoutes: readonly RouteFacts[];
   readonly programs: ProgramStarts;
   readonly registry: ProviderRegistry;
@@ -55,7 +55,7 @@ export interface ApiDeps {
   readonly status: StatusService;
   readonly tasks: TaskStore;
   readonly trust: TrustAnswers;
-  /** The extension's own version. */
+  /** The version of the extension. */
   readonly version: string;
   readonly worktrees: TaskWorktrees;
 }
@@ -63,7 +63,7 @@ export interface ApiDeps {
 export interface Api {
   readonly connections: Connections;
   readonly lines: LineFeed;
-  readonly onDidAskToShow: Event<ShownSession>;
+  readonly onDidRequestShow: Event<ShownSession>;
   readonly sockets: LiveSockets;
   readonly verbs: SessionVerbs;
   readonly window: WindowApi;
@@ -79,10 +79,10 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
   const isEnabled = (): boolean => deps.settingsOf(undefined)['api.enabled'];
   const { wrongTokens } = loopback;
   const connections = new Connections(new Authenticator({ tokens, isEnabled, wrongTokens }));
-  // The token of an agent is void once the agent has ended.
+  // An agent's token becomes invalid when the agent ends.
   store.add(sessions.onDidChange(({ type }) => type === 'exit' && connections.review()));
-  const didAskToShow = store.add(new Emitter<ShownSession>());
-  const verbs = createVerbs(deps, scope, (shown) => didAskToShow.fire(shown));
+  const didRequestShow = store.add(new Emitter<ShownSession>());
+  const verbs = createVerbs(deps, scope, (shown) => didRequestShow.fire(shown));
   const lines = store.add(new LineFeed(sessions, clock));
   const feed = new EventFeed({ sessions, status, scope, lines });
   addHttpRoutes(loopback.server.routes, {
@@ -112,7 +112,7 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
       version,
     }),
   );
-  return { connections, lines, onDidAskToShow: didAskToShow.event, sockets, verbs, window };
+  return { connections, lines, onDidRequestShow: didRequestShow.event, sockets, verbs, window };
 }
 
 function createTokens(

@@ -1,12 +1,13 @@
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
-/** IND: down a row, in the same column. */
+/** IND (ECMA-48): moves the cursor down a row and keeps the column. */
 const DOWN = Buffer.from('\x1bD');
 
 /**
- * Keeps a program's line feeds what they are. What comes from a session has gone through one
- * terminal already; the person's own, whose output Node leaves as it is in raw mode, makes every
- * line feed the beginning of a line.
+ * Replaces bare line feeds by IND, so that they keep the column. A session's output has already
+ * passed through a terminal driver, so its line feeds are literal. But in raw mode Node leaves the
+ * output flags of the person's terminal unchanged, and its driver would add a carriage return to
+ * each line feed.
  */
 export class ColumnKeeper {
   private last = 0;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { UsageError } from './usageError';
 import type { Verb, VerbInput, VerbOption } from './verb';
 
-/** What every verb takes. */
+/** The options of every verb. */
 export const COMMON_OPTIONS = {
   window: {
     type: 'string',
@@ -10,17 +10,17 @@ export const COMMON_OPTIONS = {
     help: 'the window to connect to: one of its folders or its process id (default: the window whose folder contains the current directory)',
   },
   json: { type: 'boolean', help: 'print JSON' },
-  help: { type: 'boolean', help: 'show this' },
+  help: { type: 'boolean', help: 'print this help' },
 } as const satisfies Record<string, VerbOption>;
 
-/** What was asked for. */
+/** A parsed command line. */
 export type CommandLine =
   | { readonly kind: 'help'; readonly verb: Verb | undefined }
   | { readonly kind: 'run'; readonly verb: Verb; readonly input: VerbInput };
 
 /**
- * Reads the words after the program's name.
- * @throws {UsageError} for what no verb takes.
+ * Parses the arguments after the program's name.
+ * @throws {UsageError} for an unknown verb or invalid arguments.
  */
 export function parseCommandLine(argv: readonly string[], verbs: readonly Verb[]): CommandLine {
   const [name, ...rest] = argv;
@@ -63,7 +63,7 @@ function parse(verb: Verb, args: readonly string[]) {
   }
 }
 
-/** What `parseArgs` says goes on about how to write words that begin with a dash. */
+/** The messages of `parseArgs` continue with how to write arguments that begin with a dash. */
 function firstSentence(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return `${text.replace(/\. .*$/s, '').replace(/\.$/, '')}.`;

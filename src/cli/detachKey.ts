@@ -1,10 +1,10 @@
-/** The key that lets go of a session, as its help names it. */
+/** The key that detaches, as the help names it. */
 export const DETACH_KEY = 'Ctrl-\\';
 
 /**
- * Ctrl-\ as terminals send it: a byte, or, where the program has asked for more of its keys, an
- * escape sequence of kitty's protocol or of xterm's modifyOtherKeys. 5 says Ctrl; 64 and 128 more,
- * that Caps Lock or Num Lock is on.
+ * Ctrl-\ as terminals send it: the byte 0x1c, or, if the program has enabled extended keys, an
+ * escape sequence of kitty's keyboard protocol or of xterm's modifyOtherKeys. The modifier 5 is
+ * Ctrl; adding 64 or 128 means that Caps Lock or Num Lock is on.
  */
 const PRESSED = new RegExp(
   [
@@ -14,12 +14,12 @@ const PRESSED = new RegExp(
   ].join('|'),
 );
 
-/** What was typed before the key, and whether it was pressed. */
+/** Returns the input before the key, and whether the key was pressed. */
 export function cutAtDetachKey(typed: Buffer): {
   readonly before: Uint8Array;
   readonly isPressed: boolean;
 } {
-  // A character for each byte, so that places in the text are places in the bytes.
+  // In latin1 each byte is one character, so positions in the text are positions in the bytes.
   const at = typed.toString('latin1').search(PRESSED);
   return at < 0
     ? { before: typed, isPressed: false }

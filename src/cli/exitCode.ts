@@ -1,9 +1,9 @@
 import { ClientError } from '../client/clientError';
 
-/** What the program's exit codes mean; the numbers are public. */
+/** The exit codes of the program; the numbers are public. */
 export const EXIT = {
   done: 0,
-  /** The agent or its session failed, or ended otherwise than was asked. */
+  /** The agent or its session failed or ended unexpectedly. */
   failed: 1,
   usage: 2,
   noWindow: 3,
@@ -13,14 +13,14 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** By the error's code; every other one is the session's failure. */
+/** Exit codes by error code; {@link EXIT.failed} for all others. */
 const EXIT_OF_ERROR: Readonly<Record<string, ExitCode>> = {
   BAD_REQUEST: EXIT.usage,
   CWD_NOT_FOUND: EXIT.usage,
   PROVIDER_NOT_FOUND: EXIT.usage,
   PAYLOAD_TOO_LARGE: EXIT.usage,
   NO_WINDOW: EXIT.noWindow,
-  // The window's API is off: as if there were no window.
+  // The window's API is off, so there is no usable window.
   NOT_FOUND: EXIT.noWindow,
   SEVERAL_WINDOWS: EXIT.noWindow,
   UNREACHABLE: EXIT.noWindow,

@@ -1,10 +1,10 @@
 import { COMMON_OPTIONS } from './commandLine';
 import type { Verb, VerbOption } from './verb';
 
-/** How wide the left column is, in characters. */
+/** Width of the left column, in characters. */
 const LEFT = 26;
 
-/** The help of the program, or of one of its verbs. */
+/** Formats the help of the program, or of one verb. */
 export function formatHelp(verbs: readonly Verb[], verb: Verb | undefined): string {
   return (verb ? formatVerb(verb) : formatProgram(verbs)).join('\n');
 }

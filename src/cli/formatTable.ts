@@ -1,6 +1,6 @@
 import { oneLine } from './output';
 
-/** Rows as columns that stand below one another; the last is as long as it is. */
+/** Formats rows as aligned columns; the last column is not padded. */
 export function formatTable(rows: readonly (readonly string[])[]): string {
   const clean = rows.map((row) => row.map(oneLine));
   const width = (column: number): number =>

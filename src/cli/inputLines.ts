@@ -4,11 +4,14 @@ import type { CliIo } from './verb';
 
 export interface LineHandlers {
   onLine(line: string): void;
-  /** One has come that is longer than a window takes; nothing of it was kept. */
+  /** A line was longer than a window accepts and was discarded. */
   onTooLong(message: string): void;
 }
 
-/** Puts lines together of what comes, cut up anyhow, and keeps no more of one than a window takes. */
+/**
+ * Splits input that arrives in arbitrary parts into lines. Discards lines of more than
+ * `MAX_BODY_BYTES` characters, which no window accepts.
+ */
 export class InputLines {
   private readonly decoder = new StringDecoder('utf8');
   private parts: string[] = [];
@@ -25,7 +28,7 @@ export class InputLines {
     }
   }
 
-  /** No more comes: what is there is a line, too. */
+  /** Must be called at the end of the input. The rest without a line end counts as a line. */
   end(): void {
     this.add(this.decoder.end());
     if (this.length > 0) {
@@ -43,14 +46,17 @@ export class InputLines {
     this.parts = [];
     this.length = 0;
     if (length > MAX_BODY_BYTES) {
-      this.handlers.onTooLong(`A line has at most ${MAX_BODY_BYTES} characters.`);
+      this.handlers.onTooLong(`The line is longer than ${MAX_BODY_BYTES} characters.`);
     } else {
       this.handlers.onLine(parts.join('').replace(/\r$/, ''));
     }
   }
 }
 
-/** Reads the standard input till its end; the system's request, or a reader who has gone, ends it, too. */
+/**
+ * Reads lines from the standard input until it ends, a signal arrives, or stdout fails because its
+ * reader has gone.
+ */
 export async function readLines(io: CliIo, handlers: LineHandlers): Promise<void> {
   const lines = new InputLines(handlers);
   const take = (bytes: Buffer): void => lines.push(bytes);

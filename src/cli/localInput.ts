@@ -6,12 +6,15 @@ import type { Size } from '../client/size';
 import { cutAtDetachKey } from './detachKey';
 import type { CliIo } from './verb';
 
-/** How soon a write is tried again that the session had no room for, in milliseconds. */
-const AGAIN_MS = 50;
+/** Delay before a write is retried for which the session's queue was full, in milliseconds. */
+const RETRY_MS = 50;
 
-/** What a person, or a pipe, says to an attached session: keys, the terminal's size, signals. */
+/**
+ * Forwards the input of a person or a pipe to an attached session: keys, the terminal's size,
+ * signals.
+ */
 export class LocalInput {
-  private readonly again: Timer;
+  private readonly retry: Timer;
   private isDisposed = false;
 
   constructor(
@@ -19,7 +22,7 @@ export class LocalInput {
     private readonly session: Pick<RemoteSession, 'detach' | 'resize' | 'write'>,
     clock: Clock,
   ) {
-    this.again = new Timer(clock);
+    this.retry = new Timer(clock);
   }
 
   start(size: () => Size | undefined): void {
@@ -39,7 +42,7 @@ export class LocalInput {
   dispose(): void {
     const { stdin } = this.io;
     this.isDisposed = true;
-    this.again.dispose();
+    this.retry.dispose();
     stdin.off('data', this.handleData);
     stdin.off('end', this.detach);
     stdin.pause();
@@ -60,7 +63,7 @@ export class LocalInput {
     }
   };
 
-  /** What there is no room for waits here, and so does all that comes after it. */
+  /** If the queue is full, the bytes are written later; stdin is paused until then. */
   private write(bytes: Uint8Array): void {
     if (this.isDisposed) {
       return;
@@ -73,12 +76,12 @@ export class LocalInput {
         throw error;
       }
       this.io.stdin.pause();
-      this.again.start(AGAIN_MS, () => this.write(bytes));
+      this.retry.start(RETRY_MS, () => this.write(bytes));
     }
   }
 }
 
-/** In a pipe every byte is the session's. */
+/** The input of a pipe is forwarded unchanged. */
 function notPressed(typed: Buffer): { readonly before: Uint8Array; readonly isPressed: boolean } {
   return { before: typed, isPressed: false };
 }

@@ -2,8 +2,8 @@ import { RESTORE_TERMINAL } from './terminalReset';
 import type { CliIo } from './verb';
 
 /**
- * The person's own terminal while a session has it: keys come as they are pressed. However it ends,
- * by {@link restore}, an error or a signal, the terminal is given back as it was.
+ * The person's terminal while it shows a session: in raw mode. {@link restore} restores it; so does
+ * the end of the process after an error or a signal.
  */
 export class LocalTerminal {
   private isTaken = false;
@@ -11,7 +11,7 @@ export class LocalTerminal {
 
   constructor(private readonly io: CliIo) {}
 
-  /** Undefined where the output goes elsewhere. */
+  /** The terminal's size; undefined if stdout is not a terminal. */
   get size(): { readonly cols: number; readonly rows: number } | undefined {
     const { columns, rows, isTTY } = this.io.stdout;
     return isTTY && columns > 0 && rows > 0 ? { cols: columns, rows } : undefined;

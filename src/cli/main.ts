@@ -3,10 +3,10 @@ import { connect } from '../client/connect/connect';
 import { runCli } from './runCli';
 import { VERBS } from './verbs/allVerbs';
 
-/** The program `agent-terminals`. */
-const ENDING: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+/** The signals that end `agent-terminals`, of which this file is the entry point. */
+const ENDING_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** Who no longer reads is told nothing, and no failure: as in `agent-terminals events | head`. */
+/** A closed pipe is not a failure, as in `agent-terminals events | head`. */
 function endQuietly(error: Error): void {
   if (!isErrno(error, 'EPIPE')) {
     throw error;
@@ -26,9 +26,9 @@ void runCli(process.argv.slice(2), VERBS, {
   env: process.env,
   cwd: process.cwd(),
   connect,
-  onSignal: (listener) => ENDING.forEach((signal) => process.on(signal, listener)),
+  onSignal: (listener) => ENDING_SIGNALS.forEach((signal) => process.on(signal, listener)),
 }).then((code) => {
   process.exitCode = code;
-  // What is still open has nobody to tell: a pipe to read from, say.
+  // An input that is still open would keep the process alive.
   process.stdin.destroy();
 });

@@ -5,54 +5,57 @@ import { tryParseJson } from '../base/parseJson';
 import type { AgentTerminals } from '../client/agentTerminals';
 import { ClientError } from '../client/clientError';
 
-/** JSON-RPC's own: no JSON, no request; and one that servers may use as they like. */
+/** JSON-RPC 2.0 error codes; the last is the first code of the range for server errors. */
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const SERVER_ERROR = -32000;
 
-/** Takes the messages of one client of MCP to the window, and what it says to them back. */
+/** Forwards the messages of one MCP client to the window, and the window's answers back. */
 export class McpBridge implements Disposable {
   private readonly caller = randomUuid();
-  private readonly leaving = new AbortController();
+  private readonly closing = new AbortController();
 
   constructor(
     private readonly terminals: Pick<AgentTerminals, 'mcp'>,
     private readonly send: (message: unknown) => void,
   ) {}
 
-  /** One message; they do not wait for one another. Settles when all is said to it, and never rejects. */
+  /**
+   * Forwards one message. Messages do not wait for one another. Resolves when all answers were
+   * sent; never rejects.
+   */
   async take(line: string): Promise<void> {
     if (line.trim() !== '') {
-      await this.pass(line);
+      await this.forward(line);
     }
   }
 
-  /** Says of a message that could not be taken why not. */
+  /** Answers a message that cannot be forwarded with an error. */
   refuse(message: string): void {
     this.fail(null, INVALID_REQUEST, message);
   }
 
-  /** Gives up what is under way, which interrupts agents that are being asked. */
+  /** Cancels running calls, which interrupts the agents that they ask. */
   dispose(): void {
-    this.leaving.abort(new ClientError('DETACHED', 'The client closed the connection.'));
+    this.closing.abort(new ClientError('DETACHED', 'The client closed the connection.'));
   }
 
-  private async pass(line: string): Promise<void> {
+  private async forward(line: string): Promise<void> {
     const message = tryParseJson(line);
     if (message === undefined) {
       this.fail(null, PARSE_ERROR, 'The line is not JSON.');
       return;
     }
-    const { caller, leaving } = this;
+    const { caller, closing } = this;
     try {
-      for await (const said of this.terminals.mcp(message, { caller, signal: leaving.signal })) {
-        this.send(said);
+      for await (const answer of this.terminals.mcp(message, { caller, signal: closing.signal })) {
+        this.send(answer);
       }
     } catch (error) {
       const code = error instanceof ClientError ? error.code : 'INTERNAL';
-      const words = error instanceof Error ? error.message : String(error);
-      if (!leaving.signal.aborted && isRequest(message)) {
-        this.fail(message.id, SERVER_ERROR, `${code}: ${words}`);
+      const text = error instanceof Error ? error.message : String(error);
+      if (!closing.signal.aborted && isRequest(message)) {
+        this.fail(message.id, SERVER_ERROR, `${code}: ${text}`);
       }
     }
   }
@@ -62,7 +65,7 @@ export class McpBridge implements Disposable {
   }
 }
 
-/** What is to be answered; of a notification nobody waits to hear. */
+/** Only requests are answered; JSON-RPC notifications have no id. */
 function isRequest(message: unknown): message is { readonly id: unknown } {
   return isRecord(message) && 'id' in message && 'method' in message;
 }

@@ -1,24 +1,29 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { VerbContext } from './verb';
 
-/** Control characters but TAB and LF. */
-const ACTING = /(?![\t\n])\p{Cc}/gu;
+/** Control characters except TAB and LF. */
+const CONTROL_CHARACTERS = /(?![\t\n])\p{Cc}/gu;
 
-/** Says something on the standard output: a value for programs, or its words for a person. */
-export function say({ io, isJson }: VerbContext, value: unknown, text: string): void {
-  const said = isJson ? JSON.stringify(value) : text;
-  io.stdout.write(said === '' || said.endsWith('\n') ? said : `${said}\n`);
+/**
+ * Prints to stdout: `value` as JSON with `--json`, else `text`. Adds a line end if it is missing.
+ */
+export function print({ io, isJson }: VerbContext, value: unknown, text: string): void {
+  const output = isJson ? JSON.stringify(value) : text;
+  io.stdout.write(output === '' || output.endsWith('\n') ? output : `${output}\n`);
 }
 
 /**
- * Text that came from elsewhere, as the rows of a person's terminal: nothing in it acts on that. What
- * is no terminal gets it to the letter.
+ * Removes escape sequences and control characters, except TAB and LF, from text of other programs
+ * if the stream is a terminal. For other streams the text is unchanged.
  */
-export function plainFor({ isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>, text: string): string {
-  return isTTY ? stripVTControlCharacters(text).replace(ACTING, '') : text;
+export function toPrintable({ isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>, text: string): string {
+  return isTTY ? stripVTControlCharacters(text).replace(CONTROL_CHARACTERS, '') : text;
 }
 
-/** Text that came from elsewhere, for one line of a person's terminal: no control characters. */
+/**
+ * Puts text of other programs on one line: each run of control characters and line separators
+ * becomes a space.
+ */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }

@@ -2,8 +2,8 @@ import { UsageError } from './usageError';
 import type { VerbInput } from './verb';
 
 /**
- * A whole number that an option has.
- * @throws {UsageError} for what is none.
+ * Reads the value of an option as a whole number; undefined without the option.
+ * @throws {UsageError} if it is not a whole number.
  */
 export function readNumber(input: VerbInput, name: string): number | undefined {
   const text = input.text(name);
@@ -14,8 +14,8 @@ export function readNumber(input: VerbInput, name: string): number | undefined {
 }
 
 /**
- * The option `--timeout`, which is in seconds, in milliseconds.
- * @throws {UsageError} for what is no time.
+ * Reads `--timeout`, which is in seconds, as milliseconds; undefined without the option.
+ * @throws {UsageError} if it is not a positive number.
  */
 export function readTimeoutMs(input: VerbInput): number | undefined {
   const text = input.text('timeout');

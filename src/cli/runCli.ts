@@ -2,11 +2,13 @@ import { ClientError } from '../client/clientError';
 import { parseCommandLine } from './commandLine';
 import { EXIT, exitCodeOf, type ExitCode } from './exitCode';
 import { formatHelp } from './formatHelp';
-import { plainFor } from './output';
+import { toPrintable } from './output';
 import { UsageError } from './usageError';
 import type { CliIo, Verb } from './verb';
 
-/** Carries out what the words after the program's name say; every failure is told and is an exit code. */
+/**
+ * Runs the command line and returns the exit code. Never rejects: failures are printed to stderr.
+ */
 export async function runCli(
   argv: readonly string[],
   verbs: readonly Verb[],
@@ -17,13 +19,13 @@ export async function runCli(
   } catch (error) {
     const isJson = argv.includes('--json');
     if (error instanceof UsageError) {
-      tell(io, isJson, { code: 'USAGE', message: error.message });
+      printError(io, isJson, { code: 'USAGE', message: error.message });
       return EXIT.usage;
     }
     const code = error instanceof ClientError ? error.code : 'INTERNAL';
     const message = error instanceof Error ? error.message : String(error);
     const response = error instanceof ClientError ? error.response : undefined;
-    tell(io, isJson, { code, message, ...(response !== undefined && { response }) });
+    printError(io, isJson, { code, message, ...(response !== undefined && { response }) });
     return exitCodeOf(error);
   }
 }
@@ -39,8 +41,8 @@ async function run(argv: readonly string[], verbs: readonly Verb[], io: CliIo): 
   return verb.run({ io, terminals, isJson: input.flag('json') }, input);
 }
 
-/** For programs it stands on the standard error as the API would say it. */
-function tell(
+/** Prints an error to stderr; with `--json` in the format of the API's error responses. */
+function printError(
   { stderr }: CliIo,
   isJson: boolean,
   error: { readonly code: string; readonly message: string },
@@ -48,6 +50,6 @@ function tell(
   stderr.write(
     isJson
       ? `${JSON.stringify({ error })}\n`
-      : `agent-terminals: ${plainFor(stderr, error.message)} (${error.code})\n`,
+      : `agent-terminals: ${toPrintable(stderr, error.message)} (${error.code})\n`,
   );
 }

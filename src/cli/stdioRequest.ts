@@ -3,7 +3,7 @@ import { tryParseJson } from '../base/parseJson';
 import type { StartOptions } from '../client/clientOptions';
 import type { Size } from '../client/size';
 
-/** What a line may ask for. What `start` takes beyond the names here, the window checks. */
+/** A request. The window validates the parameters of `start`. */
 export type StdioRequest = { readonly id: unknown } & (
   | { readonly method: 'start'; readonly params: StartOptions }
   | {
@@ -17,7 +17,7 @@ export type StdioRequest = { readonly id: unknown } & (
 
 export type ParsedRequest =
   | { readonly kind: 'request'; readonly request: StdioRequest }
-  /** `id` is the line's own where it has one, else null. */
+  /** `id` is that of the line, null if it has none. */
   | { readonly kind: 'refused'; readonly id: unknown; readonly message: string };
 
 type Params = Readonly<Record<string, unknown>>;
@@ -25,11 +25,11 @@ type Params = Readonly<Record<string, unknown>>;
 export function parseStdioRequest(line: string): ParsedRequest {
   const value = tryParseJson(line);
   if (!isRecord(value)) {
-    return { kind: 'refused', id: null, message: 'A line is a JSON object.' };
+    return { kind: 'refused', id: null, message: 'The line is not a JSON object.' };
   }
   const { id = null, method, params = {} } = value;
   if (!isRecord(params)) {
-    return { kind: 'refused', id, message: '"params" is an object.' };
+    return { kind: 'refused', id, message: '"params" must be an object.' };
   }
   const request = toRequest(id, method, params);
   return typeof request === 'string'
@@ -37,7 +37,7 @@ export function parseStdioRequest(line: string): ParsedRequest {
     : { kind: 'request', request };
 }
 
-/** The request, or what is wrong with it. */
+/** Returns the request, or a message about what is wrong. */
 function toRequest(id: unknown, method: unknown, params: Params): StdioRequest | string {
   const { prompt, timeoutMs, data, cols, rows } = params;
   switch (method) {

@@ -3,19 +3,19 @@ import { ClientError } from '../client/clientError';
 import type { StartOptions } from '../client/clientOptions';
 import { parseStdioRequest, type StdioRequest } from './stdioRequest';
 
-/** How long the session's end may take once this program is to end, in milliseconds: the window's own bound is 3 s. */
+/** Time limit for the session's end at shutdown, in milliseconds; the window's own limit is 3 s. */
 const END_MS = 5_000;
 
-/** What is said, a line each; `id` is the request's, null where that could not be read. */
+/** A message to the client, one per line; `id` is the request's, null if it could not be read. */
 export type StdioMessage =
   | { readonly id: unknown; readonly event: 'delta'; readonly text: string }
   | { readonly id: unknown; readonly result: unknown }
   | { readonly id: unknown; readonly error: { readonly code: string; readonly message: string } };
 
-/** One session, driven by requests that come as lines. Its end is the session's end, whatever the reason. */
+/** Runs one session for requests that arrive as lines. The session ends with the server. */
 export class StdioServer {
   private sessionId: string | undefined;
-  /** Begun and not yet there: what needs the session waits for it, and so does its end. */
+  /** The running start. Requests that need the session wait for it, and so does the shutdown. */
   private starting: Promise<unknown> | undefined;
   private isEnding = false;
   private readonly asks = new Set<AbortController>();
@@ -25,19 +25,19 @@ export class StdioServer {
     private readonly send: (message: StdioMessage) => void,
   ) {}
 
-  /** Answers in its own time; requests wait for no other than a start. */
-  take(line: string): void {
+  /** Handles one request. Requests run concurrently, but wait for a running start. */
+  handleLine(line: string): void {
     if (line.trim() !== '') {
       void this.answer(line);
     }
   }
 
-  /** Says of a line that could not be taken why not. */
+  /** Answers a line that cannot be processed with an error. */
   refuse(message: string): void {
     this.send({ id: null, error: { code: 'PAYLOAD_TOO_LARGE', message } });
   }
 
-  /** Ends the session, bounded; what is under way is given up. */
+  /** Ends the session within a time limit and cancels running asks. */
   async shutdown(): Promise<void> {
     this.isEnding = true;
     this.asks.forEach((ask) =>
@@ -98,9 +98,9 @@ export class StdioServer {
     id: unknown,
     { prompt, timeoutMs }: { readonly prompt: string; readonly timeoutMs?: number | undefined },
   ): Promise<unknown> {
-    const leaving = new AbortController();
-    const options = { timeoutMs, signal: leaving.signal };
-    this.asks.add(leaving);
+    const controller = new AbortController();
+    const options = { timeoutMs, signal: controller.signal };
+    this.asks.add(controller);
     try {
       const sessionId = await this.requireSession();
       const answering = this.terminals.askStream(sessionId, prompt, options);
@@ -111,11 +111,11 @@ export class StdioServer {
       }
       return next.value;
     } finally {
-      this.asks.delete(leaving);
+      this.asks.delete(controller);
     }
   }
 
-  /** Without a session, it is done. */
+  /** Does nothing without a session. */
   private async close(): Promise<void> {
     await this.started();
     const { sessionId } = this;
@@ -128,12 +128,12 @@ export class StdioServer {
   private async requireSession(): Promise<string> {
     await this.started();
     if (this.sessionId === undefined) {
-      throw new ClientError('SESSION_NOT_FOUND', 'There is no session: start one first.');
+      throw new ClientError('SESSION_NOT_FOUND', 'The server has no session: start one first.');
     }
     return this.sessionId;
   }
 
-  /** Whoever began the start is told how it failed. */
+  /** Ignores a failed start, which is reported to the request that began it. */
   private async started(): Promise<void> {
     await this.starting?.catch(() => {});
   }

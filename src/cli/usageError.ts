@@ -1,4 +1,4 @@
-/** What was typed cannot be carried out as it stands; `message` says why. */
+/** The command line is invalid; `message` gives the reason. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

@@ -2,35 +2,35 @@ import type { AgentTerminals } from '../client/agentTerminals';
 import type { ConnectOptions } from '../client/clientOptions';
 import type { ExitCode } from './exitCode';
 
-/** An option of a verb, as `node:util`'s `parseArgs` takes it, with its line of help. */
+/** An option of a verb: the settings for `parseArgs` of `node:util`, and its help. */
 export interface VerbOption {
   readonly type: 'string' | 'boolean';
   readonly multiple?: boolean;
-  /** What stands for its value in the help; none for a flag. */
+  /** The placeholder for its value in the help; undefined for a flag. */
   readonly value?: string;
   readonly help: string;
 }
 
-/** What was typed after a verb. */
+/** The arguments after the verb. */
 export interface VerbInput {
-  /** All words but options. */
+  /** All arguments except options. */
   readonly positionals: readonly string[];
-  /** Those of them that follow `--`. */
+  /** Those of {@link positionals} that follow `--`. */
   readonly program: readonly string[];
   readonly flag: (name: string) => boolean;
   readonly text: (name: string) => string | undefined;
   readonly texts: (name: string) => readonly string[];
 }
 
-/** What a verb works with. */
+/** The environment of a verb. */
 export interface VerbContext {
   readonly io: CliIo;
   readonly terminals: AgentTerminals;
-  /** Whether what is said is for programs: the option `--json`. */
+  /** Whether to print JSON: the option `--json`. */
   readonly isJson: boolean;
 }
 
-/** Where the program runs. */
+/** The process's streams and environment. */
 export interface CliIo {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
@@ -38,20 +38,20 @@ export interface CliIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly connect: (options: ConnectOptions) => AgentTerminals;
-  /** Calls `listener` when the system asks the program to end, in place of ending it. */
+  /** Calls `listener` on SIGINT, SIGTERM and SIGHUP, which then do not end the program. */
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => void;
 }
 
-/** One verb of the command line, as data and what carries it out. */
+/** One verb of the command line. */
 export interface Verb {
   readonly name: string;
-  /** What follows the name, as the help shows it; what is in brackets may be left out. */
+  /** The arguments as shown in the help; those in brackets are optional. */
   readonly usage: string;
   readonly summary: string;
-  /** More to know, a line each. */
+  /** Further lines of the help. */
   readonly notes?: readonly string[];
   readonly options: Readonly<Record<string, VerbOption>>;
-  /** How many words may follow the verb: the fewest and the most. */
+  /** The minimum and maximum number of arguments, without options. */
   readonly words: readonly [number, number];
   readonly run: (context: VerbContext, input: VerbInput) => Promise<ExitCode>;
 }

@@ -26,8 +26,8 @@ import { splitOptions } from './splitOptions';
 import { webSocketAttach } from './session/webSocketAttach';
 
 /**
- * The sessions of one window of VS Code. Whatever is asked of it rejects with a `ClientError`: the
- * API's own, or `NO_WINDOW`, `SEVERAL_WINDOWS`, `NOT_ALLOWED`, `UNREACHABLE`.
+ * The sessions of one VS Code window. All methods reject with a `ClientError`: one of the API's
+ * codes, or `NO_WINDOW`, `SEVERAL_WINDOWS`, `NOT_ALLOWED`, `UNREACHABLE`.
  */
 export class AgentTerminals {
   private readonly api: Api;
@@ -36,7 +36,7 @@ export class AgentTerminals {
     this.api = new Api(() => findEndpoint(choice));
   }
 
-  /** Starts a session and attaches to it; one that cannot be attached to is ended again. */
+  /** Starts a session and attaches to it. If attaching fails, the session is ended. */
   async open(options: OpenOptions): Promise<RemoteSession> {
     const { start, session } = splitOptions(options);
     const { sessionId } = await this.start(start);
@@ -48,7 +48,7 @@ export class AgentTerminals {
     }
   }
 
-  /** Attaches to a session that runs. */
+  /** Attaches to a running session. */
   async attach({ sessionId, ...options }: AttachOptions): Promise<RemoteSession> {
     const session = new RemoteSession(sessionId, options, {
       openSocket: webSocketAttach(sessionId, () => this.api.findEndpoint()),
@@ -58,14 +58,16 @@ export class AgentTerminals {
     return session;
   }
 
-  /** All sessions of the window that the caller may see, also those that have just exited. */
+  /**
+   * All sessions of the window that the caller can access, including those that have just exited.
+   */
   async list(): Promise<{ readonly sessions: readonly SessionInfo[] }> {
     const call: ApiCall = { method: 'GET', path: '/api/sessions' };
     const { sessions } = await this.api.json<{ sessions: readonly SessionDescription[] }>(call);
     return { sessions: sessions.map(toSessionInfo) };
   }
 
-  /** Ends a session and forgets it. */
+  /** Ends a session and removes it. */
   async close({ sessionId }: SessionReference): Promise<void> {
     await this.api.text({ method: 'DELETE', path: pathOf(sessionId) });
   }
@@ -74,14 +76,14 @@ export class AgentTerminals {
     return toSessionInfo(await this.api.json({ method: 'GET', path: pathOf(sessionId) }));
   }
 
-  /** Starts a session that nobody needs to watch. */
+  /** Starts a session without attaching to it. */
   async start(options: StartOptions): Promise<SessionInfo> {
     const cwd = options.cwd ?? (await this.findCwd());
     const body = { ...options, cwd };
     return toSessionInfo(await this.api.json({ method: 'POST', path: '/api/sessions', body }));
   }
 
-  /** Sends a prompt; settles when it was submitted and seen to be. */
+  /** Sends a prompt. Resolves when the prompt was submitted and the agent has accepted it. */
   async prompt(sessionId: string, prompt: string): Promise<void> {
     await this.post(sessionId, 'prompt', { prompt });
   }
@@ -95,7 +97,7 @@ export class AgentTerminals {
     await this.post(sessionId, 'resize', { cols: size.cols, rows: size.rows });
   }
 
-  /** The agent's own interrupt. */
+  /** Presses the agent's interrupt key. */
   async interrupt(sessionId: string): Promise<void> {
     await this.post(sessionId, 'interrupt', {});
   }
@@ -111,14 +113,17 @@ export class AgentTerminals {
     return sessions.map(toSessionInfo);
   }
 
-  /** Sends a prompt and settles with the answer. A failed one has what was answered till then. */
+  /**
+   * Sends a prompt and resolves with the answer. If the ask fails, the error's `response` has the
+   * part of the answer that was received.
+   */
   async ask(sessionId: string, prompt: string, options: AskOptions = {}): Promise<AskResult> {
     return this.api.json(askCall(sessionId, prompt, options));
   }
 
   /**
-   * The same, yielding the answer so far, each time whole, then returning the result. Leaving early
-   * interrupts the agent.
+   * Like {@link ask}, but yields the complete answer so far each time it grows, then returns the
+   * result. Leaving the loop early interrupts the agent.
    */
   async *askStream(
     sessionId: string,
@@ -143,7 +148,10 @@ export class AgentTerminals {
     );
   }
 
-  /** Settles when the agent does what was waited for, or ended, failed or met its limit. */
+  /**
+   * Resolves when the agent reaches one of the activities, or has ended, failed or reached its
+   * usage limit.
+   */
   async wait(sessionId: string, options: WaitOptions = {}): Promise<SessionInfo> {
     const { timeoutMs, signal } = options;
     const query = buildQuery({ for: (options.for ?? ['idle', 'needsInput']).join(), timeoutMs });
@@ -158,8 +166,8 @@ export class AgentTerminals {
   }
 
   /**
-   * What is there, then what happens, until the caller leaves or the window goes.
-   * @throws {ClientError} why the caller is sent away: the API was switched off, say.
+   * Yields the current sessions, then all events, until the caller stops or the window closes.
+   * @throws {ClientError} the reason why the window ended the stream, such as a disabled API.
    */
   async *events(signal?: AbortSignal): AsyncGenerator<ApiEvent, void> {
     for await (const part of this.api.events({ method: 'GET', path: '/api/events', signal })) {
@@ -177,13 +185,13 @@ export class AgentTerminals {
     return this.api.json({ method: 'GET', path: '/api/providers' });
   }
 
-  /** The models that a provider offers. */
+  /** The models of a provider. */
   async models(provider: string): Promise<ModelList> {
     const path = `/api/providers/${encodeURIComponent(provider)}/models`;
     return this.api.json({ method: 'GET', path });
   }
 
-  /** Hands the window a message of MCP, and yields what it says to that. */
+  /** Sends an MCP message to the window and yields the JSON-RPC messages that answer it. */
   async *mcp(message: unknown, { caller, signal }: McpOptions): AsyncGenerator<unknown, void> {
     const headers = { 'Mcp-Session-Id': caller };
     const accept = 'application/json, text/event-stream';
@@ -197,7 +205,10 @@ export class AgentTerminals {
     await this.api.text({ method: 'POST', path: `${pathOf(sessionId)}/${verb}`, body });
   }
 
-  /** Where a named window does not have the current directory, it is its first folder. */
+  /**
+   * The current directory, unless `window` selects a window without it: then that window's first
+   * folder.
+   */
   private async findCwd(): Promise<string> {
     const { cwd, window } = this.choice;
     const { folders } = window === undefined ? { folders: [] } : await this.api.findEndpoint();
@@ -209,7 +220,7 @@ function pathOf(sessionId: string): string {
   return `/api/sessions/${encodeURIComponent(sessionId)}`;
 }
 
-/** An answer may take as long as the window lets it. */
+/** The client sets no time limit for an answer; the window does. */
 function askCall(sessionId: string, prompt: string, { timeoutMs, signal }: AskOptions): ApiCall {
   const path = `${pathOf(sessionId)}/ask`;
   return { method: 'POST', path, body: { prompt, timeoutMs }, signal, answerMs: Infinity };

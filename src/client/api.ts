@@ -5,11 +5,14 @@ import { ClientError } from './clientError';
 import type { Endpoint } from './connect/endpoint';
 import { SseParser, type ServerSentEvent } from './session/sseParser';
 
-/** A window's API: each call finds its window, for one that was reloaded listens somewhere else. */
+/**
+ * A window's API. Each call looks up the address, because a reloaded window listens at another
+ * port.
+ */
 export class Api {
   constructor(readonly findEndpoint: () => Promise<Endpoint>) {}
 
-  /** The answer's JSON; what the API promises of it is taken on trust. */
+  /** Returns the response's JSON. Its shape is not validated. */
   async json<T>(call: ApiCall): Promise<T> {
     const value = tryParseJson(await this.text(call));
     if (value === undefined) {
@@ -22,7 +25,7 @@ export class Api {
     return readText(await this.call(call));
   }
 
-  /** Events as they come, until the window ends them or the caller leaves. */
+  /** Yields server-sent events until the window ends the stream or the caller stops. */
   async *events(call: ApiCall): AsyncGenerator<ServerSentEvent, void> {
     const answer = await this.call({ accept: 'text/event-stream', ...call });
     const parser = new SseParser();
@@ -37,7 +40,7 @@ export class Api {
   }
 }
 
-/** Leaving early destroys the answer, which the window sees. */
+/** Leaving the loop early destroys the response, so the window detects the disconnection. */
 async function* readParts(answer: IncomingMessage, { signal }: ApiCall): AsyncGenerator<string> {
   try {
     for await (const part of answer) {

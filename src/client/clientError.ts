@@ -1,29 +1,37 @@
-/** Failures that the client itself finds; those of the API keep the names that it gives them. */
+/** The codes of the client itself. Errors of the API keep the API's codes. */
 export type ClientErrorCode =
   /** No window has the folder, or several have. */
   | 'NO_WINDOW'
   | 'SEVERAL_WINDOWS'
-  /** The window's API does not answer. */
+  /** The window's API does not respond. */
   | 'UNREACHABLE'
-  /** An agent may not drive others: the setting `agentTerminals.agentsMayDrive` is off. */
+  /**
+   * The caller is an agent and the setting `agentTerminals.agentsMayDrive` is off, or the window is
+   * not its own.
+   */
   | 'NOT_ALLOWED'
-  /** What is written while there is no connection is more than is kept. */
+  /** More data was written than is queued: 1 MiB. */
   | 'QUEUE_FULL'
   | 'BAD_REQUEST'
   | 'DETACHED'
   | 'SESSION_EXITED'
   | 'TIMEOUT'
-  /** Whatever else the API says, such as `SESSION_NOT_FOUND`. */
+  /** Any other code of the API, such as `SESSION_NOT_FOUND`. */
   | (string & Record<never, never>);
 
-/** A failure of the API or of the way to it: `code` for programs, `message` (one sentence) for people. */
+/**
+ * A failure of the API or of the connection to it: `code` for programs, `message` (one sentence)
+ * for people.
+ */
 export class ClientError extends Error {
   override readonly name = 'ClientError';
 
   constructor(
     readonly code: ClientErrorCode,
     message: string,
-    /** What an agent had answered till then, where an ask failed in the middle of an answer. */
+    /**
+     * The part of an answer that an ask received before it failed; undefined for all other errors.
+     */
     readonly response?: string,
   ) {
     super(message);

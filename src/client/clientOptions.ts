@@ -1,9 +1,12 @@
 import type { SurfaceOptions } from '../base/startOptions';
 import type { SessionOptions } from './sessionOptions';
 
-/** Which window to talk to. */
+/** Selects the window. */
 export interface ConnectOptions {
-  /** A folder that is open in the window, or its process id; by default the one that holds `cwd`. */
+  /**
+   * A folder that is open in the window, or its process id. By default the window whose folder
+   * contains `cwd`.
+   */
   readonly window?: string | undefined;
   /** By default the process's own. */
   readonly cwd?: string | undefined;
@@ -11,7 +14,7 @@ export interface ConnectOptions {
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
-/** What runs in a new session: an agent, a program, or, without either, a login shell. */
+/** Options of a new session. Without `provider` and `exec` it runs a login shell. */
 export type StartOptions = SurfaceOptions<'api'>;
 
 export interface OpenOptions extends StartOptions, SessionOptions {}
@@ -25,7 +28,7 @@ export interface SessionReference {
 }
 
 export interface AskOptions {
-  /** For the whole answer, in milliseconds; ten minutes by default. */
+  /** Time limit for the complete answer, in milliseconds; ten minutes by default. */
   readonly timeoutMs?: number | undefined;
   /** Aborting interrupts the agent. */
   readonly signal?: AbortSignal | undefined;
@@ -38,9 +41,12 @@ export interface AskResult {
 }
 
 export interface WaitOptions {
-  /** Activities, such as `idle` and `needsInput`; `idle` means `done`, too. */
+  /**
+   * Activities that end the wait, such as `idle` and `needsInput` (the default); `idle` includes
+   * `done`.
+   */
   readonly for?: readonly string[] | undefined;
-  /** In milliseconds. */
+  /** Time limit, in milliseconds; ten minutes by default. */
   readonly timeoutMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -52,14 +58,14 @@ export interface ForkOptions {
 }
 
 export interface ScreenOptions {
-  /** With colours and cursor. */
+  /** Includes escape sequences for colours and the cursor position. */
   readonly ansi?: boolean | undefined;
-  /** Rows above the screen. */
+  /** How many rows above the screen to include; none by default. */
   readonly scrollback?: number | undefined;
 }
 
 export interface McpOptions {
-  /** Names a client of MCP: random, and the same in all that it sends. */
+  /** Identifies an MCP client: random, and equal in all its messages. */
   readonly caller: string;
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,4 +1,4 @@
-/** All that the package of the client gives; inside the project each is imported from where it is. */
+/** The exports of the npm package. Inside the project each is imported from its own file. */
 export { AgentTerminals } from './agentTerminals';
 export { ClientError, type ClientErrorCode } from './clientError';
 export { attach, close, connect, list, open } from './connect/connect';

@@ -1,11 +1,11 @@
-/** A kind of agent, and whether it can be started here; null is what nobody knows. */
+/** A kind of agent, and whether it is installed; null where a value is not known. */
 export interface ProviderInfo {
   readonly id: string;
   readonly name: string;
   readonly installed: boolean;
   readonly path: string | null;
   readonly version: string | null;
-  /** Whether what is known of its flags was checked on the real CLI. */
+  /** Whether the flags that the extension passes were checked on the real CLI. */
   readonly verified: boolean;
   readonly installCommand: string | null;
   readonly problem: string | null;

@@ -1,34 +1,34 @@
 export type ActivityKind =
   'working' | 'needsInput' | 'done' | 'idle' | 'limited' | 'failed' | 'unknown';
 
-/** What an agent does, and who says so; null is what nobody knows. */
+/** What an agent does and which source reported it; null where a value is not known. */
 export interface ActivityInfo {
   readonly kind: ActivityKind;
   readonly reason: string;
   readonly source: string | null;
   readonly ruleId: string | null;
-  /** When the agent came into this state, in the words of ISO 8601. */
+  /** When the agent entered this state, as ISO 8601. */
   readonly since: string | null;
   readonly need: 'permission' | 'question' | 'trust' | null;
   readonly question: string | null;
 }
 
-/** A session as the window's API describes it; null is what nobody knows. */
+/** A session in the API's responses; null where a value is not known. */
 export interface SessionDescription {
   readonly id: string;
   readonly state: 'creating' | 'active' | 'idle' | 'terminated';
   readonly activity: ActivityInfo;
   readonly workDir: string;
   readonly label: string;
-  /** In the words of ISO 8601. */
+  /** As ISO 8601. */
   readonly createdAt: string;
   /** Null for a shell or another program. */
   readonly provider: string | null;
   readonly task: { readonly id: string; readonly name: string } | null;
-  /** The command line of what runs, for a person to read. */
+  /** The command line of the program, for people. */
   readonly exec: string;
   readonly running: boolean;
-  /** Its host cannot be reached now; attaching wakes it. */
+  /** Whether the process that holds the session does not respond; attaching reconnects to it. */
   readonly suspended: boolean;
   readonly attachedCount: number;
   readonly exitCode: number | null;

@@ -1,21 +1,26 @@
 import type { Reconnect } from './connect/backoff';
 import type { SessionEnd } from './session/sessionEnd';
 
-/** What the holder of a session's handle is told. A callback that throws is the holder's own fault, and is thrown. */
+/** Size and callbacks of a session's handle. An exception in a callback is not caught. */
 export interface SessionOptions {
-  /** The terminal's size, in cells; without it the session keeps its own. */
+  /** The terminal's columns and rows. Without both the session keeps its size. */
   readonly cols?: number | undefined;
   readonly rows?: number | undefined;
-  /** The screen as it is, first and again after {@link onReconnect}; then what the program writes. */
+  /**
+   * Receives the current screen at first and again after {@link onReconnect}, then the program's
+   * output.
+   */
   readonly onData?: ((bytes: Uint8Array) => void) | undefined;
-  /** The program exited; null where nobody knows how. {@link onClose} follows. */
+  /** The program has exited; null if the exit code is not known. {@link onClose} follows. */
   readonly onExit?: ((exitCode: number | null) => void) | undefined;
-  /** Whether to attach again after the connection was lost; five tries by default. */
+  /** Whether and how to attach again after the connection was lost; five attempts by default. */
   readonly reconnect?: false | Partial<Reconnect> | undefined;
-  /** Before each try. */
+  /** Called before each attempt. */
   readonly onReconnecting?: ((attempt: number, maxAttempts: number) => void) | undefined;
-  /** Attached again; the screen is about to be drawn anew, over what was drawn before. */
+  /**
+   * Attached again. The current screen follows in {@link onData} and replaces the earlier output.
+   */
   readonly onReconnect?: (() => void) | undefined;
-  /** Once, when the handle is of no more use. */
+  /** Called once, when the handle is no longer usable. */
   readonly onClose?: ((end: SessionEnd) => void) | undefined;
 }

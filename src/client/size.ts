@@ -6,14 +6,14 @@ export interface Size {
   readonly rows: number;
 }
 
-/** @throws {ClientError} `BAD_REQUEST` for what is no size. */
+/** @throws {ClientError} `BAD_REQUEST` unless both are positive integers. */
 export function checkSize(size: Size): void {
   const isSize = [size.cols, size.rows].every((cells) => Number.isInteger(cells) && cells > 0);
   if (!isSize) {
-    const said = `${size.cols} x ${size.rows}`;
+    const actual = `${size.cols} x ${size.rows}`;
     throw new ClientError(
       'BAD_REQUEST',
-      `The columns and rows of a terminal must be positive whole numbers, not ${said}.`,
+      `The columns and rows of a terminal must be positive whole numbers, not ${actual}.`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import type { OpenOptions, StartOptions } from './clientOptions';
 import type { SessionOptions } from './sessionOptions';
 
-/** What of an `open` is for the window, and what for the handle. */
+/** Splits the options of `open` into those for the window and those for the handle. */
 export function splitOptions(options: OpenOptions): {
   readonly start: StartOptions;
   readonly session: SessionOptions;

@@ -20,23 +20,25 @@ export interface AgentDriverDeps extends Omit<AskDeps, 'reader'> {
   readonly transcripts: Pick<Transcripts, 'find'>;
   readonly clock: Clock;
   readonly onDidReceiveHook: Event<HookEvent>;
-  /** The provider as the session's folder has it; undefined for a bare shell. */
+  /** The provider, with the settings of the session's folder; undefined for a bare shell. */
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
-  /** Where the session's agent keeps its conversations. */
+  /** Where the session's agent stores its transcripts. */
   readonly placeOf: (session: SessionInfo, provider: ProviderDefinition) => TranscriptPlace;
-  /** The id of the conversation that a session has now, as far as it is known. */
+  /** The id of the session's current conversation; undefined if it is not known. */
   readonly conversationOf: (ptyId: string) => string | undefined;
 }
 
 interface RunningAsk {
   readonly ask: Ask;
-  /** Whether its caller has left: it interrupts the agent, which is bounded, and ends. */
-  isLeft(): boolean;
+  /**
+   * Whether its caller has aborted it. It then interrupts the agent, within a time limit, and ends.
+   */
+  isAborted(): boolean;
   /** Never rejects. */
   readonly ended: Promise<void>;
 }
 
-/** Drives the agents of one window, whoever else looks at them. */
+/** Drives the agents of one window, also while other viewers are attached to their sessions. */
 export class AgentDriver implements Driver {
   private readonly asks = new Map<string, RunningAsk>();
   private isClosed = false;
@@ -81,7 +83,7 @@ export class AgentDriver implements Driver {
     { prompt, options, onText }: Pick<AskRequest, 'onText' | 'prompt'> & { options: AskOptions },
   ): Promise<AskResult> {
     const before = this.asks.get(ptyId);
-    if (before?.isLeft()) {
+    if (before?.isAborted()) {
       await before.ended;
     }
     const { session, provider } = this.require(ptyId);
@@ -96,8 +98,8 @@ export class AgentDriver implements Driver {
       store.dispose();
       this.asks.delete(ptyId);
     });
-    const isLeft = (): boolean => signal?.aborted === true;
-    this.asks.set(ptyId, { ask, isLeft, ended: running.then(ignore, ignore) });
+    const isAborted = (): boolean => signal?.aborted === true;
+    this.asks.set(ptyId, { ask, isAborted, ended: running.then(ignore, ignore) });
     return running;
   }
 

@@ -13,43 +13,48 @@ import { formatRecorded, NOTHING_RECORDED } from './recordedAnswer';
 import { NOTHING_SHOWN, readShownAnswer, type ShownAnswer } from './screenAnswer';
 import { stitchRows } from './stitchRows';
 
-/** How long an agent may take to write the end of its answer down, in milliseconds. */
+/**
+ * Time limit for an agent to write the end of its answer to its transcript or screen, in
+ * milliseconds.
+ */
 const WRITTEN_MS = 1000;
-const LOOK_EVERY_MS = 50;
+const READ_EVERY_MS = 50;
 
-/** Between two looks at a screen that have to see the same. */
+/** Interval between two reads of a screen that must be equal, in milliseconds. */
 const DRAWN_MS = 250;
 
-/** How many rows above the screen an answer is looked for in. */
+/** Maximum rows above the screen that are searched for an answer. */
 const MOST_ROWS = 20_000;
 
-/** An answer as far as it is there. */
-export interface AnswerSoFar {
+/** The part of an answer that exists. */
+export interface PartialAnswer {
   readonly text: string;
   readonly isSeen: boolean;
-  /** Whether the agent itself has written that its turn is over. */
+  /** Whether the transcript records the end of the turn. */
   readonly isWhole: boolean;
-  /** Whether the agent itself has written that it could not answer. */
+  /** Whether the transcript records that the prompt could not be answered. */
   readonly hasFailed: boolean;
-  /** Whether the prompt stands in the agent's input still, and nothing is written of it. */
+  /**
+   * Whether the prompt is still in the agent's input and the transcript has no record of an answer.
+   */
   readonly isHeld: boolean;
 }
 
 export interface AnswerReaderDeps {
   readonly sessions: Pick<SessionService, 'get' | 'screen' | 'text'>;
   readonly clock: Clock;
-  /** Undefined where the provider keeps no exact words. */
+  /** Undefined if the provider has no transcript to read. */
   readonly records: Pick<AnswerRecords, 'begin' | 'read'> | undefined;
 }
 
-/** The session and the prompt of which the answer is read. */
+/** The session and the prompt whose answer is read. */
 export interface AnswerSubject {
   readonly ptyId: string;
   readonly prompt: string;
   readonly engine: Pick<EngineFacts, 'lastMessage' | 'records' | 'screen'>;
 }
 
-/** Reads one answer: from the transcript, else from a hook, else from the screen. */
+/** Reads one answer: from the transcript, else from a hook's last message, else from the screen. */
 export class AnswerReader implements Disposable {
   private readonly timer: Timer;
   private before: Promise<EchoCount | undefined> = Promise.resolve(undefined);
@@ -64,24 +69,27 @@ export class AnswerReader implements Disposable {
     this.timer = new Timer(deps.clock);
   }
 
-  /** To be awaited before the prompt is typed. */
+  /** Must be awaited before the prompt is typed. */
   async begin(): Promise<void> {
     await this.deps.records?.begin();
   }
 
-  /** Forgets what was said before the prompt, which is typed next. */
+  /** Discards output from before the prompt. Must be called just before the prompt is typed. */
   forget(): void {
     this.lastMessage = undefined;
     this.shownRows = [];
     this.before = this.countBefore();
   }
 
-  /** What waits for the end of an answer waits for ever then. */
+  /** Cancels the timer: a pending {@link finish} then never settles. */
   dispose(): void {
     this.timer.dispose();
   }
 
-  /** From then on the screen need not show the prompt: an answer may have pushed it out. */
+  /**
+   * Must be called when the turn has begun. From then on an answer may have pushed the prompt off
+   * the screen.
+   */
   handleTurn(): void {
     this.isAtWork = true;
   }
@@ -94,7 +102,7 @@ export class AnswerReader implements Disposable {
     }
   }
 
-  /** Whether the transcript says that the turn is over; undefined where none tells. */
+  /** Whether the transcript records the end of the turn; undefined if the CLI does not write it. */
   async isWritten(): Promise<boolean | undefined> {
     const { records } = this.subject.engine;
     if (records.kind === 'none' || records.ends.length === 0) {
@@ -104,8 +112,8 @@ export class AnswerReader implements Disposable {
     return isOwn && isWhole;
   }
 
-  /** What can be told of it now. */
-  async peek(): Promise<AnswerSoFar> {
+  /** Reads the current state of the answer. */
+  async peek(): Promise<PartialAnswer> {
     const recorded = await this.recorded();
     const { isWhole, hasFailed } = recorded;
     const text = formatRecorded(recorded);
@@ -116,7 +124,7 @@ export class AnswerReader implements Disposable {
     return { ...shown, isWhole, hasFailed, isHeld };
   }
 
-  /** The longest that can be told of it, which may not be to the letter yet. */
+  /** Returns the longest text that is available, which may not be exact yet. */
   async preview(): Promise<string> {
     const { text, hasBegin } = await this.shown();
     this.shownRows = stitchRows(hasBegin ? [] : this.shownRows, text.split('\n'));
@@ -125,25 +133,28 @@ export class AnswerReader implements Disposable {
     return recorded.length > shown.length ? recorded : shown;
   }
 
-  /** The whole of it, once its turn is over. */
+  /** Returns the complete answer. Must be called after the turn has ended. */
   async finish(): Promise<string> {
     const begin = this.deps.clock.monotonic();
     let recorded = await this.recorded();
     while (this.deps.records && !recorded.isWhole && this.isWrittenLater(begin)) {
-      await this.pause(LOOK_EVERY_MS);
+      await this.pause(READ_EVERY_MS);
       recorded = await this.recorded();
     }
     const text = formatRecorded(recorded);
     const last = this.lastMessage ?? '';
-    const isTold = recorded.isWhole && (recorded.isOwn || text !== '');
-    if (isTold || (text !== '' && text.endsWith(last))) {
+    const isRecorded = recorded.isWhole && (recorded.isOwn || text !== '');
+    if (isRecorded || (text !== '' && text.endsWith(last))) {
       return text;
     }
-    const told = [text, last].filter((one) => one !== '').join('\n\n');
-    return told === '' ? this.drawn() : told;
+    const reported = [text, last].filter((one) => one !== '').join('\n\n');
+    return reported === '' ? this.drawn() : reported;
   }
 
-  /** What the screen shows once it stands still: an agent may report its end before it draws it. */
+  /**
+   * Reads the screen once it does not change any more: an agent may report its end before it draws
+   * it.
+   */
   private async drawn(): Promise<string> {
     const begin = this.deps.clock.monotonic();
     for (let { text } = await this.shown(); ;) {
@@ -190,7 +201,7 @@ export class AnswerReader implements Disposable {
     return readShownAnswer(engine.screen, { rows, columns, keepsRows, before }, prompt);
   }
 
-  /** Undefined where it cannot be seen. */
+  /** Undefined if the screen cannot be read. */
   private async countBefore(): Promise<EchoCount | undefined> {
     const { prompt, engine } = this.subject;
     try {

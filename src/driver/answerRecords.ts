@@ -9,16 +9,19 @@ import {
   type RecordedAnswer,
 } from './recordedAnswer';
 
-/** How much of a transcript is read at once; a record that is longer, a picture say, is left out. */
+/**
+ * Bytes of a transcript that are read at once. A longer record, such as one with a picture, is
+ * skipped.
+ */
 const CHUNK_BYTES = 1024 * 1024;
 
 export interface AnswerRecordsDeps {
   readonly transcripts: Pick<Transcripts, 'find'>;
-  /** The id of the conversation that the session has now, as far as it is known. */
+  /** The id of the session's current conversation; undefined if it is not known. */
   readonly conversationOf: () => string | undefined;
 }
 
-/** Reads what an agent writes into its transcript from a prompt on, each record once. */
+/** Reads the records that an agent appends to its transcript after a prompt, each record once. */
 export class AnswerRecords {
   private path: string | undefined;
   private next = 0;
@@ -30,13 +33,13 @@ export class AnswerRecords {
     private readonly reading: AnswerReading,
   ) {}
 
-  /** Passes over what is there already. */
+  /** Skips the records that already exist. */
   async begin(): Promise<void> {
     this.path = await this.find();
     this.next = this.path === undefined ? 0 : await sizeOf(this.path);
   }
 
-  /** What is there by now; what cannot be read says nothing. */
+  /** Reads the new records. Returns the last known answer if the transcript cannot be read. */
   async read(): Promise<RecordedAnswer> {
     const path = await this.find();
     if (path === undefined) {
@@ -50,7 +53,7 @@ export class AnswerRecords {
     try {
       await LineReader.using(path, (reader) => this.readFrom(reader));
     } catch {
-      // The screen has to tell it.
+      // The answer is then read from the screen.
     }
     return this.answer;
   }

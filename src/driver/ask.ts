@@ -18,28 +18,37 @@ import {
 } from './askFailure';
 import { AskLimits, type Halt, type Limits } from './askLimits';
 import type { AskEnd, AskResult } from './driver';
-import { isTold, judgeTurn, type TurnLook, type TurnVerdict, type TurnView } from './judgeTurn';
+import {
+  isReported,
+  judgeTurn,
+  type TurnInspection,
+  type TurnVerdict,
+  type TurnView,
+} from './judgeTurn';
 import { isUnfinished } from './unfinished';
 import { UntilHalted } from './untilHalted';
 import { WakeUp } from './wakeUp';
 
-/** How long an agent that works may take to come to rest before it is prompted, in milliseconds. */
+/** Time limit for a working agent to come to rest before it is prompted, in milliseconds. */
 const REST_MS = 3000;
 
-/** How long what is being typed may take to be over. */
+/** Time limit for a prompt that is being typed to be completed, in milliseconds. */
 const TYPED_MS = 10_000;
 
-/** An agent that has only just begun may not hear an interrupt: so often, and so long apart. */
+/**
+ * An agent may ignore an interrupt just after its start, so it is repeated: up to `most` times,
+ * with `eachMs` between.
+ */
 const INTERRUPTS = { most: 3, eachMs: 1000 } as const;
 
-/** Between two looks at an answer that grows. */
+/** Interval between two previews of a growing answer, in milliseconds. */
 const PREVIEW_MS = 250;
 
-/** Until the next look where the host that holds the session did not answer the last. */
+/** Delay before the next check if the session host did not answer, in milliseconds. */
 const UNANSWERED_MS = 500;
 
-/** How long the last look at an answer may take, once its ask has ended. */
-const LAST_LOOK_MS = 1000;
+/** Time limit for reading the answer once more after the ask has ended, in milliseconds. */
+const LAST_READ_MS = 1000;
 
 export interface AskDeps {
   readonly sessions: Pick<SessionService, 'get' | 'onDidChange' | 'screen'>;
@@ -54,11 +63,11 @@ export interface AskRequest {
   readonly prompt: string;
   readonly quiet: Quiet;
   readonly limits: Limits;
-  /** Gets the answer so far, as it grows; undefined = nobody reads it. */
+  /** Called with the answer so far as it grows; undefined if no caller needs it. */
   readonly onText: ((text: string) => void) | undefined;
 }
 
-/** One prompt on its way to an agent, and the answer to it. */
+/** Sends one prompt to an agent and waits for the answer. */
 export class Ask {
   private readonly store = new DisposableStore();
   private readonly sleeper: WakeUp;
@@ -66,13 +75,13 @@ export class Ask {
   private readonly untilHalted = new UntilHalted();
   private readonly closing = new AbortController();
   private readonly closed: Promise<void>;
-  /** What the agent did before the prompt was typed; undefined until it is. */
+  /** The activity before the prompt was typed; undefined until then. */
   private before: Activity | undefined;
   private hasBegun = false;
   private submittedAt = 0;
   private previewed = '';
-  /** What was last seen of the answer. */
-  private seen = '';
+  /** The last known text of the answer. */
+  private lastText = '';
 
   constructor(
     private readonly deps: AskDeps,
@@ -91,12 +100,12 @@ export class Ask {
     this.store.add(deps.status.onDidChange((id) => id === session.id && this.handleStatus()));
   }
 
-  /** Once; what it throws is said at `Driver.ask`. */
+  /** Must be called once. Throws the errors of `Driver.ask`. */
   async run(): Promise<AskResult> {
     const begin = this.deps.clock.monotonic();
     try {
       await this.untilAtRest();
-      await this.going(this.deps.reader.begin());
+      await this.whileRunning(this.deps.reader.begin());
       await this.submit();
       const endedBy = await this.follow();
       const response = await this.finish();
@@ -106,7 +115,7 @@ export class Ask {
     }
   }
 
-  /** Ends it at once but for a last look, whatever ends it already; the agent works on. */
+  /** Ends the ask at once, except for reading the answer once more; the agent continues to work. */
   close(): void {
     this.closing.abort();
     this.limits.end({ kind: 'closed' });
@@ -125,23 +134,26 @@ export class Ask {
     this.sleeper.wake();
   }
 
-  /** A start may not be over, nor what a person has asked it. */
+  /** Waits until the agent comesToRest: its start or a turn of the person may be running. */
   private async untilAtRest(): Promise<void> {
     const { clock } = this.deps;
     const begin = clock.monotonic();
     while (this.activity.state.kind === 'working') {
-      await this.requireGoing();
+      await this.throwIfHalted();
       const leftMs = REST_MS - (clock.monotonic() - begin);
       if (leftMs <= 0) {
         const { label } = this.request.session;
         const next = 'wait until it is done, or interrupt it, then ask again';
-        throw new SessionError('AGENT_NOT_READY', `${label} works on something else: ${next}.`);
+        throw new SessionError('AGENT_NOT_READY', `${label} is working on something else: ${next}.`);
       }
       await this.sleeper.sleep(leftMs);
     }
   }
 
-  /** What has been typed in part when the ask is to end is typed to its end: half a prompt would stay. */
+  /**
+   * Types and submits the prompt. If the ask ends meanwhile, typing is still completed, because
+   * half a prompt would remain in the agent's input.
+   */
   private async submit(): Promise<void> {
     const { session, prompt } = this.request;
     const sending = this.deps.delivery.send(session.id, prompt, () => this.handleTyping());
@@ -154,12 +166,12 @@ export class Ask {
       await this.settled(TYPED_MS, sending);
     }
     sending.catch(() => {
-      // Whatever ends the ask is told already.
+      // The ask reports its own end; this error adds nothing.
     });
-    await this.requireGoing();
+    await this.throwIfHalted();
     this.submittedAt = this.deps.clock.now();
     if (this.activity.state.kind === 'unknown') {
-      // Nobody will tell that it works.
+      // No event will report that the agent works.
       this.deps.reader.handleTurn();
     }
   }
@@ -174,8 +186,8 @@ export class Ask {
 
   private async follow(): Promise<AskEnd> {
     for (;;) {
-      await this.requireGoing();
-      const verdict = await this.looked(this.judge());
+      await this.throwIfHalted();
+      const verdict = await this.tolerateTimeout(this.judge());
       switch (verdict?.kind) {
         case 'whole':
           return verdict.endedBy;
@@ -183,7 +195,7 @@ export class Ask {
         case 'failed':
         case 'stalled':
           throw await this.explainEnd(verdict.kind);
-        case 'look':
+        case 'inspect':
         case 'running':
           await this.sleep(verdict.kind === 'running' ? verdict.recheckMs : 0);
           break;
@@ -195,8 +207,8 @@ export class Ask {
 
   private async finish(): Promise<string> {
     for (;;) {
-      await this.requireGoing();
-      const text = await this.looked(this.deps.reader.finish());
+      await this.throwIfHalted();
+      const text = await this.tolerateTimeout(this.deps.reader.finish());
       if (text !== undefined) {
         return text;
       }
@@ -212,31 +224,31 @@ export class Ask {
         return this.failure(describeFailed(this.activity));
       case 'stalled': {
         const { sessions } = this.deps;
-        const screen = await this.looked(sessions.screen(this.request.session.id));
+        const screen = await this.tolerateTimeout(sessions.screen(this.request.session.id));
         return this.failure(describeStalled(screen));
       }
     }
   }
 
   private async judge(): Promise<TurnVerdict> {
-    const isWritten = isTold(this.activity) ? undefined : await this.deps.reader.isWritten();
+    const isWritten = isReported(this.activity) ? undefined : await this.deps.reader.isWritten();
     const verdict = judgeTurn(this.view(isWritten, undefined), this.request.quiet);
-    return verdict.kind === 'look'
-      ? judgeTurn(this.view(isWritten, await this.look()), this.request.quiet)
+    return verdict.kind === 'inspect'
+      ? judgeTurn(this.view(isWritten, await this.inspect()), this.request.quiet)
       : verdict;
   }
 
-  private view(isWritten: boolean | undefined, look: TurnLook | undefined): TurnView {
+  private view(isWritten: boolean | undefined, inspection: TurnInspection | undefined): TurnView {
     const { hasBegun, submittedAt, activity } = this;
     const lastOutputAt = this.deps.sessions.get(this.request.session.id)?.lastOutputAt ?? 0;
     const now = this.deps.clock.now();
-    return { now, activity, hasBegun, submittedAt, lastOutputAt, isWritten, look };
+    return { now, activity, hasBegun, submittedAt, lastOutputAt, isWritten, inspection };
   }
 
-  private async look(): Promise<TurnLook> {
+  private async inspect(): Promise<TurnInspection> {
     const { signals } = await this.deps.status.explain(this.request.session.id);
     const { text, isSeen, isWhole, hasFailed, isHeld } = await this.deps.reader.peek();
-    this.keep(text);
+    this.remember(text);
     const isBusy = signals.some(
       ({ source, state }) =>
         source === 'screen' && (state.kind === 'working' || state.kind === 'needsInput'),
@@ -249,19 +261,19 @@ export class Ask {
     if (!onText) {
       return this.sleeper.sleep(ms);
     }
-    const text = (await this.looked(this.deps.reader.preview())) ?? '';
+    const text = (await this.tolerateTimeout(this.deps.reader.preview())) ?? '';
     if (text.length > this.previewed.length) {
       this.previewed = text;
-      this.keep(text);
+      this.remember(text);
       onText(text);
     }
     return this.sleeper.sleep(Math.min(ms, PREVIEW_MS));
   }
 
-  /** What a look tells; undefined where the host that holds the session is silent for a moment. */
-  private looked<T>(look: Promise<T>): Promise<T | undefined> {
-    return this.going(
-      look.catch((error: unknown) => {
+  /** Resolves with the result of a check; undefined if the session host did not answer in time. */
+  private tolerateTimeout<T>(step: Promise<T>): Promise<T | undefined> {
+    return this.whileRunning(
+      step.catch((error: unknown) => {
         if (SessionError.is(error, 'TIMEOUT')) {
           return undefined;
         }
@@ -270,16 +282,17 @@ export class Ask {
     );
   }
 
-  /** A step that is waited for no longer than the ask goes on: those of others may never settle. */
-  private going<T>(step: Promise<T>): Promise<T> {
+  /** Waits for a step of another part while the ask is running: the step may never settle. */
+  private whileRunning<T>(step: Promise<T>): Promise<T> {
     return this.untilHalted.wait(step).catch(async (error: unknown) => {
-      // What fails as the ask ends, such as a look at a session that is gone, is told as that end.
-      await this.requireGoing();
+      // A failure caused by the end of the ask, such as reading a session that is gone, is reported
+      // as that end.
+      await this.throwIfHalted();
       throw error;
     });
   }
 
-  private async requireGoing(): Promise<void> {
+  private async throwIfHalted(): Promise<void> {
     const { halt } = this.limits;
     if (halt) {
       throw await this.explainHalt(halt);
@@ -301,23 +314,27 @@ export class Ask {
     }
     const { most, eachMs } = INTERRUPTS;
     for (let count = 1; count <= most && !this.closing.signal.aborted; count++) {
-      // Pressed at rest, the same key may do something else: only who tells of its work gets it again.
-      if (count === 1 || isTold(this.activity)) {
+      // At rest the same key may have another effect, so it is repeated only if the agent itself
+      // reports that it works.
+      if (count === 1 || isReported(this.activity)) {
         await this.settled(eachMs, delivery.interrupt(this.request.session.id));
       }
-      if (await this.rests(eachMs)) {
+      if (await this.comesToRest(eachMs)) {
         return;
       }
     }
   }
 
-  /** Waits for something of others, which may never settle once they are closed, too. */
+  /**
+   * Waits for a step of another part, up to the limit or until the ask is closed: the step may
+   * never settle.
+   */
   private async settled(limitMs: number, promise: Promise<void>): Promise<void> {
     await settledWithin(this.deps.clock, limitMs, Promise.race([promise, this.closed]));
   }
 
-  /** Whether it stops to work within so many milliseconds. */
-  private async rests(limitMs: number): Promise<boolean> {
+  /** Whether the agent stops working within the limit, in milliseconds. */
+  private async comesToRest(limitMs: number): Promise<boolean> {
     const { clock } = this.deps;
     const begin = clock.monotonic();
     while (this.activity.state.kind === 'working' && !this.closing.signal.aborted) {
@@ -332,17 +349,18 @@ export class Ask {
 
   private async failure({ code, predicate }: AskFailure): Promise<AskError> {
     const { label } = this.request.session;
-    return new AskError(code, `${label} ${predicate}.`, this.before ? await this.soFar() : '');
+    const answer = this.before ? await this.readPartialAnswer() : '';
+    return new AskError(code, `${label} ${predicate}.`, answer);
   }
 
-  /** Of what cannot be looked at any more, what was last seen of it. */
-  private async soFar(): Promise<string> {
-    const look = this.deps.reader.peek().then(({ text }) => this.keep(text));
-    await settledWithin(this.deps.clock, LAST_LOOK_MS, look);
-    return this.seen;
+  /** Reads the answer once more; if that fails or takes too long, returns the last known text. */
+  private async readPartialAnswer(): Promise<string> {
+    const reading = this.deps.reader.peek().then(({ text }) => this.remember(text));
+    await settledWithin(this.deps.clock, LAST_READ_MS, reading);
+    return this.lastText;
   }
 
-  private keep(text: string): void {
-    this.seen = text === '' ? this.seen : text;
+  private remember(text: string): void {
+    this.lastText = text === '' ? this.lastText : text;
   }
 }

@@ -1,11 +1,11 @@
 import { SessionError, type SessionErrorCode } from '../base/errors';
 
-/** An ask that did not come to its end, with what was answered till then. */
+/** An ask that failed, with the part of the answer that was received. */
 export class AskError extends SessionError {
   constructor(
     code: SessionErrorCode,
     message: string,
-    /** Empty where nothing was. */
+    /** Empty if no part was received. */
     readonly response: string,
   ) {
     super(code, message);

@@ -5,10 +5,10 @@ import type { VisibleScreen } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
 import type { Halt } from './askLimits';
 
-/** Why an ask has no whole answer. */
+/** Why an ask has no complete answer. */
 export interface AskFailure {
   readonly code: SessionErrorCode;
-  /** What the agent does, after its name: a sentence with a next step, without its full stop. */
+  /** The sentence after the agent's name, with a next step and without the full stop. */
   readonly predicate: string;
 }
 
@@ -26,7 +26,7 @@ export function describeFailed({ state, reason }: Activity): AskFailure {
   };
 }
 
-/** `screen` is undefined where it cannot be seen. */
+/** `screen` is undefined if it could not be read. */
 export function describeStalled(screen: VisibleScreen | undefined): AskFailure {
   const look = screen ? formatLook(screen) : 'look at its terminal';
   return { code: 'PROMPT_STALLED', predicate: `shows no answer to the prompt: ${look}` };
@@ -47,7 +47,7 @@ export function describeHalt(
     }
     case 'closed': {
       const why =
-        'can no longer be asked here, because the window is closing: ask again in another';
+        'can no longer be asked here, because the window is closing: ask again in another window';
       return { code: 'DETACHED', predicate: why };
     }
   }

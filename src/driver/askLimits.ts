@@ -2,12 +2,12 @@ import type { Clock } from '../base/clock';
 import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 
-/** What ends an ask before its answer is whole. */
+/** The reasons that end an ask before its answer is complete. */
 export type Halt =
   | { readonly kind: 'timeout' }
   | { readonly kind: 'aborted'; readonly reason: unknown }
   | { readonly kind: 'exited' }
-  /** Nobody drives any more. */
+  /** The driver was disposed. */
   | { readonly kind: 'closed' };
 
 export interface AskLimitsDeps {
@@ -20,7 +20,10 @@ export interface Limits {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Watches what may end an ask early: time, its caller, and the end of the agent. The first counts. */
+/**
+ * Ends an ask early: after its time limit, when its caller aborts it, or when the agent ends. The
+ * first reason counts.
+ */
 export class AskLimits implements Disposable {
   private readonly store = new DisposableStore();
   private first: Halt | undefined;

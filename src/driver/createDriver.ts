@@ -16,7 +16,7 @@ import { ModelLister } from './modelLister';
 
 export interface DriverDeps {
   readonly delivery: PromptDelivery;
-  /** The person's home: CLIs are asked for their models there. */
+  /** The person's home, where CLIs run to list their models. */
   readonly home: string;
   readonly isTrusted: () => boolean;
   readonly map: Pick<SessionMapStore, 'get'>;
@@ -36,7 +36,7 @@ export interface DriverParts {
   readonly models: ModelLister;
 }
 
-/** Creates what sends prompts to agents and reads their answers, and what lists their models. */
+/** Creates the driver, which sends prompts and reads answers, and the lister of models. */
 export function createDriver(deps: DriverDeps, store: DisposableStore): DriverParts {
   const { isTrusted, map, planner, settingsFor, settingsOf } = deps;
   const driver = store.add(

@@ -2,47 +2,48 @@ import type { Disposable } from '../base/lifecycle';
 import type { SignalSource } from '../status/activity';
 
 /**
- * What told that an answer was whole: a source of the agent's status; its `transcript`, while only
- * its terminal tells what it does; or `silence`, where nothing says that and its screen has stood
- * still for as long as its provider needs.
+ * What showed that an answer was complete: a source of the agent's status; its `transcript`, if its
+ * activity is only known from its terminal; or `silence`, if its status is not known and its screen
+ * did not change for the time that its provider requires.
  */
 export type AskEnd = Exclude<SignalSource, 'process'> | 'transcript' | 'silence';
 
 export interface AskResult {
   /**
-   * The answer's text, exact where the agent keeps or reports it, else as the screen shows it: no
-   * chrome, no echo of the prompt, wrapped rows joined. Empty where the agent said nothing.
+   * The answer's text: exact if it is in the agent's transcript or hook, else as shown on the
+   * screen without chrome and the echo of the prompt, with wrapped rows joined. Empty if the agent
+   * wrote none.
    */
   readonly response: string;
-  /** From the call to the end of the answer, in milliseconds. */
+  /** Time from the call to the end of the answer, in milliseconds. */
   readonly ms: number;
   readonly endedBy: AskEnd;
 }
 
 export interface AskOptions {
-  /** How long the whole may take, in milliseconds; ten minutes by default. */
+  /** Time limit for the whole ask, in milliseconds; ten minutes by default. */
   readonly timeoutMs?: number | undefined;
   /** Aborting interrupts the agent; the ask then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Talks to agents as the person at their terminals would, and reads what they answer. */
+/** Sends prompts to agents as a person at their terminals would, and reads their answers. */
 export interface Driver extends Disposable {
   /**
-   * Sends a prompt once the agent listens, and settles with its answer when that is whole. One at a
-   * time in a session.
-   * @throws {AskError} `TIMEOUT` (the agent is not interrupted), `AGENT_BLOCKED` (it asks something,
-   * before or in the middle of its answer; once that is answered the turn goes on), `SESSION_EXITED`,
-   * `DETACHED` (the window closes), `ILLEGAL_STATE` (it was interrupted by somebody else, or its
-   * turn failed): each with what was answered till then.
+   * Sends a prompt once the agent accepts input, and resolves with the complete answer. A session
+   * can have one ask at a time.
+   * @throws {AskError} `TIMEOUT` (the agent is not interrupted), `AGENT_BLOCKED` (the agent asks a
+   * question before or during its answer; it continues once that is answered), `SESSION_EXITED`,
+   * `DETACHED` (the window closes), `ILLEGAL_STATE` (the agent was interrupted by others, or its
+   * turn failed). Each has the part of the answer that was received.
    * @throws {SessionError} `SESSION_BUSY`, `SESSION_NOT_FOUND`, `BAD_REQUEST`, `AGENT_NOT_READY`,
    * `PROMPT_STALLED`.
    * @throws the signal's reason once it is aborted.
    */
   ask(ptyId: string, prompt: string, options?: AskOptions): Promise<AskResult>;
   /**
-   * The same, yielding the answer so far whenever there is more of it, each time whole, then
-   * returning the result. Leaving early (`return`, `break`) interrupts the agent, too.
+   * Like {@link ask}, but yields the complete answer so far each time it grows, then returns the
+   * result. Leaving the loop early (`return`, `break`) interrupts the agent.
    */
   askStream(ptyId: string, prompt: string, options?: AskOptions): AsyncGenerator<string, AskResult>;
 }

@@ -2,21 +2,21 @@ import { PASTE } from '../agents/prompts/promptLook';
 import type { AnswerScreen } from '../providers/model/engineFacts';
 import { markOf, withoutBlanks } from './echoText';
 
-/** How a row ends that does not show the rest of its line. */
+/** The end of a row that cuts its line off. */
 const CUT = /(?:…|\.{3})$/u;
 
-/** A prompt without blanks, and where its lines begin in that. */
+/** A prompt without blanks, with the offsets of its lines in UTF-16 code units. */
 interface Flat {
   readonly text: string;
   readonly lines: readonly number[];
-  /** Those that stand below a blank one. */
+  /** The offsets of lines that follow a blank line. */
   readonly paragraphs: readonly number[];
 }
 
 /**
- * What follows a prompt of which the first of `rows` repeats the begin. Only what goes on with the
- * prompt from where the row above stopped is its repetition, and only to the end of a line: an
- * answer may be made of the prompt's own words.
+ * Returns the rows after the echo of a prompt, which begins in the first of `rows`. A row belongs
+ * to the echo only if it continues the prompt where the row above stopped, and up to the end of a
+ * line, because an answer may consist of the prompt's own words.
  */
 export function dropEcho(
   facts: AnswerScreen,
@@ -60,7 +60,10 @@ function flatten(prompt: string): Flat {
   return { text, lines, paragraphs };
 }
 
-/** How far the first row gets; something else may stand at its end, and a paste in its place. */
+/**
+ * The offset up to which the first row shows the prompt. Other text may follow in the row, or
+ * replace a paste.
+ */
 function skipEcho(flat: Flat, row: string): number {
   if (PASTE.test(row)) {
     return flat.text.length;
@@ -70,7 +73,10 @@ function skipEcho(flat: Flat, row: string): number {
   return common === shown.length ? common : nextLine(flat, Math.max(common, 1));
 }
 
-/** How far a row gets that goes on at `at`; undefined for one that does not. */
+/**
+ * The offset up to which a row continues the prompt from `at`; undefined if it does not continue
+ * it.
+ */
 function skip(flat: Flat, at: number, row: string): number | undefined {
   const shown = withoutBlanks(row);
   if (flat.text.startsWith(shown, at)) {
@@ -81,7 +87,7 @@ function skip(flat: Flat, at: number, row: string): number | undefined {
   return isCut ? nextLine(flat, at + uncut.length) : undefined;
 }
 
-/** In UTF-16 code units, as all places here. */
+/** In UTF-16 code units, like all offsets here. */
 function commonLength(one: string, other: string): number {
   let length = 0;
   while (length < one.length && one[length] === other[length]) {

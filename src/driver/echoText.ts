@@ -1,11 +1,14 @@
 import type { AnswerScreen } from '../providers/model/engineFacts';
 
-/** How a row that repeats a prompt begins, up to the prompt; undefined where it begins otherwise. */
+/**
+ * The mark at the beginning of a row that repeats a prompt; undefined if the row has none. Empty if
+ * the provider uses no mark.
+ */
 export function markOf({ echo }: AnswerScreen, row: string): string | undefined {
   return echo ? echo.exec(row)?.[0].slice(0, -1) : '';
 }
 
-/** Without frames, too. */
+/** Removes blanks and frame characters. */
 export function withoutBlanks(text: string): string {
   return text.replace(/[\s│┃|]+/gu, '');
 }

@@ -1,25 +1,28 @@
 import type { AnswerScreen } from '../providers/model/engineFacts';
 import { markOf, withoutBlanks } from './echoText';
 
-/** Rows that seem to repeat a prompt, by their places. */
+/** The indexes of rows that seem to repeat a prompt. */
 export interface EchoRows {
-  /** Those of this prompt. */
+  /** Rows that repeat this prompt. */
   readonly own: readonly number[];
-  /** Those of others, or of one that is shown otherwise than it is; the composer is none. */
+  /**
+   * Rows that repeat another prompt, or this one in another form, such as a paste. The composer's
+   * row is not one of them.
+   */
   readonly others: readonly number[];
 }
 
-/** How many of them stood there before the prompt was typed. */
+/** The number of such rows before the prompt was typed. */
 export type EchoCount = Readonly<Record<keyof EchoRows, number>>;
 
-/** As much of a prompt as has to stand in the row that repeats it, without blanks. */
-const KNOWN_BY = 16;
+/** How many characters of a prompt, without blanks, its row must repeat. */
+const HEAD_LENGTH = 16;
 
-/** From so many characters on a program may show a prompt otherwise than it is. */
-const LONG = 200;
+/** Prompts longer than this may be shown in another form, in characters. */
+const LONG_PROMPT = 200;
 
-/** So many rows that are the same are no accident. */
-const SURE_ROWS = 3;
+/** How many equal rows above two rows show that both are the same row, drawn twice. */
+const MATCHING_ROWS = 3;
 
 export function countEchoes(
   facts: AnswerScreen,
@@ -31,9 +34,10 @@ export function countEchoes(
 }
 
 /**
- * The row that repeats this prompt: the first that was not there before it was typed, for what
- * follows it may quote it. Where `before` is unknown it is the last. `other` where only others are
- * to be seen, undefined where none is. The composer has let go of the prompt.
+ * Finds the row that repeats this prompt: the first one that did not exist before the prompt was
+ * typed, because the answer below may quote it. If `before` is unknown it is the last one. Returns
+ * `other` if only other prompts are shown, undefined if none is. Requires that the prompt has left
+ * the composer.
  */
 export function findEcho(
   facts: AnswerScreen,
@@ -45,15 +49,15 @@ export function findEcho(
   if (own.length > 0) {
     return pickNew(rows, own, before?.own);
   }
-  // A long prompt is shown as a paste.
-  const isPaste = prompt.length > LONG || prompt.trim().includes('\n');
+  // Programs may show a long prompt as a paste.
+  const isPaste = prompt.length > LONG_PROMPT || prompt.trim().includes('\n');
   return others.length > 0 && !isPaste ? 'other' : pickNew(rows, others, before?.others);
 }
 
 function listEchoes(facts: AnswerScreen, rows: readonly string[], prompt: string): EchoRows {
   const { composer } = facts;
   const [first = ''] = prompt.trim().split('\n');
-  const head = withoutBlanks(first).slice(0, KNOWN_BY);
+  const head = withoutBlanks(first).slice(0, HEAD_LENGTH);
   const marked: number[] = [];
   const bare: number[] = [];
   const others: number[] = [];
@@ -71,37 +75,37 @@ function listEchoes(facts: AnswerScreen, rows: readonly string[], prompt: string
   return { own: marked.length > 0 ? marked : bare, others };
 }
 
-/** Whether a row begins so, or is too short for that and the next one goes on with it. */
+/** Whether a row begins with `head`; a shorter row is continued by the next one. */
 function begins(head: string, row: string, next = ''): boolean {
   const shown = withoutBlanks(row);
   const isShort = shown !== '' && head.startsWith(shown);
   return (isShort ? shown + withoutBlanks(next) : shown).startsWith(head);
 }
 
-/** Of more than one the last that is the same as the first, drawn again below. */
+/** Picks the first new row. If the screen was redrawn below, picks the last copy of that row. */
 function pickNew(
   rows: readonly string[],
   found: readonly number[],
   before = Infinity,
 ): number | undefined {
-  // Those from before may have left the screen.
+  // The earlier rows may have left the screen.
   const [first, ...later] = found.slice(Math.min(before, Math.max(found.length - 1, 0)));
   return first === undefined
     ? undefined
     : (later.findLast((at) => isSameAbove(rows, first, at)) ?? first);
 }
 
-/** Whether the same stands above both rows, as far as there is anything above the first. */
+/** Whether the rows above both are equal, as far as rows exist above the first. */
 function isSameAbove(rows: readonly string[], first: number, later: number): boolean {
-  const wanted = rowsAbove(rows, first);
+  const expected = rowsAbove(rows, first);
   const found = rowsAbove(rows, later);
-  return wanted.length > 0 && wanted.every((row, at) => row === found[at]);
+  return expected.length > 0 && expected.every((row, at) => row === found[at]);
 }
 
-/** The next few with anything in them, upwards. */
+/** The nearest non-empty rows above, upwards. */
 function rowsAbove(rows: readonly string[], start: number): readonly string[] {
   const above: string[] = [];
-  for (let at = start - 1; at >= 0 && above.length < SURE_ROWS; at--) {
+  for (let at = start - 1; at >= 0 && above.length < MATCHING_ROWS; at--) {
     const row = rows[at] ?? '';
     above.push(...(row.trim() === '' ? [] : [row]));
   }

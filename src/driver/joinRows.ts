@@ -2,35 +2,48 @@ import { boundedUnicode11 } from '../pty/screen/screenUnicode';
 
 const widths = boundedUnicode11();
 
-/** What begins a line of its own, however full the row above is. */
+/**
+ * Text that begins a new line even if the row above is full: list items, quotes, tables and
+ * headings.
+ */
 const OWN_LINE = /^\s*(?:[-*+•◦] |\d+[.)] |[#>|│┌├└╭╰─━`~]|$)/u;
 
-/** Writings that have no blanks between words. */
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
+/** Scripts without blanks between words. */
+const UNSPACED_SCRIPTS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 
-/** Columns at the right that programs leave free. */
+/** Columns at the right that programs may leave empty. */
 const MARGIN = 4;
 
-/** So many columns are left free for want of a place for no ordinary word, but an address or a path. */
-const ROOMY = 24;
+/**
+ * With this many free columns only an address or a path was too long for the row, not an ordinary
+ * word.
+ */
+const WIDE_GAP = 24;
 const ADDRESS = /^[^\s(){}[\]<>"'`;,=]*\/[^\s(){}[\]<>"'`;,]*$/u;
 
-/** How a row ends that is code, and how one may that is. */
+/** Ends of rows that are code, and of rows that may be code. */
 const CODE_END = /(?:[;{}[(]|=>)$/u;
 const MAYBE_CODE_END = /[),:\]"'`]$/u;
 
-/** How code goes on below: a bracket is closed, something is called, taken or set. */
+/**
+ * Beginnings of rows that continue code: a closing bracket, a call, an index, an assignment or a
+ * declaration.
+ */
 const CODE_BEGIN =
   /^\s*(?:[)\]}]|[\w$]+(?:\.[\w$]+)*(?:[([]\S| [-+*/%|&]?= )|(?:const|let|var|def|class) \w+(?:[(:]| =))/u;
 
-/** Whether the terminal has wrapped some of these, so that their program leaves it to that, which joins them. */
+/**
+ * Whether the terminal has wrapped some of these rows. Then their program leaves wrapping to the
+ * terminal, which has joined them already.
+ */
 export function areTerminalWrapped(rows: readonly string[], columns: number): boolean {
   return rows.some((row) => widthOf(row) > columns);
 }
 
 /**
- * Joins what a program has wrapped itself: a row that is so full that the next one's first word had
- * no place in it goes on in that one, where both are indented alike and neither is code.
+ * Joins rows that a program has wrapped itself. A row continues in the next one if that one's first
+ * word did not fit into it, the next one is not indented less, and neither is code.
  */
 export function joinRows(rows: readonly string[], columns: number): readonly string[] {
   const joined: string[] = [];
@@ -53,7 +66,7 @@ function isWrapped(row: string, next: string, columns: number): boolean {
   }
   const [word = ''] = next.trimStart().split(' ');
   const free = columns - MARGIN - widthOf(row) - 1;
-  const isFull = widthOf(word) > free && (free < ROOMY || ADDRESS.test(word));
+  const isFull = widthOf(word) > free && (free < WIDE_GAP || ADDRESS.test(word));
   const fits = widthOf(row) <= columns;
   return isFull && fits && indentOf(next) >= indentOf(row) && !isCode(row, next);
 }
@@ -62,10 +75,14 @@ function isCode(row: string, next: string): boolean {
   return CODE_END.test(row) || (MAYBE_CODE_END.test(row) && CODE_BEGIN.test(next));
 }
 
-/** Whether a word was too long for the row, or has no blanks after it in its writing. */
+/**
+ * Whether the break is inside a word: the word was too long for the row, or its script has no
+ * blanks.
+ */
 function isCutInside(row: string, next: string): boolean {
   return (
-    !/\s/.test(row.trim()) || (WIDE.test(row.slice(-1)) && WIDE.test(next.trimStart()[0] ?? ''))
+    !/\s/.test(row.trim()) ||
+    (UNSPACED_SCRIPTS.test(row.slice(-1)) && UNSPACED_SCRIPTS.test(next.trimStart()[0] ?? ''))
   );
 }
 

@@ -2,71 +2,77 @@ import type { Quiet } from '../providers/model/engineFacts';
 import type { Activity, SignalSource } from '../status/activity';
 import type { AskEnd } from './driver';
 
-/** What is known of a turn at one moment. */
+/** The state of a turn at one moment. */
 export interface TurnView {
-  /** Milliseconds since 1970, as all its times. */
+  /** Milliseconds since 1970, like all times here. */
   readonly now: number;
   readonly activity: Activity;
-  /** Whether the agent was seen to work, or to have worked, since the prompt was typed. */
+  /** Whether the agent has worked since the prompt was typed. */
   readonly hasBegun: boolean;
   readonly submittedAt: number;
   readonly lastOutputAt: number;
-  /** Whether its transcript tells that the turn is over; undefined where none does. */
+  /** Whether the transcript records the end of the turn; undefined if the CLI does not write it. */
   readonly isWritten: boolean | undefined;
-  /** What a look shows; undefined where nobody has looked. */
-  readonly look: TurnLook | undefined;
+  /** The result of an inspection; undefined before one. */
+  readonly inspection: TurnInspection | undefined;
 }
 
-export interface TurnLook {
-  /** Whether the screen shows that the agent works, or asks something. */
+export interface TurnInspection {
+  /** Whether the screen shows that the agent works or asks a question. */
   readonly isBusy: boolean;
-  /** Whether anything of an answer is there. */
+  /** Whether any part of an answer was found. */
   readonly isSeen: boolean;
-  /** Whether the prompt stands in the agent's input still. */
+  /** Whether the prompt is still in the agent's input. */
   readonly isHeld: boolean;
-  /** Whether what there is ends in its middle. */
+  /** Whether the text seems incomplete. */
   readonly isUnfinished: boolean;
-  /** Whether its transcript tells that the prompt could not be answered. */
+  /** Whether the transcript records that the prompt could not be answered. */
   readonly hasFailed: boolean;
 }
 
 export type TurnVerdict =
   | { readonly kind: 'running'; readonly recheckMs: number }
-  /** It may be at its end: somebody has to look. */
-  | { readonly kind: 'look' }
+  /** The turn may have ended: an inspection is needed. */
+  | { readonly kind: 'inspect' }
   | { readonly kind: 'whole'; readonly endedBy: AskEnd }
   | { readonly kind: 'failed' }
-  /** The prompt was taken, and nothing has come of it. */
+  /** The prompt was submitted, but no answer follows. */
   | { readonly kind: 'stalled' }
   | { readonly kind: 'blocked' };
 
-/** Between two looks, where no event tells when to look again. */
+/** Interval between two checks without an event, in milliseconds. */
 const RECHECK_MS = 150;
 
-/** The same where its end was told just now: the frame that shows it is drawn a moment later. */
+/**
+ * Shorter interval just after the end was reported: the frame that shows it is drawn a moment
+ * later.
+ */
 const DRAWING = { withinMs: 1000, recheckMs: 30 } as const;
 
-/** While it works: its end is told by an event. */
+/** Interval while the agent works, in milliseconds; an event reports the end. */
 const WORKING_MS = 1000;
 
-/** Between two looks at a transcript that tells the end sooner than the terminal. */
-const WRITTEN_MS = 250;
+/**
+ * Interval between two reads of a transcript that may record the end earlier than the terminal
+ * shows it, in milliseconds.
+ */
+const TRANSCRIPT_MS = 250;
 
-/** How long its question may take to get its words. */
+/** How long to wait for the text of a question, in milliseconds. */
 const QUESTION_MS = 500;
 
-/** Nobody tells these: they are read off its terminal. */
-const WEAK: readonly SignalSource[] = ['title', 'progress', 'screen'];
+/** Sources that read the agent's terminal. They are weaker than its own reports. */
+const TERMINAL_SOURCES: readonly SignalSource[] = ['title', 'progress', 'screen'];
 
-/** Whether a turn has come to its end. */
+/** Decides whether a turn has ended. */
 export function judgeTurn(view: TurnView, quiet: Quiet): TurnVerdict {
   const { state, since } = view.activity;
   switch (state.kind) {
     case 'working':
       return judgeWritten(view, WORKING_MS);
     case 'needsInput': {
-      const isTold = state.question !== undefined || view.now - since >= QUESTION_MS;
-      return isTold ? { kind: 'blocked' } : { kind: 'running', recheckMs: RECHECK_MS };
+      const hasQuestion = state.question !== undefined || view.now - since >= QUESTION_MS;
+      return hasQuestion ? { kind: 'blocked' } : { kind: 'running', recheckMs: RECHECK_MS };
     }
     case 'failed':
     case 'limited':
@@ -78,23 +84,26 @@ export function judgeTurn(view: TurnView, quiet: Quiet): TurnVerdict {
   }
 }
 
-/** Whether somebody tells what the agent does, and it is not merely read off its terminal. */
-export function isTold({ source }: Activity): boolean {
-  return source !== undefined && source !== 'process' && !WEAK.includes(source);
+/** Whether the agent itself reports its activity, so that it is not only read from its terminal. */
+export function isReported({ source }: Activity): boolean {
+  return source !== undefined && source !== 'process' && !TERMINAL_SOURCES.includes(source);
 }
 
-/** One of which only the terminal tells may have written its end down before that shows it. */
+/**
+ * Uses the transcript's end of turn if the activity is only read from the terminal, which may show
+ * the end later.
+ */
 function judgeWritten(view: TurnView, recheckMs: number): TurnVerdict {
-  const { isWritten, look } = view;
-  if (isWritten === undefined || isTold(view.activity)) {
+  const { isWritten, inspection } = view;
+  if (isWritten === undefined || isReported(view.activity)) {
     return { kind: 'running', recheckMs };
   }
-  if (isWritten && !look) {
-    return { kind: 'look' };
+  if (isWritten && !inspection) {
+    return { kind: 'inspect' };
   }
-  return isWritten && look?.isBusy === false
+  return isWritten && inspection?.isBusy === false
     ? { kind: 'whole', endedBy: 'transcript' }
-    : { kind: 'running', recheckMs: Math.min(recheckMs, WRITTEN_MS) };
+    : { kind: 'running', recheckMs: Math.min(recheckMs, TRANSCRIPT_MS) };
 }
 
 function judgeRest(view: TurnView, quiet: Quiet): TurnVerdict {
@@ -102,34 +111,38 @@ function judgeRest(view: TurnView, quiet: Quiet): TurnVerdict {
   if (restedMs < waitMs) {
     return judgeWritten(view, waitMs - restedMs);
   }
-  const { look } = view;
-  if (!look) {
-    return { kind: 'look' };
+  const { inspection } = view;
+  if (!inspection) {
+    return { kind: 'inspect' };
   }
-  if (look.isBusy) {
+  if (inspection.isBusy) {
     const recheckMs = restedMs < DRAWING.withinMs ? DRAWING.recheckMs : RECHECK_MS;
     return { kind: 'running', recheckMs };
   }
-  const unseenMs = look.isSeen ? waitMs : Math.max(waitMs, quiet.shownMs) * quiet.unseenFactor;
-  const dueMs = look.isUnfinished ? unseenMs * quiet.unfinishedFactor : unseenMs;
+  const unseenMs = inspection.isSeen
+    ? waitMs
+    : Math.max(waitMs, quiet.shownMs) * quiet.unseenFactor;
+  const dueMs = inspection.isUnfinished ? unseenMs * quiet.unfinishedFactor : unseenMs;
   if (restedMs < dueMs) {
     return { kind: 'running', recheckMs: Math.min(dueMs - restedMs, quiet.shownMs) };
   }
-  if (look.hasFailed) {
+  if (inspection.hasFailed) {
     return { kind: 'failed' };
   }
-  const isAnswered = look.isSeen || view.hasBegun;
-  return isAnswered && !look.isHeld ? { kind: 'whole', endedBy } : { kind: 'stalled' };
+  const isAnswered = inspection.isSeen || view.hasBegun;
+  return isAnswered && !inspection.isHeld ? { kind: 'whole', endedBy } : { kind: 'stalled' };
 }
 
 interface Measure {
-  /** How long it has to be at rest at the least. */
+  /** How long the agent must be at rest, in milliseconds. */
   readonly waitMs: number;
   readonly restedMs: number;
   readonly endedBy: AskEnd;
 }
 
-/** What is known of its rest: by its own word, by its terminal, or by its silence alone. */
+/**
+ * Measures how long the agent rests: by its own report, by its terminal, or by its silence alone.
+ */
 function measure(view: TurnView, { shownMs, silentMs }: Quiet): Measure {
   const { activity, hasBegun, now } = view;
   const { source } = activity;
@@ -141,5 +154,5 @@ function measure(view: TurnView, { shownMs, silentMs }: Quiet): Measure {
     return { waitMs: shownMs, restedMs: now - silentSince, endedBy: source };
   }
   const restedMs = now - Math.max(activity.since, view.submittedAt);
-  return { waitMs: WEAK.includes(source) ? shownMs : 0, restedMs, endedBy: source };
+  return { waitMs: TERMINAL_SOURCES.includes(source) ? shownMs : 0, restedMs, endedBy: source };
 }

@@ -1,4 +1,4 @@
-/** Hands texts from one who writes to one who reads; who reads slowly gets the latest alone. */
+/** Passes texts from one writer to one reader. A slow reader gets only the latest text. */
 export class LatestText {
   private latest: string | undefined;
   private hasEnded = false;
@@ -9,13 +9,13 @@ export class LatestText {
     this.notify();
   }
 
-  /** No more will come; what was put and not read is read still. */
+  /** Must be called after the last text. A text that was not read yet is still returned. */
   end(): void {
     this.hasEnded = true;
     this.notify();
   }
 
-  /** Undefined when there are no more. One reader at a time. */
+  /** Resolves with the next text; undefined after the last one. Supports one reader at a time. */
   async next(): Promise<string | undefined> {
     while (this.latest === undefined && !this.hasEnded) {
       await new Promise<void>((resolve) => (this.notify = resolve));

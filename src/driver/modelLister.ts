@@ -9,7 +9,7 @@ import type { RunCommand } from '../pty/process/runCommand';
 import type { ModelList, Models, ModelsOptions } from './models';
 import { parseModels } from './parseModels';
 
-/** How long a CLI may take to say it, in milliseconds: some ask their servers. */
+/** Time limit for a CLI to list its models, in milliseconds: some query their servers. */
 const TIMEOUT_MS = 30_000;
 const OUTPUT_BYTES = 4 * 1024 * 1024;
 
@@ -19,20 +19,20 @@ export interface ModelListerDeps {
   readonly isTrusted: () => boolean;
   readonly runCommand: RunCommand;
   readonly platform: NodeJS.Platform;
-  /** Where the CLIs are run: nothing of a workspace may count. */
+  /** The directory in which the CLIs run, so that no workspace's files affect them. */
   readonly home: string;
 }
 
-/** Asks CLIs for their models, each once until it is to be asked again. */
+/** Runs CLIs to list their models, and caches the lists. */
 export class ModelLister implements Models {
-  private readonly known = new Map<string, ModelList>();
+  private readonly cached = new Map<string, ModelList>();
 
   constructor(private readonly deps: ModelListerDeps) {}
 
   async list(providerId: string, options: ModelsOptions = {}): Promise<ModelList> {
     const { folder, signal, refresh } = options;
     signal?.throwIfAborted();
-    // It runs what a folder's settings name.
+    // The CLI is selected by a folder's settings.
     requireTrust(this.deps.isTrusted());
     const settings = this.deps.settingsOf(folder?.uri);
     const { provider } = this.deps.planner.resolve(providerId, settings);
@@ -43,14 +43,14 @@ export class ModelLister implements Models {
     }
     const agent = await this.deps.planner.check(providerId, { settings, options: {} });
     const key = JSON.stringify([providerId, agent.cli, agent.config.env]);
-    const known = refresh === 'refresh' ? undefined : this.known.get(key);
-    if (known) {
-      return known;
+    const cached = refresh === 'refresh' ? undefined : this.cached.get(key);
+    if (cached) {
+      return cached;
     }
     const list = await this.ask(agent, source, { settings, signal });
     signal?.throwIfAborted();
     if (list.kind === 'known') {
-      this.known.set(key, list);
+      this.cached.set(key, list);
     }
     return list;
   }
@@ -73,11 +73,11 @@ export class ModelLister implements Models {
       ...{ cwd, env, signal, timeoutMs: TIMEOUT_MS, maxOutputBytes: OUTPUT_BYTES },
       input: source.kind === 'json' ? source.input : undefined,
     });
-    const asked = `"${source.args.join(' ')}"`;
+    const commandText = `"${source.args.join(' ')}"`;
     if (result.kind === 'failed') {
       return {
         kind: 'notPossible',
-        reason: `${name} did not answer ${asked}: it ${result.reason}.`,
+        reason: `${name} did not answer ${commandText}: it ${result.reason}.`,
       };
     }
     const models = parseModels(source, stripVTControlCharacters(result.stdout));
@@ -86,7 +86,7 @@ export class ModelLister implements Models {
       ? { kind: 'known', models }
       : {
           kind: 'notPossible',
-          reason: `${name} lists no models for ${asked}: run that in a shell.`,
+          reason: `${name} lists no models for ${commandText}: run that in a shell.`,
         };
   }
 }

@@ -1,27 +1,27 @@
 import type { FolderRef } from '../agents/agentService';
 
-/** One model that a CLI offers. */
+/** One model of a CLI. */
 export interface Model {
-  /** As the CLI's own option for the model takes it. */
+  /** The value of the CLI's own option for the model. */
   readonly id: string;
-  /** As the CLI shows it to a person; undefined where it has no other name. */
+  /** The CLI's display name; undefined if it has none. */
   readonly name: string | undefined;
 }
 
 export type ModelList =
   | { readonly kind: 'known'; readonly models: readonly Model[] }
-  /** The CLI has no means to say it, or none that is known; `reason` is one sentence. */
+  /** The CLI cannot list its models, or no way to do so is known; `reason` is one sentence. */
   | { readonly kind: 'notPossible'; readonly reason: string };
 
 export interface ModelsOptions {
-  /** Whose settings say which CLI it is; none in particular by default. */
+  /** The folder whose settings select the CLI; by default those of no folder. */
   readonly folder?: FolderRef | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** `refresh` asks the CLI again; what it said is kept otherwise. */
+  /** `refresh` runs the CLI again; by default a cached list is returned. */
   readonly refresh?: 'cached' | 'refresh' | undefined;
 }
 
-/** Which models a provider offers, by its CLI's own means. */
+/** Lists the models of providers by running their CLIs. */
 export interface Models {
   /**
    * @throws {SessionError} `UNTRUSTED`, `PROVIDER_NOT_FOUND`, `CLI_NOT_FOUND`.

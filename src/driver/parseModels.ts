@@ -3,7 +3,10 @@ import { matches, valueAt } from '../conversations/transcripts/recordField';
 import type { ModelSource } from '../providers/model/engineFacts';
 import type { Model } from './models';
 
-/** The models that a CLI's answer lists, each once; undefined where it is not as it is known to be. */
+/**
+ * Parses the models that a CLI prints, without duplicates. Undefined if the output has an
+ * unexpected format.
+ */
 export function parseModels(
   source: Exclude<ModelSource, { kind: 'none' }>,
   stdout: string,
@@ -26,14 +29,19 @@ function parseList(
   { list, where, id, name }: Extract<ModelSource, { kind: 'json' }>,
   stdout: string,
 ): readonly Model[] | undefined {
-  const said = [stdout, ...stdout.split('\n')].map((text) => valueAt(tryParseJson(text), list));
-  return said
+  const candidates = [stdout, ...stdout.split('\n')].map((text) =>
+    valueAt(tryParseJson(text), list),
+  );
+  return candidates
     .find((one) => Array.isArray(one))
     ?.filter((one: unknown) => matches(one, where))
     .flatMap((one: unknown) => {
-      const own = valueAt(one, id);
-      const shown = valueAt(one, name);
-      const model = { id: String(own), name: typeof shown === 'string' ? shown : undefined };
-      return typeof own === 'string' ? [model] : [];
+      const idValue = valueAt(one, id);
+      const nameValue = valueAt(one, name);
+      const model = {
+        id: String(idValue),
+        name: typeof nameValue === 'string' ? nameValue : undefined,
+      };
+      return typeof idValue === 'string' ? [model] : [];
     });
 }

@@ -4,15 +4,18 @@ import { digestRecord } from '../conversations/transcripts/transcriptDigest';
 import type { AnswerRecords } from '../providers/model/engineFacts';
 import type { RecordMatch, TranscriptRecords } from '../providers/model/transcriptSupport';
 
-/** What a transcript has of an answer, to the letter. */
+/** The part of an answer that the transcript contains, as exact text. */
 export interface RecordedAnswer {
-  /** What the agent has said since the prompt, between its tools, too, by the id of its record. */
+  /**
+   * The agent's texts since the prompt, including those between tool calls, with the ids of their
+   * records.
+   */
   readonly texts: readonly { readonly id: unknown; readonly text: string }[];
-  /** Whether the turn has come to its end there, as far as its CLI tells. */
+  /** Whether the transcript records the end of the turn, if its CLI writes one. */
   readonly isWhole: boolean;
-  /** Whether the prompt itself is there, so that all of this is about it. */
+  /** Whether the transcript contains the prompt, so that all texts belong to its answer. */
   readonly isOwn: boolean;
-  /** Whether the last that is there tells that it could not be answered. */
+  /** Whether the last record reports that the prompt could not be answered. */
   readonly hasFailed: boolean;
 }
 
@@ -20,36 +23,36 @@ export const NOTHING_RECORDED: RecordedAnswer = {
   ...{ texts: [], isWhole: false, isOwn: false, hasFailed: false },
 };
 
-/** By what the records of a transcript are read. */
+/** How to read the records of a transcript. */
 export interface AnswerReading {
   readonly answers: Exclude<AnswerRecords, { kind: 'none' }>;
   readonly records: TranscriptRecords;
-  /** As it was typed. */
+  /** The prompt as it was typed. */
   readonly prompt: string;
 }
 
-/** Adds what a record says; one with the prompt itself begins the answer anew. */
+/** Adds a record to the answer. A record with the prompt itself starts a new answer. */
 export function addRecord(
   { texts, isWhole, isOwn, hasFailed }: RecordedAnswer,
   record: unknown,
   { answers, records, prompt }: AnswerReading,
 ): RecordedAnswer {
-  const said = digestRecord({}, record, records).firstPrompt;
-  if (said !== undefined && said === promptLine(prompt)) {
+  const recordedPrompt = digestRecord({}, record, records).firstPrompt;
+  if (recordedPrompt !== undefined && recordedPrompt === promptLine(prompt)) {
     return { ...NOTHING_RECORDED, isOwn: true };
   }
   const more = textsOf(record, answers);
-  const isQuiet = more.length === 0;
-  const has = (wanted: readonly RecordMatch[] = []): boolean =>
-    wanted.some((match) => matches(record, match));
-  const isOthers = matchesAny(record, answers.text.unless ?? {});
-  const isEnd = has(answers.ends) && !isOthers;
+  const hasNoText = more.length === 0;
+  const has = (patterns: readonly RecordMatch[] = []): boolean =>
+    patterns.some((match) => matches(record, match));
+  const isExcluded = matchesAny(record, answers.text.unless ?? {});
+  const isEnd = has(answers.ends) && !isExcluded;
   const isFailure = has(answers.fails);
   return {
     texts: join(texts, more, answers),
     isOwn,
-    isWhole: isEnd || (answers.ends.length === 0 ? !isQuiet || isWhole : isQuiet && isWhole),
-    hasFailed: isFailure || (isQuiet && hasFailed),
+    isWhole: isEnd || (answers.ends.length === 0 ? !hasNoText || isWhole : hasNoText && isWhole),
+    hasFailed: isFailure || (hasNoText && hasFailed),
   };
 }
 
@@ -66,15 +69,15 @@ function textsOf(
   const blocks: readonly unknown[] = Array.isArray(value) ? value : [value];
   const isText = (block: unknown): boolean =>
     !Object.entries(notText).some(([at, is]) => matches(block, { [at]: is }));
-  const words = blocks
+  const joined = blocks
     .filter(isText)
     .map((block) => (typeof block === 'string' ? block : valueAt(block, 'text')))
     .filter((one): one is string => typeof one === 'string' && one.trim() !== '')
     .join('\n\n');
-  return words === '' ? [] : [{ id: id && valueAt(record, id), text: words }];
+  return joined === '' ? [] : [{ id: id && valueAt(record, id), text: joined }];
 }
 
-/** A record that comes again is in the place of itself. */
+/** Joins texts; a record that is written again replaces its earlier version. */
 function join(
   before: RecordedAnswer['texts'],
   more: RecordedAnswer['texts'],

@@ -3,32 +3,35 @@ import { dropEcho } from './dropEcho';
 import { findEcho, type EchoCount } from './findEcho';
 import { areTerminalWrapped, joinRows } from './joinRows';
 
-/** What a screen shows of an answer. */
+/** The part of an answer that the screen shows. */
 export interface ShownAnswer {
   readonly text: string;
-  /** Whether the agent was seen to say anything, as far as its provider's marker tells. */
+  /** Whether the screen shows any text of the agent, as far as the provider's marker shows this. */
   readonly isSeen: boolean;
-  /** Whether the prompt was found, so that the text is there from its begin on. */
+  /** Whether the prompt was found, so that the text is complete from its beginning. */
   readonly hasBegin: boolean;
 }
 
 export interface ScreenText {
-  /** The rows of the screen and those above it; what the terminal wrapped is one row. */
+  /** The rows of the screen and the scrollback; rows that the terminal wrapped are one row. */
   readonly rows: readonly string[];
-  /** How wide the screen is. */
+  /** The width of the screen, in columns. */
   readonly columns: number;
-  /** Whether the prompt is among them once it is taken: nothing that left the screen is lost, or it cannot have. */
+  /**
+   * Whether the rows contain the prompt once it was submitted: rows that leave the screen are kept,
+   * or none can have left it.
+   */
   readonly keepsRows: boolean;
-  /** What seemed to repeat the prompt before it was typed; undefined where that is unknown. */
+  /** The rows that seemed to repeat the prompt before it was typed; undefined if not known. */
   readonly before: EchoCount | undefined;
 }
 
 export const NOTHING_SHOWN: ShownAnswer = { text: '', isSeen: false, hasBegin: false };
 
 /**
- * Reads what an agent has answered to `prompt` off its screen: without chrome, echo and tools. Where
- * no prompt is to be seen on a screen that keeps nothing above it, the answer has pushed it out, and
- * what there is is its end; else the answer has not begun.
+ * Reads an agent's answer to `prompt` from its screen, without chrome, echo and tool calls. If no
+ * prompt is found on a screen without scrollback, the answer has pushed it out, and the rows show
+ * the answer's end. Otherwise the answer has not begun.
  */
 export function readShownAnswer(
   facts: AnswerScreen,
@@ -41,10 +44,10 @@ export function readShownAnswer(
   }
   const hasBegin = echo !== undefined;
   const end = findComposer(facts, rows, hasBegin ? echo + 1 : 0);
-  const said = hasBegin ? dropEcho(facts, rows.slice(echo, end), prompt) : rows.slice(0, end);
-  const things = splitThings(facts, dropChrome(facts, said), hasBegin);
-  const words = things.filter((thing) => !isTool(facts, thing));
-  const texts = words.map((thing) => formatThing(facts, thing, columns));
+  const answerRows = hasBegin ? dropEcho(facts, rows.slice(echo, end), prompt) : rows.slice(0, end);
+  const blocks = splitBlocks(facts, dropChrome(facts, answerRows), hasBegin);
+  const textBlocks = blocks.filter((block) => !isTool(facts, block));
+  const texts = textBlocks.map((block) => formatBlock(facts, block, columns));
   const text = texts.filter((one) => one !== '').join('\n\n');
   return { text, isSeen: text !== '', hasBegin };
 }
@@ -60,8 +63,11 @@ function dropChrome({ chrome }: AnswerScreen, rows: readonly string[]): readonly
   return rows.filter((row) => row === '' || !chrome.some((pattern) => pattern.test(row)));
 }
 
-/** Each thing that was said or done, from its marker on; what stands before the first is none. */
-function splitThings(
+/**
+ * Splits the rows into texts and tool calls; each begins at a marker. Rows before the first marker
+ * are dropped, unless the beginning is not on the screen.
+ */
+function splitBlocks(
   { marker }: AnswerScreen,
   rows: readonly string[],
   hasBegin: boolean,
@@ -69,22 +75,22 @@ function splitThings(
   if (!marker) {
     return [rows];
   }
-  const things: string[][] = hasBegin ? [] : [[]];
+  const blocks: string[][] = hasBegin ? [] : [[]];
   for (const row of rows) {
     if (marker.test(row)) {
-      things.push([row]);
+      blocks.push([row]);
     } else {
-      things.at(-1)?.push(row);
+      blocks.at(-1)?.push(row);
     }
   }
-  return things;
+  return blocks;
 }
 
 function isTool({ tool }: AnswerScreen, rows: readonly string[]): boolean {
   return tool !== undefined && rows.some((row) => tool.test(row));
 }
 
-function formatThing({ marker }: AnswerScreen, rows: readonly string[], columns: number): string {
+function formatBlock({ marker }: AnswerScreen, rows: readonly string[], columns: number): string {
   const mark = marker?.exec(rows[0] ?? '')?.[0];
   const width = mark?.length ?? commonIndent(rows);
   const lines = rows.map((row, at) => {

@@ -1,9 +1,10 @@
-/** So many rows in a row are no accident. */
+/** How many consecutive rows must be equal to count as an overlap. */
 const SURE_ROWS = 3;
 
 /**
- * What was seen before and what is seen now, of a screen that scrolls without keeping anything:
- * from where they overlap on it is `now`. Where they do not, rows have been missed between them.
+ * Joins earlier and current rows of a screen that scrolls without scrollback: `now` replaces
+ * `before` from the overlap on. Without an overlap, rows in between were missed, and `now` is
+ * appended.
  */
 export function stitchRows(before: readonly string[], now: readonly string[]): readonly string[] {
   const head = now.slice(0, SURE_ROWS);

@@ -1,6 +1,9 @@
 const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** Whether a text seems to go on: it ends as none does, or a bracket or a block of code is open. */
+/**
+ * Whether a text seems incomplete: it ends with a colon, comma or opening bracket, or a bracket or
+ * code block is still open.
+ */
 export function isUnfinished(text: string): boolean {
   const fences = text.match(/^\s*```/gm)?.length ?? 0;
   return /[:,{[(]\s*$/.test(text) || fences % 2 === 1 || hasOpenBracket(text);

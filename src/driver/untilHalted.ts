@@ -1,6 +1,6 @@
 /**
- * Lets go of who waits for a step of others, which may never settle, once nobody wants it any more. Of
- * steps that have settled nothing is kept.
+ * Stops waiting for steps of other parts, which may never settle, once the ask is halted. Keeps no
+ * reference to settled steps.
  */
 export class UntilHalted {
   private readonly leave = new Set<() => void>();
@@ -11,7 +11,7 @@ export class UntilHalted {
     this.leave.forEach((leave) => leave());
   }
 
-  /** Settles as the step does, or rejects at the halt. */
+  /** Settles with the step, or rejects at the halt. */
   wait<T>(step: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const leave = (): void => reject(new Error('The caller no longer waits for the answer.'));

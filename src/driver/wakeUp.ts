@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock';
 import { Timer } from '../base/timer';
 
-/** Lets one loop sleep until something happens, or for so long at the most. */
+/** Lets one loop sleep until {@link wake} is called or the time is over. */
 export class WakeUp {
   private readonly timer: Timer;
   private resume: (() => void) | undefined;
@@ -11,7 +11,7 @@ export class WakeUp {
     this.timer = new Timer(clock);
   }
 
-  /** Ends the sleep, or, while nobody sleeps, the next one as it begins. */
+  /** Ends the sleep. Without one, the next sleep ends at once. */
   readonly wake = (): void => {
     this.isDue = true;
     this.resume?.();

@@ -59,8 +59,8 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
   store.add(core.notices.onDidNotice(showNotice));
   store.add(core.tasks.onDidMeetProblem(({ message }) => showNotice(message)));
   store.add(core.map.onDidMeetProblem(({ message }) => showNotice(message)));
-  const { onDidAskToShow, window } = core.api;
-  void loaded.then(() => store.add(publishApi({ onDidAskToShow, settings, terminals, window })));
+  const { onDidRequestShow, window } = core.api;
+  void loaded.then(() => store.add(publishApi({ onDidRequestShow, settings, terminals, window })));
   store.add(
     followHosts({
       hostClient: core.hostClient,

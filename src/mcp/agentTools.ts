@@ -3,7 +3,7 @@ import type { FolderRef } from '../agents/agentService';
 import type { Access } from '../api/auth/access';
 import { ASK_ANSWER } from '../api/http/answers';
 import { ApiError } from '../api/http/apiError';
-import { ASK, WAIT_MS, WAITED_FOR } from '../api/http/requests';
+import { ASK, WAIT_MS, WAIT_TARGETS } from '../api/http/requests';
 import { SESSION_VIEW, type SessionView } from '../api/sessions/sessionView';
 import type { SessionVerbs } from '../api/sessions/sessionVerbs';
 import { MAX_SCROLLBACK_ROWS } from '../pty/limits';
@@ -21,7 +21,10 @@ export interface AgentToolsDeps {
 
 const ONE_SESSION = z.strictObject({ session: SESSION_ID });
 
-/** All that models may do with agents, each by its name; the names are public. */
+/**
+ * Creates the tools with which models list, start, prompt, watch and end agents. The tools' names
+ * are public.
+ */
 export function createAgentTools(deps: AgentToolsDeps): readonly Tool[] {
   return [...startingTools(deps), ...inputTools(deps), ...watchingTools(deps)];
 }
@@ -37,7 +40,9 @@ function startingTools({ verbs, folders }: AgentToolsDeps): readonly Tool[] {
         input: z.strictObject({}),
         output: z.object({
           sessions: z.array(SESSION_VIEW),
-          providers: z.array(z.string()).describe('What start_agent takes as its provider.'),
+          providers: z
+            .array(z.string())
+            .describe('The values that start_agent accepts as its provider.'),
         }),
         effect: 'reads',
       },
@@ -105,7 +110,7 @@ function inputTools({ verbs }: AgentToolsDeps): readonly Tool[] {
       {
         name: 'send_prompt',
         title: 'Send a prompt',
-        description: 'Sends a prompt to an agent without waiting for what it answers.',
+        description: 'Sends a prompt to an agent without waiting for its answer.',
         input: z.strictObject({ session: SESSION_ID, prompt: ASK.shape.prompt }),
         output: ONE_SESSION,
         effect: 'changes',
@@ -129,7 +134,7 @@ function watchingTools({ verbs }: AgentToolsDeps): readonly Tool[] {
         input: z.strictObject({
           session: SESSION_ID,
           for: z
-            .array(z.enum(WAITED_FOR))
+            .array(z.enum(WAIT_TARGETS))
             .min(1)
             .optional()
             .describe('What ends the wait; by default idle, which includes done, and needsInput.'),
@@ -172,15 +177,18 @@ function watchingTools({ verbs }: AgentToolsDeps): readonly Tool[] {
 function folderFor({ folder }: Access, open: readonly FolderRef[]): string {
   const found = folder === 'all' ? open[0] : folder;
   if (!found) {
-    throw new ApiError('BAD_REQUEST', 'No folder is open here: name a directory by "cwd".');
+    throw new ApiError(
+      'BAD_REQUEST',
+      'No folder is open in this window: set "cwd" to a directory.',
+    );
   }
   return found.path;
 }
 
-/** One line, and what the agent asks. */
+/** One line about the session, followed by the question that the agent asks, if any. */
 function describe({ id, label, provider, task, activity, running }: SessionView): string {
-  const what = running ? `${activity.kind}: ${activity.reason}` : 'has ended';
-  const where = task ? `, task "${task.name}"` : '';
-  const asked = running && activity.question !== null ? `\nIt asks: ${activity.question}` : '';
-  return `${id} (${provider ?? 'a program'} "${label}"${where}): ${what}${asked}`;
+  const state = running ? `${activity.kind}: ${activity.reason}` : 'has ended';
+  const inTask = task ? `, task "${task.name}"` : '';
+  const question = running && activity.question !== null ? `\nIt asks: ${activity.question}` : '';
+  return `${id} (${provider ?? 'a program'} "${label}"${inTask}): ${state}${question}`;
 }

@@ -13,7 +13,7 @@ export interface McpDeps {
   readonly folders: () => readonly FolderRef[];
   readonly logger: Logger;
   readonly loopback: Pick<Loopback, 'limits' | 'server'>;
-  /** The extension's own version. */
+  /** The version of the extension. */
   readonly version: string;
 }
 

@@ -1,7 +1,9 @@
 import type { ApiError } from '../api/http/apiError';
 
-/** A failed tool in words for a model: the code, why, and what an agent had answered till then. */
+/**
+ * Describes a tool's failure to a model: its code, the reason, and the answer received before it.
+ */
 export function describeFailure({ code, message, response }: ApiError): string {
-  const answered = response ? `\nAnswer so far:\n${response}` : '';
-  return `${code}: ${message}${answered}`;
+  const partialAnswer = response ? `\nAnswer so far:\n${response}` : '';
+  return `${code}: ${message}${partialAnswer}`;
 }

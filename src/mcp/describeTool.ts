@@ -8,7 +8,7 @@ const HINTS = {
   ends: { readOnlyHint: false, destructiveHint: true },
 } as const satisfies Record<ToolFacts['effect'], McpTool['annotations']>;
 
-/** A tool as MCP lists it. */
+/** The entry of a tool in the result of MCP's `tools/list`. */
 export function describeTool({
   name,
   title,
@@ -25,8 +25,8 @@ export function describeTool({
   };
 }
 
-/** JSON Schema of the draft that all clients know. */
+/** Converts to JSON Schema draft-07, which all clients support. */
 export function toSchema(schema: z.ZodObject, io: 'input' | 'output'): McpTool['inputSchema'] {
-  // An object's schema is one of the type "object", which zod's own types do not say.
+  // The schema of a `ZodObject` always has the type "object", which zod's types do not express.
   return z.toJSONSchema(schema, { target: 'draft-7', io }) as McpTool['inputSchema'];
 }

@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { z } from 'zod';
 import { ERROR } from '../api/http/answers';
 import { ApiError } from '../api/http/apiError';
-import { STREAM_BEAT_MS } from '../api/limits';
+import { STREAM_HEARTBEAT_MS } from '../api/limits';
 import { readBody } from '../api/http/readBody';
 import type { RouteFacts } from '../api/http/route';
 import type { Connection, Connections } from '../api/auth/connections';
@@ -14,7 +14,7 @@ import { createMcpServer, type McpServerDeps } from './mcpServer';
 
 const MESSAGE = z.looseObject({ jsonrpc: z.literal('2.0') });
 
-/** How MCP itself refuses a request: in the words of JSON-RPC, to none of its messages. */
+/** The body with which the MCP transport refuses a request: a JSON-RPC error without an id. */
 const REFUSAL = z
   .object({
     jsonrpc: z.literal('2.0'),
@@ -23,16 +23,19 @@ const REFUSAL = z
   })
   .describe('A JSON-RPC 2.0 error: this is not an MCP request.');
 
-/** What JSON-RPC leaves to servers; MCP's own refusals have it. */
+/**
+ * First code of JSON-RPC's range for server errors, which the MCP transport uses for its refusals,
+ * too.
+ */
 const REFUSED = -32_000;
 
-/** The row, for the page that describes the API. */
+/** The route's description, for `openapi.json`. */
 export const MCP: RouteFacts = {
   method: 'post',
   path: '/mcp',
   summary:
-    'MCP over Streamable HTTP, for callers that accept application/json and text/event-stream: tools that do what the rows of sessions do.',
-  body: z.union([MESSAGE, z.array(MESSAGE)]).describe('A message of JSON-RPC 2.0.'),
+    'MCP over Streamable HTTP, for callers that accept application/json and text/event-stream: tools with the same functions as the session routes.',
+  body: z.union([MESSAGE, z.array(MESSAGE)]).describe('A JSON-RPC 2.0 message.'),
   answers: [
     {
       status: 200,
@@ -44,12 +47,12 @@ export const MCP: RouteFacts = {
   refusal: z.union([ERROR, REFUSAL]),
 };
 
-/** Names a client by MCP's own header for its session. */
+/** Identifies a client; MCP's own header for sessions. */
 const CALLER_HEADER = 'mcp-session-id';
 
 export interface McpRouteDeps extends McpServerDeps {
   readonly connections: Pick<Connections, 'begin'>;
-  /** Of a request's body, at the most. */
+  /** Maximum bytes of a request's body. */
   readonly bodyBytes: number;
 }
 
@@ -64,7 +67,7 @@ export function addMcpRoute(routes: Hono, deps: McpRouteDeps): void {
       authorization: context.req.header('authorization'),
       query: new URL(request.url).searchParams,
     });
-    // All requests come by the server of Node, which puts its own objects there.
+    // `getRequestListener` sets these bindings on each request.
     const { outgoing } = context.env as HttpBindings;
     outgoing.once('close', () => connection.dispose());
     return request.method === 'POST' ? serve(deps, connection, request) : refuseMethod();
@@ -86,9 +89,11 @@ async function serve(
     signal: connection.signal,
     id,
   });
-  const transport = new WebStandardStreamableHTTPServerTransport({ keepAliveMs: STREAM_BEAT_MS });
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    keepAliveMs: STREAM_HEARTBEAT_MS,
+  });
   await server.connect(transport);
-  // Who leaves gives up what was called.
+  // A client that disconnects cancels its calls.
   request.signal.addEventListener('abort', () => void server.close(), { once: true });
   const answer = await transport.handleRequest(request, { parsedBody: json.value });
   const headers = new Headers(answer.headers);
@@ -96,7 +101,10 @@ async function serve(
   return new Response(answer.body, { status: answer.status, headers });
 }
 
-/** There is nothing to listen to, and no session to end; clients know this status for that. */
+/**
+ * GET and DELETE are refused: this server has no event stream and no sessions. MCP specifies status
+ * 405 for that.
+ */
 function refuseMethod(): Response {
   const error = { code: REFUSED, message: 'MCP accepts only POST here.' };
   const refusal: z.infer<typeof REFUSAL> = { jsonrpc: '2.0', error, id: null };

@@ -22,10 +22,15 @@ import { describeTool } from './describeTool';
 import type { RunningCalls } from './runningCalls';
 import type { Tool } from './tool';
 
-/** How often a call that goes on says so, in milliseconds: clients give one up that is silent for a minute. */
-const BEAT_MS = 10_000;
+/**
+ * Interval of progress notifications, in milliseconds. Clients give up a call that is silent for a
+ * minute.
+ */
+const HEARTBEAT_MS = 10_000;
 
-/** Where a failed tool's error stands for programs; its name is public. */
+/**
+ * The key in a result's `_meta` with the error of a failed tool, for programs; the name is public.
+ */
 export const ERROR_META = 'agent-terminals/error';
 
 const INSTRUCTIONS =
@@ -36,21 +41,21 @@ export interface McpServerDeps {
   readonly calls: RunningCalls;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'error'>;
-  /** The extension's. */
+  /** The version of the extension. */
   readonly version: string;
 }
 
 export interface McpCaller {
   readonly access: Access;
-  /** Aborted once the caller may stay no longer. */
+  /** Aborted when the caller's access ends. */
   readonly signal: AbortSignal;
-  /** The same in all that one client sends, and in nobody else's. */
+  /** Identifies the client: equal in all its requests, and unique to it. */
   readonly id: string;
 }
 
 type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
 
-/** An MCP server for what one request of a caller brings. */
+/** Creates an MCP server for the messages of one HTTP request. */
 export function createMcpServer(deps: McpServerDeps, caller: McpCaller): Server {
   const server = new Server(
     { name: 'agent-terminals', title: 'Agent Terminals', version: deps.version },
@@ -70,7 +75,10 @@ export function createMcpServer(deps: McpServerDeps, caller: McpCaller): Server 
   return server;
 }
 
-/** @throws {McpError} for a tool that is not there; what a tool throws is its result. */
+/**
+ * The result of a tool that throws is a failure.
+ * @throws {McpError} for an unknown tool.
+ */
 async function callTool(
   { tools, calls, clock, logger }: McpServerDeps,
   caller: McpCaller,
@@ -82,24 +90,24 @@ async function callTool(
     throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name}.`);
   }
   const running = calls.begin(caller.id, extra.requestId);
-  const beat = startBeat(clock, extra);
+  const heartbeat = startHeartbeat(clock, extra);
   const signal = AbortSignal.any([extra.signal, running.signal, caller.signal]);
   try {
     const { text, data } = await tool.run({ access: caller.access, input, signal });
     return { content: [{ type: 'text', text }], structuredContent: { ...(data as object) } };
   } catch (error) {
-    const told = toApiError(error);
-    if (!told.isExpected && !signal.aborted) {
+    const failure = toApiError(error);
+    if (!failure.isExpected && !signal.aborted) {
       logger.error(`The MCP tool ${name} failed.`, error);
     }
-    return formatFailure(told.error);
+    return formatFailure(failure.error);
   } finally {
-    beat.dispose();
+    heartbeat.dispose();
     running.dispose();
   }
 }
 
-/** Has no structured content: that is of the shape of a success alone. */
+/** Has no structured content, because `outputSchema` describes successful results only. */
 function formatFailure(error: ReturnType<typeof toApiError>['error']): CallToolResult {
   return {
     isError: true,
@@ -108,21 +116,21 @@ function formatFailure(error: ReturnType<typeof toApiError>['error']): CallToolR
   };
 }
 
-/** Tells a caller who wants to know that the call goes on. */
-function startBeat(clock: Clock, { _meta, sendNotification }: Extra): Disposable {
+/** Sends progress notifications while a call runs, if the caller sent a progress token. */
+function startHeartbeat(clock: Clock, { _meta, sendNotification }: Extra): Disposable {
   const timer = new Timer(clock);
   const progressToken = _meta?.progressToken;
   let progress = 0;
-  const beat = (): void => {
+  const heartbeat = (): void => {
     if (progressToken === undefined) {
       return;
     }
     progress += 1;
     const params = { progressToken, progress, message: 'Still running.' };
-    // Whoever has gone is told nothing.
+    // Fails if the caller has disconnected.
     sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
-    timer.start(BEAT_MS, beat);
+    timer.start(HEARTBEAT_MS, heartbeat);
   };
-  timer.start(BEAT_MS, beat);
+  timer.start(HEARTBEAT_MS, heartbeat);
   return timer;
 }

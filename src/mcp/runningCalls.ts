@@ -1,11 +1,11 @@
 import type { Disposable } from '../base/lifecycle';
 
-/** A call that its caller may take back. */
+/** A running call, which its caller can cancel. */
 export interface RunningCall extends Disposable {
   readonly signal: AbortSignal;
 }
 
-/** Calls under way: what takes one back comes as a request of its own. */
+/** The running calls, by caller and id. A cancellation arrives as a request of its own. */
 export class RunningCalls {
   private readonly calls = new Map<string, AbortController>();
 
@@ -21,7 +21,7 @@ export class RunningCalls {
     return { signal: controller.signal, dispose };
   }
 
-  /** Nothing where it is over already. */
+  /** Aborts the call's signal. Does nothing if the call has finished. */
   cancel(caller: string, id: string | number): void {
     const reason = new Error('The caller cancelled the call.');
     this.calls.get(JSON.stringify([caller, id]))?.abort(reason);

@@ -2,34 +2,34 @@ import type { z } from 'zod';
 import type { Access } from '../api/auth/access';
 import { parse } from '../api/http/route';
 
-/** What a tool is told, unread. */
+/** A call of a tool; `input` is not validated yet. */
 export interface ToolCall {
   readonly access: Access;
   readonly input: unknown;
-  /** Aborted once nobody waits for the result. */
+  /** Aborted when the caller cancels the call or disconnects, or its access ends. */
   readonly signal: AbortSignal;
 }
 
-/** What a tool gives: words for a model, and the same for a program. */
+/** The result of a tool: text for a model, and the same as data for a program. */
 export interface ToolResult<Data = unknown> {
   readonly text: string;
   readonly data: Data;
 }
 
-/** A tool as models see it. */
+/** The description of a tool. */
 export interface ToolFacts {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   readonly input: z.ZodObject;
   readonly output: z.ZodObject;
-  /** The most that it may do to sessions. */
+  /** The strongest effect of the tool on sessions. */
   readonly effect: 'reads' | 'changes' | 'ends';
 }
 
 export interface Tool {
   readonly facts: ToolFacts;
-  /** @throws {ApiError} `BAD_REQUEST`; and what the verb throws. */
+  /** @throws {ApiError} `BAD_REQUEST`, and the errors of the handler. */
   run(call: ToolCall): Promise<ToolResult>;
 }
 
@@ -37,7 +37,7 @@ interface ParsedCall<Input> extends Pick<ToolCall, 'access' | 'signal'> {
   readonly input: Input;
 }
 
-/** Ties a tool's facts to what carries it out, which gets what these say and nothing else. */
+/** Combines a tool's description with its handler, which receives the parsed input. */
 export function defineTool<const F extends ToolFacts>(
   facts: F,
   handle: (call: ParsedCall<z.infer<F['input']>>) => Promise<ToolResult<z.input<F['output']>>>,
@@ -45,7 +45,7 @@ export function defineTool<const F extends ToolFacts>(
   return {
     facts,
     run: async ({ access, signal, input }) => {
-      // What the parser gives is of that type; TypeScript cannot see it through a generic.
+      // The parser returns this type, but TypeScript cannot infer that through the generic.
       const parsed = parse(facts.input, input, 'input') as z.infer<F['input']>;
       return handle({ access, signal, input: parsed });
     },

@@ -3,17 +3,17 @@ import { buildStartShape } from '../agents/start/startSchema';
 import { ASK } from '../api/http/requests';
 import { START_SURFACES } from '../base/startOptions';
 
-/** A session's id, as whoever calls a tool gives it. */
+/** A session's id in a tool's input. */
 export const SESSION_ID = z
   .string()
   .min(1)
-  .describe('The id of a session, as list_agents gives it.');
+  .describe('The id of a session, as list_agents returns it.');
 
 const START = buildStartShape(START_SURFACES.tool, 'checked');
 
 export const START_AGENT_INPUT = z.strictObject({
   ...START,
-  // Any text: what names no provider is refused as such.
+  // Any text: an unknown provider is refused with `PROVIDER_NOT_FOUND`.
   provider: z.string().min(1).describe('The agent: one that list_agents returns.'),
   cwd: START.cwd.describe(
     'An existing directory, by its absolute path; the workspace folder by default.',

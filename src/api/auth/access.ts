@@ -1,8 +1,14 @@
 import type { FolderRef } from '../../agents/agentService';
 
-/** Whose sessions a caller sees and drives: those of one workspace folder, or all of the window. */
+/**
+ * The sessions that a caller can see and drive: those of one workspace folder, or all of the
+ * window.
+ */
 export interface Access {
   readonly folder: FolderRef | 'all';
-  /** An agent may not free others, or itself, from asking the person. */
+  /**
+   * Who holds the token. Agents cannot turn off the approval questions of agents, their own
+   * included.
+   */
   readonly by: 'person' | 'agent';
 }

@@ -12,21 +12,23 @@ export interface ApiTokensDeps {
   readonly sessions: Pick<SessionService, 'get'>;
   /** The workspace folders that are open now. */
   readonly folders: () => readonly FolderRef[];
-  /** The folder that a session belongs to; undefined for one of none. */
+  /** The folder that a session belongs to; undefined if it belongs to none. */
   readonly folderOf: (ptyId: string) => FolderRef | undefined;
   /** Whether agents may use the API for their own folder: the setting `agentsMayDrive`. */
   readonly agentsMayDrive: () => boolean;
 }
 
-/** The window's tokens, 256 random bits each, and what each is good for. */
+/**
+ * The tokens of the window, 256 random bits each in base64url, and the access that each one gives.
+ */
 export class ApiTokens {
-  /** The one that sees all. */
+  /** Gives access to all sessions of the window. */
   readonly owner = newToken();
   private readonly ofFolders = new Map<string, string>();
 
   constructor(private readonly deps: ApiTokensDeps) {}
 
-  /** Every call for one folder gives the same. */
+  /** Returns the folder's token; each call returns the same one. */
   tokenOf(folder: FolderRef): string {
     const token = this.ofFolders.get(folder.uri) ?? newToken();
     this.ofFolders.set(folder.uri, token);
@@ -34,8 +36,9 @@ export class ApiTokens {
   }
 
   /**
-   * What a token opens; undefined for one that is none. Takes the same time whatever of it is right.
-   * @throws {ApiError} `SESSION_USER_MISMATCH` for an agent's, where agents may not drive.
+   * Returns the access that a token gives; undefined for an unknown token. Takes the same time for
+   * any token, so that timing reveals nothing about it.
+   * @throws {ApiError} `SESSION_USER_MISMATCH` for an agent's token if agents may not use the API.
    */
   accessOf(token: string): Access | undefined {
     const isOwner = isSameSecret(this.owner, token);
@@ -65,7 +68,7 @@ export class ApiTokens {
         'An agent’s token is valid for its own hook events only. The setting agentTerminals.agentsMayDrive extends it to the sessions of its folder.',
       );
     }
-    // What runs in a bare shell, or beside another program, the person has started there.
+    // In a session of a bare shell or another program, the person has started what runs there.
     const isShell = parsePtyId(ptyId)?.providerId === SHELL_PROVIDER_ID;
     return { folder, by: isShell ? 'person' : 'agent' };
   }

@@ -3,7 +3,7 @@ import { ApiError, toApiError } from '../http/apiError';
 import type { ApiTokens } from './apiTokens';
 import type { WrongTokens } from './wrongTokens';
 
-/** Query parameters that a caller may have put a token into. */
+/** Query parameters in which callers might send a token. */
 const TOKEN_IN_QUERY = ['token', 'access_token', 'auth', 'authorization', 'api_key'];
 
 export interface AuthenticatorDeps {
@@ -33,8 +33,8 @@ export class Authenticator {
   }
 
   /**
-   * Why the access that these credentials had has ended; undefined while it lasts. A token that has
-   * become invalid does not count as a wrong one: its caller did not guess it.
+   * Returns why the access of these credentials has ended; undefined while it is valid. A token
+   * that has become invalid does not count as a wrong token, because the caller did not guess it.
    */
   refusalOf(credentials: Credentials, access: Access): ApiError | undefined {
     try {

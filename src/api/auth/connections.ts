@@ -9,7 +9,7 @@ export interface Connection extends Disposable {
   readonly signal: AbortSignal;
 }
 
-/** The open connections. Aborts each whose access ends before it does. */
+/** The open connections. Aborts a connection when its access ends. */
 export class Connections {
   private readonly reviews = new Set<() => void>();
 
@@ -36,7 +36,10 @@ export class Connections {
     return { access, signal: controller.signal, dispose };
   }
 
-  /** To be called after a change of settings, folders or sessions: aborts those that would now be refused. */
+  /**
+   * Aborts the connections that would now be refused. Must be called after a change of settings,
+   * folders or sessions.
+   */
   review(): void {
     [...this.reviews].forEach((review) => review());
   }

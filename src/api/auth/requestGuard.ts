@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
 import { ApiError } from '../http/apiError';
 
-/** The Host headers of programs on this machine; a web page sends another one (DNS rebinding). */
+/**
+ * The Host headers that programs on this machine send. A web page that uses DNS rebinding sends
+ * another.
+ */
 const HOST = /^(?:127\.0\.0\.1|localhost):(\d+)$/i;
 
 /** The two headers of a request that name its caller. */

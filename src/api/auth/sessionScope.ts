@@ -19,7 +19,7 @@ export interface SessionScopeDeps {
   readonly folders: () => readonly FolderRef[];
 }
 
-/** Which sessions a caller sees, and what of them. */
+/** Selects the sessions that a caller can access, and describes them. */
 export class SessionScope {
   constructor(private readonly deps: SessionScopeDeps) {}
 
@@ -42,10 +42,7 @@ export class SessionScope {
     return session;
   }
 
-  /**
-   * The same, of one that has not ended.
-   * @throws {ApiError} also `SESSION_EXITED`.
-   */
+  /** The same for a session that has not ended. */
   requireRunning(access: Access, id: string): SessionInfo {
     const session = this.require(access, id);
     if (session.state === 'terminated') {
@@ -67,7 +64,10 @@ export class SessionScope {
     });
   }
 
-  /** The open folder that a session belongs to: its task's, else the one that it works in. */
+  /**
+   * The open workspace folder of a session: that of its task, else the one that contains its
+   * directory.
+   */
   folderOf({ id, workDir }: SessionInfo): FolderRef | undefined {
     const task = this.taskOf(id);
     return task

@@ -2,11 +2,14 @@ import type { Clock } from '../../base/clock';
 import type { Logger } from '../../base/logger';
 import { ApiError } from '../http/apiError';
 
-/** So many wrong tokens are told one by one; then one more for each {@link REFUSAL_MS}, and of the rest no more than that. */
+/**
+ * A burst of this many wrong tokens is answered with `UNAUTHORIZED`. After that one per
+ * {@link REFUSAL_MS} is, and the rest with `RATE_LIMITED`.
+ */
 const REFUSALS_AT_ONCE = 20;
 const REFUSAL_MS = 200;
 
-/** How often the log is told of wrong tokens, at the most, in milliseconds. */
+/** Minimum time between two log entries about wrong tokens, in milliseconds. */
 const LOG_MS = 60_000;
 
 export interface WrongTokensDeps {
@@ -14,7 +17,10 @@ export interface WrongTokensDeps {
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Slows down who guesses tokens, and tells the log that somebody does, never what was guessed. */
+/**
+ * Limits the rate at which tokens can be guessed, and logs attempts. The log never contains a
+ * token.
+ */
 export class WrongTokens {
   private refusals = 0;
   private refusedAt = 0;
@@ -22,10 +28,13 @@ export class WrongTokens {
 
   constructor(private readonly deps: WrongTokensDeps) {}
 
-  /** What one more wrong token is refused with: `UNAUTHORIZED` in these words, or `RATE_LIMITED`. */
+  /**
+   * Counts one more wrong token and returns the error for it: `UNAUTHORIZED` with `message`, or
+   * `RATE_LIMITED`.
+   */
   refuse(message: string): ApiError {
     const now = this.deps.clock.monotonic();
-    this.tellLog(now);
+    this.logAttempt(now);
     const forgiven = Math.floor((now - this.refusedAt) / REFUSAL_MS);
     this.refusals = Math.max(0, this.refusals - forgiven) + 1;
     this.refusedAt = forgiven > 0 || this.refusals === 1 ? now : this.refusedAt;
@@ -36,7 +45,7 @@ export class WrongTokens {
     return new ApiError('UNAUTHORIZED', message);
   }
 
-  private tellLog(now: number): void {
+  private logAttempt(now: number): void {
     if (now - this.loggedAt >= LOG_MS) {
       this.loggedAt = now;
       this.deps.logger.warn('A request to the API had a wrong token and was refused.');

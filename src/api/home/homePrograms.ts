@@ -7,11 +7,11 @@ import { SHELL_START_FILES } from '../../pty/shell/offerCommandLine';
 import { makePrivateDirectory, putPrivateFile } from '../../base/privateFile';
 
 export interface HomeProgramsDeps {
-  /** Where our own files lie in the person's home, such as `~/.agent-terminals`. */
+  /** The extension's directory in the person's home: `~/.agent-terminals`. */
   readonly home: string;
-  /** Where they came with the extension: `cli.js` and `client/`. */
+  /** The extension's `dist` directory, which contains `cli.js` and `client/`. */
   readonly source: string;
-  /** What runs JavaScript: Node, or an editor that is told to be Node. */
+  /** The executable that runs the script: Node, or an editor with `ELECTRON_RUN_AS_NODE`. */
   readonly runtime: string;
   readonly platform: NodeJS.Platform;
   readonly logger: Pick<Logger, 'warn'>;
@@ -20,8 +20,8 @@ export interface HomeProgramsDeps {
 const NAME = 'agent-terminals';
 
 /**
- * The command line and the client, at paths that stay the same when the extension is updated:
- * scripts name them, and agents outlive an update.
+ * Installs the command line and the client at paths that do not change with an update of the
+ * extension: scripts contain these paths, and agents outlive an update.
  */
 export class HomePrograms {
   private installing: Promise<string | undefined> | undefined;
@@ -29,26 +29,29 @@ export class HomePrograms {
   constructor(private readonly deps: HomeProgramsDeps) {}
 
   /**
-   * Puts both in their places, once and whenever they are gone from there, and gives the command
-   * line's path; undefined where it cannot be.
+   * Writes both on the first call, and again if they were deleted. Returns the path of the command
+   * line; undefined if it could not be written, which is logged.
    */
   async install(): Promise<string | undefined> {
     const installing = (this.installing ??= this.put());
     const path = await installing;
-    if (path === undefined || (await this.isThere(path))) {
+    if (path === undefined || (await this.isInstalled(path))) {
       return path;
     }
-    // Only the first who misses them puts them back.
+    // Of several concurrent callers only the first writes them again.
     this.installing = this.installing === installing ? this.put() : this.installing;
     return this.installing;
   }
 
-  /** A shell that is told to read a startup file of ours reads none of the person's where it is gone. */
-  private async isThere(commandLine: string): Promise<boolean> {
+  /**
+   * Checks the shell startup files, too: without them a session's shell would skip the person's
+   * own.
+   */
+  private async isInstalled(commandLine: string): Promise<boolean> {
     const { home } = this.deps;
     const paths = [commandLine, ...Object.keys(SHELL_START_FILES).map((path) => join(home, path))];
-    const looks = await Promise.allSettled(paths.map((path) => access(path)));
-    return looks.every(({ status }) => status === 'fulfilled');
+    const results = await Promise.allSettled(paths.map((path) => access(path)));
+    return results.every(({ status }) => status === 'fulfilled');
   }
 
   private async put(): Promise<string | undefined> {
@@ -66,7 +69,7 @@ export class HomePrograms {
     }
   }
 
-  /** Which a session's shell reads for the command line to be on its PATH. */
+  /** Writes the startup files that put the command line on the PATH of a session's shell. */
   private async putStartFiles(): Promise<void> {
     for (const [path, text] of Object.entries(SHELL_START_FILES)) {
       await putPrivateFile(join(this.deps.home, path), text);
@@ -76,7 +79,7 @@ export class HomePrograms {
   private async putCommandLine(): Promise<string> {
     const { home, source, runtime, platform } = this.deps;
     const directory = join(home, 'bin');
-    // CommonJS by its name: a `package.json` above could say otherwise.
+    // `.cjs` makes it CommonJS whatever a `package.json` in a parent directory declares.
     const script = join(directory, `${NAME}.cjs`);
     const isWindows = platform === 'win32';
     const launcher = join(directory, isWindows ? `${NAME}.cmd` : NAME);

@@ -1,24 +1,24 @@
 import { quoteForShell } from '../../pty/shell/quoteForShell';
 
-/** A program of ours: one file of JavaScript, and what runs it. */
+/** A program of the extension: a JavaScript file and the executable that runs it. */
 export interface Launched {
-  /** Node, or an editor that is told to be Node. */
+  /** Node, or an editor with `ELECTRON_RUN_AS_NODE`. */
   readonly runtime: string;
-  /** The file. */
+  /** The JavaScript file. */
   readonly script: string;
 }
 
 type Format = (launched: Launched) => string;
 
-/** One for shells, one for Windows; which, says {@link launcherOf}. */
+/** The text for POSIX shells and for Windows batch; {@link launcherOf} selects one. */
 interface Launcher {
   readonly posix: Format;
   readonly win32: Format;
 }
 
 /**
- * The text of a file that runs the command line. An update may take what ran the last version with
- * it; then any Node does. The person's options for Node are not for this program.
+ * The launcher of the command line. An update may remove the runtime of the last version; then the
+ * launcher uses any `node` on the PATH. It clears NODE_OPTIONS, which is meant for other programs.
  */
 export const COMMAND_LINE_LAUNCHER: Launcher = {
   posix: ({ runtime, script }) => {
@@ -31,11 +31,11 @@ if [ -x ${program} ]; then
 elif command -v node >/dev/null 2>&1; then
   exec node ${file} "$@"
 fi
-echo '${GONE}' >&2
+echo '${NO_RUNTIME}' >&2
 exit 3
 `;
   },
-  // In brackets an argument with a bracket of its own would end them.
+  // Uses `goto`: inside a parenthesised block, a parenthesis in an argument would end the block.
   win32: ({ runtime, script }) =>
     joinBatch([
       'setlocal',
@@ -50,18 +50,18 @@ exit 3
       `${quoteForBatch(runtime)} ${quoteForBatch(script)} %*`,
       'exit /b %ERRORLEVEL%',
       ':none',
-      `echo ${GONE} 1>&2`,
+      `echo ${NO_RUNTIME} 1>&2`,
       'exit /b 3',
     ]),
 };
 
-const GONE =
+const NO_RUNTIME =
   'agent-terminals: neither VS Code nor Node was found; open a window of VS Code, or install Node.';
 
 /**
- * The same for the program that hooks run. It prints nothing and succeeds whatever happens, because an
- * agent treats a hook's output and failure as its own. Where the runtime or the script is gone it still
- * reads its input: the agent's write would fail otherwise.
+ * The launcher of the hook program. It prints nothing and always succeeds, because an agent treats
+ * a hook's output and failure as its own. If the runtime or the script is missing it still reads
+ * its input, because the agent's write would fail otherwise.
  */
 export const HOOK_LAUNCHER: Launcher = {
   posix: ({ runtime, script }) => {
@@ -96,7 +96,9 @@ function joinBatch(lines: readonly string[]): string {
   return ['@echo off', ...lines, ''].join('\r\n');
 }
 
-/** In a batch file a percent sign begins a variable; no path has a quotation mark there. */
+/**
+ * In a batch file a percent sign starts a variable. Windows paths cannot contain quotation marks.
+ */
 function quoteForBatch(path: string): string {
   return `"${path.replaceAll('%', '%%')}"`;
 }

@@ -9,34 +9,37 @@ import { readStartTime } from '../../base/readStartTime';
 import type { Connections } from '../auth/connections';
 import { WindowFile, type WindowFileDeps } from './windowFile';
 
-/** The directory in our home with a file for each window. */
+/** The directory in `~/.agent-terminals` with one file per window. */
 const WINDOWS = 'windows';
 
-/** Where the system does not show when a process was started. */
+/** Used where the system does not report the start time of a process. */
 const UNKNOWN_START = 'unknown';
 
-/** What a program needs to call the API. */
+/** The address and token that a program needs to call the API. */
 export interface ApiConnection {
   readonly url: string;
   readonly token: string;
 }
 
 export interface WindowApiDeps extends Omit<WindowFileDeps, 'directory'> {
-  /** Where our own files lie in the person's home, such as `~/.agent-terminals`. */
+  /** The extension's directory in the person's home: `~/.agent-terminals`. */
   readonly home: string;
   readonly server: Pick<ApiServer, 'start'>;
   readonly tokens: ApiTokens;
   readonly connections: Pick<Connections, 'review'>;
   readonly folders: () => readonly FolderRef[];
   readonly isEnabled: () => boolean;
-  /** Puts the programs that call the API in their place; never rejects. */
+  /** Installs the programs that call the API. Never rejects. */
   readonly install: () => Promise<unknown>;
-  /** The extension's. */
+  /** The version of the extension. */
   readonly version: string;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Has the API listen while it is on, and tells programs where; who may use it no more has to leave. */
+/**
+ * Starts the API when it is enabled, publishes its address in a file for programs, and ends
+ * connections whose access has ended.
+ */
 export class WindowApi implements Disposable {
   private readonly file: WindowFile;
 
@@ -44,7 +47,7 @@ export class WindowApi implements Disposable {
     this.file = new WindowFile({ ...deps, directory: join(deps.home, WINDOWS) });
   }
 
-  /** The folders or the setting may be others now. Never rejects: the log is told. */
+  /** Must be called after a change of folders or settings. Never rejects; failures are logged. */
   async update(): Promise<void> {
     this.deps.connections.review();
     try {
@@ -54,7 +57,7 @@ export class WindowApi implements Disposable {
     }
   }
 
-  /** @throws {SessionError} `ILLEGAL_STATE` where the API is off. */
+  /** @throws {SessionError} `ILLEGAL_STATE` if the API is off. */
   async connection(): Promise<ApiConnection> {
     if (!this.deps.isEnabled()) {
       throw new SessionError(

@@ -9,29 +9,37 @@ import { readStartTime } from '../../base/readStartTime';
 import { SerialQueue } from '../../base/serialQueue';
 import { randomHex } from '../../base/randomHex';
 
-/** How programs find a window's API and may use it; the names are public. */
+/**
+ * The content of a window's file, from which programs get the address and tokens of its API. The
+ * names are public.
+ */
 export interface WindowEntry {
   readonly pid: number;
-  /** Of that process, see `readStartTime`: it tells it from another of the same pid. */
+  /**
+   * When the process started, see `readStartTime`; distinguishes it from a later process with the
+   * same pid.
+   */
   readonly startTime: string;
   readonly hostname: string;
   readonly url: string;
-  /** Sees all. */
+  /** Gives access to all sessions of the window. */
   readonly token: string;
   readonly version: string;
-  /** The workspace folders, each with a token that sees its sessions. */
+  /** The workspace folders, each with a token for its sessions. */
   readonly folders: readonly { readonly path: string; readonly token: string }[];
 }
 
 export interface WindowFileDeps {
-  /** Shared by all windows of the person, on this machine and, where the home is, on others. */
+  /**
+   * Shared by all windows of the person, also on other machines if the home is a network directory.
+   */
   readonly directory: string;
   readonly hostname: string;
-  /** Whether a process of this machine is there. */
+  /** Whether a process of this machine exists. */
   readonly isAlive: (pid: number) => boolean;
 }
 
-/** The file that tells of this window's API, for nobody but the person to read. */
+/** Writes and removes the file that describes this window's API. Only its owner can read it. */
 export class WindowFile implements Disposable {
   readonly path: string;
   private readonly queue = new SerialQueue();
@@ -41,7 +49,9 @@ export class WindowFile implements Disposable {
     this.path = join(deps.directory, `${randomHex(8)}.json`);
   }
 
-  /** Writes it anew; the last call counts. Rejects where the directory is not the person's own. */
+  /**
+   * Replaces the file; the last call wins. Rejects if the directory does not belong to the person.
+   */
   put(entry: WindowEntry): Promise<void> {
     return this.queue.run(async () => {
       const { directory } = this.deps;
@@ -58,14 +68,14 @@ export class WindowFile implements Disposable {
     return this.queue.run(() => rm(this.path, { force: true }));
   }
 
-  /** At once: what is left of a window that cannot do so, the next one removes. */
+  /** Removes the file synchronously. The next window removes that of a window that crashed. */
   dispose(): void {
     this.isDisposed = true;
     rmSync(this.path, { force: true });
     void this.remove().catch(() => undefined);
   }
 
-  /** Removes what windows of this machine left whose processes are gone. */
+  /** Removes the files of windows of this machine whose processes have ended. */
   private async clearStrays(): Promise<void> {
     const names = await readdir(this.deps.directory);
     for (const name of names.filter((one) => one.endsWith('.json'))) {
@@ -81,17 +91,19 @@ export class WindowFile implements Disposable {
     if (!isRecord(entry) || entry['hostname'] !== this.deps.hostname) {
       return false;
     }
-    return typeof entry['pid'] === 'number' && !this.isSame(entry['pid'], entry['startTime']);
+    return (
+      typeof entry['pid'] === 'number' && !this.isSameProcess(entry['pid'], entry['startTime'])
+    );
   }
 
-  private isSame(pid: number, known: unknown): boolean {
+  private isSameProcess(pid: number, recorded: unknown): boolean {
     const now = readStartTime(pid);
-    const isAnother = now !== undefined && typeof known === 'string' && known !== now;
+    const isAnother = now !== undefined && typeof recorded === 'string' && recorded !== now;
     return this.deps.isAlive(pid) && !isAnother;
   }
 }
 
-/** A directory that another user made, or that is elsewhere in truth, would give the tokens away. */
+/** Rejects a directory of another user and a symbolic link, which would disclose the tokens. */
 async function requireOwnDirectory(path: string): Promise<void> {
   const found = await lstat(path);
   const uid = process.getuid?.();

@@ -18,10 +18,10 @@ import { HookReceiver } from './hookReceiver';
 import { HookTokens } from './hookTokens';
 
 export interface HooksDeps {
-  /** The extension's directory, with the program that hooks run. */
+  /** The extension's directory; its `dist` contains the program that hooks run. */
   readonly extensionPath: string;
   readonly folders: () => readonly FolderRef[];
-  /** The directory of our own files, such as `~/.agent-terminals`. */
+  /** The extension's directory in the person's home: `~/.agent-terminals`. */
   readonly home: string;
   readonly logger: Logger;
   readonly platform: NodeJS.Platform;
@@ -39,11 +39,14 @@ export interface Loopback {
 
 export interface Hooks {
   readonly agentHooks: AgentHooks;
-  /** Installs the programs in the person's home; returns the path of `agent-terminals`, if there is one. */
+  /**
+   * Installs the programs in the person's home. Returns the path of `agent-terminals`; undefined if
+   * it could not be written.
+   */
   readonly installCommandLine: () => Promise<string | undefined>;
   readonly loopback: Loopback;
   readonly onDidReceiveHook: Event<HookEvent>;
-  /** Stops the server, as a fault would. */
+  /** Stops the server and the receiver, to simulate a failure. */
   readonly stop: () => void;
 }
 

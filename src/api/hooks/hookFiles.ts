@@ -7,20 +7,22 @@ import { isRecord } from '../../base/isRecord';
 import { tryParseJson } from '../../base/parseJson';
 import { putPrivateFile } from '../../base/privateFile';
 
-/** The directory beside the program's, in which it looks for a session's file. */
+/**
+ * The directory of the session files, a sibling of the hook program's directory, which reads them.
+ */
 export const HOOK_FILES = 'hooks';
 
 export interface HookFilesDeps {
   readonly directory: string;
-  /** Our own process. */
+  /** The process id of this window's extension host. */
   readonly pid: number;
   readonly isAlive: (pid: number) => boolean;
 }
 
 /**
- * A file for each session that says where its hooks report to. It counts for more than the
- * session's environment, which stays as it was at the start: a window that is made anew, and has
- * the session still, listens at another port.
+ * One file per session, `<ptyId>.json`, with the port and token that its hooks use. The file
+ * overrides the session's environment, which still has the values from its start: after a reload
+ * the window may listen at another port.
  */
 export class HookFiles implements Disposable {
   private readonly written = new Set<string>();
@@ -33,13 +35,18 @@ export class HookFiles implements Disposable {
     await this.put(`${ptyId}.json`, JSON.stringify({ pid, port, token }));
   }
 
-  /** What a window before has put there for the session; nothing where that cannot be read. */
+  /**
+   * Reads the token that an earlier window wrote for the session; undefined if it cannot be read.
+   */
   async readToken(ptyId: string): Promise<string | undefined> {
     const entry = await this.read(`${ptyId}.json`);
     return typeof entry?.['token'] === 'string' ? entry['token'] : undefined;
   }
 
-  /** The session goes on in another window, or in the next one: its files stay. */
+  /**
+   * Keeps the session's files on disk: another window, or this one after a reload, continues to use
+   * them.
+   */
   leave(ptyId: string): void {
     this.written.forEach((path) => {
       if (basename(path).replace(/\..*/, '') === ptyId) {
@@ -48,23 +55,25 @@ export class HookFiles implements Disposable {
     });
   }
 
-  /** Removes what windows left whose processes are gone, of sessions that are gone with them. */
+  /**
+   * Removes the files of sessions that do not run any more and whose window's process has ended.
+   */
   async clearStrays(isLiving: (ptyId: string) => boolean): Promise<void> {
     const names = await readdir(this.deps.directory).catch(() => []);
     for (const name of names) {
       const ptyId = name.replace(/\..*/, '');
-      if (!isLiving(ptyId) && !(await this.isOfLivingWindow(ptyId))) {
+      if (!isLiving(ptyId) && !(await this.belongsToRunningWindow(ptyId))) {
         await rm(join(this.deps.directory, name), { recursive: true, force: true });
       }
     }
   }
 
-  /** What the session's agent is to read, by a name that ends so; gives the path. */
+  /** Writes a text for the session's agent to `<ptyId>.<ending>`; returns the path. */
   putText(ptyId: string, ending: string, text: string): Promise<string> {
     return this.put(`${ptyId}.${ending}`, text);
   }
 
-  /** At once: what is left of a window that cannot do so, the next one removes. */
+  /** Removes the files synchronously. The next window removes those of a window that crashed. */
   dispose(): void {
     this.isDisposed = true;
     this.written.forEach((path) => rmSync(path, { recursive: true, force: true }));
@@ -81,7 +90,7 @@ export class HookFiles implements Disposable {
     return path;
   }
 
-  private async isOfLivingWindow(ptyId: string): Promise<boolean> {
+  private async belongsToRunningWindow(ptyId: string): Promise<boolean> {
     const pid = (await this.read(`${ptyId}.json`))?.['pid'];
     return typeof pid === 'number' && this.deps.isAlive(pid);
   }

@@ -3,15 +3,18 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 
 /**
- * The program that an agent's hook runs: `hook EVENT < payload`. It tells the window of the
- * agent's session, and ends with 0 and without a word whatever happens, in {@link LIMIT_MS} at the
- * most: the agent waits for it.
+ * The program that an agent's hook runs: `hook EVENT < payload`. It sends the event to the window
+ * of the agent's session. It prints nothing and exits with 0 within {@link LIMIT_MS}, also after a
+ * failure, because the agent waits for it.
  */
 
-/** From the start of the script, in milliseconds. */
+/** Time limit from the start of the script, in milliseconds. */
 const LIMIT_MS = 1_000;
 
-/** What the window takes in one body; longer texts within it are cut. */
+/**
+ * Maximum bytes of a body that the window accepts. In a larger payload, strings are cut to
+ * {@link TEXT_LENGTH} characters.
+ */
 const BODY_BYTES = 1024 * 1024;
 const TEXT_LENGTH = 2_000;
 
@@ -56,7 +59,10 @@ function report(body: Buffer): void {
   sent.end(body);
 }
 
-/** As it is now: a window that was made anew has left another port than the environment has. */
+/**
+ * The session's file has the current address; the environment has the one from the session's start,
+ * which is outdated after the window was reloaded.
+ */
 function findAccess(): Access | undefined {
   try {
     const path = join(__dirname, '..', 'hooks', `${ptyId}.json`);
@@ -68,7 +74,10 @@ function findAccess(): Access | undefined {
   }
 }
 
-/** What is too long, a tool's output say, with its long texts cut; what is no JSON then, as nothing. */
+/**
+ * Cuts the strings of a payload that is too large, such as a tool's output. Returns an empty body
+ * if it is still too large or is not JSON.
+ */
 function fit(body: Buffer): Buffer {
   if (body.byteLength <= BODY_BYTES) {
     return body;

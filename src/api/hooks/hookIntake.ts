@@ -4,25 +4,25 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { HookEvent } from '../../status/sources/hookEvent';
 import { parseJson } from '../../base/parseJson';
 
-/** A hook's event as it came, its body unread. */
+/** A hook event as it was received; `body` is not parsed yet. */
 export interface RawHookEvent extends Omit<HookEvent, 'payload'> {
   readonly body: string;
 }
 
-/** So many events of one session are told at once, and no more until {@link WINDOW_MS} has passed. */
+/** Maximum events of one session that are emitted within {@link WINDOW_MS} milliseconds. */
 export const EVENTS_PER_WINDOW = 50;
 export const WINDOW_MS = 500;
 
 interface Window {
-  told: number;
-  /** The newest of those that came after the window was full. */
-  held: RawHookEvent | undefined;
+  emitted: number;
+  /** The newest event that arrived after the limit was reached. */
+  pending: RawHookEvent | undefined;
   readonly end: Disposable;
 }
 
 /**
- * Tells of hook events, and bounds what a session that sends thousands costs: of those beyond
- * its share only the newest is read, when the next share begins, for that one says how it stands.
+ * Emits hook events and limits the cost of a session that sends thousands. Of the events beyond the
+ * limit only the newest is emitted, when the next time window begins: it has the current state.
  */
 export class HookIntake implements Disposable {
   private readonly store = new DisposableStore();
@@ -35,12 +35,12 @@ export class HookIntake implements Disposable {
 
   take(event: RawHookEvent): void {
     const window = this.windows.get(event.ptyId) ?? this.open(event.ptyId);
-    if (window.told >= EVENTS_PER_WINDOW) {
-      window.held = event;
+    if (window.emitted >= EVENTS_PER_WINDOW) {
+      window.pending = event;
       return;
     }
-    window.told++;
-    this.tell(event);
+    window.emitted++;
+    this.emit(event);
   }
 
   dispose(): void {
@@ -51,20 +51,20 @@ export class HookIntake implements Disposable {
 
   private open(ptyId: string): Window {
     const end = this.clock.schedule(WINDOW_MS, () => this.close(ptyId));
-    const window: Window = { told: 0, held: undefined, end };
+    const window: Window = { emitted: 0, pending: undefined, end };
     this.windows.set(ptyId, window);
     return window;
   }
 
   private close(ptyId: string): void {
-    const held = this.windows.get(ptyId)?.held;
+    const pending = this.windows.get(ptyId)?.pending;
     this.windows.delete(ptyId);
-    if (held) {
-      this.take(held);
+    if (pending) {
+      this.take(pending);
     }
   }
 
-  private tell({ body, ...event }: RawHookEvent): void {
+  private emit({ body, ...event }: RawHookEvent): void {
     const json = parseJson(body);
     const payload = json.kind === 'value' ? json.value : undefined;
     this.didReceive.fire({ ...event, payload });

@@ -5,28 +5,34 @@ import { HOOK_LAUNCHER, launcherOf } from '../home/launchers';
 import { makePrivateDirectory, putPrivateFile } from '../../base/privateFile';
 
 export interface HookProgramDeps {
-  /** Where programs of ours lie that outlive a version of the extension. */
+  /**
+   * Directory of the installed programs, `~/.agent-terminals/bin`; it outlives versions of the
+   * extension.
+   */
   readonly directory: string;
-  /** The program as it came with the extension: one file of JavaScript. */
+  /** Path of the bundled program in the extension: one JavaScript file. */
   readonly source: string;
-  /** What runs JavaScript: Node, or an editor that is told to be Node. */
+  /** The executable that runs the script: Node, or an editor with `ELECTRON_RUN_AS_NODE`. */
   readonly runtime: string;
   readonly platform: NodeJS.Platform;
 }
 
-/** CommonJS by its name: a `package.json` above could say otherwise. */
+/** `.cjs` makes it CommonJS whatever a `package.json` in a parent directory declares. */
 const SCRIPT = 'agent-terminals-hook.cjs';
 
 /**
- * The program that a CLI's hook runs. It needs nothing but what runs this extension, and lies
- * where its path stays the same: an agent that outlives an update goes on with the new one.
+ * Installs the program that the hooks of CLIs run. It requires only the runtime of this extension.
+ * Its path does not change, so an agent that outlives an update runs the new version.
  */
 export class HookProgram {
   private installing: Promise<void> | undefined;
 
   constructor(private readonly deps: HookProgramDeps) {}
 
-  /** Puts it in its place, once; rejects where it cannot be. */
+  /**
+   * Writes the program on the first call. Rejects if it cannot be written; the next call tries
+   * again.
+   */
   async install(): Promise<void> {
     this.installing ??= this.put();
     try {
@@ -37,10 +43,10 @@ export class HookProgram {
     }
   }
 
-  /** The line that a shell runs for an event. */
+  /** The shell command line for an event. */
   commandLine(event: string): string {
     const path = this.launcherPath();
-    // With slashes it is a path for cmd.exe and for the bash of Git alike.
+    // Both cmd.exe and the bash of Git accept a path with slashes.
     return this.deps.platform === 'win32'
       ? `"${path.replaceAll('\\', '/')}" ${event}`
       : `/bin/sh ${quoteForShell(path)} ${event}`;

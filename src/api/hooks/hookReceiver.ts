@@ -14,13 +14,13 @@ import type { ApiLimits } from '../limits';
 import type { WrongTokens } from '../auth/wrongTokens';
 
 export interface HookReceiverDeps extends Omit<HookProgramDeps, 'directory'> {
-  /** Where our own files lie in the person's home, such as `~/.agent-terminals`. */
+  /** The extension's directory in the person's home: `~/.agent-terminals`. */
   readonly home: string;
   readonly sessions: Pick<SessionService, 'get'>;
   readonly clock: Clock;
-  /** Whether a process of this machine is there. */
+  /** Whether a process of this machine exists. */
   readonly isAlive: (pid: number) => boolean;
-  /** Where they report to, among others who call. */
+  /** Receives the hook events; also serves the API. */
   readonly server: Pick<ApiServer, 'routes' | 'start'>;
   readonly tokens: HookTokens;
   readonly wrongTokens: WrongTokens;
@@ -28,8 +28,8 @@ export interface HookReceiverDeps extends Omit<HookProgramDeps, 'directory'> {
 }
 
 /**
- * Where the hooks of this window's sessions report to. It listens from the first session on, and
- * keeps in the person's home what the hooks need.
+ * Receives the hook events of this window's sessions. The server starts with the first session. The
+ * files that hooks need are written to the person's home.
  */
 export class HookReceiver implements HookGateway, Disposable {
   private readonly store = new DisposableStore();
@@ -51,7 +51,10 @@ export class HookReceiver implements HookGateway, Disposable {
     addHookRoute(server.routes, { tokens, wrongTokens, intake, sessions, clock, bodyBytes });
   }
 
-  /** A session whose file cannot be written has its environment; the next window gives it another token then. */
+  /**
+   * A failed write is ignored: the hooks then use the environment, and the next window creates
+   * another token.
+   */
   async open(ptyId: string): Promise<HookAccess> {
     const access = await this.accessOf(ptyId);
     await this.files.putAccess(ptyId, access).catch(() => undefined);

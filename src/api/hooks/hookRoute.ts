@@ -9,15 +9,15 @@ import { readBody } from '../http/readBody';
 import type { RouteFacts } from '../http/route';
 import type { WrongTokens } from '../auth/wrongTokens';
 
-/** The headers of a hook's event, beside its JSON; the names are public. */
+/** The headers of a hook event; the names are public. */
 export const TOKEN_HEADER = 'X-Agent-Terminals-Token';
 const PTY_ID_HEADER = 'X-Agent-Terminals-Pty-Id';
 const EVENT_HEADER = 'X-Agent-Terminals-Event';
 
-/** What CLIs call their events: `PermissionRequest`, `session.idle`. */
+/** The names that CLIs give their events, such as `PermissionRequest` or `session.idle`. */
 const EVENT_NAME = /^[A-Za-z][\w.:-]{0,63}$/;
 
-/** The row, for the page that describes the API. */
+/** The route's description, for `openapi.json`. */
 export const HOOK: RouteFacts = {
   method: 'post',
   path: '/hook',
@@ -40,7 +40,10 @@ export interface HookRouteDeps {
   readonly bodyBytes: number;
 }
 
-/** Adds `POST /hook`: an agent's hook event, of a session that runs, with that session's own token. */
+/**
+ * Adds `POST /hook`, which accepts a hook event of a running session, authenticated by the
+ * session's own token.
+ */
 export function addHookRoute(routes: Hono, deps: HookRouteDeps): void {
   routes.post(HOOK.path, async (context) => {
     const ptyId = context.req.header(PTY_ID_HEADER) ?? '';
@@ -48,7 +51,7 @@ export function addHookRoute(routes: Hono, deps: HookRouteDeps): void {
     checkSession(deps.sessions, ptyId);
     const name = context.req.header(EVENT_HEADER) ?? '';
     if (!EVENT_NAME.test(name)) {
-      throw new ApiError('BAD_REQUEST', `The header ${EVENT_HEADER} names no event.`);
+      throw new ApiError('BAD_REQUEST', `The header ${EVENT_HEADER} must be the name of an event.`);
     }
     const body = await readBody(context.req.raw, deps.bodyBytes);
     deps.intake.take({ ptyId, name, body, at: deps.clock.now() });

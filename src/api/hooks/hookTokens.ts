@@ -1,31 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import { isSameSecret } from '../../base/sameSecret';
 
-/** How a token fits a session: it is its own, another session's, or nobody's. */
+/** Whether a token belongs to the session, to another session of the window, or to none. */
 export type TokenMatch = 'own' | 'others' | 'unknown';
 
-/** One random token for each session of this window, good for that one's own events. It goes with the session from window to window. */
+/**
+ * One random token for each session of this window, valid for that session's hook events. The
+ * session keeps its token when it moves to another window.
+ */
 export class HookTokens {
   private readonly tokens = new Map<string, string>();
 
-  /** 256 random bits; every call for one session gives the same. */
+  /** Returns the session's token, 256 random bits in base64url; each call returns the same one. */
   tokenOf(ptyId: string): string {
     const token = this.tokens.get(ptyId) ?? randomBytes(32).toString('base64url');
     this.tokens.set(ptyId, token);
     return token;
   }
 
-  /** The session has had that one from a window before. */
+  /** Sets the token that the session got from an earlier window. */
   keep(ptyId: string, token: string): void {
     this.tokens.set(ptyId, token);
   }
 
-  /** The session is another window's from now on. */
+  /** Removes the token of a session that now belongs to another window. */
   forget(ptyId: string): void {
     this.tokens.delete(ptyId);
   }
 
-  /** Takes the same time whatever of a token is right. */
+  /** Takes the same time for any token, so that timing reveals nothing about it. */
   match(ptyId: string, token: string): TokenMatch {
     if (isSameSecret(this.tokens.get(ptyId), token)) {
       return 'own';
@@ -33,9 +36,9 @@ export class HookTokens {
     return this.sessionOf(token) === undefined ? 'unknown' : 'others';
   }
 
-  /** The PTY id of the session that has the token. */
+  /** The PTY id of the session with this token; undefined for an unknown token. */
   sessionOf(token: string): string | undefined {
-    const fitting = [...this.tokens].filter(([, known]) => isSameSecret(known, token));
-    return fitting[0]?.[0];
+    const matching = [...this.tokens].filter(([, known]) => isSameSecret(known, token));
+    return matching[0]?.[0];
   }
 }

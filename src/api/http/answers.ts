@@ -39,7 +39,7 @@ export const MODELS = z.object({
   reason: z.string().nullable().describe('Why the models cannot be listed.'),
 });
 
-// The keys of a record are a tuple to nobody but its author.
+// TypeScript does not type the keys of a record as a tuple.
 const CODES = Object.keys(API_STATUS) as [ApiErrorCode, ...ApiErrorCode[]];
 
 export const ERROR = z.object({

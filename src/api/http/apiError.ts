@@ -1,6 +1,6 @@
 import { SessionError, toMessage, type SessionErrorCode } from '../../base/errors';
 
-/** The failures that the API tells a caller, each with its HTTP status; the names are public. */
+/** The error codes of the API, each with its HTTP status; the names are public. */
 export const API_STATUS = {
   AGENT_BLOCKED: 409,
   AGENT_NOT_READY: 409,
@@ -31,14 +31,16 @@ export const API_STATUS = {
 
 export type ApiErrorCode = keyof typeof API_STATUS;
 
-/** A refused request: `code` for programs, `message` (one sentence) for whoever wrote the program. */
+/** A refused request: `code` for programs, `message` (one sentence) for the programmer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   constructor(
     readonly code: ApiErrorCode,
     message: string,
-    /** What an agent had answered when its ask failed; undefined for all else. */
+    /**
+     * The part of an answer that an ask received before it failed; undefined for all other errors.
+     */
     readonly response?: string,
   ) {
     super(message);
@@ -46,8 +48,9 @@ export class ApiError extends Error {
 }
 
 /**
- * What a caller is told of a failure. What nobody expected is told without its words, which may be
- * anything; `isExpected` is false then, for the log.
+ * Converts an error for the caller. An unexpected error becomes `INTERNAL` without its message,
+ * which may contain private data; `isExpected` is then false, so that the caller of this function
+ * logs it.
  */
 export function toApiError(error: unknown): {
   readonly error: ApiError;
@@ -60,11 +63,14 @@ export function toApiError(error: unknown): {
     const response = 'response' in error ? String(error.response) : undefined;
     return { error: new ApiError(error.code, toMessage(error), response), isExpected: true };
   }
-  const told = new ApiError('INTERNAL', 'The window failed to handle the request: see its log.');
-  return { error: told, isExpected: false };
+  const internal = new ApiError(
+    'INTERNAL',
+    'The window failed to handle the request: see its log.',
+  );
+  return { error: internal, isExpected: false };
 }
 
-/** The body that tells it. */
+/** The body of an error response. */
 export function formatApiError({ code, message, response }: ApiError) {
   return { error: { code, message, ...(response !== undefined && { response }) } };
 }

@@ -1,6 +1,6 @@
 import type { RouteAnswer } from './route';
 
-/** The answer of a row that has nothing to say, as the page describes it. */
+/** The description of an empty response, for `openapi.json`. */
 export const DONE: RouteAnswer = { status: 204, description: 'Done.' };
 
 export function done(): Response {

@@ -20,15 +20,15 @@ export interface HttpRoutesDeps {
   readonly verbs: SessionVerbs;
   readonly feed: EventFeed;
   readonly clock: Clock;
-  /** Of a request's body, at the most. */
+  /** Maximum bytes of a request's body. */
   readonly bodyBytes: number;
-  /** The extension's. */
+  /** The version of the extension. */
   readonly version: string;
-  /** Rows that others add: described here. */
+  /** Routes that other rooms serve; only listed in `openapi.json`. */
   readonly others: readonly RouteFacts[];
 }
 
-/** The rows that are WebSockets: described here, served by `SocketRoutes`. */
+/** The WebSocket routes: described here, served by `SocketRoutes`. */
 const SOCKETS: readonly RouteFacts[] = [
   {
     method: 'get',
@@ -47,30 +47,36 @@ const SOCKETS: readonly RouteFacts[] = [
   },
 ];
 
-/** Adds the rows of the API that are plain HTTP; each request is authenticated. */
+/** Adds the HTTP routes of the API; each request is authenticated. */
 export function addHttpRoutes(routes: Hono, deps: HttpRoutesDeps): void {
   const { connections, verbs, bodyBytes } = deps;
-  const rows = [
+  const apiRoutes = [
     ...sessionRoutes(verbs),
     ...inputRoutes(verbs),
     ...readingRoutes(verbs, deps.clock),
     ...providerRoutes(verbs),
     eventsRoute(deps),
   ];
-  const facts = [...rows.map((row) => row.facts), ...SOCKETS, HOOK, ...deps.others, OPENAPI];
+  const facts = [
+    ...apiRoutes.map((route) => route.facts),
+    ...SOCKETS,
+    HOOK,
+    ...deps.others,
+    OPENAPI,
+  ];
   const page = buildOpenApi(facts, deps.version);
-  for (const row of [...rows, openApiRoute(page)]) {
-    routes.on(row.facts.method.toUpperCase(), row.facts.path, (context) => {
+  for (const route of [...apiRoutes, openApiRoute(page)]) {
+    routes.on(route.facts.method.toUpperCase(), route.facts.path, (context) => {
       const { raw: request } = context.req;
       const connection = connections.begin({
         authorization: context.req.header('authorization'),
         query: new URL(request.url).searchParams,
       });
       const id = context.req.param('id') ?? '';
-      // All requests come by the server of Node, which puts its own objects there.
+      // `getRequestListener` sets these bindings on each request.
       const { outgoing } = context.env as HttpBindings;
       outgoing.once('close', () => connection.dispose());
-      return row.respond({ connection, id, request, outgoing, bodyBytes });
+      return route.respond({ connection, id, request, outgoing, bodyBytes });
     });
   }
 }

@@ -1,9 +1,9 @@
 import { DONE, done } from './done';
-import { INPUT, NOTHING, PROMPT, RESIZE, SIGNAL } from './requests';
+import { INPUT, EMPTY_BODY, PROMPT, RESIZE, SIGNAL } from './requests';
 import { defineRoute, type Route } from './route';
 import type { SessionVerbs } from '../sessions/sessionVerbs';
 
-/** The rows that type into sessions. */
+/** The routes that send input to sessions. */
 export function inputRoutes(verbs: SessionVerbs): readonly Route[] {
   return [
     defineRoute(
@@ -69,7 +69,7 @@ function controlRoutes(verbs: SessionVerbs): readonly Route[] {
         method: 'post',
         path: '/api/sessions/:id/interrupt',
         summary: 'Presses the provider’s own interrupt key.',
-        body: NOTHING,
+        body: EMPTY_BODY,
         answers: [DONE],
       },
       async ({ access, id }) => {

@@ -4,16 +4,19 @@ import { TOKEN_HEADER } from '../hooks/hookRoute';
 import type { RouteAnswer, RouteFacts } from './route';
 import { SESSION_VIEW } from '../sessions/sessionView';
 
-/** Which schema is called what among the page's components. */
+/** The names of schemas in the page's `components`. */
 type Names = z.core.$ZodRegistry<{ id: string }>;
 
-/** JSON Schema, as far as this file looks into it. */
+/** A JSON Schema or a part of the page; this file does not need a more exact type. */
 type Json = Readonly<Record<string, unknown>>;
 
 const HINT =
   'For programs on this machine; requests from web pages are refused. Tokens and address: ~/.agent-terminals/windows/*.json.';
 
-/** The page `openapi.json`: the rows of the API, and what they take and give. */
+/**
+ * Builds `openapi.json` (OpenAPI 3.1): the routes of the API with the schemas of their input and
+ * output.
+ */
 export function buildOpenApi(routes: readonly RouteFacts[], version: string): Json {
   const bodies: Names = z.registry();
   const answers: Names = z.registry();
@@ -71,7 +74,7 @@ function describeRoute(route: RouteFacts, bodies: Names, answers: Names): Json {
   };
 }
 
-/** No body is read as one that says nothing. */
+/** Whether a body is required; a missing one is parsed as `{}`. */
 function isRequired(body: z.ZodType): boolean {
   return !body.safeParse({}).success;
 }
@@ -108,8 +111,8 @@ function describeAnswer(
   return { description, ...(Object.keys(content).length > 0 && { content }) };
 }
 
-function refer(names: Names, schema: z.ZodType, wanted: string): Json {
-  const id = names.get(schema)?.id ?? wanted;
+function refer(names: Names, schema: z.ZodType, fallback: string): Json {
+  const id = names.get(schema)?.id ?? fallback;
   names.add(schema, { id });
   return { schema: { $ref: urlOf(id) } };
 }

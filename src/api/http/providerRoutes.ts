@@ -3,7 +3,7 @@ import { PROVIDERS_QUERY } from './requests';
 import { defineRoute, type Route } from './route';
 import type { SessionVerbs } from '../sessions/sessionVerbs';
 
-/** The rows that tell which agents there are. */
+/** The routes that list agent CLIs and their models. */
 export function providerRoutes(verbs: SessionVerbs): readonly Route[] {
   return [
     defineRoute(

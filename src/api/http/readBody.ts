@@ -1,8 +1,8 @@
 import { ApiError } from './apiError';
 
 /**
- * The request's body as text, whole characters wherever the network cut it.
- * @throws {ApiError} `PAYLOAD_TOO_LARGE`, before more than `limitBytes` were kept.
+ * Reads the request's body as UTF-8 text; characters split between network packets are kept whole.
+ * @throws {ApiError} `PAYLOAD_TOO_LARGE`, before more than `limitBytes` are kept.
  */
 export async function readBody(request: Request, limitBytes: number): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > limitBytes) {
@@ -25,5 +25,5 @@ export async function readBody(request: Request, limitBytes: number): Promise<st
 }
 
 function tooLarge(limitBytes: number): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', `A body has at most ${limitBytes} bytes.`);
+  return new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limitBytes} bytes.`);
 }

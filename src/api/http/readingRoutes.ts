@@ -1,14 +1,14 @@
 import type { Clock } from '../../base/clock';
 import { ASK_ANSWER } from './answers';
 import { askEvents } from '../sessions/askEvents';
-import { ASK, SCREEN_QUERY, WAIT_MS, WAIT_QUERY, type Waited } from './requests';
+import { ASK, SCREEN_QUERY, WAIT_MS, WAIT_QUERY, type WaitTarget } from './requests';
 import { defineRoute, type Route } from './route';
 import { SESSION_VIEW } from '../sessions/sessionView';
 import type { SessionVerbs } from '../sessions/sessionVerbs';
 
 const STREAM = 'text/event-stream';
 
-/** The rows that read of sessions, and ask their agents. */
+/** The routes that read sessions, wait for them, and ask their agents. */
 export function readingRoutes(verbs: SessionVerbs, clock: Clock): readonly Route[] {
   return [
     defineRoute(
@@ -60,8 +60,8 @@ export function readingRoutes(verbs: SessionVerbs, clock: Clock): readonly Route
       },
       async ({ access, id, query, signal }) => {
         const { timeoutMs = WAIT_MS } = query;
-        // The pattern of the query lets nothing else through.
-        const kinds = query.for.split(',') as Waited[];
+        // The pattern of the query accepts only these names.
+        const kinds = query.for.split(',') as WaitTarget[];
         return Response.json(await verbs.wait(access, id, { kinds, timeoutMs, signal }));
       },
     ),

@@ -3,14 +3,14 @@ import { buildStartShape } from '../../agents/start/startSchema';
 import { START_SURFACES, type SurfaceOptions } from '../../base/startOptions';
 import { MAX_SCROLLBACK_ROWS, MOST_CELLS } from '../../pty/limits';
 
-/** The longest that a call may be told to wait, in milliseconds: a day. */
-const LONGEST_MS = 24 * 60 * 60 * 1000;
+/** Maximum time limit of a call, in milliseconds: a day. */
+const MAX_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 
-/** What a call waits for unless it says otherwise, in milliseconds. */
+/** Default time limit of a wait, in milliseconds: ten minutes. */
 export const WAIT_MS = 10 * 60 * 1000;
 
-/** Most forks of one call. */
-const MOST_FORKS = 8;
+/** Maximum forks of one call. */
+const MAX_FORKS = 8;
 
 const CELLS = z.int().min(1).max(MOST_CELLS);
 
@@ -29,16 +29,16 @@ export const RESIZE = z.strictObject({ cols: CELLS, rows: CELLS });
 
 export const SIGNAL = z.strictObject({ signal: z.enum(['SIGINT', 'SIGKILL']) });
 
-export const NOTHING = z.strictObject({});
+export const EMPTY_BODY = z.strictObject({});
 
 export const FORK = z.strictObject({
-  count: z.int().min(1).max(MOST_FORKS).optional(),
+  count: z.int().min(1).max(MAX_FORKS).optional(),
   worktree: z.boolean().optional().describe('Each in a worktree with the uncommitted changes.'),
 });
 
 export const ASK = z.strictObject({
   prompt: z.string(),
-  timeoutMs: z.int().min(1).max(LONGEST_MS).optional(),
+  timeoutMs: z.int().min(1).max(MAX_TIMEOUT_MS).optional(),
 });
 
 export const SCREEN_QUERY = z.strictObject({
@@ -46,8 +46,8 @@ export const SCREEN_QUERY = z.strictObject({
   scrollback: z.coerce.number().int().min(0).max(MAX_SCROLLBACK_ROWS).optional(),
 });
 
-/** What may be waited for; `exit` is the end of the agent or of its session. */
-export const WAITED_FOR = [
+/** What a wait can wait for; `exit` is the end of the agent or of its session. */
+export const WAIT_TARGETS = [
   'working',
   'needsInput',
   'done',
@@ -61,13 +61,13 @@ export const WAIT_QUERY = z.strictObject({
   for: z
     .string()
     .regex(
-      new RegExp(`^(?:${WAITED_FOR.join('|')})(?:,(?:${WAITED_FOR.join('|')}))*$`),
-      `must be some of ${WAITED_FOR.join(',')}`,
+      new RegExp(`^(?:${WAIT_TARGETS.join('|')})(?:,(?:${WAIT_TARGETS.join('|')}))*$`),
+      `must be some of ${WAIT_TARGETS.join(',')}`,
     )
     .describe(
       'What ends the wait, separated by commas. idle includes done; exit, failed and limited always end it.',
     ),
-  timeoutMs: z.coerce.number().int().min(1).max(LONGEST_MS).optional(),
+  timeoutMs: z.coerce.number().int().min(1).max(MAX_TIMEOUT_MS).optional(),
 });
 
 export const ATTACH_QUERY = z
@@ -92,4 +92,4 @@ export const PROVIDERS_QUERY = z.strictObject({
 
 export type ApiStartOptions = SurfaceOptions<'api'> & { readonly cwd: string };
 export type Fork = z.infer<typeof FORK>;
-export type Waited = (typeof WAITED_FOR)[number];
+export type WaitTarget = (typeof WAIT_TARGETS)[number];

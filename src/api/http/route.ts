@@ -6,69 +6,75 @@ import { ApiError } from './apiError';
 import { readBody } from './readBody';
 import type { Connection } from '../auth/connections';
 
-/** What a request asks, parsed: its path's parameter, query and body. */
+/** A parsed request: the parameter of its path, its query and its body. */
 export interface Call<Query, Body> {
   readonly access: Access;
-  /** What stands at `:id` in the path; empty where nothing does. */
+  /** The value of `:id` in the path; empty if the path has none. */
   readonly id: string;
   readonly query: Query;
   readonly body: Body;
   readonly headers: Headers;
-  /** Aborted once the caller has gone, or may stay no longer. */
+  /** Aborted when the caller disconnects or its access ends. */
   readonly signal: AbortSignal;
-  /** For an answer that goes on until the caller has to leave. */
+  /** For responses that must end when the caller's access ends. */
   readonly connection: Connection;
-  /** For an answer that has to know how fast it is read. */
+  /** For responses that measure how fast they are read. */
   readonly outgoing: ServerResponse;
 }
 
-/** One way to answer well. */
+/** One successful response of a route. */
 export interface RouteAnswer {
   readonly status: 101 | 200 | 201 | 202 | 204;
-  /** What it says, in words. */
+  /** Describes the response for a reader of `openapi.json`. */
   readonly description: string;
-  /** JSON of that shape. */
+  /** The schema of a JSON body. */
   readonly json?: z.ZodType;
-  /** Any other body, by its content types. */
+  /** The content types of any other body. */
   readonly types?: readonly string[];
 }
 
-/** A row of the API: what it takes, for the machine that checks it and the page that describes it. */
+/**
+ * The description of a route. Requests are validated by it, and `openapi.json` is generated from
+ * it.
+ */
 export interface RouteFacts {
   readonly method: 'get' | 'post' | 'delete';
-  /** With `:id` where the session's or the provider's id stands. */
+  /** Contains `:id` in place of a session's or provider's id. */
   readonly path: string;
   readonly summary: string;
   readonly query?: z.ZodObject;
-  /** Headers of its own, by their names, with what each says. */
+  /** Headers of this route: name to description. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: z.ZodType;
   readonly answers: readonly RouteAnswer[];
-  /** What it refuses with, where that is more than the API's own errors. */
+  /** The schema of its errors, if it differs from the API's own. */
   readonly refusal?: z.ZodType;
-  /** Whose token lets in: the API's by default, else a session's own, for its hooks. */
+  /**
+   * The token that is required: the API's by default, `hook` for the token of the session whose
+   * hook calls.
+   */
   readonly token?: 'hook';
 }
 
-/** What comes in, unread. */
+/** A request that is not parsed yet. */
 export interface RawCall {
   readonly connection: Connection;
   readonly id: string;
   readonly request: Request;
   readonly outgoing: ServerResponse;
-  /** Of the body, at the most. */
+  /** Maximum bytes of the body. */
   readonly bodyBytes: number;
 }
 
 export interface Route {
   readonly facts: RouteFacts;
-  /** @throws {ApiError} `BAD_REQUEST`, `PAYLOAD_TOO_LARGE`; and what the verb throws. */
+  /** @throws {ApiError} `BAD_REQUEST`, `PAYLOAD_TOO_LARGE`, and the errors of the handler. */
   respond(call: RawCall): Promise<Response>;
 }
 
 type Parsed<T> = T extends z.ZodType ? z.infer<T> : undefined;
 
-/** Ties a row's facts to what carries it out, which gets what these say and nothing else. */
+/** Combines a route's description with its handler, which receives the parsed query and body. */
 export function defineRoute<const F extends RouteFacts>(
   facts: F,
   handle: (call: Call<Parsed<F['query']>, Parsed<F['body']>>) => Response | Promise<Response>,
@@ -78,7 +84,7 @@ export function defineRoute<const F extends RouteFacts>(
     respond: async ({ connection, id, request, outgoing, bodyBytes }) => {
       const query = parseQuery(facts.query, new URL(request.url).searchParams);
       const body = facts.body && (await parseBody(facts.body, request, bodyBytes));
-      // What these parsers give is of these types; TypeScript cannot see it through a generic.
+      // The parsers return these types, but TypeScript cannot infer that through the generic.
       const parsed = { query, body } as Pick<
         Call<Parsed<F['query']>, Parsed<F['body']>>,
         'body' | 'query'

@@ -5,7 +5,7 @@ import { defineRoute, type Route } from './route';
 import { SESSION_VIEW } from '../sessions/sessionView';
 import type { SessionVerbs } from '../sessions/sessionVerbs';
 
-/** The rows that have to do with sessions themselves. */
+/** The routes that list, start, end and fork sessions. */
 export function sessionRoutes(verbs: SessionVerbs): readonly Route[] {
   return [
     defineRoute(

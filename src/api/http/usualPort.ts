@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** Below all that systems give out by themselves (Linux from 32768, macOS and Windows from 49152). */
+/** Below the ranges of ephemeral ports: Linux from 32768, macOS and Windows from 49152. */
 const FIRST_PORT = 20_000;
 const PORTS = 12_000;
 
 /**
- * The port at which a window with these folders listens, if it is free: agents that outlive their
- * window have its address in their environment, and some in their MCP client. Undefined for a
- * window without folders.
+ * The port that a window with these folders uses if it is free. It is derived from the folders
+ * because agents that outlive their window keep its address in their environment, some in their MCP
+ * client. Undefined for a window without folders.
  */
 export function usualPort(home: string, folders: readonly string[]): number | undefined {
   if (folders.length === 0) {

@@ -2,18 +2,22 @@ import { settledWithin, type Clock } from '../../base/clock';
 import { Timer } from '../../base/timer';
 import type { AskResult } from '../../driver/driver';
 import { formatApiError, toApiError } from '../http/apiError';
-import { STREAM_BEAT_MS } from '../limits';
-import { formatSse, SSE_BEAT, SSE_HEADERS } from '../http/sse';
+import { STREAM_HEARTBEAT_MS } from '../limits';
+import { formatSse, SSE_HEARTBEAT, SSE_HEADERS } from '../http/sse';
 
 type Answering = AsyncGenerator<string, AskResult>;
 
-/** Callers give up an answer that does not begin; what fails later than this is an event. */
+/**
+ * Time limit for sending the response headers, in milliseconds: HTTP clients give up a response
+ * that does not begin. An error after that is sent as an event.
+ */
 const OPEN_WITHIN_MS = 10_000;
 
 /**
- * An ask as server-sent events. What fails before anything was answered fails the call; after that
- * it is an event `error`. The answer is read as the caller reads: one that is slow gets fewer of
- * its states, and one that leaves ends it.
+ * Streams an ask as server-sent events. An error before the first event and within
+ * {@link OPEN_WITHIN_MS} fails the call; a later one is sent as an event `error`. The answer is
+ * read at the caller's pace: a slow caller receives fewer intermediate states. If the caller
+ * disconnects, the ask ends.
  */
 export async function askEvents(clock: Clock, answering: Answering): Promise<Response> {
   const first = answering.next();
@@ -28,26 +32,26 @@ function streamAnswer(
   answering: Answering,
   first: ReturnType<Answering['next']>,
 ): ReadableStream<Uint8Array> {
-  const beat = new Timer(clock);
+  const heartbeat = new Timer(clock);
   let next: typeof first | undefined = first;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const tellAlive = (): void => {
-        controller.enqueue(SSE_BEAT);
-        beat.start(STREAM_BEAT_MS, tellAlive);
+      const sendHeartbeat = (): void => {
+        controller.enqueue(SSE_HEARTBEAT);
+        heartbeat.start(STREAM_HEARTBEAT_MS, sendHeartbeat);
       };
-      beat.start(STREAM_BEAT_MS, tellAlive);
-      const told = await describe(next ?? answering.next());
+      heartbeat.start(STREAM_HEARTBEAT_MS, sendHeartbeat);
+      const message = await describe(next ?? answering.next());
       next = undefined;
-      beat.stop();
-      // Where the caller has left meanwhile this throws, and a stream that is over tells nobody.
-      controller.enqueue(formatSse(told.event, told.data));
-      if (told.event !== 'delta') {
+      heartbeat.stop();
+      // Throws if the caller has disconnected; the stream then ignores the error.
+      controller.enqueue(formatSse(message.event, message.data));
+      if (message.event !== 'delta') {
         controller.close();
       }
     },
     async cancel() {
-      beat.dispose();
+      heartbeat.dispose();
       await answering.return({ response: '', ms: 0, endedBy: 'silence' }).catch(() => undefined);
     },
   });

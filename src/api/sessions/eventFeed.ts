@@ -6,15 +6,15 @@ import type { LineFeed } from './lineFeed';
 import type { SessionScope } from '../auth/sessionScope';
 import { describeActivity, type ActivityView, type SessionView } from './sessionView';
 
-/** What is told of sessions as it happens; the names are public. */
+/** The events of sessions; the names are public. */
 export type ApiEvent =
   | { readonly type: 'session'; readonly session: SessionView }
-  /** One line, its colours kept. */
+  /** One line of output; SGR sequences (colours) are kept. */
   | { readonly type: 'output'; readonly sessionId: string; readonly data: string }
   | { readonly type: 'activity'; readonly sessionId: string; readonly activity: ActivityView }
-  /** Its last program ended. */
+  /** The session's program ended; the exit code is null if it is not known. */
   | { readonly type: 'exit'; readonly sessionId: string; readonly exitCode: number | null }
-  /** It left the list. */
+  /** The session left the list. */
   | { readonly type: 'removed'; readonly sessionId: string };
 
 export interface EventFeedDeps {
@@ -24,11 +24,14 @@ export interface EventFeedDeps {
   readonly lines: LineFeed;
 }
 
-/** Tells callers of the sessions that they may see. */
+/** Emits to each caller the events of the sessions that it can access. */
 export class EventFeed {
   constructor(private readonly deps: EventFeedDeps) {}
 
-  /** A `session` for each at once, then what happens; nothing is lost between. */
+  /**
+   * Emits a `session` event for each existing session before it returns, then all events; none is
+   * lost in between.
+   */
   subscribe(access: Access, listener: (event: ApiEvent) => void): Disposable {
     const { sessions, status, scope, lines } = this.deps;
     const store = new DisposableStore();

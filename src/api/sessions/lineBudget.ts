@@ -4,19 +4,19 @@ import { Timer } from '../../base/timer';
 import { EVENT_LINES } from '../limits';
 
 /**
- * How many lines of one session are told: a flood costs who listens, and the window, no more than
- * that. Of those beyond its share only the newest are told, when the next share begins, and before
- * them a line that says how many were left out.
+ * Limits how many lines of one session are emitted, to bound the cost of a flood for listeners and
+ * for the window. Of the lines beyond the share only the newest are emitted, when the next share
+ * begins, after a line with the number of omitted ones.
  */
 export class LineBudget implements Disposable {
   private readonly share: Timer;
-  private told = 0;
+  private emitted = 0;
   private held: readonly string[] = [];
-  private leftOut = 0;
+  private omitted = 0;
 
   constructor(
     clock: Clock,
-    private readonly tell: (line: string) => void,
+    private readonly emit: (line: string) => void,
   ) {
     this.share = new Timer(clock);
   }
@@ -28,16 +28,16 @@ export class LineBudget implements Disposable {
     if (!this.share.isRunning) {
       this.share.start(EVENT_LINES.shareMs, () => this.renew());
     }
-    const left = EVENT_LINES.share - this.told;
-    lines.slice(0, left).forEach(this.tell);
-    this.told += Math.min(left, lines.length);
+    const left = EVENT_LINES.share - this.emitted;
+    lines.slice(0, left).forEach(this.emit);
+    this.emitted += Math.min(left, lines.length);
     this.hold(lines.slice(left));
   }
 
-  /** Tells what is held: nothing more comes. */
+  /** Emits the lines that are held back; must be called when no more lines follow. */
   flush(): void {
     this.share.stop();
-    this.release().forEach(this.tell);
+    this.release().forEach(this.emit);
   }
 
   dispose(): void {
@@ -47,22 +47,22 @@ export class LineBudget implements Disposable {
   private hold(lines: readonly string[]): void {
     const held = [...this.held, ...lines.slice(-EVENT_LINES.newest)];
     const surplus = Math.max(0, held.length - EVENT_LINES.newest);
-    this.leftOut += Math.max(0, lines.length - EVENT_LINES.newest) + surplus;
+    this.omitted += Math.max(0, lines.length - EVENT_LINES.newest) + surplus;
     this.held = held.slice(surplus);
   }
 
   private renew(): void {
-    this.told = 0;
+    this.emitted = 0;
     this.push(this.release());
   }
 
-  /** Tells how many are missing; gives those that are not. */
+  /** Emits the number of omitted lines and returns the lines that are held back. */
   private release(): readonly string[] {
-    const { held, leftOut } = this;
+    const { held, omitted } = this;
     this.held = [];
-    this.leftOut = 0;
-    if (leftOut > 0) {
-      this.tell(`[${leftOut} ${leftOut === 1 ? 'line' : 'lines'} left out]`);
+    this.omitted = 0;
+    if (omitted > 0) {
+      this.emit(`[${omitted} ${omitted === 1 ? 'line' : 'lines'} left out]`);
     }
     return held;
   }

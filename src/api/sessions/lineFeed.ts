@@ -5,7 +5,7 @@ import { LineBuffer } from '../../pty/lines/lineBuffer';
 import { LineBudget } from './lineBudget';
 import type { SessionEvent, SessionInfo, SessionService } from '../../pty/sessionService';
 
-/** A line of a session's output, its colours kept; see `LineBuffer`. */
+/** A line of a session's output, with its colours; see `LineBuffer`. */
 export interface OutputLine {
   readonly session: SessionInfo;
   readonly data: string;
@@ -17,7 +17,10 @@ interface Watched {
   readonly budget: LineBudget;
 }
 
-/** The output of all sessions as lines: read once for all who listen, and not at all where nobody does. */
+/**
+ * The output of all sessions as lines. It is parsed once for all listeners, and not at all without
+ * one.
+ */
 export class LineFeed implements Disposable {
   private readonly didRead = new Emitter<OutputLine>();
   private readonly watched = new Map<string, Watched>();
@@ -28,27 +31,30 @@ export class LineFeed implements Disposable {
     private readonly clock: Clock,
   ) {}
 
-  /** What comes after the call; a session's last line comes before its exit is told to who subscribes to that later. */
+  /**
+   * Emits the lines that are written after the call. A session's last line is emitted before its
+   * exit, provided that the listener subscribed to the exits later.
+   */
   readonly onDidRead: Event<OutputLine> = (listener) => {
     const subscription = this.didRead.event(listener);
-    this.begin();
+    this.startIfUsed();
     return toDisposable(() => {
       subscription.dispose();
-      this.endIfUnheard();
+      this.stopIfUnused();
     });
   };
 
-  /** Whether somebody listens. */
-  get isHeard(): boolean {
+  /** Whether a listener is subscribed. */
+  get hasListeners(): boolean {
     return this.didRead.hasListeners;
   }
 
   dispose(): void {
     this.didRead.dispose();
-    this.endIfUnheard();
+    this.stopIfUnused();
   }
 
-  private begin(): void {
+  private startIfUsed(): void {
     if (!this.listening && this.didRead.hasListeners) {
       this.listening = new DisposableStore();
       this.listening.add(this.sessions.onDidChange((event) => this.handle(event)));
@@ -56,7 +62,7 @@ export class LineFeed implements Disposable {
     }
   }
 
-  private endIfUnheard(): void {
+  private stopIfUnused(): void {
     if (!this.didRead.hasListeners) {
       this.listening?.dispose();
       this.listening = undefined;
@@ -89,7 +95,7 @@ export class LineFeed implements Disposable {
     this.watched.set(session.id, { lines, watch, budget });
   }
 
-  /** The program has ended, so its last line has, too. */
+  /** Emits the last line, which has no line end, when the program has ended. */
   private flush(session: SessionInfo): void {
     const watched = this.watched.get(session.id);
     watched?.budget.push(watched.lines.flush());

@@ -29,37 +29,40 @@ export interface SessionCreationDeps {
   readonly show: (shown: ShownSession) => void;
 }
 
-/** A session whose starter wants a person to see it. */
+/** A session whose creator requested that a terminal shows it. */
 export interface ShownSession {
   readonly session: SessionInfo;
   readonly task: Task;
 }
 
-/** What makes sense with an agent only: any program has an environment and something that holds it. */
-const OF_AGENTS = [...AGENT_OPTIONS, 'trust' as const].filter(
+/** The options that only agents have. Any program can have an environment and a persistence. */
+const AGENT_ONLY_OPTIONS = [...AGENT_OPTIONS, 'trust' as const].filter(
   (name) => name !== 'env' && name !== 'persistence',
 );
 
-/** What runs, or changes, whatever its caller likes, past all that an agent asks the person. */
-const OF_PERSONS = [
+/**
+ * The options that only a person may set, because they run arbitrary programs or change how an
+ * agent works, without the questions that agents ask the person.
+ */
+const PERSON_ONLY_OPTIONS = [
   'exec',
   'shellSetup',
   'env',
   'extraArgs',
 ] as const satisfies readonly (keyof ApiStartOptions)[];
 
-/** Begins sessions for callers: agents, shells and other programs. */
+/** Starts sessions for callers: agents, shells and other programs. */
 export class SessionCreation {
   constructor(private readonly deps: SessionCreationDeps) {}
 
   /**
-   * @throws {SessionError} `BAD_REQUEST`, `UNTRUSTED` for what an agent may not start, and what the
-   * start of an agent throws.
+   * @throws {SessionError} `BAD_REQUEST`; `UNTRUSTED` for options that an agent may not use; and
+   * the errors of an agent's start.
    */
   async create(access: Access, options: ApiStartOptions): Promise<SessionInfo> {
     const label = options.label === undefined ? undefined : parseSessionLabel(options.label);
-    requireSense(options);
-    requireAgentAlone(access, options);
+    requireConsistentOptions(options);
+    requireAgentOptions(access, options);
     const { cwd, task } = options;
     const place = await this.deps.places.find(access, { cwd, task, fallback: nameOf(options) });
     try {
@@ -67,10 +70,10 @@ export class SessionCreation {
       const session = await prepared.launch(sizeOf(options));
       this.relabel(place, prepared, label);
       const now = this.deps.sessions.get(session.id) ?? session;
-      this.follow({ session: now, task: place.task }, options);
+      this.handleStarted({ session: now, task: place.task }, options);
       return now;
     } catch (error) {
-      await this.deps.places.giveUp(place);
+      await this.deps.places.discard(place);
       throw error;
     }
   }
@@ -86,18 +89,20 @@ export class SessionCreation {
       const label = program ? basename(program.exec) : 'Shell';
       return this.deps.programs.prepare({ folder, task, label, program, env, persistence });
     }
-    this.requireAsking(access, folder.uri, options);
+    this.requireApprovals(access, folder.uri, options);
     const isNamed = options.task !== undefined;
     return this.deps.agents.prepareAgent({
       ...{ folder, task: choice, providerId },
-      // An unnamed task's conversation is nobody's to go on with.
+      // Without a named task the caller did not ask to continue the conversation of the task.
       conversation: isNamed || isNew ? 'auto' : 'chat',
       options: pickOptions(options, AGENT_OPTIONS),
     });
   }
 
-  /** An agent starts no other one that works without asking, unless the person has set so. */
-  private requireAsking(access: Access, folderUri: string, options: ApiStartOptions): void {
+  /**
+   * An agent may not start one that works without approval, unless the person's settings allow it.
+   */
+  private requireApprovals(access: Access, folderUri: string, options: ApiStartOptions): void {
     const settings = this.deps.settingsOf(folderUri);
     if (access.by === 'person' || settings.autoApprove) {
       return;
@@ -113,12 +118,12 @@ export class SessionCreation {
   private relabel({ task }: StartPlace, { sessionId }: PreparedStart, label: string | undefined) {
     if (label !== undefined) {
       this.deps.sessions.relabel(sessionId, label);
-      // That it is not on disk costs the label alone, and the store tells of it.
+      // If the write fails only the label is lost, and the store reports the failure.
       void this.deps.tasks.relabelConversation(task.id, sessionId, label);
     }
   }
 
-  private follow(shown: ShownSession, { trust, show }: ApiStartOptions): void {
+  private handleStarted(shown: ShownSession, { trust, show }: ApiStartOptions): void {
     if (trust) {
       this.deps.trust.give(shown.session.id);
     }
@@ -128,27 +133,27 @@ export class SessionCreation {
   }
 }
 
-function requireSense(options: ApiStartOptions): void {
+function requireConsistentOptions(options: ApiStartOptions): void {
   const { provider, exec, args } = options;
-  const stray = OF_AGENTS.find((name) => options[name] !== undefined);
+  const stray = AGENT_ONLY_OPTIONS.find((name) => options[name] !== undefined);
   if (provider !== undefined && exec !== undefined) {
     throw badRequest('"provider" and "exec" are two programs: remove one.');
   }
   if (args && exec === undefined) {
-    throw badRequest('"args" is for "exec"; an agent takes "extraArgs".');
+    throw badRequest('"args" requires "exec"; for an agent use "extraArgs".');
   }
   if (stray !== undefined && provider === undefined) {
-    throw badRequest(`"${stray}" is for agents: name one by "provider", or remove it.`);
+    throw badRequest(`"${stray}" requires an agent: set "provider", or remove "${stray}".`);
   }
 }
 
-/** An agent's own token starts agents, each as the person has set it up, and nothing else. */
-function requireAgentAlone({ by }: Access, options: ApiStartOptions): void {
-  const stray = OF_PERSONS.find((name) => options[name] !== undefined);
+/** With an agent's token only agents can be started, with the person's settings. */
+function requireAgentOptions({ by }: Access, options: ApiStartOptions): void {
+  const stray = PERSON_ONLY_OPTIONS.find((name) => options[name] !== undefined);
   if (by === 'agent' && (stray !== undefined || options.provider === undefined)) {
     throw new SessionError(
       'UNTRUSTED',
-      `An agent may start only other agents: name one by "provider", and remove ${OF_PERSONS.join(', ')}.`,
+      `An agent may start only other agents: set "provider", and remove ${PERSON_ONLY_OPTIONS.join(', ')}.`,
     );
   }
 }

@@ -26,15 +26,15 @@ export class SessionForks {
   constructor(private readonly deps: SessionForksDeps) {}
 
   /**
-   * One after the other; where one fails, those before it go on.
-   * @throws {SessionError} what `AgentService.prepareFork` throws; `ILLEGAL_STATE` where the
+   * Starts the forks one after the other. If one fails, the earlier ones continue to run.
+   * @throws {SessionError} the errors of `AgentService.prepareFork`; `ILLEGAL_STATE` if the setup
    * commands of a new worktree fail.
    */
   async fork(session: SessionInfo, { count = 1, worktree }: Fork): Promise<readonly SessionInfo[]> {
     const { agents, sessions } = this.deps;
     const forks: SessionInfo[] = [];
     while (forks.length < count) {
-      const task = worktree ? await this.makeTask(session) : undefined;
+      const task = worktree ? await this.createTask(session) : undefined;
       const prepared = await agents.prepareFork(session.id, { task });
       const fork = await prepared.launch(session.dimensions);
       forks.push(sessions.get(fork.id) ?? fork);
@@ -42,13 +42,13 @@ export class SessionForks {
     return forks;
   }
 
-  private async makeTask({ id }: SessionInfo): Promise<TaskChoice> {
+  private async createTask({ id }: SessionInfo): Promise<TaskChoice> {
     const own = findTaskOfSession(this.deps.tasks.list(), id);
     const folder = own && this.deps.folders().find(({ uri }) => uri === own.folder);
     if (!folder) {
       throw new SessionError(
         'ILLEGAL_STATE',
-        `Session ${id} is in no task of an open folder, so it has no worktree to fork into.`,
+        `Session ${id} belongs to no task of an open folder, so it cannot be forked into a worktree.`,
       );
     }
     const taken = this.deps.tasks.list(folder.uri).map((task) => task.name);
@@ -59,7 +59,7 @@ export class SessionForks {
     return { kind: 'existing', id: task.id };
   }
 
-  /** No agent starts in a worktree that is not set up. */
+  /** Runs the setup commands, because no agent may start in a worktree that is not set up. */
   private async setUp(folder: FolderRef, task: Task): Promise<void> {
     const commands = this.deps.settingsOf(folder.uri)['worktree.setup'];
     if (commands.length === 0) {

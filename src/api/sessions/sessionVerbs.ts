@@ -29,9 +29,9 @@ export interface SessionVerbsDeps {
 }
 
 /**
- * All that callers from outside may do with sessions, whatever they speak. Each call looks first
- * whether the caller may: it throws `SESSION_NOT_FOUND`, `SESSION_USER_MISMATCH`, and, where the
- * session has to run, `SESSION_EXITED`.
+ * All operations of external callers on sessions, whatever the protocol. Each call first checks the
+ * caller's access. It throws `SESSION_NOT_FOUND` or `SESSION_USER_MISMATCH`, and `SESSION_EXITED`
+ * where the session must be running.
  */
 export class SessionVerbs {
   constructor(private readonly deps: SessionVerbsDeps) {}
@@ -49,19 +49,19 @@ export class SessionVerbs {
     return this.deps.scope.describe(await this.deps.creation.create(access, options));
   }
 
-  /** Ends the session, bounded, and removes it. */
+  /** Ends the session within a time limit and removes it. */
   async kill(access: Access, id: string): Promise<void> {
     this.deps.scope.require(access, id);
     await this.deps.sessions.kill(id);
   }
 
-  /** Settles once the prompt was submitted and seen to be. */
+  /** Resolves when the prompt was submitted and the agent has accepted it. */
   async prompt(access: Access, id: string, prompt: string): Promise<void> {
     this.deps.scope.requireRunning(access, id);
     await this.deps.agents.sendPrompt(id, prompt);
   }
 
-  /** Keystrokes, raw. */
+  /** Types raw keystrokes. */
   input(access: Access, id: string, data: string | Uint8Array): void {
     this.deps.scope.requireRunning(access, id);
     this.deps.sessions.write(id, data);
@@ -77,19 +77,22 @@ export class SessionVerbs {
     this.deps.sessions.signal(id, signal);
   }
 
-  /** By the provider's own keys. */
+  /** Presses the provider's interrupt keys. */
   async interrupt(access: Access, id: string): Promise<void> {
     this.deps.scope.requireRunning(access, id);
     await this.deps.agents.interrupt(id);
   }
 
-  async fork(access: Access, id: string, wanted: Fork): Promise<readonly SessionView[]> {
+  async fork(access: Access, id: string, options: Fork): Promise<readonly SessionView[]> {
     const { scope, forks } = this.deps;
-    const made = await forks.fork(scope.requireRunning(access, id), wanted);
-    return made.map((session) => scope.describe(session));
+    const created = await forks.fork(scope.requireRunning(access, id), options);
+    return created.map((session) => scope.describe(session));
   }
 
-  /** What the screen shows: text, or with colours and the cursor where it stands. */
+  /**
+   * Returns the screen: plain text, or with `ansi` also colours and a final sequence that positions
+   * the cursor.
+   */
   async screen(
     access: Access,
     id: string,
@@ -112,7 +115,7 @@ export class SessionVerbs {
     return this.deps.driver.ask(id, prompt, options);
   }
 
-  /** Whether the caller may is looked at in the call itself, not with the first answer. */
+  /** Checks the access in the call itself, not when the first answer is read. */
   askStream(
     access: Access,
     id: string,
@@ -127,12 +130,12 @@ export class SessionVerbs {
     return this.deps.waits.until(this.deps.scope.require(access, id), options);
   }
 
-  /** As the caller's folder's settings name them. */
+  /** Uses the settings of the caller's folder. */
   async providers(
     { folder }: Access,
     refresh: 'cached' | 'refresh',
   ): Promise<readonly ProviderStatus[]> {
-    // Looking runs what a folder's settings name.
+    // The check runs programs that a folder's settings name.
     requireTrust(this.deps.isTrusted());
     return this.deps.agents.checkProviders(folder === 'all' ? undefined : folder, refresh);
   }

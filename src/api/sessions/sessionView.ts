@@ -4,7 +4,7 @@ import type { SessionInfo } from '../../pty/sessionService';
 import type { Activity } from '../../status/activity';
 import type { Task } from '../../tasks/task';
 
-/** What an agent does, and who says so; null is what nobody knows. */
+/** What an agent does and which source reported it; null where a value is not known. */
 export const ACTIVITY_VIEW = z.object({
   kind: z.enum(['working', 'needsInput', 'done', 'idle', 'limited', 'failed', 'unknown']),
   reason: z.string(),
@@ -17,7 +17,7 @@ export const ACTIVITY_VIEW = z.object({
   question: z.string().nullable(),
 });
 
-/** A session as callers see it. */
+/** A session in responses and events. */
 export const SESSION_VIEW = z.object({
   id: z.string().describe('The PTY id.'),
   state: z.enum(['creating', 'active', 'idle', 'terminated']),

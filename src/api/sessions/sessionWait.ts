@@ -3,7 +3,7 @@ import { DisposableStore } from '../../base/lifecycle';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
 import { ApiError } from '../http/apiError';
-import type { Waited } from '../http/requests';
+import type { WaitTarget } from '../http/requests';
 import type { SessionScope } from '../auth/sessionScope';
 import type { SessionView } from './sessionView';
 
@@ -15,59 +15,62 @@ export interface SessionWaitDeps {
 }
 
 export interface WaitOptions {
-  readonly kinds: readonly Waited[];
+  readonly kinds: readonly WaitTarget[];
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** These always end a wait: nothing that is waited for comes after them. */
-const LAST: readonly Waited[] = ['exit', 'failed', 'limited'];
+/** These always end a wait, because no other target can follow them. */
+const ALWAYS_ENDING: readonly WaitTarget[] = ['exit', 'failed', 'limited'];
 
-/** Waits until a session's agent does what is waited for. */
+/** Waits until a session's agent reaches one of the requested states. */
 export class SessionWait {
   constructor(private readonly deps: SessionWaitDeps) {}
 
   /**
-   * The session at the end of the wait.
-   * @throws {ApiError} `TIMEOUT`. @throws the signal's reason once it is aborted.
+   * Resolves with the session at the end of the wait.
+   * @throws {ApiError} `TIMEOUT`.
+   * @throws the signal's reason once it is aborted.
    */
   until(session: SessionInfo, { kinds, timeoutMs, signal }: WaitOptions): Promise<SessionView> {
     const { sessions, status, scope, clock } = this.deps;
     const store = new DisposableStore();
     const waited = new Promise<SessionView>((resolve, reject) => {
-      const look = (now: SessionInfo): void => {
+      const check = (now: SessionInfo): void => {
         const view = scope.describe(now);
-        if (isReached(view, [...kinds, ...LAST])) {
+        if (isReached(view, [...kinds, ...ALWAYS_ENDING])) {
           resolve(view);
         }
       };
       store.add(
-        sessions.onDidChange((event) => event.session.id === session.id && look(event.session)),
+        sessions.onDidChange((event) => event.session.id === session.id && check(event.session)),
       );
-      store.add(status.onDidChange((id) => id === session.id && look(sessions.get(id) ?? session)));
+      store.add(
+        status.onDidChange((id) => id === session.id && check(sessions.get(id) ?? session)),
+      );
       store.add(clock.schedule(timeoutMs, () => reject(timedOut(session, kinds))));
       const abort = (): void => reject(toError(signal?.reason));
       signal?.addEventListener('abort', abort, { once: true });
       store.add({ dispose: () => signal?.removeEventListener('abort', abort) });
-      look(session);
+      check(session);
     });
     return waited.finally(() => store.dispose());
   }
 }
 
-function isReached(view: SessionView, kinds: readonly Waited[]): boolean {
+function isReached(view: SessionView, kinds: readonly WaitTarget[]): boolean {
   const { kind } = view.activity;
   if (!view.running || view.agentExitCode !== null) {
     return true;
   }
   if (view.provider === null) {
-    // Nobody says what a shell does but its silence.
+    // Only its silence shows that a shell is idle.
     return kinds.includes('idle') && view.state === 'idle';
   }
   return kinds.some((one) => one === kind || (one === 'idle' && kind === 'done'));
 }
 
-function timedOut({ id }: SessionInfo, kinds: readonly Waited[]): ApiError {
+function timedOut({ id }: SessionInfo, kinds: readonly WaitTarget[]): ApiError {
   return new ApiError('TIMEOUT', `Session ${id} did not reach ${kinds.join(' or ')} in time.`);
 }
 

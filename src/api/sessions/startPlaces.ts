@@ -17,57 +17,60 @@ export interface StartPlacesDeps {
   readonly folders: () => readonly FolderRef[];
 }
 
-export interface WantedPlace {
-  /** A whole path. */
+export interface PlaceRequest {
+  /** An absolute path. */
   readonly cwd: string;
-  /** A task's name or id; none for one that is named after `fallback`. */
+  /** A task's name or id; undefined for a task named after `fallback`. */
   readonly task: string | undefined;
   readonly fallback: string;
 }
 
-/** Where a session is to be; a task that was made for it goes where the start fails. */
+/** Where a session starts. A task that was created for it is removed if the start fails. */
 export interface StartPlace {
   readonly folder: FolderRef;
   readonly task: Task;
   readonly isNew: boolean;
-  /** The task, as a start of an agent takes it. */
+  /** The task as `AgentService.prepareAgent` takes it. */
   readonly choice: TaskChoice;
 }
 
-/** Finds the folder and the task that a start from outside is meant for, or makes the task. */
+/** Finds the folder and the task of a start by an external caller, or creates the task. */
 export class StartPlaces {
   constructor(private readonly deps: StartPlacesDeps) {}
 
   /**
    * @throws {SessionError} `CWD_NOT_FOUND`, `BAD_REQUEST`, `ILLEGAL_STATE`.
-   * @throws {ApiError} `SESSION_USER_MISMATCH` for a directory outside of what the caller may use.
+   * @throws {ApiError} `SESSION_USER_MISMATCH` for a directory that the caller has no access to.
    */
-  async find(access: Access, { cwd, task: wanted, fallback }: WantedPlace): Promise<StartPlace> {
+  async find(
+    access: Access,
+    { cwd, task: requested, fallback }: PlaceRequest,
+  ): Promise<StartPlace> {
     await requireCwd(cwd);
     const folder = await this.folderFor(access, cwd);
-    const known = this.deps.tasks.list(folder.uri).filter((task) => task.archivedAt === undefined);
-    if (wanted !== undefined) {
-      const named = known.find(({ id, name }) => id === wanted || name === wanted);
-      return named ? this.existing(folder, named, cwd) : this.make(folder, wanted, cwd);
+    const open = this.deps.tasks.list(folder.uri).filter((task) => task.archivedAt === undefined);
+    if (requested !== undefined) {
+      const named = open.find(({ id, name }) => id === requested || name === requested);
+      return named ? this.existing(folder, named, cwd) : this.make(folder, requested, cwd);
     }
-    const fitting = known.filter(({ name }) => isNumbered(name, fallback));
-    for (const task of fitting) {
+    const candidates = open.filter(({ name }) => isNumbered(name, fallback));
+    for (const task of candidates) {
       if (!task.worktree && !task.pendingSetup && (await isSameDirectory(task.cwd, cwd))) {
-        return placeOf(folder, task, 'known');
+        return placeOf(folder, task, 'existing');
       }
     }
     return this.make(
       folder,
       freeName(
         fallback,
-        known.map(({ name }) => name),
+        open.map(({ name }) => name),
       ),
       cwd,
     );
   }
 
-  /** Forgets a task that was made for a start of which nothing came. */
-  async giveUp({ task, isNew }: StartPlace): Promise<void> {
+  /** Removes the task if it was created for this start. Must be called when the start failed. */
+  async discard({ task, isNew }: StartPlace): Promise<void> {
     if (isNew) {
       await this.deps.tasks.remove(task.id);
     }
@@ -80,14 +83,14 @@ export class StartPlaces {
         `Task "${task.name}" is not set up yet: start its first agent in the window.`,
       );
     }
-    const isThere = await isSameDirectory(task.cwd, cwd);
-    if (!isThere && !(await isSameDirectory(folder.path, cwd))) {
+    const isTaskDirectory = await isSameDirectory(task.cwd, cwd);
+    if (!isTaskDirectory && !(await isSameDirectory(folder.path, cwd))) {
       throw new SessionError(
         'BAD_REQUEST',
         `Task "${task.name}" works in ${task.cwd}, not in ${cwd}: name another task, or that directory.`,
       );
     }
-    return placeOf(folder, task, 'known');
+    return placeOf(folder, task, 'existing');
   }
 
   private async make(folder: FolderRef, name: string, cwd: string): Promise<StartPlace> {
@@ -106,11 +109,13 @@ export class StartPlaces {
     if (folder !== 'all') {
       throw new ApiError('SESSION_USER_MISMATCH', `${cwd} is not in the token’s folder.`);
     }
-    // Its tasks show where that directory is opened as a folder.
+    // Its tasks appear in windows that open this directory as a folder.
     return { uri: pathToFileURL(cwd).href, path: cwd, name: basename(cwd) };
   }
 
-  /** The innermost folder that has the directory, or a task that works there. */
+  /**
+   * The innermost folder that contains the directory, itself or in a worktree of one of its tasks.
+   */
   private async holdingFolder(
     open: readonly FolderRef[],
     real: string,
@@ -130,14 +135,14 @@ export class StartPlaces {
   }
 }
 
-function placeOf(folder: FolderRef, task: Task, age: 'new' | 'known'): StartPlace {
+function placeOf(folder: FolderRef, task: Task, age: 'new' | 'existing'): StartPlace {
   return { folder, task, isNew: age === 'new', choice: { kind: 'existing', id: task.id } };
 }
 
-/** Whether a name is the other, or that with a number of ours. */
-function isNumbered(name: string, wanted: string): boolean {
+/** Whether a name equals the other one, optionally with a number that `freeName` appended. */
+function isNumbered(name: string, requested: string): boolean {
   return (
-    name === wanted ||
-    (name.startsWith(`${wanted} `) && /^\d+$/.test(name.slice(wanted.length + 1)))
+    name === requested ||
+    (name.startsWith(`${requested} `) && /^\d+$/.test(name.slice(requested.length + 1)))
   );
 }

@@ -10,7 +10,9 @@ import { parse } from '../http/route';
 import { closeSocket, parseMessage, refusalBy, toBytes, type Closing } from './socketMessages';
 import { WebSocketSink } from './webSocketSink';
 
-/** What comes in beside keystrokes; the names are public. */
+/**
+ * The control messages that a viewer sends as text; keystrokes are binary. The names are public.
+ */
 const CONTROL = z.union([
   z.strictObject({ resize: RESIZE }),
   SIGNAL,
@@ -22,19 +24,24 @@ export interface AttachSocketDeps {
   readonly clock: Clock;
 }
 
-/** How a caller wants to see a session. */
-export interface AttachWish {
+/** The session to attach to, and how to display it. */
+export interface AttachRequest {
   readonly session: SessionInfo;
-  /** Only a terminal has one; who has none answers no questions of the program. */
+  /**
+   * The size of the caller's terminal. A caller without one does not answer the program's queries.
+   */
   readonly size: Dimensions | undefined;
-  /** Rows above the screen. */
+  /**
+   * How many rows above the screen to send; undefined for the default of `SessionService.attach`.
+   */
   readonly scrollback: number | undefined;
 }
 
 /**
- * A viewer of a session behind a WebSocket: the screen, then all output; keystrokes come back. It
- * is sent no more than it reads, and is dropped if it reads nothing at all. The exit is sent once
- * the viewer has read everything before it, so that the close which follows cuts nothing off.
+ * A viewer of a session over a WebSocket. It receives the screen, then all output, and sends
+ * keystrokes. A viewer that reads too slowly is redrawn; one that reads nothing is disconnected.
+ * The exit is sent after the viewer has read all output before it, so that the following close
+ * discards nothing.
  */
 export class AttachSocket {
   private readonly sink: WebSocketSink;
@@ -45,7 +52,7 @@ export class AttachSocket {
   constructor(
     private readonly deps: AttachSocketDeps,
     private readonly socket: WebSocket,
-    private readonly wish: AttachWish,
+    private readonly request: AttachRequest,
   ) {
     this.sink = new WebSocketSink({
       clock: deps.clock,
@@ -56,16 +63,16 @@ export class AttachSocket {
   }
 
   async start(): Promise<void> {
-    const { socket, wish } = this;
+    const { socket, request } = this;
     socket.on('message', (data, isBinary) => this.receive(data, isBinary));
     socket.on('close', () => this.dispose());
-    // What is typed waits in the network until the viewer is attached.
+    // Keystrokes wait in the socket until the viewer is attached.
     socket.pause();
     try {
-      this.attachment = await this.deps.sessions.attach(wish.session.id, {
-        dimensions: wish.size,
-        scrollback: wish.scrollback,
-        isTerminal: wish.size !== undefined,
+      this.attachment = await this.deps.sessions.attach(request.session.id, {
+        dimensions: request.size,
+        scrollback: request.scrollback,
+        isTerminal: request.size !== undefined,
         onData: (drawing) => this.push(Buffer.from(drawing)),
         onBytes: (bytes) => this.push(bytes),
         onExit: (session) => this.handleExit(session),
@@ -80,7 +87,7 @@ export class AttachSocket {
     }
   }
 
-  /** Closes it for the reason in the error; nothing is taken from then on. */
+  /** Closes the socket with the error's code; later messages are ignored. */
   refuse(error: unknown): void {
     this.close(refusalBy(error));
   }
@@ -96,14 +103,14 @@ export class AttachSocket {
   }
 
   private receive(data: RawData, isBinary: boolean): void {
-    // What comes after the end, or after a close of ours, has no receiver.
+    // Input after the session's end or after the close is ignored.
     if (this.hasExited || this.socket.readyState !== this.socket.OPEN) {
       return;
     }
     try {
       if (isBinary) {
         const bytes = toBytes(data);
-        // In text a terminal's answers are told from what is typed.
+        // Only in text can a terminal's answers be distinguished from keystrokes.
         this.attachment?.write(isUtf8(bytes) ? bytes.toString('utf8') : bytes);
       } else {
         this.control(parse(CONTROL, parseMessage(data), 'message'));
@@ -117,7 +124,7 @@ export class AttachSocket {
     if ('resize' in control) {
       this.attachment?.resize(control.resize);
     } else if ('signal' in control) {
-      this.deps.sessions.signal(this.wish.session.id, control.signal);
+      this.deps.sessions.signal(this.request.session.id, control.signal);
     } else {
       this.close({ code: 1000, reason: 'detach' });
     }
@@ -127,7 +134,7 @@ export class AttachSocket {
     this.announce();
     this.hasExited = true;
     if (session.isKilled || (session.isLost && session.persistence === 'host')) {
-      // It leaves the list at once, or is gone with its host: it cannot be drawn any more.
+      // The session leaves the list at once, or its host has gone, so it cannot be redrawn.
       this.sink.flow.abandon();
     }
     this.sink.end(() => this.conclude(session));
@@ -138,12 +145,12 @@ export class AttachSocket {
     this.close({ code: 1000, reason: isKilled ? 'kill' : 'exit' });
   }
 
-  /** Sends the message that the viewer is attached, which comes before all else. */
+  /** Sends `attached`, which precedes all other messages. */
   private announce(): void {
     if (!this.isAnnounced) {
       this.isAnnounced = true;
-      const { id: sessionId, dimensions } = this.wish.session;
-      this.sink.sendMessage({ attached: { sessionId, ...(this.wish.size ?? dimensions) } });
+      const { id: sessionId, dimensions } = this.request.session;
+      this.sink.sendMessage({ attached: { sessionId, ...(this.request.size ?? dimensions) } });
     }
   }
 

@@ -8,7 +8,7 @@ import type { SessionVerbs } from '../sessions/sessionVerbs';
 import { closeSocket, parseMessage, refusalBy } from './socketMessages';
 import type { Connection } from '../auth/connections';
 
-/** What comes in; the names are public. */
+/** The messages that a caller sends; the names are public. */
 const MESSAGE = z.strictObject({
   type: z.literal('session.prompt'),
   sessionId: z.string(),
@@ -21,8 +21,8 @@ export interface EventSocketDeps {
 }
 
 /**
- * Serves `/api/ws`: lines, states and exits of sessions out, prompts in. What fails is a message
- * `error`; one that reads too slowly is dropped, and so is one that may stay no longer.
+ * Serves `/api/ws`: sends lines, states and exits of sessions, and receives prompts. A failure is
+ * sent as a message `error`. A socket that reads too slowly, or whose access ends, is closed.
  */
 export function serveEvents(
   { feed, verbs }: EventSocketDeps,
@@ -45,7 +45,7 @@ export function serveEvents(
     once: true,
   });
   socket.on('message', (data) => {
-    // What comes after the close is nobody's.
+    // Messages after the close are ignored.
     if (socket.readyState !== socket.OPEN) {
       return;
     }
@@ -59,7 +59,7 @@ export function serveEvents(
     if (prompting >= PROMPTS_AT_ONCE) {
       throw new ApiError(
         'RATE_LIMITED',
-        `This WebSocket has ${PROMPTS_AT_ONCE} prompts under way: send this one again later.`,
+        `This WebSocket has ${PROMPTS_AT_ONCE} prompts in progress: send this one again later.`,
       );
     }
     prompting += 1;
@@ -67,7 +67,7 @@ export function serveEvents(
   }
 }
 
-/** As messages of this socket. */
+/** Converts an event to the messages of this socket. */
 function describe(event: ApiEvent): readonly object[] {
   switch (event.type) {
     case 'session': {

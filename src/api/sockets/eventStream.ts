@@ -5,8 +5,8 @@ import { DisposableStore } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import { formatApiError, toApiError } from '../http/apiError';
 import type { EventFeed } from '../sessions/eventFeed';
-import { CLOSE_MS, STREAM_BEAT_MS, STREAM_BYTES } from '../limits';
-import { formatSse, SSE_BEAT, SSE_HEADERS } from '../http/sse';
+import { CLOSE_MS, STREAM_HEARTBEAT_MS, STREAM_BYTES } from '../limits';
+import { formatSse, SSE_HEARTBEAT, SSE_HEADERS } from '../http/sse';
 import type { Connection } from '../auth/connections';
 
 export interface EventStreamDeps {
@@ -15,9 +15,9 @@ export interface EventStreamDeps {
 }
 
 /**
- * What happens in sessions, as server-sent events: on Node's own response, which says how much of
- * it waits. A caller that reads too slowly is dropped; one that may stay no longer is told why by a
- * last event `error`.
+ * Sends the events of sessions as server-sent events. Writes to Node's own response, which reports
+ * how many bytes wait. A caller that reads too slowly is disconnected; one whose access ends
+ * receives a last event `error` with the reason.
  */
 export function eventStream(
   { feed, clock }: EventStreamDeps,
@@ -33,9 +33,9 @@ export function eventStream(
     }
   };
   const timer = store.add(new Timer(clock));
-  const beat = (): void => {
-    send(SSE_BEAT);
-    timer.start(STREAM_BEAT_MS, beat);
+  const sendHeartbeat = (): void => {
+    send(SSE_HEARTBEAT);
+    timer.start(STREAM_HEARTBEAT_MS, sendHeartbeat);
   };
   const refuse = (): void => {
     outgoing.end(formatSse('error', formatApiError(toApiError(signal.reason).error).error));
@@ -46,7 +46,7 @@ export function eventStream(
   store.add({ dispose: () => signal.removeEventListener('abort', refuse) });
   outgoing.writeHead(200, SSE_HEADERS);
   outgoing.flushHeaders();
-  timer.start(STREAM_BEAT_MS, beat);
+  timer.start(STREAM_HEARTBEAT_MS, sendHeartbeat);
   store.add(
     feed.subscribe(access, ({ type, ...event }) => {
       if (!store.isDisposed && !outgoing.writableEnded) {

@@ -5,7 +5,7 @@ import { Timer } from '../../base/timer';
 import type { Upgrade } from '../apiServer';
 import { CLOSE_MS, type ApiLimits } from '../limits';
 
-/** The WebSockets that are open: each has to show now and then that its other end lives. */
+/** The open WebSockets. Pings each one and terminates those whose peer does not respond. */
 export class LiveSockets implements Disposable {
   private readonly server: WebSocketServer;
 
@@ -13,7 +13,7 @@ export class LiveSockets implements Disposable {
     private readonly limits: Pick<ApiLimits, 'bodyBytes' | 'pingMs'>,
     private readonly clock: Clock,
   ) {
-    // The types of `ws` do not know `closeTimeout` yet.
+    // `closeTimeout` is missing in the types of `ws`.
     const options = {
       noServer: true,
       maxPayload: limits.bodyBytes,
@@ -27,10 +27,10 @@ export class LiveSockets implements Disposable {
     return this.server.clients.size;
   }
 
-  /** Makes a WebSocket of a request that has been let in; one that is malformed is refused. */
+  /** Completes the upgrade of an authenticated request; a malformed one is refused. */
   open({ request, socket, head }: Upgrade, handleOpen: (socket: WebSocket) => void): void {
     this.server.handleUpgrade(request, socket, head, (opened) => {
-      // What breaks off is told by its `close`.
+      // The `close` event that follows reports the lost connection.
       opened.on('error', () => opened.terminate());
       this.watch(opened);
       handleOpen(opened);
@@ -45,20 +45,20 @@ export class LiveSockets implements Disposable {
     this.server.close();
   }
 
-  /** One that is half open would else be sent to for ever. */
+  /** Without pings, data would be sent to a half-open connection for ever. */
   private watch(socket: WebSocket): void {
     const timer = new Timer(this.clock);
     let isAlive = true;
-    const look = (): void => {
+    const check = (): void => {
       if (!isAlive) {
         socket.terminate();
         return;
       }
       isAlive = false;
       socket.ping();
-      timer.start(this.limits.pingMs, look);
+      timer.start(this.limits.pingMs, check);
     };
-    timer.start(this.limits.pingMs, look);
+    timer.start(this.limits.pingMs, check);
     socket.on('pong', () => (isAlive = true));
     socket.on('message', () => (isAlive = true));
     socket.on('close', () => timer.dispose());

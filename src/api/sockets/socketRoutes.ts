@@ -28,11 +28,14 @@ export interface SocketRoutesDeps {
   readonly clock: Clock;
 }
 
-/** Finds out what a WebSocket is wanted for; whoever may not have it is refused while it is HTTP. */
+/**
+ * Selects the handler of a WebSocket by its path. A refused caller gets an HTTP response instead of
+ * an upgrade.
+ */
 export class SocketRoutes {
   constructor(private readonly deps: SocketRoutesDeps) {}
 
-  /** @throws {ApiError} as a request to the same path. */
+  /** @throws {ApiError} The errors of an HTTP request to the same path. */
   open(upgrade: Upgrade): void {
     const { request } = upgrade;
     const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://127.0.0.1');
@@ -56,7 +59,7 @@ export class SocketRoutes {
     }
     const id = ATTACH.exec(path)?.[1];
     if (id === undefined) {
-      throw new ApiError('NOT_FOUND', 'There is no WebSocket at this path.');
+      throw new ApiError('NOT_FOUND', 'The API has no WebSocket at this path.');
     }
     const { cols, rows, scrollback } = parseQuery(ATTACH_QUERY, query);
     const session = scope.require(connection.access, id);

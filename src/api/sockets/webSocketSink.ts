@@ -11,13 +11,13 @@ const BINARY = { binary: true } as const;
 export interface WebSocketSinkDeps {
   readonly clock: Clock;
   readonly socket: WebSocket;
-  /** The session's side of the viewer; undefined until it is attached. */
+  /** The session's output for this viewer; undefined until the viewer is attached. */
   source(): OutputSource | undefined;
-  /** The viewer was awaited, and has read nothing for {@link STALLED_MS}. */
+  /** Called when a viewer that is behind has read nothing for {@link STALLED_MS}. */
   onStalled(): void;
 }
 
-/** A viewer behind a WebSocket: what it has not read waits in the socket's own buffer. */
+/** The sink of a viewer over a WebSocket. Unread output waits in the socket's own buffer. */
 export class WebSocketSink implements OutputSink<Uint8Array>, Disposable {
   private readonly store = new DisposableStore();
   private readonly stallTimer: Timer;
@@ -56,12 +56,15 @@ export class WebSocketSink implements OutputSink<Uint8Array>, Disposable {
     }
   }
 
-  /** Sends a message beside the output, in order with it. */
+  /** Sends a text message, in order with the output. */
   sendMessage(message: object): void {
     this.deps.socket.send(JSON.stringify(message), this.handleSent);
   }
 
-  /** The session has ended: calls `then` once the viewer has read its last output. */
+  /**
+   * Must be called when the session has ended. Calls `then` once the viewer has read the last
+   * output.
+   */
   end(then: () => void): void {
     this.isEnding = true;
     this.watch();
@@ -76,7 +79,7 @@ export class WebSocketSink implements OutputSink<Uint8Array>, Disposable {
     this.store.dispose();
   }
 
-  /** Something that was sent has left the buffer. If all leaves at once, this is called for each part of it. */
+  /** Called when sent data has left the buffer; once for each part, also if all leave at once. */
   private readonly handleSent = (): void => {
     const { socket } = this.deps;
     if (socket.readyState !== socket.OPEN) {
@@ -89,7 +92,7 @@ export class WebSocketSink implements OutputSink<Uint8Array>, Disposable {
     }
   };
 
-  /** A viewer is awaited while it is behind, and after the end. */
+  /** The stall timer runs while the viewer is behind, and after the session's end. */
   private watch(): void {
     if (this.flow.isBehind || this.isEnding) {
       this.stallTimer.start(STALLED_MS, () => this.deps.onStalled());

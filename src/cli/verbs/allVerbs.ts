@@ -13,7 +13,7 @@ import { INTERRUPT, KILL } from './simpleVerbs';
 import { START } from './start';
 import { WAIT } from './wait';
 
-/** In the order of the help. */
+/** All verbs, in the order of the help. */
 export const VERBS: readonly Verb[] = [
   ...[LIST, START, ATTACH, ASK, PROMPT, WAIT, INTERRUPT],
   ...[KILL, FORK, EVENTS, SCREEN, PROVIDERS, SERVE, MCP],

@@ -1,7 +1,7 @@
 import { ClientError } from '../../client/clientError';
 import type { AskOptions } from '../../client/clientOptions';
 import { EXIT } from '../exitCode';
-import { plainFor, say } from '../output';
+import { toPrintable, print } from '../output';
 import { readTimeoutMs } from '../readNumber';
 import { readPrompt } from '../readPrompt';
 import type { Verb, VerbContext } from '../verb';
@@ -31,9 +31,9 @@ export const ASK: Verb = {
     }
     try {
       const answer = await context.terminals.ask(session, prompt, options);
-      say(context, answer, plainFor(context.io.stdout, answer.response));
+      print(context, answer, toPrintable(context.io.stdout, answer.response));
     } catch (error) {
-      sayPartOfAnswer(context, error);
+      printPartialAnswer(context, error);
       throw error;
     }
     return EXIT.done;
@@ -49,15 +49,15 @@ async function stream(
   const answering = context.terminals.askStream(session, prompt, options);
   let next = await answering.next();
   while (!next.done) {
-    say(context, { event: 'delta', text: next.value }, '');
+    print(context, { event: 'delta', text: next.value }, '');
     next = await answering.next();
   }
-  say(context, { event: 'done', ...next.value }, '');
+  print(context, { event: 'done', ...next.value }, '');
 }
 
-/** What there is of an answer that failed is worth having; the error follows. */
-function sayPartOfAnswer(context: VerbContext, error: unknown): void {
+/** Prints the part of an answer that was received before a failure; the error follows. */
+function printPartialAnswer(context: VerbContext, error: unknown): void {
   if (!context.isJson && error instanceof ClientError && error.response) {
-    say(context, undefined, plainFor(context.io.stdout, error.response));
+    print(context, undefined, toPrintable(context.io.stdout, error.response));
   }
 }

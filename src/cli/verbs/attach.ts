@@ -24,12 +24,12 @@ export const ATTACH: Verb = {
     const session = await terminals.attach({
       ...{ sessionId, ...terminal.size },
       onData: (bytes) => {
-        // Whoever sees the session types into it: no key may be left to this terminal.
+        // From the first output on keys must go to the session, so raw mode starts before it.
         terminal.take();
         io.stdout.write(io.stdout.isTTY ? columns.keep(bytes) : bytes);
       },
       onReconnecting: (attempt, most) =>
-        tell(io, `Connection lost: try ${attempt} of ${most} to attach again.`),
+        printNotice(io, `Connection lost: attempt ${attempt} of ${most} to attach again.`),
       onClose: ended.resolve,
     });
     const input = new LocalInput(io, session, systemClock);
@@ -38,13 +38,13 @@ export const ATTACH: Verb = {
     const end = await ended.promise;
     input.dispose();
     terminal.restore();
-    tell(io, describeEnd(end, sessionId));
+    printNotice(io, describeEnd(end, sessionId));
     return exitOf(end);
   },
 };
 
-/** The cursor may stand anywhere in a line. */
-function tell({ stderr }: CliIo, message: string): void {
+/** Prints a message on a line of its own, because the cursor may be anywhere in a line. */
+function printNotice({ stderr }: CliIo, message: string): void {
   stderr.write(stderr.isTTY ? `\r\n${message}\r\n` : `${message}\n`);
 }
 

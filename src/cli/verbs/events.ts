@@ -1,7 +1,7 @@
 import { isRecord } from '../../base/isRecord';
 import type { ApiEvent } from '../../client/apiEvent';
 import { EXIT } from '../exitCode';
-import { oneLine, say } from '../output';
+import { oneLine, print } from '../output';
 import type { Verb } from '../verb';
 
 export const EVENTS: Verb = {
@@ -12,9 +12,9 @@ export const EVENTS: Verb = {
   words: [0, 0],
   async run(context) {
     for await (const event of context.terminals.events()) {
-      say(context, event, formatEvent(event));
+      print(context, event, formatEvent(event));
     }
-    // The window has gone, or sent more than was read here.
+    // The window was closed, or ended the stream because it was read too slowly.
     context.io.stderr.write('The window ended the event stream.\n');
     return EXIT.failed;
   },
@@ -22,14 +22,15 @@ export const EVENTS: Verb = {
 
 function formatEvent({ type, ...event }: ApiEvent): string {
   const id = event['sessionId'] ?? event['id'];
-  const what = event['data'] ?? event['exitCode'] ?? describe(event['activity']) ?? event['state'];
-  return [type, id, what].filter(isWord).map(String).map(oneLine).join('  ');
+  const detail =
+    event['data'] ?? event['exitCode'] ?? describe(event['activity']) ?? event['state'];
+  return [type, id, detail].filter(isPrintable).map(String).map(oneLine).join('  ');
 }
 
 function describe(activity: unknown): unknown {
   return isRecord(activity) ? activity['kind'] : undefined;
 }
 
-function isWord(value: unknown): value is number | string {
+function isPrintable(value: unknown): value is number | string {
   return typeof value === 'string' || typeof value === 'number';
 }

@@ -1,5 +1,5 @@
 import { EXIT } from '../exitCode';
-import { say } from '../output';
+import { print } from '../output';
 import { readNumber } from '../readNumber';
 import type { Verb } from '../verb';
 
@@ -8,8 +8,11 @@ export const FORK: Verb = {
   usage: 'SESSION',
   summary: 'start a session with the same screen and conversation; prints its id',
   options: {
-    count: { type: 'string', value: 'N', help: 'how many (default: 1)' },
-    worktree: { type: 'boolean', help: 'each in a git worktree, with the uncommitted changes' },
+    count: { type: 'string', value: 'N', help: 'the number of forks (default: 1)' },
+    worktree: {
+      type: 'boolean',
+      help: 'create each fork in a git worktree, with the uncommitted changes',
+    },
   },
   words: [1, 1],
   async run(context, input) {
@@ -18,7 +21,7 @@ export const FORK: Verb = {
       count: readNumber(input, 'count'),
       worktree: input.flag('worktree') || undefined,
     });
-    say(context, { sessions }, sessions.map(({ id }) => id).join('\n'));
+    print(context, { sessions }, sessions.map(({ id }) => id).join('\n'));
     return EXIT.done;
   },
 };

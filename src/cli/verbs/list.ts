@@ -1,7 +1,7 @@
 import type { SessionInfo } from '../../client/sessionInfo';
 import { EXIT } from '../exitCode';
 import { formatTable } from '../formatTable';
-import { say } from '../output';
+import { print } from '../output';
 import type { Verb } from '../verb';
 
 export const LIST: Verb = {
@@ -12,7 +12,7 @@ export const LIST: Verb = {
   words: [0, 0],
   async run(context) {
     const { sessions } = await context.terminals.list();
-    say(context, { sessions }, formatTable(sessions.map(toRow)));
+    print(context, { sessions }, formatTable(sessions.map(toRow)));
     return EXIT.done;
   },
 };
@@ -22,7 +22,7 @@ function toRow(session: SessionInfo): readonly string[] {
   return [id, describeState(session), task?.name ?? label, workDir];
 }
 
-/** What the agent does, or where nobody knows, what the process does. */
+/** The agent's activity, or the state of the process if the activity is unknown. */
 export function describeState({ state, running, exitCode, activity }: SessionInfo): string {
   if (!running) {
     return exitCode === null ? 'exited' : `exited ${exitCode}`;

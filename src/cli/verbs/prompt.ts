@@ -1,5 +1,5 @@
 import { EXIT } from '../exitCode';
-import { say } from '../output';
+import { print } from '../output';
 import { readPrompt } from '../readPrompt';
 import type { Verb } from '../verb';
 
@@ -13,7 +13,7 @@ export const PROMPT: Verb = {
   async run(context, input) {
     const [session = '', ...words] = input.positionals;
     await context.terminals.prompt(session, await readPrompt(context.io, words));
-    say(context, { session }, '');
+    print(context, { session }, '');
     return EXIT.done;
   },
 };

@@ -1,7 +1,7 @@
 import type { ProviderInfo } from '../../client/providerInfo';
 import { EXIT, type ExitCode } from '../exitCode';
 import { formatTable } from '../formatTable';
-import { say } from '../output';
+import { print } from '../output';
 import type { Verb, VerbContext } from '../verb';
 
 export const PROVIDERS: Verb = {
@@ -12,10 +12,10 @@ export const PROVIDERS: Verb = {
   words: [0, 1],
   async run(context, { positionals: [provider] }) {
     if (provider !== undefined) {
-      return sayModels(context, provider);
+      return printModels(context, provider);
     }
     const { providers } = await context.terminals.providers();
-    say(context, { providers }, formatTable(providers.map(toRow)));
+    print(context, { providers }, formatTable(providers.map(toRow)));
     return EXIT.done;
   },
 };
@@ -26,9 +26,9 @@ function toRow(provider: ProviderInfo): readonly string[] {
   return [id, state, verified ? '' : 'flags not verified', path ?? installCommand ?? ''];
 }
 
-async function sayModels(context: VerbContext, provider: string): Promise<ExitCode> {
+async function printModels(context: VerbContext, provider: string): Promise<ExitCode> {
   const list = await context.terminals.models(provider);
-  say(context, list, list.models.map(({ id }) => id).join('\n'));
+  print(context, list, list.models.map(({ id }) => id).join('\n'));
   if (list.reason !== null) {
     context.io.stderr.write(`${list.reason}\n`);
   }

@@ -1,5 +1,5 @@
 import { EXIT } from '../exitCode';
-import { say } from '../output';
+import { print } from '../output';
 import { readNumber } from '../readNumber';
 import type { Verb } from '../verb';
 
@@ -8,8 +8,8 @@ export const SCREEN: Verb = {
   usage: 'SESSION',
   summary: 'print the session’s screen',
   options: {
-    ansi: { type: 'boolean', help: 'with colours and the cursor' },
-    scrollback: { type: 'string', value: 'N', help: 'this many rows above the screen, too' },
+    ansi: { type: 'boolean', help: 'include colours and the cursor position' },
+    scrollback: { type: 'string', value: 'N', help: 'include this many rows above the screen' },
   },
   words: [1, 1],
   async run(context, input) {
@@ -18,7 +18,7 @@ export const SCREEN: Verb = {
       ansi: input.flag('ansi'),
       scrollback: readNumber(input, 'scrollback'),
     });
-    say(context, { session, screen }, screen);
+    print(context, { session, screen }, screen);
     return EXIT.done;
   },
 };

@@ -14,19 +14,19 @@ export const SERVE: Verb = {
     'Methods: start (as POST /api/sessions), ask {prompt, timeoutMs} (with lines {"id", "event": "delta", "text"} before),',
     'write {data}, resize {cols, rows}, close. SIGTERM, SIGINT and the end of the input end the session.',
   ],
-  options: { stdio: { type: 'boolean', help: 'over the standard input and output' } },
+  options: { stdio: { type: 'boolean', help: 'use the standard input and output' } },
   words: [0, 0],
   async run({ io, terminals }, input) {
     if (!input.flag('stdio')) {
       throw new UsageError(
-        'agent-terminals serve needs --stdio: it serves only its standard input.',
+        'agent-terminals serve requires --stdio: it supports only its standard input.',
       );
     }
     const server = new StdioServer(terminals, (message) => {
       io.stdout.write(`${JSON.stringify(message)}\n`);
     });
     await readLines(io, {
-      onLine: (line) => server.take(line),
+      onLine: (line) => server.handleLine(line),
       onTooLong: (message) => server.refuse(message),
     });
     await server.shutdown();

@@ -1,5 +1,5 @@
 import { EXIT } from '../exitCode';
-import { say } from '../output';
+import { print } from '../output';
 import type { Verb } from '../verb';
 
 export const INTERRUPT: Verb = {
@@ -10,7 +10,7 @@ export const INTERRUPT: Verb = {
   words: [1, 1],
   async run(context, { positionals: [session = ''] }) {
     await context.terminals.interrupt(session);
-    say(context, { session }, '');
+    print(context, { session }, '');
     return EXIT.done;
   },
 };
@@ -25,7 +25,7 @@ export const KILL: Verb = {
     for (const sessionId of positionals) {
       await context.terminals.close({ sessionId });
     }
-    say(context, { sessions: positionals }, '');
+    print(context, { sessions: positionals }, '');
     return EXIT.done;
   },
 };

@@ -2,21 +2,21 @@ import { resolve } from 'node:path';
 import { START_OPTIONS, START_SURFACES, type SurfaceOptions } from '../../base/startOptions';
 import type { StartOptions } from '../../client/clientOptions';
 import { EXIT } from '../exitCode';
-import { say } from '../output';
+import { print } from '../output';
 import { readNumber } from '../readNumber';
 import { UsageError } from '../usageError';
 import type { Verb, VerbInput, VerbOption } from '../verb';
 
 type OptionName = keyof SurfaceOptions<'commandLine'>;
 
-/** What the command line words in its own way. */
+/** Help that differs on the command line. */
 const HELP: Partial<Readonly<Record<OptionName, string>>> = {
-  cwd: 'where it works (default: here)',
-  env: 'a variable; again for more',
-  extraArgs: 'an argument for the agent (--extra-arg=--flag); again for more',
+  cwd: 'the working directory (default: the current one)',
+  env: 'an environment variable; can be repeated',
+  extraArgs: 'an argument for the agent (--extra-arg=--flag); can be repeated',
 };
 
-/** What stands for the value in the help, where the form has no better word. */
+/** Placeholders for values in the help, if they differ from that of the form. */
 const VALUES: Partial<Readonly<Record<OptionName, string>>> = {
   cwd: 'DIR',
   task: 'TASK',
@@ -33,12 +33,12 @@ export const START: Verb = {
   words: [0, Infinity],
   async run(context, input) {
     const session = await context.terminals.start(readStart(input, context.io.cwd));
-    say(context, session, session.id);
+    print(context, session, session.id);
     return EXIT.done;
   },
 };
 
-/** A flag that can be repeated names one of its values. */
+/** A flag that can be repeated is named in the singular. */
 function flagOf(name: OptionName): string {
   const words = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   return formOf(name) === 'list' ? words.replace(/s$/, '') : words;
@@ -70,7 +70,7 @@ function describeOption(name: OptionName): VerbOption {
 function readStart(input: VerbInput, here: string): StartOptions {
   const read = START_SURFACES.commandLine.map((name) => [name, readOption(input, name)] as const);
   const cwd = input.text('cwd');
-  // What is none of the few words that an option takes, the window refuses.
+  // The window refuses invalid values of options with fixed values.
   const options = Object.fromEntries(read) as SurfaceOptions<'commandLine'>;
   return {
     ...options,
@@ -90,7 +90,7 @@ function readOption(input: VerbInput, name: OptionName): unknown {
     case 'flag':
       return input.flag(flag) || undefined;
     case 'list':
-      return someOf(input.texts(flag));
+      return nonEmpty(input.texts(flag));
     case 'variables':
       return readVariables(input.texts(flag));
     case 'cells':
@@ -131,6 +131,6 @@ function readVariables(texts: readonly string[]): Record<string, string> | undef
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-function someOf(texts: readonly string[]): readonly string[] | undefined {
+function nonEmpty(texts: readonly string[]): readonly string[] | undefined {
   return texts.length === 0 ? undefined : texts;
 }

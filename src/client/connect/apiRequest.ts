@@ -3,12 +3,15 @@ import { ClientError } from '../clientError';
 import type { Endpoint } from './endpoint';
 import { parseApiError } from './parseApiError';
 
-/** How long the API may take for what it does at once, in milliseconds: a start reads rc files. */
+/**
+ * Default time limit for the response headers, in milliseconds. Starting a session reads shell
+ * startup files.
+ */
 const ANSWER_MS = 60_000;
 
 /**
- * Bytes of a body that a window takes. It refuses a larger one before it has read it, and the
- * refusal is lost where the rest is still on its way; so it is refused here.
+ * Maximum bytes of a body that a window accepts. It is checked here, because a window refuses a
+ * larger body before it has read it, and the refusal is lost while the rest is still being sent.
  */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -23,16 +26,19 @@ export interface ApiCall {
     | 'text/event-stream'
     | 'text/plain'
     | undefined;
-  /** Beside those that every call has. */
+  /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** For the answer's beginning, in milliseconds; `Infinity` for what ends by itself. */
+  /**
+   * Time limit for the response headers, in milliseconds; `Infinity` for calls that the window
+   * ends.
+   */
   readonly answerMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Calls the API; the answer's body is the caller's to read.
- * @throws {ClientError} what the API says, or `UNREACHABLE` or `TIMEOUT`.
+ * Calls the API and returns a successful response, whose body the caller reads.
+ * @throws {ClientError} the API's error, or `UNREACHABLE` or `TIMEOUT`.
  * @throws the signal's reason once it is aborted.
  */
 export async function callApi(endpoint: Endpoint, call: ApiCall): Promise<IncomingMessage> {
@@ -44,7 +50,7 @@ export async function callApi(endpoint: Endpoint, call: ApiCall): Promise<Incomi
   throw parseApiError(status, await readText(answer));
 }
 
-/** All of an answer, as text. */
+/** Reads a whole body as UTF-8 text. */
 export async function readText(answer: AsyncIterable<unknown>): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of answer) {
@@ -56,13 +62,16 @@ export async function readText(answer: AsyncIterable<unknown>): Promise<string> 
 function formatBody(body: unknown): string {
   const text = JSON.stringify(body);
   if (Buffer.byteLength(text) > MAX_BODY_BYTES) {
-    const message = `A request has at most ${MAX_BODY_BYTES} bytes.`;
+    const message = `The body of a request is larger than ${MAX_BODY_BYTES} bytes.`;
     throw new ClientError('PAYLOAD_TOO_LARGE', message);
   }
   return text;
 }
 
-/** By Node's own HTTP: `fetch` gives up an answer that begins after five minutes, and agents think longer. */
+/**
+ * Uses `node:http`, because `fetch` gives up if the response does not begin within five minutes,
+ * which agents may exceed.
+ */
 function send(endpoint: Endpoint, call: ApiCall): Promise<IncomingMessage> {
   const { method, path, accept = 'application/json', signal, answerMs = ANSWER_MS } = call;
   const body = call.body === undefined ? undefined : formatBody(call.body);
@@ -76,7 +85,7 @@ function send(endpoint: Endpoint, call: ApiCall): Promise<IncomingMessage> {
         'Content-Length': Buffer.byteLength(body),
       }),
     };
-    // A connection of its own: one that is used again may just be closed by the other side.
+    // Uses a new connection: the server may be closing one from the pool.
     const options = { method, headers, agent: false as const, ...(signal && { signal }) };
     const sent = request(new URL(path, endpoint.url), options);
     const timer =

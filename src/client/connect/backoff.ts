@@ -1,26 +1,27 @@
-/** How often, and how soon, a session that lost its connection is attached again. */
+/** How often, and after which delays, a lost connection is retried. */
 export interface Reconnect {
-  /** Tries in a row that fail before it is given up. */
+  /** Failed attempts in a row after which the connection is given up. */
   readonly maxAttempts: number;
-  /** Before the first try, in milliseconds; each further one waits twice as long. */
+  /** Delay before the first attempt, in milliseconds; it doubles for each further one. */
   readonly baseDelayMs: number;
 }
 
 const RECONNECT: Reconnect = { maxAttempts: 5, baseDelayMs: 500 };
 
-/** No try waits longer, in milliseconds. */
+/** Maximum delay, in milliseconds. */
 const MAX_DELAY_MS = 8_000;
 
-/** What a caller asks for, with what it leaves open; `false` is no try at all. */
-export function readReconnect(asked: false | Partial<Reconnect> | undefined): Reconnect {
-  if (asked === false) {
+/** Completes the caller's options with the defaults; `false` means no attempts. */
+export function readReconnect(requested: false | Partial<Reconnect> | undefined): Reconnect {
+  if (requested === false) {
     return { ...RECONNECT, maxAttempts: 0 };
   }
-  const { maxAttempts = RECONNECT.maxAttempts, baseDelayMs = RECONNECT.baseDelayMs } = asked ?? {};
+  const { maxAttempts = RECONNECT.maxAttempts, baseDelayMs = RECONNECT.baseDelayMs } =
+    requested ?? {};
   return { maxAttempts, baseDelayMs };
 }
 
-/** How long try number `attempt` waits, in milliseconds; the first is number 1. */
+/** The delay before an attempt, in milliseconds; the first attempt is number 1. */
 export function delayBefore(attempt: number, { baseDelayMs }: Reconnect): number {
   return Math.min(baseDelayMs * 2 ** (attempt - 1), MAX_DELAY_MS);
 }

@@ -4,8 +4,8 @@ import { ClientError } from '../clientError';
 import type { WindowFile } from './windowFile';
 
 /**
- * The one window whose folder holds `path`, an absolute one. Where folders lie in one another it
- * is the window of the innermost.
+ * The window whose folder contains `path`, an absolute path. Of nested folders the innermost
+ * counts.
  * @throws {ClientError} `NO_WINDOW`, `SEVERAL_WINDOWS`.
  */
 export function chooseWindow(windows: readonly WindowFile[], path: string): WindowFile {
@@ -22,7 +22,10 @@ export function chooseWindow(windows: readonly WindowFile[], path: string): Wind
   return found;
 }
 
-/** The window of that process. */
+/**
+ * The window whose extension host has this process id.
+ * @throws {ClientError} `NO_WINDOW`.
+ */
 export function chooseWindowOfPid(windows: readonly WindowFile[], pid: number): WindowFile {
   const found = windows.find((window) => window.pid === pid);
   if (!found) {

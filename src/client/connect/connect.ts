@@ -8,7 +8,10 @@ import type {
 import type { RemoteSession } from '../session/remoteSession';
 import type { SessionInfo } from '../sessionInfo';
 
-/** The window of the current directory, or the one that is named; it is looked for when it is needed. */
+/**
+ * Connects to the window that the options select, by default the one whose folder contains the
+ * current directory. The window is looked up at each call.
+ */
 export function connect(options: ConnectOptions = {}): AgentTerminals {
   const { window, cwd = process.cwd(), env = process.env } = options;
   return new AgentTerminals({ window, cwd, env });

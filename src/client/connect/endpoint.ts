@@ -8,35 +8,37 @@ import { readSessionAddress } from './sessionAddress';
 import { readWindowFiles } from './windowFiles';
 import type { WindowFile } from './windowFile';
 
-/** Where a window's API listens, and what lets in. */
+/** The address of a window's API and a token for it. */
 export interface Endpoint {
   readonly url: string;
   readonly token: string;
-  /** Of the window; empty where they are not known. */
+  /** The window's folders; empty if they are not known. */
   readonly folders: readonly string[];
 }
 
 export interface EndpointChoice {
-  /** A folder of the window, or the window's process id; by default the current directory. */
+  /**
+   * A folder of the window, or its process id; by default the current directory selects the window.
+   */
   readonly window?: string | undefined;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Finds the window. What runs in a session is told by its environment; an agent that is told
- * nothing there may not drive others, and is not helped to find a way round it.
+ * Finds the window's API. A program in a session uses the address in its environment. An agent
+ * without one may not drive sessions, so the window files are not searched for it.
  * @throws {ClientError} `NO_WINDOW`, `SEVERAL_WINDOWS`, `NOT_ALLOWED`.
  */
 export async function findEndpoint(choice: EndpointChoice): Promise<Endpoint> {
   const { env, window, cwd } = choice;
-  const isAgents = isAgentsSession(env);
-  if (isAgents) {
-    checkAgentsWindow(choice);
+  const isAgent = isAgentSession(env);
+  if (isAgent) {
+    requireAgentAccess(choice);
   }
   const url = env['AGENT_TERMINALS_URL'];
   const token = env['AGENT_TERMINALS_TOKEN'];
-  if (url && token && (isAgents || window === undefined)) {
+  if (url && token && (isAgent || window === undefined)) {
     const ptyId = env['AGENT_TERMINALS_PTY_ID'] ?? '';
     const now = await readSessionAddress(homeOf(env), { ptyId, token });
     return { url: now ?? url, token, folders: [] };
@@ -44,18 +46,20 @@ export async function findEndpoint(choice: EndpointChoice): Promise<Endpoint> {
   return choose(await readWindowFiles(homeOf(env)), choice, resolve(cwd, window ?? '.'));
 }
 
-/** The directory of our own files in the person's home. */
+/** The extension's directory in the person's home. */
 function homeOf(env: EndpointChoice['env']): string {
   return env['AGENT_TERMINALS_HOME'] || join(homedir(), '.agent-terminals');
 }
 
-/** Not in a session that is a bare shell: there it is the person who types. */
-function isAgentsSession(env: EndpointChoice['env']): boolean {
+/**
+ * Whether this process runs in an agent's session. In a session with a bare shell the person types.
+ */
+function isAgentSession(env: EndpointChoice['env']): boolean {
   const ptyId = env['AGENT_TERMINALS_PTY_ID'];
   return ptyId !== undefined && ptyId !== '' && !/^shell-(?:main|chat)-/.test(ptyId);
 }
 
-function checkAgentsWindow({ env, window, cwd }: EndpointChoice): void {
+function requireAgentAccess({ env, window, cwd }: EndpointChoice): void {
   if (!env['AGENT_TERMINALS_URL'] || !env['AGENT_TERMINALS_TOKEN']) {
     throw new ClientError(
       'NOT_ALLOWED',
@@ -79,7 +83,7 @@ async function choose(
   if (window !== undefined && /^\d+$/.test(window)) {
     return chooseWindowOfPid(windows, Number(window));
   }
-  // A task's worktree lies outside of its folder.
+  // A task's worktree is outside of its folder, so the environment names the folder.
   const folder = window === undefined ? env['AGENT_TERMINALS_FOLDER'] : undefined;
   const real = await Promise.all(windows.map(withRealFolders));
   return chooseWindow(real, await realPath(folder || path));
@@ -89,7 +93,7 @@ async function withRealFolders(window: WindowFile): Promise<WindowFile> {
   return { ...window, folders: await Promise.all(window.folders.map(realPath)) };
 }
 
-/** Of one that is not there, as it was said. */
+/** Resolves symbolic links; returns a path that does not exist unchanged. */
 function realPath(path: string): Promise<string> {
   return realpath(path).catch(() => path);
 }

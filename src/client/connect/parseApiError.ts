@@ -2,12 +2,12 @@ import { isRecord } from '../../base/isRecord';
 import { tryParseJson } from '../../base/parseJson';
 import { ClientError } from '../clientError';
 
-/** The API's error in an answer's text, or what can be said of one that has none. */
+/** The error in a response's body, or an error that names the HTTP status if the body has none. */
 export function parseApiError(status: number, text: string): ClientError {
   return toApiError(tryParseJson(text)) ?? describeStatus(status);
 }
 
-/** The error in `{error: {code, message}}`; undefined where there is none. */
+/** Parses `{error: {code, message, response?}}`; undefined for any other value. */
 export function toApiError(value: unknown): ClientError | undefined {
   const error = isRecord(value) ? value['error'] : undefined;
   if (!isRecord(error) || typeof error['code'] !== 'string') {

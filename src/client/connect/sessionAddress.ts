@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { isRecord } from '../../base/isRecord';
 import { tryParseJson } from '../../base/parseJson';
 
-/** A session, by what its environment says of it. */
+/** A session, as described by its environment. */
 export interface OwnSession {
   readonly ptyId: string;
   readonly token: string;
 }
 
-/** An id is a file's name below. */
+/** The id becomes part of a file name. */
 const PLAIN_NAME = /^[\w-]+$/;
 
 /**
- * Where the window that drives a session listens by now: it keeps that in a file for each session, for
- * one that outlived its window has the former one's address in its environment. Undefined where
- * none says so with the same token.
+ * The current address of the window that drives a session, from the session's file in `hooks`. The
+ * environment of a session that outlived its window has the former address. Undefined if the file
+ * is missing or has another token.
  */
 export async function readSessionAddress(
   home: string,
@@ -25,9 +25,9 @@ export async function readSessionAddress(
     return undefined;
   }
   const text = await readFile(join(home, 'hooks', `${ptyId}.json`), 'utf8').catch(() => '');
-  const said = tryParseJson(text);
-  const isOwn = isRecord(said) && said['token'] === token;
-  return isOwn && isPort(said['port']) ? `http://127.0.0.1:${said['port']}` : undefined;
+  const entry = tryParseJson(text);
+  const isOwn = isRecord(entry) && entry['token'] === token;
+  return isOwn && isPort(entry['port']) ? `http://127.0.0.1:${entry['port']}` : undefined;
 }
 
 function isPort(value: unknown): value is number {

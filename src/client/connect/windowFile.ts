@@ -1,19 +1,19 @@
 import { isRecord } from '../../base/isRecord';
 import { tryParseJson } from '../../base/parseJson';
 
-/** A window's API, as the window says it in its file of `~/.agent-terminals/windows`. */
+/** A window's API, as described by its file in `~/.agent-terminals/windows`. */
 export interface WindowFile {
   readonly pid: number;
-  /** When that process was started, in the words of its system: another one may have its number. */
+  /** When the process started, in a format of the system; a later process may have the same id. */
   readonly startTime: string | undefined;
   readonly hostname: string;
   readonly url: string;
-  /** Good for all sessions of the window. */
+  /** Gives access to all sessions of the window. */
   readonly token: string;
   readonly folders: readonly string[];
 }
 
-/** Undefined for what is no window's file, or is not all written yet. */
+/** Parses a window's file; undefined if it is invalid or not completely written yet. */
 export function parseWindowFile(text: string): WindowFile | undefined {
   const value = tryParseJson(text);
   if (!isRecord(value)) {
@@ -31,7 +31,7 @@ export function parseWindowFile(text: string): WindowFile | undefined {
   return { pid, startTime: started, hostname, url, token, folders: folders.flatMap(pathOf) };
 }
 
-/** A token is told to this machine alone. */
+/** Tokens are sent to this machine only. */
 function isLoopback(url: unknown): url is string {
   return typeof url === 'string' && /^http:\/\/127\.0\.0\.1:\d{1,5}\/?$/.test(url);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isSameProcess } from '../../base/isSameProcess';
 import { parseWindowFile, type WindowFile } from './windowFile';
 
-/** The windows of this machine whose processes are there; what others left behind is passed over. */
+/** The files of this machine's running windows; those of ended processes are ignored. */
 export async function readWindowFiles(home: string): Promise<readonly WindowFile[]> {
   const directory = join(home, 'windows');
   const names = await readdir(directory).catch(() => []);

@@ -5,13 +5,13 @@ import type { AskResult } from '../clientOptions';
 import { toApiError } from '../connect/parseApiError';
 import type { ServerSentEvent } from './sseParser';
 
-/** What the stream of an ask says. */
+/** An event in the stream of an ask. */
 export type AskEvent =
   | { readonly kind: 'delta'; readonly text: string }
   | { readonly kind: 'done'; readonly result: AskResult }
   | { readonly kind: 'error'; readonly error: ClientError };
 
-/** Undefined for what a newer window may add. */
+/** Parses an event; undefined for one that only newer windows send. */
 export function toAskEvent({ event, data }: ServerSentEvent): AskEvent | undefined {
   const value = tryParseJson(data);
   if (event === 'delta' && isRecord(value) && typeof value['text'] === 'string') {
@@ -26,7 +26,7 @@ export function toAskEvent({ event, data }: ServerSentEvent): AskEvent | undefin
   return undefined;
 }
 
-/** What the event `error` of a stream says, its last one. */
+/** The error in a stream's last event, `error`. */
 export function toEventError(data: string): ClientError {
   const error = toApiError({ error: tryParseJson(data) });
   return error ?? new ClientError('INTERNAL', 'The window failed before its answer was complete.');

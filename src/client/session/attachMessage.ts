@@ -1,11 +1,11 @@
 import { isRecord } from '../../base/isRecord';
 import { tryParseJson } from '../../base/parseJson';
 
-/** What the window tells an attached viewer beside the program's bytes. */
+/** The messages that the window sends to a viewer beside the program's bytes. */
 export type AttachMessage =
   { readonly kind: 'attached' } | { readonly kind: 'exit'; readonly exitCode: number | null };
 
-/** Undefined for what is none of them: a newer window may say more. */
+/** Parses a message; undefined for one that only newer windows send. */
 export function parseAttachMessage(text: string): AttachMessage | undefined {
   const value = tryParseJson(text);
   if (!isRecord(value)) {

@@ -1,10 +1,13 @@
 import type { ClientError } from '../clientError';
 import type { Size } from '../size';
 
-/** Bytes of the PTY, or JSON that controls the viewer. */
+/** Bytes for the PTY, or a JSON control message. */
 export type Frame = Uint8Array | string;
 
-/** What becomes of a connection: refused, or read and closed. Nothing comes after the end. */
+/**
+ * Events of a connection: it is refused, or it delivers data and is closed. No event follows
+ * `onRefused` or `onClose`.
+ */
 export interface AttachHandlers {
   onRefused(error: ClientError): void;
   onBytes(bytes: Uint8Array): void;
@@ -14,12 +17,12 @@ export interface AttachHandlers {
 
 /** One connection to an attached session. */
 export interface AttachSocket {
-  /** Bytes that were sent and have not left this process. */
+  /** Bytes that were sent but are still in this process. */
   readonly bufferedBytes: number;
   send(frame: Frame): void;
-  /** Ends it, at once where the other side says nothing; the handlers hear of it no more. */
+  /** Closes the connection, within a time limit. The handlers are not called any more. */
   close(): void;
 }
 
-/** Begins a connection to a session, to be drawn at that size. */
+/** Opens a connection to a session, which is drawn at this size. */
 export type OpenSocket = (size: Size | undefined, handlers: AttachHandlers) => AttachSocket;

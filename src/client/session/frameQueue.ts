@@ -1,15 +1,17 @@
 import type { Frame } from './attachSocket';
 import { ClientError } from '../clientError';
 
-/** Bytes that wait for a connection. Policy: a write that goes over it is refused whole. */
+/**
+ * Maximum bytes that wait for a connection. Policy: a write that would exceed it is refused whole.
+ */
 export const MAX_QUEUED_BYTES = 1024 * 1024;
 
-/** What is sent while there is no connection, in its order; each frame leaves once. */
+/** Frames that were written without a connection, in order; each is sent once. */
 export class FrameQueue {
   private frames: Frame[] = [];
   private bytes = 0;
 
-  /** @throws {ClientError} `QUEUE_FULL`, and then nothing is kept of these. */
+  /** @throws {ClientError} `QUEUE_FULL`; then none of these frames is queued. */
   add(frames: readonly Frame[]): void {
     const bytes = frames.reduce((sum, frame) => sum + frame.length, 0);
     if (this.bytes + bytes > MAX_QUEUED_BYTES) {
@@ -34,6 +36,6 @@ export class FrameQueue {
 export function queueFull(): ClientError {
   return new ClientError(
     'QUEUE_FULL',
-    `More than ${MAX_QUEUED_BYTES} bytes wait to be sent to the session; write again after they were sent.`,
+    `More than ${MAX_QUEUED_BYTES} bytes wait to be sent to the session: write again when they were sent.`,
   );
 }

@@ -1,26 +1,32 @@
 import { ClientError } from '../clientError';
 import type { SessionEnd } from './sessionEnd';
 
-/** What a WebSocket's close says of the session: that it is the end, or that trying again may help. */
+/**
+ * What a WebSocket's close means for the session: its end, or a failure after which a retry may
+ * succeed.
+ */
 export type CloseMeaning =
   | { readonly kind: 'final'; readonly end: SessionEnd }
   | { readonly kind: 'transient'; readonly error: ClientError };
 
-/** Closed by the rules of the window, in the words of RFC 6455, 7.4.1. */
+/** Close codes of RFC 6455, 7.4.1. */
 const NORMAL = 1000;
 const POLICY = 1008;
 
-/** Faults that trying again does not mend. */
-const LASTING_FAULTS: readonly string[] = ['SESSION_EXITED', 'SESSION_NOT_FOUND'];
+/** Errors that a retry does not resolve. */
+const PERMANENT_ERRORS: readonly string[] = ['SESSION_EXITED', 'SESSION_NOT_FOUND'];
 
-/** Reads a close code and its reason; `exitCode` is what was told of the exit before, if it was. */
+/**
+ * Interprets a close code and reason. `exitCode` is that of an exit message received before,
+ * undefined if there was none.
+ */
 export function readClose(
   code: number,
   reason: string,
   exitCode: number | null | undefined,
 ): CloseMeaning {
   const meaning = readCode(code, reason, exitCode ?? null);
-  // Whose program has exited has no more to tell, however the connection ends.
+  // After the program's exit any close is final.
   return meaning.kind === 'transient' && exitCode !== undefined
     ? { kind: 'final', end: { reason: 'exit', exitCode } }
     : meaning;
@@ -30,8 +36,8 @@ function readCode(code: number, reason: string, exitCode: number | null): CloseM
   if (code === NORMAL) {
     return readNormal(reason, exitCode);
   }
-  if (LASTING_FAULTS.includes(reason)) {
-    const error = new ClientError(reason, 'The session does not exist any more.');
+  if (PERMANENT_ERRORS.includes(reason)) {
+    const error = new ClientError(reason, 'The session no longer exists.');
     return { kind: 'final', end: { reason: 'refused', error } };
   }
   if (code === POLICY) {
@@ -39,8 +45,11 @@ function readCode(code: number, reason: string, exitCode: number | null): CloseM
     const error = new ClientError(reason || 'POLICY', message);
     return { kind: 'final', end: { reason: 'policy', error } };
   }
-  const said = reason ? `${code} ${reason}` : String(code);
-  const error = new ClientError('UNREACHABLE', `The connection to the window was lost (${said}).`);
+  const description = reason ? `${code} ${reason}` : String(code);
+  const error = new ClientError(
+    'UNREACHABLE',
+    `The connection to the window was lost (${description}).`,
+  );
   return { kind: 'transient', error };
 }
 
@@ -58,11 +67,11 @@ function readNormal(reason: string, exitCode: number | null): CloseMeaning {
   }
 }
 
-/** Failures to attach that another try may mend: the window reloads, or is about to come. */
-const PASSING: readonly string[] = ['UNREACHABLE', 'NO_WINDOW', 'TIMEOUT', 'RATE_LIMITED'];
+/** Errors of an attach that a retry may resolve: the window is reloading or starting. */
+const TRANSIENT_ERRORS: readonly string[] = ['UNREACHABLE', 'NO_WINDOW', 'TIMEOUT', 'RATE_LIMITED'];
 
 export function readRefusal(error: ClientError): CloseMeaning {
-  return PASSING.includes(error.code)
+  return TRANSIENT_ERRORS.includes(error.code)
     ? { kind: 'transient', error }
     : { kind: 'final', end: { reason: 'refused', error } };
 }

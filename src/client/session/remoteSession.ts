@@ -17,28 +17,31 @@ export interface RemoteSessionDeps {
 }
 
 type State =
-  /** Until the window says that it is attached: a connection alone takes nothing and shows nothing. */
+  /**
+   * Until the window sends `attached`: an open connection alone accepts no input and shows no
+   * output.
+   */
   | { readonly kind: 'connecting'; readonly socket: AttachSocket; readonly size: Size | undefined }
   | { readonly kind: 'attached'; readonly socket: AttachSocket }
-  /** Waiting for the next try. */
+  /** Waiting for the next attempt to connect. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'closed'; readonly end: SessionEnd };
 
 /**
- * A session of a window, attached: what it writes arrives, and what is written here is typed there.
- * It attaches again by itself after a lost connection. The session itself goes on without it.
+ * A handle of an attached session: receives its output and sends input. Reconnects after a lost
+ * connection. The session continues without the handle.
  */
 export class RemoteSession {
   private readonly queue = new FrameQueue();
   private readonly retry: Timer;
   private state: State;
   private size: Size | undefined;
-  /** Tries in a row that have not attached. */
+  /** Attempts in a row that have not attached. */
   private attempt = 0;
   private exitCode: number | null | undefined;
   private settleFirst: ((error?: ClientError) => void) | undefined;
 
-  /** Attached, or, at once, why not. */
+  /** Resolves when attached. Rejects with the first failure, without a retry. */
   readonly opened: Promise<void>;
 
   constructor(
@@ -55,8 +58,8 @@ export class RemoteSession {
   }
 
   /**
-   * Types into the session: a text as UTF-8, bytes as they are. While the connection is lost it is
-   * kept, up to a limit, and sent once when there is one.
+   * Types into the session: text as UTF-8, bytes unchanged. Without a connection the input is
+   * queued, up to 1 MiB, and sent once after reconnecting.
    * @throws {ClientError} `DETACHED`, `SESSION_EXITED`, `QUEUE_FULL`.
    */
   write(data: string | Uint8Array): void {
@@ -73,12 +76,12 @@ export class RemoteSession {
     }
   }
 
-  /** SIGINT is typed as Ctrl-C; SIGKILL ends the program. Throws as {@link write} does. */
+  /** SIGINT types Ctrl-C; SIGKILL ends the program. Throws like {@link write}. */
   signal(signal: 'SIGINT' | 'SIGKILL'): void {
     this.send([JSON.stringify({ signal })]);
   }
 
-  /** Lets go of the session, which runs on; what was written before is still sent. */
+  /** Detaches; the session continues. Input that was written before is still sent. */
   detach(): void {
     if (this.state.kind === 'attached') {
       this.state.socket.send(JSON.stringify({ detach: true }));
@@ -161,7 +164,7 @@ export class RemoteSession {
       return;
     }
     const policy = readReconnect(this.options.reconnect);
-    // Whoever has no handle yet is told at once.
+    // Without a handle for the caller yet, the first failure is final.
     if (this.settleFirst || this.attempt >= policy.maxAttempts) {
       this.finish({ reason: 'lost', error: meaning.error });
       return;

@@ -1,16 +1,16 @@
 import type { ClientError } from '../clientError';
 
-/** Why a session's handle is of no more use; told once. */
+/** Why a session's handle is no longer usable. */
 export type SessionEnd =
-  /** The program exited; null where nobody knows how. */
+  /** The program has exited; null if the exit code is not known. */
   | { readonly reason: 'exit'; readonly exitCode: number | null }
-  /** `detach()` was called here, or somebody else detached this viewer: the program runs on. */
+  /** `detach()` was called, or the window detached this viewer. The program continues. */
   | { readonly reason: 'detach' }
-  /** Somebody ended the session. */
+  /** The session was ended. */
   | { readonly reason: 'kill' }
-  /** The window refuses to go on: the viewer was too slow, say. */
+  /** The window closed the connection, for example because the viewer was too slow. */
   | { readonly reason: 'policy'; readonly error: ClientError }
-  /** There is no session any more to attach to, or no right to. */
+  /** The session no longer exists, or the caller has no access to it. */
   | { readonly reason: 'refused'; readonly error: ClientError }
-  /** The connection was lost, and no try is left. The program may run on. */
+  /** The connection was lost and all attempts failed. The program may continue. */
   | { readonly reason: 'lost'; readonly error: ClientError };

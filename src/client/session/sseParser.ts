@@ -1,19 +1,21 @@
-/** One server-sent event; without a name it is a `message`. */
+/** A server-sent event; `event` is `message` if it has no name. */
 export interface ServerSentEvent {
   readonly event: string;
   readonly data: string;
 }
 
-/** Finds events in a `text/event-stream`, cut up anyhow (WHATWG HTML, Server-sent events). */
+/**
+ * Parses a `text/event-stream` that arrives in arbitrary parts (WHATWG HTML, Server-sent events).
+ */
 export class SseParser {
   private rest = '';
   private event = '';
   private data: string[] = [];
 
-  /** The events that are whole with this part. */
+  /** Adds a part of the stream and returns the events that it completes. */
   push(part: string): readonly ServerSentEvent[] {
     const text = this.rest + part;
-    // A CR at the end may be half of a CR LF.
+    // A CR at the end may be the first half of a CR LF.
     const lines = text.split(/\r\n|\n|\r(?!$)/);
     this.rest = lines.pop() ?? '';
     return lines.flatMap((line) => this.takeLine(line) ?? []);

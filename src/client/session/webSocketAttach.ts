@@ -7,16 +7,16 @@ import type { Endpoint } from '../connect/endpoint';
 import { parseApiError } from '../connect/parseApiError';
 import type { Size } from '../size';
 
-/** For the upgrade, in milliseconds. */
+/** Time limit for the upgrade, in milliseconds. */
 const HANDSHAKE_MS = 5_000;
 
-/** How long a close may take before the connection is cut, in milliseconds. */
+/** Time limit for a close, in milliseconds; then the connection is cut. */
 const CLOSE_MS = 1_000;
 
-/** Bytes of one message; the whole scrollback, with its colours, comes as one. */
+/** Maximum bytes of one message: the whole scrollback with its colours arrives in one. */
 const MAX_MESSAGE_BYTES = 128 * 1024 * 1024;
 
-/** Attaches over WebSockets, each time to the window that has the session then. */
+/** Attaches over WebSockets. Each attempt looks up the window that currently has the session. */
 export function webSocketAttach(
   sessionId: string,
   findEndpoint: () => Promise<Endpoint>,
@@ -32,7 +32,7 @@ interface AttachmentDeps {
 class WebSocketAttachment implements AttachSocket {
   private socket: WebSocket | undefined;
   private isOpen = false;
-  /** Cleared at the end, after which nobody is told anything. */
+  /** Undefined after the end, after which no event is emitted. */
   private handlers: AttachHandlers | undefined;
 
   constructor(
@@ -49,7 +49,7 @@ class WebSocketAttachment implements AttachSocket {
   }
 
   send(frame: Frame): void {
-    // What fails to be sent closes the connection, which is told.
+    // A failed send closes the connection, which `onClose` reports.
     this.socket?.send(frame, () => {});
   }
 
@@ -123,7 +123,7 @@ class WebSocketAttachment implements AttachSocket {
     this.socket?.terminate();
   }
 
-  /** A fault of an open connection is followed by its close. */
+  /** An error of an open connection is followed by `close`. */
   private handleError(error: ClientError): void {
     if (!this.isOpen) {
       this.refuse(error);

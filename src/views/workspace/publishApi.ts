@@ -8,7 +8,7 @@ import { subjectOfSession } from '../terminals/terminalSubject';
 import { onDidChangeFolders } from './workspaceState';
 
 export interface PublishApiDeps {
-  readonly onDidAskToShow: Event<ShownSession>;
+  readonly onDidRequestShow: Event<ShownSession>;
   readonly settings: Pick<SettingsReader, 'onDidChange' | 'read'>;
   readonly terminals: Pick<SessionTerminals, 'open'>;
   readonly window: Pick<WindowApi, 'update'>;
@@ -19,13 +19,13 @@ export interface PublishApiDeps {
  * sessions that programs ask to show.
  */
 export function publishApi(deps: PublishApiDeps): Disposable {
-  const { onDidAskToShow, settings, terminals, window } = deps;
+  const { onDidRequestShow, settings, terminals, window } = deps;
   const store = new DisposableStore();
   const update = (): void => void window.update();
   store.add(onDidChangeFolders(update));
   store.add(settings.onDidChange(update));
   store.add(
-    onDidAskToShow(({ session, task }) => {
+    onDidRequestShow(({ session, task }) => {
       const { location } = settings.read(task.folder).settings;
       const subject = subjectOfSession(session, { label: session.label, task });
       terminals.open(subject, { location, focus: 'leave' });

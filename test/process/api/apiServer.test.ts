@@ -37,7 +37,7 @@ describe('ApiServer', () => {
     return answers.map(({ status, json }) => [status, json]);
   }
 
-  it('tells of what nobody expected none of its words, and has the log tell them', async () => {
+  it('returns an unexpected error without its message, and logs the message', async () => {
     const thrown = new Error('the secret of the inside');
     const message = 'The window failed to handle the request: see its log.';
     const expected = [500, { error: { code: 'INTERNAL', message } }];
@@ -49,7 +49,7 @@ describe('ApiServer', () => {
     new ApiError('NOT_FOUND', 'It is not here.'),
     new SessionError('SESSION_NOT_FOUND', 'It is not here.'),
   ]) {
-    it(`tells of ${thrown.name}, and leaves the log alone`, async () => {
+    it(`returns ${thrown.name}, and logs nothing`, async () => {
       const { code, message } = thrown;
       const expected = [404, { error: { code, message } }];
       assert.deepEqual(await told(thrown), [expected, expected]);
@@ -57,7 +57,7 @@ describe('ApiServer', () => {
     });
   }
 
-  it('has one port for all who ask, and none after its end', async () => {
+  it('returns one port for all calls, and rejects after its end', async () => {
     const ports = await Promise.all([server.start(), server.start()]);
     assert.deepEqual([...new Set(ports)].length, 1);
     server.dispose();
@@ -65,7 +65,7 @@ describe('ApiServer', () => {
     await assert.rejects(callApi(`${url}/`, 'GET'), { code: 'ECONNREFUSED' });
   });
 
-  it('listens at its usual port again, and at another one where that is taken', async () => {
+  it('listens at its usual port again, and at another one if that is taken', async () => {
     const open = (port: number): ApiServer =>
       new ApiServer(API_LIMITS, { error: () => {} }, () => port);
     const held = await holdPort();

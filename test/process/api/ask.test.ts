@@ -36,7 +36,7 @@ describe('asking over HTTP', function () {
         return id;
       };
 
-      it('gives the answer, whole and as it grows', async () => {
+      it('returns the answer, complete and as it grows', async () => {
         const id = await start();
         const path = `/api/sessions/${id}/ask`;
         const body = { prompt: 'hello', timeoutMs: LIMIT_MS };
@@ -56,7 +56,7 @@ describe('asking over HTTP', function () {
       });
 
       for (const accept of [STREAM.accept, 'application/json']) {
-        it(`takes one ask at a time, and interrupts the agent for a caller of ${accept} that leaves`, async () => {
+        it(`takes one ask at a time, and interrupts the agent for a caller of ${accept} that disconnects`, async () => {
           const id = await start();
           const headers = {
             accept,
@@ -98,7 +98,7 @@ describe('asking over HTTP', function () {
         });
       }
 
-      it('says what there is where time is over', async () => {
+      it('returns the partial answer after the time limit', async () => {
         const id = await start();
         const { status, json } = await call('POST', `/api/sessions/${id}/ask`, {
           body: { prompt: '[slow]', timeoutMs: 3_000 },

@@ -54,7 +54,7 @@ describe('what the API refuses', function () {
   });
 
   for (const [verb, bodies] of Object.entries(WRONG)) {
-    it(`refuses bodies of ${verb} that are wrong, and says where`, async () => {
+    it(`refuses wrong bodies of ${verb}, and names the field`, async () => {
       for (const body of bodies) {
         const answer = await call('POST', `/api/sessions/${id}/${verb}`, { body });
         assert.deepEqual([body, answer.status, answer.code], [body, 400, 'BAD_REQUEST']);
@@ -68,7 +68,7 @@ describe('what the API refuses', function () {
   }
 
   for (const [verb, queries] of Object.entries(QUERIES)) {
-    it(`refuses queries of ${verb} that are wrong`, async () => {
+    it(`refuses wrong queries of ${verb}`, async () => {
       for (const query of queries) {
         const { status, code } = await call('GET', `/api/sessions/${id}/${verb}${query}`);
         assert.deepEqual([query, status, code], [query, 400, 'BAD_REQUEST']);
@@ -76,7 +76,7 @@ describe('what the API refuses', function () {
     });
   }
 
-  it('refuses starts that make no sense', async () => {
+  it('refuses contradictory start options', async () => {
     const cwd = api.fixture.folder;
     const wrong: readonly (readonly [string, unknown])[] = [
       ['BAD_REQUEST', {}],
@@ -145,14 +145,14 @@ describe('what the API refuses', function () {
     'multipart/form-data',
     '',
   ]) {
-    it(`refuses JSON that says it is ${type || 'nothing'}`, async () => {
+    it(`refuses JSON with the content type ${type || 'nothing'}`, async () => {
       const headers = { 'content-type': type };
       const { code } = await call('POST', `/api/sessions/${id}/prompt`, { body: OK, headers });
       assert.equal(code, 'BAD_REQUEST');
     });
   }
 
-  it('refuses what is too long, whatever it says its length is', async () => {
+  it('refuses a body that is too long, with any Content-Length', async () => {
     const body = { data: 'x'.repeat(1024 * 1024) };
     const whole = await call('POST', `/api/sessions/${id}/input`, { body });
     assert.deepEqual([whole.status, whole.code], [413, 'PAYLOAD_TOO_LARGE']);
@@ -174,7 +174,7 @@ describe('what the API refuses', function () {
     'constructor',
     '__proto__',
   ];
-  it('knows no session of a strange id', async () => {
+  it('finds no session for a malformed id', async () => {
     for (const other of strange) {
       const { status } = await call('GET', `/api/sessions/${other}`);
       // `..` is taken out of an address before anybody sees it.
@@ -189,7 +189,7 @@ describe('what the API refuses', function () {
     }
   });
 
-  it('knows no other paths and methods', async () => {
+  it('refuses other paths and methods', async () => {
     for (const [method, path] of [
       ['GET', '/'],
       ['GET', '/api'],
@@ -205,7 +205,7 @@ describe('what the API refuses', function () {
     }
   });
 
-  it('outlives what is no HTTP', async () => {
+  it('survives input that is not HTTP', async () => {
     for (const nonsense of [
       '\0\0\0\0',
       'GET\r\n\r\n',
@@ -221,7 +221,7 @@ describe('what the API refuses', function () {
     assert.equal((await call('GET', '/api/sessions')).status, 200);
   });
 
-  it('takes out of a prompt what would act on the terminal', async () => {
+  it('removes control sequences from a prompt', async () => {
     const { id: shell } = await sh(
       "printf '\\033[?2004h'; stty -echo; echo ready; IFS= read -r line; printf %s \"$line\" | od -An -c | tr -d ' \\n'",
     );

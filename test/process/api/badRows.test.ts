@@ -54,7 +54,7 @@ const VALUES: readonly unknown[] = [
 ];
 
 /** Whatever the page describes is tried, so that no row is forgotten. */
-describe('every row of the API', function () {
+describe('every route of the API', function () {
   this.timeout(60_000);
   const api = useApi();
   const { call, open, sh } = api;
@@ -102,7 +102,7 @@ describe('every row of the API', function () {
     );
   }
 
-  it('takes no query that it does not know, and none twice', async () => {
+  it('accepts no unknown query parameters, and none twice', async () => {
     for (const row of rows) {
       const known = row.operation.parameters.filter((one) => one.in === 'query');
       for (const query of ['more=1', ...known.map(({ name }) => `${name}=1&${name}=1`)]) {
@@ -125,7 +125,7 @@ describe('every row of the API', function () {
     nothingHappened();
   });
 
-  it('takes no body with a field too many or too few', async () => {
+  it('accepts no body with an unknown or missing field', async () => {
     assert.deepEqual(
       withBodies()
         .map(({ path }) => path)
@@ -143,7 +143,7 @@ describe('every row of the API', function () {
     nothingHappened();
   });
 
-  it('takes no field of another type or out of its range', async () => {
+  it('accepts no field with a wrong type or range', async () => {
     let count = 0;
     for (const row of withBodies()) {
       const right = RIGHT[row.path] ?? {};

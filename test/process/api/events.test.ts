@@ -49,7 +49,7 @@ describe('the events of the API', function () {
       what: () => `${what}; came ${JSON.stringify(seen.events.slice(-5))}`,
     });
 
-  it('tell the sessions first, then what happens, the last line before the exit', async () => {
+  it('begin with the sessions, and have the last line before the exit', async () => {
     const { id } = await sh('read -r x; printf "one\\ntwo"; exit 5');
     const seen = await listen();
     assert.equal(seen.response.headers['content-type'], 'text/event-stream; charset=utf-8');
@@ -70,7 +70,7 @@ describe('the events of the API', function () {
     await until(seen, () => seen.events.at(-1)?.event === 'removed', 'the removal');
   });
 
-  it('tell a folder’s token of its own sessions alone', async () => {
+  it('contain only the folder’s sessions for a folder’s token', async () => {
     const seen = await listen(api.folderToken);
     await sh('echo secret', { cwd: api.makeDirectory('other') });
     const { id } = await sh('echo mine');
@@ -80,11 +80,11 @@ describe('the events of the API', function () {
     assert.deepEqual([...new Set(ids)], [id]);
   });
 
-  it('end for one that does not read', async () => {
+  it('end for a caller that does not read', async () => {
     const seen = await listen();
     seen.response.pause();
     await sh('yes 0123456789');
-    await waitFor(() => !api.core.api.lines.isHeard, {
+    await waitFor(() => !api.core.api.lines.hasListeners, {
       limitMs: 20_000,
       what: 'the stream to be dropped',
     });
@@ -92,7 +92,7 @@ describe('the events of the API', function () {
     await until(seen, () => seen.isOver, 'the end');
   });
 
-  it('tell of a flood no more than its share of the time, and how much was left out', async () => {
+  it('contain only a share of a flood in each interval, and the number of omitted lines', async () => {
     const count = 1_000_000;
     const seen = await listen();
     const begin = performance.now();
@@ -109,11 +109,11 @@ describe('the events of the API', function () {
     assert.equal(readFlood(seen.lines), count + 1);
   });
 
-  it('cost nothing once nobody listens', async () => {
+  it('cost nothing without a listener', async () => {
     const seen = await listen();
-    await until(seen, () => api.core.api.lines.isHeard, 'it to be listened to');
+    await until(seen, () => api.core.api.lines.hasListeners, 'it to be listened to');
     seen.response.destroy();
-    await until(seen, () => !api.core.api.lines.isHeard, 'nobody to be listening');
+    await until(seen, () => !api.core.api.lines.hasListeners, 'nobody to be listening');
   });
 });
 

@@ -63,7 +63,7 @@ describe('forks in worktrees over the API', function () {
     assert.equal(api.core.tasks.find(made?.task?.id ?? '')?.pendingSetup, undefined);
   });
 
-  it('do not start where that fails, and nothing else starts there unasked', async () => {
+  it('do not start if the setup fails, and no other agent starts there', async () => {
     api.fixture.set({ 'worktree.setup': ['exit 3'] });
     const { id } = await start();
     const { status, code } = await fork(id, { worktree: true });

@@ -65,7 +65,7 @@ describe('the loopback server', function () {
       'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
     ]);
 
-  it('is open on 127.0.0.1 and nowhere else', async () => {
+  it('listens on 127.0.0.1 only', async () => {
     const others = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .filter(({ address, internal }) => !internal && !address.startsWith('fe80'))
@@ -76,7 +76,7 @@ describe('the loopback server', function () {
     await dial();
   });
 
-  it('tells nobody a token, whatever is asked', async () => {
+  it('returns no token in any response', async () => {
     const { id } = await sh('read -r x');
     const { token, folderToken } = api;
     const paths = ['/openapi.json', '/api/sessions', `/api/sessions/${id}`, '/api/providers'];
@@ -89,7 +89,7 @@ describe('the loopback server', function () {
     assert.ok(!told.includes(token) && !told.includes(folderToken));
   });
 
-  it('leaves no token where another user can read it', async function () {
+  it('stores no token where another user can read it', async function () {
     if (process.getuid?.() !== 0) {
       this.skip();
     }
@@ -103,14 +103,14 @@ describe('the loopback server', function () {
     await assert.rejects(run('ls', [api.windows], as), /Permission denied/);
   });
 
-  it('gives up what was asked by one who says no more', async () => {
+  it('cancels the calls of a half-open connection', async () => {
     const { id } = await sh('read -r x');
     const { socket, isOver } = await dial();
     socket.end(requestOf(`/api/sessions/${id}/wait?for=needsInput`));
     await waitFor(isOver, { limitMs: LIMIT_MS, what: 'the wait of a half-open socket to end' });
   });
 
-  it('lets go of a half-open WebSocket, and detaches its viewer', async () => {
+  it('terminates a half-open WebSocket, and detaches its viewer', async () => {
     const { id } = await sh('read -r x');
     const { socket, seen, isOver } = await dial();
     socket.write(upgradeOf(`/api/sessions/${id}/attach`));
@@ -149,7 +149,7 @@ describe('the loopback server', function () {
     });
   }
 
-  it('takes an empty frame for nothing typed, and cut ones for one', async () => {
+  it('ignores an empty frame, and joins fragments', async () => {
     const { id } = await sh('read -r x; echo "got $x"; read -r x');
     const { socket, seen } = await dial();
     socket.write(upgradeOf(`/api/sessions/${id}/attach`));

@@ -55,7 +55,7 @@ describe('the API of sessions', function () {
     assert.equal((await call('GET', `/api/sessions/${id}`)).code, 'SESSION_NOT_FOUND');
   });
 
-  it('runs a program, tells its exit code, and refuses what needs one that runs', async () => {
+  it('runs a program, returns its exit code, and refuses calls that need a running one', async () => {
     const { id, label, exec } = await sh('read -r x; exit 7');
     assert.deepEqual({ label, exec }, { label: 'sh', exec: '/bin/sh -c read -r x; exit 7' });
     await call('POST', `/api/sessions/${id}/input`, { body: { data: '\r' } });
@@ -105,7 +105,7 @@ describe('the API of sessions', function () {
     assert.match(second.id, /^fake-chat-/);
   });
 
-  it('leaves no task behind where nothing starts', async () => {
+  it('keeps no new task if the start fails', async () => {
     const body = { cwd: api.fixture.folder, provider: 'fake', task: 'T', env: {}, model: 'x' };
     assert.equal(
       (await call('POST', '/api/sessions', { body: { ...body, provider: 'no' } })).code,
@@ -132,7 +132,7 @@ describe('the API of sessions', function () {
     assert.equal(new Set([id, ...sessions.map((fork) => fork.id)]).size, 3);
   });
 
-  it('waits as long as it is told, for a shell by its silence', async () => {
+  it('waits up to the time limit, and detects an idle shell by its silence', async () => {
     const { id } = await sh('read -r x');
     const late = await call('GET', `/api/sessions/${id}/wait?for=needsInput&timeoutMs=50`);
     assert.deepEqual([late.status, late.code], [504, 'TIMEOUT']);
@@ -140,7 +140,7 @@ describe('the API of sessions', function () {
     assert.equal((idle.json as SessionView).state, 'idle');
   });
 
-  it('gives the screen with its colours and the cursor', async () => {
+  it('returns the screen with its colours and the cursor', async () => {
     const { id } = await sh("printf '\\033[31mred\\033[m\\nsecond'; read -r x");
     await shows(id, 'second');
     const { text, headers } = await call('GET', `/api/sessions/${id}/screen?format=ansi`);
@@ -153,7 +153,7 @@ describe('the API of sessions', function () {
     assert.equal(all.text.split('\n').filter((line) => /^\d+$/.test(line)).length, 100);
   });
 
-  it('lists providers, and says whose models nobody knows', async () => {
+  it('lists providers, and returns why models cannot be listed', async () => {
     const { json } = await call('GET', '/api/providers');
     const { providers } = json as {
       providers: { id: string; installed: boolean; version: string }[];
@@ -163,7 +163,7 @@ describe('the API of sessions', function () {
     assert.equal((await call('GET', '/api/providers/fake/models')).status, 200);
   });
 
-  it('is refused a third session where two are the most', async () => {
+  it('refuses a third session if the limit is two', async () => {
     api.fixture.maxSessions = 2;
     await Promise.all([sh('read -r x'), sh('read -r x')]);
     const body = { cwd: api.fixture.folder };
@@ -183,7 +183,7 @@ describe('the API of sessions', function () {
     }
   });
 
-  it('asks no shell', async () => {
+  it('refuses to ask a shell', async () => {
     const { id } = await sh('read -r x');
     const { status, code } = await call('POST', `/api/sessions/${id}/ask`, {
       body: { prompt: 'x' },

@@ -18,7 +18,7 @@ describe('the WebSockets of the API', function () {
   describe('of a session', () => {
     const attach = (id: string, query = '') => open(`/api/sessions/${id}/attach${query}`);
 
-    it('shows the screen first, then all that comes, and takes keystrokes', async () => {
+    it('sends the screen first, then all output, and accepts keystrokes', async () => {
       const { id } = await sh('stty -echo; echo before; read -r x; echo "heard $x é🙂"; read -r x');
       await shows(id, 'before');
       const seen = attach(id);
@@ -28,7 +28,7 @@ describe('the WebSockets of the API', function () {
       await seen.until(({ bytes }) => bytes.includes('heard yö🙂 é🙂'), 'what was typed');
     });
 
-    it('has the bytes that the program writes, also those that are no text', async () => {
+    it('sends the bytes that the program writes, also those that are not text', async () => {
       const { id } = await sh(
         "stty -echo raw; printf before; read -r x; printf '\\377\\376A\\303'; sleep 0.1; printf '\\251B\\200end'; read -r x",
       );
@@ -43,7 +43,7 @@ describe('the WebSockets of the API', function () {
       assert.deepEqual(Buffer.concat(parts), expected);
     });
 
-    it('has the size that its terminal says, and changes with it', async () => {
+    it('has the size of its terminal, and changes with it', async () => {
       const { id } = await sh('while read -r x; do stty size; done');
       const seen = attach(id, '?cols=101&rows=31');
       await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
@@ -54,7 +54,7 @@ describe('the WebSockets of the API', function () {
       await seen.until(({ bytes }) => bytes.includes('22 77'), 'the second size');
     });
 
-    it('loses and doubles nothing of what is written meanwhile', async () => {
+    it('neither loses nor repeats output that is written while attaching', async () => {
       const { id } = await sh(
         'i=0; while [ $i -lt 3000 ]; do i=$((i+1)); echo "n$i."; done; read -r x',
         {
@@ -71,7 +71,7 @@ describe('the WebSockets of the API', function () {
       );
     });
 
-    it('tells the exit, and closes', async () => {
+    it('sends the exit, and closes', async () => {
       const { id } = await sh('read -r x; exit 3');
       const seen = attach(id);
       await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
@@ -91,7 +91,7 @@ describe('the WebSockets of the API', function () {
       'a person in the window': (id) => api.core.sessions.kill(id),
     };
     for (const [who, end] of Object.entries(enders)) {
-      it(`says so where ${who} ends the session`, async () => {
+      it(`closes with the reason if ${who} ends the session`, async () => {
         const { id } = await sh('read -r x');
         const seen = attach(id);
         await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
@@ -101,7 +101,7 @@ describe('the WebSockets of the API', function () {
       });
     }
 
-    it('leaves the session running where it detaches, politely or not', async () => {
+    it('leaves the session running when it detaches or breaks the connection', async () => {
       const { id } = await sh('read -r x');
       const seen = attach(id);
       await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
@@ -158,7 +158,7 @@ describe('the WebSockets of the API', function () {
       }
     });
 
-    it('makes no program wait for a viewer that does not read, and repaints it after', async () => {
+    it('does not block a program whose viewer does not read, and redraws the viewer later', async () => {
       const written = join(api.makeDirectory('flood'), 'written');
       const end = `: >${quoteForShell(written)}; echo the end; read -r x`;
       const { id } = await sh(`${FLOOD}; ${end}`);
@@ -176,7 +176,7 @@ describe('the WebSockets of the API', function () {
       assert.ok(seen.byteCount - before < 8_000_000, `${seen.byteCount - before} bytes came`);
     });
 
-    it('shows one that does not read the end of a program that has exited meanwhile', async () => {
+    it('sends the last screen to a viewer that did not read, after the program has exited', async () => {
       const { id } = await sh(`${FLOOD}; echo the end`);
       const seen = attach(id, '?scrollback=0');
       await seen.until(({ byteCount }) => byteCount > 1000, 'the first rows');
@@ -192,7 +192,7 @@ describe('the WebSockets of the API', function () {
   });
 
   describe('of events', () => {
-    it('tells states, lines and exits, and takes prompts', async () => {
+    it('sends states, lines and exits, and accepts prompts', async () => {
       const { id } = await sh(
         'read -r x; printf "a \\033[31mred\\033[m line\\r\\n"; echo "got $x"; exit 4',
       );
@@ -216,7 +216,7 @@ describe('the WebSockets of the API', function () {
       assert.deepEqual(seen.texts.at(-1), { type: 'session.exit', sessionId: id, exitCode: 4 });
     });
 
-    it('answers what it cannot do with an error, and goes on', async () => {
+    it('answers invalid messages with an error, and continues', async () => {
       const { id } = await sh('read -r x; echo "got $x"; read -r x');
       const seen = open('/api/ws');
       await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
@@ -241,7 +241,7 @@ describe('the WebSockets of the API', function () {
       await seen.until(({ texts }) => texts.some(({ data }) => data === 'got still'), 'the line');
     });
 
-    it('drops one that does not read', async () => {
+    it('closes a socket that does not read', async () => {
       await sh(`while :; do ${FLOOD}; done`);
       const seen = open('/api/ws');
       await seen.until(({ byteCount }) => byteCount > 1000, 'the first lines');
@@ -251,7 +251,7 @@ describe('the WebSockets of the API', function () {
       await seen.until(({ closed }) => closed, 'the close');
     });
 
-    it('shows a folder’s token nothing of others', async () => {
+    it('sends no events of other folders for a folder’s token', async () => {
       const seen = open('/api/ws', { token: api.folderToken });
       await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
       const other = await sh('echo secret', { cwd: api.makeDirectory('other') });
@@ -278,7 +278,7 @@ describe('the WebSockets of the API', function () {
     }
   });
 
-  it('ends them with the window', async () => {
+  it('closes them with the window', async () => {
     const { id } = await sh('read -r x');
     const all = [open('/api/ws'), open(`/api/sessions/${id}/attach`)];
     await Promise.all(all.map((seen) => seen.until(({ isOpen }) => isOpen, 'the WebSocket')));
@@ -286,7 +286,7 @@ describe('the WebSockets of the API', function () {
     await Promise.all(all.map((seen) => seen.until(({ closed }) => closed, 'the close')));
   });
 
-  it('takes a thousand connections, of which it serves some, and goes on', async () => {
+  it('survives a thousand connections and serves the allowed number', async () => {
     const port = Number(new URL(api.url).port);
     const sockets: Socket[] = [];
     let closed = 0;

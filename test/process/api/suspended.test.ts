@@ -9,7 +9,7 @@ describe('the API of sessions in a session host', function () {
   const host = useSessionHost();
   const api = useApi();
 
-  it('calls them suspended while that does not respond', async () => {
+  it('describes them as suspended while the host does not respond', async () => {
     const { fixture } = api;
     fixture.extensionPath = host.extensionPath;
     fixture.set({ persistence: 'host' });

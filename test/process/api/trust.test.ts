@@ -37,7 +37,7 @@ describe('the start option trust', function () {
           { limitMs: LIMIT_MS, what: `${id} to ask for trust` },
         );
 
-      it('answers for the person, once, and tells them', async () => {
+      it('answers the question for the person once, and notifies them', async () => {
         const { id } = await api.create({ provider, trust: true, fresh: true });
         await waitFor(() => told.length > 0, { limitMs: LIMIT_MS, what: 'the person to be told' });
         assert.deepEqual(told, [`${id} was allowed to trust its folder, as its start requested.`]);

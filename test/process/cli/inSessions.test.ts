@@ -63,7 +63,7 @@ describe('agent-terminals in a session', () => {
   }
 
   for (const [name, { file, text, same }] of Object.entries(SHELLS)) {
-    describe(`where ${name} begins its PATH anew`, () => {
+    describe(`if ${name} resets its PATH`, () => {
       needsShell(name);
 
       beforeEach(() => {
@@ -73,7 +73,7 @@ describe('agent-terminals in a session', () => {
         api.fixture.set({ shell: requireShell(name) });
       });
 
-      it('is on the PATH of a shell, and talks to the window', async () => {
+      it('is on the PATH of a shell, and reaches the window', async () => {
         const id = await startShell();
         await answers(id, same, 'sameone');
         await answers(
@@ -106,7 +106,7 @@ describe('agent-terminals in a session', () => {
   describe('in zsh', () => {
     needsShell('zsh');
 
-    it('keeps the person’s own place of startup files, before an agent and after it', async () => {
+    it('keeps the person’s ZDOTDIR, before an agent and after it', async () => {
       const own = join(api.fixture.home, 'zsh files');
       mkdirSync(own);
       writeFileSync(join(own, '.zshenv'), 'export READ="env"\n');
@@ -120,10 +120,10 @@ describe('agent-terminals in a session', () => {
     });
   });
 
-  describe('once somebody has deleted our files', () => {
+  describe('after the extension’s files were deleted', () => {
     needsShell('zsh');
 
-    it('a zsh that is started then reads the person’s own, and finds it', async () => {
+    it('a new zsh reads the person’s own startup files, and finds the program', async () => {
       writeFileSync(join(api.fixture.home, '.zshrc'), SHELLS.zsh.text);
       api.fixture.set({ shell: requireShell('zsh') });
       await startShell();

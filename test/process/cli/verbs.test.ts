@@ -64,7 +64,7 @@ describe('agent-terminals', () => {
     await shows(session.id, '20 90');
   });
 
-  it('prompts an agent by words or by its input', async () => {
+  it('prompts an agent by arguments or by standard input', async () => {
     const id = await startAgent();
     await say('prompt', id, 'hello', 'there');
     await shows(id, 'heard: hello there');
@@ -90,14 +90,14 @@ describe('agent-terminals', () => {
     assert.equal(api.core.sessions.get(fork)?.parent, id);
   });
 
-  it('lists providers, and says where the models of one are not known', async () => {
+  it('lists providers, and prints why models cannot be listed', async () => {
     assert.match(await say('providers'), /^fake +1\.2\.3/m);
     const { end, stdout, stderr } = await run('providers', 'fake');
     assert.deepEqual([end, stdout], [1, '']);
     assert.match(stderr, /fake/i);
   });
 
-  it('waits until a session is as it is wanted, or says by its exit code that it is not', async () => {
+  it('waits until a session reaches the target, or returns exit code 1', async () => {
     const { id } = await api.sh('echo ready; read -r line; exit 3');
     await shows(id, 'ready');
     assert.match(await say('wait', id, '--for', 'idle', '--timeout', '20'), /idle/);
@@ -108,7 +108,7 @@ describe('agent-terminals', () => {
     assert.equal((await forExit.finish()).end, 0);
   });
 
-  it('tells events until nobody reads them, and then ends without a word', async () => {
+  it('prints events until its reader closes the pipe, and then exits silently', async () => {
     const { id } = await api.sh('while read -r line; do echo "$line"; done');
     const events = cli.start(place(), 'events', '--json');
     await events.says('"type":"session"');
@@ -120,7 +120,7 @@ describe('agent-terminals', () => {
     assert.deepEqual([events.end, events.stderr], [0, '']);
   });
 
-  it('says what a session wrote without obeying it', async () => {
+  it('prints output of a session without its control sequences', async () => {
     const { id } = await api.sh('read -r line; printf "a\\033[2Jb\\n"; sleep 60');
     const events = cli.start(place(), 'events');
     await events.says(id);
@@ -129,7 +129,7 @@ describe('agent-terminals', () => {
     assert.ok(!events.stdout.includes('\x1b'), JSON.stringify(events.stdout));
   });
 
-  it('says why it is sent away from the events', async () => {
+  it('prints why the event stream was ended', async () => {
     const { id } = await api.sh('sleep 60');
     const events = cli.start(place(), 'events');
     await events.says(id);
@@ -169,7 +169,7 @@ describe('agent-terminals', () => {
       });
     }
 
-    it('3 for several windows, and for one that does not answer', async () => {
+    it('3 for several windows, and for one that does not respond', async () => {
       const [name = ''] = readdirSync(api.windows);
       const text = readFileSync(join(api.windows, name), 'utf8');
       const dead = { ...(JSON.parse(text) as object), url: 'http://127.0.0.1:1' };
@@ -217,7 +217,7 @@ describe('agent-terminals', () => {
     });
   });
 
-  it('helps without a window', async () => {
+  it('prints help without a window', async () => {
     for (const args of [['--help'], ['help', 'ask'], ['serve', '--help']]) {
       const { end, stdout } = await cli.start({ cwd: '/', home: '/nowhere' }, ...args).finish();
       assert.equal(end, 0);

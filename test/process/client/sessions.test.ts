@@ -78,7 +78,7 @@ describe('the client, with a window', () => {
     return [session, seen];
   }
 
-  it('opens a program, types into it, and hears its exit once', async () => {
+  it('opens a program, types into it, and reports its exit once', async () => {
     const [session, seen] = await openEcho({ cols: 100, rows: 30 });
     session.write('häl');
     session.write(new TextEncoder().encode('lo\n'));
@@ -98,7 +98,7 @@ describe('the client, with a window', () => {
     );
   });
 
-  it('types bytes as they are', async () => {
+  it('types bytes unchanged', async () => {
     const seen = new Seen();
     const script = 'stty raw -echo; printf ready; head -c 5 | od -An -tx1; exit';
     const session = await terminals.open({
@@ -113,7 +113,7 @@ describe('the client, with a window', () => {
     await seen.tells('close exit');
   });
 
-  it('leaves the program running when it detaches, and is drawn the screen when it comes back', async () => {
+  it('leaves the program running when it detaches, and redraws the screen when it attaches again', async () => {
     const [session, seen] = await openEcho();
     session.write('before\n');
     await seen.says('heard before');
@@ -130,7 +130,7 @@ describe('the client, with a window', () => {
     await later.tells('close exit');
   });
 
-  it('ends a session for all who watch it', async () => {
+  it('ends a session for all viewers', async () => {
     const [session, seen] = await openEcho();
     await terminals.close({ sessionId: session.sessionId });
     await seen.tells('close kill');
@@ -145,7 +145,7 @@ describe('the client, with a window', () => {
     assert.ok(['exit', 'kill'].includes(seen.end?.reason ?? ''), seen.told.join());
   });
 
-  it('attaches again after a drop, draws the screen anew, and sends once what was written meanwhile', async () => {
+  it('attaches again after a lost connection, redraws the screen, and sends queued input once', async () => {
     const [session, seen] = await openEcho({ reconnect: { baseDelayMs: 300 } });
     session.write('before\n');
     await seen.says('heard before');
@@ -163,7 +163,7 @@ describe('the client, with a window', () => {
     session.detach();
   });
 
-  it('is lost once all tries were in vain, and says so once', async () => {
+  it('is lost after all attempts failed, and reports it once', async () => {
     const [session, seen] = await openEcho({ reconnect: { maxAttempts: 3, baseDelayMs: 10 } });
     proxy.isDown = true;
     proxy.drop();
@@ -177,7 +177,7 @@ describe('the client, with a window', () => {
     [2, ['reconnected']],
     [9, ['close lost']],
   ] as const) {
-    it(`counts tries that fail once the window has let them in: of ${failures}, then it is ${ends.join()}`, async () => {
+    it(`counts attempts that fail after the upgrade: after ${failures} it is ${ends.join()}`, async () => {
       const [session, seen] = await openEcho({ reconnect: { maxAttempts: 3, baseDelayMs: 10 } });
       const { sessions } = api.core;
       const attach = sessions.attach.bind(sessions);
@@ -201,7 +201,7 @@ describe('the client, with a window', () => {
     });
   }
 
-  it('hears of an exit that happened while it was away', async () => {
+  it('reports an exit that happened without a connection', async () => {
     const [session, seen] = await openEcho({ reconnect: { baseDelayMs: 300 } });
     proxy.isDown = true;
     proxy.drop();
@@ -217,7 +217,7 @@ describe('the client, with a window', () => {
     assert.equal(seen.told.filter((one) => one.startsWith('exit')).join(), 'exit 4');
   });
 
-  it('is dead at the first drop with reconnect: false, and the program runs on', async () => {
+  it('ends at the first lost connection with reconnect: false, and the program continues', async () => {
     const [session, seen] = await openEcho({ reconnect: false });
     const before = proxy.connections;
     proxy.drop();
@@ -273,13 +273,13 @@ describe('the client, with a window', () => {
     it(`is refused ${name}`, () => assert.rejects(call(), { name: 'ClientError', code }));
   }
 
-  it('says that the window is gone', async () => {
+  it('rejects when the window is closed', async () => {
     proxy.close();
     await assert.rejects(terminals.list(), { code: 'UNREACHABLE' });
     await assert.rejects(terminals.attach({ sessionId: 'x' }), { code: 'UNREACHABLE' });
   });
 
-  it('reads events from the start, until it leaves', async () => {
+  it('reads events from the first one, until it is aborted', async () => {
     const [session] = await openEcho();
     const types: string[] = [];
     for await (const event of terminals.events()) {
@@ -295,7 +295,7 @@ describe('the client, with a window', () => {
     assert.equal(types[0], 'session');
   });
 
-  it('breaks a call off by its signal', async () => {
+  it('aborts a call by its signal', async () => {
     const [session] = await openEcho();
     const leaving = new AbortController();
     const waiting = terminals.wait(session.sessionId, { for: ['exit'], signal: leaving.signal });

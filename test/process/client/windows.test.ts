@@ -49,7 +49,7 @@ describe('the client finds its window', () => {
     assert.deepEqual(await list({ cwd: '/', window: link }), NONE);
   });
 
-  it('by a name, from where it is said, or by its process id', async () => {
+  it('by a folder relative to the current directory, or by its process id', async () => {
     const cwd = join(api.fixture.folder, '..');
     assert.deepEqual(await list({ cwd, window: "it's a folder" }), NONE);
     assert.deepEqual(await list({ cwd: '/', window: String(process.pid) }), NONE);
@@ -71,7 +71,7 @@ describe('the client finds its window', () => {
     await assert.rejects(list({ window: api.fixture.folder }, env), { code: 'NOT_ALLOWED' });
   });
 
-  it('by the file of a session that outlived the window it began in', async () => {
+  it('by the file of a session that outlived its first window', async () => {
     const held = await holdPort();
     const dead = `http://127.0.0.1:${held.port}`;
     const hooks = join(api.windows, '..', 'hooks');
@@ -108,7 +108,7 @@ describe('the client finds its window', () => {
     await assert.rejects(list({}, wrong), { code: 'UNAUTHORIZED' });
   });
 
-  it('not where two windows have the folder', async () => {
+  it('not if two windows have the folder', async () => {
     const [name = ''] = readdirSync(api.windows);
     const text = readFileSync(join(api.windows, name), 'utf8');
     writeFileSync(join(api.windows, 'other.json'), text);
@@ -127,7 +127,7 @@ describe('the client finds its window', () => {
     });
   }
 
-  it('where the system does not show when it was started', async () => {
+  it('if the system does not report its start time', async () => {
     changeFile({ startTime: 'unknown' });
     assert.deepEqual(await list(), NONE);
   });
@@ -139,12 +139,12 @@ describe('the client finds its window', () => {
     assert.deepEqual(await list(), NONE);
   });
 
-  it('not where there is no home', async () => {
+  it('not if the home does not exist', async () => {
     renameSync(api.windows, `${api.windows}-gone`);
     await assert.rejects(list(), { code: 'NO_WINDOW', message: /no window with Agent Terminals/ });
   });
 
-  it('with a token that is no more', async () => {
+  it('with a token that is no longer valid', async () => {
     changeFile({ token: 'wrong' });
     await assert.rejects(list(), { code: 'UNAUTHORIZED' });
   });

@@ -35,7 +35,7 @@ describe('AnswerRecords', () => {
 
   const read = async () => formatRecorded(await records.read());
 
-  it('passes over what is there, and reads each record once, when it is whole', async () => {
+  it('skips existing records, and reads each new record once, when it is complete', async () => {
     writeFileSync(path, toLines([says('old')]));
     await records.begin();
     assert.equal(await read(), '');
@@ -49,7 +49,7 @@ describe('AnswerRecords', () => {
     assert.equal(await read(), 'new\n\nmore');
   });
 
-  it('follows to another file, from its begin on, and keeps nothing of the first', async () => {
+  it('follows to another file from its beginning, and discards the first one’s records', async () => {
     await records.begin();
     writeFileSync(path, toLines([prompt, says('first')]));
     assert.equal(await read(), 'first');
@@ -58,7 +58,7 @@ describe('AnswerRecords', () => {
     assert.equal(await read(), 'second, which is longer than the first one was');
   });
 
-  it('says nothing of a file that cannot be read', async () => {
+  it('returns nothing for a file that cannot be read', async () => {
     path = directory;
     await records.begin();
     assert.equal(await read(), '');

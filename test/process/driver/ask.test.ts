@@ -48,7 +48,7 @@ describe('asking', function () {
       const rests = () =>
         waitFor(() => /^(done|idle)$/.test(kind()), { limitMs: LIMIT_MS, what: `${id} to rest` });
 
-      it('gives its answers to the letter, whatever they look like', async () => {
+      it('returns its answers exactly, in any form', async () => {
         assert.equal((await ask('hello')).response, 'Stand-in answer to: hello');
         for (const [word, text] of Object.entries(SHAPES)) {
           assert.equal((await ask(`as ${word}`)).response, text);
@@ -57,7 +57,7 @@ describe('asking', function () {
         assert.equal(response, `${TOLD}\n\n${AFTER_TOOL}`);
       });
 
-      it('takes ten prompts in a row, and what would press keys as text', async () => {
+      it('accepts ten prompts in a row, and control characters as text', async () => {
         for (let number = 1; number <= 10; number++) {
           const { response } = await ask(`number ${number}`);
           assert.equal(response, `Stand-in answer to: number ${number}`);
@@ -66,7 +66,7 @@ describe('asking', function () {
         assert.deepEqual([response, endedBy], ['Stand-in answer to: abcd', cli.habits.endedBy]);
       });
 
-      it('reads answers off its screen where nothing else tells them', async () => {
+      it('reads answers from its screen without other sources', async () => {
         const driver = createBlindDriver();
         const one = await driver.ask(id, 'hello again', { timeoutMs: LIMIT_MS });
         assert.equal(one.response, 'Stand-in answer to: hello again');
@@ -97,7 +97,7 @@ describe('asking', function () {
         }
       });
 
-      it('is one at a time, waits no longer than it is told to, and interrupts when cancelled', async () => {
+      it('runs one at a time, obeys its time limit, and interrupts when cancelled', async () => {
         const late = ask('[slow]', 2000);
         await assert.rejects(ask('now'), { code: 'SESSION_BUSY' });
         await assert.rejects(late, { code: 'TIMEOUT' });
@@ -113,7 +113,7 @@ describe('asking', function () {
       });
 
       if (cli.habits.asksLeave) {
-        it('ends where it asks for leave, which can be given', async () => {
+        it('ends when the agent asks for permission, which can be given', async () => {
           await assert.rejects(ask('[write]'), (error) => {
             assert.ok(error instanceof AskError);
             assert.equal(error.code, 'AGENT_BLOCKED');
@@ -127,7 +127,7 @@ describe('asking', function () {
         });
       }
 
-      it('says that a turn failed', async () => {
+      it('reports that a turn failed', async () => {
         await assert.rejects(ask('[fail 400]'), { code: 'ILLEGAL_STATE' });
       });
 

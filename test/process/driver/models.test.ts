@@ -33,14 +33,14 @@ describe('models', function () {
     return list.models.map(({ id }) => id);
   };
 
-  it('are asked for once, until they are to be asked for again', async () => {
+  it('are queried once, until a refresh is requested', async () => {
     install(LISTING);
     assert.deepEqual(await namesOf(), ['maker/model-1']);
     assert.deepEqual(await namesOf(), ['maker/model-1']);
     assert.deepEqual(await namesOf('refresh'), ['maker/model-1', 'maker/model-2']);
   });
 
-  it('are not known of a CLI that fails, and asked for again', async () => {
+  it('are not cached for a CLI that fails', async () => {
     install(`${VERSION}exit 1\n`);
     const list = await fixture.core.models.list('opencode');
     assert.equal(list.kind, 'notPossible');
@@ -48,14 +48,14 @@ describe('models', function () {
     assert.deepEqual(await namesOf(), ['maker/model-1']);
   });
 
-  it('are asked for by nobody in a workspace that is not trusted', async () => {
+  it('are not queried in a workspace that is not trusted', async () => {
     install(LISTING);
     fixture.trusted = false;
     await assert.rejects(namesOf('refresh'), { code: 'UNTRUSTED' });
     assert.ok(!existsSync(join(fixture.home, 'asked')));
   });
 
-  it('are waited for no longer than the caller likes', async () => {
+  it('are awaited until the caller aborts', async () => {
     install(`${VERSION}exec sleep 60\n`);
     const signal = AbortSignal.timeout(1000);
     await assert.rejects(fixture.core.models.list('opencode', { signal }), {
@@ -63,13 +63,13 @@ describe('models', function () {
     });
   });
 
-  it('are not possible where a CLI has no means for it', async () => {
+  it('cannot be listed if a CLI does not support it', async () => {
     const list = await fixture.core.models.list('gemini');
     assert.ok(list.kind === 'notPossible');
     assert.match(list.reason, /^Gemini CLI lists its models only in its terminal/);
   });
 
-  it('are not those of a provider that is not there', async () => {
+  it('are not those of a provider that does not exist', async () => {
     await assert.rejects(fixture.core.models.list('no-such'), { code: 'PROVIDER_NOT_FOUND' });
   });
 
@@ -79,7 +79,7 @@ describe('models', function () {
       beforeEach(() => cli.setUp(fixture));
       afterEach(() => cli.tearDown());
 
-      it('are told, and nothing is left of the question', async () => {
+      it('are returned, and no transcript is left over', async () => {
         const files = () => readdirSync(fixture.home, { recursive: true }).map(String);
         const list = await fixture.core.models.list(cli.providerId);
         assert.ok(list.kind === 'known', JSON.stringify(list));

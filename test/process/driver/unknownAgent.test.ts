@@ -17,7 +17,7 @@ while read -r line; do
 done
 `;
 
-describe('asking an agent that settings alone describe', function () {
+describe('asking an agent that is defined by settings', function () {
   this.timeout(60_000);
   const fixture = useCore();
   let id = '';
@@ -37,22 +37,22 @@ describe('asking an agent that settings alone describe', function () {
 
   const ask = (prompt: string) => fixture.core.driver.ask(id, prompt, { timeoutMs: 20_000 });
 
-  it('reads its answers off its screen, once it is silent', async () => {
+  it('reads its answers from its screen, once it is silent', async () => {
     const { response, endedBy } = await ask('apples');
     assert.deepEqual([response, endedBy], ['heard apples', 'silence']);
   });
 
-  it('reads those that are longer than the screen', async () => {
+  it('reads answers that are longer than the screen', async () => {
     const rows = Array.from({ length: 300 }, (_, at) => `row ${at + 1}`);
     assert.equal((await ask('long')).response, rows.join('\n'));
     assert.equal((await ask('pears')).response, 'heard pears');
   });
 
-  it('waits longer where a bracket is open', async () => {
+  it('waits longer if a bracket is open', async () => {
     assert.equal((await ask('open')).response, 'let list = [\n1]');
   });
 
-  it('says what it said before it died', async () => {
+  it('returns its partial answer when it has died', async () => {
     await assert.rejects(ask('die'), { code: 'SESSION_EXITED', response: /going/ });
   });
 });

@@ -37,7 +37,7 @@ describe('MCP with a real agent', function () {
       beforeEach(() => agent.setUp(api.fixture));
       afterEach(() => agent.tearDown());
 
-      it('is asked by every way, and interrupted where its caller takes that back or leaves', async () => {
+      it('is asked over each transport, and interrupted when its caller cancels or disconnects', async () => {
         const started = await callTool(await clients.overHttp(), 'start_agent', { provider });
         const { id } = dataOf<SessionView>(started);
         for (const open of [clients.overHttp, clients.overStdio]) {
@@ -98,7 +98,7 @@ describe('MCP with a real agent', function () {
     beforeEach(() => claude.setUp(api.fixture));
     afterEach(() => claude.tearDown());
 
-    it('is there for it where agents may drive, and for no other', async () => {
+    it('is available to it if agents may drive, and to no other', async () => {
       for (const [agentsMayDrive, shown] of [
         [true, /agent-terminals +7 tools/],
         [false, /No MCP servers/],

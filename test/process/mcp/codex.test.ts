@@ -65,7 +65,7 @@ describe('MCP with the real Codex', function () {
 
   const hasTools = (): boolean => requests.some(offersTools);
 
-  it('has an agent that may drive call a tool of ours, for its own folder', async () => {
+  it('lets an agent that may drive call a tool, for its own folder', async () => {
     const other = await api.sh('read -r x', { cwd: api.makeDirectory('other') });
     const id = await start();
     let said = '';
@@ -79,7 +79,7 @@ describe('MCP with the real Codex', function () {
     assert.ok(!said.includes(other.id), said);
   });
 
-  it('is not there for one that may not', async () => {
+  it('is not available to an agent that may not drive', async () => {
     api.fixture.set({ agentsMayDrive: false });
     const id = await start();
     assert.ok(!(await ask(id)).includes(id));

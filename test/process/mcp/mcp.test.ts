@@ -62,7 +62,7 @@ describe('MCP', function () {
     });
   }
 
-  it('tells failures by their codes', async () => {
+  it('returns failures with their codes', async () => {
     const client = await clients.overHttp();
     for (const [name, input, code] of [
       ['read_screen', { session: 'fake-main-none' }, 'SESSION_NOT_FOUND'],
@@ -85,7 +85,7 @@ describe('MCP', function () {
     await assert.rejects(client.callTool({ name: 'sing' }), /There is no tool sing/);
   });
 
-  it('lets in who has a token, programs alone, and nobody with the token in the address', async () => {
+  it('accepts programs with a token, and no web page or token in the URL', async () => {
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const accept = 'application/json, text/event-stream';
     const refusals = [
@@ -127,7 +127,7 @@ describe('MCP', function () {
     assert.equal((await api.call('POST', '/mcp', { body, headers: { accept } })).code, 'NOT_FOUND');
   });
 
-  it('ends what a caller waits for who may stay no longer, and says why', async () => {
+  it('ends running calls with the reason when the access ends', async () => {
     const { id } = await api.create({ provider: 'fake' });
     const client = await clients.overHttp();
     const input = { session: id, for: ['exit'] };

@@ -8,7 +8,7 @@ import { VERBS } from '../../../src/cli/verbs/allVerbs';
 import { ClientError } from '../../../src/client/clientError';
 
 describe('a command line', () => {
-  it('has the verbs that are promised', () => {
+  it('has the documented verbs', () => {
     assert.deepEqual(
       VERBS.map(({ name }) => name),
       [
@@ -30,7 +30,7 @@ describe('a command line', () => {
     );
   });
 
-  it('is a verb, its words and its options, in any order', () => {
+  it('is a verb, its arguments and its options, in any order', () => {
     const line = parseCommandLine(['wait', '--for', 'idle', 'x', '--json', '--timeout=3'], VERBS);
     assert.ok(line.kind === 'run');
     const { input, verb } = line;
@@ -40,7 +40,7 @@ describe('a command line', () => {
     );
   });
 
-  it('has words after "--" that are no options', () => {
+  it('has arguments after "--" that are not options', () => {
     const line = parseCommandLine(['start', '--show', '--', 'sh', '-c', '--help'], VERBS);
     assert.ok(line.kind === 'run');
     assert.deepEqual(line.input.program, ['sh', '-c', '--help']);
@@ -66,7 +66,7 @@ describe('a command line', () => {
     });
   }
 
-  it('asks for help of the program or of a verb', () => {
+  it('requests help for the program or a verb', () => {
     const kinds = [[], ['--help'], ['help'], ['help', 'ask'], ['ask', '--help']].map((argv) => {
       const line = parseCommandLine(argv, VERBS);
       return line.kind === 'help' ? line.verb?.name : line.kind;
@@ -74,7 +74,7 @@ describe('a command line', () => {
     assert.deepEqual(kinds, [undefined, undefined, undefined, 'ask', 'ask']);
   });
 
-  it('is told of every verb and option in the help', () => {
+  it('is documented by the help, with every verb and option', () => {
     const help = formatHelp(VERBS, undefined);
     for (const verb of VERBS) {
       assert.match(help, new RegExp(`^ {2}${verb.name} `, 'm'));
@@ -110,11 +110,11 @@ describe('an exit code', () => {
       assert.equal(exitCodeOf(new ClientError(code, 'It is so.')), expected));
   }
 
-  it('of what nobody expected is 1', () => assert.equal(exitCodeOf(new TypeError('x')), 1));
+  it('of an unexpected error is 1', () => assert.equal(exitCodeOf(new TypeError('x')), 1));
 });
 
 describe('a table', () => {
-  it('stands in columns and obeys nobody', () => {
+  it('has aligned columns and no control characters', () => {
     assert.equal(
       formatTable([
         ['a', 'b\x1b[2Jc\nd', 'e'],

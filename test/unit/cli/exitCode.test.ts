@@ -20,7 +20,7 @@ describe('exitCodeOf', () => {
     });
   }
 
-  it('is 1 for every other failure that the API tells, and for what nobody expected', () => {
+  it('is 1 for every other error of the API, and for unexpected errors', () => {
     const named = Object.values(CODES).flat();
     const others = Object.keys(API_STATUS).filter((code) => !named.includes(code));
     assert.ok(others.includes('SESSION_NOT_FOUND'));

@@ -14,7 +14,7 @@ describe('InputLines', () => {
     });
   });
 
-  it('are the same however they are cut, characters too', () => {
+  it('are the same for arbitrary parts, even of characters', () => {
     for (const byte of Buffer.from('one\r\ntwö 🙂\n\n')) {
       lines.push(Buffer.from([byte]));
     }
@@ -24,13 +24,13 @@ describe('InputLines', () => {
     assert.deepEqual(told.slice(4), ['four']);
   });
 
-  it('end with nothing where nothing waits', () => {
+  it('do not end with an empty line', () => {
     lines.push(Buffer.from('one\n'));
     lines.end();
     assert.deepEqual(told, ['one']);
   });
 
-  it('may be as long as a window takes, and are told of once where they are longer', () => {
+  it('may be as long as a window accepts, and longer ones are reported once', () => {
     const longest = Buffer.alloc(MAX_BODY_BYTES, 'x');
     lines.push(longest);
     lines.push(Buffer.from('\n'));
@@ -41,7 +41,7 @@ describe('InputLines', () => {
     assert.deepEqual(told, ['too long', 'next']);
   });
 
-  it('take bytes that are no text for what they look like', () => {
+  it('replace bytes that are not UTF-8', () => {
     lines.push(Buffer.from([0xff, 0xfe, 0x0a]));
     assert.deepEqual(told, ['��']);
   });

@@ -57,20 +57,20 @@ describe('LocalInput', () => {
 
   const type = (text: string): boolean => stdin.emit('data', Buffer.from(text));
 
-  it('is typed as it comes, till its key detaches', () => {
+  it('forwards keys until the detach key', () => {
     type('one\x03');
     type('two\x1cthree');
     assert.deepEqual([written, told], ['one\x03two', ['detached']]);
   });
 
-  it('is all typed where it comes from a pipe, whose end detaches', () => {
+  it('forwards all input of a pipe, whose end detaches', () => {
     stdin.isTTY = false;
     type('a\x1cb');
     stdin.emit('end');
     assert.deepEqual([written, told], ['a\x1cb', ['detached']]);
   });
 
-  it('waits, and all that comes after it, while there is no room for it', () => {
+  it('waits while the queue is full, and keeps the order', () => {
     failure = new ClientError('QUEUE_FULL', 'It is full.');
     type('one');
     assert.deepEqual([written, stdin.isPaused], ['', true]);
@@ -81,14 +81,14 @@ describe('LocalInput', () => {
     assert.deepEqual([written, stdin.isPaused, clock.pendingTimers], ['one', false, 0]);
   });
 
-  it('tells a new size, where there is one', () => {
+  it('sends a new size, if the output is a terminal', () => {
     stdout.emit('resize');
     size = undefined;
     stdout.emit('resize');
     assert.deepEqual(told, [{ cols: 80, rows: 24 }]);
   });
 
-  it('says nothing any more once it is over, and waits for nothing', () => {
+  it('sends nothing once it is disposed, and keeps no timer', () => {
     failure = new ClientError('QUEUE_FULL', 'It is full.');
     type('one');
     input.dispose();
@@ -101,7 +101,7 @@ describe('LocalInput', () => {
     assert.deepEqual([written, told, stdin.isPaused, clock.pendingTimers], ['', [], true, 0]);
   });
 
-  it('detaches where the system asks the program to end', () => {
+  it('detaches on a signal that ends the program', () => {
     signal();
     assert.deepEqual(told, ['detached']);
   });

@@ -6,7 +6,7 @@ import type { McpOptions } from '../../../src/client/clientOptions';
 type Answer = (message: unknown, options: McpOptions) => AsyncGenerator<unknown, void>;
 
 describe('McpBridge', () => {
-  it('passes messages on under one name, and what is said to them', async () => {
+  it('forwards messages with one caller id, and returns the answers', async () => {
     const passed: unknown[] = [];
     const callers = new Set<string>();
     const { said, take } = bridge(async function* (message, { caller }) {
@@ -22,7 +22,7 @@ describe('McpBridge', () => {
     assert.deepEqual(said, [{ heard: { id: 1 } }, { heard: { id: 2 } }]);
   });
 
-  it('answers requests that reach no window, and no line that is no JSON goes there', async () => {
+  it('answers requests that reach no window, and lines that are not JSON', async () => {
     const { said, take } = bridge(async function* () {
       await Promise.resolve();
       yield* [];
@@ -37,7 +37,7 @@ describe('McpBridge', () => {
     ]);
   });
 
-  it('gives up quietly what is under way once its client has gone', async () => {
+  it('cancels running calls silently once its client has disconnected', async () => {
     const { said, take, subject } = bridge(async function* (_, { signal }) {
       await new Promise((_resolve, reject) =>
         signal?.addEventListener('abort', () => reject(new Error('aborted'))),

@@ -59,7 +59,7 @@ describe('runCli', () => {
   const answers = (): Promise<AskResult> => Promise.resolve(ANSWER);
   const fails = (): Promise<AskResult> => Promise.reject(LATE);
 
-  it('says an answer, for a person and for a program', async () => {
+  it('prints an answer, for a person and as JSON', async () => {
     assert.deepEqual(await run(answers, 'ask', 'id', 'well?'), {
       ...{ code: 0, stdout: 'all of it\n', stderr: '' },
     });
@@ -73,7 +73,7 @@ describe('runCli', () => {
     );
   });
 
-  it('says what there is of an answer that failed, and why it did', async () => {
+  it('prints the partial answer of a failed ask, and the error', async () => {
     assert.deepEqual(await run(fails, 'ask', 'id', 'well?'), {
       code: 5,
       stdout: 'half of it\n',
@@ -86,7 +86,7 @@ describe('runCli', () => {
     });
   });
 
-  it('lets no answer act on the terminal, and gives it to the letter to what is none', async () => {
+  it('removes control sequences of an answer for a terminal, and prints it exactly elsewhere', async () => {
     const acting = 'a\tb\n\x1b]52;c;eA==\x07\x1b[31mred\x1b[0m\x9b2J\x1bc\rend\x7f\x08';
     const says = () => Promise.resolve({ ...ANSWER, response: acting });
     const asks = () => Promise.reject(new ClientError('AGENT_BLOCKED', acting, acting));
@@ -100,7 +100,7 @@ describe('runCli', () => {
     }
   });
 
-  it('says what was called wrongly, also for a program', async () => {
+  it('prints usage errors, also as JSON', async () => {
     const { code, stderr } = await run(answers, 'nonsense', '--json');
     assert.equal(code, 2);
     assert.equal((JSON.parse(stderr) as { error: { code: string } }).error.code, 'USAGE');
@@ -108,7 +108,7 @@ describe('runCli', () => {
     assert.equal((await run(answers, 'ask', 'id', 'x', '--timeout', '1e3')).code, 2);
   });
 
-  it('says what happens a line each, and lets no output act on the terminal', async () => {
+  it('prints one line per event, without control sequences', async () => {
     const { code, stdout } = await run(answers, 'events');
     assert.deepEqual(stdout.split('\n'), [
       'output  id   ]52;c;eA== [31mred 2J ',
@@ -121,7 +121,7 @@ describe('runCli', () => {
     assert.ok(!/[\x00-\x09\x0b-\x1f]/.test(json), JSON.stringify(json));
   });
 
-  it('shows its help, which is a failure only where nothing was asked', async () => {
+  it('prints its help, which is a failure only without arguments', async () => {
     assert.deepEqual([(await run(answers)).code, (await run(answers, '--help')).code], [2, 0]);
   });
 });

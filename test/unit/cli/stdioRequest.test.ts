@@ -23,7 +23,7 @@ describe('a line of the stdio server', () => {
     ['{"id":4,"method":"close","params":{}}', { id: 4, method: 'close' }],
   ];
   for (const [line, request] of taken) {
-    it(`is taken: ${line}`, () => {
+    it(`is accepted: ${line}`, () => {
       const parsed = parseStdioRequest(line);
       assert.ok(parsed.kind === 'request');
       assert.equal(JSON.stringify(parsed.request), JSON.stringify(request));

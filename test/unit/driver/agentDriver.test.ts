@@ -13,7 +13,7 @@ describe('AgentDriver', () => {
     bench = new DriverBench();
   });
 
-  it('gives the answer when the agent says that it is done, and its screen agrees', async () => {
+  it('returns the answer when the agent reports its end, and its screen agrees', async () => {
     const asked = bench.ask();
     await settle();
     bench.does({ kind: 'working' });
@@ -28,7 +28,7 @@ describe('AgentDriver', () => {
     assert.equal(bench.clock.pendingTimers, 0);
   });
 
-  it('takes no title for what contradicts the end', async () => {
+  it('does not let a title contradict the end', async () => {
     const asked = bench.begin();
     await settle();
     bench.rows = ANSWER;
@@ -44,7 +44,7 @@ describe('AgentDriver', () => {
     assert.equal((await asked).endedBy, 'program');
   });
 
-  it('presses no second interrupt where nobody but the screen tells that it works', async () => {
+  it('presses no second interrupt if only the screen shows that it works', async () => {
     bench.deafTo = 9;
     const controller = new AbortController();
     const rejected = assert.rejects(bench.begin({ signal: controller.signal }), {
@@ -58,7 +58,7 @@ describe('AgentDriver', () => {
     assert.equal(bench.interrupts, 1);
   });
 
-  it('takes the words of a hook before those of the screen', async () => {
+  it('prefers the text of a hook to that of the screen', async () => {
     const asked = bench.ask();
     await settle();
     bench.does({ kind: 'working' });
@@ -109,7 +109,7 @@ describe('AgentDriver', () => {
     ['is left', 'DETACHED', /window is closing/, () => bench.driver.dispose()],
   ];
   for (const [name, code, message, act] of ends) {
-    it(`fails with ${code} when the agent ${name}, and says what was answered`, async () => {
+    it(`fails with ${code} when the agent ${name}, with the partial answer`, async () => {
       const asked = bench.ask();
       const rejected = assert.rejects(asked, (error) => {
         assert.ok(error instanceof AskError);
@@ -156,7 +156,7 @@ describe('AgentDriver', () => {
     [1, 2],
     [9, 3],
   ] as const) {
-    it(`interrupts it ${interrupts} times where it hears none of the first ${deafTo}`, async () => {
+    it(`interrupts it ${interrupts} times if it ignores the first ${deafTo}`, async () => {
       bench.deafTo = deafTo;
       const controller = new AbortController();
       const asked = bench.begin({ signal: controller.signal });
@@ -192,14 +192,14 @@ describe('AgentDriver', () => {
     }
   });
 
-  it('types nothing for one that is cancelled before', async () => {
+  it('types nothing if it is cancelled before', async () => {
     await assert.rejects(bench.ask({ signal: AbortSignal.abort(new Error('never')) }), {
       message: 'never',
     });
     assert.deepEqual([bench.typed, bench.interrupts], [[], 0]);
   });
 
-  it('is one at a time, and free again after a failure', async () => {
+  it('runs one at a time, and allows the next after a failure', async () => {
     const asked = bench.begin({ timeoutMs: 1000 });
     const rejected = assert.rejects(asked, { code: 'TIMEOUT' });
     await settle();
@@ -211,7 +211,7 @@ describe('AgentDriver', () => {
     await next;
   });
 
-  it('waits for one that was left, while it interrupts the agent', async () => {
+  it('waits for a cancelled ask while it interrupts the agent', async () => {
     const controller = new AbortController();
     const left = bench.begin({ signal: controller.signal });
     const rejected = assert.rejects(left, { message: 'enough' });
@@ -232,13 +232,13 @@ describe('AgentDriver', () => {
     await assert.rejects(next, { code: 'DETACHED' });
   });
 
-  it('passes on why a prompt was not taken', async () => {
+  it('passes on why a prompt was not accepted', async () => {
     bench.take = () => Promise.reject(new SessionError('PROMPT_STALLED', 'It does not take it.'));
     await assert.rejects(bench.ask(), { code: 'PROMPT_STALLED' });
     assert.equal(bench.clock.pendingTimers, 0);
   });
 
-  it('says that nothing came of a prompt', async () => {
+  it('reports that a prompt had no effect', async () => {
     const rows = ['Welcome', '', 'One', 'two', '❯ '];
     const cursor = { row: 4, column: 2 };
     bench.sessions.screens.set(ID, { rows, cursor, altScreen: true, title: '' });
@@ -250,19 +250,19 @@ describe('AgentDriver', () => {
     await rejected;
   });
 
-  it('asks no shell, and nobody who is not there', async () => {
+  it('refuses to ask a shell or an unknown session', async () => {
     await assert.rejects(bench.driver.ask('claude-chat-z', 'go'), { code: 'SESSION_NOT_FOUND' });
     bench.provider = undefined;
     await assert.rejects(bench.ask(), { code: 'ILLEGAL_STATE' });
   });
 
-  it('takes no more once it is closed', async () => {
+  it('refuses asks once it is closed', async () => {
     bench.driver.dispose();
     await assert.rejects(bench.ask(), { code: 'DETACHED' });
   });
 
   describe('streaming', () => {
-    it('yields what there is more of, then returns the answer', async () => {
+    it('yields the growing answer, then returns the result', async () => {
       const stream = bench.driver.askStream(ID, 'go');
       const first = stream.next();
       await settle();
@@ -282,7 +282,7 @@ describe('AgentDriver', () => {
       assert.equal(value.response, 'yes');
     });
 
-    it('interrupts the agent when it is left', async () => {
+    it('interrupts the agent when the caller leaves the loop', async () => {
       const stream = bench.driver.askStream(ID, 'go');
       const first = stream.next();
       await settle();
@@ -297,7 +297,7 @@ describe('AgentDriver', () => {
       assert.equal(bench.clock.pendingTimers, 0);
     });
 
-    it('throws what asking throws', async () => {
+    it('throws the errors of ask', async () => {
       bench.provider = undefined;
       const stream = bench.driver.askStream(ID, 'go');
       await assert.rejects(stream.next(), { code: 'ILLEGAL_STATE' });

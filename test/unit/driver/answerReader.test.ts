@@ -85,7 +85,7 @@ class Bench {
 }
 
 describe('AnswerReader', () => {
-  it('gives at once what the transcript has whole', async () => {
+  it('returns a complete transcript’s answer at once', async () => {
     const bench = new Bench();
     bench.written = recorded('a\n\nb', { isWhole: true });
     bench.says('b');
@@ -102,7 +102,7 @@ describe('AnswerReader', () => {
     assert.ok(ms >= 300 && ms <= 400, String(ms));
   });
 
-  it('adds what a hook says where that is never written', async () => {
+  it('adds the text of a hook if the end is never written', async () => {
     const bench = new Bench();
     bench.written = recorded('a');
     bench.says('b');
@@ -117,7 +117,7 @@ describe('AnswerReader', () => {
     assert.equal((await bench.finish())[0], 'b');
   });
 
-  it('forgets what was said before the prompt', async () => {
+  it('discards text from before the prompt', async () => {
     const bench = new Bench('claude', false);
     bench.says('old');
     bench.reader.forget();
@@ -125,7 +125,7 @@ describe('AnswerReader', () => {
     assert.equal((await bench.finish())[0], 'new');
   });
 
-  it('knows the prompt by what stood there before it was typed, however the answer quotes it', async () => {
+  it('finds the prompt by comparison with the earlier screen, even if the answer quotes it', async () => {
     const bench = new Bench('claude', false);
     const old = ['❯ go', '', '● old'];
     bench.rows = [...old, '❯ '];
@@ -135,7 +135,7 @@ describe('AnswerReader', () => {
     assert.equal((await bench.finish())[0], 'You asked:\n❯ go\n\nSo.');
   });
 
-  it('takes the last prompt where nobody saw what stood there before', async () => {
+  it('uses the last prompt if the earlier screen is not known', async () => {
     const bench = new Bench('claude', false);
     bench.fails = new Error('gone');
     bench.reader.forget();
@@ -144,7 +144,7 @@ describe('AnswerReader', () => {
     assert.equal((await bench.finish())[0], 'new');
   });
 
-  it('leaves no timer where it is disposed as it waits', async () => {
+  it('keeps no timer if it is disposed while it waits', async () => {
     const bench = new Bench('claude', false);
     const looked = new Promise<void>((resolve) => (bench.onLook = resolve));
     void bench.reader.finish();
@@ -154,7 +154,7 @@ describe('AnswerReader', () => {
     assert.equal(bench.clock.pendingTimers, 0);
   });
 
-  it('reads the screen once it stands still', async () => {
+  it('reads the screen once it does not change', async () => {
     const bench = new Bench('claude', false);
     bench.rows = shows('ne');
     const [text] = await bench.finish(100, () => {
@@ -163,13 +163,13 @@ describe('AnswerReader', () => {
     assert.equal(text, 'new');
   });
 
-  it('waits no longer than a second for a screen that never does', async () => {
+  it('waits at most a second for a screen that changes all the time', async () => {
     const bench = new Bench('claude', false);
     const [text, ms] = await bench.finish();
     assert.deepEqual([text, ms], ['', 1000]);
   });
 
-  it('tells whether the end is written of this turn, where that is ever told', async () => {
+  it('returns whether the end of this turn is recorded, if its CLI writes ends', async () => {
     const bench = new Bench();
     assert.equal(await bench.reader.isWritten(), false);
     bench.written = recorded('a', { isWhole: true, isOwn: false });
@@ -180,7 +180,7 @@ describe('AnswerReader', () => {
     assert.equal(await new Bench('opencode').reader.isWritten(), undefined);
   });
 
-  it('keeps of a growing answer what a screen that scrolls by itself has lost', async () => {
+  it('keeps rows of a growing answer that a screen without scrollback has lost', async () => {
     const bench = new Bench('claude', false);
     bench.altScreen = true;
     bench.reader.handleTurn();

@@ -6,7 +6,7 @@ import { DRIVEN_ID as ID, DriverBench, settle } from '../../support/agents/drive
 import { toLines } from '../../support/agents/transcriptLines';
 import { waitFor } from '../../support/waitFor';
 
-describe('asking, what is taken for the answer', () => {
+describe('asking, what counts as the answer', () => {
   let bench: DriverBench;
 
   const ANSWER = ['❯ go', '', '● yes', '❯ '];
@@ -42,7 +42,7 @@ describe('asking, what is taken for the answer', () => {
     assert.equal((await last).done, true);
   });
 
-  it('nothing while the prompt stands in its input, whatever has worked', async () => {
+  it('nothing while the prompt is in its input', async () => {
     show(['❯ go', '● old', '❯ go'], { row: 2, column: 4 });
     const rejected = assert.rejects(bench.begin(), { code: 'PROMPT_STALLED', response: '' });
     await bench.pass(200);
@@ -51,7 +51,7 @@ describe('asking, what is taken for the answer', () => {
     await rejected;
   });
 
-  it('what pushed the prompt out of a screen that scrolls by itself', async () => {
+  it('the rows that pushed the prompt out of a screen without scrollback', async () => {
     for (const kind of ['working', 'unknown'] as const) {
       bench = new DriverBench();
       bench.does({ kind: kind === 'unknown' ? 'unknown' : 'idle' });
@@ -68,7 +68,7 @@ describe('asking, what is taken for the answer', () => {
     }
   });
 
-  it('nothing that was written of the same prompt before', async () => {
+  it('no record of an earlier, equal prompt', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'agent-terminals-driver-'));
     bench.transcript = join(directory, 'one.jsonl');
     const content = [{ type: 'text', text: 'old' }];
@@ -93,7 +93,7 @@ describe('asking, what is taken for the answer', () => {
     assert.equal(response, 'yes');
   });
 
-  it('no word of a hook that came before the prompt was typed', async () => {
+  it('no text of a hook from before the prompt was typed', async () => {
     bench.does({ kind: 'working' });
     const asked = bench.ask();
     await bench.pass(100);

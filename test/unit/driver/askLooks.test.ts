@@ -7,7 +7,7 @@ const ANSWER = ['❯ go', '', '● yes', '❯ '];
 /** A look that never comes to an end. */
 const never = (): Promise<void> => new Promise(() => {});
 
-describe('asking, where looks at the agent fail', () => {
+describe('asking, if reading the agent fails', () => {
   let bench: DriverBench;
 
   beforeEach(() => {
@@ -35,7 +35,7 @@ describe('asking, where looks at the agent fail', () => {
   }
 
   for (const nth of [1, 2, 3, 4]) {
-    it(`ends in time where the ${nth}. look never does, and is free again`, async () => {
+    it(`ends in time if read ${nth} never settles, and allows the next ask`, async () => {
       atLooks(nth, Infinity, never);
       const { asked } = await answered(3000);
       const response = nth > 2 ? 'yes' : '';
@@ -49,7 +49,7 @@ describe('asking, where looks at the agent fail', () => {
       assert.equal((await next).response, 'yes');
     });
 
-    it(`looks again where the host was silent at the ${nth}. look and for a while after it`, async () => {
+    it(`reads again if the host did not answer read ${nth} and some after it`, async () => {
       const silent = new SessionError('TIMEOUT', 'The session host does not answer: wait for it.');
       atLooks(nth, nth + 3, () => Promise.reject(silent));
       const { asked } = await answered();
@@ -60,7 +60,7 @@ describe('asking, where looks at the agent fail', () => {
     });
   }
 
-  it('ends when the window closes, whatever it looks at', async () => {
+  it('ends when the window closes, during any read', async () => {
     bench.atLook = never;
     const { asked } = await answered();
     const rejected = assert.rejects(asked, { code: 'DETACHED' });
@@ -71,7 +71,7 @@ describe('asking, where looks at the agent fail', () => {
     assert.equal(bench.clock.pendingTimers, 0);
   });
 
-  it('interrupts the agent when it is cancelled, whatever it looks at', async () => {
+  it('interrupts the agent when it is cancelled, during any read', async () => {
     const controller = new AbortController();
     bench.atLook = never;
     const asked = bench.ask({ signal: controller.signal });
@@ -83,7 +83,7 @@ describe('asking, where looks at the agent fail', () => {
     assert.equal(bench.interrupts, 1);
   });
 
-  it('tells in a stream what was seen before looks failed, and nothing after its end', async () => {
+  it('yields in a stream the text from before the failures, and nothing after its end', async () => {
     const stream = bench.driver.askStream(ID, 'go', { timeoutMs: 3000 });
     const first = stream.next();
     await settle();

@@ -159,7 +159,7 @@ describe('addRecord', () => {
     });
   }
 
-  it('tells whether the prompt is there, so that no end before it counts for it', () => {
+  it('returns whether the prompt exists, so that no end before it counts', () => {
     const { engine } = providerOf('claude');
     assert.ok(engine.records.kind === 'transcript');
     const { records } = supportOf('claude');
@@ -171,7 +171,7 @@ describe('addRecord', () => {
     assert.deepEqual([begun.isWhole, now.isWhole, now.isOwn], [false, true, true]);
   });
 
-  it('leaves out what was thought', () => {
+  it('omits the thinking', () => {
     const parts = [{ text: 'hmm', thought: true }, { text: 'hello' }];
     const lines = [{ type: 'assistant', message: { parts } }];
     assert.deepEqual(read('qwen', 'hi', lines), ['hello', true]);

@@ -120,24 +120,24 @@ describe('readShownAnswer', () => {
     });
   }
 
-  it('reads words that a tip follows', () => {
+  it('reads text that a tip follows', () => {
     const rows = ['› go', '', '• Ran x', '  └ y', '', '• yes', '  └ Tip: use it', '', '› Ask'];
     assert.equal(read(screenOf('codex'), rows).text, 'yes');
   });
 
-  it('reads an agent that settings alone describe', () => {
+  it('reads an agent that is defined by settings', () => {
     const override = { promptMarker: '$>', responseMarker: '*', chrome: ['[info]'] };
     const { screen } = applyEngineOverride(UNKNOWN_ENGINE, override);
     const rows = ['$> go', '* one', '[info] 3 tokens', '  two', '* three', '$> '];
     assert.equal(read(screen, rows).text, 'one\ntwo\n\nthree');
   });
 
-  it('reads an agent of which nothing is known', () => {
+  it('reads an agent without screen rules', () => {
     const rows = ['> go', '', 'one', '  two', '───', '> '];
     assert.equal(read(UNKNOWN_ENGINE.screen, rows).text, 'one\n  two');
   });
 
-  describe('of an agent whose words have no mark', () => {
+  describe('of an agent whose text has no marker', () => {
     const unmarked: readonly (readonly [string, string, readonly string[], string])[] = [
       [
         'a word of the prompt',
@@ -225,7 +225,7 @@ describe('readShownAnswer', () => {
       });
     }
 
-    it('joins nothing more where the terminal has wrapped rows', () => {
+    it('joins no rows if the terminal has wrapped them', () => {
       const rows = ['one two three four', 'fives sixes', 'a row that is wider than its screen'];
       const { text } = read(UNKNOWN_ENGINE.screen, ['> go', ...rows, '> '], { columns: 20 });
       assert.equal(text, rows.join('\n'));

@@ -6,13 +6,13 @@ import { UntilHalted } from '../../../src/driver/untilHalted';
 const never = new Promise<string>(() => {});
 
 describe('UntilHalted', () => {
-  it('gives what a step gives, or fails as it fails', async () => {
+  it('settles as the step does', async () => {
     const until = new UntilHalted();
     assert.equal(await until.wait(Promise.resolve('text')), 'text');
     await assert.rejects(until.wait(Promise.reject(new Error('no'))), /^Error: no$/);
   });
 
-  it('waits for no step once nobody wants it, whenever that began', async () => {
+  it('does not wait for steps after the halt, whenever they began', async () => {
     const until = new UntilHalted();
     const waiting = until.wait(never);
     until.halt();
@@ -20,7 +20,7 @@ describe('UntilHalted', () => {
     await assert.rejects(until.wait(never), /no longer waits/);
   });
 
-  it('keeps nothing of what steps gave', async () => {
+  it('keeps no results of steps', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage = runInNewContext('gc') as () => void;
     const until = new UntilHalted();

@@ -78,7 +78,7 @@ describe('the tools of agents', () => {
     return tool.run({ access: { folder, by: 'person' }, input, signal });
   }
 
-  it('start an agent in the caller’s folder, else in the first, or where it is said', async () => {
+  it('start an agent in the caller’s folder, else in the first one, or in the given directory', async () => {
     await run('start_agent', { provider: 'ada' });
     await run('start_agent', { provider: 'ada' }, BANK);
     const { text } = await run('start_agent', { provider: 'ada', cwd: '/shop/sub' }, BANK);
@@ -91,7 +91,7 @@ describe('the tools of agents', () => {
     await assert.rejects(run('start_agent', { provider: 'ada' }), { code: 'BAD_REQUEST' });
   });
 
-  it('take for an agent’s start no more than a model may ask for', async () => {
+  it('accept only the start options that a model may use', async () => {
     for (const more of [{ autoApprove: true }, { trust: true }, { env: {} }, { exec: 'sh' }]) {
       const input = { provider: 'ada', ...more };
       await assert.rejects(run('start_agent', input), { code: 'BAD_REQUEST' });
@@ -99,7 +99,7 @@ describe('the tools of agents', () => {
     assert.deepEqual(created, []);
   });
 
-  it('list what agents do and ask, and which can be started', async () => {
+  it('list the activities and questions of agents, and which agents can be started', async () => {
     const { text } = await run('list_agents', {});
     assert.equal(
       text,
@@ -115,7 +115,7 @@ describe('the tools of agents', () => {
     assert.match((await run('list_agents', {})).text, /^No agent runs\.\n/);
   });
 
-  it('wait for rest or a question, unless it is said for what', async () => {
+  it('wait for rest or a question by default', async () => {
     await run('wait_for_agent', { session: 'ada-main-t1' });
     await run('wait_for_agent', { session: 'ada-main-t1', for: ['exit'], timeoutMs: 5 });
     assert.deepEqual(

@@ -3,7 +3,7 @@ import { ApiError } from '../../../src/api/http/apiError';
 import { describeFailure } from '../../../src/mcp/describeFailure';
 
 describe('describeFailure', () => {
-  it('says the code, why, and what was answered till then, if anything was', () => {
+  it('returns the code, the reason, and the partial answer if one exists', () => {
     const late = (response?: string) => new ApiError('TIMEOUT', 'It took too long.', response);
     assert.equal(
       describeFailure(late('half\nof it')),

@@ -22,7 +22,7 @@ const echo = defineTool(FACTS, ({ input }) =>
 );
 
 describe('the MCP server', () => {
-  it('lists tools with schemas, and gives text and the same for programs', async () => {
+  it('lists tools with schemas, and returns text and structured content', async () => {
     const { client } = await connect(echo);
     const { tools } = await client.listTools();
     const [{ inputSchema, annotations, title } = assert.fail()] = tools;
@@ -44,7 +44,7 @@ describe('the MCP server', () => {
     });
   });
 
-  it('tells what nobody expected without its words, and the log with them', async () => {
+  it('returns an unexpected error without its message, and logs it with the message', async () => {
     const fault = new Error('the secret is 7');
     const { client, logged } = await connect(defineTool(FACTS, () => Promise.reject(fault)));
     const result = await client.callTool({ name: 'echo', arguments: { words: '' } });
@@ -57,7 +57,7 @@ describe('the MCP server', () => {
     assert.deepEqual(logged, [fault]);
   });
 
-  it('says every ten seconds that a call goes on, to who wants to know', async () => {
+  it('sends progress every ten seconds to callers with a progress token', async () => {
     let finish = (): void => {};
     const slow = defineTool(FACTS, async () => {
       await new Promise<void>((resolve) => (finish = resolve));

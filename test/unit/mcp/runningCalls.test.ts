@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { RunningCalls } from '../../../src/mcp/runningCalls';
 
 describe('RunningCalls', () => {
-  it('takes back a caller’s own call, by its id as it was written', () => {
+  it('cancels a caller’s own call, by its id of the same type', () => {
     const calls = new RunningCalls();
     const all = [calls.begin('a', 1), calls.begin('a', '1'), calls.begin('b', 1)];
     calls.cancel('a', 1);
@@ -12,7 +12,7 @@ describe('RunningCalls', () => {
     );
   });
 
-  it('knows no call that is over, nor lets one end another of its id', () => {
+  it('ignores calls that have ended, and keeps a later call with the same id', () => {
     const calls = new RunningCalls();
     const over = calls.begin('a', 1);
     over.dispose();

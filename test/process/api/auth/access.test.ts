@@ -49,7 +49,7 @@ describe('who may use the API', function () {
     'a token of other letters': () => ({ token: '%F0%9F%99%82' }),
   };
   for (const [what, stranger] of Object.entries(strangers)) {
-    it(`is refused every row and WebSocket with ${what}`, async () => {
+    it(`is refused every route and WebSocket with ${what}`, async () => {
       for (const [method, path, body] of ROWS) {
         const { status, code } = await call(method, path, { ...stranger(), body });
         const isRefused = code === 'UNAUTHORIZED' || code === 'RATE_LIMITED';
@@ -64,7 +64,7 @@ describe('who may use the API', function () {
     });
   }
 
-  it('is refused a token in the address, though it is right in the header', async () => {
+  it('is refused with a token in the URL, even with a valid one in the header', async () => {
     for (const name of ['token', 'access_token', 'auth']) {
       const query = `?${name}=${api.token}`;
       assert.equal((await call('GET', `/api/sessions${query}`)).code, 'UNAUTHORIZED');
@@ -99,7 +99,7 @@ describe('who may use the API', function () {
     });
   }
 
-  it('gives a page that asks beforehand nothing that would let it in', async () => {
+  it('answers preflight requests of web pages without CORS headers', async () => {
     const { headers, status } = await call('OPTIONS', '/api/sessions', {
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'GET' },
     });
@@ -107,7 +107,7 @@ describe('who may use the API', function () {
     assert.ok(!Object.keys(headers).some((name) => name.startsWith('access-control')));
   });
 
-  it('slows down who guesses, and lets who knows go on', async () => {
+  it('limits guesses, and still accepts valid tokens', async () => {
     const guesses = Array.from({ length: 200 }, (_, index) =>
       call('GET', '/api/sessions', { token: `guess${index}` }),
     );
@@ -120,7 +120,7 @@ describe('who may use the API', function () {
     assert.ok(!api.fixture.log.some((line) => line.includes('guess')));
   });
 
-  it('shows a folder’s token its own sessions, and no others', async () => {
+  it('lists only the folder’s sessions for a folder’s token', async () => {
     const own = await sh('read -r x');
     const other = await sh('read -r x', { cwd: api.makeDirectory('other') });
     const token = api.folderToken;
@@ -140,7 +140,7 @@ describe('who may use the API', function () {
     assert.equal((await call('GET', `/api/sessions/${own.id}`, { token })).status, 200);
   });
 
-  it('starts nothing for a folder’s token outside of that folder', async () => {
+  it('starts no session outside of the folder for a folder’s token', async () => {
     const { folder, home } = api.fixture;
     mkdirSync(join(folder, 'inside'));
     symlinkSync(api.makeDirectory('outside'), join(folder, 'link'));
@@ -160,7 +160,7 @@ describe('who may use the API', function () {
     assert.equal((inside.json as SessionView).workDir, join(folder, 'inside'));
   });
 
-  it('lets an agent’s own token in where the setting says so, for its own folder', async () => {
+  it('accepts an agent’s token for its own folder if the setting allows it', async () => {
     const agent = await create({ provider: 'fake' });
     const other = await sh('read -r x', { cwd: api.makeDirectory('other') });
     const token = await api.agentToken(agent.id);
@@ -175,7 +175,7 @@ describe('who may use the API', function () {
     assert.equal((await call('DELETE', `/api/sessions/${other.id}`, { token })).status, 403);
   });
 
-  it('lets no agent start one that asks nobody', async () => {
+  it('does not let an agent start one without approval questions', async () => {
     const agent = await create({ provider: 'fake' });
     const token = await api.agentToken(agent.id);
     api.fixture.set({
@@ -192,7 +192,7 @@ describe('who may use the API', function () {
     }
   });
 
-  it('lets an agent start agents as they are set up, and nothing else', async () => {
+  it('lets an agent start only agents, with the person’s settings', async () => {
     const agent = await create({ provider: 'fake' });
     const token = await api.agentToken(agent.id);
     // Not even where agents work without asking: what runs then is still an agent.
@@ -224,7 +224,7 @@ describe('who may use the API', function () {
     }
   });
 
-  it('takes who types in a bare shell for the person, for that folder', async () => {
+  it('treats the caller in a bare shell as the person, for that folder', async () => {
     api.fixture.set({ agentsMayDrive: true });
     const shell = await sh('read -r x; echo "my token: $AGENT_TERMINALS_TOKEN"; read -r x');
     const token = await api.agentToken(shell.id);
@@ -237,7 +237,7 @@ describe('who may use the API', function () {
     assert.equal((await begin(api.fixture.home)).code, 'SESSION_USER_MISMATCH');
   });
 
-  it('lets nobody in whose agent has ended', async () => {
+  it('refuses the token of an agent that has ended', async () => {
     api.fixture.set({ agentsMayDrive: true, afterExit: 'keep' });
     const { id } = await create({ provider: 'fake' });
     const token = await api.agentToken(id);
@@ -247,7 +247,7 @@ describe('who may use the API', function () {
     assert.equal((await call('GET', '/api/sessions', { token })).status, 401);
   });
 
-  describe('is sent away though it was let in', () => {
+  describe('loses its access', () => {
     const update = () => api.core.api.window.update();
 
     /** An agent, its token, and a program whose terminal repeats what is typed. */
@@ -284,7 +284,7 @@ describe('who may use the API', function () {
       });
     });
 
-    it('where agents may drive no longer: its agents alone', async () => {
+    it('where agents may no longer drive: its agents alone', async () => {
       const { agent, program } = await prepare();
       api.fixture.set({ agentsMayDrive: true });
       const path = `/api/sessions/${program}/attach`;
@@ -312,7 +312,7 @@ describe('who may use the API', function () {
     });
   });
 
-  it('answers nobody where the setting has it off', async () => {
+  it('refuses all requests while the setting is off', async () => {
     api.fixture.set({ 'api.enabled': false });
     assert.equal((await call('GET', '/api/sessions')).code, 'NOT_FOUND');
     const seen = open('/api/ws');

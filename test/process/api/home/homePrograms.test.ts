@@ -66,7 +66,7 @@ describe('the programs in the person’s home', function () {
     assert.equal(readFileSync(join(home, 'bin', 'agent-terminals.cjs'), 'utf8'), text);
   });
 
-  it('are put back where somebody has deleted them', async () => {
+  it('are written again if they were deleted', async () => {
     const programs = create();
     const path = await programs.install();
     for (const gone of ['', 'bin/agent-terminals', 'shell/zsh/.zshenv']) {
@@ -80,7 +80,7 @@ describe('the programs in the person’s home', function () {
     }
   });
 
-  it('run by any Node once what ran them is gone, and say so where there is none', async () => {
+  it('run with any Node if their runtime is missing, and print an error without one', async () => {
     const path = await create({ runtime: '/gone/with/the/update' }).install();
     assert.match(await help(path), /usage: agent-terminals wait/);
     await assert.rejects(run(path ?? '', ['list'], { env: { PATH: '/nowhere' } }), {
@@ -89,7 +89,7 @@ describe('the programs in the person’s home', function () {
     });
   });
 
-  it('are batch files on Windows, whose variables nobody expands', async () => {
+  it('are batch files on Windows, with escaped percent signs', async () => {
     const path = await create({ platform: 'win32', runtime: 'C:\\100% here\\Code.exe' }).install();
     assert.equal(path, join(home, 'bin', 'agent-terminals.cmd'));
     assert.match(
@@ -98,7 +98,7 @@ describe('the programs in the person’s home', function () {
     );
   });
 
-  it('are told of once where they cannot be put', async () => {
+  it('log once if they cannot be written', async () => {
     const programs = create({ source: '/nowhere/at/all' });
     assert.equal(await programs.install(), undefined);
     assert.equal(await programs.install(), undefined);

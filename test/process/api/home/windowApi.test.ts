@@ -30,7 +30,7 @@ describe('WindowApi', function () {
 
   const update = () => api.core.api.window.update();
 
-  it('tells programs of the window, in a file that nobody else may read', () => {
+  it('describes the window in a file that only its owner can read', () => {
     const { url, token, startTime, folders, ...entry } = api.readEntry() ?? assert.fail('no file');
     assert.deepEqual(entry, { pid: process.pid, hostname: hostname(), version: '0.1.0' });
     assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
@@ -51,7 +51,7 @@ describe('WindowApi', function () {
     assert.equal(statSync(api.windows).mode & 0o777, 0o700);
   });
 
-  it('takes it away with the window, and where the setting is off', async () => {
+  it('removes the file with the window, and when the setting is off', async () => {
     api.fixture.set({ 'api.enabled': false });
     await update();
     assert.deepEqual(readdirSync(api.windows), []);
@@ -62,7 +62,7 @@ describe('WindowApi', function () {
     await api.fixture.reopen(() => assert.deepEqual(readdirSync(api.windows), []));
   });
 
-  it('gives another token after a reload', async () => {
+  it('creates another token after a reload', async () => {
     const before = api.readEntry()?.token;
     await api.fixture.reopen();
     await update();
@@ -70,7 +70,7 @@ describe('WindowApi', function () {
     assert.equal((await api.core.api.window.connection()).token, api.readEntry()?.token);
   });
 
-  it('removes what windows left whose processes are gone, and nothing else', async () => {
+  it('removes the files of ended processes, and nothing else', async () => {
     const here = { hostname: hostname() };
     put('gone.json', { ...here, pid: NO_PID });
     put('another.json', { ...here, pid: process.pid, startTime: '1' });
@@ -92,13 +92,13 @@ describe('WindowApi', function () {
     assert.equal(own.length, 1);
   });
 
-  it('makes a directory private that is open to others', async () => {
+  it('makes a directory private that others can read', async () => {
     chmodSync(api.windows, 0o777);
     await update();
     assert.equal(statSync(api.windows).mode & 0o777, 0o700);
   });
 
-  it('writes no token into a directory of another user, and says so', async function () {
+  it('writes no token into a directory of another user, and logs it', async function () {
     if (process.getuid?.() !== 0) {
       this.skip();
     }
@@ -108,7 +108,7 @@ describe('WindowApi', function () {
     assert.ok(api.fixture.log.some((line) => line.includes('is not a directory of your own')));
   });
 
-  it('writes no token into a directory that is elsewhere, and says so', async () => {
+  it('writes no token into a symbolic link to a directory, and logs it', async () => {
     await api.fixture.reopen(() => {
       const elsewhere = api.makeDirectory('elsewhere');
       mkdirSync(join(api.fixture.home, 'own'));

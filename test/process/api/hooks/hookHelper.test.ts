@@ -104,18 +104,18 @@ describe('the program that hooks run', function () {
 
   const told = () => events.map(({ ptyId, name, payload }) => ({ ptyId, name, payload }));
 
-  it('reports, with nothing on the PATH, and says nothing itself', async () => {
+  it('reports with an empty PATH, and prints nothing', async () => {
     assertHarmless(await run('{"text":"é 🙂"}'));
     assert.deepEqual(told(), [{ ptyId: PTY_ID, name: 'PreToolUse', payload: { text: 'é 🙂' } }]);
   });
 
-  it('reports by the environment where there is no file', async () => {
+  it('reports with the environment’s address if the file is missing', async () => {
     rmSync(join(home, 'hooks', `${PTY_ID}.json`));
     assertHarmless(await run('{}', await access(PTY_ID)));
     assert.equal(events.length, 1);
   });
 
-  it('finds the port of a window that was made anew', async () => {
+  it('uses the port of a reloaded window', async () => {
     const old = await access(PTY_ID);
     receiver.dispose();
     receiver = receive();
@@ -125,12 +125,12 @@ describe('the program that hooks run', function () {
     assert.equal(events.length, 1);
   });
 
-  it('ignores what the person has Node do', async () => {
+  it('ignores the person’s NODE_OPTIONS', async () => {
     assertHarmless(await run('{}', { NODE_OPTIONS: '--require=/nowhere/at/all.js' }));
     assert.equal(events.length, 1);
   });
 
-  it('cuts 10 MB to what the window takes', async () => {
+  it('cuts a payload of 10 MB to the window’s limit', async () => {
     const long = 'é'.repeat(5 * 1024 * 1024);
     assertHarmless(await run(JSON.stringify({ name: 'x', long })));
     assert.deepEqual(told()[0]?.payload, { name: 'x', long: long.slice(0, 2000) });
@@ -141,7 +141,7 @@ describe('the program that hooks run', function () {
     assert.deepEqual(told(), [{ ptyId: PTY_ID, name: 'PreToolUse', payload: undefined }]);
   });
 
-  it('ends quietly where nobody listens any more', async () => {
+  it('exits silently if no server listens', async () => {
     const closed = await access(PTY_ID);
     receiver.dispose();
     const ending = await run('{}', closed);
@@ -149,7 +149,7 @@ describe('the program that hooks run', function () {
     assert.ok(ending.ms < 1_000, `It took ${ending.ms} ms.`);
   });
 
-  it('ends quietly where somebody listens and never answers', async () => {
+  it('exits silently if the server does not answer', async () => {
     receiver.dispose();
     const silent = createServer(() => {});
     server = silent;
@@ -159,20 +159,20 @@ describe('the program that hooks run', function () {
     assertHarmless(await run('{}', env));
   });
 
-  it('ends quietly outside a session and with a broken file', async () => {
+  it('exits silently outside a session and with a broken file', async () => {
     assertHarmless(await run('{}', { AGENT_TERMINALS_PTY_ID: '' }));
     writeFileSync(join(home, 'hooks', `${PTY_ID}.json`), '{"port":');
     assertHarmless(await run('{}'));
     assert.deepEqual(events, []);
   });
 
-  it('reads its whole input where its script is gone', async () => {
+  it('reads its whole input if its script is missing', async () => {
     rmSync(join(home, 'bin', 'agent-terminals-hook.cjs'));
     assertHarmless(await run(LARGE, { PATH: process.env['PATH'] ?? '' }));
     assert.deepEqual(events, []);
   });
 
-  it('reads its whole input where its runtime is gone', async () => {
+  it('reads its whole input if its runtime is missing', async () => {
     const directory = join(home, 'other');
     const runtime = join(home, 'gone');
     const program = new HookProgram({ directory, source, runtime, platform: process.platform });
@@ -181,7 +181,7 @@ describe('the program that hooks run', function () {
     assertHarmless(await run(LARGE, { PATH: process.env['PATH'] ?? '' }));
   });
 
-  it('lies where only the person looks, and makes way for the next version', async () => {
+  it('is in a private directory, and is replaced by the next version', async () => {
     const path = join(home, 'bin', 'agent-terminals-hook.cjs');
     assert.equal(statSync(join(home, 'bin')).mode & 0o777, 0o700);
     assert.equal(statSync(path).mode & 0o777, 0o600);

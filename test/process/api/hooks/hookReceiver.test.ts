@@ -111,7 +111,7 @@ describe('HookReceiver', function () {
     });
   }
 
-  it('tells of an event of the session that its token is of', async () => {
+  it('emits an event of the session that its token belongs to', async () => {
     assert.deepEqual(await post(headersOf(OWN), ['{"a":', '1}']), { status: 204, code: undefined });
     assert.deepEqual(
       events.map(({ at: _, ...event }) => event),
@@ -119,7 +119,7 @@ describe('HookReceiver', function () {
     );
   });
 
-  it('puts characters together that the network cut', async () => {
+  it('joins characters that the network split', async () => {
     const bytes = Buffer.from(JSON.stringify({ text: 'é 日本 🙂' }));
     const pieces = Array.from(bytes, (byte) => Buffer.from([byte]));
     assert.equal((await post(headersOf(OWN), pieces)).status, 204);
@@ -128,7 +128,7 @@ describe('HookReceiver', function () {
 
   const broken = { cut: '{"a":1', nothing: '', text: 'done', html: '<p>', bytes: '\xff\xfe{}' };
   for (const [what, body] of Object.entries(broken)) {
-    it(`has no payload for what is no JSON (${what})`, async () => {
+    it(`has no payload if the body is not JSON (${what})`, async () => {
       assert.equal((await post(headersOf(OWN), [Buffer.from(body, 'latin1')])).status, 204);
       assert.deepEqual(
         events.map(({ payload }) => payload),
@@ -167,7 +167,7 @@ describe('HookReceiver', function () {
     });
   }
 
-  it('slows down who guesses, tells the log once and no token, and lets the agent go on', async () => {
+  it('limits guesses, logs once without the token, and still accepts the agent’s token', async () => {
     const guesses = Array.from({ length: 200 }, (_, index) => `guess${index}`);
     const codes: (string | undefined)[] = [];
     for (const guess of guesses) {
@@ -181,11 +181,11 @@ describe('HookReceiver', function () {
     assert.ok(!warnings.join().includes('guess'));
   });
 
-  it('calls it localhost too', async () => {
+  it('accepts the host name localhost', async () => {
     assert.equal((await post(headersOf(OWN, { Host: `localhost:${port}` }))).status, 204);
   });
 
-  it('refuses 10 MB that come bit by bit, and goes on', async () => {
+  it('refuses 10 MB that arrive in parts, and continues', async () => {
     const part = Buffer.alloc(64 * 1024, 0x20);
     const parts = Array.from({ length: 160 }, () => part);
     const answer = await post(headersOf(OWN), parts).catch((error: unknown) => error);
@@ -195,7 +195,7 @@ describe('HookReceiver', function () {
     assert.equal(events.length, 1);
   });
 
-  it('lets nobody keep it waiting who sends slowly', async () => {
+  it('closes connections that send slowly', async () => {
     const slow = await Promise.all([
       drip('POST /hook HTTP/1.1\r\nHost: x'),
       drip(
@@ -210,7 +210,7 @@ describe('HookReceiver', function () {
     assert.equal(events.length, 1);
   });
 
-  it('serves those who ask while others only connect', async () => {
+  it('serves requests while other connections are idle', async () => {
     const idle = await Promise.all(Array.from({ length: 40 }, () => drip('')));
     await waitFor(async () => (await post(headersOf(OWN)).catch(() => undefined))?.status === 204, {
       limitMs: 5_000,
@@ -244,14 +244,14 @@ describe('HookReceiver', function () {
     socket.destroy();
   });
 
-  it('says nothing any more once it is disposed', async () => {
+  it('emits nothing once it is disposed', async () => {
     receiver.dispose();
     server.dispose();
     await assert.rejects(post(headersOf(OWN)), { code: 'ECONNREFUSED' });
     await assert.rejects(receiver.open(OWN), /is closed/);
   });
 
-  it('leaves files that only the person may read, and takes them away', async () => {
+  it('writes private files, and removes them', async () => {
     writeFileSync(join(home, 'hook.cjs'), '');
     const hooks = join(home, 'hooks');
     mkdirSync(hooks, { recursive: true });

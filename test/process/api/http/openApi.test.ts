@@ -78,7 +78,7 @@ describe('openapi.json', function () {
     assert.ok(validate(value), `${what}: ${JSON.stringify(validate.errors)}`);
   }
 
-  it('describes every row of the API, and nothing else', () => {
+  it('describes every route of the API, and nothing else', () => {
     const rows = Object.entries(page.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
@@ -112,7 +112,7 @@ describe('openapi.json', function () {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  it('says by which token each row lets in', () => {
+  it('names the token that each route requires', () => {
     const { securitySchemes: schemes } = page.components;
     assert.deepEqual(page.security, [{ token: [] }]);
     assert.deepEqual(
@@ -139,7 +139,7 @@ describe('openapi.json', function () {
     }
   });
 
-  it('says what the server answers', async () => {
+  it('describes the server’s responses', async () => {
     const { id } = await create({ provider: 'fake', task: 'T' });
     const program = await sh('read -r x; exit 3');
     const headers = {
@@ -177,7 +177,7 @@ describe('openapi.json', function () {
     await call('DELETE', `/api/sessions/${id}`);
   });
 
-  it('says of each body whether the row can do without', async () => {
+  it('states for each body whether it is required', async () => {
     const { id } = await create({ provider: 'fake', task: 'T' });
     const headers = {
       'X-Agent-Terminals-Token': await api.agentToken(id),
@@ -196,7 +196,7 @@ describe('openapi.json', function () {
     assert.equal(new Set(rows.map(({ isRequired }) => isRequired)).size, 2);
   });
 
-  it('says what MCP refuses with, in the API’s words or in JSON-RPC’s', async () => {
+  it('describes the errors of MCP, in the API’s format or JSON-RPC’s', async () => {
     const accept = 'application/json, text/event-stream';
     const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const version = { 'mcp-protocol-version': '1999-01-01' };
@@ -215,7 +215,7 @@ describe('openapi.json', function () {
     assert.deepEqual(statuses, [406, 415, 400, 400, 400, 400, 401]);
   });
 
-  it('says what the server refuses with', async () => {
+  it('describes the server’s errors', async () => {
     for (const [method, path, options] of [
       ['GET', '/api/sessions', { token: 'x' }],
       ['GET', '/api/sessions', { headers: { origin: 'null' } }],

@@ -29,7 +29,7 @@ describe('LiveSockets', function () {
     server.dispose();
   });
 
-  it('lets go of those whose other end is silent, and of no others', async () => {
+  it('terminates sockets whose peer is silent, and no others', async () => {
     const silent = new SeenSocket(new WebSocket(url, { autoPong: false }));
     const living = new SeenSocket(new WebSocket(url));
     let pings = 0;
@@ -41,7 +41,7 @@ describe('LiveSockets', function () {
     assert.equal(sockets.count, 1);
   });
 
-  it('says why it closes all at its end', async () => {
+  it('closes all with a reason when it is disposed', async () => {
     const seen = new SeenSocket(new WebSocket(url));
     await seen.until(({ isOpen }) => isOpen, 'the WebSocket');
     sockets.dispose();
@@ -49,7 +49,7 @@ describe('LiveSockets', function () {
     assert.deepEqual(seen.closed, { code: 1011, reason: 'DETACHED' });
   });
 
-  it('refuses what is no WebSocket', async () => {
+  it('refuses an upgrade that is not a valid WebSocket request', async () => {
     for (const headers of [
       { connection: 'upgrade', upgrade: 'h2c' },
       { connection: 'upgrade', upgrade: 'websocket' },

@@ -57,7 +57,7 @@ describe('agent-terminals ask', function () {
       });
       afterEach(() => agent.tearDown());
 
-      it('says its answers, to the letter', async () => {
+      it('prints its answers exactly', async () => {
         for (const [prompt, answer] of ASKED) {
           assert.equal(await ask(id, ...prompt.split(' ')), `${answer}\n`);
         }
@@ -68,7 +68,7 @@ describe('agent-terminals ask', function () {
         assert.deepEqual([response, endedBy], ['Stand-in answer to: two\nlines', 'program']);
       });
 
-      it('says its answers as they grow, then whole', async () => {
+      it('prints its answers as they grow, then complete', async () => {
         const words = `[steady] ${'a '.repeat(90).trim()}`;
         for (const [prompt, answer] of [...ASKED, [words, `Stand-in answer to: ${words}`]]) {
           const lines = (await ask(id, '--stream', prompt ?? '')).trimEnd().split('\n');
@@ -81,7 +81,7 @@ describe('agent-terminals ask', function () {
         }
       });
 
-      it('says what there is where it takes too long, and interrupts it when it is ended', async () => {
+      it('prints the partial answer after the time limit, and interrupts the agent when it is ended', async () => {
         const late = await start(id, '--timeout', '5', '[slow]').finish();
         assert.equal(late.end, 5, late.stderr);
         // How many words there are by then is up to the machine.

@@ -73,7 +73,7 @@ describe('agent-terminals attach, in a terminal', () => {
     assert.match(after, /\x1b\[\?[\d;]*1000;[\d;]*1006;[\d;]*2004;[\d;]*l/);
   }
 
-  it('takes keys as they are pressed, and gives the terminal back at its key; the session runs on', async () => {
+  it('forwards keys as they are pressed, and restores the terminal at the detach key; the session continues', async () => {
     const [terminal, id] = await attached();
     type(terminal, 'one\r');
     await shows('heard one');
@@ -91,7 +91,7 @@ describe('agent-terminals attach, in a terminal', () => {
     assert.equal(api.core.sessions.get(id)?.state === 'terminated', false);
   });
 
-  it('keeps what a program in raw mode writes in its columns', async () => {
+  it('keeps the columns of a program that writes in raw mode', async () => {
     const { id } = await api.sh(
       "stty raw -echo; printf ready; head -c 1 >/dev/null; printf 'down\\nhere\\r\\nnext'; sleep 60",
     );
@@ -121,7 +121,7 @@ describe('agent-terminals attach, in a terminal', () => {
     ['0', 0, 'Exited with 0'],
     ['3', 1, 'Exited with 3'],
   ] as const) {
-    it(`gives the terminal back when the program exits with ${name}`, async () => {
+    it(`restores the terminal when the program exits with ${name}`, async () => {
       const [terminal] = await attached();
       type(terminal, `exit ${name}\r`);
       await shows(words);
@@ -129,13 +129,13 @@ describe('agent-terminals attach, in a terminal', () => {
     });
   }
 
-  it('gives the terminal back when the session is killed', async () => {
+  it('restores the terminal when the session is killed', async () => {
     const [, id] = await attached();
     await api.core.sessions.kill(id);
     await isRestored(1);
   });
 
-  it('gives the terminal back when it is ended itself', async () => {
+  it('restores the terminal when it is ended itself', async () => {
     const [, id] = await attached();
     const pid = findAttach(id);
     process.kill(pid, 'SIGTERM');
@@ -143,20 +143,20 @@ describe('agent-terminals attach, in a terminal', () => {
     assert.equal(api.core.sessions.get(id)?.state === 'terminated', false);
   });
 
-  it('gives the terminal back when the window goes', async () => {
+  it('restores the terminal when the window is closed', async () => {
     const [terminal] = await attached();
     await api.core.shutdown(2000);
     type(terminal, 'x');
     await shows('same terminal, code');
   });
 
-  it('leaves the terminal alone where there is no session', async () => {
+  it('does not change the terminal without a session', async () => {
     start(80, 'attach', 'none');
     await shows('SESSION_NOT_FOUND');
     await shows('same terminal, code 1');
   });
 
-  it('types what a pipe says, all of it, and detaches at its end', async () => {
+  it('types all input of a pipe, and detaches at its end', async () => {
     const file = join(api.fixture.home, 'taken');
     const { id } = await api.sh(
       `stty raw -echo; echo ready; head -c 3000000 > '${file}'; echo whole; sleep 60`,

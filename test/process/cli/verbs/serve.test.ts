@@ -81,7 +81,7 @@ describe('agent-terminals serve --stdio', () => {
     assert.equal((await server.finish()).end, 0);
   });
 
-  it('asks its agent, telling the answer as it grows', async () => {
+  it('asks its agent, and sends the answer as it grows', async () => {
     await call('start', { provider: 'fake' });
     const { id, result } = await call('ask', { prompt: 'hello', timeoutMs: 30_000 });
     assert.match(result?.response ?? '', /heard: hello/);
@@ -110,7 +110,7 @@ describe('agent-terminals serve --stdio', () => {
     });
   }
 
-  it('ends the session that is just being started', async () => {
+  it('ends a session that is starting', async () => {
     server.say('{"id":1,"method":"start","params":{"provider":"fake"}}\n');
     await server.finish();
     assert.equal(server.end, 0);
@@ -120,7 +120,7 @@ describe('agent-terminals serve --stdio', () => {
     });
   });
 
-  it('carries out what is said right behind a start once the session is there', async () => {
+  it('handles requests after a start once the session exists', async () => {
     const cli = join(api.fixture.home, 'fake agent');
     api.fixture.set({ providers: { fake: { cli, label: 'Fake', idleMs: 300 } } });
     const [started, asked] = await Promise.all([
@@ -140,7 +140,7 @@ describe('agent-terminals serve --stdio', () => {
     await shows(result?.id ?? '', 'heard hello');
   });
 
-  it('closes the session that is just being started, and then starts the next one', async () => {
+  it('closes a session that is starting, and then starts the next one', async () => {
     const [{ result }, closed] = await Promise.all([
       call('start', { provider: 'fake' }),
       call('close'),
@@ -150,7 +150,7 @@ describe('agent-terminals serve --stdio', () => {
     await startShell();
   });
 
-  it('tells a start that failed once as such, and what was said behind it that there is no session', async () => {
+  it('reports a failed start once, and SESSION_NOT_FOUND for the requests after it', async () => {
     const [started, asked, closed] = await Promise.all([
       call('start', { cwd: '/nowhere/at/all' }),
       call('ask', { prompt: 'hello' }),
@@ -162,7 +162,7 @@ describe('agent-terminals serve --stdio', () => {
     );
   });
 
-  it('keeps nothing of a line without an end, and goes on after it', async () => {
+  it('discards a line that is too long, and continues after it', async () => {
     const megabyte = 'x'.repeat(2 ** 20);
     for (let count = 0; count < 64; count++) {
       server.say(megabyte);
@@ -178,7 +178,7 @@ describe('agent-terminals serve --stdio', () => {
     assert.deepEqual((await answerTo(100)).result, {});
   });
 
-  it('answers what it cannot do, each by its id, and goes on', async () => {
+  it('answers invalid requests with errors and their ids, and continues', async () => {
     server.say('nonsense\n\n  \n');
     assert.equal((await answerTo(null)).error?.code, 'BAD_REQUEST');
     assert.equal((await call('nonsense')).error?.code, 'BAD_REQUEST');

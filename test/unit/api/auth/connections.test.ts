@@ -96,7 +96,7 @@ describe('Connections', () => {
     });
   }
 
-  it('does not abort one that is over', () => {
+  it('does not abort a connection that has ended', () => {
     const connection = begin('agent');
     connection.dispose();
     agentsMayDrive = false;

@@ -4,7 +4,7 @@ import { FakeSessions, sessionInfo } from '../../../support/pty/fakeSessions';
 import { FakeStatus } from '../../../support/agents/fakeStatus';
 
 describe('SessionScope', () => {
-  it('describes a session as suspended whose process does not respond', () => {
+  it('describes a session as suspended if its process does not respond', () => {
     const sessions = new FakeSessions();
     const ids = ['claude-chat-a', 'claude-chat-b'];
     ids.forEach((id) => sessions.put(sessionInfo({ id })));

@@ -19,7 +19,7 @@ function linesOf(text: string): readonly string[] {
 }
 
 describe('the launcher of the command line', () => {
-  it('runs what it came with, else any Node, else says so, on Windows', () => {
+  it('runs its own runtime, else any Node, else prints an error, on Windows', () => {
     const lines = linesOf(launcherOf(COMMAND_LINE_LAUNCHER, 'win32')(ON_WINDOWS));
     assert.deepEqual(lines, [
       '@echo off',
@@ -40,7 +40,7 @@ describe('the launcher of the command line', () => {
     ]);
   });
 
-  it('has no brackets round arguments, and a place for each jump', () => {
+  it('has no parentheses around arguments, and a label for each jump', () => {
     for (const launcher of [COMMAND_LINE_LAUNCHER, HOOK_LAUNCHER]) {
       const lines = linesOf(launcher.win32(ON_WINDOWS));
       const bare = lines.map((line) => line.replace(/"[^"]*"/g, ''));

@@ -20,14 +20,14 @@ describe('HookIntake', () => {
 
   const payloads = (): readonly unknown[] => told.map(({ payload }) => payload);
 
-  it('tells at once of as many as an agent has', () => {
+  it('emits events at once up to the limit', () => {
     for (let index = 0; index < 50; index++) {
       take('a', index);
     }
     assert.equal(told.length, 50);
   });
 
-  it('tells of the newest of the others, once the first are a while ago', () => {
+  it('emits the newest of the further events when the next time window begins', () => {
     for (let index = 0; index < 10_000; index++) {
       take('a', index);
     }
@@ -39,7 +39,7 @@ describe('HookIntake', () => {
     assert.equal(payloads().at(-1), 10_000);
   });
 
-  it('has no session wait for another', () => {
+  it('limits each session on its own', () => {
     for (let index = 0; index < 100; index++) {
       take('a', index);
     }
@@ -47,13 +47,13 @@ describe('HookIntake', () => {
     assert.equal(told.at(-1)?.ptyId, 'b');
   });
 
-  it('waits for nothing when nothing comes', () => {
+  it('keeps no timer without events', () => {
     take('a', 1);
     clock.advance(500);
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('has nothing wait once it is disposed', () => {
+  it('keeps no timer once it is disposed', () => {
     for (let index = 0; index < 100; index++) {
       take('a', index);
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { askEvents } from '../../../../src/api/sessions/askEvents';
-import { STREAM_BEAT_MS } from '../../../../src/api/limits';
+import { STREAM_HEARTBEAT_MS } from '../../../../src/api/limits';
 import { SessionError } from '../../../../src/base/errors';
 import type { AskResult } from '../../../../src/driver/driver';
 import { ManualClock } from '../../../support/manualClock';
@@ -50,7 +50,7 @@ describe('askEvents', () => {
     );
   });
 
-  it('fail the call for what fails before anything was answered', async () => {
+  it('fail the call for an error before the first event', async () => {
     const error = new SessionError('AGENT_BLOCKED', 'It asks.');
     await assert.rejects(
       askEvents(
@@ -61,7 +61,7 @@ describe('askEvents', () => {
     );
   });
 
-  it('tell what fails later as an event', async () => {
+  it('send a later error as an event', async () => {
     const error = new SessionError('TIMEOUT', 'It is late.');
     const text = await textOf(
       askEvents(
@@ -75,7 +75,7 @@ describe('askEvents', () => {
     assert.match(text, /event: error\ndata: {"code":"TIMEOUT","message":"It is late."}\n\n$/);
   });
 
-  it('begin though nothing is answered for long, tell that they live, and then of a failure', async () => {
+  it('begin without an answer, send heartbeats, and then an error', async () => {
     let fail = (_error: Error): void => {};
     const slow = new Promise<string>((_, reject) => (fail = reject));
     const opening = askEvents(
@@ -90,8 +90,8 @@ describe('askEvents', () => {
     clock.advance(1);
     const text = textOf(opening);
     await settle();
-    clock.advance(STREAM_BEAT_MS);
-    clock.advance(STREAM_BEAT_MS);
+    clock.advance(STREAM_HEARTBEAT_MS);
+    clock.advance(STREAM_HEARTBEAT_MS);
     fail(new SessionError('SESSION_EXITED', 'It ended.'));
     assert.equal(
       await text,
@@ -111,7 +111,7 @@ describe('askEvents', () => {
     await reader.cancel();
   });
 
-  it('end the ask of a caller that leaves, and say nothing more', async () => {
+  it('end the ask of a caller that disconnects, and send no more events', async () => {
     let give = (_text: string): void => {};
     const slow = new Promise<string>((resolve) => (give = resolve));
     const { body } = await askEvents(
@@ -125,7 +125,7 @@ describe('askEvents', () => {
     await reader.read();
     await settle();
     const left = reader.cancel();
-    clock.advance(STREAM_BEAT_MS * 3);
+    clock.advance(STREAM_HEARTBEAT_MS * 3);
     give('all of');
     await left;
     assert.equal(hasLeft, true);

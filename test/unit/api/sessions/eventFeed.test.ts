@@ -57,20 +57,20 @@ describe('EventFeed', () => {
     `removed ${id}`,
   ];
 
-  it('tells who sees all of every session', () => {
+  it('emits events of all sessions to a caller with full access', () => {
     const { told } = listen('all');
     [MINE, THEIRS].forEach(happen);
     const first = [`session ${MINE.id}`, `session ${THEIRS.id}`];
     assert.deepEqual(told, [...first, ...storyOf(MINE), ...storyOf(THEIRS)]);
   });
 
-  it('tells a folder’s caller nothing of another folder’s session, nor what its agent does', () => {
+  it('emits no event of another folder’s sessions to a folder’s caller', () => {
     const { told } = listen(OWN);
     [THEIRS, MINE].forEach(happen);
     assert.deepEqual(told, [`session ${MINE.id}`, ...storyOf(MINE)]);
   });
 
-  it('tells nothing any more once it is disposed', () => {
+  it('emits nothing once it is disposed', () => {
     const heard = listen('all');
     heard.dispose();
     heard.told.length = 0;

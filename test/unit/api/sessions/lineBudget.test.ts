@@ -19,12 +19,12 @@ describe('LineBudget', () => {
   const lines = (count: number, from = 1) =>
     Array.from({ length: count }, (_, index) => `${from + index}`);
 
-  it('tells what is within its share, at once', () => {
+  it('emits lines within the share at once', () => {
     budget.push(lines(share));
     assert.deepEqual(told, lines(share));
   });
 
-  it('tells the newest of what is beyond it later, and how many are missing', () => {
+  it('emits the newest of the further lines later, with the number of omitted ones', () => {
     budget.push(lines(share));
     budget.push(lines(newest + 7, share + 1));
     assert.equal(told.length, share);
@@ -32,7 +32,7 @@ describe('LineBudget', () => {
     assert.deepEqual(told.slice(share), ['[7 lines left out]', ...lines(newest, share + 8)]);
   });
 
-  it('counts what was left out in pieces', () => {
+  it('counts lines that are omitted in several parts', () => {
     budget.push(lines(share));
     for (let piece = 0; piece < 10; piece++) {
       budget.push(lines(60, share + 1 + piece * 60));
@@ -44,19 +44,19 @@ describe('LineBudget', () => {
     ]);
   });
 
-  it('says nothing of missing lines where none are', () => {
+  it('emits no count if no line was omitted', () => {
     budget.push(lines(share + newest));
     clock.advance(shareMs);
     assert.deepEqual(told, lines(share + newest));
   });
 
-  it('tells all that is held at the end', () => {
+  it('emits all pending lines at the end', () => {
     budget.push(lines(share + newest + 1));
     budget.flush();
     assert.deepEqual(told.slice(share), ['[1 line left out]', ...lines(newest, share + 2)]);
   });
 
-  it('begins a new share with each time that is over, and keeps no timer then', () => {
+  it('begins a new share after each interval, and then keeps no timer', () => {
     budget.push(lines(share));
     clock.advance(shareMs);
     budget.push(lines(share));

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Waited } from '../../../../src/api/http/requests';
+import type { WaitTarget } from '../../../../src/api/http/requests';
 import { SessionScope } from '../../../../src/api/auth/sessionScope';
 import { SessionWait } from '../../../../src/api/sessions/sessionWait';
 import type { ActivityState } from '../../../../src/status/activity';
@@ -32,7 +32,7 @@ describe('SessionWait', () => {
   });
 
   /** What a wait has come to: the activity's kind, the error's code, or nothing yet. */
-  function begin(kinds: readonly Waited[], signal?: AbortSignal) {
+  function begin(kinds: readonly WaitTarget[], signal?: AbortSignal) {
     const seen: { outcome: string | undefined } = { outcome: undefined };
     const session = sessions.get(AGENT) ?? sessionInfo();
     wait.until(session, { kinds, timeoutMs: 1000, signal }).then(
@@ -44,7 +44,7 @@ describe('SessionWait', () => {
 
   const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-  const reached: readonly (readonly [readonly Waited[], ActivityState, boolean])[] = [
+  const reached: readonly (readonly [readonly WaitTarget[], ActivityState, boolean])[] = [
     [['idle'], { kind: 'idle' }, true],
     [['idle'], { kind: 'done' }, true],
     [['done'], { kind: 'idle' }, false],
@@ -64,7 +64,7 @@ describe('SessionWait', () => {
     });
   }
 
-  it('ends at once where it is so already', async () => {
+  it('ends at once if the state is already reached', async () => {
     status.put(AGENT, { kind: 'idle' });
     const seen = begin(['idle']);
     await settle();
@@ -72,7 +72,7 @@ describe('SessionWait', () => {
     assert.equal(clock.pendingTimers, 0);
   });
 
-  it('ends with the agent and with the session, whatever is waited for', async () => {
+  it('ends with the agent and with the session, for all targets', async () => {
     const first = begin(['needsInput']);
     sessions.put(sessionInfo({ id: AGENT, agentExitCode: 0 }));
     await settle();
@@ -84,7 +84,7 @@ describe('SessionWait', () => {
     assert.equal(second.outcome, 'exit');
   });
 
-  it('ends with its time, and with its caller', async () => {
+  it('ends with its time limit, and when its caller aborts it', async () => {
     const late = begin(['idle']);
     clock.advance(1000);
     const leaving = new AbortController();

@@ -47,7 +47,7 @@ describe('AttachSocket', () => {
     return { attachment, viewer, write };
   }
 
-  it('tells that it is attached, draws the screen, then passes bytes on', async () => {
+  it('sends attached, then the screen, then the bytes of the output', async () => {
     const { write } = await attach();
     write(Buffer.from('live'));
     assert.deepEqual(socket.sent, [
@@ -58,7 +58,7 @@ describe('AttachSocket', () => {
     assert.equal(socket.isPaused, false);
   });
 
-  it('sends one that is behind nothing, then draws all anew once it has read, and goes on', async () => {
+  it('sends nothing to a viewer that is behind, then redraws the screen once it has read, and continues', async () => {
     const { attachment, write } = await attach();
     write(FLOOD);
     assert.equal(attachment.isBehind, true);
@@ -78,7 +78,7 @@ describe('AttachSocket', () => {
     assert.equal(socket.closing, undefined);
   });
 
-  it('drops one that is behind and reads nothing for long, and detaches it', async () => {
+  it('disconnects and detaches a viewer that is behind and reads nothing for 30 s', async () => {
     const { attachment, write } = await attach();
     write(FLOOD);
     clock.advance(STALLED_MS - 1);
@@ -89,7 +89,7 @@ describe('AttachSocket', () => {
     assert.equal(attachment.disposed, true);
   });
 
-  it('takes nothing more from one that is refused, though its last keys are on their way', async () => {
+  it('ignores keystrokes that arrive after a refusal', async () => {
     const { attachment, viewer } = await attach();
     viewer.refuse(new ApiError('NOT_FOUND', 'It is off.'));
     assert.deepEqual(socket.closing, { code: 1008, reason: 'NOT_FOUND' });
@@ -111,7 +111,7 @@ describe('AttachSocket', () => {
     [false, 'exit'],
     [true, 'kill'],
   ] as const) {
-    it(`closes with ${reason} where isKilled is ${isKilled}, once all was read`, async () => {
+    it(`closes with ${reason} if isKilled is ${isKilled}, once all output was read`, async () => {
       const { attachment, write } = await attach();
       write(Buffer.from('the end'));
       exit(attachment, { isKilled });
@@ -123,14 +123,14 @@ describe('AttachSocket', () => {
     });
   }
 
-  it('closes at once where all was read before the exit', async () => {
+  it('closes at once if all output was read before the exit', async () => {
     const { attachment } = await attach();
     socket.read();
     exit(attachment);
     assert.deepEqual(socket.closing, { code: 1000, reason: 'exit' });
   });
 
-  it('draws the last screen for one that is behind at the exit, and closes once it was read', async () => {
+  it('draws the last screen for a viewer that is behind at the exit, and closes once it was read', async () => {
     const { attachment, write } = await attach();
     write(FLOOD);
     exit(attachment);
@@ -142,7 +142,7 @@ describe('AttachSocket', () => {
     assert.deepEqual(socket.closing, { code: 1000, reason: 'exit' });
   });
 
-  it('drops one that reads nothing for long after the exit, and says that it is so', async () => {
+  it('disconnects a viewer that reads nothing for 30 s after the exit, with the reason', async () => {
     const { attachment, write } = await attach();
     write(FLOOD);
     exit(attachment);
@@ -152,7 +152,7 @@ describe('AttachSocket', () => {
     assert.ok(!socket.sent.includes(JSON.stringify(EXIT)));
   });
 
-  it('draws the last screen of one whose line is given up, which stays in the list', async () => {
+  it('draws the last screen of a lost session that stays in the list', async () => {
     const { attachment, write } = await attach();
     write(FLOOD);
     exit(attachment, { isLost: true, persistence: 'window' });
@@ -164,7 +164,7 @@ describe('AttachSocket', () => {
     ['it was killed', { isKilled: true }, 'kill'],
     ['its host is gone', { isLost: true, persistence: 'host' }, 'exit'],
   ] as const) {
-    it(`waits for no screen of a session that is gone at once: ${what}`, async () => {
+    it(`does not wait for the screen of a session that is removed at once: ${what}`, async () => {
       const { attachment, write } = await attach();
       write(FLOOD);
       exit(attachment, how);
@@ -174,7 +174,7 @@ describe('AttachSocket', () => {
     });
   }
 
-  it('takes nothing any more for a session that has ended, and tells its end', async () => {
+  it('ignores input for a session that has ended, and sends its exit', async () => {
     const { attachment } = await attach();
     exit(attachment);
     socket.emit('message', Buffer.from('keys'), true);
@@ -194,7 +194,7 @@ describe('AttachSocket', () => {
     });
   }
 
-  it('says why where nobody can attach, and lets go of one that went meanwhile', async () => {
+  it('closes with the error if attaching fails, and detaches a viewer that closed meanwhile', async () => {
     const session = sessionInfo({ id: 'no-main-x' });
     const deps = {
       clock,

@@ -46,7 +46,7 @@ describe('serveEvents', () => {
   const codes = (): readonly string[] =>
     socket.sent.map((text) => (JSON.parse(text) as { error: { code: string } }).error.code);
 
-  it('refuses prompts beyond those that are under way, and takes more once one is over', async () => {
+  it('refuses prompts beyond the limit, and accepts more once one has ended', async () => {
     Array.from({ length: PROMPTS_AT_ONCE + 2 }, (_, index) => say(`n${index}`));
     await settle();
     assert.equal(prompts.length, PROMPTS_AT_ONCE);
@@ -60,7 +60,7 @@ describe('serveEvents', () => {
     assert.equal(socket.closing, undefined);
   });
 
-  it('closes for one that may stay no longer, and takes and tells nothing from then on', async () => {
+  it('closes when the access ends, and then neither accepts nor sends messages', async () => {
     connection.abort(new ApiError('SESSION_USER_MISMATCH', 'It may not.'));
     assert.deepEqual(socket.closing, { code: 1008, reason: 'SESSION_USER_MISMATCH' });
     say('late');
@@ -69,7 +69,7 @@ describe('serveEvents', () => {
     assert.deepEqual([prompts, socket.sent], [[], []]);
   });
 
-  it('leaves nothing of one that has gone', () => {
+  it('keeps no listener after the socket was closed', () => {
     socket.emit('close');
     assert.equal(events.hasListeners, false);
   });

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { ApiError } from '../../../../src/api/http/apiError';
 import type { ApiEvent, EventFeed } from '../../../../src/api/sessions/eventFeed';
 import { eventStream } from '../../../../src/api/sockets/eventStream';
-import { CLOSE_MS, STREAM_BEAT_MS, STREAM_BYTES } from '../../../../src/api/limits';
+import { CLOSE_MS, STREAM_HEARTBEAT_MS, STREAM_BYTES } from '../../../../src/api/limits';
 import { Emitter } from '../../../../src/base/event';
 import { ManualClock } from '../../../support/manualClock';
 
@@ -57,17 +57,17 @@ describe('eventStream', () => {
 
   const say = (data: string): void => events.fire({ type: 'output', sessionId: 'a', data });
 
-  it('tells events as they come, and that it lives where none do', () => {
+  it('sends events as they occur, and heartbeats without events', () => {
     say('one');
-    clock.advance(STREAM_BEAT_MS);
-    clock.advance(STREAM_BEAT_MS);
+    clock.advance(STREAM_HEARTBEAT_MS);
+    clock.advance(STREAM_HEARTBEAT_MS);
     assert.equal(
       response.written,
       'event: output\ndata: {"sessionId":"a","data":"one"}\n\n: \n\n: \n\n',
     );
   });
 
-  it('ends for a reader that is too far behind, and leaves nothing', () => {
+  it('ends for a reader that is too far behind, and keeps no listener', () => {
     say('x'.repeat(STREAM_BYTES));
     assert.deepEqual(
       [response.isDestroyed, events.hasListeners, clock.pendingTimers],
@@ -75,7 +75,7 @@ describe('eventStream', () => {
     );
   });
 
-  it('tells one that may stay no longer why, and nothing more, and drops it if it does not go', () => {
+  it('sends the reason when the access ends, then no event, and disconnects a caller that stays', () => {
     connection.abort(new ApiError('NOT_FOUND', 'It is off.'));
     say('one');
     const error = '{"code":"NOT_FOUND","message":"It is off."}';
@@ -88,7 +88,7 @@ describe('eventStream', () => {
     );
   });
 
-  it('leaves nothing of a reader that has gone', () => {
+  it('keeps no listener after the reader has disconnected', () => {
     response.emit('close');
     connection.abort(new ApiError('NOT_FOUND', 'It is off.'));
     assert.equal(response.written, '');

@@ -11,7 +11,7 @@ interface Viewer {
 }
 
 describe('agent-terminals attach', () => {
-  it('has the keys before anything shows that they could be for, and gives them back after all', async () => {
+  it('starts raw mode before the first output, and restores the terminal at the end', async () => {
     const happened: string[] = [];
     const stream = (name: string) =>
       Object.assign(new EventEmitter(), {

@@ -34,7 +34,7 @@ describe('the window of a directory', () => {
     });
   }
 
-  it('is named by errors, and how to say which', () => {
+  it('is listed in errors, with the option that selects it', () => {
     assert.throws(
       () => chooseWindow([A, A_TOO], '/home/ada/a'),
       /1 \(.*\/home\/ada\/other\), 3 .*--window 1/,

@@ -12,16 +12,16 @@ import type { SessionView } from '../../../../src/api/sessions/sessionView';
 /** Fails to compile once the API says something else of a session than the client promises. */
 const isDescribed = (view: SessionView): SessionDescription => view;
 
-describe('what a window says', () => {
-  it('of a session is what the client promises', () => {
+describe('what a window sends', () => {
+  it('for a session has the client’s documented shape', () => {
     assert.equal(typeof isDescribed, 'function');
   });
 
-  it('takes as much at once as the client believes', () => {
+  it('accepts bodies up to the client’s limit', () => {
     assert.equal(MAX_BODY_BYTES, API_LIMITS.bodyBytes);
   });
 
-  it('in events is found however it is cut up', () => {
+  it('in events is parsed from arbitrary parts', () => {
     const text =
       ': beat\n\nevent: delta\r\ndata: {"a":1}\r\n\r\ndata: x\rdata: y\r\rid: 1\n\nevent: z\ndata:w\n\n';
     const expected = [
@@ -40,7 +40,7 @@ describe('what a window says', () => {
     }
   });
 
-  it('of an answer is an answer so far, a result or an error', () => {
+  it('for an ask is a partial answer, a result or an error', () => {
     const kinds = [
       { event: 'delta', data: '{"text":"a"}' },
       { event: 'done', data: '{"response":"a","ms":1,"endedBy":"hook"}' },
@@ -75,7 +75,7 @@ describe('what a window says', () => {
     it(`to a viewer may be ${text}`, () => assert.deepEqual(parseAttachMessage(text), expected));
   }
 
-  it('as an error is its code and its words, or what the status says', () => {
+  it('as an error is its code and message, or is derived from the status', () => {
     const read = (status: number, text: string): unknown => {
       const { code, message } = parseApiError(status, text);
       return [code, message];
@@ -107,7 +107,7 @@ describe('a window’s file', () => {
     folders: [{ path: '/work', token: 'other' }],
   };
 
-  it('says where the window listens', () => {
+  it('has the window’s address', () => {
     assert.deepEqual(parseWindowFile(JSON.stringify(WHOLE)), {
       ...{ pid: 12, startTime: '345', hostname: 'here', url: WHOLE.url, token: 'secret' },
       folders: ['/work'],
@@ -127,6 +127,6 @@ describe('a window’s file', () => {
     ['of another name', JSON.stringify({ ...WHOLE, url: 'http://127.0.0.1.evil.example:80' })],
   ];
   for (const [name, text] of damaged) {
-    it(`is none where it is ${name}`, () => assert.equal(parseWindowFile(text), undefined));
+    it(`is invalid if it is ${name}`, () => assert.equal(parseWindowFile(text), undefined));
   }
 });

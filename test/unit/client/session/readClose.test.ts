@@ -8,7 +8,7 @@ describe('a refusal to attach', () => {
     ['final', ['SESSION_NOT_FOUND', 'SESSION_EXITED', 'NOT_FOUND', 'UNAUTHORIZED', 'NOT_ALLOWED']],
   ] as const) {
     for (const code of codes) {
-      it(`is ${kind} for ${code}, and says why`, () => {
+      it(`is ${kind} for ${code}, with the error`, () => {
         const error = new ClientError(code, 'Refused.');
         const meaning = readRefusal(error);
         const said = meaning.kind === 'transient' ? meaning : meaning.end;
@@ -43,7 +43,7 @@ describe('a close', () => {
     });
   }
 
-  it('of which nobody knows why is the exit that was told before', () => {
+  it('for an unknown reason is final if the exit was reported before', () => {
     const end = { reason: 'exit', exitCode: 3 };
     assert.deepEqual(readClose(1006, '', 3), { kind: 'final', end });
   });

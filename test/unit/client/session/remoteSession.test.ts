@@ -42,7 +42,7 @@ describe('a remote session', () => {
     return session;
   }
 
-  it('asks for its size, and sends what is written, typed and changed, in its order', () => {
+  it('attaches with its size, and sends input and changes in order', () => {
     const session = open({ cols: 100, rows: 30 });
     session.write('ls\n');
     session.write(new Uint8Array([3]));
@@ -57,7 +57,7 @@ describe('a remote session', () => {
     ]);
   });
 
-  it('tries five times, 500 ms to 8 s apart, and is lost once', () => {
+  it('retries five times, after 500 ms to 8 s, and is lost once', () => {
     open();
     sockets.last.handlers.onClose(1006, '');
     for (const delay of [500, 1000, 2000, 4000, 8000]) {
@@ -76,7 +76,7 @@ describe('a remote session', () => {
     assert.equal(sockets.all.length, 6);
   });
 
-  it('begins to count anew once it was attached again', () => {
+  it('resets the count of attempts when it is attached again', () => {
     open({ reconnect: { maxAttempts: 2, baseDelayMs: 10 } });
     for (let round = 0; round < 3; round++) {
       sockets.last.handlers.onClose(1011, 'DETACHED');
@@ -86,7 +86,7 @@ describe('a remote session', () => {
     assert.deepEqual(told, Array(3).fill(['reconnecting 1/2', 'reconnected']).flat());
   });
 
-  it('counts a connection that ends before it is attached as a try, and is lost once', () => {
+  it('counts a connection that ends before it is attached as an attempt, and is lost once', () => {
     const session = open({ reconnect: { maxAttempts: 2, baseDelayMs: 10 } });
     sockets.last.handlers.onClose(1006, '');
     for (const delay of [10, 20]) {
@@ -102,7 +102,7 @@ describe('a remote session', () => {
     );
   });
 
-  it('sends what was written once it is attached, after tries that were not, and before what is written then', () => {
+  it('sends queued input when it is attached after failed attempts, and before later input', () => {
     const session: RemoteSession = open({ onReconnect: () => session.write('three') });
     sockets.last.handlers.onClose(1006, '');
     session.write('one');
@@ -119,7 +119,7 @@ describe('a remote session', () => {
     );
   });
 
-  it('tells a size that changed while it was being attached', () => {
+  it('sends a size that changed while attaching', () => {
     const session = open({ cols: 80, rows: 24 });
     sockets.last.handlers.onClose(1006, '');
     clock.advance(500);
@@ -128,7 +128,7 @@ describe('a remote session', () => {
     assert.deepEqual(sockets.last.sent, ['{"resize":{"cols":90,"rows":25}}']);
   });
 
-  it('keeps what is written meanwhile, sends it once, and attaches with the newest size', () => {
+  it('queues input without a connection, sends it once, and attaches with the newest size', () => {
     const session = open({ cols: 80, rows: 24 });
     sockets.last.handlers.onClose(1006, '');
     session.write('one');
@@ -145,7 +145,7 @@ describe('a remote session', () => {
     assert.deepEqual(sockets.last.sent, []);
   });
 
-  it('refuses a write whole that is more than it keeps', () => {
+  it('refuses a write whole that exceeds the queue’s limit', () => {
     const session = open();
     sockets.last.handlers.onClose(1006, '');
     session.write('x');
@@ -162,7 +162,7 @@ describe('a remote session', () => {
     assertCode(() => session.write('x'), 'QUEUE_FULL');
   });
 
-  it('cuts a large write into messages that a window takes', () => {
+  it('splits a large write into messages that a window accepts', () => {
     open().write('x'.repeat(200_000));
     assert.deepEqual(
       sockets.last.sent.map(({ length }) => length),
@@ -170,7 +170,7 @@ describe('a remote session', () => {
     );
   });
 
-  it('is dead at the first drop with reconnect: false', () => {
+  it('ends at the first lost connection with reconnect: false', () => {
     const session = open({ reconnect: false });
     sockets.last.handlers.onClose(1006, '');
     clock.advance(60_000);
@@ -216,7 +216,7 @@ describe('a remote session', () => {
     });
   }
 
-  it('is refused where a try finds no session', () => {
+  it('is refused if an attempt finds no session', () => {
     open();
     sockets.last.handlers.onClose(1006, '');
     clock.advance(500);
@@ -225,7 +225,7 @@ describe('a remote session', () => {
     assert.deepEqual(told, ['reconnecting 1/5', 'close refused']);
   });
 
-  it('detaches once: tells the window, closes, and every further call says how to go on', () => {
+  it('detaches once: notifies the window, closes, and later calls throw with a next step', () => {
     const session = open();
     session.detach();
     session.detach();
@@ -246,7 +246,7 @@ describe('a remote session', () => {
     }
   });
 
-  it('tries no more once it was detached, and drops what was to be written', () => {
+  it('does not retry once it was detached, and discards queued input', () => {
     const session = open();
     sockets.last.handlers.onClose(1006, '');
     session.write('x');
@@ -255,13 +255,13 @@ describe('a remote session', () => {
     assert.deepEqual([told, sockets.all.length], [['reconnecting 1/5', 'close detach'], 1]);
   });
 
-  it('says of an ended session that it ended', () => {
+  it('throws SESSION_EXITED after the session has ended', () => {
     const session = open();
     sockets.last.handlers.onClose(1000, 'exit');
     assertCode(() => session.write('x'), 'SESSION_EXITED');
   });
 
-  it('rejects at once, without a try, where it cannot be attached to at first', async () => {
+  it('rejects at once, without a retry, if the first attempt fails', async () => {
     const session = create();
     sockets.last.handlers.onRefused(new ClientError('UNREACHABLE', 'Nobody there.'));
     await assert.rejects(session.opened, { code: 'UNREACHABLE' });
@@ -269,14 +269,14 @@ describe('a remote session', () => {
     assert.deepEqual([told, sockets.all.length], [[], 1]);
   });
 
-  it('rejects at once where the first connection ends before it is attached', async () => {
+  it('rejects at once if the first connection ends before it is attached', async () => {
     const session = create();
     sockets.last.handlers.onClose(1011, 'INTERNAL');
     await assert.rejects(session.opened, { code: 'UNREACHABLE' });
     assert.deepEqual([told, sockets.all.length], [[], 1]);
   });
 
-  it('is told its end even where that comes before it was attached', async () => {
+  it('reports its end even if that arrives before it is attached', async () => {
     const session = create();
     sockets.last.handlers.onClose(1000, 'kill');
     await session.opened;
@@ -288,7 +288,7 @@ describe('a remote session', () => {
     { cols: 1.5, rows: 1 },
     { cols: NaN, rows: 1 },
   ]) {
-    it(`takes no size of ${size.cols} x ${size.rows}`, () => {
+    it(`refuses a size of ${size.cols} x ${size.rows}`, () => {
       assertCode(() => open().resize(size), 'BAD_REQUEST');
       assertCode(() => create(size), 'BAD_REQUEST');
     });
