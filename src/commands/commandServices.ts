@@ -83,7 +83,7 @@ export interface CommandServices extends VsCodeServices {
     | 'restore'
     | 'takeChanges'
     | 'unarchive'
-    | 'whyNot'
+    | 'findObstacle'
   >;
   readonly worktreeStates: Pick<WorktreeStates, 'refresh'>;
   /** Has VS Code draw all rows of the view "Sessions" anew, whatever it takes for known. */

@@ -45,10 +45,10 @@ export interface StartPlannerDeps {
   readonly logger: Logger;
 }
 
-/** Which conversation a start asks for. */
+/** The conversation that a start requests. */
 export type WantedConversation =
   | Pick<ConversationRequest, 'kind' | 'picked'>
-  /** The history of that session's. */
+  /** A new conversation with the history of the session `parent`. */
   | { readonly kind: 'fork'; readonly parent: string };
 
 /** An agent's session, planned with the conversation that it will have. */
@@ -61,12 +61,12 @@ export interface AgentStart {
 /** Why a direct start is not possible. */
 export type DirectRefused = Extract<DirectPlan, { kind: 'notPossible' }>;
 
-/** Plans the start of an agent: its CLI, its conversation, its arguments and its session. Starts nothing. */
+/** Plans the start of an agent: its CLI, its conversation, its arguments and its session. */
 export class StartPlanner {
   constructor(private readonly deps: StartPlannerDeps) {}
 
   /**
-   * A session that resumes a conversation has a new one as its fallback.
+   * Plans a session. If it resumes a conversation, its fallback is a start with a new one.
    * @throws {SessionError} `PROVIDER_NOT_FOUND`, `BAD_REQUEST`, `CLI_NOT_FOUND`.
    */
   async plan(
@@ -86,14 +86,14 @@ export class StartPlanner {
       withConversation(checked, conversation.fallback.choice),
       context,
     );
-    // One environment for both, because leftover processes of the session are found by it.
+    // Both have the same environment, by which leftover processes of the session are found.
     const program = { ...other.program, env: spec.program.env };
     const notice = `${agent.config.provider.name} could not resume the earlier conversation and started a new one.`;
     return { spec: { ...spec, fallback: { ...other, program, notice } }, command, conversation };
   }
 
   /**
-   * The same without a shell around the agent, or why that is not possible.
+   * Plans a session without a shell, or returns why that is not possible.
    * @throws {SessionError} as {@link plan}.
    */
   async planDirect(
@@ -133,7 +133,7 @@ export class StartPlanner {
     return { config, intent, host, command, cli };
   }
 
-  /** The environment of its CLI when it runs without a session, as for a list of models. */
+  /** The environment of the agent's CLI outside of a session, for example to list its models. */
   async commandEnvironment(
     { config, host }: CheckedAgent,
     settings: AgentSettings,
@@ -147,7 +147,7 @@ export class StartPlanner {
   }
 
   /**
-   * Where an agent in `cwd` keeps its conversations.
+   * The place where an agent in `cwd` stores its conversations.
    * @throws {SessionError} `PROVIDER_NOT_FOUND`.
    */
   placeOf(providerId: string, settings: AgentSettings, cwd: string): TranscriptPlace {
@@ -228,15 +228,15 @@ export class StartPlanner {
 
   private agentHost(config: ResolvedProviderCommandConfig, options: AgentOptions): AgentHost {
     const { env, ...here } = this.deps.host;
-    // The user of another machine is known there only, and Windows is never the remote machine.
+    // The remote user is not known, and a remote machine with Windows is not supported.
     const { isRoot, platform } = options.ssh ? { isRoot: false, platform: 'linux' as const } : here;
     return { isRoot, platform, env: { ...env, ...config.env, ...options.env } };
   }
 }
 
 /**
- * The same agent with a certain conversation.
- * @throws {SessionError} `BAD_REQUEST` if the provider cannot resume or fork as asked.
+ * The same agent with this conversation.
+ * @throws {SessionError} `BAD_REQUEST` if the provider cannot resume or fork a conversation.
  */
 function withConversation(agent: CheckedAgent, conversation: ConversationChoice): CheckedAgent {
   const { config, intent, host } = agent;

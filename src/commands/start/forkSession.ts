@@ -89,7 +89,7 @@ async function choosePlace(
   folder: FolderRef,
   task: Task,
 ): Promise<boolean | undefined> {
-  if ((await deps.worktrees.whyNot(folder, task.name)) !== undefined) {
+  if ((await deps.worktrees.findObstacle(folder, task.name)) !== undefined) {
     return false;
   }
   return deps.choices.choose('Where should the fork work?', [

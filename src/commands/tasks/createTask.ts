@@ -79,7 +79,7 @@ export async function chooseWorktree(
 ): Promise<'with' | 'without' | undefined> {
   const mode = deps.settings(folder.uri)['worktree.mode'];
   const isOpen = wanted === undefined && mode !== 'never';
-  const obstacle = isOpen ? await deps.worktrees.whyNot(folder, name) : undefined;
+  const obstacle = isOpen ? await deps.worktrees.findObstacle(folder, name) : undefined;
   const choice = planWorktreeChoice({ wanted, mode, obstacle });
   switch (choice) {
     case 'with':

@@ -17,7 +17,7 @@ export function describeCommandsEnd(
   switch (end.kind) {
     case 'done':
       return undefined;
-    case 'givenUp':
+    case 'cancelled':
       return `${capitalize(whose)} was ended before it was done.`;
     case 'failed': {
       const what =

@@ -35,7 +35,7 @@ describe('ResumePreviews', () => {
       planner: { placeOf: () => PLACE },
       resolver: {
         plan,
-        reading: () => ({ plan }),
+        withTranscripts: () => ({ plan }),
         planSsh: ({ ptyId: id }) => ({
           choice: id === 'claude-main-known' ? { kind: 'resume', id: 'u' } : { kind: 'fresh' },
           id: undefined,
@@ -129,10 +129,10 @@ describe('ResumePreviews', () => {
       };
       const resolver = new ConversationResolver({
         known: {
-          recall: (ptyId) =>
+          find: (ptyId) =>
             ptyId === 'claude-chat-broken'
               ? Promise.reject(new Error('broken'))
-              : Promise.resolve({ known: undefined, remark: undefined }),
+              : Promise.resolve({ known: undefined, logMessage: undefined }),
         },
         map: { entries: new Map(), get: () => undefined },
         tasks: { list: () => [] },
