@@ -17,7 +17,7 @@ export type ResumePreview =
   /** Resumes it. */
   | { readonly kind: 'resume'; readonly transcript: Transcript }
   /** Resumes it by its id; no transcript could be read, so the agent may not have stored it. */
-  | { readonly kind: 'blind' }
+  | { readonly kind: 'unverified' }
   /** Resumes the latest conversation of the directory, which can only be the session's own. */
   | { readonly kind: 'latest' }
   /** Starts again with the history of the conversation that it was forked from. */
@@ -113,13 +113,15 @@ export class ResumePreviews {
     if (ssh) {
       const request = { ptyId, provider: place.provider, kind: 'resume' } as const;
       const resumes = ssh.tmux || this.deps.resolver.planSsh(request).choice.kind === 'resume';
-      return { kind: resumes ? 'blind' : 'new' };
+      return { kind: resumes ? 'unverified' : 'new' };
     }
     const { choice } = await resolver.plan({ ...place, ptyId, kind: 'resume' });
     switch (choice.kind) {
       case 'resume': {
         const transcript = await transcripts.find(place, choice.id);
-        return typeof transcript === 'object' ? { kind: 'resume', transcript } : { kind: 'blind' };
+        return typeof transcript === 'object'
+          ? { kind: 'resume', transcript }
+          : { kind: 'unverified' };
       }
       case 'resumeLast':
         return { kind: 'latest' };
