@@ -29,7 +29,7 @@ import type { SessionStarts } from './start/sessionStarts';
 import { persistenceOf, type StartContext } from './start/startContext';
 import type { TaskPlaces } from './taskPlaces';
 import type { ShellPlanner } from './start/shellPlanner';
-import type { StartPlanner, WantedConversation } from './start/startPlanner';
+import type { StartPlanner, RequestedConversation } from './start/startPlanner';
 
 export interface AgentLauncherDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;
@@ -70,7 +70,7 @@ export class AgentLauncher implements AgentService {
       taskId: task.id,
       known: known.map((one) => one.ptyId),
       providerId,
-      wanted: conversation,
+      requested: conversation,
       isLive: (id) => this.deps.starts.isTaken(id) || isOnOtherMachine(task, id, options),
       newChatSuffix: () => this.deps.ids.conversation(),
     });
@@ -117,7 +117,7 @@ export class AgentLauncher implements AgentService {
 
   async prepareFork(
     sessionId: string,
-    { task: choice, label: wanted }: ForkOptions = {},
+    { task: choice, label: requested }: ForkOptions = {},
   ): Promise<PreparedStart> {
     const { task: own, conversation } = this.deps.places.requireConversation(sessionId);
     const { providerId, label } = conversation;
@@ -133,7 +133,7 @@ export class AgentLauncher implements AgentService {
       ...original,
       task,
       ptyId: this.newChatId(providerId),
-      label: uniqueLabel(this.knownOf(task), wanted ?? `${label} fork`),
+      label: uniqueLabel(this.knownOf(task), requested ?? `${label} fork`),
       parent: sessionId,
       seed,
     };
@@ -160,11 +160,11 @@ export class AgentLauncher implements AgentService {
   private prepare(
     providerId: string,
     context: StartContext,
-    wanted: WantedConversation,
+    requested: RequestedConversation,
   ): Promise<PreparedStart> {
     const { options, ptyId, task } = context;
     return this.deps.starts.prepare(context, async () => {
-      const start = await this.deps.planner.plan(providerId, context, wanted);
+      const start = await this.deps.planner.plan(providerId, context, requested);
       await this.deps.places.keep(task);
       this.storeOptions(ptyId, options);
       const { spec, command, conversation } = start;

@@ -116,9 +116,9 @@ export class PtyApi {
   };
 
   /**
-   * Runs `ssh -tt {sshArgs...} {target} {remoteInitCommand}` on a PTY. Its environment has the
-   * person's SSH agent and the variables of other sessions; `ssh` decides which of them it sends to
-   * the remote machine.
+   * Runs `ssh -tt {sshArgs...} {target} {remoteInitCommand}` on a PTY. Its environment is that of any
+   * session, including the person's SSH agent; `ssh` decides which variables it sends to the remote
+   * machine.
    * @throws {SessionError} `UNTRUSTED`, `BAD_REQUEST`, `CLI_NOT_FOUND` (no `ssh`), and what
    * `SessionService.create` throws.
    */
@@ -204,7 +204,7 @@ export class PtyApi {
     }
     const handle = createPtyHandle(this.deps.sessions, spec.id);
     if (!handle) {
-      throw new SessionError('SESSION_EXITED', `Session ${spec.id} was ended as it started.`);
+      throw new SessionError('SESSION_EXITED', `Session ${spec.id} was ended while it started.`);
     }
     return handle;
   }

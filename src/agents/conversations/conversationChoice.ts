@@ -5,7 +5,7 @@ export interface ConversationChoiceRequest {
   /** The PTY ids of the task's conversations. */
   readonly known: readonly string[];
   readonly providerId: string;
-  readonly wanted: 'auto' | 'chat';
+  readonly requested: 'auto' | 'chat';
   /** Whether a session with this PTY id runs or is being started. */
   readonly isLive: (ptyId: string) => boolean;
   /** Returns an unused suffix for a chat. */
@@ -21,14 +21,14 @@ export function choosePtyId({
   taskId,
   known,
   providerId,
-  wanted,
+  requested,
   isLive,
   newChatSuffix,
 }: ConversationChoiceRequest): string {
   const main = formatPtyId({ providerId, kind: 'main', suffix: taskId });
   const taken = known.find((ptyId) => parsePtyId(ptyId)?.kind === 'main');
   const isFree = taken === undefined || taken === main;
-  return wanted === 'auto' && isFree && !isLive(main)
+  return requested === 'auto' && isFree && !isLive(main)
     ? main
     : formatPtyId({ providerId, kind: 'chat', suffix: newChatSuffix() });
 }

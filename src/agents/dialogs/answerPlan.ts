@@ -39,16 +39,16 @@ export function planOption(
   by: OptionChoice,
 ): AnswerStep {
   const [index, ...others] = menu.flatMap((option, at) => (matches(option) ? [at] : []));
-  const wanted = index === undefined ? undefined : menu[index];
-  if (index === undefined || !wanted || others.length > 0) {
+  const target = index === undefined ? undefined : menu[index];
+  if (index === undefined || !target || others.length > 0) {
     return impossible(
       menu.length === 0
         ? 'it shows no options'
         : `none of its options matches exactly: ${formatOptions(menu)}`,
     );
   }
-  if (by === 'number' && wanted.number !== undefined) {
-    return { kind: 'answer', key: wanted.number };
+  if (by === 'number' && target.number !== undefined) {
+    return { kind: 'answer', key: target.number };
   }
   const marked = menu.findIndex((option) => option.marked);
   if (marked < 0 || menu.filter((option) => option.marked).length > 1) {

@@ -203,7 +203,7 @@ async function replyTo(
     return typing.give(dialog, (screen) => planOption(readMenu(screen), matches, by));
   }
   if (!ownText || !menu.some(({ label }) => ownText.test(label))) {
-    throw typing.illegal(`takes one of ${formatOptions(menu)}: reply with one of them.`);
+    throw typing.illegal(`accepts only ${formatOptions(menu)}: reply with one of these.`);
   }
   return typing.giveText(dialog, ({ label }) => ownText.test(label), { by, text: line });
 }

@@ -113,7 +113,7 @@ export class PromptSubmission {
     if (!isClear) {
       throw new SessionError(
         'AGENT_NOT_READY',
-        `The input of ${session.label} holds text that a prompt would be added to: send or clear it at its terminal, then send the prompt.`,
+        `The input of ${session.label} contains other text: send or clear it in its terminal, then send the prompt.`,
       );
     }
   }

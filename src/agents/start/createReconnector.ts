@@ -51,7 +51,7 @@ export function createReconnector(
 ): SessionReconnector {
   const { sessions, ownership, hooks, logger, sessionConversations, tasks, folders } = deps;
   const handleError = (error: unknown): void =>
-    logger.error('The task of a session that outlived its window is not kept for certain.', error);
+    logger.error('The task of a session that outlived its window may not be stored.', error);
   const folderOf = (session: Pick<SessionInfo, 'folder' | 'workDir'>): string | undefined =>
     folderOfSession(session, folders())?.uri;
   const continuation = new SessionContinuation({

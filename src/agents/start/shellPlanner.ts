@@ -56,7 +56,7 @@ export class ShellPlanner {
     if (this.deps.host.platform === 'win32') {
       throw new SessionError(
         'UNSUPPORTED_PLATFORM',
-        `On Windows no shell is known to run "${commands[0] ?? ''}" in ${context.task.cwd}: run it there yourself.`,
+        `Commands for worktrees do not run on Windows: run "${commands[0] ?? ''}" in ${context.task.cwd} yourself.`,
       );
     }
     const spec = await this.planBareShell(context);

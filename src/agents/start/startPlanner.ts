@@ -46,7 +46,7 @@ export interface StartPlannerDeps {
 }
 
 /** The conversation that a start requests. */
-export type WantedConversation =
+export type RequestedConversation =
   | Pick<ConversationRequest, 'kind' | 'picked'>
   /** A new conversation with the history of the session `parent`. */
   | { readonly kind: 'fork'; readonly parent: string };
@@ -72,10 +72,10 @@ export class StartPlanner {
   async plan(
     providerId: string,
     context: StartContext,
-    wanted: WantedConversation,
+    requested: RequestedConversation,
   ): Promise<AgentStart> {
     const checked = await this.check(providerId, context);
-    const conversation = await this.planConversation(checked, context, wanted);
+    const conversation = await this.planConversation(checked, context, requested);
     const agent = withConversation(checked, conversation.choice);
     const spec = await this.planSpec(agent, context);
     const { command } = agent;
@@ -99,10 +99,10 @@ export class StartPlanner {
   async planDirect(
     providerId: string,
     context: StartContext,
-    wanted: WantedConversation,
+    requested: RequestedConversation,
   ): Promise<AgentStart | DirectRefused> {
     const checked = await this.check(providerId, context);
-    const conversation = await this.planConversation(checked, context, wanted);
+    const conversation = await this.planConversation(checked, context, requested);
     const agent = withConversation(checked, conversation.choice);
     const spec = planAgentDirectly(await this.gather(agent, context));
     return 'reason' in spec ? spec : { spec, command: agent.command, conversation };
@@ -174,18 +174,18 @@ export class StartPlanner {
   private async planConversation(
     { config, host }: CheckedAgent,
     { ptyId, task, options }: StartContext,
-    wanted: WantedConversation,
+    requested: RequestedConversation,
   ): Promise<PlannedConversation> {
     const { conversations } = this.deps;
     const { provider } = config;
     if (options.ssh) {
-      const picked = wanted.kind === 'fork' ? undefined : wanted.picked;
-      return conversations.planSsh({ kind: wanted.kind, picked, ptyId, provider });
+      const picked = requested.kind === 'fork' ? undefined : requested.picked;
+      return conversations.planSsh({ kind: requested.kind, picked, ptyId, provider });
     }
     const place = { provider, cwd: task.cwd, env: host.env };
-    return wanted.kind === 'fork'
-      ? conversations.planFork(place, wanted.parent)
-      : conversations.plan({ ...place, ...wanted, ptyId });
+    return requested.kind === 'fork'
+      ? conversations.planFork(place, requested.parent)
+      : conversations.plan({ ...place, ...requested, ptyId });
   }
 
   private async planSpec(agent: CheckedAgent, context: StartContext): Promise<SessionSpec> {

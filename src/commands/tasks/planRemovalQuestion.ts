@@ -35,11 +35,14 @@ export function planDeletionQuestion({ task, running, losses }: RemovalFacts): R
     return { message, detail, deletions: ['forget'] };
   }
   const { branch, path } = task.worktree;
-  const gone = describeLosses(losses, { withBranch: false });
-  const commits = describeLosses({ ...NOTHING, unpushed: losses.unpushed }, { withBranch: true });
+  const fromWorktree = describeLosses(losses, { withBranch: false });
+  const fromBranch = describeLosses(
+    { ...NOTHING, unpushed: losses.unpushed },
+    { withBranch: true },
+  );
   const lost = [
-    ...(gone === '' ? [] : [`With the worktree ${path} you lose ${gone}.`]),
-    ...(commits === '' ? [] : [`With the branch ${branch} you lose ${commits}.`]),
+    ...(fromWorktree === '' ? [] : [`With the worktree ${path} you lose ${fromWorktree}.`]),
+    ...(fromBranch === '' ? [] : [`With the branch ${branch} you lose ${fromBranch}.`]),
   ];
   const detail = [
     ...ends,
@@ -50,7 +53,7 @@ export function planDeletionQuestion({ task, running, losses }: RemovalFacts): R
   return {
     message,
     detail,
-    deletions: commits === '' ? ['withBranch', 'keepBranch'] : ['keepBranch', 'withBranch'],
+    deletions: fromBranch === '' ? ['withBranch', 'keepBranch'] : ['keepBranch', 'withBranch'],
   };
 }
 

@@ -218,7 +218,7 @@ describe('Answers', () => {
       agent.show(without);
       await agent.refused(
         agent.answers.reply('a', 'green'),
-        /takes one of "Red", "Blue", "Chartreuse"/,
+        /accepts only "Red", "Blue", "Chartreuse"/,
       );
       assert.deepEqual(agent.typed, []);
     });
