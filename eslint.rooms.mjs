@@ -110,7 +110,7 @@ export const ROOMS = {
       conversations:
         'conversationDetails createConversations earlierConversations openConversations resumePreviewPlaces resumePreviews',
       dialogs: 'answerService dialog trustAnswers',
-      prompts: 'createInput draft formatLook promptDelivery promptLook',
+      prompts: 'createInput draft formatScreenHint promptDelivery promptMatch',
       start:
         'agentHooks agentPlan agentSettings commandRuns createPlanners createReconnector hostFacts programStarts readHostFacts requirements sshTargets startPlanner startSchema tmuxPlanner',
       worktrees: 'createTaskWorktrees taskWorktrees worktreeStates',

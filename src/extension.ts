@@ -12,13 +12,13 @@ import { WindowWatch } from './views/workspace/windowWatch';
 import { findLayoutPath, listFolders } from './views/workspace/workspaceState';
 import { createWindow } from './main/window';
 
-/** VS Code ends the extension host five seconds after it asked for the end. */
+/** VS Code kills the extension host 5 s after it calls `deactivate`. */
 const SHUTDOWN_TIMEOUT_MS = 4000;
 
-/** A disk that does not answer must not keep commands waiting for ever. */
+/** Commands wait for the stored state at most this long, in case the disk does not respond. */
 const LOAD_TIMEOUT_MS = 10_000;
 
-/** What the extension's own tests get beside the API, and nobody else. */
+/** The API with the extension's internals, for its own tests only. */
 export interface TestedApi extends AgentTerminalsApi {
   readonly internals: Core;
 }
@@ -29,7 +29,8 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   const store = new DisposableStore();
   context.subscriptions.push(store);
 
-  // The log first: things go newest first, so whatever goes can still say so.
+  // The log is created first because the store disposes newest first: all other parts can log
+  // until they are disposed.
   const log = store.add(vscode.window.createOutputChannel('Agent Terminals', { log: true }));
   const confirmations = new ConfirmationStore(context.workspaceState);
   const settings = store.add(new SettingsReader(confirmations));
@@ -74,9 +75,10 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
     }),
   );
 
-  // Other windows change the tasks too; what they did is taken in when this one is looked at.
+  // Other windows change the tasks too. Their changes are read when this window gets the focus.
   store.add(vscode.window.onDidChangeWindowState(({ focused }) => reloadIf(focused, core)));
-  // A window that ends writes down last what its sessions were: this one may have read before that.
+  // A closing window stores its tasks last, perhaps after this window has read them, so they are
+  // read again when the leases change.
   store.add(leases.onDidChange(() => reloadIf(true, core)));
 
   shutdown = async () => {

@@ -29,7 +29,7 @@ import type { SessionStarts } from './start/sessionStarts';
 import { persistenceOf, type StartContext } from './start/startContext';
 import type { TaskPlaces } from './taskPlaces';
 import type { ShellPlanner } from './start/shellPlanner';
-import type { StartPlanner, WantedConversation } from './start/startPlanner';
+import type { StartPlanner, RequestedConversation } from './start/startPlanner';
 
 export interface AgentLauncherDeps {
   readonly sessions: Pick<SessionService, 'colouredText' | 'get' | 'kill' | 'requireRoom'>;
@@ -50,7 +50,10 @@ type Known = Pick<Conversation, 'ptyId' | 'label'>;
 
 /** Starts, restarts and prompts agents in tasks. */
 export class AgentLauncher implements AgentService {
-  /** The options of each session's start, for its restart; without the prompt, which is sent once. */
+  /**
+   * The options of each session's start, by PTY id, for its restart. Without the prompt, which is
+   * sent once.
+   */
   private readonly options = new Map<string, AgentOptions>();
 
   constructor(private readonly deps: AgentLauncherDeps) {}
@@ -58,7 +61,7 @@ export class AgentLauncher implements AgentService {
   async prepareAgent(request: StartAgentRequest): Promise<PreparedStart> {
     const { folder, task: choice, providerId, conversation, picked, options } = request;
     await this.requireStartable(folder, choice, options);
-    // Nothing is awaited from here until the id is reserved: another start would take the same.
+    // No `await` from here until the id is reserved, or another start could take the same id.
     const settings = this.deps.settingsOf(folder.uri);
     const { name } = this.deps.planner.resolve(providerId, settings).provider;
     const task = this.findTask(folder, choice);
@@ -67,13 +70,13 @@ export class AgentLauncher implements AgentService {
       taskId: task.id,
       known: known.map((one) => one.ptyId),
       providerId,
-      wanted: conversation,
-      isLive: (id) => this.deps.starts.isTaken(id) || isElsewhere(task, id, options),
+      requested: conversation,
+      isLive: (id) => this.deps.starts.isTaken(id) || isOnOtherMachine(task, id, options),
       newChatSuffix: () => this.deps.ids.conversation(),
     });
     const earlier = known.find((one) => one.ptyId === ptyId);
-    const called = options.ssh ? `${name} on ${options.ssh.target}` : name;
-    const label = earlier?.label ?? labelAmong(known, called);
+    const baseLabel = options.ssh ? `${name} on ${options.ssh.target}` : name;
+    const label = earlier?.label ?? uniqueLabel(known, baseLabel);
     const kind = kindOf(options.fresh, earlier !== undefined);
     const context = { ptyId, label, task, folder, settings, options };
     return this.prepare(providerId, context, { kind, picked });
@@ -84,7 +87,7 @@ export class AgentLauncher implements AgentService {
     const settings = this.deps.settingsOf(folder.uri);
     const task = this.findTask(folder, choice);
     const ptyId = this.newChatId(SHELL_PROVIDER_ID);
-    const label = labelAmong(this.knownOf(task), 'Shell');
+    const label = uniqueLabel(this.knownOf(task), 'Shell');
     return this.prepareLoginShell({ ptyId, label, task, folder, settings, options: {} });
   }
 
@@ -100,7 +103,7 @@ export class AgentLauncher implements AgentService {
     await requireCwd(task.cwd);
     if (takeOver) {
       if (!isShell) {
-        // A start that cannot succeed must not end the other window's session.
+        // Checked first: a start that cannot succeed must not end the other window's session.
         await this.deps.planner.check(providerId, context);
       }
       await this.deps.handover.takeOver(sessionId, takeOver);
@@ -114,7 +117,7 @@ export class AgentLauncher implements AgentService {
 
   async prepareFork(
     sessionId: string,
-    { task: choice, label: wanted }: ForkOptions = {},
+    { task: choice, label: requested }: ForkOptions = {},
   ): Promise<PreparedStart> {
     const { task: own, conversation } = this.deps.places.requireConversation(sessionId);
     const { providerId, label } = conversation;
@@ -124,13 +127,13 @@ export class AgentLauncher implements AgentService {
     const target = choice ?? { kind: 'existing', id: own.id };
     await this.requireStartable(folder, target, options);
     const seed = await this.seedFrom(sessionId, label);
-    // Nothing is awaited from here until the id is reserved: another fork would take the same label.
+    // No `await` from here until the id is reserved, or another fork could take the same label.
     const task = this.findTask(folder, target);
     const context: StartContext = {
       ...original,
       task,
       ptyId: this.newChatId(providerId),
-      label: labelAmong(this.knownOf(task), wanted ?? `${label} fork`),
+      label: uniqueLabel(this.knownOf(task), requested ?? `${label} fork`),
       parent: sessionId,
       seed,
     };
@@ -157,13 +160,13 @@ export class AgentLauncher implements AgentService {
   private prepare(
     providerId: string,
     context: StartContext,
-    wanted: WantedConversation,
+    requested: RequestedConversation,
   ): Promise<PreparedStart> {
     const { options, ptyId, task } = context;
     return this.deps.starts.prepare(context, async () => {
-      const start = await this.deps.planner.plan(providerId, context, wanted);
+      const start = await this.deps.planner.plan(providerId, context, requested);
       await this.deps.places.keep(task);
-      this.remember(ptyId, options);
+      this.storeOptions(ptyId, options);
       const { spec, command, conversation } = start;
       const { prompt } = command;
       const keystrokes = typeof prompt === 'object' ? prompt.keystrokes : undefined;
@@ -180,7 +183,7 @@ export class AgentLauncher implements AgentService {
     });
   }
 
-  /** Checks trust, directory and session limit, in the place where such a start would go. */
+  /** Checks trust, the directory and the session limit for a start in `folder` and `choice`. */
   private async requireStartable(
     folder: FolderRef,
     choice: TaskChoice,
@@ -198,7 +201,7 @@ export class AgentLauncher implements AgentService {
     return this.deps.places.find(folder, choice, inUse);
   }
 
-  /** Of another start of a session that has been started before. */
+  /** The context to start a stored conversation again, or to fork it. */
   private contextOf(
     conversation: Conversation,
     { task, ptyId, label }: Pick<StartContext, 'label' | 'ptyId' | 'task'>,
@@ -229,24 +232,27 @@ export class AgentLauncher implements AgentService {
     return formatSeed(shown, label);
   }
 
-  /** The conversations of a task: those that it remembers, and those that are being started. */
+  /** The conversations of a task: the stored ones, and those whose start is being planned. */
   private knownOf(task: Task): readonly Known[] {
     const reserved = this.deps.starts.listReserved().filter((one) => one.task.id === task.id);
     return [...task.conversations, ...reserved];
   }
 
-  /** What it was started with; of another window's only where it runs is remembered. */
+  /**
+   * The options of the conversation's last start. If another window or an earlier one started it,
+   * only the SSH target is stored.
+   */
   private optionsOf({ ptyId, ssh }: Conversation): AgentOptions {
     return this.options.get(ptyId) ?? { ssh };
   }
 
-  /** For as long as a task remembers the conversation. */
-  private remember(ptyId: string, options: AgentOptions): void {
-    const remembered = new Set(
+  /** Stores the options, and removes those of conversations that no task contains any more. */
+  private storeOptions(ptyId: string, options: AgentOptions): void {
+    const stored = new Set(
       this.deps.tasks.list().flatMap(({ conversations }) => conversations.map((one) => one.ptyId)),
     );
     for (const id of this.options.keys()) {
-      if (!remembered.has(id) && !this.deps.starts.isTaken(id)) {
+      if (!stored.has(id) && !this.deps.starts.isTaken(id)) {
         this.options.delete(id);
       }
     }
@@ -261,14 +267,17 @@ function kindOf(fresh: boolean | undefined, ranBefore: boolean): ConversationReq
   return ranBefore ? 'resume' : 'start';
 }
 
-/** Whether a conversation that is known runs on another machine than this start: it is not to move. */
-function isElsewhere(task: Task, ptyId: string, { ssh }: AgentOptions): boolean {
+/**
+ * Whether the stored conversation belongs to another machine than this start. A conversation stays
+ * on its machine.
+ */
+function isOnOtherMachine(task: Task, ptyId: string, { ssh }: AgentOptions): boolean {
   const known = findConversation(task, ptyId);
   return known !== undefined && known.ssh?.target !== ssh?.target;
 }
 
-/** A number tells sessions of one name in one task apart. */
-function labelAmong(known: readonly Known[], name: string): string {
+/** `name`, with a number if a session of the task already has this label. */
+function uniqueLabel(known: readonly Known[], name: string): string {
   return freeName(
     name,
     known.map(({ label }) => label),

@@ -7,7 +7,7 @@ import type { AfterExit } from '../pty/spawnMode';
 import type { HandoverTerms } from '../ownership/windowFile';
 import type { Task } from '../tasks/task';
 
-/** A workspace folder as the core knows it: no VS Code types. */
+/** A workspace folder, without VS Code types. */
 export interface FolderRef {
   /** Its URI as a string. */
   readonly uri: string;
@@ -16,14 +16,14 @@ export interface FolderRef {
   readonly name: string;
 }
 
-/** The task to work in: one that there is, or a new one by that name. */
+/** The task to work in: an existing one by id, or a new one by name. */
 export type TaskChoice =
   | { readonly kind: 'existing'; readonly id: string }
   | { readonly kind: 'new'; readonly name: string };
 
-/** How an agent starts; what is left out is as the settings say. */
+/** How an agent starts. The settings apply for each option that is left out. */
 export interface AgentOptions extends StartOptions<(typeof AGENT_OPTIONS)[number]> {
-  /** The machine that it runs on instead of this one. */
+  /** The machine on which the agent runs; default: this one. */
   readonly ssh?: SshPlace | undefined;
 }
 
@@ -31,85 +31,97 @@ export interface StartAgentRequest {
   readonly folder: FolderRef;
   readonly task: TaskChoice;
   readonly providerId: string;
-  /** `auto` is the task's main conversation if that is free, else a chat. */
+  /** `auto`: the task's main conversation if it is free, else a chat. */
   readonly conversation: 'auto' | 'chat';
-  /** The id of an earlier conversation to go on with, as its CLI knows it. */
+  /** The id that the CLI gave an earlier conversation, which the agent resumes. */
   readonly picked?: string | undefined;
   readonly options: AgentOptions;
 }
 
 /**
- * A start that was checked and planned and waits for the size of its terminal, so
- * that the program draws its first frame at the size it will have.
+ * A start that is checked and planned. It waits for the size of its terminal, so that the program
+ * draws its first frame at the final size.
  */
 export interface PreparedStart {
   readonly task: Task;
   readonly sessionId: string;
-  /** What its terminal and its row in the tree are called. */
+  /** The name of the session's terminal and of its row in the tree. */
   readonly label: string;
   /** The provider's id, or `shell`. */
   readonly providerId: string;
   readonly afterExit: AfterExit;
-  /** What the person should know, one sentence each: a flag that was left out, say. */
+  /** Notices for the person, one sentence each, for example about a flag that was left out. */
   readonly notices: readonly string[];
   /**
-   * Starts it, once: later calls give the first one's result.
-   * @throws {SessionError} what `SessionService.create` throws.
+   * Starts the session once; later calls return the result of the first.
+   * @throws {SessionError} what `SessionService.create` throws; `SESSION_EXITED` after `discard`.
    */
   launch(dimensions?: Dimensions): Promise<SessionInfo>;
-  /** Gives the id free where the start is not wanted any more; nothing once it was launched. */
+  /** Cancels the start and releases its id. Does nothing after `launch`. */
   discard(): void;
 }
 
 export interface RestartOptions {
-  /** With a new conversation. */
+  /** Whether the session starts a new conversation. Default: false. */
   readonly fresh?: boolean | undefined;
-  /** When another window that runs the session is asked to end it; by default it is not, and the launch fails. */
+  /**
+   * On which terms another window that runs the session is requested to end it. By default it is
+   * not requested, and the launch fails.
+   */
   readonly takeOver?: HandoverTerms | undefined;
 }
 
 export interface ForkOptions {
-  /** Where the fork is to work; the session's own task by default. */
+  /** The task of the fork. Default: the task of the session. */
   readonly task?: TaskChoice | undefined;
-  /** What it is called; after its parent by default. */
+  /** The name of the fork. Default: the name of the session with "fork". */
   readonly label?: string | undefined;
 }
 
-/** Starts, restarts, prompts and interrupts agents in tasks. Ending one is its session's end. */
+/**
+ * Starts, restarts, prompts and interrupts agents in tasks. An agent is ended by
+ * `SessionService.kill`.
+ */
 export interface AgentService {
   /**
-   * Plans a start; nothing runs until `launch`. A new task is remembered by then.
+   * Plans a start; nothing runs until `launch`. A new task is stored before this resolves.
    * @throws {SessionError} `UNTRUSTED`, `PROVIDER_NOT_FOUND`, `CLI_NOT_FOUND`, `CWD_NOT_FOUND`,
-   * `MAX_SESSIONS`, `BAD_REQUEST` (what the provider refuses).
+   * `MAX_SESSIONS`, `BAD_REQUEST` (an option that the provider does not support).
    */
   prepareAgent(request: StartAgentRequest): Promise<PreparedStart>;
-  /** Plans the person's login shell in a task's directory. */
+  /**
+   * Plans the person's login shell in a task's directory.
+   * @throws {SessionError} `UNTRUSTED`, `CWD_NOT_FOUND`, `MAX_SESSIONS`.
+   */
   prepareShell(folder: FolderRef, task: TaskChoice): Promise<PreparedStart>;
   /**
-   * Ends the session if it still runs, here or as `takeOver` says elsewhere, and plans another one
-   * in its place: of the same provider, under the same id, which goes on with its conversation
-   * where it can.
-   * @throws {SessionError} `SESSION_NOT_FOUND` where no task remembers the session, and what
+   * Ends the session if it still runs, in another window on the terms of `takeOver`, and plans its
+   * replacement with the same provider and the same id. The replacement resumes the conversation if
+   * the provider can.
+   * @throws {SessionError} `SESSION_NOT_FOUND` if no task contains the session, and what
    * `SessionHandover.takeOver` and `prepareAgent` throw.
    */
   prepareRestart(sessionId: string, options?: RestartOptions): Promise<PreparedStart>;
   /**
-   * Plans a session that begins with another's screen, marked as such, and with its conversation's
-   * history where the provider can do that; from then on each goes its way.
-   * @throws {SessionError} `SESSION_EXITED` (a session that has ended is not forked),
-   * `SESSION_NOT_FOUND`, and what `prepareAgent` throws.
+   * Plans a session that starts with a marked copy of another session's screen and, if the provider
+   * can fork conversations, with its history. After that, the two sessions are independent.
+   * @throws {SessionError} `SESSION_EXITED` if the session has ended, `SESSION_NOT_FOUND`, and what
+   * `prepareAgent` throws.
    */
   prepareFork(sessionId: string, options?: ForkOptions): Promise<PreparedStart>;
   /**
-   * Types a prompt into the session once its agent listens and nobody else types there, submits it
-   * as its provider wants it, and settles when the agent has taken it.
+   * Waits until the agent accepts input and the person does not type, types the prompt, submits it
+   * with the provider's key, and resolves when the agent has accepted it.
    * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (an empty prompt),
-   * `AGENT_BLOCKED` (it asks something first), `AGENT_NOT_READY`, `PROMPT_STALLED`.
+   * `AGENT_BLOCKED` (the agent shows a question), `AGENT_NOT_READY`, `PROMPT_STALLED`.
    */
   sendPrompt(sessionId: string, prompt: string): Promise<void>;
-  /** Sends the provider's own interrupt key; Ctrl-C in a shell. An unknown session is harmless. */
+  /** Sends the provider's interrupt key; Ctrl-C in a shell. Does nothing for an unknown session. */
   interrupt(sessionId: string): Promise<void>;
-  /** Which providers are installed, as that folder's settings name them; `refresh` looks again. */
+  /**
+   * The providers that the folder's settings define, with whether each is installed; `refresh`
+   * searches again instead of using cached results.
+   */
   checkProviders(
     folder: FolderRef | undefined,
     refresh: 'cached' | 'refresh',

@@ -27,7 +27,7 @@ export interface AgentsDeps {
   readonly delivery: PromptDelivery;
   readonly folders: () => readonly FolderRef[];
   readonly handover: SessionHandover;
-  /** The person's home. */
+  /** The person's home directory. */
   readonly home: string;
   readonly ids: TaskIds;
   readonly isTrusted: () => boolean;
@@ -43,7 +43,7 @@ export interface AgentsDeps {
   readonly transcripts: Transcripts;
 }
 
-/** All that starts sessions, and what shows which conversations can be resumed. */
+/** The parts that start sessions, and those that find conversations to resume. */
 export interface Agents {
   readonly agents: AgentLauncher;
   readonly commandRuns: CommandRuns;
@@ -53,7 +53,7 @@ export interface Agents {
   readonly resumePreviews: ResumePreviews;
 }
 
-/** Creates what starts agents, shells, commands and other programs in sessions. */
+/** Creates the parts that start agents, shells, commands and other programs in sessions. */
 export function createAgents(deps: AgentsDeps): Agents {
   const { delivery, folders, ids, isTrusted, map, planners, registry } = deps;
   const { sessions, settingsOf, tasks, transcripts } = deps;

@@ -2,7 +2,7 @@ import { isInside } from '../base/isInside';
 import type { SessionInfo } from '../pty/sessionService';
 import type { FolderRef } from './agentService';
 
-/** The folder that holds `directory`, the innermost if several do. */
+/** The folder that contains `directory`; the innermost one if several do. */
 export function findFolderOf(
   directory: string,
   folders: readonly FolderRef[],
@@ -13,13 +13,13 @@ export function findFolderOf(
 }
 
 /**
- * The workspace folder that a session belongs to: the one that it was started in, else the innermost
- * that its directory is in; undefined where none of these is open.
+ * The workspace folder that a session belongs to: the one in which it was started, or for a session
+ * without one the innermost folder that contains its directory. Undefined if that is not open.
  */
 export function folderOfSession(
   { folder, workDir }: Pick<SessionInfo, 'folder' | 'workDir'>,
   folders: readonly FolderRef[],
 ): FolderRef | undefined {
-  // One that was started in no folder has an empty one.
+  // `folder` is empty for a session that was started outside of any folder.
   return folder ? folders.find(({ uri }) => uri === folder) : findFolderOf(workDir, folders);
 }

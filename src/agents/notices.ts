@@ -2,8 +2,8 @@ import { Emitter } from '../base/event';
 import type { Disposable } from '../base/lifecycle';
 
 /**
- * Sentences that the person should read about something that went wrong after its caller was
- * answered. It exists before the parts that report by it.
+ * Notices for the person, for example about failures after the caller has its result. Created
+ * before the parts that notify, and before the view that shows the notices.
  */
 export class Notices implements Disposable {
   private readonly didNotice = new Emitter<string>();

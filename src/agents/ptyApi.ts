@@ -22,13 +22,13 @@ import type { AgentStart, DirectRefused, StartPlanner } from './start/startPlann
 export interface StartPtyOptions extends SurfaceOptions<'ptyApi'> {
   /** `{providerId}-{main|chat}-{suffix}`. */
   readonly id: string;
-  /** A provider's id, or a shell's path; defaults to the provider that `id` names. */
+  /** A provider's id, or a shell's path. Default: the provider in `id`. */
   readonly shell?: string | undefined;
   /** The option `prompt`. */
   readonly initialPrompt?: string | undefined;
   /** The option `fresh`. */
   readonly skipResume?: boolean | undefined;
-  /** Whether it lives in tmux; by default where the setting `persistence` says so. */
+  /** Whether the session runs in tmux. Default: according to the setting `persistence`. */
   readonly tmux?: boolean | undefined;
 }
 
@@ -39,8 +39,8 @@ export interface StartDirectPtyOptions extends Omit<
   readonly providerId: string;
   readonly cwd: string;
   /**
-   * Whether it ran before, so that the only conversation of its directory may be its own; by default
-   * where its own is known, which is gone on with in any case.
+   * Whether the session ran before, so that the only conversation of its directory may be its own.
+   * Default: whether its own conversation is stored; a stored one is resumed in any case.
    */
   readonly resume?: boolean | undefined;
 }
@@ -50,7 +50,7 @@ export interface StartSshPtyOptions extends Pick<StartPtyOptions, 'cols' | 'env'
   readonly target: string;
   /** Options of `ssh`: `['-p', '2222']`. */
   readonly sshArgs?: readonly string[] | undefined;
-  /** What the remote machine's login shell runs; by default it is that shell that one talks to. */
+  /** A command line for the remote machine's login shell. Default: that shell, interactively. */
   readonly remoteInitCommand?: string | undefined;
 }
 
@@ -67,19 +67,19 @@ export interface PtyApiDeps {
   readonly isTrusted: () => boolean;
   readonly home: string;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
-  /** For what goes wrong after a start, when no caller waits any more. */
+  /** Receives errors that happen after the start has resolved. */
   readonly handleLateError: (error: unknown) => void;
 }
 
-/** PTYs by their ids, without tasks or terminals: for other extensions and scripts. */
+/** PTYs by their ids, without tasks and terminals, for other extensions and scripts. */
 export class PtyApi {
-  /** Sessions that were started without a shell: which of all that had the id. */
+  /** The `life` of the sessions that were started without a shell, by PTY id. */
   private readonly direct = new Map<string, number | undefined>();
 
   constructor(private readonly deps: PtyApiDeps) {}
 
   /**
-   * Starts an agent through the person's shell, or the bare shell where no provider is named.
+   * Starts an agent through the person's shell, or only the shell if no provider is named.
    * @throws {SessionError} `UNTRUSTED`, `BAD_REQUEST`, `CLI_NOT_FOUND`, and what
    * `SessionService.create` throws.
    */
@@ -97,7 +97,10 @@ export class PtyApi {
     return this.create(start.spec, options, start);
   };
 
-  /** The same without a shell around it, or why that is not possible, as a value. */
+  /**
+   * Starts an agent without a shell, or returns why that is not possible.
+   * @throws {SessionError} as {@link startPty}, and `PROVIDER_NOT_FOUND`.
+   */
   readonly startDirectPty = async (
     options: StartDirectPtyOptions,
   ): Promise<PtyHandle | DirectRefused> => {
@@ -113,8 +116,9 @@ export class PtyApi {
   };
 
   /**
-   * Runs `ssh -tt {sshArgs...} {target} {remoteInitCommand}` on a PTY, with the person's SSH agent to log
-   * in by and what agents need of our environment; what of that goes to the remote machine `ssh` decides.
+   * Runs `ssh -tt {sshArgs...} {target} {remoteInitCommand}` on a PTY. Its environment is that of any
+   * session, including the person's SSH agent; `ssh` decides which variables it sends to the remote
+   * machine.
    * @throws {SessionError} `UNTRUSTED`, `BAD_REQUEST`, `CLI_NOT_FOUND` (no `ssh`), and what
    * `SessionService.create` throws.
    */
@@ -138,11 +142,11 @@ export class PtyApi {
 
   readonly getPtyKind = (id: string): SessionKind | undefined => this.deps.sessions.get(id)?.kind;
 
-  /** The name of the tmux session that the session lives in; undefined for all others. */
+  /** The name of the tmux session in which the session runs; undefined if it does not run in tmux. */
   readonly getPtyTmuxSessionName = (id: string): string | undefined =>
     this.deps.sessions.get(id)?.persistence === 'tmux' ? getTmuxSessionName(id) : undefined;
 
-  /** Calls back when a directly started agent has ended and a shell takes its place. */
+  /** Calls `callback` when an agent that was started without a shell ends and a shell replaces it. */
   readonly setOnDirectCliExit = (callback: (id: string, cwd: string) => void): Disposable =>
     this.deps.sessions.onDidChange(({ type, session }) => {
       if (type === 'agentExit' && this.direct.get(session.id) === session.life) {
@@ -200,7 +204,7 @@ export class PtyApi {
     }
     const handle = createPtyHandle(this.deps.sessions, spec.id);
     if (!handle) {
-      throw new SessionError('SESSION_EXITED', `Session ${spec.id} was ended as it started.`);
+      throw new SessionError('SESSION_EXITED', `Session ${spec.id} was ended while it started.`);
     }
     return handle;
   }
@@ -211,7 +215,7 @@ export class PtyApi {
   }
 }
 
-/** A session that belongs to no task has one of its own, which nobody remembers. */
+/** A task for a session that belongs to none. It is not stored. */
 function standaloneTask(id: string, folder: FolderRef, cwd: string): Task {
   return { id, name: id, folder: folder.uri, cwd, createdAt: '', conversations: [] };
 }

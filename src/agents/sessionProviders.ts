@@ -14,7 +14,7 @@ export interface SessionProvidersDeps {
   readonly tasks: Pick<TaskStore, 'list'>;
 }
 
-/** Finds the settings and the provider of a session, by its task's folder or by its directory. */
+/** Finds the settings and the provider of a session by the folder of its task, or its directory. */
 export class SessionProviders {
   constructor(private readonly deps: SessionProvidersDeps) {}
 
@@ -24,7 +24,7 @@ export class SessionProviders {
     return settingsOf(task?.folder ?? folders().find(({ path }) => path === workDir)?.uri);
   };
 
-  /** The provider with the overrides of those settings; undefined for a shell. */
+  /** The provider with the overrides of the session's settings; undefined for a shell. */
   readonly providerOf = (session: SessionInfo): ProviderDefinition | undefined =>
     this.deps.registry.find(
       parsePtyId(session.id)?.providerId ?? '',

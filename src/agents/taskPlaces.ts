@@ -7,12 +7,12 @@ import type { FolderRef, TaskChoice } from './agentService';
 
 /** Finds the task of a start, its conversations and its folder. */
 export class TaskPlaces {
-  /** Tasks that `find` returned before they are in the store. */
+  /** Tasks that `find` returned and that are not in the store yet. */
   private readonly drafts = new WeakSet<Task>();
 
   constructor(
     private readonly tasks: TaskStore,
-    /** The workspace folders that are open now. */
+    /** The open workspace folders. */
     private readonly folders: () => readonly FolderRef[],
   ) {}
 
@@ -21,8 +21,9 @@ export class TaskPlaces {
   }
 
   /**
-   * The chosen task, or a draft of a new one for {@link keep}. If another start has taken its name,
-   * that start's task, which may be a draft, too: `inUse` are the tasks of starts being planned.
+   * The chosen task, or a draft of a new one for {@link keep}. If another start already uses the
+   * name of a new task, that start's task, which may also be a draft.
+   * @param inUse the tasks of starts that are being planned.
    * @throws {SessionError} `BAD_REQUEST`, `ILLEGAL_STATE` if the task is archived.
    */
   find(folder: FolderRef, choice: TaskChoice, inUse: readonly Task[]): Task {
@@ -37,7 +38,7 @@ export class TaskPlaces {
     return known ?? this.draft(folder, name);
   }
 
-  /** Stores a draft, once its start is planned. Any other task is harmless. */
+  /** Stores a draft whose start is planned. Does nothing for any other task. */
   async keep(task: Task): Promise<void> {
     if (this.drafts.delete(task)) {
       await this.tasks.add(task);

@@ -4,12 +4,12 @@ import { SessionError } from '../base/errors';
 import { START_SURFACES, type StartOptionName } from '../base/startOptions';
 import { COMMANDS, type CommandArguments, type CommandName } from '../config/contributions';
 
-/** A longer value is cut where it is named. */
+/** A message shows at most this many characters of an invalid value. */
 const MAX_SHOWN_CHARS = 60;
 
 const text = z.string().optional();
 
-/** A row of the tree passes fields of its own, which are left out. */
+/** The schema drops unknown fields, because a row of the tree passes its own. */
 function startSchema<Name extends StartOptionName>(names: readonly Name[]) {
   return z.object(buildStartShape(names, 'any'));
 }
@@ -60,9 +60,9 @@ const SCHEMAS = {
 } as const satisfies { readonly [Name in CommandName]: z.ZodType<CommandArguments[Name]> };
 
 /**
- * A command's argument object; nothing at all is an empty one, and fields that mean
- * nothing to the command are left out.
- * @throws {SessionError} `BAD_REQUEST`, naming the field and what it should be.
+ * Parses the argument of a command. No argument counts as an empty object, and fields that the
+ * command does not use are dropped.
+ * @throws {SessionError} `BAD_REQUEST`, with the field and its expected type.
  */
 export function parseCommandArguments<Name extends CommandName>(
   name: Name,
@@ -72,7 +72,7 @@ export function parseCommandArguments<Name extends CommandName>(
   if (!parsed.success) {
     throw new SessionError('BAD_REQUEST', describe(name, raw, parsed.error.issues[0]));
   }
-  // Each schema gives its own command's arguments, as `satisfies` has checked.
+  // Each schema returns the arguments of its command, as `satisfies` has checked.
   return parsed.data as CommandArguments[Name];
 }
 
@@ -80,11 +80,11 @@ function describe(name: CommandName, raw: unknown, issue: z.core.$ZodIssue | und
   const field = issue?.path.join('.') ?? '';
   const subject = field === '' ? 'argument' : `"${field}" of the argument`;
   const value = valueAt(raw, issue?.path ?? []);
-  const wanted = `${describeWanted(issue)}, but is ${describeValue(value)}`;
-  return `The ${subject} of ${COMMANDS[name]} must be ${wanted}: correct it where the command is called.`;
+  const difference = `${describeExpected(issue)}, but is ${describeValue(value)}`;
+  return `The ${subject} of ${COMMANDS[name]} must be ${difference}: correct it where the command is called.`;
 }
 
-function describeWanted(issue: z.core.$ZodIssue | undefined): string {
+function describeExpected(issue: z.core.$ZodIssue | undefined): string {
   if (issue?.code === 'invalid_type') {
     return TYPES[issue.expected] ?? issue.expected;
   }

@@ -32,14 +32,14 @@ import type { WorkspaceState } from '../views/workspace/workspaceGuard';
 import type { SessionHosting } from './host/sessionHosting';
 import type { WorktreeCommands } from './tasks/worktreeCommands';
 
-/** What commands use of VS Code, the same in every window. */
+/** The functions of VS Code that commands use. They need no state of the window. */
 export interface VsCodeServices {
   readonly pickers: Pickers;
   readonly questions: Questions;
   readonly choices: Choices;
   readonly busy: Busy;
   readonly progress: Progress;
-  /** Opens a directory in a window of its own. */
+  /** Opens a directory in a new window. */
   readonly openFolder: (path: string) => PromiseLike<unknown>;
   readonly copyText: (text: string) => PromiseLike<void>;
   readonly workspace: () => WorkspaceState;
@@ -47,11 +47,14 @@ export interface VsCodeServices {
 }
 
 /**
- * The services for commands, by name. A command declares the ones that it and its helpers use, and
- * gets no others.
+ * The services for commands, by name. A command declares the services that it and its helpers use,
+ * and gets only those.
  */
 export interface CommandServices extends VsCodeServices {
-  /** Settles when what earlier windows remembered is known: a command may be what wakes the extension. */
+  /**
+   * Settles when the stored state is loaded. Commands wait for it, because a command may activate
+   * the extension.
+   */
   readonly loaded: Promise<unknown>;
   readonly agents: AgentService;
   readonly answers: AnswerService;
@@ -83,14 +86,14 @@ export interface CommandServices extends VsCodeServices {
     | 'restore'
     | 'takeChanges'
     | 'unarchive'
-    | 'whyNot'
+    | 'findObstacle'
   >;
   readonly worktreeStates: Pick<WorktreeStates, 'refresh'>;
-  /** Has VS Code draw all rows of the view "Sessions" anew, whatever it takes for known. */
+  /** Redraws all rows of the view "Sessions", even those that have not changed. */
   readonly redrawTree: () => void;
   readonly worktreeCommands: Pick<WorktreeCommands, 'allowStart' | 'forget' | 'setUp' | 'tearDown'>;
   readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'close' | 'open' | 'relabel'>;
-  /** The hosts that the person's SSH configuration names. */
+  /** The hosts that the person's SSH configuration lists. */
   readonly sshTargets: () => Promise<readonly string[]>;
   readonly confirmValues: Pick<ConfirmWorkspaceValues, 'confirm'>;
   readonly installed: Pick<InstalledAgents, 'look'>;
@@ -99,29 +102,29 @@ export interface CommandServices extends VsCodeServices {
     'noteOnce' | 'showError' | 'showInfo' | 'showLog' | 'showNotice'
   >;
   readonly displayOf: DisplayOf;
-  /** The settings, as they count for a folder, or for none in particular. */
+  /** The settings of a folder, or those without a folder. */
   readonly settings: (
     folderUri: string | undefined,
   ) => Pick<
     Settings,
     'autoApprove' | 'defaultProvider' | 'location' | 'persistence' | 'providers' | 'worktree.mode'
   >;
-  /** The row that is selected in the tree. */
+  /** The selected row of the tree; undefined while VS Code redraws it. */
   readonly selection: () => TreeNode | undefined;
-  /** The same, also while VS Code draws that row anew and knows of none. */
+  /** The selected row of the tree, after VS Code has redrawn it. */
   readonly settledSelection: () => Promise<TreeNode | undefined>;
-  /** The row that is selected in Needs You, also while VS Code draws it anew. */
+  /** The selected row of Needs You, after VS Code has redrawn it. */
   readonly waitingSelection: () => Promise<TreeNode | undefined>;
 }
 
 /**
- * Who called a command: a person by palette, key or tree; a person by a key for the row that is
- * selected; by a button that passes nothing, as that of a row that is gone by now; or a program
- * with arguments of its own.
+ * The caller of a command. `person`: by palette, key or a row of the tree. `selection`: by a key for
+ * the selected row. `goneRow`: by the button of a row that does not exist any more, or of a view's
+ * title, for which VS Code passes `undefined`. `program`: with arguments of its own.
  */
 export type CommandSource = 'person' | 'selection' | 'goneRow' | 'program';
 
-/** What a start gives to the program that asked for it. */
+/** The result of a start for the calling program: a PTY id and a task's id. */
 export interface StartedSession {
   readonly session: string;
   readonly task: string;

@@ -10,10 +10,9 @@ export interface CommandCall {
 const ROW_KINDS: readonly unknown[] = ['folder', 'task', 'session'] satisfies TreeNode['kind'][];
 
 /**
- * Tells a person's call from a program's. A person's comes with nothing, with a row of the
- * tree, or, from a key of the tree, with `{ selected: true }`, which stands for the row
- * that is selected there. VS Code passes `undefined` for a row that it knows no more, and for
- * what stands in a view's title.
+ * Distinguishes a person's call from a program's. A person's call has no argument, a row of the
+ * tree, or from a keybinding of the tree `{ selected: true }`, which means the selected row. VS Code
+ * passes `undefined` for a row that does not exist any more and for the buttons of a view's title.
  */
 export function readCommandCall(
   passed: readonly unknown[],

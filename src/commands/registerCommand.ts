@@ -21,8 +21,8 @@ export type RegisterCommand = <Name extends CommandName, Deps>(
 ) => void;
 
 /**
- * Registers a command: its argument is parsed, and what it throws is logged and shown, once.
- * So a call never rejects; one that fails returns `undefined`.
+ * Registers a command. Parses its argument, and logs and shows an error once. A call never rejects;
+ * a failed one returns `undefined`.
  */
 export function registerCommand<Name extends CommandName>(
   { loaded, messages, selection }: Pick<CommandServices, 'loaded' | 'messages' | 'selection'>,

@@ -22,7 +22,7 @@ import { registerTaskCommands, type TaskCommandsDeps } from './tasks/registerTas
 import { WorktreeCommands } from './tasks/worktreeCommands';
 import { VSCODE } from './vscodeServices';
 
-/** What the core and the views give to commands; commands take the rest from VS Code. */
+/** The services of the core and the views; the other services come from VS Code. */
 export interface CommandsDeps extends Omit<
   CommandServices,
   keyof VsCodeServices | 'clock' | 'worktreeCommands'
@@ -35,7 +35,7 @@ export interface CommandsDeps extends Omit<
   readonly terminals: SessionTerminals;
 }
 
-/** Registers every command that the manifest contributes, each with the services that it uses. */
+/** Registers every command of package.json, each with the services that it uses. */
 export function registerCommands(deps: CommandsDeps): Disposable {
   const store = new DisposableStore();
   const { loaded, messages, selection, terminals } = deps;

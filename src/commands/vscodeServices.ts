@@ -8,6 +8,7 @@ import { quickPickers } from '../views/dialogs/quickPickers';
 import { readWorkspaceState } from '../views/workspace/workspaceState';
 import type { VsCodeServices } from './commandServices';
 
+/** The services of VS Code itself. */
 export const VSCODE: VsCodeServices = {
   pickers: quickPickers,
   questions: modalQuestions,

@@ -8,14 +8,14 @@ export interface WorkspaceValue {
   readonly value: unknown;
 }
 
-/** The part of a `vscode.Memento` that is used. */
+/** The methods of `vscode.Memento` that the store uses. */
 export interface Memory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
 const MEMORY_KEY = 'confirmedWorkspaceValues';
-/** If there are more, the oldest confirmations are removed, and the person is asked again. */
+/** Above this number the oldest confirmations are removed, and the person is asked again. */
 const MAX_CONFIRMATIONS = 1000;
 
 /**
@@ -37,8 +37,8 @@ export class ConfirmationStore {
   }
 
   private hashes(): readonly string[] {
-    const kept = this.memory.get(MEMORY_KEY);
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+    const stored = this.memory.get(MEMORY_KEY);
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
   }
 }
 

@@ -27,11 +27,11 @@ export interface SessionArguments {
 }
 
 export interface RestartSessionArguments extends SessionArguments {
-  /** Whether it starts a new conversation instead of its own. */
+  /** Whether the session starts a new conversation instead of resuming its own. Default: false. */
   readonly fresh?: boolean | undefined;
 }
 
-/** An earlier conversation: that of a session, or one to choose from a task or a folder. */
+/** An earlier conversation: that of a session, or one that the person picks from a task or folder. */
 export interface ResumeConversationArguments extends TaskPlaceArguments, SessionArguments {}
 
 export interface ForkSessionArguments extends SessionArguments {
@@ -173,7 +173,7 @@ export const TREE_ITEMS = {
   /** A task with a worktree of its own. */
   worktreeTask: 'task.worktree',
   emptyWorktreeTask: 'task.empty.worktree',
-  /** A task whose worktree is not in its place. */
+  /** A task whose worktree is not at its path. */
   lostTask: 'task.lost',
   creatingSession: 'session.creating',
   activeSession: 'session.active',

@@ -3,7 +3,7 @@ import type { ProviderOverride } from '../providers/model/providerOverride';
 import { isProviderId } from '../providers/model/providerId';
 import type { SettingProblem } from './settingProblem';
 
-/** The valid part of the setting `providers`, and the problems of the rest. */
+/** The valid part of the setting `providers`, and a problem for each invalid part. */
 export interface ParsedProviders {
   readonly value: Readonly<Record<string, ProviderOverride>>;
   readonly problems: readonly SettingProblem[];
@@ -14,7 +14,7 @@ interface Field {
   readonly schema: z.ZodType;
 }
 
-// A NUL ends a string in system calls: the text after it would be cut off unnoticed.
+// A NUL ends a string in system calls, so the text after it would be lost without an error.
 const TEXT = z.string().regex(/^[^\0]*$/);
 const FLAG: Field = { expected: 'a string', schema: TEXT };
 /** A part of a screen row. */
@@ -86,7 +86,7 @@ function parseProvider(
   return Object.freeze(Object.fromEntries(parsed));
 }
 
-/** The field as an entry; nothing if it is invalid. */
+/** The field as one entry; empty if it is invalid. */
 function parseField(
   key: string,
   name: string,

@@ -6,7 +6,7 @@ import { parseStatusRules } from './parseStatusRules';
 import type { SettingProblem } from './settingProblem';
 import type { Settings } from './settings';
 
-/** The value of each setting as it was found; undefined if it is not set. */
+/** The unparsed value of each setting; undefined if it is not set. */
 export type RawSettings = Readonly<Record<SettingKey, unknown>>;
 
 export interface ParsedSettings {

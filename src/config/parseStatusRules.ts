@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UserRule, UserRules } from '../status/screens/userRules';
 import type { SettingProblem } from './settingProblem';
 
-/** The valid part of the setting `statusRules`, and the problems of the rest. */
+/** The valid part of the setting `statusRules`, and a problem for each invalid part. */
 export interface ParsedStatusRules {
   readonly value: UserRules;
   readonly problems: readonly SettingProblem[];

@@ -22,7 +22,7 @@ export function formatSettingProblem({ key, was, expected, used }: SettingProble
   return `The setting ${SETTINGS_SECTION}.${key} is ${describe(key, was)}, not ${expected}: ${outcome}.`;
 }
 
-/** Values of variables may be secrets, and the sentence goes to the log. */
+/** Gives only the type of an environment variable, because its value may be a secret. */
 function describe(key: string, value: unknown): string {
   return /^providers\.[^.]+\.env\b/.test(key) ? describeType(value) : formatValue(value);
 }

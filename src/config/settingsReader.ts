@@ -11,11 +11,11 @@ import {
 } from './workspaceValues';
 
 export interface SettingsReading extends ParsedSettings {
-  /** Values from this folder's settings that the person has not confirmed. They do not apply. */
+  /** Values of workspace and folder settings that do not apply until the person confirms them. */
   readonly unconfirmed: readonly WorkspaceValue[];
 }
 
-/** Reads the extension's settings from VS Code, as they apply to one workspace folder. */
+/** Reads the extension's settings for a workspace folder from VS Code. */
 export class SettingsReader implements Disposable {
   private readonly didChange = new Emitter<void>();
   private readonly listener = vscode.workspace.onDidChangeConfiguration((event) => {
@@ -24,13 +24,13 @@ export class SettingsReader implements Disposable {
     }
   });
 
-  /** Fires when any setting of the extension changed. */
+  /** Fires when a setting of the extension has changed. */
   readonly onDidChange = this.didChange.event;
 
   constructor(private readonly confirmations: Pick<ConfirmationStore, 'isConfirmed'>) {}
 
   /**
-   * `folderUri` is a URI as a string. Without it, the settings that apply outside of any folder.
+   * @param folderUri a URI as a string; without it, the settings outside of any folder.
    */
   read(folderUri?: string): SettingsReading {
     const { values, unconfirmed } = resolveWorkspaceValues(readLayers(folderUri), (value) =>

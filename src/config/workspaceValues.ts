@@ -26,7 +26,7 @@ export interface EffectiveValues {
 type IsConfirmed = (value: WorkspaceValue) => boolean;
 type PlainObject = Readonly<Record<string, unknown>>;
 
-/** Fields that change only how a provider looks. All others decide what runs. */
+/** Fields that change only how a provider is shown. All others decide what runs. */
 const HARMLESS_FIELDS: readonly string[] = ['label', 'icon'];
 
 /**
@@ -53,19 +53,19 @@ export function resolveWorkspaceValues(
 
 function resolveValue(key: SettingKey, layers: SettingLayers, isAllowed: IsConfirmed): unknown {
   const { scope, isRestricted } = SETTINGS[key];
-  const own = upperOf(layers.defaultValue, layers.userValue);
-  // VS Code ignores a workspace's value of these. The check protects in forks that might not.
+  const fromUser = upperOf(layers.defaultValue, layers.userValue);
+  // VS Code ignores a workspace's value of these; a fork of VS Code might not.
   if (scope === 'machine') {
-    return own;
+    return fromUser;
   }
   if (key === 'providers') {
     return resolveProviders(layers, isAllowed);
   }
-  const brought = upperOf(layers.workspaceValue, layers.folderValue);
-  if (brought === undefined || isSame(brought, own)) {
-    return own;
+  const fromWorkspace = upperOf(layers.workspaceValue, layers.folderValue);
+  if (fromWorkspace === undefined || isSame(fromWorkspace, fromUser)) {
+    return fromUser;
   }
-  return !isRestricted || isAllowed({ key, value: brought }) ? brought : own;
+  return !isRestricted || isAllowed({ key, value: fromWorkspace }) ? fromWorkspace : fromUser;
 }
 
 /** Null counts as a value. Parsing reports it as invalid. */
@@ -73,41 +73,44 @@ function upperOf(lower: unknown, upper: unknown): unknown {
   return upper === undefined ? lower : upper;
 }
 
-/** Providers are confirmed one by one, so that the start of one does not ask about another. */
+/** Each provider is confirmed separately, so that starting one needs no confirmation of another. */
 function resolveProviders(layers: SettingLayers, isAllowed: IsConfirmed): unknown {
-  const own = merge(layers.defaultValue, layers.userValue);
-  const brought = merge(layers.workspaceValue, layers.folderValue);
-  if (brought === undefined) {
-    return own;
+  const fromUser = merge(layers.defaultValue, layers.userValue);
+  const fromWorkspace = merge(layers.workspaceValue, layers.folderValue);
+  if (fromWorkspace === undefined) {
+    return fromUser;
   }
-  if (!isRecord(brought)) {
-    return isAllowed({ key: 'providers', value: brought }) ? brought : own;
+  if (!isRecord(fromWorkspace)) {
+    return isAllowed({ key: 'providers', value: fromWorkspace }) ? fromWorkspace : fromUser;
   }
-  const entries = Object.entries(brought).map(([id, entry]) => {
-    const ownEntry = isRecord(own) && Object.hasOwn(own, id) ? own[id] : undefined;
-    return [id, resolveProvider(id, { own: ownEntry, brought: entry }, isAllowed)] as const;
+  const entries = Object.entries(fromWorkspace).map(([id, entry]) => {
+    const userEntry = isRecord(fromUser) && Object.hasOwn(fromUser, id) ? fromUser[id] : undefined;
+    return [
+      id,
+      resolveProvider(id, { fromUser: userEntry, fromWorkspace: entry }, isAllowed),
+    ] as const;
   });
   const resolved = Object.fromEntries(entries.filter(([, entry]) => entry !== undefined));
-  return isRecord(own) ? { ...own, ...resolved } : resolved;
+  return isRecord(fromUser) ? { ...fromUser, ...resolved } : resolved;
 }
 
 function resolveProvider(
   id: string,
-  { own, brought }: { readonly own: unknown; readonly brought: unknown },
+  { fromUser, fromWorkspace }: { readonly fromUser: unknown; readonly fromWorkspace: unknown },
   isAllowed: IsConfirmed,
 ): unknown {
   const key = `providers.${id}`;
-  const wanted = merge(own, brought);
-  if (!isRecord(brought)) {
-    return isAllowed({ key, value: brought }) ? wanted : own;
+  const merged = merge(fromUser, fromWorkspace);
+  if (!isRecord(fromWorkspace)) {
+    return isAllowed({ key, value: fromWorkspace }) ? merged : fromUser;
   }
-  const harmless = pick(brought, (field) => HARMLESS_FIELDS.includes(field));
-  const safe = Object.keys(harmless).length > 0 ? merge(own, harmless) : own;
-  if (isSame(wanted, safe)) {
+  const harmless = pick(fromWorkspace, (field) => HARMLESS_FIELDS.includes(field));
+  const safe = Object.keys(harmless).length > 0 ? merge(fromUser, harmless) : fromUser;
+  if (isSame(merged, safe)) {
     return safe;
   }
-  const value = pick(brought, (field) => !HARMLESS_FIELDS.includes(field));
-  return isAllowed({ key, value }) ? wanted : safe;
+  const value = pick(fromWorkspace, (field) => !HARMLESS_FIELDS.includes(field));
+  return isAllowed({ key, value }) ? merged : safe;
 }
 
 /** Merges `upper` into `lower`, objects recursively, as VS Code merges settings. */
@@ -125,8 +128,8 @@ function merge(lower: unknown, upper: unknown): unknown {
   return { ...lower, ...Object.fromEntries(entries) };
 }
 
-function pick(object: PlainObject, isWanted: (field: string) => boolean): PlainObject {
-  return Object.fromEntries(Object.entries(object).filter(([field]) => isWanted(field)));
+function pick(object: PlainObject, isIncluded: (field: string) => boolean): PlainObject {
+  return Object.fromEntries(Object.entries(object).filter(([field]) => isIncluded(field)));
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -3,7 +3,7 @@ import type { Disposable } from '../base/lifecycle';
 import { Timer } from '../base/timer';
 import { valueAt } from '../conversations/transcripts/recordField';
 import { readDraft } from '../agents/prompts/draft';
-import { isDraftOf } from '../agents/prompts/promptLook';
+import { isDraftOf } from '../agents/prompts/promptMatch';
 import type { EngineFacts } from '../providers/model/engineFacts';
 import type { SessionService } from '../pty/sessionService';
 import type { HookEvent } from '../status/sources/hookEvent';

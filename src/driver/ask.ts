@@ -2,7 +2,7 @@ import { settledWithin, type Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { DisposableStore } from '../base/lifecycle';
 import type { PromptDelivery } from '../agents/prompts/promptDelivery';
-import { hasTurned } from '../agents/prompts/promptLook';
+import { hasStartedWork } from '../agents/prompts/promptMatch';
 import type { Quiet } from '../providers/model/engineFacts';
 import type { SessionInfo, SessionService } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
@@ -127,7 +127,7 @@ export class Ask {
   }
 
   private handleStatus(): void {
-    this.hasBegun ||= this.before !== undefined && hasTurned(this.before, this.activity);
+    this.hasBegun ||= this.before !== undefined && hasStartedWork(this.before, this.activity);
     if (this.hasBegun) {
       this.deps.reader.handleTurn();
     }

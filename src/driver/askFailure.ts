@@ -1,6 +1,6 @@
 import type { SessionErrorCode } from '../base/errors';
 import { formatQuestion, questionOf } from '../agents/dialogs/dialog';
-import { formatLook } from '../agents/prompts/formatLook';
+import { formatScreenHint } from '../agents/prompts/formatScreenHint';
 import type { VisibleScreen } from '../pty/sessionService';
 import type { Activity } from '../status/activity';
 import type { Halt } from './askLimits';
@@ -28,8 +28,8 @@ export function describeFailed({ state, reason }: Activity): AskFailure {
 
 /** `screen` is undefined if it could not be read. */
 export function describeStalled(screen: VisibleScreen | undefined): AskFailure {
-  const look = screen ? formatLook(screen) : 'look at its terminal';
-  return { code: 'PROMPT_STALLED', predicate: `shows no answer to the prompt: ${look}` };
+  const hint = screen ? formatScreenHint(screen) : 'look at its terminal';
+  return { code: 'PROMPT_STALLED', predicate: `shows no answer to the prompt: ${hint}` };
 }
 
 export function describeHalt(

@@ -1,4 +1,4 @@
-import { PASTE } from '../agents/prompts/promptLook';
+import { PASTE } from '../agents/prompts/promptMatch';
 import type { AnswerScreen } from '../providers/model/engineFacts';
 import { markOf, withoutBlanks } from './echoText';
 

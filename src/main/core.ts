@@ -46,7 +46,7 @@ import { SessionMapStore } from '../tasks/sessionMapStore';
 import { randomTaskIds } from '../tasks/taskIds';
 import { TaskStore } from '../tasks/taskStore';
 
-/** What the core needs of its host, which is VS Code or a test. */
+/** What the core needs from its host, which is VS Code or a test. */
 export interface CoreHost {
   /** VS Code's directory; empty if there is none. */
   readonly appRoot: string;
@@ -57,14 +57,17 @@ export interface CoreHost {
   readonly extensionPath: string;
   readonly folders: () => readonly FolderRef[];
   readonly isTrusted: () => boolean;
-  /** Whether a person has this window open: the extension host of a reloaded window may continue to run. */
+  /**
+   * Whether a person has this window open. The extension host of a reloaded window may continue to
+   * run.
+   */
   readonly isWatched: () => Promise<boolean>;
   /** The limits of each backend, read at each use. */
   readonly limits: () => HostLimits;
   readonly logger: Logger;
   /** The settings of a folder, or without a folder. */
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
-  /** The directory of tasks, the session map and the leases, which all windows share. */
+  /** The directory of the tasks, the session map and the leases, which all windows share. */
   readonly storagePath: string;
   /** The extension's own version. */
   readonly version: string;
@@ -85,12 +88,12 @@ export interface Core
   readonly onDidReceiveHook: Event<HookEvent>;
   readonly reconnector: SessionReconnector;
   readonly registry: ProviderRegistry;
-  /** Ends all sessions but those that outlive the window, and writes what is not yet on disk. */
+  /** Ends all sessions except those that outlive the window, and writes all state to disk. */
   readonly shutdown: (timeoutMs: number) => Promise<void>;
-  /** The hosts that the person's SSH configuration names. */
+  /** The hosts that the person's SSH configuration lists. */
   readonly sshTargets: () => Promise<readonly string[]>;
   readonly status: StatusService;
-  /** Stops the server of hooks and API, as a fault would. */
+  /** Stops the server of hooks and API, as a crash would. For tests. */
   readonly stopHooks: () => void;
   readonly tasks: TaskStore;
   readonly tmuxSessions: TmuxSessions;
@@ -101,10 +104,13 @@ export interface Core
   readonly worktrees: TaskWorktrees;
 }
 
-/** How long a window that closes waits for conversations that agents have begun last, in milliseconds. */
+/** How long a closing window waits for the ids of conversations that have just started, in ms. */
 const SETTLE_MS = 500;
 
-/** Creates all that works without VS Code, each part before those that use it; `store` owns it. */
+/**
+ * Creates all parts that work without VS Code, each before the parts that use it; `store` owns
+ * them.
+ */
 export function createCore(host: CoreHost, store: DisposableStore): Core {
   const { appRoot, appVersion, env, extensionPath, folders, isTrusted, isWatched } = host;
   const { limits, logger, settingsOf, storagePath, version } = host;
@@ -314,8 +320,8 @@ interface ShutdownDeps
 }
 
 /**
- * Ends all sessions but those that outlive the window. The conversations of both kinds remain open,
- * so that the next window resumes them.
+ * Ends all sessions except those that outlive the window. The conversations of all sessions remain
+ * marked as open, so that the next window can resume them.
  */
 function createShutdown(deps: ShutdownDeps): (timeoutMs: number) => Promise<void> {
   const { agentHooks, closing, leases, map, ownership, sessions, tasks } = deps;
@@ -324,7 +330,7 @@ function createShutdown(deps: ShutdownDeps): (timeoutMs: number) => Promise<void
     const living = sessions.list().filter(outlivesWindow);
     living.forEach(({ id }) => agentHooks.leave(id));
     await sessions.shutdown(timeoutMs);
-    // The ends of sessions change conversations and leases, which are written after that.
+    // The end of a session changes conversations and leases, so these are written last.
     await settledWithin(systemClock, SETTLE_MS, ownership.settle());
     await Promise.all([tasks.flush(), map.flush(), leases.shutdown()]);
   };

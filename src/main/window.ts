@@ -17,7 +17,7 @@ export interface WindowParts {
   readonly settings: SettingsReader;
   readonly confirmations: ConfirmationStore;
   readonly log: vscode.LogOutputChannel;
-  /** Settles when the state that earlier windows stored is loaded. */
+  /** Settles when the state that earlier windows stored is loaded, or loading timed out. */
   readonly loaded: Promise<unknown>;
   /** The file that stores which terminals are open where. */
   readonly layoutPath: string | undefined;
@@ -28,7 +28,7 @@ export interface Window {
   readonly terminalViews: TerminalViews;
 }
 
-/** Creates all that a person sees, over a core that works without VS Code; `store` owns all of it. */
+/** Creates the views, the commands and the messages for a core; `store` owns all of them. */
 export function createWindow(parts: WindowParts, store: DisposableStore): Window {
   const { core, settings, confirmations, log, loaded, layoutPath } = parts;
   const views = createViews(

@@ -99,7 +99,7 @@ describe('a task with a worktree', () => {
     await sessions.pressInline('Task Fix the till', 'Repair Worktree...');
     await quickInput.waitFor('What should happen to task "Fix the till"?');
     await vscode().screenshot('the ways to repair a worktree');
-    await quickInput.pick('Work in the new place');
+    await quickInput.pick('Use the new location');
     await sessions.waitForTree(/^Task Fix the till, .*agent\/fix-the-till, 1 ahead, 1 changed\n/);
   });
 

@@ -5,30 +5,30 @@ export interface ConversationChoiceRequest {
   /** The PTY ids of the task's conversations. */
   readonly known: readonly string[];
   readonly providerId: string;
-  readonly wanted: 'auto' | 'chat';
-  /** Whether a session of that PTY id is there now. */
+  readonly requested: 'auto' | 'chat';
+  /** Whether a session with this PTY id runs or is being started. */
   readonly isLive: (ptyId: string) => boolean;
-  /** A new, unused suffix for a chat. */
+  /** Returns an unused suffix for a chat. */
   readonly newChatSuffix: () => string;
 }
 
 /**
- * The PTY id of a new session in a task. The task's main conversation comes first: its id is the
- * task's own, so it is found again after a reload. It is taken if the task has none yet, or if it
- * is this provider's and nothing runs in it; else the session is a chat beside it.
+ * The PTY id of a new session in a task. With `auto`, it is the id of the task's main conversation
+ * if the task has none yet, or if it belongs to this provider and is not live. Otherwise the
+ * session is a chat. The main id contains the task's id, so it is found again after a reload.
  */
 export function choosePtyId({
   taskId,
   known,
   providerId,
-  wanted,
+  requested,
   isLive,
   newChatSuffix,
 }: ConversationChoiceRequest): string {
   const main = formatPtyId({ providerId, kind: 'main', suffix: taskId });
   const taken = known.find((ptyId) => parsePtyId(ptyId)?.kind === 'main');
   const isFree = taken === undefined || taken === main;
-  return wanted === 'auto' && isFree && !isLive(main)
+  return requested === 'auto' && isFree && !isLive(main)
     ? main
     : formatPtyId({ providerId, kind: 'chat', suffix: newChatSuffix() });
 }

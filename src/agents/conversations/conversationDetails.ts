@@ -11,10 +11,10 @@ import type { FolderRef } from '../agentService';
 import type { ResumePreview, ResumePreviews } from './resumePreviews';
 import { listResumePreviewPlaces, type ResumePreviewPlace } from './resumePreviewPlaces';
 
-/** Many changes come together; files are read once for all of them, in milliseconds. */
+/** How long changes are collected before the files are read once for all, in milliseconds. */
 const REFRESH_DELAY_MS = 250;
 
-/** The most conversations that are looked up, newest first: each is a file to read. */
+/** The most conversations that are read, newest first, because each is a file. */
 const MAX_CONVERSATIONS = 200;
 
 export interface ConversationDetailsDeps {
@@ -27,9 +27,8 @@ export interface ConversationDetailsDeps {
 }
 
 /**
- * What will become of the tasks' conversations, and what agents remember of them, kept at hand: read
- * in the background, so that whoever shows it never waits. What is not read yet, or not to be read,
- * is undefined.
+ * Caches the resume previews of the tasks' conversations, and reads them in the background, so that
+ * views do not wait for files.
  */
 export class ConversationDetails implements Disposable {
   private readonly store = new DisposableStore();
@@ -48,11 +47,12 @@ export class ConversationDetails implements Disposable {
     this.refresh();
   }
 
+  /** Undefined if the preview is not read yet, cannot be read, or is beyond the limit. */
   get(ptyId: string): ResumePreview | undefined {
     return this.details.get(ptyId);
   }
 
-  /** Reads again, soon. */
+  /** Reads all previews again after a short delay. */
   refresh(): void {
     if (!this.delay.isRunning) {
       this.delay.start(REFRESH_DELAY_MS, () => this.readAfterwards());
@@ -70,9 +70,9 @@ export class ConversationDetails implements Disposable {
   }
 
   private async read(): Promise<void> {
-    const isWanted = (): boolean => !this.store.isDisposed;
-    const details = await this.deps.resumePreviews.findAll(this.places(), isWanted);
-    if (isWanted() && !isDeepStrictEqual(details, this.details)) {
+    const isActive = (): boolean => !this.store.isDisposed;
+    const details = await this.deps.resumePreviews.findAll(this.places(), isActive);
+    if (isActive() && !isDeepStrictEqual(details, this.details)) {
       this.details = details;
       this.didChange.fire();
     }

@@ -12,17 +12,20 @@ import type {
 } from './knownConversations';
 import type { PlannedConversation } from './plannedConversation';
 
-/** For which session a conversation is wanted. */
+/** The session that needs a conversation. */
 export interface ConversationRequest extends TranscriptPlace {
   readonly ptyId: string;
-  /** `start`: its first one; `resume`: it ran before; `fresh`: a new one in the old one's place. */
+  /**
+   * `start`: its first conversation; `resume`: the session ran before; `fresh`: a new conversation
+   * that replaces the earlier one.
+   */
   readonly kind: 'start' | 'resume' | 'fresh';
-  /** The one that the person has picked; none = the session's own. */
+  /** The id of the conversation that the person picked; undefined for the session's own. */
   readonly picked?: string | undefined;
 }
 
 export interface ConversationResolverDeps {
-  readonly known: Pick<KnownConversations, 'recall'>;
+  readonly known: Pick<KnownConversations, 'find'>;
   readonly map: Pick<SessionMapStore, 'entries' | 'get'>;
   readonly tasks: Pick<TaskStore, 'list'>;
   readonly transcripts: Transcripts;
@@ -35,20 +38,21 @@ const NEW: PlannedConversation = {
   notices: [],
 };
 
-const NOTHING: StoredConversation = { known: undefined, remark: undefined };
+const NOT_STORED: StoredConversation = { known: undefined, logMessage: undefined };
 
 /**
- * Decides which conversation a session gets, so that no two sessions share one. Nothing is changed:
- * a plan may be given up.
+ * Decides which conversation a session gets, so that no two sessions share one. Changes no state,
+ * because a plan may be discarded.
  */
 export class ConversationResolver {
   constructor(private readonly deps: ConversationResolverDeps) {}
 
-  /** The same, by what such transcripts tell. */
-  reading(transcripts: Transcripts): Pick<ConversationResolver, 'plan'> {
+  /** A resolver that reads from `transcripts` instead. */
+  withTranscripts(transcripts: Transcripts): Pick<ConversationResolver, 'plan'> {
     return new ConversationResolver({ ...this.deps, transcripts });
   }
 
+  /** The conversation, with a new one as its fallback if it is an earlier one. */
   async plan(request: ConversationRequest): Promise<PlannedConversation> {
     const planned = await this.choose(request);
     return planned.choice.kind === 'fresh'
@@ -56,7 +60,7 @@ export class ConversationResolver {
       : { ...planned, fallback: this.planNew(request) };
   }
 
-  /** The same for an agent on another machine. */
+  /** {@link plan} for an agent on another machine. */
   planSsh(request: SshConversationRequest): PlannedConversation {
     return planSshConversation(request, this.deps);
   }
@@ -66,10 +70,10 @@ export class ConversationResolver {
       const id = this.deps.randomUuid();
       return { choice: { kind: 'fresh', uuid: id }, id, notices: [] };
     }
-    return provider.conversations.kind === 'byId' ? this.learnt({ provider, cwd, env }) : NEW;
+    return provider.conversations.kind === 'byId' ? this.planLearned({ provider, cwd, env }) : NEW;
   }
 
-  private learnt({ provider, cwd, env }: TranscriptPlace): PlannedConversation {
+  private planLearned({ provider, cwd, env }: TranscriptPlace): PlannedConversation {
     const isReadable = provider.transcripts.kind !== 'none';
     return isReadable ? { ...NEW, learnFrom: { provider, cwd, env } } : NEW;
   }
@@ -91,17 +95,17 @@ export class ConversationResolver {
 
   private async planOwn(request: ConversationRequest): Promise<PlannedConversation> {
     const isNew = request.kind === 'fresh';
-    const { known, remark } = isNew
-      ? NOTHING
-      : await this.deps.known.recall(request.ptyId, request);
+    const { known, logMessage } = isNew
+      ? NOT_STORED
+      : await this.deps.known.find(request.ptyId, request);
     const isChosen = request.provider.conversations.kind === 'chooseId';
     const planned = await (isChosen
       ? this.planChosenId(request, known)
       : this.planById(request, known));
-    return remark === undefined ? planned : { ...planned, remark };
+    return logMessage === undefined ? planned : { ...planned, logMessage };
   }
 
-  /** A conversation with the history of another session's, which goes on by itself. */
+  /** A new conversation with the history of the session `parent`. */
   async planFork(place: TranscriptPlace, parent: string): Promise<PlannedConversation> {
     const { name, fork } = place.provider;
     const fallback = this.planNew(place);
@@ -117,11 +121,14 @@ export class ConversationResolver {
       const notice = `The conversation of ${name} has no history to fork yet, so a new one starts.`;
       return { ...fallback, notices: [notice] };
     }
-    const { id: uuid, learnFrom } = fork.newId === 'chosen' ? fallback : this.learnt(place);
+    const { id: uuid, learnFrom } = fork.newId === 'chosen' ? fallback : this.planLearned(place);
     return { ...forked(id, uuid), learnFrom, fallback };
   }
 
-  /** "The latest" is a session's own only where no other can have made a later one. */
+  /**
+   * The latest conversation is certainly the session's own only if no other session of the provider
+   * works in the directory.
+   */
   private planLatest(request: ConversationRequest): PlannedConversation {
     const isAlone = !this.hasOthers(request) && this.siblings(request).length === 0;
     return request.kind === 'resume' && isAlone ? { ...NEW, choice: { kind: 'resumeLast' } } : NEW;
@@ -134,15 +141,15 @@ export class ConversationResolver {
     if (known?.isWritten) {
       return resumed(known.uuid);
     }
-    const unowned = request.kind === 'resume' ? await this.unowned(request.ptyId, request) : [];
+    const unowned = request.kind === 'resume' ? await this.listUnowned(request.ptyId, request) : [];
     const [newest, ...more] = unowned;
     if (newest === undefined) {
       return this.planNew(request);
     }
     if (more.length > 0) {
-      return { ...this.planNew(request), notices: [severalMayBeMeant(request)] };
+      return { ...this.planNew(request), notices: [formatSeveral(request)] };
     }
-    return this.mayBeAnothers(request) ? this.planBeside(request) : resumed(newest);
+    return this.mayBelongToOther(request) ? this.planNewInstead(request) : resumed(newest);
   }
 
   private async planChosenId(
@@ -150,7 +157,7 @@ export class ConversationResolver {
     known: KnownConversation | undefined,
   ): Promise<PlannedConversation> {
     if (known?.forkedFrom !== undefined && !known.isWritten) {
-      // Nothing was said in it yet, so it is still to be made.
+      // The fork has no messages yet, so its CLI has not stored it: it is forked again.
       return forked(known.forkedFrom, known.uuid);
     }
     const parts = parsePtyId(request.ptyId);
@@ -161,15 +168,15 @@ export class ConversationResolver {
       startKind: request.kind,
       known: known?.uuid,
       hasOthers: this.hasOthers(request),
-      unowned: isOpen ? await this.unowned(request.ptyId, request) : [],
+      unowned: isOpen ? await this.listUnowned(request.ptyId, request) : [],
       randomUuid: this.deps.randomUuid,
     });
     if (decision.case === 'ask') {
-      return { ...this.planNew(request), notices: [severalMayBeMeant(request)] };
+      return { ...this.planNew(request), notices: [formatSeveral(request)] };
     }
     const isFound = decision.case === 'adopted' || decision.case === 'existing';
-    if (isFound && this.mayBeAnothers(request)) {
-      return this.planBeside(request);
+    if (isFound && this.mayBelongToOther(request)) {
+      return this.planNewInstead(request);
     }
     const { uuid } = decision;
     const hasTranscript =
@@ -184,7 +191,10 @@ export class ConversationResolver {
     );
   }
 
-  /** The other sessions of the place that tasks remember, whether their conversations are known or not. */
+  /**
+   * The other sessions of the provider in this directory that are stored in tasks, whether or not
+   * the session map has their conversations.
+   */
   private siblings({ ptyId, provider, cwd }: ConversationRequest): readonly string[] {
     return this.deps.tasks
       .list()
@@ -194,17 +204,20 @@ export class ConversationResolver {
       .map((one) => one.ptyId);
   }
 
-  /** What nobody owns is perhaps a session's that is remembered, and its conversation is not. */
-  private mayBeAnothers(request: ConversationRequest): boolean {
+  /**
+   * Whether a conversation without an owner may belong to another session: one that a task contains
+   * and whose conversation the session map does not have.
+   */
+  private mayBelongToOther(request: ConversationRequest): boolean {
     return this.siblings(request).some((ptyId) => !this.deps.map.get(ptyId));
   }
 
-  private planBeside(request: ConversationRequest): PlannedConversation {
-    return { ...this.planNew(request), notices: [mayBeAnothers(request)] };
+  private planNewInstead(request: ConversationRequest): PlannedConversation {
+    return { ...this.planNew(request), notices: [formatMayBelongToOther(request)] };
   }
 
-  /** The conversations of the place that belong to no session but, perhaps, `ptyId`'s; newest first. */
-  private async unowned(ptyId: string, place: TranscriptPlace): Promise<readonly string[]> {
+  /** The directory's conversations that belong to no session other than `ptyId`, newest first. */
+  private async listUnowned(ptyId: string, place: TranscriptPlace): Promise<readonly string[]> {
     const others = [...this.deps.map.entries].filter(([other]) => other !== ptyId);
     const owned = new Set(others.flatMap(([, { uuid, insteadOf }]) => [uuid, insteadOf]));
     const transcripts = await this.deps.transcripts.list(place);
@@ -224,10 +237,10 @@ function resumed(id: string): PlannedConversation {
   return { choice: { kind: 'resume', id }, id, notices: [] };
 }
 
-function severalMayBeMeant({ provider, cwd }: ConversationRequest): string {
+function formatSeveral({ provider, cwd }: ConversationRequest): string {
   return `${cwd} has several earlier conversations of ${provider.name}, so a new one starts: Resume Conversation... lists the others.`;
 }
 
-function mayBeAnothers({ provider, cwd }: ConversationRequest): string {
+function formatMayBelongToOther({ provider, cwd }: ConversationRequest): string {
   return `The earlier conversation of ${provider.name} in ${cwd} may be another session's, so a new one starts: Resume Conversation... lists it.`;
 }

@@ -34,13 +34,13 @@ export interface ConversationsDeps {
 }
 
 export interface Conversations {
-  /** Closes a conversation when its session ends; a window that closes disposes it first. */
+  /** Closes a conversation when its session ends. A closing window disposes it first. */
   readonly closing: Disposable;
   readonly resolver: ConversationResolver;
   readonly sessionConversations: SessionConversations;
 }
 
-/** Creates what keeps the conversations of sessions, in the tasks and in the session map. */
+/** Creates the parts that store the conversations of sessions in the tasks and the session map. */
 export function createConversations(
   deps: ConversationsDeps,
   store: DisposableStore,

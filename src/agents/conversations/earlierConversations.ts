@@ -10,11 +10,11 @@ import type { FolderRef } from '../agentService';
 import type { AgentSettings } from '../start/agentSettings';
 import type { StartPlanner } from '../start/startPlanner';
 
-/** A conversation that an agent remembers, begun here or elsewhere. */
+/** A conversation that an agent has stored, whether it was started by this extension or not. */
 export interface EarlierConversation {
   readonly providerId: string;
   readonly transcript: Transcript;
-  /** The session that has it, of whichever task; undefined if none does. */
+  /** The session that has this conversation, in any task; undefined if none does. */
   readonly owner: { readonly ptyId: string; readonly task: Task } | undefined;
 }
 
@@ -27,11 +27,11 @@ export interface EarlierConversationsDeps {
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
 
-/** Knows what agents remember of a directory. */
+/** Lists the conversations that agents have stored for a directory. */
 export class EarlierConversations {
   constructor(private readonly deps: EarlierConversationsDeps) {}
 
-  /** All that can be read of a directory, of all providers, newest first. */
+  /** All readable conversations of a directory, of all providers, newest first. */
   async list(folder: FolderRef, cwd: string): Promise<readonly EarlierConversation[]> {
     const settings = this.deps.settingsOf(folder.uri);
     const { providers } = this.deps.registry.list(settings.providers);
@@ -54,8 +54,8 @@ export class EarlierConversations {
   }
 
   /**
-   * Sessions that no task remembers any more may still be in the map. One whose conversation was
-   * refused goes back to it as long as nothing is said in the one that it has instead.
+   * The map may contain sessions that are in no task any more; they own nothing. A session whose
+   * agent could not resume its conversation still owns it until the replacement is written.
    */
   private findOwner(
     providerId: string,
@@ -64,9 +64,9 @@ export class EarlierConversations {
   ): EarlierConversation['owner'] {
     const tasks = this.deps.tasks.list();
     for (const [ptyId, { uuid, insteadOf }] of this.deps.map.entries) {
-      const isIts = uuid === id || (insteadOf === id && !written.has(uuid));
-      const isMeant = isIts && parsePtyId(ptyId)?.providerId === providerId;
-      const task = isMeant && tasks.find((one) => findConversation(one, ptyId));
+      const isOwn = uuid === id || (insteadOf === id && !written.has(uuid));
+      const isOwner = isOwn && parsePtyId(ptyId)?.providerId === providerId;
+      const task = isOwner && tasks.find((one) => findConversation(one, ptyId));
       if (task) {
         return { ptyId, task };
       }
@@ -75,7 +75,7 @@ export class EarlierConversations {
   }
 }
 
-/** One that can be gone back to, and tells what there is. */
+/** Whether the provider can resume a conversation by id and its transcripts can be read. */
 function isReadable({ conversations, transcripts }: ProviderDefinition): boolean {
   const isById = conversations.kind === 'byId' || conversations.kind === 'chooseId';
   return isById && transcripts.kind !== 'none';

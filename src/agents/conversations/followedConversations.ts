@@ -23,12 +23,12 @@ export interface FollowedConversationsDeps {
 }
 
 /**
- * Remembers the conversation that an agent goes on with by itself, after `/clear` say, as soon as
- * one of its hooks tells: a resumed session goes on with that one.
+ * Stores the conversation to which an agent switches by itself, for example after `/clear`, as soon
+ * as one of its hooks reports it, so that a restart resumes that conversation.
  */
 export class FollowedConversations implements Disposable {
   private readonly store = new DisposableStore();
-  /** One after the other: the last one told is the one that holds. */
+  /** Serial, so that the conversation that was reported last is stored last. */
   private readonly queue = new SerialQueue();
 
   constructor(private readonly deps: FollowedConversationsDeps) {
@@ -60,7 +60,7 @@ export class FollowedConversations implements Disposable {
       if (!SessionError.is(error)) {
         throw error;
       }
-      // The person has gone to another session's conversation inside the agent.
+      // Inside the agent, the person has opened a conversation that another session owns.
       logger.info(`Conversation ${id} of session ${session.id} is not recorded: ${error.message}`);
     }
   }

@@ -6,8 +6,8 @@ import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 
 /**
- * A shell remembers nothing that could be gone back to, so its task forgets it when it leaves the
- * list, unless it goes on in another window.
+ * Removes a shell from its task when its session is removed, because a shell has no conversation to
+ * resume. A shell that continues in another window stays.
  */
 export function forgetEndedShells(
   sessions: Pick<SessionService, 'onDidChange'>,
@@ -19,7 +19,7 @@ export function forgetEndedShells(
     if (type !== 'removed' || !isShell || leases.goesOnElsewhere(session.id)) {
       return;
     }
-    const holders = tasks.list().filter((task) => findConversation(task, session.id));
-    holders.forEach((task) => void tasks.removeConversation(task.id, session.id));
+    const owners = tasks.list().filter((task) => findConversation(task, session.id));
+    owners.forEach((task) => void tasks.removeConversation(task.id, session.id));
   });
 }

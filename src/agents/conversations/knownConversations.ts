@@ -3,20 +3,23 @@ import type { TranscriptPlace, Transcripts } from '../../conversations/transcrip
 import type { SessionMapEntry } from '../../tasks/sessionMapFile';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 
-/** The conversation that a session had before. */
+/** The conversation that the session map has for a session. */
 export interface KnownConversation {
   readonly uuid: string;
-  /** One that was never written to has no transcript: it cannot be resumed, and its id is free. */
+  /**
+   * Whether it has a transcript, or its provider has none that can be read. A conversation without
+   * messages has no transcript: it cannot be resumed, and its id can be used again.
+   */
   readonly isWritten: boolean;
-  /** The one whose history it is to begin with, where nothing was said in it yet. */
+  /** The id of the conversation from which it was forked, while it has no messages of its own. */
   readonly forkedFrom: string | undefined;
 }
 
 export interface StoredConversation {
-  /** Undefined where nothing is known that still holds. */
+  /** Undefined if none is stored, or it belongs to another directory. */
   readonly known: KnownConversation | undefined;
-  /** What the log is to say once it is acted on, one sentence. */
-  readonly remark: string | undefined;
+  /** A sentence for the log, to be written if the session starts. */
+  readonly logMessage: string | undefined;
 }
 
 export interface KnownConversationsDeps {
@@ -25,42 +28,45 @@ export interface KnownConversationsDeps {
   readonly isDirectory: (path: string) => boolean;
 }
 
-const NOTHING: StoredConversation = { known: undefined, remark: undefined };
+const NOT_STORED: StoredConversation = { known: undefined, logMessage: undefined };
 
-/** Tells whether what is remembered of a session's conversation still holds, and changes none of it. */
+/** Reads a session's stored conversation and checks that it is still valid. Changes no state. */
 export class KnownConversations {
   constructor(private readonly deps: KnownConversationsDeps) {}
 
-  /** What is known of the session's own conversation, where it is to work in `place`. */
-  async recall(ptyId: string, place: TranscriptPlace): Promise<StoredConversation> {
+  /** The conversation of the session that is to start in `place`. */
+  async find(ptyId: string, place: TranscriptPlace): Promise<StoredConversation> {
     const entry = this.deps.map.get(ptyId);
     if (!entry) {
-      return NOTHING;
+      return NOT_STORED;
     }
     const { uuid } = entry;
     if (place.provider.transcripts.kind === 'none') {
-      return { known: written(uuid), remark: undefined };
+      return { known: written(uuid), logMessage: undefined };
     }
     if (await this.isOfAnother(entry, place)) {
-      const remark = `Session ${ptyId} drops conversation ${uuid}: it belongs to ${entry.cwd}.`;
-      return { known: undefined, remark };
+      const logMessage = `Session ${ptyId} drops conversation ${uuid}: it belongs to ${entry.cwd}.`;
+      return { known: undefined, logMessage };
     }
-    switch (await this.look(place, uuid)) {
+    switch (await this.readTranscriptState(place, uuid)) {
       case 'readable':
-        return { known: written(uuid), remark: undefined };
+        return { known: written(uuid), logMessage: undefined };
       case 'unreadable':
-        return { known: written(uuid), remark: unreadable(ptyId, uuid) };
+        return { known: written(uuid), logMessage: unreadable(ptyId, uuid) };
       case 'missing':
-        return this.recallUnwritten(ptyId, entry, place);
+        return this.findUnwritten(ptyId, entry, place);
     }
   }
 
-  /** A directory that is gone has been moved, a worktree say, and its conversations with it. */
+  /**
+   * Whether the conversation was started in another directory. A directory that does not exist any
+   * more was moved, as worktrees are, and its conversations with it.
+   */
   private async isOfAnother({ cwd }: SessionMapEntry, place: TranscriptPlace): Promise<boolean> {
     return this.deps.isDirectory(cwd) && !(await isSameDirectory(cwd, place.cwd));
   }
 
-  private async look(
+  private async readTranscriptState(
     place: TranscriptPlace,
     id: string,
   ): Promise<'readable' | 'unreadable' | 'missing'> {
@@ -68,17 +74,21 @@ export class KnownConversations {
     return found === undefined ? 'missing' : found === 'unreadable' ? found : 'readable';
   }
 
-  private async recallUnwritten(
+  private async findUnwritten(
     ptyId: string,
     { uuid, forkedFrom, insteadOf }: SessionMapEntry,
     place: TranscriptPlace,
   ): Promise<StoredConversation> {
-    if (insteadOf !== undefined && (await this.look(place, insteadOf)) !== 'missing') {
-      // It could not be gone on with, perhaps for a reason that has passed, and nothing took its place.
-      return { known: written(insteadOf), remark: undefined };
+    if (
+      insteadOf !== undefined &&
+      (await this.readTranscriptState(place, insteadOf)) !== 'missing'
+    ) {
+      // The agent could not resume this one, perhaps for a temporary reason, and the replacement
+      // has no messages.
+      return { known: written(insteadOf), logMessage: undefined };
     }
-    const remark = `Session ${ptyId} drops conversation ${uuid}: it has no transcript.`;
-    return { known: { uuid, isWritten: false, forkedFrom }, remark };
+    const logMessage = `Session ${ptyId} drops conversation ${uuid}: it has no transcript.`;
+    return { known: { uuid, isWritten: false, forkedFrom }, logMessage };
   }
 }
 

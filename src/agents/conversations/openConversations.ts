@@ -7,10 +7,10 @@ import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 
 /**
- * Marks a conversation as closed when its agent ends, so that what is still open when the window
- * goes, or dies, is what the next one may take up. To be disposed before the window ends its
- * sessions: that closes none. Nor does the end of one that goes on in another window, or of one
- * whose host was lost, or the line to it: its conversation can be gone on with.
+ * Marks a conversation as closed when its agent ends. The conversations that are still open when
+ * the window closes or crashes are those that the next window may resume. So a closing window
+ * disposes this before it ends its sessions. A conversation also stays open if its session
+ * continues in another window, or was lost with its session host or connection.
  */
 export function closeEndedConversations(
   sessions: Pick<SessionService, 'onDidChange'>,
@@ -19,15 +19,15 @@ export function closeEndedConversations(
 ): Disposable {
   return sessions.onDidChange(({ type, session }) => {
     if (ENDS.has(type) && !session.isLost && !leases.goesOnElsewhere(session.id)) {
-      const holders = tasks.list().filter((task) => findConversation(task, session.id)?.isOpen);
-      holders.forEach((task) => void tasks.closeConversation(task.id, session.id));
+      const owners = tasks.list().filter((task) => findConversation(task, session.id)?.isOpen);
+      owners.forEach((task) => void tasks.closeConversation(task.id, session.id));
     }
   });
 }
 
 const ENDS: ReadonlySet<SessionEvent['type']> = new Set(['agentExit', 'exit', 'removed']);
 
-/** The PTY ids of the conversations of agents that are open and do not run here, oldest first. */
+/** The PTY ids of open conversations of agents that do not run in this window, oldest first. */
 export function findLeftOpen(
   tasks: readonly Task[],
   runsHere: (ptyId: string) => boolean,

@@ -3,18 +3,18 @@ import type { ConversationChoice } from '../../providers/launch/conversationArgs
 
 /** The conversation that a session will have. */
 export interface PlannedConversation {
-  /** What its CLI is told. */
+  /** What the arguments of its CLI request. */
   readonly choice: ConversationChoice;
-  /** Its id; undefined where the CLI makes one up, or tells none. */
+  /** Its id; undefined if the CLI generates it, or has no ids. */
   readonly id: string | undefined;
-  /** Where the CLI writes the id that it makes up. */
+  /** Where the CLI writes the id that it generates. */
   readonly learnFrom?: TranscriptPlace | undefined;
-  /** The id of the one whose history it begins with. */
+  /** The id of the conversation from which it is forked. */
   readonly forkedFrom?: string | undefined;
-  /** What takes its place where it cannot be gone back to; none for a new one. */
+  /** The new conversation that replaces it if the CLI cannot resume it; none for a new one. */
   readonly fallback?: Omit<PlannedConversation, 'fallback'>;
-  /** What the person should know, one sentence each. */
+  /** Notices for the person, one sentence each. */
   readonly notices: readonly string[];
-  /** What the log is to say of it once it is begun, one sentence. */
-  readonly remark?: string | undefined;
+  /** A sentence for the log, written when the session has started. */
+  readonly logMessage?: string | undefined;
 }

@@ -9,16 +9,16 @@ import type { ConversationResolver } from './conversationResolver';
 import type { ResumePreviewPlace } from './resumePreviewPlaces';
 import type { StartPlanner } from '../start/startPlanner';
 
-/** How many conversations are looked at side by side: each is a file to read. */
+/** How many conversations are read at once, because each is a file. */
 const AT_ONCE = 4;
 
 /** What the next start of a session does with its conversation. */
 export type ResumePreview =
   /** Resumes it. */
   | { readonly kind: 'resume'; readonly transcript: Transcript }
-  /** Resumes it by its id, of which no transcript could be read: the agent may not have stored it. */
-  | { readonly kind: 'blind' }
-  /** Resumes the latest conversation of the directory, where that can only be its own. */
+  /** Resumes it by its id; no transcript could be read, so the agent may not have stored it. */
+  | { readonly kind: 'unverified' }
+  /** Resumes the latest conversation of the directory, which can only be the session's own. */
   | { readonly kind: 'latest' }
   /** Starts again with the history of the conversation that it was forked from. */
   | { readonly kind: 'fork' }
@@ -28,21 +28,21 @@ export type ResumePreview =
 export interface ResumePreviewsDeps {
   readonly registry: Pick<ProviderRegistry, 'find'>;
   readonly planner: Pick<StartPlanner, 'placeOf'>;
-  readonly resolver: Pick<ConversationResolver, 'plan' | 'planSsh' | 'reading'>;
+  readonly resolver: Pick<ConversationResolver, 'plan' | 'planSsh' | 'withTranscripts'>;
   readonly transcripts: Transcripts;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
 }
 
-interface RanBefore {
+interface EarlierSession {
   readonly folder: FolderRef;
   readonly cwd: string;
   readonly ptyId: string;
-  /** Where it ran, if that was another machine. */
+  /** The machine on which it ran; undefined for this one. */
   readonly ssh?: SshPlace | undefined;
 }
 
-/** What one preview reads by. */
-interface Look {
+/** The sources that a preview reads. */
+interface PreviewSources {
   readonly resolver: Pick<ConversationResolver, 'plan'>;
   readonly transcripts: Transcripts;
 }
@@ -63,21 +63,21 @@ export class ResumePreviews {
 
   /**
    * Previews many sessions, by PTY id, and lists each transcript directory only once. Leaves out
-   * those that fail, and all that are not yet read when `isWanted` returns false.
+   * sessions whose preview fails, and those that are not yet read when `isActive` returns false.
    */
   async findAll(
     places: readonly ResumePreviewPlace[],
-    isWanted: () => boolean = () => true,
+    isActive: () => boolean = () => true,
   ): Promise<ReadonlyMap<string, ResumePreview>> {
     const transcripts = new CachedTranscripts(this.deps.transcripts);
-    const look = { transcripts, resolver: this.deps.resolver.reading(transcripts) };
+    const sources = { transcripts, resolver: this.deps.resolver.withTranscripts(transcripts) };
     const found = new Map<string, ResumePreview>();
-    const waiting = [...places];
+    const remaining = [...places];
     const readers = Array.from({ length: AT_ONCE }, async () => {
-      for (let place = waiting.pop(); place && isWanted(); place = waiting.pop()) {
+      for (let place = remaining.pop(); place && isActive(); place = remaining.pop()) {
         const { folder, cwd, conversation } = place;
         const { ptyId, ssh } = conversation;
-        const preview = await this.tryToPreview({ folder, cwd, ptyId, ssh }, look);
+        const preview = await this.tryToPreview({ folder, cwd, ptyId, ssh }, sources);
         if (preview) {
           found.set(conversation.ptyId, preview);
         }
@@ -87,18 +87,21 @@ export class ResumePreviews {
     return found;
   }
 
-  private async tryToPreview(ran: RanBefore, look: Look): Promise<ResumePreview | undefined> {
+  private async tryToPreview(
+    earlier: EarlierSession,
+    sources: PreviewSources,
+  ): Promise<ResumePreview | undefined> {
     try {
-      return await this.preview(ran, look);
+      return await this.preview(earlier, sources);
     } catch {
-      // For example a provider that the settings have just removed: there is no preview.
+      // For example, the provider has just been removed from the settings.
       return undefined;
     }
   }
 
   private async preview(
-    { folder, cwd, ptyId, ssh }: RanBefore,
-    { resolver, transcripts }: Look,
+    { folder, cwd, ptyId, ssh }: EarlierSession,
+    { resolver, transcripts }: PreviewSources,
   ): Promise<ResumePreview | undefined> {
     const { registry, planner } = this.deps;
     const settings = this.deps.settingsOf(folder.uri);
@@ -109,14 +112,16 @@ export class ResumePreviews {
     const place = planner.placeOf(providerId, settings, cwd);
     if (ssh) {
       const request = { ptyId, provider: place.provider, kind: 'resume' } as const;
-      const goesOn = ssh.tmux || this.deps.resolver.planSsh(request).choice.kind === 'resume';
-      return { kind: goesOn ? 'blind' : 'new' };
+      const resumes = ssh.tmux || this.deps.resolver.planSsh(request).choice.kind === 'resume';
+      return { kind: resumes ? 'unverified' : 'new' };
     }
     const { choice } = await resolver.plan({ ...place, ptyId, kind: 'resume' });
     switch (choice.kind) {
       case 'resume': {
         const transcript = await transcripts.find(place, choice.id);
-        return typeof transcript === 'object' ? { kind: 'resume', transcript } : { kind: 'blind' };
+        return typeof transcript === 'object'
+          ? { kind: 'resume', transcript }
+          : { kind: 'unverified' };
       }
       case 'resumeLast':
         return { kind: 'latest' };

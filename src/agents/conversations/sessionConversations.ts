@@ -28,22 +28,22 @@ interface SessionConversationsDeps {
   readonly handleError: (error: unknown) => void;
 }
 
-/** What is known of the conversation of a session that runs already. */
+/** The conversation of a session that already runs: its id, or where to learn the id. */
 export type RunningConversation = Pick<PlannedConversation, 'id' | 'learnFrom'>;
 
 interface Replacement {
   readonly conversation: PlannedConversation;
-  /** The conversation that could not be resumed; undefined where there is none. */
+  /** The conversation that could not be resumed; undefined if none failed. */
   readonly insteadOf: string | undefined;
 }
 
-type LearntConversation = Pick<PlannedConversation, 'learnFrom' | 'fallback'> &
+type LearnableConversation = Pick<PlannedConversation, 'learnFrom' | 'fallback'> &
   Partial<Pick<LearnRequest, 'begins'>>;
 
-/** Starts sessions under their leases, learns which conversations they have, and stores these. */
+/** Starts sessions under their leases, learns the ids of their conversations, and stores them. */
 export class SessionConversations implements Disposable {
   private readonly store = new DisposableStore();
-  /** Where the CLI generates the conversation's id. */
+  /** The sessions whose CLI generates the conversation's id, until the id is learned. */
   private readonly learning = new Map<SessionLease, Learning>();
   /** The conversations that sessions have if they cannot resume theirs. */
   private readonly replacements = new WeakMap<SessionLease, Replacement>();
@@ -58,7 +58,11 @@ export class SessionConversations implements Disposable {
     );
   }
 
-  /** @throws {SessionError} `ILLEGAL_STATE` (owned by another window), and what `SessionService.create` throws. */
+  /**
+   * Acquires the lease and starts the session.
+   * @throws {SessionError} `ILLEGAL_STATE` if another window owns the session or its conversation,
+   * and what `SessionService.create` throws.
+   */
   async create(spec: SessionSpec, conversation?: PlannedConversation): Promise<SessionInfo> {
     const lease = await this.deps.ownership.acquire({
       ptyId: spec.id,
@@ -80,9 +84,10 @@ export class SessionConversations implements Disposable {
   }
 
   /**
-   * Acquires the lease of a session that runs already, whose conversation is known or is learnt from what
-   * its CLI has written since the session began. A session that this window owns is harmless.
-   * @throws {SessionError} `ILLEGAL_STATE` where another window owns it.
+   * Acquires the lease of a session that already runs. Its conversation is known, or is learned from
+   * what its CLI has written since the session started. Does nothing if this window owns the
+   * session.
+   * @throws {SessionError} `ILLEGAL_STATE` if another window owns it.
    */
   async reconnect(
     { id, workDir, createdAt }: SessionInfo,
@@ -108,9 +113,9 @@ export class SessionConversations implements Disposable {
   }
 
   /**
-   * The agent itself has reported which conversation its session has from now on, so none is learnt any
-   * more. A session that this window does not own is harmless.
-   * @throws {SessionError} `ILLEGAL_STATE` where another session, of any window, has it.
+   * Stores the conversation to which the agent itself has reported that it switched, and stops
+   * learning its id. Does nothing if this window does not own the session.
+   * @throws {SessionError} `ILLEGAL_STATE` if another session, in any window, has the conversation.
    */
   async follow(
     { id: ptyId, workDir, createdAt }: SessionInfo,
@@ -139,19 +144,22 @@ export class SessionConversations implements Disposable {
     session: SessionInfo,
     conversation: PlannedConversation,
   ): void {
-    const { fallback, remark } = conversation;
+    const { fallback, logMessage } = conversation;
     if (fallback) {
       const insteadOf = resumedBy(conversation);
       this.replacements.set(lease, { conversation: fallback, insteadOf });
     }
-    this.remember(session, { conversation, insteadOf: undefined });
-    if (remark !== undefined) {
-      this.deps.logger.info(remark);
+    this.storeConversation(session, { conversation, insteadOf: undefined });
+    if (logMessage !== undefined) {
+      this.deps.logger.info(logMessage);
     }
   }
 
-  /** A refused conversation stays stored until the next one has an id, and with that id until it is written. */
-  private remember(
+  /**
+   * Stores the conversation's id. A conversation that could not be resumed stays stored until its
+   * replacement has an id, and beside that id until the replacement is written.
+   */
+  private storeConversation(
     { id: ptyId, workDir: cwd }: SessionInfo,
     { conversation: { id, forkedFrom }, insteadOf }: Replacement,
   ): void {
@@ -174,16 +182,19 @@ export class SessionConversations implements Disposable {
       this.stopLearning(lease);
       const claim = { ...lease.claim, conversation: conversation.id, startedAt: clock.now() };
       this.learn(lease, claim, conversation).catch(handleError);
-      this.remember(session, replacement);
+      this.storeConversation(session, replacement);
       leases.claim(claim).catch(handleError);
     }
   }
 
-  /** From before the agent starts: transcripts that exist by then are not its own. */
+  /**
+   * Learns the id that the CLI generates. Begins before the agent starts, because transcripts that
+   * exist by then are not its own.
+   */
   private async learn(
     lease: SessionLease,
     claim: LocatedLease,
-    conversation: LearntConversation | undefined,
+    conversation: LearnableConversation | undefined,
   ): Promise<void> {
     const place = conversation?.learnFrom ?? conversation?.fallback?.learnFrom;
     if (!place) {
@@ -198,7 +209,8 @@ export class SessionConversations implements Disposable {
       onLearned: (learned) => this.handleLearned(lease, claim, learned),
     });
     this.learning.set(lease, learning);
-    // Another session that waits for an id in the same directory would take what this one wrote last.
+    // Without this last read, another session that learns an id in the same directory could take
+    // the transcript that this one wrote last.
     lease.lastWork = () => {
       this.learning.delete(lease);
       return learning.end();
@@ -213,8 +225,10 @@ export class SessionConversations implements Disposable {
   }
 
   /**
-   * Whether the conversation is certainly the session's, which may have ended by now: it is still its own
-   * unless another session of its id, here or elsewhere, has begun with another conversation since.
+   * Stores a learned id if the conversation certainly belongs to the session. The session may have
+   * ended by now; the conversation is still its own unless another session with the same PTY id, in
+   * any window, has started since.
+   * @returns whether the conversation belongs to the session.
    */
   private async handleLearned(
     lease: SessionLease,
@@ -230,7 +244,7 @@ export class SessionConversations implements Disposable {
       if (!isSure || isElsewhere || this.hasNext(lease)) {
         return false;
       }
-      // A session that has ended needs no more than the lease that it has until its last work is done.
+      // A session that has ended keeps its lease until its last work is done and needs no new claim.
       if (ownership.find(ptyId) === lease) {
         await leases.claim({ ...claim, conversation: learned.id });
       }
@@ -255,7 +269,7 @@ function resumedBy({ choice }: PlannedConversation): string | undefined {
   return choice.kind === 'resume' ? choice.id : undefined;
 }
 
-/** Whether no session of another window may have begun the conversation. */
+/** Whether no session of another window can have started the conversation. */
 async function isCertain(
   learned: LearnedConversation,
   claim: LocatedLease,
@@ -266,7 +280,7 @@ async function isCertain(
   return claimConversations([learned], [own, ...rivals]).some(({ session }) => session === own);
 }
 
-/** The sessions of other windows that may have begun a conversation in the same directory. */
+/** The sessions of other windows that may have started a conversation in the same directory. */
 async function findRivals(
   { ptyId, workDir }: LocatedLease,
   others: readonly Lease[],

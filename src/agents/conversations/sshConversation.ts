@@ -6,7 +6,7 @@ export interface SshConversationRequest {
   readonly ptyId: string;
   readonly provider: Pick<ProviderDefinition, 'conversations' | 'name'>;
   readonly kind: 'start' | 'resume' | 'fresh' | 'fork';
-  /** The one that the person has picked. */
+  /** The id of the conversation that the person picked. */
   readonly picked?: string | undefined;
 }
 
@@ -16,8 +16,9 @@ export interface SshConversationDeps {
 }
 
 /**
- * The conversation of an agent on another machine, whose transcripts are not here to be read. So the one
- * that is known to be its own is gone back to, and its CLI says whether it can; else a new one is begun.
+ * Plans the conversation of an agent on another machine, whose transcripts cannot be read from this
+ * one. It resumes the conversation that is stored for the session and relies on the CLI to report
+ * whether it can, with a new conversation as the fallback. Otherwise it starts a new one.
  */
 export function planSshConversation(
   { ptyId, provider, kind, picked }: SshConversationRequest,

@@ -1,12 +1,12 @@
-/** One option of a list that a dialog shows. */
+/** One option of the list that a dialog shows. */
 export interface MenuOption {
-  /** The digit before it; undefined where it has none. */
+  /** The digit before it; undefined if it has none. */
   readonly number: string | undefined;
   /** Its first row. */
   readonly label: string;
-  /** Its further rows as one line: the rest of a long label, or what explains it. */
+  /** Its further rows as one line: the rest of a long label, or an explanation. */
   readonly rest: string;
-  /** Whether Enter would take it. */
+  /** Whether Enter would choose it. */
   readonly marked: boolean;
 }
 
@@ -14,7 +14,7 @@ interface Row {
   readonly marked: boolean;
   readonly number: string | undefined;
   readonly label: string;
-  /** Where the label begins. */
+  /** The column in which the label begins, from 0. */
   readonly column: number;
 }
 
@@ -25,9 +25,9 @@ const OPTION =
   /^(?<lead>\s*(?<mark>[❯›▶●>]\s+)?(?:(?<number>\d)(?:[.)]|(?=\s+\([●○]\)))\s+)?(?<radio>\([●○]\)\s+)?)(?<label>\S.*)$/u;
 
 /**
- * The list of options at the bottom of a screen, the topmost first; empty where there is none. A
- * numbered list goes by its digits; one without goes from its marked row up and down, as far as
- * rows begin in the same column.
+ * The list of options at the bottom of a screen, from top to bottom; empty if the screen has none. A
+ * numbered list consists of the rows with the digits 1, 2 and so on. A list without numbers consists
+ * of its marked row and the rows above and below that begin in the same column.
  */
 export function readMenu(screen: readonly string[]): readonly MenuOption[] {
   const rows = screen.map((row) => parseRow(row));
@@ -60,7 +60,7 @@ function blank(frame: string): string {
   return ' '.repeat(frame.length);
 }
 
-/** The rows of the lowest list that begins with a 1. */
+/** The rows of the lowest list that begins with 1. */
 function findNumbered(rows: readonly (Row | undefined)[]): readonly number[] | undefined {
   const first = rows.findLastIndex((row) => row?.number === '1');
   if (first < 0) {
@@ -72,7 +72,7 @@ function findNumbered(rows: readonly (Row | undefined)[]): readonly number[] | u
       found.push(at);
     }
   }
-  // A list that nothing marks is text, such as an answer with numbered points.
+  // A list without a marked row is text, such as an answer with numbered points.
   return found.some((at) => rows[at]?.marked) ? found : undefined;
 }
 
@@ -94,7 +94,7 @@ function findUnnumbered(rows: readonly (Row | undefined)[]): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-/** What stands right below an option, further in or level with its label. */
+/** The text directly below an option that is indented at least as far as its label. */
 function restOf(below: readonly (Row | undefined)[], column: number): string {
   const end = below.findIndex((row) => !row || row.column < column);
   const own = end < 0 ? below : below.slice(0, end);

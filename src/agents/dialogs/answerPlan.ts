@@ -2,20 +2,20 @@ import type { AnswerKeys, OptionChoice } from '../../providers/model/answerFacts
 import { ARROW_DOWN, ARROW_LEFT, ARROW_RIGHT, ARROW_UP, ENTER } from '../../providers/model/keys';
 import { readMenu, type MenuOption } from './answerMenu';
 
-/** What is to be typed next to give an answer. */
+/** The key to type next to give an answer. */
 export type AnswerStep =
-  /** Typing it gives the answer. */
+  /** The key gives the answer. */
   | { readonly kind: 'answer'; readonly key: string }
-  /** Typing it brings the mark nearer to the option; the screen has to be read again after it. */
+  /** The key moves the mark towards the option; the screen has to be read again after it. */
   | { readonly kind: 'move'; readonly key: string }
-  /** The screen does not show for certain what the answer would be taken for; a clause says why. */
+  /** The screen does not show the effect of a key for certain; `why` is a clause with the reason. */
   | { readonly kind: 'impossible'; readonly why: string };
 
-/** No approval may be for good, whatever else its label says. */
-const FOR_GOOD =
+/** Labels of permanent approvals. An answer never chooses one. */
+const PERMANENT =
   /\balways\b|\bnever\b|don['’]t ask|\bforever\b|\bsession\b|\bremember\b|\banything\b|\bauto\b/i;
 
-/** The next step to the answer `keys`, on a dialog that shows `screen`. */
+/** The next step to the answer `keys` in a dialog that shows `screen`. */
 export function planAnswer(
   keys: AnswerKeys,
   screen: readonly string[],
@@ -28,27 +28,27 @@ export function planAnswer(
   }
   const menu = readMenu(screen);
   const matches = (option: MenuOption): boolean =>
-    keys.label.test(option.label) && !(verb === 'approve' && FOR_GOOD.test(wordsOf(option)));
+    keys.label.test(option.label) && !(verb === 'approve' && PERMANENT.test(wordsOf(option)));
   return planOption(menu, matches, keys.by);
 }
 
-/** The next step to the one option that `matches`. */
+/** The next step to the only option for which `matches` returns true. */
 export function planOption(
   menu: readonly MenuOption[],
   matches: (option: MenuOption) => boolean,
   by: OptionChoice,
 ): AnswerStep {
   const [index, ...others] = menu.flatMap((option, at) => (matches(option) ? [at] : []));
-  const wanted = index === undefined ? undefined : menu[index];
-  if (index === undefined || !wanted || others.length > 0) {
+  const target = index === undefined ? undefined : menu[index];
+  if (index === undefined || !target || others.length > 0) {
     return impossible(
       menu.length === 0
         ? 'it shows no options'
         : `none of its options matches exactly: ${formatOptions(menu)}`,
     );
   }
-  if (by === 'number' && wanted.number !== undefined) {
-    return { kind: 'answer', key: wanted.number };
+  if (by === 'number' && target.number !== undefined) {
+    return { kind: 'answer', key: target.number };
   }
   const marked = menu.findIndex((option) => option.marked);
   if (marked < 0 || menu.filter((option) => option.marked).length > 1) {
@@ -61,12 +61,12 @@ export function planOption(
   return { kind: 'move', key: marked < index ? on : back };
 }
 
-/** Without what stands in brackets: a key, or a folder that may have any name. */
+/** The text of an option without parentheses, which may contain a key or the name of a folder. */
 function wordsOf({ label, rest }: MenuOption): string {
   return `${label} ${rest}`.replace(/\([^)]*\)/g, '');
 }
 
-/** The options of a list as a person reads them in one line. */
+/** The labels of the options, in quotes and separated by commas. */
 export function formatOptions(menu: readonly MenuOption[]): string {
   return menu.map(({ label }) => `"${label}"`).join(', ');
 }

@@ -1,20 +1,21 @@
-/** Answers what an agent asks on its screen, as the person at its terminal would. */
+/** Answers the questions that agents show on their screens, by keystrokes. */
 export interface AnswerService {
   /**
-   * Allows what the agent asks for: this once, never for good. Settles when the screen shows that
-   * it was taken.
-   * @throws {SessionError} `ILLEGAL_STATE` (the question is another one or gone, and says what
-   * changed), `AGENT_NOT_READY`, `SESSION_NOT_FOUND`.
+   * Approves the agent's request once, never permanently. Resolves when the screen shows that the
+   * agent accepted the answer.
+   * @throws {SessionError} `ILLEGAL_STATE` if the question has changed or disappeared, or cannot be
+   * answered by keystrokes (the message contains the reason); `SESSION_NOT_FOUND`.
    */
   approve(ptyId: string): Promise<void>;
   /**
-   * Refuses it.
+   * Denies the agent's request.
    * @throws {SessionError} as `approve`.
    */
   deny(ptyId: string): Promise<void>;
   /**
-   * Types a text as the answer, or as the next prompt where nothing is asked, and submits it.
-   * @throws {SessionError} as `approve`.
+   * Types a text as the answer and submits it. If the agent asks nothing, sends it as a prompt.
+   * @throws {SessionError} as `approve`, `BAD_REQUEST` for an empty text, and what
+   * `AgentService.sendPrompt` throws.
    */
   reply(ptyId: string, text: string): Promise<void>;
 }

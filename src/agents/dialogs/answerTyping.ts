@@ -10,21 +10,21 @@ import { listButtons } from './buttonMenu';
 import { formatQuestion, isSameDialog, readDialog, type Dialog } from './dialog';
 import type { Keyboard } from '../prompts/promptTyping';
 
-/** How long is waited for what a key does, in milliseconds. */
-export const TAKEN_LIMIT_MS = 3000;
+/** How long to wait for the effect of a key, in milliseconds. */
+export const ACCEPT_LIMIT_MS = 3000;
 
 /**
- * How long a dialog has to have stood before it is answered, in milliseconds: one that has just
- * come up drops keys, lest a person's typing answers it, or reads them late.
+ * How long a dialog has to be unchanged before it is answered, in milliseconds. A new dialog ignores
+ * keys, to protect a person who is typing, or reads them late.
  */
 export const SETTLED_MS = 1000;
 
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
-/** More moves of the mark than any list needs. */
+/** The most moves of the mark, more than any list needs. */
 const MOVES_LIMIT = 20;
 
-/** What an answer to a dialog that shows this screen needs next. */
+/** Returns the next step of an answer to a dialog that shows this screen. */
 export type NextStep = (screen: readonly string[]) => AnswerStep;
 
 export interface AnswerTypingDeps {
@@ -33,7 +33,7 @@ export interface AnswerTypingDeps {
   readonly clock: Pick<Clock, 'monotonic' | 'now'>;
 }
 
-/** Types one answer into one session whose keyboard it has, and sees what becomes of it. */
+/** Types one answer into one session and checks on the screen what each key does. */
 export class AnswerTyping {
   constructor(
     private readonly deps: AnswerTypingDeps,
@@ -42,8 +42,8 @@ export class AnswerTyping {
     private readonly keyboard: Keyboard,
   ) {}
 
-  /** The dialog that the session shows now; undefined where it shows none, or has ended. */
-  async look(): Promise<Dialog | undefined> {
+  /** The dialog that the session shows now; undefined if it shows none, or has ended. */
+  async read(): Promise<Dialog | undefined> {
     const { id } = this.session;
     if (!this.isRunning()) {
       return undefined;
@@ -59,15 +59,19 @@ export class AnswerTyping {
     }
   }
 
-  /** The dialog, once it shows: an agent may say that it asks before it has drawn what. */
+  /**
+   * Waits for the dialog and returns it, because a hook may report a question before the agent has
+   * drawn it. Undefined if the agent does not ask any more, has ended, or draws none in time.
+   */
   async untilShown(isAsking: () => boolean): Promise<Dialog | undefined> {
-    await this.becomes((now) => now !== undefined || !isAsking() || !this.isRunning());
-    return this.look();
+    await this.waitFor((now) => now !== undefined || !isAsking() || !this.isRunning());
+    return this.read();
   }
 
   /**
-   * Types step by step, each on the screen that the one before made, until the agent took the answer.
-   * @returns the dialog that the agent shows then, if it asks something else.
+   * Types one key at a time and reads the screen before each, until the agent accepts the answer.
+   * @returns the next dialog if the agent then asks something else.
+   * @throws {SessionError} `ILLEGAL_STATE` if a key does not have its effect.
    */
   async give(dialog: Dialog, next: NextStep): Promise<Dialog | undefined> {
     let shown = dialog;
@@ -87,8 +91,8 @@ export class AnswerTyping {
   }
 
   /**
-   * Marks the one option that `matches`, types `text` into it, and gives that as the answer.
-   * @returns what {@link give} returns.
+   * Marks the only option for which `matches` returns true, types `text` into it, and submits it.
+   * @returns and throws as {@link give}.
    */
   async giveText(
     dialog: Dialog,
@@ -105,26 +109,29 @@ export class AnswerTyping {
       }
       shown = await this.move(step.key, shown);
     }
-    await this.keyboard.type([{ data: text, waitMs: LOOK_EVERY_MS }]);
-    // The option is called what was typed into it.
-    const filled = await this.becomes((now) => now !== undefined && !isMarked(now, matches));
+    await this.keyboard.type([{ data: text, waitMs: POLL_INTERVAL_MS }]);
+    // The typed text replaces the label of the option.
+    const filled = await this.waitFor((now) => now !== undefined && !isMarked(now, matches));
     if (filled === 'late') {
       throw this.illegal('does not show the text that was typed: answer it in its terminal.');
     }
-    return this.press(ENTER, (await this.look()) ?? dialog);
+    return this.press(ENTER, (await this.read()) ?? dialog);
   }
 
-  /** An error that begins with who it is about. */
+  /** An error whose message begins with the session's label. */
   illegal(predicate: string): SessionError {
     return new SessionError('ILLEGAL_STATE', `${this.session.label} ${predicate}`);
   }
 
-  /** Waits until `dialog` has stood for {@link SETTLED_MS}. */
+  /**
+   * Waits until `dialog`, which was shown at `since` (milliseconds since the epoch), and its mark
+   * are unchanged for {@link SETTLED_MS}, and returns it as it is shown then.
+   */
   async settle(dialog: Dialog, since: number): Promise<Dialog> {
     let shown = dialog;
     let begin = this.deps.clock.monotonic() - Math.max(0, this.deps.clock.now() - since);
     while (this.deps.clock.monotonic() - begin < SETTLED_MS) {
-      await this.keyboard.pause(LOOK_EVERY_MS);
+      await this.keyboard.pause(POLL_INTERVAL_MS);
       const now = await this.requireSame(dialog);
       begin = markOf(now) === markOf(shown) ? begin : this.deps.clock.monotonic();
       shown = now;
@@ -132,10 +139,13 @@ export class AnswerTyping {
     return shown;
   }
 
-  /** Types a key that ends `dialog`, once: a second one that is read late would answer what comes next. */
+  /**
+   * Types a key that closes `dialog`. The key is not repeated: if the agent reads both late, the
+   * second would answer the next dialog.
+   */
   private async press(key: string, dialog: Dialog): Promise<Dialog | undefined> {
-    await this.keyboard.type([{ data: key, waitMs: LOOK_EVERY_MS }]);
-    const next = await this.becomes((now) => !now || !isSameDialog(now, dialog));
+    await this.keyboard.type([{ data: key, waitMs: POLL_INTERVAL_MS }]);
+    const next = await this.waitFor((now) => !now || !isSameDialog(now, dialog));
     if (next === 'late') {
       const asks = formatQuestion(dialog.question);
       throw this.illegal(`still asks ${asks} after it was answered: look at its terminal.`);
@@ -143,11 +153,14 @@ export class AnswerTyping {
     return next;
   }
 
-  /** Types a key that moves the mark, once: a second one that is read late would move it on. */
+  /**
+   * Types a key that moves the mark. The key is not repeated: if the agent reads both late, the
+   * second would move the mark too far.
+   */
   private async move(key: string, dialog: Dialog): Promise<Dialog> {
     const before = markOf(dialog);
-    await this.keyboard.type([{ data: key, waitMs: LOOK_EVERY_MS }]);
-    const moved = await this.becomes(
+    await this.keyboard.type([{ data: key, waitMs: POLL_INTERVAL_MS }]);
+    const moved = await this.waitFor(
       (now) => !now || !isSameDialog(now, dialog) || markOf(now) !== before,
     );
     if (moved === 'late') {
@@ -156,7 +169,7 @@ export class AnswerTyping {
     return this.requireSame(dialog);
   }
 
-  /** What only colours tell is written below the screen, as a list. */
+  /** Adds buttons, whose mark is only visible as a colour, below the screen as a list. */
   private async withButtons(dialog: Dialog): Promise<Dialog> {
     const buttons = dialog.need === 'question' ? undefined : this.facts[dialog.need]?.buttons;
     if (!buttons) {
@@ -167,7 +180,7 @@ export class AnswerTyping {
   }
 
   private async requireSame(dialog: Dialog): Promise<Dialog> {
-    const now = await this.look();
+    const now = await this.read();
     if (now && isSameDialog(now, dialog)) {
       return now;
     }
@@ -175,20 +188,20 @@ export class AnswerTyping {
     throw this.illegal(`asked ${asks} while it was being answered: look at its terminal.`);
   }
 
-  /** The first look for which `holds`; `late` after {@link TAKEN_LIMIT_MS}. */
-  private async becomes(
+  /** The first dialog for which `holds` returns true; `late` after {@link ACCEPT_LIMIT_MS}. */
+  private async waitFor(
     holds: (now: Dialog | undefined) => boolean,
   ): Promise<Dialog | 'late' | undefined> {
     const begin = this.deps.clock.monotonic();
     for (;;) {
-      const now = await this.look();
+      const now = await this.read();
       if (holds(now)) {
         return now;
       }
-      if (this.deps.clock.monotonic() - begin >= TAKEN_LIMIT_MS) {
+      if (this.deps.clock.monotonic() - begin >= ACCEPT_LIMIT_MS) {
         return 'late';
       }
-      await this.keyboard.pause(LOOK_EVERY_MS);
+      await this.keyboard.pause(POLL_INTERVAL_MS);
     }
   }
 

@@ -10,32 +10,32 @@ import type { StatusService } from '../../status/statusService';
 import { readMenu, type MenuOption } from './answerMenu';
 import { formatOptions, planAnswer, planOption } from './answerPlan';
 import type { AnswerService } from './answerService';
-import { AnswerTyping, SETTLED_MS, TAKEN_LIMIT_MS, type AnswerTypingDeps } from './answerTyping';
-import { formatQuestion, isAskedBy, questionOf, type Dialog } from './dialog';
+import { AnswerTyping, SETTLED_MS, ACCEPT_LIMIT_MS, type AnswerTypingDeps } from './answerTyping';
+import { formatQuestion, isExpectedDialog, questionOf, type Dialog } from './dialog';
 import type { PersonTyping } from '../prompts/personTyping';
 import type { PromptTyping } from '../prompts/promptTyping';
 
 export interface AnswersDeps extends AnswerTypingDeps {
   readonly status: Pick<StatusService, 'get' | 'explain' | 'onDidChange'>;
   readonly clock: Pick<Clock, 'monotonic' | 'now' | 'schedule'>;
-  readonly typing: Pick<PromptTyping, 'turn'>;
-  readonly persons: Pick<PersonTyping, 'untilQuiet'>;
-  /** The provider as the session's folder has it; undefined for a bare shell. */
+  readonly typing: Pick<PromptTyping, 'withKeyboard'>;
+  readonly personTyping: Pick<PersonTyping, 'untilQuiet'>;
+  /** The provider with the settings of the session's folder; undefined for a shell. */
   readonly providerOf: (session: SessionInfo) => Pick<ProviderDefinition, 'answers'> | undefined;
   readonly sendPrompt: (sessionId: string, prompt: string) => Promise<void>;
 }
 
-/** A dialog, what is known of its provider's, and who types the answer. */
+/** A dialog, how its provider's dialogs are answered, and the typing of the answer. */
 interface Asked {
   readonly dialog: Dialog;
   readonly facts: AnswerFacts;
   readonly typing: AnswerTyping;
 }
 
-/** An option that may be ticked beside others, which one answer cannot say. */
-const TICK_BOX = /^\[.\]\s/;
+/** An option that can be checked together with others, which one reply cannot express. */
+const CHECKBOX = /^\[.\]\s/;
 
-/** Answers the dialogs of agents by keyboard, each key only while the screen shows what it is for. */
+/** Answers the dialogs of agents by keystrokes, and types a key only if the screen shows its effect. */
 export class Answers implements AnswerService {
   private readonly answering = new Set<string>();
 
@@ -60,7 +60,10 @@ export class Answers implements AnswerService {
     return this.answer(ptyId, (asked) => replyTo(asked, line));
   }
 
-  /** One answer at a time: the second is for a question that the first has answered. */
+  /**
+   * Rejects a second answer while the first is being typed, because it is meant for the same
+   * question.
+   */
   private async answer(
     ptyId: string,
     type: (asked: Asked) => Promise<Dialog | undefined>,
@@ -75,17 +78,17 @@ export class Answers implements AnswerService {
     }
     this.answering.add(ptyId);
     try {
-      if (!(await this.deps.persons.untilQuiet(ptyId, 'keys'))) {
+      if (!(await this.deps.personTyping.untilQuiet(ptyId, 'keys'))) {
         throw illegal(session, 'has unfinished typing in its terminal: answer it there.');
       }
-      await this.deps.typing.turn(ptyId, async (keyboard) => {
+      await this.deps.typing.withKeyboard(ptyId, async (keyboard) => {
         const facts = this.deps.providerOf(session)?.answers ?? {};
         const typing = new AnswerTyping(this.deps, session, facts, keyboard);
         const seen = await this.requireSame(session, known, typing);
         const dialog = await typing.settle(seen, known.since);
-        const told = this.deps.status.get(ptyId);
+        const before = this.deps.status.get(ptyId);
         const next = await type({ dialog, typing, facts });
-        await this.untilTold(ptyId, told, next);
+        await this.untilStatusFollows(ptyId, before, next);
       });
     } finally {
       this.answering.delete(ptyId);
@@ -93,30 +96,35 @@ export class Answers implements AnswerService {
   }
 
   /**
-   * Waits until the status follows the screen, a moment later: the next prompt goes by it. Of a
-   * `next` question in the same words it says nothing new; that one is given the time to take keys.
+   * Waits until the status reflects the answer, because the next prompt depends on it. If the agent
+   * asks a `next` question in the same words, the status does not change; then this waits until that
+   * dialog accepts keys.
    */
-  private untilTold(ptyId: string, told: Activity, next: Dialog | undefined): Promise<void> {
+  private untilStatusFollows(
+    ptyId: string,
+    before: Activity,
+    next: Dialog | undefined,
+  ): Promise<void> {
     const { status, clock } = this.deps;
-    const isRepeated = next !== undefined && next.question === questionOf(told);
+    const isRepeated = next !== undefined && next.question === questionOf(before);
     return new Promise((resolve) => {
       const wait = new DisposableStore();
       const end = (): void => {
         wait.dispose();
         resolve();
       };
-      const look = (): void => {
-        if (!isSameQuestion(told, status.get(ptyId))) {
+      const check = (): void => {
+        if (!isSameQuestion(before, status.get(ptyId))) {
           end();
         }
       };
-      wait.add(status.onDidChange((id) => id === ptyId && look()));
-      wait.add(clock.schedule(isRepeated ? SETTLED_MS : TAKEN_LIMIT_MS, end));
-      look();
+      wait.add(status.onDidChange((id) => id === ptyId && check()));
+      wait.add(clock.schedule(isRepeated ? SETTLED_MS : ACCEPT_LIMIT_MS, end));
+      check();
     });
   }
 
-  /** What the screen asks, if it is still what the person was told of. */
+  /** The dialog on the screen, if it is still the one that the status showed to the person. */
   private async requireSame(
     session: SessionInfo,
     known: Activity,
@@ -124,7 +132,7 @@ export class Answers implements AnswerService {
   ): Promise<Dialog> {
     const dialog = await typing.untilShown(() => this.isAsking(session.id));
     const now = this.deps.status.get(session.id);
-    if (dialog && isAskedBy(dialog, known, now)) {
+    if (dialog && isExpectedDialog(dialog, known, now)) {
       return dialog;
     }
     if (now.state.kind !== 'needsInput') {
@@ -150,8 +158,8 @@ export class Answers implements AnswerService {
   }
 }
 
-function isSameQuestion(told: Activity, now: Activity): boolean {
-  const isSame = now.since === told.since && questionOf(now) === questionOf(told);
+function isSameQuestion(before: Activity, now: Activity): boolean {
+  const isSame = now.since === before.since && questionOf(now) === questionOf(before);
   return now.state.kind === 'needsInput' && isSame;
 }
 
@@ -173,7 +181,7 @@ function give(
   return typing.give(dialog, (screen) => planAnswer(keys, screen, verb));
 }
 
-/** Takes the option that says `line`, or types it where the person may say what they like. */
+/** Chooses the option with the label `line`, or types `line` into the option for free text. */
 async function replyTo(
   { dialog, facts, typing }: Asked,
   line: string,
@@ -184,18 +192,18 @@ async function replyTo(
   }
   const { question } = facts;
   const menu = readMenu(dialog.screen);
-  if (!question || menu.length === 0 || menu.some(({ label }) => TICK_BOX.test(label))) {
+  if (!question || menu.length === 0 || menu.some(({ label }) => CHECKBOX.test(label))) {
     throw typing.illegal(
       `asks ${asks}, which cannot be answered from here: answer it in its terminal.`,
     );
   }
   const { by, ownText } = question;
-  const says = ({ label }: MenuOption): boolean => label.toLowerCase() === line.toLowerCase();
-  if (menu.some((option) => says(option) && !ownText?.test(option.label))) {
-    return typing.give(dialog, (screen) => planOption(readMenu(screen), says, by));
+  const matches = ({ label }: MenuOption): boolean => label.toLowerCase() === line.toLowerCase();
+  if (menu.some((option) => matches(option) && !ownText?.test(option.label))) {
+    return typing.give(dialog, (screen) => planOption(readMenu(screen), matches, by));
   }
   if (!ownText || !menu.some(({ label }) => ownText.test(label))) {
-    throw typing.illegal(`takes one of ${formatOptions(menu)}: reply with one of them.`);
+    throw typing.illegal(`accepts only ${formatOptions(menu)}: reply with one of these.`);
   }
   return typing.giveText(dialog, ({ label }) => ownText.test(label), { by, text: line });
 }

@@ -4,36 +4,40 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { StatusService } from '../../status/statusService';
 import type { AnswerService } from './answerService';
 
-/** How long an agent may take to ask whether it may trust its folder, in milliseconds. */
+/** How long after its start an agent may ask whether it may trust its folder, in milliseconds. */
 const ASKS_WITHIN_MS = 60_000;
 
 export interface TrustAnswersDeps {
   readonly answers: Pick<AnswerService, 'approve'>;
   readonly status: Pick<StatusService, 'get' | 'onDidChange'>;
   readonly clock: Clock;
-  /** Tells the person, in one sentence. */
+  /** Shows the person one sentence. */
   readonly notify: (message: string) => void;
 }
 
-/** Says yes for the person to an agent that asks whether it may trust its folder, once, and tells them. */
+/**
+ * Approves the question of an agent whether it may trust its folder, once, if the start requested
+ * that, and notifies the person.
+ */
 export class TrustAnswers implements Disposable {
   private readonly store = new DisposableStore();
 
   constructor(private readonly deps: TrustAnswersDeps) {}
 
+  /** Approves the trust question of this session when it is asked. */
   give(sessionId: string): void {
     const { status, clock } = this.deps;
     const waiting = this.store.add(new DisposableStore());
-    const look = (): void => {
+    const check = (): void => {
       const { state } = status.get(sessionId);
       if (state.kind === 'needsInput' && state.need === 'trust') {
         this.store.delete(waiting);
         void this.answer(sessionId);
       }
     };
-    waiting.add(status.onDidChange((id) => id === sessionId && look()));
+    waiting.add(status.onDidChange((id) => id === sessionId && check()));
     waiting.add(clock.schedule(ASKS_WITHIN_MS, () => this.store.delete(waiting)));
-    look();
+    check();
   }
 
   dispose(): void {

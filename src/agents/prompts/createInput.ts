@@ -20,25 +20,25 @@ export interface InputDeps {
   readonly status: StatusService;
 }
 
-/** What types into sessions: prompts, interrupts and answers, one at a time. */
+/** The parts that type prompts, interrupts and answers into sessions. */
 export interface Input {
   readonly answers: Answers;
   readonly delivery: PromptDelivery;
   readonly trust: TrustAnswers;
 }
 
-/** Creates what types into sessions, over one queue for each session's keyboard. */
+/** Creates the parts that type into sessions. They share one queue of keystrokes per session. */
 export function createInput(
   { notify, providerOf, sessions, status }: InputDeps,
   store: DisposableStore,
 ): Input {
   const clock = systemClock;
   const typing = store.add(new PromptTyping(sessions, clock));
-  const persons = new PersonTyping(sessions, clock);
+  const personTyping = new PersonTyping(sessions, clock);
   const delivery = new PromptDelivery({
     echo: new PromptEcho(sessions, clock),
     notify,
-    persons,
+    personTyping,
     providerOf,
     readiness: store.add(new PromptReadiness(sessions, status, clock)),
     sessions,
@@ -49,7 +49,7 @@ export function createInput(
   const sendPrompt = (id: string, prompt: string): Promise<void> => delivery.send(id, prompt);
   const answers = new Answers({
     clock,
-    persons,
+    personTyping,
     providerOf,
     sendPrompt,
     sessions,

@@ -1,12 +1,15 @@
 import type { VisibleScreen } from '../../pty/sessionService';
 
-/** Some have a star there while they ask for nothing; that alone may begin a row of a list. */
+/**
+ * The row of an input, up to the cursor. Some agents draw a star in place of the angle; it counts
+ * only with three spaces after it, because `* ` also begins the row of a list.
+ */
 const INPUT = /^[\s│┃|]*(?:[❯›>](?:\s|$)|\* {3})(?<text>.*)$/u;
 
 /**
- * What stands before the cursor in the input of an agent, which most draw as `❯ text`; empty for an
- * empty input or a placeholder. Undefined where the cursor's row is no such input: then nothing is
- * known of it.
+ * The text before the cursor in the input of an agent, which most agents draw as `❯ text`. Empty for
+ * an empty input or a placeholder. Undefined if the row of the cursor is not such an input, so the
+ * input cannot be read.
  */
 export function readDraft({ rows, cursor }: VisibleScreen): string | undefined {
   const before = rows[cursor.row]?.padEnd(cursor.column).slice(0, cursor.column) ?? '';

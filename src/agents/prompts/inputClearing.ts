@@ -1,23 +1,23 @@
 import { CTRL_E, CTRL_U, type Keystrokes } from '../../providers/model/keys';
 import type { SessionInfo, SessionService, VisibleScreen } from '../../pty/sessionService';
 import { readDraft } from './draft';
-import { PASTE } from './promptLook';
+import { PASTE } from './promptMatch';
 import type { Keyboard } from './promptTyping';
 
 /** How long an agent may take to clear a row of its input, in milliseconds. */
 const CLEARED_MS = 100;
 
-/** The key clears a row or joins two, so that one of a prompt of some rows takes more. */
-const MOST_PRESSES = 40;
+/** The most presses of the key. One press clears a row or joins two, so a long prompt needs many. */
+const MAX_PRESSES = 40;
 
-/** Empties the inputs of agents of what no person has typed there. */
+/** Clears text that no person has typed from the inputs of agents. */
 export class InputClearing {
   constructor(private readonly sessions: Pick<SessionService, 'get' | 'screen'>) {}
 
   /**
-   * Leaves alone what cannot be read, and what somebody may have typed into since `session` was
-   * looked at.
-   * @returns whether the input holds nothing any more, as far as it can be read.
+   * Clears the input. Leaves an input that cannot be read, and one in which a person may have typed
+   * since `session` was read.
+   * @returns whether the input is empty, cannot be read, or its session is gone.
    */
   async clear({ id, life, lastInputAt }: SessionInfo, keyboard: Keyboard): Promise<boolean> {
     for (let presses = 0; ; presses++) {
@@ -29,27 +29,27 @@ export class InputClearing {
       if (keys.length === 0) {
         return true;
       }
-      if (now.lastInputAt !== lastInputAt || presses >= MOST_PRESSES) {
+      if (now.lastInputAt !== lastInputAt || presses >= MAX_PRESSES) {
         return false;
       }
       await keyboard.type(keys);
     }
   }
 
-  /** Whether an input holds something, as far as it can be read. */
+  /** Whether the input contains text; false if it cannot be read. */
   async holdsText(id: string): Promise<boolean> {
     return planClearing(await this.sessions.screen(id)).length > 0;
   }
 }
 
-/** What clears a row of the input, none for one that holds nothing. */
+/** The keystrokes that clear one row of the input; none if it is empty or cannot be read. */
 function planClearing(screen: VisibleScreen): readonly Keystrokes[] {
   const draft = readDraft(screen);
   const clear = { data: CTRL_U, waitMs: CLEARED_MS };
   if (draft !== '') {
     return draft === undefined ? [] : [clear];
   }
-  // What was put back may be behind the cursor, where other text is but a placeholder.
+  // A paste that an interrupt restored may be after the cursor. Other text there is a placeholder.
   const { rows, cursor } = screen;
   return PASTE.test(rows[cursor.row] ?? '') ? [{ data: CTRL_E, waitMs: CLEARED_MS }, clear] : [];
 }

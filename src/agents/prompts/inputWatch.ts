@@ -4,7 +4,7 @@ import type { SessionService } from '../../pty/sessionService';
 import { OutputMark } from '../../status/sources/outputMark';
 import type { StatusService } from '../../status/statusService';
 
-const LOOK_EVERY_MS = 50;
+const POLL_INTERVAL_MS = 50;
 
 export interface InputWatchDeps {
   readonly sessions: Pick<SessionService, 'get'>;
@@ -12,7 +12,7 @@ export interface InputWatchDeps {
   readonly clock: Pick<Clock, 'now' | 'schedule'>;
 }
 
-/** Looks at an agent's screen at once, and then as it is written to, until that shows its input. */
+/** Reads an agent's screen at once and after each output, until it shows the agent's input. */
 export class InputWatch implements Disposable {
   private readonly output = new OutputMark();
   private isDisposed = false;
@@ -21,19 +21,19 @@ export class InputWatch implements Disposable {
   constructor(
     private readonly deps: InputWatchDeps,
     private readonly sessionId: string,
-    /** Is called once. */
+    /** Called once. */
     private readonly onShown: () => void,
   ) {
-    void this.look();
+    void this.check();
   }
 
-  /** A look that is under way tells nothing any more. */
+  /** A reading that is in progress has no effect. */
   dispose(): void {
     this.isDisposed = true;
     this.pause?.dispose();
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     const isShown = await this.showsInput();
     if (this.isDisposed) {
       return;
@@ -41,11 +41,11 @@ export class InputWatch implements Disposable {
     if (isShown) {
       this.onShown();
     } else {
-      this.pause = this.deps.clock.schedule(LOOK_EVERY_MS, () => void this.look());
+      this.pause = this.deps.clock.schedule(POLL_INTERVAL_MS, () => void this.check());
     }
   }
 
-  /** What cannot be looked at shows none; others are told why. */
+  /** False if the screen cannot be read; the caller that needs the screen gets that error. */
   private async showsInput(): Promise<boolean> {
     const { sessions, status, clock } = this.deps;
     const session = sessions.get(this.sessionId);

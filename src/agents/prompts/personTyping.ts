@@ -2,15 +2,15 @@ import { delay, type Clock } from '../../base/clock';
 import type { SessionService } from '../../pty/sessionService';
 import { readDraft } from './draft';
 
-/** How long after a key somebody is taken to be typing on, in milliseconds. */
+/** How long after a key a person counts as typing, in milliseconds. */
 export const TYPING_MS = 2000;
 
-/** How long is waited for somebody who types, at most. */
+/** How long to wait for a person who is typing, in milliseconds. */
 export const TYPING_LIMIT_MS = 10_000;
 
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
-/** Keeps what we type apart from what a person types into the same terminal. */
+/** Keeps typed prompts and answers apart from what a person types into the same terminal. */
 export class PersonTyping {
   constructor(
     private readonly sessions: Pick<SessionService, 'get' | 'screen'>,
@@ -18,9 +18,9 @@ export class PersonTyping {
   ) {}
 
   /**
-   * Waits until nobody has pressed a key there for {@link TYPING_MS} and, with `input`, the agent's
-   * input holds nothing that a person has begun. Resolves at once where the session is gone.
-   * @returns false if that was not so within {@link TYPING_LIMIT_MS}.
+   * Waits until no person has pressed a key in the session for {@link TYPING_MS} and, with `input`,
+   * the agent's input is empty. Resolves at once if no person has typed, or the session is gone.
+   * @returns false if that does not happen within {@link TYPING_LIMIT_MS}.
    */
   async untilQuiet(sessionId: string, what: 'keys' | 'input'): Promise<boolean> {
     const begin = this.clock.monotonic();
@@ -28,7 +28,7 @@ export class PersonTyping {
       if (this.clock.monotonic() - begin >= TYPING_LIMIT_MS) {
         return false;
       }
-      await delay(this.clock, LOOK_EVERY_MS);
+      await delay(this.clock, POLL_INTERVAL_MS);
     }
     return true;
   }

@@ -15,39 +15,40 @@ import type { PromptReadiness, Readiness } from './promptReadiness';
 import type { PromptSubmission } from './promptSubmission';
 import type { Keyboard, PromptTyping } from './promptTyping';
 
-/** How long an agent may take to draw what an interrupt left, in milliseconds. */
+/** How long an agent may take to redraw its input after an interrupt, in milliseconds. */
 const INTERRUPTED_MS = 700;
 
 export interface PromptDeliveryDeps {
   readonly sessions: Pick<SessionService, 'get' | 'write'>;
   readonly status: Pick<StatusService, 'get'>;
   readonly readiness: Pick<PromptReadiness, 'until'>;
-  readonly persons: Pick<PersonTyping, 'untilQuiet'>;
-  readonly typing: Pick<PromptTyping, 'turn' | 'interject'>;
+  readonly personTyping: Pick<PersonTyping, 'untilQuiet'>;
+  readonly typing: Pick<PromptTyping, 'withKeyboard' | 'typeNow'>;
   readonly submission: Pick<PromptSubmission, 'submit'>;
   readonly echo: Pick<PromptEcho, 'isShown'>;
-  /** The provider as the session's folder has it; undefined for a bare shell. */
+  /** The provider with the settings of the session's folder; undefined for a shell. */
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
-  /** Tells the person, in one sentence, of a prompt that did not get there. */
+  /** Shows the person one sentence about a prompt that was not delivered. */
   readonly notify: (message: string) => void;
 }
 
-/** A prompt and the session that it is for. */
+/** A prompt and its session. */
 interface Addressed {
   readonly session: SessionInfo;
   readonly prompt: string;
 }
 
-/** Gets prompts and interrupts to agents by keyboard, as each provider wants it, once they listen. */
+/** Types prompts and interrupts into sessions with the keystrokes of their providers. */
 export class PromptDelivery {
   constructor(private readonly deps: PromptDeliveryDeps) {}
 
   /**
-   * Settles once the agent has taken it; a shell is not asked. `beforeTyping` is called when all
-   * that has to be waited for is over; what it throws is thrown, and nothing is typed.
-   * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (nothing to send),
-   * `AGENT_BLOCKED` (it asks something, and the prompt would answer that), `AGENT_NOT_READY`
-   * (it does not listen yet, or somebody types there), `PROMPT_STALLED`.
+   * Types a prompt and resolves when the agent has accepted it; for a shell, when it is written.
+   * @param beforeTyping called after all waiting, directly before the first key. If it throws, the
+   * error is thrown and nothing is typed.
+   * @throws {SessionError} `SESSION_NOT_FOUND`, `SESSION_EXITED`, `BAD_REQUEST` (an empty prompt),
+   * `AGENT_BLOCKED` (the agent shows a question, which the prompt would answer), `AGENT_NOT_READY`
+   * (the agent does not accept input yet, or a person types in it), `PROMPT_STALLED`.
    */
   async send(
     sessionId: string,
@@ -71,7 +72,7 @@ export class PromptDelivery {
       throw this.explainUnready(session, readiness);
     }
     await this.requireQuiet(session);
-    await this.deps.typing.turn(sessionId, async (keyboard) => {
+    await this.deps.typing.withKeyboard(sessionId, async (keyboard) => {
       this.requireStill(session);
       beforeTyping();
       const keystrokes = this.plan(sessionId, prompt, provider);
@@ -80,9 +81,9 @@ export class PromptDelivery {
   }
 
   /**
-   * Sends the first prompt of a provider that takes it from the keyboard only. Where its status
-   * is not known it is submitted once it is seen: what has the keyboard may be a dialog, and Enter
-   * would answer that.
+   * Types the first prompt of an agent whose CLI does not accept it as an argument. If the agent's
+   * status is unknown, presses Enter only when the screen shows the prompt, because Enter would
+   * answer a dialog. Notifies the person of a failure and does not reject.
    */
   async sendFirst(sessionId: string, prompt: string): Promise<void> {
     const readiness = await this.deps.readiness.until(sessionId, 'first');
@@ -94,7 +95,7 @@ export class PromptDelivery {
     }
     try {
       await this.requireQuiet(session);
-      await this.deps.typing.turn(sessionId, (keyboard) => {
+      await this.deps.typing.withKeyboard(sessionId, (keyboard) => {
         const keystrokes = this.plan(sessionId, prompt, provider);
         this.requireStill(session);
         return this.deps.status.get(sessionId).state.kind === 'unknown'
@@ -108,14 +109,14 @@ export class PromptDelivery {
     }
   }
 
-  /** The provider's interrupt keys, or Ctrl-C; an unknown session is harmless. */
+  /** Types the provider's interrupt keys; Ctrl-C in a shell. Does nothing for an unknown session. */
   async interrupt(sessionId: string): Promise<void> {
     const session = this.deps.sessions.get(sessionId);
     const provider = session && this.deps.providerOf(session);
     if (provider && session.agentExitCode === null) {
-      const interrupted = this.deps.typing.interject(sessionId, planInterruptKeystrokes(provider));
-      // Its next prompt has to wait: some put the earlier one back into their input, a moment later.
-      void this.deps.typing.turn(sessionId, (keyboard) => keyboard.pause(INTERRUPTED_MS));
+      const interrupted = this.deps.typing.typeNow(sessionId, planInterruptKeystrokes(provider));
+      // The next prompt waits, because some agents restore the interrupted prompt in their input.
+      void this.deps.typing.withKeyboard(sessionId, (keyboard) => keyboard.pause(INTERRUPTED_MS));
       await interrupted;
     } else {
       this.deps.sessions.write(sessionId, CTRL_C);
@@ -157,7 +158,7 @@ export class PromptDelivery {
   }
 
   private async requireQuiet({ id, label }: SessionInfo): Promise<void> {
-    if (!(await this.deps.persons.untilQuiet(id, 'input'))) {
+    if (!(await this.deps.personTyping.untilQuiet(id, 'input'))) {
       throw new SessionError(
         'AGENT_NOT_READY',
         `Text was typed in the terminal of ${label}: send or clear it, then send the prompt.`,
@@ -165,7 +166,7 @@ export class PromptDelivery {
     }
   }
 
-  /** Whoever had the keyboard or the input before may have changed what reads it. */
+  /** Checks the agent again after waiting, because earlier keystrokes may have changed its state. */
   private requireStill(session: SessionInfo): void {
     const now = this.require(session.id);
     this.requireAgent(now);

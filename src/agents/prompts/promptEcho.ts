@@ -1,16 +1,16 @@
 import { delay, type Clock } from '../../base/clock';
 import type { SessionService } from '../../pty/sessionService';
 
-/** How long a program may take to show what was typed into it, in milliseconds. */
+/** How long a program may take to show typed text, in milliseconds. */
 const ECHO_LIMIT_MS = 3000;
-const LOOK_EVERY_MS = 100;
+const POLL_INTERVAL_MS = 100;
 
-/** How much of a prompt has to be seen; a program may cut or fold a long one. */
+/** How many characters of a prompt the screen must show; a program may cut or fold a long one. */
 const SEEN_CHARS = 16;
 
 /**
- * Sees whether a prompt that was typed stands on the screen. A dialog does not show what is
- * typed into it, and would take the Enter after it for its own.
+ * Checks whether the screen shows a typed prompt. A dialog does not show typed text, and Enter would
+ * answer it.
  */
 export class PromptEcho {
   constructor(
@@ -18,25 +18,25 @@ export class PromptEcho {
     private readonly clock: Clock,
   ) {}
 
-  /** False where the session is gone, or shows nothing of the prompt within {@link ECHO_LIMIT_MS}. */
+  /** False if the session is gone, or does not show the prompt within {@link ECHO_LIMIT_MS}. */
   async isShown(sessionId: string, prompt: string): Promise<boolean> {
-    const wanted = withoutBlanks(prompt).slice(0, SEEN_CHARS);
+    const expected = withoutBlanks(prompt).slice(0, SEEN_CHARS);
     const begin = this.clock.monotonic();
     while (this.sessions.has(sessionId)) {
       const shown = await this.sessions.text(sessionId);
-      if (withoutBlanks(shown).includes(wanted)) {
+      if (withoutBlanks(shown).includes(expected)) {
         return true;
       }
       if (this.clock.monotonic() - begin >= ECHO_LIMIT_MS) {
         return false;
       }
-      await delay(this.clock, LOOK_EVERY_MS);
+      await delay(this.clock, POLL_INTERVAL_MS);
     }
     return false;
   }
 }
 
-/** Rows end and frames begin anywhere in a prompt as a program draws it. */
+/** Without blanks and frames, which a program draws anywhere in a prompt. */
 function withoutBlanks(text: string): string {
   return text.replace(/[\s│┃|]+/gu, '');
 }

@@ -5,32 +5,34 @@ import type { Activity } from '../../status/activity';
 import type { StatusService } from '../../status/statusService';
 import { InputWatch } from './inputWatch';
 
-/** How long an agent may take until it listens to its first prompt, in milliseconds. */
+/** How long an agent may take until it accepts its first prompt, in milliseconds. */
 export const READY_TIMEOUT_MS = 60_000;
 
-/** How long after its start an agent of which nobody says what it does may be starting still. */
+/** How long an agent without a known status counts as starting, in milliseconds. */
 export const STARTING_MS = 30_000;
 
 /**
- * How long after an agent has said that it is idle its input may still not be there, in
- * milliseconds: a hook has been seen to come up to 2 s before it, a report up to 1 s. What is typed
- * meanwhile is lost.
+ * How long after an agent reports that it is idle it may still draw no input, in milliseconds.
+ * Measured: up to 2 s after a hook, up to 1 s after a report. Text typed before that is lost.
  */
 const INPUT_LAG_MS = 5000;
 
 /**
- * Whether an agent listens: `blocked` while it asks something, `gone` if it ended, `timeout` if
- * nothing showed in time that it does.
+ * Whether an agent accepts input: `blocked` while it shows a question, `gone` if it has ended,
+ * `timeout` if it was not ready in time.
  */
 export type Readiness = 'ready' | 'blocked' | 'gone' | 'timeout';
 
-/** `drawing`: it has only just said that it listens, and its screen may not show it yet. */
+/** `drawing`: it has just reported that it is idle, and its screen may not show its input yet. */
 type Moment = Readiness | 'waiting' | 'drawing';
 
-/** Which prompt waits: the `first` one waits till dialogs are answered and the start is over. */
+/** The prompt that waits: a `first` one waits until dialogs are answered and the start is over. */
 export type WaitingPrompt = 'first' | 'later';
 
-/** Tells when an agent can be typed a prompt: by its status, else by its having fallen silent. */
+/**
+ * Waits until a prompt can be typed into an agent. Decided by its status; if that is unknown, by
+ * the end of its output.
+ */
 export class PromptReadiness implements Disposable {
   private readonly store = new DisposableStore();
 
@@ -43,7 +45,10 @@ export class PromptReadiness implements Disposable {
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves once it is known, bounded: a `first` prompt is never `blocked`, but waits on. */
+  /**
+   * Resolves when the agent is ready, has ended or, for a `later` prompt, is blocked; else after a
+   * time limit. A `first` prompt waits without limit while the agent is blocked.
+   */
   until(sessionId: string, prompt: WaitingPrompt): Promise<Readiness> {
     return new Promise((resolve) => {
       const wait = this.store.add(new DisposableStore());
@@ -52,14 +57,14 @@ export class PromptReadiness implements Disposable {
         this.store.delete(wait);
       };
       let drawing: Disposable | undefined;
-      const look = (): void => {
+      const check = (): void => {
         const moment = this.judge(sessionId, prompt);
         if (moment === 'drawing') {
           drawing ??= wait.add(this.watchInput(sessionId, () => settle('ready')));
           return;
         }
         if (drawing) {
-          // What was seen till then tells nothing of the next time.
+          // The next report that it is idle needs a watch of its own.
           wait.delete(drawing);
           drawing = undefined;
         }
@@ -67,23 +72,23 @@ export class PromptReadiness implements Disposable {
           settle(moment);
         }
       };
-      const giveUp = (): void => {
+      const handleTimeout = (): void => {
         const moment = this.judge(sessionId, prompt);
         if (moment === 'blocked') {
           // A dialog waits for the person, who may take hours.
-          wait.add(this.clock.schedule(READY_TIMEOUT_MS, giveUp));
+          wait.add(this.clock.schedule(READY_TIMEOUT_MS, handleTimeout));
         } else if (moment === 'drawing') {
-          wait.add(this.clock.schedule(INPUT_LAG_MS, giveUp));
+          wait.add(this.clock.schedule(INPUT_LAG_MS, handleTimeout));
         } else {
           const isReady = moment === 'ready' || this.isLateAndDrawn(sessionId, prompt);
           settle(isReady ? 'ready' : 'timeout');
         }
       };
-      wait.add(this.clock.schedule(this.limitOf(sessionId, prompt), giveUp));
-      wait.add(this.sessions.onDidChange(({ session }) => session.id === sessionId && look()));
-      wait.add(this.status.onDidChange((id) => id === sessionId && look()));
+      wait.add(this.clock.schedule(this.limitOf(sessionId, prompt), handleTimeout));
+      wait.add(this.sessions.onDidChange(({ session }) => session.id === sessionId && check()));
+      wait.add(this.status.onDidChange((id) => id === sessionId && check()));
       wait.add(toDisposable(() => resolve('gone')));
-      look();
+      check();
     });
   }
 
@@ -95,17 +100,17 @@ export class PromptReadiness implements Disposable {
     const session = this.sessions.get(sessionId);
     const activity = this.status.get(sessionId);
     const moment = judgeMoment(session, activity, prompt);
-    const isDrawing = this.isNews(activity) && this.status.mayLackInput(sessionId);
+    const isDrawing = this.isRecentReport(activity) && this.status.mayLackInput(sessionId);
     return moment === 'ready' && isDrawing ? 'drawing' : moment;
   }
 
-  /** Whether it has said so just now. A clock that was set back tells no age. */
-  private isNews({ source, state, since }: Activity): boolean {
+  /** Whether the agent has just reported that it is idle. False if the clock was set back. */
+  private isRecentReport({ source, state, since }: Activity): boolean {
     const ageMs = this.clock.now() - since;
     return state.kind === 'idle' && source !== 'screen' && ageMs >= 0 && ageMs < INPUT_LAG_MS;
   }
 
-  /** Calls `onEnd` once the agent's input shows, or it is no news any more that it is idle. */
+  /** Calls `onEnd` when the screen shows the agent's input, or its report is not recent any more. */
   private watchInput(sessionId: string, onEnd: () => void): Disposable {
     const { sessions, status, clock } = this;
     const ageMs = clock.now() - status.get(sessionId).since;
@@ -124,7 +129,10 @@ export class PromptReadiness implements Disposable {
     return Math.min(STARTING_MS, Math.max(0, STARTING_MS - age));
   }
 
-  /** One that draws long after its start works, whoever says nothing of it; most queue what they get. */
+  /**
+   * Whether a `later` prompt is typed at the end of the limit although the agent's status is
+   * unknown: an agent that has drawn something is probably working, and most agents queue input.
+   */
   private isLateAndDrawn(sessionId: string, prompt: WaitingPrompt): boolean {
     return prompt === 'later' && this.sessions.get(sessionId)?.hasOutput === true;
   }

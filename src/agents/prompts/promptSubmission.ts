@@ -3,24 +3,24 @@ import { SessionError } from '../../base/errors';
 import type { Keystrokes } from '../../providers/model/keys';
 import type { SessionInfo, SessionService } from '../../pty/sessionService';
 import type { StatusService } from '../../status/statusService';
-import { formatLook } from './formatLook';
+import { formatScreenHint } from './formatScreenHint';
 import { InputClearing } from './inputClearing';
-import { isMixed, seePrompt, seeTaken, type Seen, type SessionLook } from './promptLook';
+import { isMixed, matchPrompt, matchAccepted, type Match, type SessionView } from './promptMatch';
 import type { Keyboard } from './promptTyping';
 
-/** How long an agent that listens may take to show what was typed; then Enter counts as lost. */
+/** How long a ready agent may take to react; after that, Enter is typed again. In milliseconds. */
 const SEEN_LIMIT_MS = 2000;
 
-/** How long one may take that draws nothing meanwhile: a busy machine holds it up. Then it has stalled. */
+/** How long an agent on a busy machine may take; after that, the prompt has stalled. In ms. */
 const STALLED_MS = 10_000;
 
-/** So short, since whoever asks waits for it. */
-const LOOK_EVERY_MS = 25;
+/** Short, because the caller waits for the result. */
+const POLL_INTERVAL_MS = 25;
 
-/** How many characters an agent may take a millisecond longer for: a megabyte takes seconds. */
+/** Each millisecond of further time is for this many characters; a megabyte takes seconds. */
 const CHARS_PER_MS = 100;
 
-/** For so long an input that cannot be read any more is none between two frames. */
+/** An unreadable input may be half drawn; after this long it counts as gone. In milliseconds. */
 const BETWEEN_FRAMES_MS = 200;
 
 export interface PromptSubmissionDeps {
@@ -29,23 +29,23 @@ export interface PromptSubmissionDeps {
   readonly clock: Pick<Clock, 'monotonic'>;
 }
 
-/** A prompt, and the writes that type it and submit it. */
+/** A prompt, and the keystrokes that type it and submit it. */
 export interface TypedPrompt {
   readonly prompt: string;
   readonly text: Keystrokes;
   readonly enter: Keystrokes;
 }
 
-/** What is waited for, in milliseconds. */
+/** What to wait for, and how long. */
 interface Wait {
-  readonly see: (now: SessionLook) => Seen;
-  /** How long it has to be a `maybe` to count before the limit. */
+  readonly match: (now: SessionView) => Match;
+  /** After this long, an uninterrupted `maybe` counts as `yes`. In milliseconds. */
   readonly maybeMs: number;
-  /** At the limit all but `no` counts. */
+  /** The end of the wait, at which every result except `no` counts as `yes`. In milliseconds. */
   readonly limitMs: number;
 }
 
-/** Types a prompt and sees that the agent took it. */
+/** Types a prompt and checks that the agent accepts it. */
 export class PromptSubmission {
   private readonly clearing: InputClearing;
 
@@ -54,9 +54,11 @@ export class PromptSubmission {
   }
 
   /**
-   * Types the text, which has to show, then Enter until the agent has taken it: twice at most.
-   * @throws {SessionError} `AGENT_NOT_READY` where its input holds something else, `PROMPT_STALLED`
-   * where it does neither, with what the screen shows; what was typed is cleared then.
+   * Types the text, waits until the screen shows it, and types Enter, at most twice, until the agent
+   * has accepted it.
+   * @throws {SessionError} `AGENT_NOT_READY` if the input contains other text; `PROMPT_STALLED`,
+   * with the last rows of the screen, if the agent does not show or does not accept the prompt. The
+   * typed text is then cleared.
    */
   async submit(
     session: SessionInfo,
@@ -65,20 +67,20 @@ export class PromptSubmission {
   ): Promise<void> {
     const moreMs = text.data.length / CHARS_PER_MS;
     const limitMs = STALLED_MS + moreMs;
-    await this.clearLeftOver(session, keyboard);
+    await this.clearLeftover(session, keyboard);
     await this.type(session, { prompt, text, limitMs }, keyboard);
-    const { screen } = await this.look(session);
+    const { screen } = await this.read(session);
     if (isMixed(screen, prompt)) {
-      // An interrupt may put the earlier prompt back as late as that.
-      await this.clearLeftOver(session, keyboard);
+      // An interrupt has restored the earlier prompt only now.
+      await this.clearLeftover(session, keyboard);
       await this.type(session, { prompt, text, limitMs }, keyboard);
     }
     for (const timeoutMs of [SEEN_LIMIT_MS, STALLED_MS]) {
-      const typed = await this.look(session);
+      const typed = await this.read(session);
       await keyboard.type([enter]);
-      const taken = (now: SessionLook): Seen => seeTaken(typed, now);
-      const wait = { see: taken, maybeMs: BETWEEN_FRAMES_MS, limitMs: timeoutMs + moreMs };
-      if (await this.becomes(session, wait, keyboard)) {
+      const taken = (now: SessionView): Match => matchAccepted(typed, now);
+      const wait = { match: taken, maybeMs: BETWEEN_FRAMES_MS, limitMs: timeoutMs + moreMs };
+      if (await this.waitFor(session, wait, keyboard)) {
         return;
       }
     }
@@ -91,16 +93,19 @@ export class PromptSubmission {
     { prompt, text, limitMs }: Omit<TypedPrompt, 'enter'> & { readonly limitMs: number },
     keyboard: Keyboard,
   ): Promise<void> {
-    const before = await this.look(session);
+    const before = await this.read(session);
     await keyboard.type([text]);
-    const see = (now: SessionLook): Seen => seePrompt(before, now, prompt);
-    if (!(await this.becomes(session, { see, maybeMs: SEEN_LIMIT_MS, limitMs }, keyboard))) {
+    const match = (now: SessionView): Match => matchPrompt(before, now, prompt);
+    if (!(await this.waitFor(session, { match, maybeMs: SEEN_LIMIT_MS, limitMs }, keyboard))) {
       throw await this.stalled(session, keyboard, 'does not show the prompt that was typed');
     }
   }
 
-  /** What an interrupt put back into the input, or a prompt that stalled left, is no part of the next. */
-  private async clearLeftOver(session: SessionInfo, keyboard: Keyboard): Promise<void> {
+  /**
+   * Clears the text that an interrupt restored in the input or a stalled prompt left.
+   * @throws {SessionError} `AGENT_NOT_READY` if the text may be the person's own.
+   */
+  private async clearLeftover(session: SessionInfo, keyboard: Keyboard): Promise<void> {
     const isOurs = session.lastInputAt === null;
     const isClear = isOurs
       ? await this.clearing.clear(session, keyboard)
@@ -108,38 +113,38 @@ export class PromptSubmission {
     if (!isClear) {
       throw new SessionError(
         'AGENT_NOT_READY',
-        `The input of ${session.label} holds text that a prompt would be added to: send or clear it at its terminal, then send the prompt.`,
+        `The input of ${session.label} contains other text: send or clear it in its terminal, then send the prompt.`,
       );
     }
   }
 
-  private async becomes(
+  private async waitFor(
     session: SessionInfo,
-    { see, maybeMs, limitMs }: Wait,
+    { match, maybeMs, limitMs }: Wait,
     keyboard: Keyboard,
   ): Promise<boolean> {
     const { clock } = this.deps;
     const begin = clock.monotonic();
     let maybeSince = begin;
     for (;;) {
-      const seen = this.isRunning(session) ? see(await this.look(session)) : 'yes';
+      const matched = this.isRunning(session) ? match(await this.read(session)) : 'yes';
       const now = clock.monotonic();
-      maybeSince = seen === 'maybe' ? maybeSince : now;
-      if (seen === 'yes' || (seen === 'maybe' && now - maybeSince >= maybeMs)) {
+      maybeSince = matched === 'maybe' ? maybeSince : now;
+      if (matched === 'yes' || (matched === 'maybe' && now - maybeSince >= maybeMs)) {
         return true;
       }
       if (now - begin >= limitMs) {
-        return seen !== 'no';
+        return matched !== 'no';
       }
-      await keyboard.pause(LOOK_EVERY_MS);
+      await keyboard.pause(POLL_INTERVAL_MS);
     }
   }
 
-  private async look({ id }: SessionInfo): Promise<SessionLook> {
+  private async read({ id }: SessionInfo): Promise<SessionView> {
     return { screen: await this.deps.sessions.screen(id), activity: this.deps.status.get(id) };
   }
 
-  /** What ended cannot stall: the prompt may have been the word that ended it. */
+  /** A prompt whose session has ended did not stall: the prompt may have ended the agent. */
   private isRunning({ id, life }: SessionInfo): boolean {
     const now = this.deps.sessions.get(id);
     return now?.life === life && now.state !== 'terminated' && now.agentExitCode === null;
@@ -151,8 +156,8 @@ export class PromptSubmission {
     what: string,
   ): Promise<SessionError> {
     const { id, label } = session;
-    const look = formatLook(await this.deps.sessions.screen(id));
+    const hint = formatScreenHint(await this.deps.sessions.screen(id));
     await this.clearing.clear(session, keyboard);
-    return new SessionError('PROMPT_STALLED', `${label} ${what}: ${look}.`);
+    return new SessionError('PROMPT_STALLED', `${label} ${what}: ${hint}.`);
   }
 }

@@ -3,47 +3,47 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { Keystrokes } from '../../providers/model/keys';
 import type { SessionService } from '../../pty/sessionService';
 
-/** What has a session's keyboard for a while. */
+/** Exclusive access to a session's input. */
 export interface Keyboard {
   /**
-   * Types, a write at a time, with the pauses that the program needs. What is left is dropped once
-   * another session has the id.
+   * Types one write at a time, with the pauses that the program needs. Drops the rest if another
+   * session gets the id.
    */
   type(keystrokes: readonly Keystrokes[]): Promise<void>;
-  /** Lets `ms` milliseconds pass. */
+  /** Waits for `ms` milliseconds. */
   pause(ms: number): Promise<void>;
 }
 
-/** Types prompts into sessions, a write at a time, with the pauses that their programs need. */
+/** Queues keystrokes by session, so that two prompts at once do not mix. */
 export class PromptTyping implements Disposable {
   private readonly store = new DisposableStore();
-  /** What is still to be typed, by session: two prompts at once must not mix. */
-  private readonly turns = new Map<string, Promise<void>>();
+  /** The end of each session's queue, by PTY id. */
+  private readonly queues = new Map<string, Promise<void>>();
 
   constructor(
     private readonly sessions: Pick<SessionService, 'get' | 'write'>,
     private readonly clock: Clock,
   ) {}
 
-  /** Types `keystrokes` after whatever is being typed into that session already. */
+  /** Types `keystrokes` after all that is queued for the session. */
   type(sessionId: string, keystrokes: () => readonly Keystrokes[]): Promise<void> {
-    return this.turn(sessionId, (keyboard) => keyboard.type(keystrokes()));
+    return this.withKeyboard(sessionId, (keyboard) => keyboard.type(keystrokes()));
   }
 
-  /** Types `keystrokes` at once, into whatever is being typed: for what cannot wait. */
-  interject(sessionId: string, keystrokes: readonly Keystrokes[]): Promise<void> {
+  /** Types `keystrokes` at once, ahead of the queue, as an interrupt needs it. */
+  typeNow(sessionId: string, keystrokes: readonly Keystrokes[]): Promise<void> {
     return this.keyboardOf(sessionId).type(keystrokes);
   }
 
-  /** Lets `act` have the session's keyboard for itself, once whoever has it already is done. */
-  turn<T>(sessionId: string, act: (keyboard: Keyboard) => Promise<T>): Promise<T> {
-    const before = this.turns.get(sessionId) ?? Promise.resolve();
+  /** Runs `act` with the session's keyboard after all that is queued for the session. */
+  withKeyboard<T>(sessionId: string, act: (keyboard: Keyboard) => Promise<T>): Promise<T> {
+    const before = this.queues.get(sessionId) ?? Promise.resolve();
     const now = before.then(() => act(this.keyboardOf(sessionId)));
     const ended = now.then(ignore, ignore);
-    this.turns.set(sessionId, ended);
+    this.queues.set(sessionId, ended);
     return now.finally(() => {
-      if (this.turns.get(sessionId) === ended) {
-        this.turns.delete(sessionId);
+      if (this.queues.get(sessionId) === ended) {
+        this.queues.delete(sessionId);
       }
     });
   }
@@ -52,7 +52,7 @@ export class PromptTyping implements Disposable {
     this.store.dispose();
   }
 
-  /** The rest of a prompt is for the session that had its beginning, and for no other of the same id. */
+  /** A keyboard for the session that has the id now, not for a later session with the same id. */
   private keyboardOf(sessionId: string): Keyboard {
     const life = this.sessions.get(sessionId)?.life;
     const pause = (ms: number): Promise<void> => this.pause(ms);

@@ -10,22 +10,25 @@ import { planHookLaunch } from '../../providers/launch/hooks/planHookLaunch';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import type { HookAccess } from '../../pty/shell/environment';
 
-/** Where the hooks of sessions report to, as whoever starts sessions knows it. */
+/** Receives the events of the hooks of sessions. */
 export interface HookGateway {
-  /** Ready for the session's events; rejects where this machine has no port to give. */
+  /** Starts to accept the session's events. Rejects if no port is free. */
   open(ptyId: string): Promise<HookAccess>;
-  /** What a hook of the session runs; rejects where the program cannot be put in its place. */
+  /** Provides what a hook of the session runs. Rejects if the program cannot be written. */
   provide(ptyId: string): Promise<HookProvision>;
-  /** Ready for the events of a session that a window before has begun; rejects as `open` and `provide` do. */
+  /**
+   * Starts to accept the events of a session that an earlier window started. Rejects as `open` and
+   * `provide` do.
+   */
   reopen(ptyId: string): Promise<void>;
-  /** The session's events are for another window from now on, or for the next one. */
+  /** Stops accepting the session's events, so that another window or the next one can. */
   leave(ptyId: string): void;
-  /** Removes what is left of sessions that are gone, and so are their windows. */
+  /** Removes the files of sessions that do not run and whose windows are closed. */
   clearStrays(isLiving: (ptyId: string) => boolean): Promise<void>;
 }
 
 export interface HookProvision extends Pick<HookLaunchInput, 'commandLine'> {
-  /** As {@link HookFiles.write} promises. */
+  /** See {@link HookFiles.write}. */
   readonly write: HookFiles['write'];
 }
 
@@ -36,7 +39,7 @@ export interface AgentHooksDeps {
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** Which agent, and for which session. */
+/** The start of an agent that is to get hooks. */
 export interface HookedStart {
   readonly provider: Pick<ProviderDefinition, 'hooks' | 'name'>;
   readonly command: Pick<AgentCommand, 'args' | 'trailing'>;
@@ -45,11 +48,11 @@ export interface HookedStart {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Gives agents hooks as they start. One that can have none starts all the same, and the log says why. */
+/** Adds hooks to the starts of agents. If that fails, the agent starts without and this logs why. */
 export class AgentHooks {
   constructor(private readonly deps: AgentHooksDeps) {}
 
-  /** What the session's environment says of where to report to; undefined where nobody listens. */
+  /** The address and token for the session's environment; undefined if the gateway cannot open. */
   async open(ptyId: string): Promise<HookAccess | undefined> {
     try {
       return await this.deps.gateway.open(ptyId);
@@ -59,7 +62,7 @@ export class AgentHooks {
     }
   }
 
-  /** Has the hooks of a session that runs already report here; where they cannot, the log says so. */
+  /** Directs the hooks of a running session to this window. Logs a failure. */
   async reopen(ptyId: string): Promise<void> {
     try {
       await this.deps.gateway.reopen(ptyId);
@@ -68,12 +71,12 @@ export class AgentHooks {
     }
   }
 
-  /** As {@link HookGateway.leave} promises. */
+  /** See {@link HookGateway.leave}. */
   leave(ptyId: string): void {
     this.deps.gateway.leave(ptyId);
   }
 
-  /** As {@link HookGateway.clearStrays} promises; where the directory cannot be tidied, it stays as it is. */
+  /** See {@link HookGateway.clearStrays}. Logs a failure and leaves the files. */
   async clearStrays(isLiving: (ptyId: string) => boolean): Promise<void> {
     try {
       await this.deps.gateway.clearStrays(isLiving);
@@ -84,7 +87,7 @@ export class AgentHooks {
     }
   }
 
-  /** The agent's arguments and variables with hooks, or as they were. */
+  /** The agent's arguments and variables with hooks; unchanged if it can have none. */
   async plan({ provider, command, ptyId, cwd, env }: HookedStart): Promise<HookLaunch> {
     const without: HookLaunch = { args: command.args, env: {} };
     if (provider.hooks.kind === 'none') {

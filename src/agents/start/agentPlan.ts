@@ -6,18 +6,18 @@ import type { AgentCommand, AgentHost, AgentIntent } from '../../providers/launc
 import type { ResolvedProviderCommandConfig } from '../../providers/model/providerCommandConfig';
 import { persistenceOf, type ShellContext } from './startContext';
 
-/** The CLI as it was found, or as the person's settings word it. */
+/** The CLI that was found, or the command line of the setting. */
 export type FoundCli =
   | {
       readonly kind: 'program';
-      /** What a shell is told to run: a bare name, so that the person's alias for it counts, or a path. */
+      /** The command for a shell: a path, or a name without a path so that an alias applies. */
       readonly name: string;
       readonly path: string;
     }
-  /** Only a shell understands it: an alias, a function, a pipe. */
+  /** A command that only a shell can run: an alias, a function, a pipe. */
   | { readonly kind: 'line'; readonly line: string };
 
-/** An agent that can be started, checked as far as that goes without a task: as with a new conversation. */
+/** An agent that can be started, checked without a task as for a start with a new conversation. */
 export interface CheckedAgent {
   readonly config: ResolvedProviderCommandConfig;
   readonly intent: AgentIntent;
@@ -32,16 +32,16 @@ export interface AgentPlanInput {
   readonly config: ResolvedProviderCommandConfig;
   readonly cli: FoundCli;
   readonly command: AgentCommand;
-  /** What the CLI is given: the command's arguments, and hooks among them. */
+  /** The arguments of the CLI: those of `command`, and those of hooks and the MCP server. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Random, of letters and digits. */
+  /** A random text of letters and digits. */
   readonly exitMarkerNonce: string;
 }
 
 export interface AgentPlan {
   readonly spec: SessionSpec;
-  /** For the log, one sentence each. */
+  /** Sentences for the log. */
   readonly notices: readonly string[];
 }
 
@@ -49,9 +49,9 @@ export interface AgentPlan {
 export type DirectAgentPlan = SessionSpec | Extract<DirectPlan, { kind: 'notPossible' }>;
 
 /**
- * Plans an agent's session by the spawn mode that is requested, or through the shell where
- * that cannot be. On Windows no shell can wrap an agent, so there it is always direct.
- * @throws {SessionError} `BAD_REQUEST` where neither way is possible.
+ * Plans an agent's session with the requested spawn mode, or through the shell if a direct start is
+ * not possible. On Windows no shell can wrap an agent, so every start is direct.
+ * @throws {SessionError} `BAD_REQUEST` if neither is possible.
  */
 export function planAgent(input: AgentPlanInput): AgentPlan {
   const { settings, options } = input.context;
@@ -75,7 +75,7 @@ export function planAgent(input: AgentPlanInput): AgentPlan {
   return { ...throughShell, notices: [notice, ...throughShell.notices] };
 }
 
-/** The session of an agent that is started without a shell, or why that is not possible. */
+/** The session of an agent without a shell, or the reason why that is not possible. */
 export function planAgentDirectly(input: AgentPlanInput): DirectAgentPlan {
   const plan = planDirectly(input);
   return plan.kind === 'notPossible'

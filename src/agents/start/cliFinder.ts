@@ -4,19 +4,22 @@ import type { ResolvedProviderCommandConfig } from '../../providers/model/provid
 import type { FoundCli } from './agentPlan';
 import type { LoginShell } from './loginShells';
 
-/** Finds the CLI of a provider for a start, where the person's login shell would find it. */
+/** Finds the CLI of a provider for a start, with the PATH of the person's login shell. */
 export class CliFinder {
   constructor(private readonly detector: Pick<CliDetector, 'detect'>) {}
 
-  /** @throws {SessionError} `CLI_NOT_FOUND`: what was looked for, where, and how to get it. */
+  /**
+   * @throws {SessionError} `CLI_NOT_FOUND`, with the name of the CLI, the directories that were
+   * searched, and how to install it.
+   */
   async find(config: ResolvedProviderCommandConfig, shell: LoginShell): Promise<FoundCli> {
     const detection = await this.detector.detect(config, await shell.environment('login'));
     if (detection.kind !== 'absent') {
       return detection;
     }
     const { status } = detection;
-    // A file of that name that cannot be it is worth telling; a name without one may be an alias.
-    if (status.problem === undefined && (await shell.knows(config.cli))) {
+    // A file with this name that cannot be the CLI is reported. Without a file, it may be an alias.
+    if (status.problem === undefined && (await shell.canRun(config.cli))) {
       return { kind: 'line', line: config.cli };
     }
     const elsewhere = await this.detector.detect(config, await shell.environment('interactive'));

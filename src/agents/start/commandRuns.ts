@@ -9,25 +9,25 @@ import { requireCwd, requireTrust } from './requirements';
 import type { SessionStarts } from './sessionStarts';
 import type { ShellPlanner } from './shellPlanner';
 
-/** How a run of commands came out. */
+/** The result of a run of commands. */
 export type CommandsEnd =
   | { readonly kind: 'done' }
   | {
       readonly kind: 'failed';
-      /** The one that failed; none where the shell went before it could say. */
+      /** The command that failed; undefined if the shell ended before it reported one. */
       readonly command: string | undefined;
-      /** None where a signal ended the shell. */
+      /** Null if a signal ended the shell. */
       readonly exitCode: number | null;
     }
-  /** Ended by the person, or never begun. */
-  | { readonly kind: 'givenUp' };
+  /** Ended by the person, or never started. */
+  | { readonly kind: 'cancelled' };
 
-/** Commands that are planned and wait for their terminal. */
+/** Commands that are planned and wait for their terminal to open. */
 export interface PreparedCommands {
   readonly start: PreparedStart;
   /**
-   * Settles when they have ended, or are not going to run.
-   * @throws {SessionError} what the start throws.
+   * Resolves when the commands have ended, or are cancelled. Rejects with the error of the start if
+   * that fails.
    */
   readonly finished: Promise<CommandsEnd>;
 }
@@ -35,7 +35,7 @@ export interface PreparedCommands {
 export interface CommandsRequest {
   readonly folder: FolderRef;
   readonly task: Task;
-  /** What their session is called. */
+  /** The label of their session. */
   readonly label: string;
   readonly commands: readonly string[];
 }
@@ -49,7 +49,7 @@ export interface CommandRunsDeps {
   readonly isTrusted: () => boolean;
 }
 
-/** Runs commands one after another in a task's directory, in a session that a person can watch. */
+/** Runs commands one after another in a task's directory, in a session with a terminal. */
 export class CommandRuns {
   constructor(private readonly deps: CommandRunsDeps) {}
 
@@ -73,37 +73,37 @@ export class CommandRuns {
     const listener = this.deps.sessions.onDidChange(({ type, session }) => {
       if (session.id === start.sessionId && (type === 'exit' || type === 'removed')) {
         listener.dispose();
-        finished.resolve(type === 'exit' ? describeEnd(session, commands) : GIVEN_UP);
+        finished.resolve(type === 'exit' ? describeEnd(session, commands) : CANCELLED);
       }
     });
-    const giveUp = (error?: unknown): void => {
+    const handleNoStart = (error?: unknown): void => {
       listener.dispose();
       if (error === undefined) {
-        finished.resolve(GIVEN_UP);
+        finished.resolve(CANCELLED);
       } else {
         finished.reject(toError(error));
       }
     };
-    // Who waits learns of it; nobody has to.
+    // A caller may ignore `finished`; its rejection is then not an unhandled one.
     finished.promise.catch(() => {});
-    return { finished: finished.promise, start: watchStart(start, giveUp) };
+    return { finished: finished.promise, start: watchStart(start, handleNoStart) };
   }
 }
 
-const GIVEN_UP = { kind: 'givenUp' } as const satisfies CommandsEnd;
+const CANCELLED = { kind: 'cancelled' } as const satisfies CommandsEnd;
 
-/** The same start; `giveUp` is told where nothing comes of it, and why if it failed. */
-function watchStart(start: PreparedStart, giveUp: (error?: unknown) => void): PreparedStart {
+/** The same start; `handleNoStart` is called if it is discarded, or with the error if it fails. */
+function watchStart(start: PreparedStart, handleNoStart: (error?: unknown) => void): PreparedStart {
   return {
     ...start,
     launch: (dimensions) => {
       const launched = start.launch(dimensions);
-      launched.catch(giveUp);
+      launched.catch(handleNoStart);
       return launched;
     },
     discard: () => {
       start.discard();
-      giveUp();
+      handleNoStart();
     },
   };
 }

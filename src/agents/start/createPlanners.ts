@@ -17,7 +17,7 @@ import { StartPlanner } from './startPlanner';
 import type { TmuxPlanner } from './tmuxPlanner';
 
 export interface CreatePlannersDeps {
-  /** The path of the program `agent-terminals`; undefined where there is none. */
+  /** The path of the program `agent-terminals`; undefined if it cannot be installed. */
   readonly commandLine: () => Promise<string | undefined>;
   readonly conversations: ConversationResolver;
   readonly hooks: AgentHooks;
@@ -33,7 +33,7 @@ export interface Planners {
   readonly shellPlanner: ShellPlanner;
 }
 
-/** Creates what plans starts of agents and shells, and what checks which providers are installed. */
+/** Creates the planners of starts, and the check of which providers are installed. */
 export function createPlanners(deps: CreatePlannersDeps): Planners {
   const { commandLine, conversations, hooks, host, logger, registry, tmux } = deps;
   const { platform, user } = host;

@@ -39,19 +39,19 @@ export interface CreateReconnectorDeps {
   readonly sessionConversations: SessionConversations;
   readonly sessions: WindowSessions;
   readonly settingsFor: (session: SessionInfo) => AgentSettings;
-  /** They are asked in this order. */
+  /** The sources of running sessions, in the order in which they are queried. */
   readonly sources: readonly SessionSource[];
   readonly tasks: TaskStore;
 }
 
-/** Creates what continues with the sessions that outlived their window. */
+/** Creates the part that continues the sessions that outlived their window. */
 export function createReconnector(
   deps: CreateReconnectorDeps,
   store: DisposableStore,
 ): SessionReconnector {
   const { sessions, ownership, hooks, logger, sessionConversations, tasks, folders } = deps;
   const handleError = (error: unknown): void =>
-    logger.error('The task of a session that outlived its window is not kept for certain.', error);
+    logger.error('The task of a session that outlived its window may not be stored.', error);
   const folderOf = (session: Pick<SessionInfo, 'folder' | 'workDir'>): string | undefined =>
     folderOfSession(session, folders())?.uri;
   const continuation = new SessionContinuation({
@@ -80,7 +80,7 @@ export function createReconnector(
   );
 }
 
-/** Learnt where its agent generates the id, as at its start. */
+/** The stored id, and where to learn the id if the agent generates it, as for a start. */
 function conversationOf(
   { map, planner, providerOf, settingsFor }: CreateReconnectorDeps,
   session: SessionInfo,

@@ -1,17 +1,20 @@
 import { join } from 'node:path';
 
-/** What a start has to know of the machine and of the editor around it. */
+/** The facts about this machine and about VS Code that a start needs. */
 export interface HostFacts {
   readonly platform: NodeJS.Platform;
-  /** Our own environment. */
+  /** The extension host's environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly user: { readonly name: string; readonly home: string };
   readonly isRoot: boolean;
-  /** The version of VS Code, whose terminal shows what programs draw. */
+  /** The version of VS Code, which programs get as the version of their terminal. */
   readonly terminalVersion: string;
 }
 
-/** Where our own files lie, for this window and those beside it. */
+/**
+ * The directory of the extension's files, which all windows share: `AGENT_TERMINALS_HOME`, by
+ * default `~/.agent-terminals`.
+ */
 export function ownHomeOf({ env, user }: Pick<HostFacts, 'env' | 'user'>): string {
   return env['AGENT_TERMINALS_HOME'] || join(user.home, '.agent-terminals');
 }

@@ -11,66 +11,67 @@ export interface LoginShellsDeps {
   readonly host: HostFacts;
   readonly run: RunCommand;
   readonly logger: Logger;
-  /** The absolute path of the program that a name or a path means, if it can be run. */
+  /** The absolute path of a program by its name or path; undefined if it cannot be run. */
   readonly locate: (shell: string) => string | undefined;
 }
 
-/** A person's shell, and what it makes of the PATH. */
+/** A person's shell, and the PATH that it sets. */
 export interface LoginShell {
   readonly shell: Shell;
-  /** What it makes of the environment: ours, with its PATH. Never rejects; read once. */
+  /** The base environment of a session, with the PATH that the shell sets. Never rejects; cached. */
   environment(flavor: 'login' | 'interactive'): Promise<Variables>;
-  /** Whether it can run `name`, which no file of the PATH has: an alias, a function. */
-  knows(name: string): Promise<boolean>;
+  /** Whether it can run `name`, which may also be an alias or a function. */
+  canRun(name: string): Promise<boolean>;
 }
 
 type Variables = Readonly<Record<string, string>>;
 
-/** How long a shell may take to say whether it knows a name, rc files included, in milliseconds. */
+/** How long a shell may take to look up a name, with its rc files, in milliseconds. */
 const NAME_TIMEOUT_MS = 3_000;
 const NAME_OUTPUT_BYTES = 16 * 1024 * 1024;
 
-/** Knows the person's shell by the setting, and asks each shell once for its PATH. */
+/** Finds the person's shell by the setting, and reads the PATH of each shell once. */
 export class LoginShells {
-  private readonly known = new Map<string, LoginEnvironment>();
-  private readonly toldOf = new Set<string>();
+  /** By flavor and path of the shell. */
+  private readonly environments = new Map<string, LoginEnvironment>();
+  private readonly loggedNotices = new Set<string>();
 
   constructor(private readonly deps: LoginShellsDeps) {}
 
-  /** The shell that the setting `shell` names; empty = `$SHELL`, or the platform's. */
+  /** The shell of the setting `shell`; for an empty one `$SHELL`, or the platform's default. */
   find(setting: string): LoginShell {
     const { host, locate } = this.deps;
     const { env, platform } = host;
     const { shell, notices } = resolveShell({ setting, env, platform, locate });
-    notices.forEach((notice) => this.tellOnce(notice));
+    notices.forEach((notice) => this.warnOnce(notice));
     return {
       shell,
       environment: (flavor) => this.environment(shell, flavor),
-      knows: (name) => this.knows(shell, name),
+      canRun: (name) => this.canRun(shell, name),
     };
   }
 
-  /** Asks every shell again: something may have been installed. */
+  /** Reads the PATH of every shell again, because an installer may have changed it. */
   async refresh(): Promise<void> {
-    await Promise.all([...this.known.values()].map((environment) => environment.refresh()));
+    await Promise.all([...this.environments.values()].map((environment) => environment.refresh()));
   }
 
   private async environment(shell: Shell, flavor: 'login' | 'interactive'): Promise<Variables> {
-    const env = this.startingPoint(shell);
-    // Windows has no rc files: what the editor has is what a shell would have.
+    const env = this.baseEnvironment(shell);
+    // Windows has no rc files, so a shell has the PATH of VS Code.
     return this.deps.host.platform === 'win32'
       ? env
       : { ...env, PATH: await this.environmentOf(shell, flavor).path() };
   }
 
-  private async knows(shell: Shell, name: string): Promise<boolean> {
+  private async canRun(shell: Shell, name: string): Promise<boolean> {
     if (shell.dialect === undefined) {
       return false;
     }
     const result = await this.deps.run({
       file: shell.path,
-      args: [...shell.commandFlags, `${KNOWS[shell.dialect]} ${quoteForShell(name)}`],
-      env: this.startingPoint(shell),
+      args: [...shell.commandFlags, `${LOOKUP_COMMANDS[shell.dialect]} ${quoteForShell(name)}`],
+      env: this.baseEnvironment(shell),
       timeoutMs: NAME_TIMEOUT_MS,
       maxOutputBytes: NAME_OUTPUT_BYTES,
     });
@@ -79,18 +80,18 @@ export class LoginShells {
 
   private environmentOf(shell: Shell, flavor: 'login' | 'interactive'): LoginEnvironment {
     const key = `${flavor} ${shell.path}`;
-    const known = this.known.get(key) ?? this.makeEnvironment(shell, flavor);
-    this.known.set(key, known);
-    return known;
+    const environment = this.environments.get(key) ?? this.createEnvironment(shell, flavor);
+    this.environments.set(key, environment);
+    return environment;
   }
 
-  private makeEnvironment(shell: Shell, flavor: 'login' | 'interactive'): LoginEnvironment {
+  private createEnvironment(shell: Shell, flavor: 'login' | 'interactive'): LoginEnvironment {
     const { run, logger } = this.deps;
-    return new LoginEnvironment({ run, logger, shell, flavor, env: this.startingPoint(shell) });
+    return new LoginEnvironment({ run, logger, shell, flavor, env: this.baseEnvironment(shell) });
   }
 
-  /** What a login shell starts from: what a session would have, but for the session. */
-  private startingPoint(shell: Shell): Variables {
+  /** The environment in which a login shell starts: that of a session without its own variables. */
+  private baseEnvironment(shell: Shell): Variables {
     const { env, platform, user, terminalVersion } = this.deps.host;
     return buildSessionEnvironment({
       source: env,
@@ -107,16 +108,16 @@ export class LoginShells {
     }).env;
   }
 
-  private tellOnce(notice: string): void {
-    if (!this.toldOf.has(notice)) {
-      this.toldOf.add(notice);
+  private warnOnce(notice: string): void {
+    if (!this.loggedNotices.has(notice)) {
+      this.loggedNotices.add(notice);
       this.deps.logger.warn(notice);
     }
   }
 }
 
-/** What succeeds for anything that the shell can run, aliases and functions among them. */
-const KNOWS = { posix: 'command -v', fish: 'type -q' } as const satisfies Record<
+/** Commands that succeed for every name that the shell can run, including aliases and functions. */
+const LOOKUP_COMMANDS = { posix: 'command -v', fish: 'type -q' } as const satisfies Record<
   ShellDialect,
   string
 >;

@@ -8,21 +8,22 @@ import { requireCwd, requireTrust } from './requirements';
 import type { SessionStarts } from './sessionStarts';
 import type { ShellPlanner } from './shellPlanner';
 
-/** A program that is no agent, found on the session's PATH or by its path, with its arguments. */
+/** A program that is not an agent, with its arguments. */
 export interface Program {
+  /** A path, or a name on the session's PATH. */
   readonly exec: string;
   readonly args: readonly string[];
 }
 
 export interface ProgramRequest {
   readonly folder: FolderRef;
-  /** In whose directory it runs. */
+  /** The task in whose directory the program runs. */
   readonly task: Task;
   readonly label: string;
-  /** None for the person's login shell. */
+  /** Undefined for the person's login shell. */
   readonly program: Program | undefined;
   readonly env?: AgentOptions['env'];
-  /** What it outlives; as the settings say by default. */
+  /** What holds the session. Default: according to the settings. */
   readonly persistence?: AgentOptions['persistence'];
 }
 
@@ -35,7 +36,7 @@ export interface ProgramStartsDeps {
   readonly isTrusted: () => boolean;
 }
 
-/** Starts what is no agent, a shell or another program, in a task; its session ends with it. */
+/** Starts a shell or another program that is not an agent in a task. Its session ends with it. */
 export class ProgramStarts {
   constructor(private readonly deps: ProgramStartsDeps) {}
 
@@ -57,7 +58,7 @@ export class ProgramStarts {
   }
 }
 
-/** The same session with another program in the shell's place. */
+/** The same session with `program` instead of the shell. */
 function runInstead(shell: SessionSpec, { exec, args }: Program): SessionSpec {
   return {
     ...shell,

@@ -11,11 +11,11 @@ export interface ProviderChecksDeps {
   readonly detector: Pick<CliDetector, 'detectAll' | 'forget'>;
 }
 
-/** Says which providers' CLIs are on this machine. */
+/** Checks which providers' CLIs are installed on this machine. */
 export class ProviderChecks {
   constructor(private readonly deps: ProviderChecksDeps) {}
 
-  /** All providers that the settings know, in the registry's order; `refresh` looks anew. */
+  /** All providers of the settings, in the registry's order; `refresh` discards cached results. */
   async checkAll(
     settings: AgentSettings,
     refresh: 'cached' | 'refresh',

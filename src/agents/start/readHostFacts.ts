@@ -1,7 +1,10 @@
 import { homedir, userInfo } from 'node:os';
 import type { HostFacts } from './hostFacts';
 
-/** What is known of this machine, by this process and its environment; `appVersion` is VS Code's. */
+/**
+ * Reads the facts about this machine from this process and `env`.
+ * @param appVersion the version of VS Code.
+ */
 export function readHostFacts({
   appVersion,
   env,
@@ -15,7 +18,7 @@ export function readHostFacts({
   };
 }
 
-/** By the environment, as programs go by it; the system may know no name for who we are. */
+/** The user according to the environment, as for other programs; else according to the system. */
 function findUser(env: HostFacts['env']): HostFacts['user'] {
   const name = env['USER'] || env['LOGNAME'] || env['USERNAME'];
   const home = env['HOME'] || homedir();
@@ -26,7 +29,7 @@ function nameBySystem(): string {
   try {
     return userInfo().username;
   } catch {
-    // A container may run as a number that has no entry.
+    // A container may run with a user id that has no entry in the user database.
     return String(process.getuid?.() ?? 'user');
   }
 }

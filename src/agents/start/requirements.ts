@@ -1,7 +1,7 @@
 import { SessionError } from '../../base/errors';
 import { checkCwd } from '../../pty/shell/preflight';
 
-/** @throws {SessionError} `UNTRUSTED`: nothing starts in a workspace that may do harm by what it holds. */
+/** @throws {SessionError} `UNTRUSTED`: a program could run malicious files of the workspace. */
 export function requireTrust(isTrusted: boolean): void {
   if (!isTrusted) {
     throw new SessionError(

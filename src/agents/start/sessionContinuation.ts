@@ -7,24 +7,30 @@ import type { AgentHooks } from './agentHooks';
 
 interface SessionContinuationDeps {
   readonly sessions: Pick<WindowSessions, 'acquire' | 'relabel'>;
-  /** Acquires the lease of a session that runs. @throws {SessionError} `ILLEGAL_STATE` where another window owns it. */
+  /**
+   * Acquires the lease of a session that runs.
+   * @throws {SessionError} `ILLEGAL_STATE` if another window owns it.
+   */
   readonly claim: (session: SessionInfo) => Promise<void>;
   readonly ownership: Pick<SessionOwnership, 'release'>;
   readonly hooks: Pick<AgentHooks, 'reopen'>;
   readonly tasks: Pick<ReconnectedTasks, 'close' | 'put'>;
-  /** The workspace folder that a session belongs to, by its URI; undefined where it is not open here. */
+  /** The URI of the session's workspace folder; undefined if it is not open in this window. */
   readonly folderOf: (session: SessionInfo) => string | undefined;
   readonly logger: Pick<Logger, 'info'>;
 }
 
 /**
- * Continues a session that outlived its window: claims it, directs its hooks here, finds its task, and
- * then emits it to the other rooms.
+ * Continues a session that outlived its window: acquires its lease, directs its hooks to this
+ * window, finds its task, and then emits it as a session of this window.
  */
 export class SessionContinuation {
   constructor(private readonly deps: SessionContinuationDeps) {}
 
-  /** Undefined where the session is gone. @throws {SessionError} `ILLEGAL_STATE` where another window owns it. */
+  /**
+   * @returns undefined if the session is gone.
+   * @throws {SessionError} `ILLEGAL_STATE` if another window owns it.
+   */
   async continue(session: SessionInfo): Promise<SessionInfo | undefined> {
     const { sessions, claim, hooks, tasks, folderOf, logger } = this.deps;
     const { id } = session;
@@ -37,7 +43,7 @@ export class SessionContinuation {
     const label = await tasks.put(session, folderOf(session));
     const acquired = sessions.acquire(id);
     if (!acquired || acquired.state === 'terminated') {
-      // It has ended meanwhile, or this window closes.
+      // The session has ended meanwhile, or this window is closing.
       await this.deps.ownership.release(id);
       return acquired;
     }

@@ -12,23 +12,23 @@ import type { PlannedConversation } from '../conversations/plannedConversation';
 import type { WindowSessions } from '../../pty/windowSessions';
 import type { SessionConversations } from '../conversations/sessionConversations';
 
-/** What a start will create: its session's id, before its task remembers it. */
+/** The session of a start that is being planned and not stored in its task yet. */
 export interface Reservation {
   readonly ptyId: string;
   readonly task: Task;
   readonly label: string;
 }
 
-/** A start that is planned to the last detail. */
+/** A completely planned start. */
 export interface PlannedStart {
   readonly spec: SessionSpec;
-  /** For the person, one sentence each. */
+  /** Notices for the person, one sentence each. */
   readonly notices?: readonly string[];
-  /** A first prompt that has to be typed once the agent listens. */
+  /** A first prompt that has to be typed when the agent accepts input. */
   readonly keystrokes?: string | undefined;
-  /** None for a shell. */
+  /** Undefined for a shell. */
   readonly conversation?: PlannedConversation;
-  /** Where its agent runs; none for this machine. */
+  /** The machine on which the agent runs; undefined for this one. */
   readonly ssh?: SshPlace | undefined;
 }
 
@@ -39,18 +39,18 @@ export interface SessionStartsDeps {
   readonly leases: Pick<Leases, 'isHeldElsewhere'>;
   readonly clock: Clock;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
-  /** Tells the person of what went wrong after the start, when no caller waits any more. */
+  /** Shows the person one sentence about an error that happens after the launch has resolved. */
   readonly notify: (message: string) => void;
 }
 
-/** Keeps the ids of starts apart while they are planned, and carries the planned starts out. */
+/** Reserves the ids of starts while they are planned, and launches the planned starts. */
 export class SessionStarts {
-  /** Being planned, or planned and not launched yet, by PTY id. */
+  /** The starts that are being planned or are not launched yet, by PTY id. */
   private readonly reserved = new Map<string, Reservation>();
 
   constructor(private readonly deps: SessionStartsDeps) {}
 
-  /** Whether a session of that id runs, in whichever window, or is about to in this one. */
+  /** Whether a session with this id runs in any window, or is being started in this one. */
   isTaken(ptyId: string): boolean {
     const { sessions, leases } = this.deps;
     const session = sessions.get(ptyId) ?? sessions.getOther(ptyId);
@@ -58,12 +58,11 @@ export class SessionStarts {
     return runs || this.reserved.has(ptyId) || leases.isHeldElsewhere(ptyId);
   }
 
-  /** What is reserved now. */
   listReserved(): readonly Reservation[] {
     return [...this.reserved.values()];
   }
 
-  /** Reserves the id and has the start planned. A plan that fails releases the id. */
+  /** Reserves the id and calls `plan`. Releases the id if `plan` fails. */
   async prepare(
     reservation: Reservation,
     plan: () => Promise<PlannedStart>,
@@ -133,7 +132,7 @@ export class SessionStarts {
     this.deps.notify(toMessage(error));
   };
 
-  /** A session that has ended is still listed for a while; its conversation's next one takes its place. */
+  /** Removes an ended session that is still listed, because the new session has the same id. */
   private async clearExited(ptyId: string): Promise<void> {
     if (this.deps.sessions.get(ptyId)?.state === 'terminated') {
       await this.deps.sessions.kill(ptyId);

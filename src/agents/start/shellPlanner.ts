@@ -21,12 +21,12 @@ export interface ShellPlannerDeps {
   readonly hooks: Pick<AgentHooks, 'open'>;
   readonly ssh: Pick<SshPlanner, 'planLine'>;
   readonly tmux: Pick<TmuxPlanner, 'require'>;
-  /** The path of the program `agent-terminals`; undefined where there is none. */
+  /** The path of the program `agent-terminals`; undefined if it cannot be installed. */
   readonly commandLine: () => Promise<string | undefined>;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** What a session's provider adds to its environment. */
+/** The variables that a session's provider adds to its environment. */
 export interface ProviderVariables {
   readonly pass: ProviderEnv['pass'];
   readonly env: Readonly<Record<string, string>>;
@@ -34,26 +34,29 @@ export interface ProviderVariables {
 
 const NO_VARIABLES: ProviderVariables = { pass: [], env: {} };
 
-/** Plans sessions of the person's login shell, and the environment of all sessions. Starts nothing. */
+/** Plans sessions of the person's login shell, and the environments of all sessions. */
 export class ShellPlanner {
   constructor(private readonly deps: ShellPlannerDeps) {}
 
-  /** @throws {SessionError} what `TmuxPlanner.require` throws. */
+  /**
+   * A session of the login shell.
+   * @throws {SessionError} what `TmuxPlanner.require` throws.
+   */
   async planShell(context: StartContext): Promise<SessionSpec> {
     await this.requireTmux(context);
     return this.planBareShell(context);
   }
 
   /**
-   * A session that runs commands in the login shell. It ends at the first that fails, with the
-   * status of that one; the agent's exit code is the number of those that succeeded.
+   * A session that runs commands in the login shell. It ends after the first command that fails,
+   * with its exit code. `agentExitCode` is the number of commands that succeeded.
    * @throws {SessionError} `UNSUPPORTED_PLATFORM` on Windows.
    */
   async planCommands(context: StartContext, commands: readonly string[]): Promise<SessionSpec> {
     if (this.deps.host.platform === 'win32') {
       throw new SessionError(
         'UNSUPPORTED_PLATFORM',
-        `On Windows no shell is known to run "${commands[0] ?? ''}" in ${context.task.cwd}: run it there yourself.`,
+        `Commands for worktrees do not run on Windows: run "${commands[0] ?? ''}" in ${context.task.cwd} yourself.`,
       );
     }
     const spec = await this.planBareShell(context);
@@ -62,7 +65,7 @@ export class ShellPlanner {
     return {
       ...spec,
       exec: commands.join('; '),
-      // Only this window waits for their end.
+      // Only this window waits for the end of the commands.
       persistence: 'window',
       afterExit: 'keep',
       exitMarkerNonce: nonce,
@@ -70,12 +73,12 @@ export class ShellPlanner {
     };
   }
 
-  /** A session of an `ssh` that runs the person's own words on the remote machine. */
+  /** A session of `ssh` that runs the person's own command line on the remote machine. */
   async planSsh(context: StartContext, place: SshPlace): Promise<SessionSpec> {
     return this.deps.ssh.planLine({ context, place, base: await this.planBareShell(context) });
   }
 
-  /** A session of the login shell on this machine, whatever it is to outlive. */
+  /** A session of the login shell on this machine. Does not check that tmux is available. */
   async planBareShell(context: StartContext): Promise<SessionSpec> {
     const shellContext = await this.withShell(context);
     const env = await this.environment(shellContext, NO_VARIABLES);
@@ -85,7 +88,7 @@ export class ShellPlanner {
       label: context.label,
       kind: 'local',
       exec: [program.file, ...shellContext.shell.loginFlags].join(' '),
-      // It looks the same as the shell that stays after an agent.
+      // The same as for a shell that replaces an agent.
       afterExit: 'shell',
       scrollback: context.settings.scrollback,
       parent: context.parent,
@@ -144,7 +147,7 @@ export class ShellPlanner {
   }
 }
 
-/** Names that no session inherits, of whatever provider: an agent may start another one. */
+/** The names that no session inherits. Those of all providers: an agent may start another one. */
 function namesToStrip(providers: readonly ProviderDefinition[]): readonly string[] {
   return [...new Set(providers.flatMap(({ env }) => env.strip))];
 }

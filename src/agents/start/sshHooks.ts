@@ -15,24 +15,24 @@ export interface SshHooksInput {
   readonly ptyId: string;
   /** The session's directory on the remote machine. */
   readonly place: string;
-  /** What the remote machine's environment will have. */
+  /** The environment of the agent on the remote machine. */
   readonly env: Readonly<Record<string, string>>;
-  /** Where the window listens; undefined where it does not. */
+  /** The port and token of this window; undefined if it accepts no events. */
   readonly access: HookAccess | undefined;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
 export interface SshHooks {
   readonly launch: HookLaunch;
-  /** What the hooks need on the remote machine; nothing where there are none. */
+  /** The files that the hooks need on the remote machine; empty without hooks. */
   readonly files: readonly RemoteFile[];
 }
 
-/** The program that a hook runs there, in the session's directory. */
+/** The program that a hook runs, in the session's directory on the remote machine. */
 const PROGRAM = 'hook';
 const NODE_PROGRAM = 'hook.cjs';
 
-/** Gives an agent on the remote machine hooks as it starts. One that can have none starts all the same. */
+/** Plans the hooks of an agent on the remote machine. If that fails, the agent starts without. */
 export async function planSshHooks(input: SshHooksInput): Promise<SshHooks> {
   const { provider, command, place, env, access, ptyId, logger } = input;
   const without: SshHooks = { launch: { args: command.args, env: {} }, files: [] };
@@ -64,12 +64,15 @@ export async function planSshHooks(input: SshHooksInput): Promise<SshHooks> {
   return without;
 }
 
-/** 128 random bits: nobody else can take the place, or the socket's, before the session does. */
+/**
+ * A path for the session's directory on the remote machine. It has 128 random bits, so that no
+ * other user can create the directory or its socket first.
+ */
 export function randomPlace(): string {
   return `/tmp/agent-terminals-ssh-${randomHex(16)}`;
 }
 
-/** Where to report to is apart from the programs: a later window has other words there. */
+/** The address is in files apart from the programs, because a later window replaces it. */
 function formatPrograms(place: string, ptyId: string, access: HookAccess): readonly RemoteFile[] {
   const headers = {
     'Content-Type': 'application/json',
@@ -92,8 +95,9 @@ function formatPrograms(place: string, ptyId: string, access: HookAccess): reado
 }
 
 /**
- * Posts `hook EVENT < payload` with what the remote machine has. Says nothing and succeeds whatever happens:
- * an agent takes a hook's output and failure for its own business, and waits for it.
+ * Posts `hook EVENT < payload` with curl or node, whichever the remote machine has. It always
+ * succeeds without output, because an agent waits for its hooks and acts on their output and exit
+ * codes.
  */
 function formatHookScript(place: string): string {
   return `#!/bin/sh

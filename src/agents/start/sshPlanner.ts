@@ -31,13 +31,13 @@ import { persistenceOf, type StartContext } from './startContext';
 
 export interface SshPlannerDeps {
   readonly host: Pick<HostFacts, 'env'>;
-  /** Where hooks report to on this machine; undefined where nobody listens. */
+  /** The port and token for hooks on this machine; undefined if no events are accepted. */
   readonly openHooks: (ptyId: string) => Promise<HookAccess | undefined>;
   readonly findExecutable: (file: string, options: SearchOptions) => Promise<ExecutableSearch>;
   readonly logger: Pick<Logger, 'info' | 'warn'>;
 }
 
-/** What is to be started, with the session that this machine's shell would have in its place. */
+/** A start over SSH, with the session of this machine's shell on which its spec is based. */
 export interface SshStart {
   readonly context: StartContext;
   readonly place: SshPlace;
@@ -45,46 +45,47 @@ export interface SshStart {
 }
 
 /**
- * A connection that others share ends theirs with it, so none of ours is one, whatever the person's
- * options say; one of theirs that is there is used.
+ * A session must not be the master of a shared connection, because the end of a master ends the
+ * other connections. This precedes the person's options. An existing master of theirs is used.
  */
 const NO_MASTER = ['-o', 'ControlMaster=no'] as const;
 
-/** A forward that is refused must not end the session, so that counts whatever the person's options say. */
+/** A refused forward must not end the session. These options precede the person's options. */
 const BEFORE = [
   ...NO_MASTER,
   ...['-o', 'ExitOnForwardFailure=no', '-o', 'StreamLocalBindUnlink=yes'],
 ] as const;
 
 /**
- * A server that says nothing is given up, and a line that is dead is noticed. A command that the person's
- * config has for the host would be in the place of ours, and a prompt that holds `~.` would hang up.
+ * Timeouts for a server that does not respond and for a dead connection. `RemoteCommand`: a command
+ * in the person's config would replace ours. `EscapeChar`: a prompt with `~.` would disconnect.
  */
 const AFTER = [
   ...['-o', 'ConnectTimeout=20', '-o', 'ServerAliveInterval=15', '-o', 'ServerAliveCountMax=3'],
   ...['-o', 'RemoteCommand=none', '-o', 'EscapeChar=none'],
 ] as const;
 
-/** Options of the login that ends the remote end of a session: no questions, none of the person's forwards. */
+/** Options of the login that ends a session on the remote machine: no questions and no forwards. */
 const END = [
   ...NO_MASTER,
   ...['-T', '-o', 'BatchMode=yes', '-o', 'ConnectTimeout=5', '-o', 'ClearAllForwardings=yes'],
 ] as const;
 
-/** Plans sessions whose agents run on another machine, over the person's own `ssh`. */
+/** Plans sessions whose agents run on another machine, over the person's `ssh`. */
 export class SshPlanner {
   constructor(private readonly deps: SshPlannerDeps) {}
 
-  /** How the CLI is called there; whether it is there, only the remote machine knows. */
+  /** How to call the CLI on the remote machine. Whether it is installed there is not checked. */
   async findCli(cli: string): Promise<FoundCli> {
-    // A path with spaces is told from a command with arguments by what is here.
+    // A path with spaces is distinguished from a command with arguments by the files of this
+    // machine.
     const exists = async (path: string): Promise<boolean> =>
       (await this.deps.findExecutable(path, { env: {}, cwd: '/' })).kind === 'found';
     const form = await classifyCli({ platform: 'linux', home: '~', exists }, cli);
     if (form.kind === 'line' || form.kind === 'name') {
       return form.kind === 'line' ? form : { kind: 'program', name: form.name, path: form.name };
     }
-    // A shell's own word for home is left to the remote machine's.
+    // `~` is expanded by the remote machine's shell.
     return form.path.startsWith('~')
       ? { kind: 'line', line: cli }
       : { kind: 'program', name: form.path, path: form.path };
@@ -92,7 +93,7 @@ export class SshPlanner {
 
   /**
    * The session of an agent on the remote machine.
-   * @throws {SessionError} `BAD_REQUEST` for what is no target, `CLI_NOT_FOUND` where `ssh` is not there.
+   * @throws {SessionError} `BAD_REQUEST` for an invalid target, `CLI_NOT_FOUND` if `ssh` is missing.
    */
   async planAgent(agent: CheckedAgent, start: SshStart): Promise<SessionSpec> {
     const { place, base } = start;
@@ -115,8 +116,8 @@ export class SshPlanner {
   }
 
   /**
-   * A session of `ssh -tt {sshArgs...} {target} {remoteInitCommand}`, and, without `options`, nothing
-   * else: the person's own words there, or their login shell.
+   * A session of `ssh -tt {sshArgs...} {target} {remoteInitCommand}`, which runs the person's command
+   * line on the remote machine, or their login shell. `options` are further options of `ssh`.
    * @throws {SessionError} as {@link planAgent}.
    */
   async planLine({ context, place, base }: SshStart, options?: SshOptions): Promise<SessionSpec> {
@@ -126,7 +127,7 @@ export class SshPlanner {
       ...base,
       kind: 'ssh',
       exec: ['ssh', ...args].join(' '),
-      // Who is asked to outlive the window is the remote machine's tmux, and not this machine's.
+      // With `tmux`, the remote machine's tmux holds the agent, so this session needs none.
       persistence: persistenceOf(context) === 'host' ? 'host' : 'window',
       program: { ...base.program, file, args, ssh: { target: place.target } },
     };
@@ -214,12 +215,12 @@ function deliver(remote: RemoteSessionPlace, place: SshPlace): SshDelivery {
   };
 }
 
-/** A shell's word for a directory; `~` is the remote machine's home. */
+/** Quotes a directory for the remote machine's shell; a leading `~` becomes `$HOME`. */
 function quoteCwd(cwd: string): string {
   const below = /^~(?:\/|$)/.test(cwd) ? cwd.slice(2) : undefined;
   if (below !== undefined) {
     return below === '' ? '"$HOME"' : `"$HOME"/${quoteForShell(below)}`;
   }
-  // A leading dash is no option then.
+  // `./`, so that a leading dash does not begin an option.
   return quoteForShell(cwd.startsWith('/') ? cwd : `./${cwd}`);
 }

@@ -4,25 +4,25 @@ import { parseSshConfig } from '../../pty/ssh/sshConfig';
 
 export interface SshTargetsDeps {
   readonly home: string;
-  /** Rejects where there is none, or something that no person has written. */
+  /** Rejects if the file cannot be read; returns an empty text if it cannot be a configuration. */
   readonly readText: (path: string) => Promise<string>;
-  /** The names in a directory; rejects where there is none. */
+  /** The names in a directory; rejects if it does not exist. */
   readonly list: (directory: string) => Promise<readonly string[]>;
 }
 
-/** As deep as OpenSSH itself goes; a file may include itself. */
+/** The limit of OpenSSH (`READCONF_MAX_DEPTH`); a file may include itself. */
 const MAX_DEPTH = 16;
 const MAX_FILES = 64;
 const MAX_TARGETS = 500;
 const MAX_FILE_BYTES = 256 * 1024;
 
-/** The configurations of a person, as they lie on disk. */
+/** Reads a person's SSH configuration from disk. */
 export function diskSshConfigs(home: string): SshTargetsDeps {
   return {
     home,
     readText: async (path) => {
       const file = await stat(path);
-      // A pipe would never end.
+      // Reading a pipe might never end.
       return file.isFile() && file.size <= MAX_FILE_BYTES ? readFile(path, 'utf8') : '';
     },
     list: (directory) => readdir(directory),
@@ -30,8 +30,8 @@ export function diskSshConfigs(home: string): SshTargetsDeps {
 }
 
 /**
- * The hosts that the person's `~/.ssh/config` names, and what it includes, for a list to choose from.
- * What cannot be read names none.
+ * The hosts of the person's `~/.ssh/config` and the files that it includes, at most
+ * {@link MAX_TARGETS}. Files that cannot be read are skipped.
  */
 export async function listSshTargets(deps: SshTargetsDeps): Promise<readonly string[]> {
   const found = new Set<string>();
@@ -53,7 +53,7 @@ export async function listSshTargets(deps: SshTargetsDeps): Promise<readonly str
   return [...found].slice(0, MAX_TARGETS);
 }
 
-/** The files that a pattern means, its stars in the last part of it; elsewhere they are rare. */
+/** The files of an include pattern. Wildcards are supported in its last part; others are rare. */
 async function resolveInclude(
   { home, list }: SshTargetsDeps,
   include: string,
@@ -71,7 +71,7 @@ async function resolveInclude(
     .map((one) => join(dirname(whole), one));
 }
 
-/** Whether a file's name fits a pattern of `*` and `?`, as a shell has it: a first dot is named. */
+/** Matches a name with `*` and `?` as a shell does: a leading dot must be in the pattern. */
 function matches(name: string, pattern: string): boolean {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, '\\$&')

@@ -4,7 +4,7 @@ import type { Task } from '../../tasks/task';
 import type { FolderRef, AgentOptions } from '../agentService';
 import type { AgentSettings } from './agentSettings';
 
-/** Where a session is to be: all that was decided before its program is planned. */
+/** What is decided about a session before its program is planned. */
 export interface StartContext {
   readonly ptyId: string;
   readonly label: string;
@@ -12,19 +12,20 @@ export interface StartContext {
   readonly folder: FolderRef;
   readonly settings: AgentSettings;
   readonly options: AgentOptions;
-  /** The session that it is forked from, and what its screen begins with then. */
+  /** The PTY id of the session from which it is forked. */
   readonly parent?: string | undefined;
+  /** The terminal output with which the screen of a fork begins. */
   readonly seed?: string | undefined;
 }
 
-/** The same with what the person's shell says. */
+/** The same with the person's shell and its PATH. */
 export interface ShellContext extends StartContext {
   readonly shell: Shell;
-  /** The PATH as the person's login shell has it. */
+  /** The PATH of the person's login shell. */
   readonly path: string;
 }
 
-/** What the session is to outlive: as it was asked for, else as the settings say. */
+/** What holds the session: according to the options, else to the settings. */
 export function persistenceOf({
   options,
   settings,

@@ -45,10 +45,10 @@ export interface StartPlannerDeps {
   readonly logger: Logger;
 }
 
-/** Which conversation a start asks for. */
-export type WantedConversation =
+/** The conversation that a start requests. */
+export type RequestedConversation =
   | Pick<ConversationRequest, 'kind' | 'picked'>
-  /** The history of that session's. */
+  /** A new conversation with the history of the session `parent`. */
   | { readonly kind: 'fork'; readonly parent: string };
 
 /** An agent's session, planned with the conversation that it will have. */
@@ -61,21 +61,21 @@ export interface AgentStart {
 /** Why a direct start is not possible. */
 export type DirectRefused = Extract<DirectPlan, { kind: 'notPossible' }>;
 
-/** Plans the start of an agent: its CLI, its conversation, its arguments and its session. Starts nothing. */
+/** Plans the start of an agent: its CLI, its conversation, its arguments and its session. */
 export class StartPlanner {
   constructor(private readonly deps: StartPlannerDeps) {}
 
   /**
-   * A session that resumes a conversation has a new one as its fallback.
+   * Plans a session. If it resumes a conversation, its fallback is a start with a new one.
    * @throws {SessionError} `PROVIDER_NOT_FOUND`, `BAD_REQUEST`, `CLI_NOT_FOUND`.
    */
   async plan(
     providerId: string,
     context: StartContext,
-    wanted: WantedConversation,
+    requested: RequestedConversation,
   ): Promise<AgentStart> {
     const checked = await this.check(providerId, context);
-    const conversation = await this.planConversation(checked, context, wanted);
+    const conversation = await this.planConversation(checked, context, requested);
     const agent = withConversation(checked, conversation.choice);
     const spec = await this.planSpec(agent, context);
     const { command } = agent;
@@ -86,23 +86,23 @@ export class StartPlanner {
       withConversation(checked, conversation.fallback.choice),
       context,
     );
-    // One environment for both, because leftover processes of the session are found by it.
+    // Both have the same environment, by which leftover processes of the session are found.
     const program = { ...other.program, env: spec.program.env };
     const notice = `${agent.config.provider.name} could not resume the earlier conversation and started a new one.`;
     return { spec: { ...spec, fallback: { ...other, program, notice } }, command, conversation };
   }
 
   /**
-   * The same without a shell around the agent, or why that is not possible.
+   * Plans a session without a shell, or returns why that is not possible.
    * @throws {SessionError} as {@link plan}.
    */
   async planDirect(
     providerId: string,
     context: StartContext,
-    wanted: WantedConversation,
+    requested: RequestedConversation,
   ): Promise<AgentStart | DirectRefused> {
     const checked = await this.check(providerId, context);
-    const conversation = await this.planConversation(checked, context, wanted);
+    const conversation = await this.planConversation(checked, context, requested);
     const agent = withConversation(checked, conversation.choice);
     const spec = planAgentDirectly(await this.gather(agent, context));
     return 'reason' in spec ? spec : { spec, command: agent.command, conversation };
@@ -133,7 +133,7 @@ export class StartPlanner {
     return { config, intent, host, command, cli };
   }
 
-  /** The environment of its CLI when it runs without a session, as for a list of models. */
+  /** The environment of the agent's CLI outside of a session, for example to list its models. */
   async commandEnvironment(
     { config, host }: CheckedAgent,
     settings: AgentSettings,
@@ -147,7 +147,7 @@ export class StartPlanner {
   }
 
   /**
-   * Where an agent in `cwd` keeps its conversations.
+   * The place where an agent in `cwd` stores its conversations.
    * @throws {SessionError} `PROVIDER_NOT_FOUND`.
    */
   placeOf(providerId: string, settings: AgentSettings, cwd: string): TranscriptPlace {
@@ -174,18 +174,18 @@ export class StartPlanner {
   private async planConversation(
     { config, host }: CheckedAgent,
     { ptyId, task, options }: StartContext,
-    wanted: WantedConversation,
+    requested: RequestedConversation,
   ): Promise<PlannedConversation> {
     const { conversations } = this.deps;
     const { provider } = config;
     if (options.ssh) {
-      const picked = wanted.kind === 'fork' ? undefined : wanted.picked;
-      return conversations.planSsh({ kind: wanted.kind, picked, ptyId, provider });
+      const picked = requested.kind === 'fork' ? undefined : requested.picked;
+      return conversations.planSsh({ kind: requested.kind, picked, ptyId, provider });
     }
     const place = { provider, cwd: task.cwd, env: host.env };
-    return wanted.kind === 'fork'
-      ? conversations.planFork(place, wanted.parent)
-      : conversations.plan({ ...place, ...wanted, ptyId });
+    return requested.kind === 'fork'
+      ? conversations.planFork(place, requested.parent)
+      : conversations.plan({ ...place, ...requested, ptyId });
   }
 
   private async planSpec(agent: CheckedAgent, context: StartContext): Promise<SessionSpec> {
@@ -228,15 +228,15 @@ export class StartPlanner {
 
   private agentHost(config: ResolvedProviderCommandConfig, options: AgentOptions): AgentHost {
     const { env, ...here } = this.deps.host;
-    // The user of another machine is known there only, and Windows is never the remote machine.
+    // The remote user is not known, and a remote machine with Windows is not supported.
     const { isRoot, platform } = options.ssh ? { isRoot: false, platform: 'linux' as const } : here;
     return { isRoot, platform, env: { ...env, ...config.env, ...options.env } };
   }
 }
 
 /**
- * The same agent with a certain conversation.
- * @throws {SessionError} `BAD_REQUEST` if the provider cannot resume or fork as asked.
+ * The same agent with this conversation.
+ * @throws {SessionError} `BAD_REQUEST` if the provider cannot resume or fork a conversation.
  */
 function withConversation(agent: CheckedAgent, conversation: ConversationChoice): CheckedAgent {
   const { config, intent, host } = agent;

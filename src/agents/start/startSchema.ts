@@ -3,17 +3,17 @@ import { START_OPTIONS, type StartOptionName, type StartOptions } from '../../ba
 import { MOST_CELLS } from '../../pty/limits';
 
 /**
- * Which texts pass. `checked`: none that a system call rejects, and no empty names. `any`: those,
- * too, because the start that they lead to refuses them with a message of its own.
+ * Which texts are valid. `checked`: texts without NUL, and names that are not empty. `any`: all
+ * texts, because the start rejects the others with a more precise message.
  */
 export type TextRule = 'any' | 'checked';
 
-/** By name, the schema of each option. */
+/** The schema of each option, by name. */
 export type StartShape<Name extends StartOptionName> = {
   readonly [One in Name]: z.ZodOptional<z.ZodType<NonNullable<StartOptions[One]>>>;
 };
 
-/** The parts of a schema that parses the options with these names. */
+/** The shape of a schema for the options with these names, all of them optional. */
 export function buildStartShape<Name extends StartOptionName>(
   names: readonly Name[],
   texts: TextRule,

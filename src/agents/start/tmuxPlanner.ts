@@ -24,16 +24,16 @@ type TmuxSettings = Pick<AgentSettings, 'tmuxPath'>;
 const VERSION_LIMIT_MS = 3_000;
 const VERSION_BYTES = 64 * 1024;
 
-/** Names that tmux itself needs, or that say where its sockets are. */
+/** Variables that tmux itself needs, and the one with the directory of its sockets. */
 const PASSED = ['LANG', 'LC_ALL', 'LC_CTYPE', 'LOGNAME', 'TMUX_TMPDIR', 'USER'] as const;
 
-/** Plans sessions that live in tmux, and says where: finds, decides, and starts nothing. */
+/** Plans sessions that run in tmux, and finds tmux and its directory. */
 export class TmuxPlanner {
   constructor(private readonly deps: TmuxPlannerDeps) {}
 
   /**
-   * Refuses a session that is to live in tmux and cannot.
-   * @throws {SessionError} `UNSUPPORTED_PLATFORM` but on Linux and macOS; `CLI_NOT_FOUND` where tmux
+   * The place for a session in tmux.
+   * @throws {SessionError} `UNSUPPORTED_PLATFORM` except on Linux and macOS; `CLI_NOT_FOUND` if tmux
    * is missing or too old.
    */
   async require(label: string, settings: TmuxSettings): Promise<TmuxPlace> {
@@ -45,7 +45,7 @@ export class TmuxPlanner {
   }
 
   /**
-   * The same session with its programs in tmux; one that is there already stays as it is.
+   * The same session with its programs in tmux; unchanged if they already are.
    * @throws {SessionError} as {@link require}.
    */
   async wrap(spec: SessionSpec, settings: TmuxSettings): Promise<SessionSpec> {
@@ -58,13 +58,13 @@ export class TmuxPlanner {
     return planTmuxStart(spec, { place, life, createdAt });
   }
 
-  /** Where sessions live in tmux; undefined where none can. Never rejects. */
+  /** The place for sessions in tmux; undefined if tmux is not available. Never rejects. */
   async place(settings: TmuxSettings): Promise<TmuxPlace | undefined> {
     const found = await this.find(settings);
     return 'place' in found ? found.place : undefined;
   }
 
-  /** Where the files of sessions in tmux lie, whether there is a tmux or not. */
+  /** The directory of the files of sessions in tmux, even if tmux is not available. */
   get directory(): string {
     return join(ownHomeOf(this.deps.host), 'tmux');
   }
@@ -121,7 +121,7 @@ type Found =
       readonly problem: string;
     };
 
-/** Whoever keeps our files elsewhere has a server of their own, too. */
+/** The base name of tmux sockets. Another `AGENT_TERMINALS_HOME` has sockets of its own. */
 function socketName(home: string | undefined): string {
   const base = 'agent-terminals';
   return home ? `${base}-${createHash('sha256').update(home).digest('hex').slice(0, 12)}` : base;

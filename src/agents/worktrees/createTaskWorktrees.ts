@@ -15,14 +15,14 @@ export interface CreateTaskWorktreesDeps {
   /** The extension's own environment. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly forgetting: Forgetting;
-  /** The person's home. */
+  /** The person's home directory. */
   readonly home: string;
   readonly map: SessionMapStore;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly tasks: TaskStore;
 }
 
-/** Creates the worktrees of tasks, by the git that each folder's settings name. */
+/** Creates the service for the worktrees of tasks, which runs the git of each folder's settings. */
 export function createTaskWorktrees(deps: CreateTaskWorktreesDeps): TaskWorktrees {
   const { env, forgetting, home, map, settingsOf, tasks } = deps;
   const clock = systemClock;

@@ -19,20 +19,20 @@ import type { AgentSettings } from '../start/agentSettings';
 export interface WorktreeTaskRequest {
   readonly folder: FolderRef;
   readonly name: string;
-  /** A branch, tag or commit to begin at; the folder's head by default. */
+  /** The branch, tag or commit at which the worktree starts. Default: the folder's HEAD. */
   readonly base?: string | undefined;
-  /** Uncommitted work to begin with. */
+  /** Uncommitted changes to apply in the new worktree. */
   readonly changes?: CarriedChanges | undefined;
 }
 
-/** A task with its worktree, and what the person should know of it, one sentence each. */
+/** A task with its worktree, and notices for the person, one sentence each. */
 export interface PlacedTask {
   readonly task: Task;
   readonly notices: Notices;
 }
 
 export interface TaskWorktreesDeps {
-  /** By the git that counts for the folder. */
+  /** The worktrees of a folder, with the git of its settings. */
   readonly worktreesOf: (folderUri: string) => Worktrees;
   readonly tasks: Pick<TaskStore, 'create' | 'find' | 'place'>;
   readonly forgetting: Pick<Forgetting, 'task'>;
@@ -42,14 +42,17 @@ export interface TaskWorktreesDeps {
 }
 
 /**
- * Gives tasks worktrees of their own, puts tasks aside and deletes them. Who calls has ended what
- * runs in the task, and has asked the person. What git refuses is thrown as `Worktrees` says.
+ * Creates, archives, repairs and deletes tasks with worktrees. Before it archives or deletes a task,
+ * the caller ends its sessions and asks the person. Failures of git are thrown as by `Worktrees`.
  */
 export class TaskWorktrees {
   constructor(private readonly deps: TaskWorktreesDeps) {}
 
-  /** Why a task of that name can have no worktree of that folder, in a sentence; undefined if it can. */
-  async whyNot(folder: FolderRef, name: string): Promise<string | undefined> {
+  /**
+   * A sentence that states why a task with this name cannot have a worktree of the folder; undefined
+   * if it can.
+   */
+  async findObstacle(folder: FolderRef, name: string): Promise<string | undefined> {
     const settings = this.settingsOf(folder.uri);
     try {
       await this.deps.worktreesOf(folder.uri).plan({ folder: folder.path, name, settings });
@@ -62,7 +65,7 @@ export class TaskWorktrees {
     }
   }
 
-  /** Makes a worktree on a branch of its own and a task that works in it: both, or neither. */
+  /** Creates a worktree on a new branch and a task that works in it: both, or neither. */
   async create(request: WorktreeTaskRequest, steps: Steps = {}): Promise<PlacedTask> {
     const { tasks } = this.deps;
     const { folder, name, base, changes } = request;
@@ -82,23 +85,26 @@ export class TaskWorktrees {
     }
   }
 
-  /** The uncommitted work in the task's directory, for a task that is to begin with it. */
+  /** Reads the uncommitted changes in the task's directory, to apply them in another worktree. */
   takeChanges(task: Task, steps: Steps = {}): Promise<CarriedChanges> {
     return this.of(task).takeChanges(task.cwd, steps);
   }
 
-  /** What would be lost with the task's worktree and its branch; undefined where it has none. */
+  /** What a removal of the task's worktree and branch would lose; undefined if it has none. */
   async inspect(task: Task): Promise<WorktreeLosses | undefined> {
     return task.worktree && this.of(task).inspect(task.worktree);
   }
 
-  /** How the work in the task's worktree stands; undefined where it has none or is put aside. */
+  /** The state of the work in the task's worktree; undefined if it has none or is archived. */
   async status(task: Task): Promise<WorktreeStatus | undefined> {
     const { worktree, archivedAt } = task;
     return worktree && archivedAt === undefined ? this.of(task).status(worktree) : undefined;
   }
 
-  /** Puts the task aside: its worktree is removed, its branch kept. Refuses where work is not committed. */
+  /**
+   * Archives the task: removes its worktree and keeps its branch. Rejects if the worktree has
+   * uncommitted changes.
+   */
   async archive(task: Task, steps: Steps = {}): Promise<void> {
     if (task.worktree) {
       await this.of(task).archive(task.worktree, steps);
@@ -107,7 +113,7 @@ export class TaskWorktrees {
     await this.deps.tasks.place(task.id, { archivedAt });
   }
 
-  /** Takes the task up again, its worktree made anew on its branch; its directory may be another one. */
+  /** Unarchives the task and creates its worktree again from its branch, perhaps at another path. */
   async unarchive(task: Task, steps: Steps = {}): Promise<PlacedTask> {
     if (!task.worktree) {
       await this.deps.tasks.place(task.id, { archivedAt: undefined });
@@ -116,7 +122,7 @@ export class TaskWorktrees {
     return this.restore(task, steps);
   }
 
-  /** Forgets the task, and removes its worktree and branch with all that `force` allows to be lost. */
+  /** Removes the task, its worktree and, if requested, its branch; see {@link Removal}. */
   async delete(task: Task, removal: Removal): Promise<void> {
     if (task.worktree) {
       await this.of(task).remove(task.worktree, removal);
@@ -124,13 +130,16 @@ export class TaskWorktrees {
     await this.deps.forgetting.task(task.id);
   }
 
-  /** Whether the task's worktree is where it was; undefined where it has none or is put aside. */
+  /** Where the task's worktree is now; undefined if it has none or is archived. */
   async locate(task: Task): Promise<WorktreeLocation | undefined> {
     const { worktree, archivedAt } = task;
     return worktree && archivedAt === undefined ? this.of(task).locate(worktree) : undefined;
   }
 
-  /** Links a worktree that was moved (`place`, where only the person knows) with its task again. */
+  /**
+   * Links a moved worktree with its task and its repository again.
+   * @param place the new path, if the person chose it; else it is found.
+   */
   async repair(task: Task, place?: string): Promise<Task> {
     if (task.worktree) {
       const worktree = await this.of(task).repair(task.worktree, place);
@@ -139,7 +148,7 @@ export class TaskWorktrees {
     return this.find(task);
   }
 
-  /** Makes the worktree of a task again on its branch, after it was archived or is gone. */
+  /** Creates the worktree of a task again from its branch, after it was archived or removed. */
   async restore(task: Task, steps: Steps = {}): Promise<PlacedTask> {
     if (!task.worktree) {
       return { task, notices: [] };
@@ -156,7 +165,7 @@ export class TaskWorktrees {
     return this.deps.worktreesOf(folder);
   }
 
-  /** What is remembered of the setup of a new worktree until it is through: a window may go before that. */
+  /** The pending setup, which is stored until it is done, because the window may close before. */
   private planSetup(folderUri: string): Pick<Task, 'pendingSetup'> {
     const commands = this.deps.settingsOf(folderUri)['worktree.setup'];
     return { pendingSetup: commands.length > 0 ? {} : undefined };

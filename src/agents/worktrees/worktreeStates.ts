@@ -12,18 +12,21 @@ import type { WorktreeStatus } from '../../worktrees/worktreeStatus';
 import type { FolderRef } from '../agentService';
 import type { TaskWorktrees } from './taskWorktrees';
 
-/** What was last seen of a task's worktree. */
+/** The last read state of a task's worktree. */
 export type WorktreeState =
   | { readonly kind: 'there'; readonly status: WorktreeStatus }
   | { readonly kind: 'moved'; readonly path: string }
   | { readonly kind: 'missing' | 'broken' }
-  /** It could not be looked at, for a reason in a sentence. */
+  /** It could not be read; `reason` is a sentence. */
   | { readonly kind: 'unreadable'; readonly reason: string };
 
-/** A task's worktree is looked at no more often than this: git reads all of its files. */
+/**
+ * The least time between two readings of a worktree, because git reads all of its files. In
+ * milliseconds.
+ */
 export const MIN_INTERVAL_MS = 3000;
 
-/** The most worktrees that are looked at, newest tasks first. */
+/** The most worktrees that are read, newest tasks first. */
 export const MAX_WORKTREES = 100;
 
 export interface WorktreeStatesDeps {
@@ -31,23 +34,22 @@ export interface WorktreeStatesDeps {
   readonly tasks: Pick<TaskStore, 'find' | 'list' | 'onDidChange'>;
   readonly sessions: Pick<SessionService, 'onDidChange'>;
   readonly folders: () => readonly FolderRef[];
-  /** A repository may say what its git runs, so none is asked before it is trusted. */
+  /** Nothing is read without trust, because a repository can configure what its git runs. */
   readonly isTrusted: () => boolean;
   readonly clock: Clock;
 }
 
 /**
- * How the tasks' worktrees stand, kept at hand for whoever shows it: read in the background, one
- * after another, when the tasks change, when a session of theirs falls idle or ends, and when it
- * is asked for. What was not read yet is undefined.
+ * Caches the states of the tasks' worktrees, and reads them in the background, one at a time: when
+ * the tasks change, when a session of a task becomes idle or ends, and on request.
  */
 export class WorktreeStates implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<void>());
   private readonly delay: Timer;
   private readonly states = new Map<string, WorktreeState>();
-  /** When each was last looked at, and the worktree that was. */
-  private readonly seen = new Map<string, { readonly at: number; readonly task: Task }>();
+  /** By task id, the monotonic time of the last reading in milliseconds, and the task as of then. */
+  private readonly readings = new Map<string, { readonly at: number; readonly task: Task }>();
   private readonly due = new Set<string>();
   private readonly idle = new Set<string>();
   private isReading = false;
@@ -61,11 +63,12 @@ export class WorktreeStates implements Disposable {
     this.refresh();
   }
 
+  /** Undefined if the task has no worktree, or it is not read yet. */
   get(taskId: string): WorktreeState | undefined {
     return this.states.get(taskId);
   }
 
-  /** Looks again, at one task's worktree or at all, as soon as that may be. */
+  /** Reads one task's worktree or all again, as soon as {@link MIN_INTERVAL_MS} allows. */
   refresh(taskId?: string): void {
     const tasks = this.tasks().filter(({ id }) => taskId === undefined || id === taskId);
     tasks.forEach(({ id }) => this.due.add(id));
@@ -76,18 +79,18 @@ export class WorktreeStates implements Disposable {
     this.store.dispose();
   }
 
-  /** Looks at what is new or has another place, and forgets what is gone. */
+  /** Reads new and moved worktrees, and drops the states of removed ones. */
   private handleTasks(): void {
     const tasks = new Map(this.tasks().map((task) => [task.id, task]));
-    for (const id of [...this.states.keys(), ...this.seen.keys(), ...this.due]) {
+    for (const id of [...this.states.keys(), ...this.readings.keys(), ...this.due]) {
       if (!tasks.has(id)) {
-        [this.states, this.seen, this.due].forEach((known) => known.delete(id));
+        [this.states, this.readings, this.due].forEach((known) => known.delete(id));
       }
     }
     for (const [id, { worktree }] of tasks) {
-      if (!isDeepStrictEqual(this.seen.get(id)?.task.worktree, worktree)) {
-        // What was seen at the old place says nothing of the new one.
-        this.seen.delete(id);
+      if (!isDeepStrictEqual(this.readings.get(id)?.task.worktree, worktree)) {
+        // The reading of the old path does not delay the first reading of the new one.
+        this.readings.delete(id);
         this.due.add(id);
       }
     }
@@ -99,8 +102,8 @@ export class WorktreeStates implements Disposable {
     const isIdle = type !== 'removed' && session.state === 'idle';
     this.idle[isIdle ? 'add' : 'delete'](session.id);
     if (ENDS.has(type) || (isIdle && !wasIdle)) {
-      const holders = this.tasks().filter((task) => findConversation(task, session.id));
-      holders.forEach(({ id }) => this.refresh(id));
+      const owners = this.tasks().filter((task) => findConversation(task, session.id));
+      owners.forEach(({ id }) => this.refresh(id));
     }
   }
 
@@ -118,8 +121,8 @@ export class WorktreeStates implements Disposable {
   }
 
   private waitOf(taskId: string): number {
-    const seen = this.seen.get(taskId);
-    return seen ? seen.at + MIN_INTERVAL_MS - this.deps.clock.monotonic() : 0;
+    const reading = this.readings.get(taskId);
+    return reading ? reading.at + MIN_INTERVAL_MS - this.deps.clock.monotonic() : 0;
   }
 
   private async read(taskId: string): Promise<void> {
@@ -127,20 +130,20 @@ export class WorktreeStates implements Disposable {
     this.due.delete(taskId);
     if (task) {
       this.isReading = true;
-      this.noteSeen(task);
-      const state = await this.look(task);
+      this.noteReading(task);
+      const state = await this.readState(task);
       this.isReading = false;
-      // It may be gone by now, or have another worktree, which is looked at next.
-      if (!this.store.isDisposed && this.seen.get(taskId)?.task === task) {
-        this.noteSeen(task);
+      // The task may be gone by now, or have another worktree, which is read next.
+      if (!this.store.isDisposed && this.readings.get(taskId)?.task === task) {
+        this.noteReading(task);
         this.put(taskId, state);
       }
     }
     this.readNext();
   }
 
-  private noteSeen(task: Task): void {
-    this.seen.set(task.id, { at: this.deps.clock.monotonic(), task });
+  private noteReading(task: Task): void {
+    this.readings.set(task.id, { at: this.deps.clock.monotonic(), task });
   }
 
   private put(taskId: string, state: WorktreeState | undefined): void {
@@ -155,7 +158,7 @@ export class WorktreeStates implements Disposable {
     this.didChange.fire();
   }
 
-  private async look(task: Task): Promise<WorktreeState | undefined> {
+  private async readState(task: Task): Promise<WorktreeState | undefined> {
     const { worktrees } = this.deps;
     try {
       const location = await worktrees.locate(task);
@@ -177,7 +180,7 @@ export class WorktreeStates implements Disposable {
     }
   }
 
-  /** Those in the open folders that have a worktree now, as many as are looked at. */
+  /** The newest tasks of open folders with a worktree, at most {@link MAX_WORKTREES}. */
   private tasks(): readonly Task[] {
     const folders = new Set(this.deps.folders().map(({ uri }) => uri));
     return this.deps.tasks

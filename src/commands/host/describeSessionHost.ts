@@ -1,13 +1,13 @@
 import type { SessionInfo } from '../../pty/sessionService';
 import type { HostState, OtherHost } from './sessionHosting';
 
-/** Whether a session host is heard of. */
+/** Whether the session host runs and responds. */
 export type HostHealth =
   | { readonly state: 'none' }
   | { readonly state: 'well' | 'unresponsive'; readonly pid: number }
   | { readonly state: 'gone'; readonly pid: number; readonly lost: readonly SessionInfo[] };
 
-/** What a person may do about it. */
+/** What a person can do with session hosts and their sessions. */
 export type HostAction =
   | { readonly kind: 'restart' | 'stop' }
   | { readonly kind: 'endProcess'; readonly pid: number }
@@ -19,7 +19,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 const MEGABYTE = 1024 * 1024;
 
-/** One line, for the head of a list. */
+/** One line, for the title of a list. */
 export function describeHost(state: HostState): string {
   switch (state.kind) {
     case 'none':
@@ -41,7 +41,7 @@ export function describeHost(state: HostState): string {
   }
 }
 
-/** What is asked before it is ended; undefined where that costs nothing. */
+/** The question before the host is ended; undefined if it has no sessions. */
 export function describeEnd(
   state: HostState,
 ): { readonly message: string; readonly detail: string } | undefined {
@@ -67,7 +67,7 @@ export function describeEnd(
   }
 }
 
-/** The same of another host, which this window cannot ask what it does. */
+/** The question before another host is ended, which this window cannot query. */
 export function describeOtherEnd({ pid, version, sessions }: OtherHost): {
   readonly message: string;
   readonly detail: string;
@@ -79,7 +79,10 @@ export function describeOtherEnd({ pid, version, sessions }: OtherHost): {
   return { message: `End process ${pid}, a session host of version ${version}?`, detail: ends };
 }
 
-/** What to tell of a change of its health, one sentence or two; undefined where there is nothing. */
+/**
+ * A message of some sentences about a change of the host's health; undefined if it needs none.
+ * @param lost the labels of the agents' sessions that ended with the host.
+ */
 export function describeHealth(health: HostHealth, lost: readonly string[]): string | undefined {
   switch (health.state) {
     case 'none':

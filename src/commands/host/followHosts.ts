@@ -15,7 +15,7 @@ export interface FollowHostsDeps
   readonly sessions: Pick<SessionService, 'list' | 'onDidChange'>;
 }
 
-/** Shows the person what happens to the session host, and informs the host of changes of the window. */
+/** Shows messages about the session host's health, and notifies the host of changes of the window. */
 export function followHosts(deps: FollowHostsDeps): Disposable {
   const { hostClient, log, messages, sessions } = deps;
   const { openSession, showSessionHost } = COMMANDS;

@@ -11,15 +11,15 @@ export interface SessionHostWatchDeps {
   readonly onDidChangeSessions: Event<SessionEvent>;
   readonly messages: Pick<Messages, 'offer' | 'showError'>;
   readonly log: Pick<Logger, 'info'>;
-  /** Opens a session in a terminal, and resumes its conversation where the session has ended. */
+  /** Opens a session in a terminal, and resumes its conversation if the session has ended. */
   readonly openSession: (sessionId: string) => PromiseLike<unknown>;
   readonly showSessionHost: () => PromiseLike<unknown>;
 }
 
-/** Names a session host that hangs or is gone, once, with what can be done about it. */
+/** Shows a message when the session host hangs or has ended, with a button for the next step. */
 export class SessionHostWatch implements Disposable {
   private readonly store = new DisposableStore();
-  /** Agents' sessions that this window has lost since it was told of a host that is gone. */
+  /** The labels of the agents' sessions that were lost since the last change of health, by id. */
   private readonly lost = new Map<string, string>();
 
   constructor(private readonly deps: SessionHostWatchDeps) {
@@ -67,7 +67,10 @@ export class SessionHostWatch implements Disposable {
   }
 }
 
-/** One that was elsewhere has lost its tmux or its line; so has one in the host of which is known how ssh ended. */
+/**
+ * Whether the session was lost with the session host. Others were lost with tmux or their SSH
+ * connection; in the host, those are the sessions with an exit code or signal of `ssh`.
+ */
 function isLostWithHost({ isLost, persistence, exitCode, exitSignal }: SessionInfo): boolean {
   return isLost && persistence === 'host' && exitCode === null && exitSignal === null;
 }

@@ -1,34 +1,34 @@
 import type { SessionInfo } from '../../pty/sessionService';
 
-/** What commands do about what holds sessions beyond windows. */
+/** Queries and ends session hosts, for commands. */
 export interface SessionHosting {
   state(): Promise<HostState>;
-  /** Those whose directories are gone, so that no window can go on with them. */
+  /** The sessions whose directories do not exist any more, so that no window can continue them. */
   listStrays(): Promise<readonly SessionInfo[]>;
-  /** Hosts that run beside the window's own, which it cannot use. */
+  /** The session hosts that this window cannot use. */
   listOthers(): Promise<readonly OtherHost[]>;
-  /** Ends one of these with its sessions: in order where it can, bounded. */
+  /** Ends another host with its sessions, within a time limit, and gracefully if it responds. */
   endOther(other: OtherHost): Promise<void>;
-  /** Ends all sessions, bounded, and then the host. */
+  /** Ends all sessions, within a time limit, and then the host. */
   stop(): Promise<void>;
-  /** The same by its process, for the window's own that does not answer. */
+  /** Ends the window's own host by its process id, if it does not respond. */
   endProcess(pid: number): Promise<void>;
   start(): Promise<void>;
   endSession(session: SessionInfo): Promise<void>;
 }
 
-/** What a session host says of itself. */
+/** The report of a session host about itself. */
 export interface HostReport {
   readonly pid: number;
   readonly version: string;
   readonly uptimeMs: number;
-  /** The memory that the process has, in bytes. */
+  /** The resident memory of the process, in bytes. */
   readonly rss: number;
   readonly sessions: number;
   readonly clients: number;
 }
 
-/** What is known of the session host. */
+/** The state of the window's session host; `silent`: its process runs but does not respond. */
 export type HostState =
   | { readonly kind: 'none' }
   | { readonly kind: 'silent'; readonly pid: number }
@@ -36,11 +36,11 @@ export type HostState =
 
 /** A session host that this window cannot use, such as one of another version's protocol. */
 export interface OtherHost {
-  /** What it calls itself. */
+  /** Its id. */
   readonly host: string;
   readonly pid: number;
   readonly version: string;
   readonly protocol: number;
-  /** The ids of what runs in it, as far as it says. */
+  /** The ids of its sessions, as far as it reports them. */
   readonly sessions: readonly string[];
 }

@@ -14,7 +14,7 @@ export type ShowSessionHostDeps = Pick<
   'busy' | 'choices' | 'hosting' | 'messages' | 'questions'
 >;
 
-/** Shows how the session host is, and ends it or starts it anew where the person says so. */
+/** Shows the state of the session host, and stops or restarts it if the person chooses so. */
 export async function showSessionHost(deps: ShowSessionHostDeps): Promise<void> {
   const { hosting, choices, busy } = deps;
   const [state, strays, others] = await busy('Querying the session host...', () =>
@@ -27,7 +27,7 @@ export async function showSessionHost(deps: ShowSessionHostDeps): Promise<void> 
   }
   const action = await choices.choose(describeHost(state), actions);
   if (action) {
-    await act(deps, state, action);
+    await runAction(deps, state, action);
   }
 }
 
@@ -58,15 +58,19 @@ function listActions(
 
 function offerEnd(other: OtherHost): Choice<HostAction> {
   const { pid, version, protocol, sessions } = other;
-  const held = sessions.length === 0 ? '' : ` It holds ${sessions.join(', ')}.`;
+  const contents = sessions.length === 0 ? '' : ` It holds ${sessions.join(', ')}.`;
   return {
     label: `End Process ${pid}`,
-    detail: `Another session host, of version ${version} and protocol ${protocol}.${held}`,
+    detail: `Another session host, of version ${version} and protocol ${protocol}.${contents}`,
     value: { kind: 'endOther', other },
   };
 }
 
-async function act(deps: ShowSessionHostDeps, state: HostState, action: HostAction): Promise<void> {
+async function runAction(
+  deps: ShowSessionHostDeps,
+  state: HostState,
+  action: HostAction,
+): Promise<void> {
   const { hosting, busy } = deps;
   if (action.kind === 'endSession') {
     await busy('Ending the session...', () => hosting.endSession(action.session));

@@ -1,14 +1,14 @@
 import type { AnswerArguments } from '../../config/contributions';
-import { answerAsked, type AnswerAskedDeps } from './answerAsked';
+import { answerQuestion, type AnswerQuestionDeps } from './answerQuestion';
 import type { CommandServices, CommandSource } from '../commandServices';
 
-export type ApproveDeps = AnswerAskedDeps & Pick<CommandServices, 'answers'>;
+export type ApproveDeps = AnswerQuestionDeps & Pick<CommandServices, 'answers'>;
 
-/** Allows what an agent asks for, this once. */
+/** Approves an agent's request once. */
 export async function approve(
   deps: ApproveDeps,
   args: AnswerArguments,
   source: CommandSource,
 ): Promise<void> {
-  await answerAsked(deps, { args, source, verb: 'Approved' }, (id) => deps.answers.approve(id));
+  await answerQuestion(deps, { args, source, verb: 'Approved' }, (id) => deps.answers.approve(id));
 }

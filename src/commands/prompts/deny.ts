@@ -1,14 +1,14 @@
 import type { AnswerArguments } from '../../config/contributions';
-import { answerAsked, type AnswerAskedDeps } from './answerAsked';
+import { answerQuestion, type AnswerQuestionDeps } from './answerQuestion';
 import type { CommandServices, CommandSource } from '../commandServices';
 
-export type DenyDeps = AnswerAskedDeps & Pick<CommandServices, 'answers'>;
+export type DenyDeps = AnswerQuestionDeps & Pick<CommandServices, 'answers'>;
 
-/** Refuses what an agent asks for. */
+/** Denies an agent's request. */
 export async function deny(
   deps: DenyDeps,
   args: AnswerArguments,
   source: CommandSource,
 ): Promise<void> {
-  await answerAsked(deps, { args, source, verb: 'Denied' }, (id) => deps.answers.deny(id));
+  await answerQuestion(deps, { args, source, verb: 'Denied' }, (id) => deps.answers.deny(id));
 }

@@ -6,14 +6,14 @@ import { isInside } from '../../base/isInside';
 export interface SelectionTarget {
   readonly kind: 'agent' | 'shell';
   readonly workDir: string;
-  /** Whether the program wants pastes in brackets. */
+  /** Whether the program has enabled bracketed paste. */
   readonly bracketedPaste: boolean;
 }
 
 /**
- * The keystrokes that put a selection into a session's input without submitting it. An
- * agent gets a reference, `@src/app.ts#L3-10`, and reads the file itself; only what is not
- * on disk it gets as text, and so does a shell.
+ * The keystrokes that put a selection into a session's input without submitting it. An agent gets a
+ * reference such as `@src/app.ts#L3-10` and reads the file itself. A shell gets the text, and so
+ * does an agent if the text is not saved.
  */
 export function formatSelection(selection: EditorSelection, target: SelectionTarget): string {
   return target.kind === 'agent' && selection.savedPath !== undefined
@@ -32,7 +32,7 @@ function formatReference(
   return `@${/\s/u.test(reference) ? `"${reference}"` : reference}#${lines}`;
 }
 
-/** Where pastes are not bracketed a line break would submit, so the lines become one. */
+/** Without bracketed paste, a line break would submit the text, so the lines are joined. */
 function formatPaste(text: string, { bracketedPaste }: SelectionTarget): string {
   const plain = toPlainText(text);
   return bracketedPaste

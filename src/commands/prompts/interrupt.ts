@@ -4,7 +4,7 @@ import type { CommandServices } from '../commandServices';
 
 export type InterruptDeps = ChooseSessionDeps & Pick<CommandServices, 'agents'>;
 
-/** Sends the provider's own interrupt key. */
+/** Types the provider's interrupt key into a session. */
 export async function interrupt(deps: InterruptDeps, { session }: SessionArguments): Promise<void> {
   const known = await chooseSession(deps, { session, among: 'running', preferActive: 'yes' });
   if (known) {

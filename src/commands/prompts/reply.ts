@@ -2,18 +2,18 @@ import type { ReplyArguments } from '../../config/contributions';
 import { toVisibleText } from '../../views/dialogs/visibleText';
 import { questionKey } from '../../views/attention/waitingSessions';
 import type { CommandServices, CommandSource } from '../commandServices';
-import { requireAsked, requireUnchanged, type RequireAskedDeps } from './requireAsked';
+import { requireQuestion, requireUnchanged, type RequireQuestionDeps } from './requireQuestion';
 
-export type ReplyDeps = RequireAskedDeps &
+export type ReplyDeps = RequireQuestionDeps &
   Pick<CommandServices, 'answers' | 'busy' | 'pickers' | 'status'>;
 
-/** Answers an agent by a text, which a person types while the question stays the same. */
+/** Answers an agent's question with a text. Fails if the question changes while the person types. */
 export async function reply(
   deps: ReplyDeps,
   args: ReplyArguments,
   source: CommandSource,
 ): Promise<void> {
-  const known = requireAsked(deps, args, { source, needs: ['question'] });
+  const known = requireQuestion(deps, args, { source, needs: ['question'] });
   const { sessionId, label } = known;
   const activity = deps.status.get(sessionId);
   const question = activity.state.kind === 'needsInput' ? activity.state.question : undefined;

@@ -10,7 +10,7 @@ import { formatSelection, type SelectionTarget } from './formatSelection';
 export type SendSelectionDeps = ChooseSessionDeps &
   Pick<CommandServices, 'editorSelection' | 'sessions' | 'settings' | 'terminals'>;
 
-/** Puts the editor's selection into a session's input, for the person to go on writing there. */
+/** Puts the editor's selection into a session's input and focuses its terminal. */
 export async function sendSelection(
   deps: SendSelectionDeps,
   { session: id }: SessionArguments,
@@ -24,14 +24,14 @@ export async function sendSelection(
   }
   const request = { session: id, among: 'running', preferActive: 'yes' } as const;
   const known = await chooseSession(deps, request);
-  // It may have ended while the person chose.
+  // The session may have ended while the person chose.
   const session = known && deps.sessions.get(known.sessionId);
   if (!known || !session) {
     return;
   }
   deps.sessions.write(
     session.id,
-    formatSelection(selection, { ...session, kind: listenerOf(session) }),
+    formatSelection(selection, { ...session, kind: receiverOf(session) }),
   );
   const { location } = deps.settings(known.task?.folder);
   deps.terminals.open(subjectOfSession(session, known), {
@@ -40,8 +40,8 @@ export async function sendSelection(
   });
 }
 
-/** Where an agent has ended, a shell has taken its place. */
-function listenerOf({ id, agentExitCode }: SessionInfo): SelectionTarget['kind'] {
+/** A shell replaces an agent that has ended. */
+function receiverOf({ id, agentExitCode }: SessionInfo): SelectionTarget['kind'] {
   const isShell = parsePtyId(id)?.providerId === SHELL_PROVIDER_ID;
   return isShell || agentExitCode !== null ? 'shell' : 'agent';
 }

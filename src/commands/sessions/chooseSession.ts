@@ -11,15 +11,15 @@ export interface SessionRequest {
   /** The session's id, if the caller named one. */
   readonly session: string | undefined;
   readonly among: 'running' | 'all';
-  /** Whether the session of the active terminal is meant where none is named. */
+  /** Whether to use the session of the active terminal if none is named. */
   readonly preferActive: 'yes' | 'no';
 }
 
 /**
- * What made it this session: somebody named or picked it, or it has the focus, or is the only
- * one, and may not be what the person had in mind.
+ * How the session was chosen. `explicit`: the caller named it or the person picked it. `focus`: it
+ * has the focus or is the only one, so it may not be the one that the person meant.
  */
-export type SessionChosenBy = 'pointing' | 'focus';
+export type SessionChosenBy = 'explicit' | 'focus';
 
 export interface ChosenSession extends KnownSession {
   readonly chosenBy: SessionChosenBy;
@@ -31,16 +31,16 @@ export type ChooseSessionDeps = Pick<
 >;
 
 /**
- * The session that a command is about: the one that is named, the active terminal's, the
- * only one there is, or the person's choice; `undefined` where the person would rather not.
- * @throws {SessionError} `SESSION_NOT_FOUND`; `BAD_REQUEST` where there is none to choose.
+ * The session for a command: the named one, the active terminal's, the only one, or the person's
+ * choice; `undefined` if the person cancels.
+ * @throws {SessionError} `SESSION_NOT_FOUND`; `BAD_REQUEST` if no session can be chosen.
  */
 export async function chooseSession(
   deps: ChooseSessionDeps,
   request: SessionRequest,
 ): Promise<ChosenSession | undefined> {
   if (request.session !== undefined) {
-    return { ...requireKnownSession(deps, request.session), chosenBy: 'pointing' };
+    return { ...requireKnownSession(deps, request.session), chosenBy: 'explicit' };
   }
   const choices = listSessionChoices(deps).filter(
     ({ sessionId }) => request.among === 'all' || isRunning(requireKnownSession(deps, sessionId)),
@@ -58,6 +58,6 @@ export async function chooseSession(
   }
   const [only] = ids.length === 1 ? ids : [];
   const id = only ?? (await deps.pickers.pickSession(choices));
-  const chosenBy = only === undefined ? 'pointing' : 'focus';
+  const chosenBy = only === undefined ? 'explicit' : 'focus';
   return id === undefined ? undefined : { ...requireKnownSession(deps, id), chosenBy };
 }

@@ -1,6 +1,6 @@
 import type { ResumePreviewKind } from './previewResume';
 
-/** What the question before a kill says of the conversation; empty if there is nothing to say. */
+/** The sentence about the conversation in the question before a kill; may be empty. */
 export function describeKill(
   preview: ResumePreviewKind,
   { isListed }: { isListed: boolean },
@@ -8,9 +8,9 @@ export function describeKill(
   return AFTER_KILL[preview](isListed ? 'from its row' : 'by the command Resume Conversation');
 }
 
-/** What the question before a restart says of the conversation; empty if there is nothing to say. */
+/** The sentence about the conversation in the question before a restart; may be empty. */
 export function describeStart(preview: ResumePreviewKind, { fresh }: { fresh: boolean }): string {
-  return fresh && preview !== 'none' ? BEGINS_ANEW : BY_START[preview];
+  return fresh && preview !== 'none' ? STARTS_NEW : BY_START[preview];
 }
 
 /** Whether resuming the conversation and starting a new one differ. */
@@ -20,38 +20,39 @@ export function hasChoice(preview: ResumePreviewKind): boolean {
 
 const AFTER_KILL = {
   resume: (how) => `Its conversation can be resumed ${how}.`,
-  blind: (how) => `Its conversation can perhaps be resumed ${how}.`,
+  unverified: (how) => `Its conversation can perhaps be resumed ${how}.`,
   latest: (how) => `The latest conversation of its directory can be resumed ${how}.`,
   fork: (how) =>
     `It has no messages since it was forked: it can start with the same history again ${how}.`,
   new: () => 'No conversation is certainly its own: restarting the session starts a new one.',
-  forgetful: () =>
+  notResumable: () =>
     'The agent cannot resume its conversation: restarting the session starts a new one.',
   none: () => '',
   unknown: () => '',
 } as const satisfies Record<ResumePreviewKind, (how: string) => string>;
 
-const BEGINS_ANEW = 'A new conversation starts. The agent keeps its own record of the old one.';
+const STARTS_NEW = 'A new conversation starts. The agent keeps its own record of the old one.';
 
 const BY_START = {
   resume: 'Its agent starts again and continues the conversation.',
-  blind: 'Its agent starts again and continues the conversation, or starts a new one if it cannot.',
+  unverified:
+    'Its agent starts again and continues the conversation, or starts a new one if it cannot.',
   latest:
     'Its agent starts again and continues the latest conversation of its directory, or starts a new one if there is none.',
   fork: 'Its agent starts again with the history that it was forked with: it has no messages since.',
   new: 'A new conversation starts: no earlier one is certainly its own.',
-  forgetful: BEGINS_ANEW,
+  notResumable: STARTS_NEW,
   none: '',
   unknown: '',
 } as const satisfies Record<ResumePreviewKind, string>;
 
 const CHOICES = {
   resume: true,
-  blind: true,
+  unverified: true,
   latest: true,
   fork: true,
   new: false,
-  forgetful: false,
+  notResumable: false,
   none: false,
   unknown: true,
 } as const satisfies Record<ResumePreviewKind, boolean>;

@@ -3,7 +3,7 @@ import { chooseSession, type ChooseSessionDeps } from './chooseSession';
 import type { CommandServices } from '../commandServices';
 import { describeKill } from './describeResumePreview';
 import { previewResume, type PreviewResumeDeps } from './previewResume';
-import { requireHere, type KnownSession } from './knownSessions';
+import { requireNotElsewhere, type KnownSession } from './knownSessions';
 import { isAtWork, planKillQuestion, type KillQuestion } from './planKillQuestion';
 import type { CommandHandler } from '../registerCommand';
 
@@ -15,12 +15,12 @@ export type KillSessionDeps = ChooseSessionDeps &
   >;
 
 /**
- * Ends a session. A person may be asked before, once for each session however often it is
- * called meanwhile; a program is taken at its word, and an id that is gone is harmless. What a
- * task remembers stays, until it is ended once more.
+ * Creates the command that ends a session. A person may be asked first; while the question is open,
+ * further calls for the session do nothing. A program that names the session is not asked, and an
+ * unknown id does nothing. The conversation stays in its task until the command is run again.
  */
 export function createKillSession(): CommandHandler<'killSession', KillSessionDeps> {
-  const underWay = new Set<string>();
+  const inProgress = new Set<string>();
   return async (deps, { session }, source) => {
     if (source === 'program' && session !== undefined) {
       await end(deps, session);
@@ -28,10 +28,10 @@ export function createKillSession(): CommandHandler<'killSession', KillSessionDe
     }
     const among = session === undefined ? 'running' : 'all';
     const chosen = await chooseSession(deps, { session, among, preferActive: 'yes' });
-    if (!chosen || underWay.has(chosen.sessionId)) {
+    if (!chosen || inProgress.has(chosen.sessionId)) {
       return;
     }
-    underWay.add(chosen.sessionId);
+    inProgress.add(chosen.sessionId);
     try {
       const chosenBy = source === 'selection' ? 'focus' : chosen.chosenBy;
       const question = planKillQuestion({
@@ -41,7 +41,7 @@ export function createKillSession(): CommandHandler<'killSession', KillSessionDe
       });
       await KILLS[question](deps, chosen);
     } finally {
-      underWay.delete(chosen.sessionId);
+      inProgress.delete(chosen.sessionId);
     }
   };
 }
@@ -72,7 +72,7 @@ async function killAfterAsking(deps: KillSessionDeps, known: KnownSession): Prom
   }
 }
 
-/** The shell that an agent left behind has none. */
+/** The agent's activity; `unknown` for the shell that replaces an agent. */
 function activityOf({ status }: KillSessionDeps, { sessionId, session }: KnownSession) {
   return session?.agentExitCode === null ? status.get(sessionId).state.kind : 'unknown';
 }
@@ -84,7 +84,7 @@ async function describeAfterwards(deps: KillSessionDeps, known: KnownSession): P
 }
 
 async function forgetAfterAsking(deps: KillSessionDeps, known: KnownSession): Promise<void> {
-  requireHere(deps, known);
+  requireNotElsewhere(deps, known);
   const answer = await deps.questions.ask({
     message: `Remove ${formatTerminalLabel(known)} from the list?`,
     detail:
@@ -97,12 +97,12 @@ async function forgetAfterAsking(deps: KillSessionDeps, known: KnownSession): Pr
   }
 }
 
-/** Another session may take the id while the person thinks, and nobody has asked about that one. */
+/** Whether the id still belongs to the session about which the person was asked. */
 function isUnchanged({ sessions }: KillSessionDeps, { sessionId, session }: KnownSession): boolean {
   return sessions.get(sessionId)?.life === session?.life;
 }
 
-/** The terminal goes first: there is no end to be read in it that the person does not know of. */
+/** Closes the terminal first, because it needs no message about an end that the person requested. */
 async function end(
   { terminals, sessions, busy }: KillSessionDeps,
   sessionId: string,

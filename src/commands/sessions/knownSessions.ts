@@ -8,7 +8,7 @@ import { presentNode } from '../../views/tree/treePresentation';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { CommandServices } from '../commandServices';
 
-/** A session that is there, a conversation that a task remembers, or both. */
+/** A session of this window, a conversation that is stored in a task, or both. */
 export interface KnownSession {
   readonly sessionId: string;
   readonly label: string;
@@ -39,8 +39,8 @@ export function requireKnownSession(
   return { sessionId, label, session, task };
 }
 
-/** @throws {SessionError} `ILLEGAL_STATE` where another window holds the session. */
-export function requireHere(
+/** @throws {SessionError} `ILLEGAL_STATE` if another window drives the session. */
+export function requireNotElsewhere(
   { facts }: Pick<KnownSessionsDeps, 'facts'>,
   known: KnownSession,
 ): void {
@@ -56,7 +56,7 @@ export function isRunning({ session }: KnownSession): boolean {
   return session !== undefined && session.state !== 'terminated';
 }
 
-/** All that the tree shows, as choices for a list, in the tree's order. */
+/** All sessions of the tree, as choices for a list, in the order of the tree. */
 export function listSessionChoices(deps: KnownSessionsDeps): readonly SessionChoice[] {
   const { sessions, tasks, workspace, facts, displayOf } = deps;
   const { folders } = workspace();

@@ -11,25 +11,25 @@ export type OpenSessionDeps = ChooseSessionDeps &
   Pick<CommandServices, 'settings' | 'terminals'>;
 
 /**
- * Shows a session in its terminal, or in a new one; one that has ended shows its last screen,
- * for as long as it is kept. One that runs in another window is driven from here then; a conversation
- * that nothing runs in is gone on with.
+ * Shows a session in its terminal, or in a new one. An ended session shows its last screen while
+ * that is kept. A session that runs in another window is taken over. A conversation without a
+ * session is resumed.
  */
 export async function openSession(
   deps: OpenSessionDeps,
-  { session: wanted, location }: OpenSessionArguments,
+  { session: requested, location }: OpenSessionArguments,
 ): Promise<unknown> {
-  const known = await chooseSession(deps, { session: wanted, among: 'all', preferActive: 'no' });
+  const known = await chooseSession(deps, { session: requested, among: 'all', preferActive: 'no' });
   const session = known && (known.session ?? (await takeOverSession(deps, known)));
   if (!known || !session || session === 'declined') {
     return undefined;
   }
-  if (session === 'notThere') {
+  if (session === 'notRunning') {
     return restart(deps, known, { location });
   }
   const place = location ?? deps.settings(known.task?.folder).location;
   const subject = subjectOfSession(session, known);
-  // Who names a place wants it there, also where the session is shown elsewhere already.
+  // A caller that names a location gets a terminal there, even if the session has one already.
   const terminal = location === undefined ? 'existing' : 'another';
   deps.terminals.open(subject, { location: place, focus: 'take', terminal });
   return { session: known.sessionId };

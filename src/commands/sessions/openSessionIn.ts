@@ -2,7 +2,7 @@ import type { TerminalPlace } from '../../config/contributions';
 import { openSession, type OpenSessionDeps } from './openSession';
 import type { CommandHandler } from '../registerCommand';
 
-/** The commands that are `openSession` with a place, for menus, which can pass none. */
+/** {@link openSession} with a location, for menus, which cannot pass arguments. */
 export function openSessionIn(
   location: TerminalPlace,
 ): CommandHandler<

@@ -4,19 +4,19 @@ import type { SessionChosenBy } from './chooseSession';
 
 export interface KillRequest {
   readonly chosenBy: SessionChosenBy;
-  /** None where a task remembers a conversation that no session is left of. */
+  /** Undefined for a conversation that is stored in a task and has no session. */
   readonly state: SessionState | undefined;
-  /** What its agent does. */
+  /** The activity of its agent. */
   readonly activity: ActivityState['kind'];
 }
 
-/** What a person is asked before a session is ended: nothing, whether to end it, or whether to forget it. */
+/** The question before a session is ended: none, whether to end it, or whether to remove it. */
 export type KillQuestion = 'none' | 'end' | 'forget';
 
 /**
- * Who points at a session knows what is ended, so only one that is at work is asked about. One
- * that is meant because it has the focus is asked about in any case: a stray key must lose no
- * agent. What has exited is lost already.
+ * An explicitly chosen session is ended without a question unless it is working. A session that was
+ * chosen by focus always needs a question, so that an accidental key press ends no agent. A
+ * session that has exited needs none.
  */
 export function planKillQuestion({ chosenBy, state, activity }: KillRequest): KillQuestion {
   switch (state) {
@@ -31,7 +31,7 @@ export function planKillQuestion({ chosenBy, state, activity }: KillRequest): Ki
   }
 }
 
-/** An agent that asks something is in the midst of its work. Where nobody knows, output is work. */
+/** An agent with a question is working. If the activity is unknown, output counts as work. */
 export function isAtWork(state: SessionState, activity: ActivityState['kind']): boolean {
   switch (activity) {
     case 'working':

@@ -1,16 +1,16 @@
 import { bySince, type SessionActivity } from '../../views/attention/waitingSessions';
 
-/** A session that the person may be led to. */
-export interface NextStop {
+/** A session that the command may open next. */
+export interface NextCandidate {
   readonly sessionId: string;
-  /** Whoever waits comes before whoever is done. */
+  /** Sessions that need input precede those that are done. */
   readonly kind: 'needsInput' | 'done';
-  /** Milliseconds since 1970. */
+  /** When it got this activity, in milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** Where to go: who waits, then who is done, each the longest first. */
-export function listNextStops(all: readonly SessionActivity[]): readonly NextStop[] {
+/** The sessions that need input, then those that are done, each the longest waiting first. */
+export function listNextCandidates(all: readonly SessionActivity[]): readonly NextCandidate[] {
   const sorted = [...all].sort(bySince);
   return (['needsInput', 'done'] as const).flatMap((kind) =>
     sorted
@@ -20,18 +20,18 @@ export function listNextStops(all: readonly SessionActivity[]): readonly NextSto
 }
 
 /**
- * The stop after the one where the person is, which may be none any more: what was done is not, as
- * soon as it is looked at. After the last comes the first.
+ * The candidate after `current`, or the first after the last. `current` may be missing in
+ * `candidates`: a session is no longer `done` when the person looks at it.
  */
 export function planNextSession(
-  stops: readonly NextStop[],
-  here: NextStop | undefined,
-): NextStop | undefined {
-  return stops.find((stop) => here && isAfter(stop, here)) ?? stops[0];
+  candidates: readonly NextCandidate[],
+  current: NextCandidate | undefined,
+): NextCandidate | undefined {
+  return candidates.find((one) => current && isAfter(one, current)) ?? candidates[0];
 }
 
-function isAfter(stop: NextStop, here: NextStop): boolean {
-  return stop.kind === here.kind
-    ? stop.since > here.since || (stop.since === here.since && stop.sessionId > here.sessionId)
-    : here.kind === 'needsInput';
+function isAfter(one: NextCandidate, other: NextCandidate): boolean {
+  return one.kind === other.kind
+    ? one.since > other.since || (one.since === other.since && one.sessionId > other.sessionId)
+    : other.kind === 'needsInput';
 }

@@ -11,11 +11,11 @@ const LIMIT_MS = 500;
 /** What the next start of a session does with its conversation, as questions describe it. */
 export type ResumePreviewKind =
   | ResumePreview['kind']
-  /** Its agent cannot resume conversations: it starts a new one. */
-  | 'forgetful'
-  /** A shell has none. */
+  /** Starts a new one, because its agent cannot resume conversations. */
+  | 'notResumable'
+  /** A shell has no conversation. */
   | 'none'
-  /** It is not known, or not in time: the question leaves it out. */
+  /** The preview is not available, or not in time. The question leaves it out. */
   | 'unknown';
 
 export type PreviewResumeDeps = Pick<
@@ -23,7 +23,7 @@ export type PreviewResumeDeps = Pick<
   'clock' | 'displayOf' | 'resumePreviews' | 'workspace'
 >;
 
-/** Reads the transcript again on each call: an agent sends no event when it writes to it. */
+/** Reads the transcript on each call, because an agent emits no event when it writes to it. */
 export async function previewResume(
   deps: PreviewResumeDeps,
   { sessionId, task }: Pick<KnownSession, 'sessionId' | 'task'>,
@@ -34,7 +34,7 @@ export async function previewResume(
     return 'none';
   }
   if (!displayOf(providerId, task?.folder).resumes) {
-    return 'forgetful';
+    return 'notResumable';
   }
   const folder = workspace().folders.find(({ uri }) => uri === task?.folder);
   if (!task || !folder) {
@@ -42,9 +42,9 @@ export async function previewResume(
   }
   let preview: ResumePreviewKind = 'unknown';
   const ssh = findConversation(task, sessionId)?.ssh;
-  const look = resumePreviews.find(folder, task.cwd, sessionId, ssh).then((found) => {
+  const reading = resumePreviews.find(folder, task.cwd, sessionId, ssh).then((found) => {
     preview = found?.kind ?? 'unknown';
   });
-  await settledWithin(clock, LIMIT_MS, look);
+  await settledWithin(clock, LIMIT_MS, reading);
   return preview;
 }

@@ -9,8 +9,8 @@ export type RenameSessionDeps = ChooseSessionDeps &
   Pick<CommandServices, 'pickers' | 'selection' | 'sessions' | 'tasks' | 'terminals'>;
 
 /**
- * Gives a session another label, in the tree and on its terminal. Without an argument it is
- * called by the tree's key alone, for the row that is selected.
+ * Renames a session, in the tree and on its terminal. Without an argument it was called by the
+ * tree's keybinding, and renames the session of the selected row.
  */
 export async function renameSession(
   deps: RenameSessionDeps,

@@ -6,15 +6,18 @@ export type CheckProvidersDeps = Pick<
   'busy' | 'copyText' | 'installed' | 'messages' | 'pickers' | 'workspace'
 >;
 
-/** Looks again which agents are installed; choosing one that is not copies what installs it. */
+/**
+ * Checks again which agents are installed. If the person picks one that is not, copies the command
+ * that installs it.
+ */
 export async function checkProviders(deps: CheckProvidersDeps): Promise<void> {
   const { folders, isTrusted } = deps.workspace();
   requireTrust(isTrusted);
-  const looking = deps.busy('Looking for agents...', () =>
+  const checking = deps.busy('Looking for agents...', () =>
     deps.installed.look(folders[0], 'refresh'),
   );
-  const chosen = await deps.pickers.pickProvider(looking, undefined);
-  const status = (await looking).find(({ providerId }) => providerId === chosen);
+  const chosen = await deps.pickers.pickProvider(checking, undefined);
+  const status = (await checking).find(({ providerId }) => providerId === chosen);
   if (status?.installCommand !== undefined && status.path === undefined) {
     await deps.copyText(status.installCommand);
     deps.messages.showInfo(

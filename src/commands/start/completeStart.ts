@@ -11,28 +11,28 @@ export type CompleteStartDeps = ChooseFolderDeps &
   PlaceTaskDeps &
   Pick<CommandServices, 'confirmValues' | 'installed' | 'pickers' | 'settings'>;
 
-/** What the command itself decides, and no option. */
-export interface StartWay {
+/** The parts of a start that the command decides and that are not options. */
+export interface StartMode {
   readonly conversation: StartAgentRequest['conversation'];
   readonly ssh?: SshPlace | undefined;
 }
 
-/** A start of which nothing is left open. */
+/** A start for which all decisions are made. */
 export interface CompletedStart {
   readonly request: StartAgentRequest;
-  /** Whether the agent gets the answer that it may trust its folder. */
+  /** Whether the agent's question if it may trust its folder is approved automatically. */
   readonly trust: boolean;
 }
 
 /**
- * Asks the person for what the options leave open, and to confirm what only they may allow;
- * `undefined` if they cancel.
+ * Asks the person for what the options leave open, and to confirm what only the person may allow.
+ * `undefined` if the person cancels.
  * @throws {SessionError} what `chooseFolder` and `placeTask` throw.
  */
 export async function completeStart(
   deps: CompleteStartDeps,
   given: SurfaceOptions<'startAgent'>,
-  { conversation, ssh }: StartWay,
+  { conversation, ssh }: StartMode,
 ): Promise<CompletedStart | undefined> {
   const folder = await chooseFolder(deps, given);
   const providerId = folder && (await chooseProvider(deps, folder, given.provider));
@@ -49,7 +49,7 @@ export async function completeStart(
   return { request, trust: confirmed.trust === true };
 }
 
-/** The named provider, or the person's choice, once the workspace's values for it are confirmed. */
+/** The named provider, or the person's choice; `undefined` if its workspace values are refused. */
 async function chooseProvider(
   deps: CompleteStartDeps,
   folder: FolderRef,
@@ -67,7 +67,7 @@ async function pickProvider(
   deps: CompleteStartDeps,
   folder: FolderRef,
 ): Promise<string | undefined> {
-  // The folder's settings define which providers there are to choose.
+  // The folder's settings define which providers can be chosen.
   if ((await deps.confirmValues.confirm(folder, undefined)) === 'cancelled') {
     return undefined;
   }

@@ -16,9 +16,9 @@ interface ConfirmedPlace {
 }
 
 /**
- * The person has to confirm what widens an agent's rights, because only keybindings, tasks and other
- * extensions ask for it: our own lists and menus never do. Returns the options as the person
- * confirmed them; `undefined` if they cancel the start.
+ * Asks the person to confirm options that widen an agent's rights. Such options come only from
+ * keybindings, tasks and other extensions; the extension's own lists and menus never set them.
+ * @returns the options that the person confirmed; `undefined` if the person cancels.
  */
 export async function confirmStart(
   deps: ConfirmStartDeps,
@@ -47,7 +47,10 @@ async function confirmTrust(
   return answer && { ...options, trust: answer === 'Start and Trust' };
 }
 
-/** By the option, or by the CLI's own flag among the extra arguments, unless the setting allows it. */
+/**
+ * Auto-approve may be requested by the option or by the CLI's flag in the extra arguments. The
+ * setting `autoApprove` allows both without a question.
+ */
 async function confirmAutoApprove(
   deps: ConfirmStartDeps,
   options: Options,
@@ -57,18 +60,18 @@ async function confirmAutoApprove(
   const settings = deps.settings(folder.uri);
   const provider = deps.registry.find(providerId, settings.providers);
   const others = provider ? withoutAutoApprove(provider, extraArgs) : extraArgs;
-  const isWanted = autoApprove === true || others.length < extraArgs.length;
-  if (!isWanted || settings.autoApprove) {
+  const isRequested = autoApprove === true || others.length < extraArgs.length;
+  if (!isRequested || settings.autoApprove) {
     return options;
   }
-  const brought = showBrought(options);
+  const shown = showLaunchOptions(options);
   const answer = await deps.questions.ask({
     message: `Start ${deps.displayOf(providerId, folder.uri).name} in ${folder.name} so that it does not request permission?`,
     detail: [
       'A keybinding, a task or another extension requests this. The agent can then change and delete everything that you can.',
-      ...(brought.text === '' ? [] : [`It would start with:\n${brought.text}`]),
+      ...(shown.text === '' ? [] : [`It would start with:\n${shown.text}`]),
     ].join('\n\n'),
-    answers: brought.isWhole
+    answers: shown.isWhole
       ? (['Start with Auto-Approve', 'Start Normally'] as const)
       : (['Start Normally'] as const),
   });
@@ -77,7 +80,7 @@ async function confirmAutoApprove(
   );
 }
 
-function showBrought({ shellSetup, extraArgs, env }: Options) {
+function showLaunchOptions({ shellSetup, extraArgs, env }: Options) {
   return showValues(
     Object.entries({ shellSetup, extraArgs, env }).filter(([, value]) => value !== undefined),
   );

@@ -31,9 +31,9 @@ export type ForkSessionDeps = ChooseSessionDeps &
   >;
 
 /**
- * Begins a session with another's screen and conversation: in the same task, or in a task with a
- * worktree that has the uncommitted changes. A person is asked which; a program that names the
- * session and no worktree gets none.
+ * Starts a session with another session's screen and conversation: in the same task, or in a new
+ * task whose worktree has the uncommitted changes. A person is asked which. A program that names the
+ * session and leaves out `worktree` gets none.
  */
 export async function forkSession(
   deps: ForkSessionDeps,
@@ -66,7 +66,7 @@ export async function forkSession(
   return showStart(deps, prepared, undefined);
 }
 
-/** Before a worktree is made for it. */
+/** Checked before a worktree is created for the fork. */
 function requireForkable(known: KnownSession): Task {
   const { sessionId, label, task } = known;
   if (!isRunning(known)) {
@@ -89,7 +89,7 @@ async function choosePlace(
   folder: FolderRef,
   task: Task,
 ): Promise<boolean | undefined> {
-  if ((await deps.worktrees.whyNot(folder, task.name)) !== undefined) {
+  if ((await deps.worktrees.findObstacle(folder, task.name)) !== undefined) {
     return false;
   }
   return deps.choices.choose('Where should the fork work?', [
@@ -117,9 +117,9 @@ async function findTarget(
     return { kind: 'existing', id: task.id };
   }
   const names = deps.tasks.list(folder.uri).map((one) => one.name);
-  const wanted = name ?? freeName(`${task.name} fork`, names);
+  const forkName = name ?? freeName(`${task.name} fork`, names);
   deps.sessions.requireRoom(deps.settings(folder.uri).persistence);
-  const made = await createWorktreeTask(deps, { folder, name: wanted }, task);
-  const isReady = made !== undefined && (await deps.worktreeCommands.allowStart(folder, made.id));
-  return isReady ? { kind: 'existing', id: made.id } : undefined;
+  const fork = await createWorktreeTask(deps, { folder, name: forkName }, task);
+  const isReady = fork !== undefined && (await deps.worktreeCommands.allowStart(folder, fork.id));
+  return isReady ? { kind: 'existing', id: fork.id } : undefined;
 }

@@ -18,9 +18,9 @@ export interface RestartRequest extends RestartOptions {
 }
 
 /**
- * Starts a session again, in a terminal of its own, where it goes on with its conversation unless
- * a new one is requested; one that still runs, here or in another window, is ended before.
- * @throws {SessionError} what `requireFolders` and `prepareHere` throw.
+ * Starts a session again and shows its terminal. It resumes its conversation unless `fresh` is set.
+ * A session that still runs, in this window or another one, is ended first.
+ * @throws {SessionError} what `requireFolders` and `restartHere` throw.
  */
 export async function restart(
   deps: RestartDeps,

@@ -10,8 +10,8 @@ export type RestartHereDeps = PreviewResumeDeps &
   Pick<CommandServices, 'agents' | 'busy' | 'questions'>;
 
 /**
- * Plans another start of a session. One that another window runs is ended there: at once where nobody
- * looks at that window, else where the person says so; `undefined` where they would rather not.
+ * Plans another start of a session. A session of another window is ended there: at once if no person
+ * has that window open, else if the person agrees. `undefined` if the person cancels.
  * @throws {SessionError} what `AgentService.prepareRestart` throws.
  */
 export async function restartHere(
@@ -31,10 +31,10 @@ export async function restartHere(
       throw error;
     }
   }
-  return (await askToGoOnHere(deps, known, options)) && prepare('always');
+  return (await askToContinueHere(deps, known, options)) && prepare('always');
 }
 
-async function askToGoOnHere(
+async function askToContinueHere(
   deps: RestartHereDeps,
   known: KnownSession,
   { fresh = false }: RestartOptions,

@@ -12,8 +12,8 @@ export type RestartSessionDeps = ChooseSessionDeps &
   Pick<CommandServices, 'questions'>;
 
 /**
- * Starts a session again, which ends what runs in it: a person is asked before, a program that
- * names the session is taken at its word. It goes on with its conversation unless `fresh`.
+ * Restarts a session, which ends its programs. A person is asked first; a program that names the
+ * session is not. The session resumes its conversation unless `fresh` is set.
  */
 export async function restartSession(
   deps: RestartSessionDeps,
@@ -27,9 +27,9 @@ export async function restartSession(
   const isNamed = source === 'program' && session !== undefined;
   const answer =
     isNamed || !isRunning(known)
-      ? WAYS[fresh ? 'fresh' : 'resume']
+      ? ANSWERS[fresh ? 'fresh' : 'resume']
       : await askWhetherToEnd(deps, known, { fresh });
-  return answer && restart(deps, known, { fresh: answer === WAYS.fresh });
+  return answer && restart(deps, known, { fresh: answer === ANSWERS.fresh });
 }
 
 /** {@link restartSession} with a new conversation, for menus, which pass no options. */
@@ -41,7 +41,7 @@ export function restartFresh(
   return restartSession(deps, { session, fresh: true }, source);
 }
 
-const WAYS = {
+const ANSWERS = {
   resume: 'Restart Session',
   fresh: 'Restart with a New Conversation',
 } as const;
@@ -50,14 +50,14 @@ async function askWhetherToEnd(
   deps: RestartSessionDeps,
   known: KnownSession,
   { fresh = false }: Pick<RestartSessionArguments, 'fresh'>,
-): Promise<(typeof WAYS)[keyof typeof WAYS] | undefined> {
+): Promise<(typeof ANSWERS)[keyof typeof ANSWERS] | undefined> {
   const preview = await previewResume(deps, known);
   const message = `Restart ${known.label}?`;
   const detail = `${ENDS} ${describeStart(preview, { fresh })}`.trimEnd();
   if (fresh && preview !== 'none') {
-    return deps.questions.ask({ message, detail, answers: [WAYS.fresh] });
+    return deps.questions.ask({ message, detail, answers: [ANSWERS.fresh] });
   }
-  const answers = hasChoice(preview) ? [WAYS.resume, WAYS.fresh] : [WAYS.resume];
+  const answers = hasChoice(preview) ? [ANSWERS.resume, ANSWERS.fresh] : [ANSWERS.resume];
   return deps.questions.ask({ message, detail, answers });
 }
 

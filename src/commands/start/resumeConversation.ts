@@ -14,15 +14,15 @@ import { chooseTask } from '../tasks/findPlaces';
 import { isRunning, requireKnownSession } from '../sessions/knownSessions';
 import {
   describeRun,
-  lookForConversations,
-  type LookForConversationsDeps,
-} from './lookForConversations';
+  searchConversations,
+  type SearchConversationsDeps,
+} from './searchConversations';
 import { openSession, type OpenSessionDeps } from '../sessions/openSession';
 import { restart, type RestartDeps } from './restart';
 import { showStart, type ShowStartDeps } from './showStart';
 
 export type ResumeConversationDeps = ChooseFolderDeps &
-  LookForConversationsDeps &
+  SearchConversationsDeps &
   OpenSessionDeps &
   RestartDeps &
   ShowStartDeps &
@@ -32,8 +32,9 @@ export type ResumeConversationDeps = ChooseFolderDeps &
   >;
 
 /**
- * Goes on with an earlier conversation: a session's, or one that the person chooses of all that
- * agents remember of a task, or of a folder, begun here or elsewhere. One that runs is shown.
+ * Resumes an earlier conversation: that of a session, or one that the person picks from all that
+ * agents have stored for a task or a folder, whether this extension started them or not. If its
+ * session runs, shows the session.
  */
 export async function resumeConversation(
   deps: ResumeConversationDeps,
@@ -59,7 +60,7 @@ function resumeSession(deps: ResumeConversationDeps, session: string): Promise<u
   return isRunning(known) ? openSession(deps, { session }) : restart(deps, known, {});
 }
 
-/** @throws {SessionError} `BAD_REQUEST` where there is none to choose. */
+/** @throws {SessionError} `BAD_REQUEST` if no conversation is found. */
 async function chooseConversation(
   deps: ResumeConversationDeps,
   folder: FolderRef,
@@ -71,7 +72,7 @@ async function chooseConversation(
     choice?.kind === 'existing' ? tasks.map(({ cwd }) => cwd) : [folder.path, ...cwdsOf(tasks)],
   );
   const found = await busy('Looking for conversations...', () =>
-    lookForConversations(deps, folder, { tasks, cwds: [...cwds] }),
+    searchConversations(deps, folder, { tasks, cwds: [...cwds] }),
   );
   if (found.length === 0) {
     throw nothingFound(folder, choice, tasks);
@@ -149,7 +150,10 @@ async function importConversation(
   return showStart(deps, prepared, undefined);
 }
 
-/** What was said in a worktree goes on in a task that works there; all else gets a task of its own. */
+/**
+ * The task for a conversation that belongs to none: the task whose worktree is the conversation's
+ * directory, else a task whose name the person types.
+ */
 async function chooseTaskOf(
   { tasks, pickers }: ResumeConversationDeps,
   folder: FolderRef,
@@ -173,7 +177,7 @@ async function chooseTaskOf(
   return choice;
 }
 
-/** A main conversation that is remembered keeps its place, though nothing runs in it. */
+/** Whether the task has a main conversation, even one without a running session. */
 function hasMain({ tasks }: ResumeConversationDeps, choice: TaskChoice): boolean {
   const task = choice.kind === 'existing' ? tasks.find(choice.id) : undefined;
   return task?.conversations.some(({ ptyId }) => parsePtyId(ptyId)?.kind === 'main') ?? false;

@@ -5,7 +5,10 @@ import type { CommandServices, StartedSession } from '../commandServices';
 
 export type ShowStartDeps = Pick<CommandServices, 'messages' | 'settings' | 'terminals'>;
 
-/** Opens a terminal for a planned start, which starts it; there is none where `prepared` is none. */
+/**
+ * Opens a terminal for a planned start; the terminal launches it when its size is known. Does
+ * nothing if `prepared` is undefined.
+ */
 export function showStart(
   { terminals, messages, settings }: ShowStartDeps,
   prepared: PreparedStart | undefined,

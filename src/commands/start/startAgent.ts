@@ -2,7 +2,7 @@ import type { PreparedStart } from '../../agents/agentService';
 import type { SurfaceOptions } from '../../base/startOptions';
 import { DEFAULT_PROVIDER_ID } from '../../providers/registry/defaultProvider';
 import type { CommandServices, StartedSession } from '../commandServices';
-import { completeStart, type StartWay, type CompleteStartDeps } from './completeStart';
+import { completeStart, type StartMode, type CompleteStartDeps } from './completeStart';
 import { showStart, type ShowStartDeps } from './showStart';
 
 export type StartAgentDeps = CompleteStartDeps &
@@ -18,7 +18,7 @@ export async function startAgent(
   return showStart(deps, prepared, options.location);
 }
 
-/** {@link startAgent} with the provider that the command's title names. */
+/** {@link startAgent} with the provider in the title of the command. */
 export function startClaude(
   deps: StartAgentDeps,
   options: SurfaceOptions<'startClaude'>,
@@ -36,15 +36,15 @@ export async function newChat(
 }
 
 /**
- * A start that waits for its terminal; `undefined` if the person cancels.
+ * Plans a start that waits for its terminal; `undefined` if the person cancels.
  * @throws {SessionError} what `completeStart` and `AgentService.prepareAgent` throw.
  */
 export async function prepareStart(
   deps: StartAgentDeps,
   options: SurfaceOptions<'startAgent'>,
-  way: StartWay,
+  mode: StartMode,
 ): Promise<PreparedStart | undefined> {
-  const completed = await completeStart(deps, options, way);
+  const completed = await completeStart(deps, options, mode);
   if (!completed) {
     return undefined;
   }
@@ -54,7 +54,7 @@ export async function prepareStart(
   return trust ? withTrust(deps, prepared) : prepared;
 }
 
-/** The same start, whose agent gets the answer that it may trust its folder as soon as it asks. */
+/** The same start; when its agent asks whether it may trust its folder, that is approved. */
 function withTrust(
   { trust }: Pick<CommandServices, 'trust'>,
   prepared: PreparedStart,

@@ -10,7 +10,7 @@ export type StartShellDeps = ChooseFolderDeps &
   ShowStartDeps &
   Pick<CommandServices, 'agents' | 'busy' | 'confirmValues'>;
 
-/** Opens the person's login shell where a task works. */
+/** Starts the person's login shell in the directory of a task. */
 export async function startShell(
   deps: StartShellDeps,
   args: TaskPlaceArguments,

@@ -8,7 +8,7 @@ export type StartSshDeps = ShowStartDeps &
   StartAgentDeps &
   Pick<CommandServices, 'choices' | 'pickers' | 'settings' | 'sshTargets'>;
 
-/** Starts an agent on another machine, in a task of this one, asking for what the options leave open. */
+/** Starts an agent of a task on another machine, and asks for what the options leave open. */
 export async function startSsh(
   deps: StartSshDeps,
   options: SurfaceOptions<'startSsh'>,
@@ -18,10 +18,11 @@ export async function startSsh(
   if (target === undefined) {
     return undefined;
   }
-  const wanted = start.persistence ?? deps.settings(undefined).persistence;
-  // What outlives the connection is on the remote machine; the `ssh` here is a session like others.
-  const tmux = wanted === 'tmux';
-  const persistence = tmux ? 'window' : wanted;
+  const requested = start.persistence ?? deps.settings(undefined).persistence;
+  // The tmux is that of the remote machine, so that the agent outlives the connection. On this
+  // machine, `ssh` then runs in a session of the window.
+  const tmux = requested === 'tmux';
+  const persistence = tmux ? 'window' : requested;
   const ssh: SshPlace = { target, sshArgs, remoteCwd, remoteInitCommand, tmux };
   const prepared = await prepareStart(
     deps,
@@ -45,7 +46,7 @@ async function chooseTarget({
   const known = targets.map((value) => ({ label: value, value }));
   const other = { label: 'Another Host...', value: undefined };
   const chosen = await choices.choose<{ readonly target: string | undefined }>(
-    'On which host?',
+    'On which host should the agent run?',
     [...known, other].map(({ label, value }) => ({ label, value: { target: value } })),
   );
   return chosen && (chosen.target ?? ask());

@@ -8,22 +8,23 @@ import type { KnownSession } from '../sessions/knownSessions';
 export type TakeOverSessionDeps = Pick<CommandServices, 'busy' | 'questions' | 'reconnector'>;
 
 /**
- * Has this window drive a session that runs without it, which ends nothing: at once where nobody
- * looks at the window that has it, else where the person says so. `notThere` where none runs.
+ * Takes over a session that another window drives or none does; its programs continue. At once if
+ * no person has the other window open, else if the person agrees.
+ * @returns `notRunning` if no such session runs; `declined` if the person does not agree.
  * @throws {SessionError} what `SessionReconnector.takeOver` throws.
  */
 export async function takeOverSession(
   deps: TakeOverSessionDeps,
   known: KnownSession,
-): Promise<SessionInfo | 'notThere' | 'declined'> {
+): Promise<SessionInfo | 'notRunning' | 'declined'> {
   const { sessionId, label } = known;
   if (!(await deps.reconnector.runsElsewhere(sessionId))) {
-    return 'notThere';
+    return 'notRunning';
   }
   const take = (terms: HandoverTerms): Promise<SessionInfo | undefined> =>
     deps.busy(`Opening ${label}...`, () => deps.reconnector.takeOver(sessionId, terms));
   try {
-    return (await take('ifAbandoned')) ?? 'notThere';
+    return (await take('ifAbandoned')) ?? 'notRunning';
   } catch (error) {
     if (!(error instanceof HeldElsewhereError)) {
       throw error;
@@ -34,5 +35,5 @@ export async function takeOverSession(
     detail: 'It continues as it is. The other window shows where it runs, and can take it back.',
     answers: ['Continue Here'],
   });
-  return answer ? ((await take('always')) ?? 'notThere') : 'declined';
+  return answer ? ((await take('always')) ?? 'notRunning') : 'declined';
 }

@@ -8,7 +8,7 @@ import type { CommandServices } from '../commandServices';
 
 export type ChooseExplainedDeps = ChooseSessionDeps & Pick<CommandServices, 'statusPages'>;
 
-/** The session whose status is meant: the one that is named, that the page in front explains, or as ever. */
+/** The named session, the one of the active status page, or the one of {@link chooseSession}. */
 export function chooseExplained(
   deps: ChooseExplainedDeps,
   { session }: SessionArguments,

@@ -2,7 +2,7 @@ import type { CommandServices } from '../commandServices';
 
 export type CopyApiConnectionDeps = Pick<CommandServices, 'api' | 'copyText' | 'messages'>;
 
-/** Copies what a program needs to drive the window's sessions, as lines for a shell. */
+/** Copies the address and the token of the window's API, as lines for a shell. */
 export async function copyApiConnection({
   api,
   copyText,

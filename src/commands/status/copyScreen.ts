@@ -8,7 +8,7 @@ import { recordScreen } from './recordScreen';
 export type CopyScreenDeps = ChooseExplainedDeps &
   Pick<CommandServices, 'copyText' | 'messages' | 'sessions' | 'status'>;
 
-/** Copies what a session shows, in the form that the tests of the status read. */
+/** Copies a session's screen in the format of the test cases for status rules. */
 export async function copyScreen(deps: CopyScreenDeps, args: SessionArguments): Promise<void> {
   const known = await chooseExplained(deps, args);
   if (known) {

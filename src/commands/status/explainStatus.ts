@@ -5,7 +5,7 @@ import type { CommandServices } from '../commandServices';
 
 export type ExplainStatusDeps = ChooseExplainedDeps & Pick<CommandServices, 'statusPages'>;
 
-/** Shows on a page what a session's agent does, and why we think so. */
+/** Opens a page with the status of a session's agent and the signals on which it is based. */
 export async function explainStatus(
   deps: ExplainStatusDeps,
   args: SessionArguments,

@@ -3,7 +3,7 @@ import type { VisibleScreen } from '../../pty/sessionService';
 import type { Activity, ActivityState } from '../../status/activity';
 import type { ScreenCase } from '../../status/screens/screenCase';
 
-/** A session's screen as a test case that expects what its status says now, for the person to put right. */
+/** A session's screen as a test case that expects the current status. The person corrects it. */
 export function recordScreen(
   sessionId: string,
   { state, source, ruleId }: Activity,
@@ -18,7 +18,7 @@ export function recordScreen(
   };
 }
 
-/** A screen cannot show whether the person has looked since. */
+/** `done` becomes `idle`, because a screen does not show whether the person has seen the result. */
 function expectationOf(state: ActivityState): ScreenCase['expect'] {
   if (state.kind === 'needsInput') {
     return state.need;

@@ -2,7 +2,7 @@ import type { CommandServices } from '../commandServices';
 
 export type RefreshDeps = Pick<CommandServices, 'redrawTree' | 'worktreeStates'>;
 
-/** Looks again at what nobody tells of, how the tasks' worktrees stand, and draws every row anew. */
+/** Re-reads the states of worktrees, because git sends no events, and redraws the tree. */
 export function refresh({ redrawTree, worktreeStates }: RefreshDeps): Promise<void> {
   redrawTree();
   worktreeStates.refresh();

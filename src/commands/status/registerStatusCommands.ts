@@ -11,7 +11,7 @@ export type StatusCommandsDeps = ExplainStatusDeps &
   RefreshDeps &
   ShowLogDeps;
 
-/** Registers the commands that show what is known of sessions and of the window. */
+/** Registers the commands that show or copy the status of sessions and of the window. */
 export function registerStatusCommands(deps: StatusCommandsDeps, register: RegisterCommand): void {
   register('explainStatus', deps, explainStatus);
   register('copyScreen', deps, copyScreen);

@@ -24,9 +24,10 @@ export type ArchiveTaskDeps = ChooseKnownTaskDeps &
   >;
 
 /**
- * Puts a task aside, its worktree removed and its branch kept. Where something runs in it a person
- * is asked before, a program that names the task is taken at its word.
- * @throws {SessionError} `ILLEGAL_STATE`, naming it, for work that is not committed.
+ * Archives a task: removes its worktree and keeps its branch. If sessions run in it, a person is
+ * asked first; a program that names the task is not.
+ * @throws {SessionError} `ILLEGAL_STATE` for uncommitted changes, which the message lists, or if
+ * another window drives a session of the task.
  */
 export async function archiveTask(
   deps: ArchiveTaskDeps,
@@ -36,8 +37,8 @@ export async function archiveTask(
   const task = await chooseKnownTask(deps, {
     ...args,
     question: 'Which task do you want to archive?',
-    isMeant: (one) => !isArchived(one),
-    none: 'There is no task to archive: create one with Agents: New Task.',
+    isEligible: (one) => !isArchived(one),
+    noneMessage: 'There is no task to archive: create one with Agents: New Task.',
   });
   if (!task) {
     return;
@@ -45,7 +46,7 @@ export async function archiveTask(
   requireNoneElsewhere(deps, task);
   await requireCommitted(deps, task);
   const isNamed = source === 'program' && args.task !== undefined;
-  if (!isNamed && !(await agree(deps, task))) {
+  if (!isNamed && !(await confirmEnd(deps, task))) {
     return;
   }
   await endSessions(deps, task);
@@ -57,7 +58,7 @@ export async function archiveTask(
   }
 }
 
-async function agree(deps: ArchiveTaskDeps, task: Task): Promise<boolean> {
+async function confirmEnd(deps: ArchiveTaskDeps, task: Task): Promise<boolean> {
   const running = findRunning(deps, task).map(({ label }) => label);
   if (running.length === 0) {
     return true;
@@ -67,13 +68,13 @@ async function agree(deps: ArchiveTaskDeps, task: Task): Promise<boolean> {
   return answer !== undefined;
 }
 
-/** Before anything ends, and once more after that, as an agent may have worked on. */
+/** Checked before the sessions are ended, and again after it, because an agent may have worked. */
 async function requireCommitted(deps: ArchiveTaskDeps, task: Task): Promise<void> {
   if (!task.worktree) {
     return;
   }
   requireFolders(deps.workspace());
-  const losses = await deps.busy('Looking at the worktree...', () => deps.worktrees.inspect(task));
+  const losses = await deps.busy('Inspecting the worktree...', () => deps.worktrees.inspect(task));
   const text = losses && describeLosses(losses, { withBranch: false });
   if (text) {
     throw new SessionError(

@@ -7,28 +7,29 @@ import { findTasks, isArchived, requireFolder } from './findPlaces';
 
 export interface TaskRequest extends TaskPlaceArguments {
   readonly question: string;
-  readonly isMeant: (task: Task) => boolean;
-  /** What is said where there is none to choose, in a sentence. */
-  readonly none: string;
+  /** Whether the command can apply to the task. */
+  readonly isEligible: (task: Task) => boolean;
+  /** The error message if no task is eligible. */
+  readonly noneMessage: string;
 }
 
 export type ChooseKnownTaskDeps = Pick<CommandServices, 'choices' | 'tasks' | 'workspace'>;
 
 /**
- * A task that there is: the one that is named, by id or name, or the person's choice of those that
- * are meant; `undefined` where they would rather not.
- * @throws {SessionError} `BAD_REQUEST` where there is none.
+ * An existing task: the one with the named id or name, or the person's choice of the eligible ones;
+ * `undefined` if the person cancels.
+ * @throws {SessionError} `BAD_REQUEST` if no task is eligible, or not exactly one has the name.
  */
 export async function chooseKnownTask(
   deps: ChooseKnownTaskDeps,
   request: TaskRequest,
 ): Promise<Task | undefined> {
-  const known = findKnown(deps, request).filter(request.isMeant);
+  const known = findKnown(deps, request).filter(request.isEligible);
   if (request.task !== undefined) {
     return requireNamed(request.task, known);
   }
   if (known.length === 0) {
-    throw new SessionError('BAD_REQUEST', request.none);
+    throw new SessionError('BAD_REQUEST', request.noneMessage);
   }
   const choices = known.map((task) => ({
     label: task.name,
@@ -41,7 +42,7 @@ export async function chooseKnownTask(
   return deps.choices.choose(request.question, choices.reverse());
 }
 
-/** @throws {SessionError} `BAD_REQUEST` where the task's folder is not open. */
+/** @throws {SessionError} `BAD_REQUEST` if the task's folder is not open. */
 export function requireFolderOf(
   { workspace }: Pick<CommandServices, 'workspace'>,
   task: Task,

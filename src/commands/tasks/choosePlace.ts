@@ -7,8 +7,8 @@ import { findTasks, isArchived, requireFolder } from './findPlaces';
 export type ChooseFolderDeps = Pick<CommandServices, 'pickers' | 'tasks' | 'workspace'>;
 
 /**
- * The folder to work in: the one that is named, the one that has the named task, the only
- * one, or the person's choice; `undefined` where the person would rather not.
+ * The folder to work in: the named one, the one with the named task, the only one, or the person's
+ * choice; `undefined` if the person cancels.
  * @throws {SessionError} what `requireFolders` and `requireFolder` throw.
  */
 export async function chooseFolder(
@@ -19,8 +19,8 @@ export async function chooseFolder(
   if (args.folder !== undefined) {
     return requireFolder(args.folder, folders);
   }
-  const holding = args.task === undefined ? [] : foldersOfTask(deps, args.task, folders);
-  const candidates = holding.length > 0 ? holding : folders;
+  const withTask = args.task === undefined ? [] : foldersOfTask(deps, args.task, folders);
+  const candidates = withTask.length > 0 ? withTask : folders;
   return candidates.length === 1 ? candidates[0] : deps.pickers.pickFolder(candidates);
 }
 

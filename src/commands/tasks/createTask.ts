@@ -27,8 +27,8 @@ export interface NewTaskRequest {
 }
 
 /**
- * Makes a task, with a worktree if that is requested by argument, setting or the person, and
- * begins to set that up. `undefined` where the person would rather not, and nothing is left then.
+ * Creates a task, with a worktree if the arguments, the setting or the person request one, and
+ * starts its setup. `undefined` if the person cancels; then nothing is created.
  */
 export async function createTask(
   deps: CreateTaskDeps,
@@ -36,8 +36,8 @@ export async function createTask(
 ): Promise<Task | undefined> {
   const { folder, base } = request;
   const name = parseTaskName(request.name);
-  const wanted = request.worktree ?? (base === undefined ? undefined : true);
-  const choice = await chooseWorktree(deps, folder, { name, wanted });
+  const requested = request.worktree ?? (base === undefined ? undefined : true);
+  const choice = await chooseWorktree(deps, folder, { name, requested });
   switch (choice) {
     case undefined:
       return undefined;
@@ -49,14 +49,17 @@ export async function createTask(
   }
 }
 
-/** The part of {@link createTask} that is the same for forks. */
+/**
+ * Creates a task with a worktree, and starts its setup.
+ * @param from a task whose uncommitted changes are applied in the worktree.
+ */
 export async function createWorktreeTask(
   deps: CreateTaskDeps,
   request: Omit<WorktreeTaskRequest, 'changes'>,
   from?: Task,
 ): Promise<Task | undefined> {
   const { folder, name } = request;
-  // Where it is made and what is run in it may come from the workspace.
+  // The worktree's directory and its setup commands may come from the workspace's settings.
   if ((await deps.confirmValues.confirm(folder, SHELL_PROVIDER_ID)) === 'cancelled') {
     return undefined;
   }
@@ -71,16 +74,16 @@ export async function createWorktreeTask(
   return placed?.task;
 }
 
-/** Whether a new task gets a worktree; `undefined` where the person would rather have no task. */
+/** Whether a new task gets a worktree; `undefined` if the person cancels. */
 export async function chooseWorktree(
   deps: CreateTaskDeps,
   folder: FolderRef,
-  { name, wanted }: { readonly name: string; readonly wanted: boolean | undefined },
+  { name, requested }: { readonly name: string; readonly requested: boolean | undefined },
 ): Promise<'with' | 'without' | undefined> {
   const mode = deps.settings(folder.uri)['worktree.mode'];
-  const isOpen = wanted === undefined && mode !== 'never';
-  const obstacle = isOpen ? await deps.worktrees.whyNot(folder, name) : undefined;
-  const choice = planWorktreeChoice({ wanted, mode, obstacle });
+  const isOpen = requested === undefined && mode !== 'never';
+  const obstacle = isOpen ? await deps.worktrees.findObstacle(folder, name) : undefined;
+  const choice = planWorktreeChoice({ requested, mode, obstacle });
   switch (choice) {
     case 'with':
     case 'without':
@@ -102,25 +105,28 @@ export async function chooseWorktree(
   }
 }
 
-/** What decides whether a new task gets a worktree. */
+/** The facts that decide whether a new task gets a worktree. */
 export interface WorktreeChoiceRequest {
-  /** What the options ask for. */
-  readonly wanted: boolean | undefined;
+  /** The option; undefined if it is left out. */
+  readonly requested: boolean | undefined;
   readonly mode: Settings['worktree.mode'];
-  /** Why there can be none, in a sentence. */
+  /** Why no worktree is possible, in a sentence. */
   readonly obstacle: string | undefined;
 }
 
 export type WorktreeChoice = 'with' | 'without' | 'ask' | 'withoutForObstacle';
 
-/** An option counts even if there is an obstacle, which is then an error; the setting does not. */
+/**
+ * An option applies even if no worktree is possible, which is then an error. The setting does not
+ * apply in that case.
+ */
 export function planWorktreeChoice({
-  wanted,
+  requested,
   mode,
   obstacle,
 }: WorktreeChoiceRequest): WorktreeChoice {
-  if (wanted !== undefined) {
-    return wanted ? 'with' : 'without';
+  if (requested !== undefined) {
+    return requested ? 'with' : 'without';
   }
   if (mode === 'never') {
     return 'without';

@@ -36,8 +36,10 @@ export type DeleteTaskDeps = ChooseKnownTaskDeps &
   >;
 
 /**
- * Deletes a task with its worktree: a person is told what would be lost and asked, a program that
- * names the task is taken at its word as far as nothing is lost.
+ * Deletes a task with its worktree. A person is asked first, with a list of what would be lost. A
+ * program that names the task is not asked.
+ * @throws {SessionError} `ILLEGAL_STATE` if a program's call would lose uncommitted changes, or
+ * another window drives a session of the task.
  */
 export async function deleteTask(
   deps: DeleteTaskDeps,
@@ -47,27 +49,27 @@ export async function deleteTask(
   const task = await chooseKnownTask(deps, {
     ...args,
     question: 'Which task do you want to delete?',
-    isMeant: () => true,
-    none: 'There is no task to delete: create one with Agents: New Task.',
+    isEligible: () => true,
+    noneMessage: 'There is no task to delete: create one with Agents: New Task.',
   });
   if (!task) {
     return;
   }
   requireNoneElsewhere(deps, task);
   const isNamed = source === 'program' && args.task !== undefined;
-  const way = isNamed ? await planByProgram(deps, task) : await askAndEnd(deps, task);
-  if (way !== undefined) {
-    await carryOut(deps, task, way);
+  const plan = isNamed ? await planByProgram(deps, task) : await askAndEnd(deps, task);
+  if (plan !== undefined) {
+    await runDeletion(deps, task, plan);
   }
 }
 
-interface Way {
+interface DeletionPlan {
   readonly deletion: Deletion;
-  /** Whether the person has agreed to what is lost. */
+  /** Whether the person has agreed to the losses. */
   readonly force: boolean;
 }
 
-async function planByProgram(deps: DeleteTaskDeps, task: Task): Promise<Way> {
+async function planByProgram(deps: DeleteTaskDeps, task: Task): Promise<DeletionPlan> {
   const losses = await inspect(deps, task);
   const text = losses && describeLosses(losses, { withBranch: false });
   if (text) {
@@ -83,29 +85,36 @@ async function planByProgram(deps: DeleteTaskDeps, task: Task): Promise<Way> {
   return { deletion: losses.unpushed.count > 0 ? 'keepBranch' : 'withBranch', force: false };
 }
 
-/** Asks until what would be lost is what the person was told: an agent may work on until it is ended. */
-async function askAndEnd(deps: DeleteTaskDeps, task: Task): Promise<Way | undefined> {
-  let told: RemovalFacts['losses'] | 'nothing yet' = 'nothing yet';
-  let way: Way | undefined;
+/**
+ * Asks the person and ends the sessions. Asks again if the losses have changed, because an agent may
+ * have worked until it was ended.
+ */
+async function askAndEnd(deps: DeleteTaskDeps, task: Task): Promise<DeletionPlan | undefined> {
+  let shown: RemovalFacts['losses'] | 'nothing yet' = 'nothing yet';
+  let plan: DeletionPlan | undefined;
   let losses = await inspect(deps, task);
-  while (!isDeepStrictEqual(told, losses)) {
-    told = losses;
+  while (!isDeepStrictEqual(shown, losses)) {
+    shown = losses;
     const running = findRunning(deps, task).map(({ label }) => label);
-    const { message, detail, ways } = planDeletionQuestion({ task, running, losses });
-    const answers = ways.map((one) => DELETIONS[one]);
+    const { message, detail, deletions } = planDeletionQuestion({ task, running, losses });
+    const answers = deletions.map((one) => DELETIONS[one]);
     const answer = await deps.questions.ask({ message, detail, answers });
-    const deletion = ways.find((one) => DELETIONS[one] === answer);
+    const deletion = deletions.find((one) => DELETIONS[one] === answer);
     if (deletion === undefined) {
       return undefined;
     }
-    way = { deletion, force: true };
+    plan = { deletion, force: true };
     await endSessions(deps, task);
     losses = await inspect(deps, task);
   }
-  return way;
+  return plan;
 }
 
-async function carryOut(deps: DeleteTaskDeps, task: Task, { deletion, force }: Way): Promise<void> {
+async function runDeletion(
+  deps: DeleteTaskDeps,
+  task: Task,
+  { deletion, force }: DeletionPlan,
+): Promise<void> {
   if (deletion === 'forget') {
     await deps.forgetting.task(task.id);
     return;
@@ -119,14 +128,14 @@ async function carryOut(deps: DeleteTaskDeps, task: Task, { deletion, force }: W
   );
 }
 
-/** None where the task has no worktree, or its repository is gone with it. */
+/** Undefined if the task has no worktree, or its repository does not exist any more. */
 async function inspect(deps: DeleteTaskDeps, task: Task): Promise<WorktreeLosses | undefined> {
   if (!task.worktree) {
     return undefined;
   }
   requireTrust(deps.workspace().isTrusted);
   try {
-    return await deps.busy('Looking at the worktree...', () => deps.worktrees.inspect(task));
+    return await deps.busy('Inspecting the worktree...', () => deps.worktrees.inspect(task));
   } catch (error) {
     if (SessionError.is(error, 'CWD_NOT_FOUND')) {
       return undefined;

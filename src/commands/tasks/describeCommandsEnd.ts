@@ -1,29 +1,29 @@
 import type { CommandsEnd } from '../../agents/start/commandRuns';
 import { cutText } from '../../views/dialogs/cutText';
 
-/** A command is said in a message as far as that goes. */
+/** A message shows at most this many characters of a command. */
 const MAX_COMMAND_CHARS = 80;
 
-/** What the commands were for. */
+/** The purpose of the commands. */
 export type CommandsPurpose = 'setup' | 'teardown';
 
-/** Which command failed and with what, in a sentence; undefined where all went well. */
+/** A sentence about the command that failed and its exit code; undefined after success. */
 export function describeCommandsEnd(
   end: CommandsEnd,
   purpose: CommandsPurpose,
   taskName: string,
 ): string | undefined {
-  const whose = `the ${purpose} of task "${taskName}"`;
+  const run = `the ${purpose} of task "${taskName}"`;
   switch (end.kind) {
     case 'done':
       return undefined;
-    case 'givenUp':
-      return `${capitalize(whose)} was ended before it was done.`;
+    case 'cancelled':
+      return `${capitalize(run)} was ended before it was done.`;
     case 'failed': {
       const what =
         end.command === undefined
-          ? capitalize(whose)
-          : `"${cutText(end.command, MAX_COMMAND_CHARS)}" of ${whose}`;
+          ? capitalize(run)
+          : `"${cutText(end.command, MAX_COMMAND_CHARS)}" of ${run}`;
       return end.exitCode === null
         ? `${what} was ended by a signal: its terminal shows the output.`
         : `${what} failed with code ${end.exitCode}: its terminal shows why.`;

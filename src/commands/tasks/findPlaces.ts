@@ -5,8 +5,8 @@ import type { Task } from '../../tasks/task';
 import { parseTaskName } from '../../tasks/taskName';
 
 /**
- * The folder that `text` names: its URI, its path or its name.
- * @throws {SessionError} `BAD_REQUEST` if it is none of `folders`, or several by that name.
+ * The folder whose URI, path or name is `text`.
+ * @throws {SessionError} `BAD_REQUEST` if none of `folders` matches, or several have the name.
  */
 export function requireFolder(text: string, folders: readonly FolderRef[]): FolderRef {
   const exact = folders.find(
@@ -31,22 +31,22 @@ export function requireFolder(text: string, folders: readonly FolderRef[]): Fold
   return found;
 }
 
-/** The tasks that `text` means, by id, which is never two tasks', or else by name. */
+/** The task with the id `text`; if none has it, all tasks with that name. */
 export function findTasks(text: string, tasks: readonly Task[]): readonly Task[] {
   const byId = tasks.filter((task) => task.id === text);
   return byId.length > 0 ? byId : tasks.filter((task) => task.name === text.trim());
 }
 
 /**
- * The task of a folder that `text` means, or a new one by that name.
- * @throws {SessionError} `BAD_REQUEST` for what can be no task's name.
+ * The task of a folder with the id or name `text`, or a new one with that name.
+ * @throws {SessionError} `BAD_REQUEST` for an invalid name.
  */
 export function chooseTask(text: string, tasksOfFolder: readonly Task[]): TaskChoice {
   const [task] = findTasks(text, tasksOfFolder);
   return task ? { kind: 'existing', id: task.id } : { kind: 'new', name: parseTaskName(text) };
 }
 
-/** Whether the task is put aside, so that nothing is started in it. */
+/** Whether the task is archived, so that no session can start in it. */
 export function isArchived({ archivedAt }: Task): boolean {
   return archivedAt !== undefined;
 }

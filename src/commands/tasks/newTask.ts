@@ -5,7 +5,10 @@ import { createTask, type CreateTaskDeps } from './createTask';
 
 export type NewTaskDeps = ChooseFolderDeps & CreateTaskDeps & Pick<CommandServices, 'pickers'>;
 
-/** Makes a task, for agents to be started in later. A row of the tree says where, not its name. */
+/**
+ * Creates a task without an agent. A row of the tree determines only the folder; the argument `task`
+ * of a program is the name.
+ */
 export async function newTask(
   deps: NewTaskDeps,
   { folder: place, task: given, worktree, base }: NewTaskArguments,

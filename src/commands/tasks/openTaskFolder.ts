@@ -5,16 +5,16 @@ import { isArchived } from './findPlaces';
 
 export type OpenTaskFolderDeps = ChooseKnownTaskDeps & Pick<CommandServices, 'openFolder'>;
 
-/** Opens the directory that a task works in, in a window of its own. */
+/** Opens the directory of a task in a new window. */
 export async function openTaskFolder(
   deps: OpenTaskFolderDeps,
   args: TaskPlaceArguments,
 ): Promise<void> {
   const task = await chooseKnownTask(deps, {
     ...args,
-    question: 'The folder of which task?',
-    isMeant: (one) => !isArchived(one),
-    none: 'There is no task: create one with Agents: New Task.',
+    question: "Which task's folder do you want to open?",
+    isEligible: (one) => !isArchived(one),
+    noneMessage: 'There is no task: create one with Agents: New Task.',
   });
   if (task) {
     await deps.openFolder(task.cwd);

@@ -9,9 +9,9 @@ export type PlaceTaskDeps = CreateTaskDeps &
   Pick<CommandServices, 'pickers' | 'sessions' | 'settings' | 'tasks' | 'worktreeCommands'>;
 
 /**
- * The task to start in, named or chosen by the person. A new one gets its worktree, if it is to have
- * one, and a worktree its setup. `undefined` if the person cancels.
- * @throws {SessionError} `BAD_REQUEST` if a worktree is wanted of a task that works without,
+ * The task in which to start, named or chosen by the person. Creates the worktree of a new task, if
+ * it gets one, and waits for the setup of a worktree. `undefined` if the person cancels.
+ * @throws {SessionError} `BAD_REQUEST` if a worktree is requested of an existing task without one,
  * `MAX_SESSIONS`.
  */
 export async function placeTask(
@@ -22,8 +22,8 @@ export async function placeTask(
   const choice = await chooseTaskIn(deps, folder, named);
   const placed =
     choice?.kind === 'new'
-      ? await placeNewTask(deps, folder, { name: choice.name, wanted: worktree })
-      : choice && requireAsWanted(deps, choice, worktree);
+      ? await placeNewTask(deps, folder, { name: choice.name, requested: worktree })
+      : choice && requireAsRequested(deps, choice, worktree);
   const isReady =
     placed?.kind !== 'existing' || (await deps.worktreeCommands.allowStart(folder, placed.id));
   return isReady ? placed : undefined;
@@ -39,13 +39,13 @@ async function chooseTaskIn(
 }
 
 /**
- * One without a worktree is not made before it is known that its agent can start, and one with a
- * worktree not where there is no room for a session.
+ * Creates only a task with a worktree, and only below the limit of sessions. A task without a
+ * worktree is created when its agent's start is planned.
  */
 async function placeNewTask(
   deps: PlaceTaskDeps,
   folder: FolderRef,
-  request: { readonly name: string; readonly wanted: boolean | undefined },
+  request: { readonly name: string; readonly requested: boolean | undefined },
 ): Promise<TaskChoice | undefined> {
   const { name } = request;
   const where = await chooseWorktree(deps, folder, request);
@@ -57,7 +57,7 @@ async function placeNewTask(
   return task && { kind: 'existing', id: task.id };
 }
 
-function requireAsWanted(
+function requireAsRequested(
   { tasks }: PlaceTaskDeps,
   choice: Extract<TaskChoice, { kind: 'existing' }>,
   worktree: boolean | undefined,

@@ -1,12 +1,12 @@
 import type { Task } from '../../tasks/task';
 import { describeLosses, type WorktreeLosses } from '../../worktrees/inspectWorktree';
 
-/** What is known of a task when its end is asked about. */
+/** The facts for the question before a task is archived or deleted. */
 export interface RemovalFacts {
   readonly task: Task;
   /** The labels of the sessions that run in it. */
   readonly running: readonly string[];
-  /** What would be lost; none where it has no worktree, or nobody can look at it. */
+  /** What would be lost; undefined if the task has no worktree, or it cannot be read. */
   readonly losses: WorktreeLosses | undefined;
 }
 
@@ -19,42 +19,45 @@ export const DELETIONS = {
 
 export type Deletion = keyof typeof DELETIONS;
 
-/** A question to the person, with the ways to go on, the safest first. */
+/** A question to the person, with the possible deletions, the safest first. */
 export interface RemovalQuestion {
   readonly message: string;
   readonly detail: string;
-  readonly ways: readonly [Deletion, ...Deletion[]];
+  readonly deletions: readonly [Deletion, ...Deletion[]];
 }
 
-/** Names what ends and what would be lost by deleting the task, or says that nothing is. */
+/** Lists the sessions that would end and what would be lost, or states that nothing would be. */
 export function planDeletionQuestion({ task, running, losses }: RemovalFacts): RemovalQuestion {
   const message = `Delete task "${task.name}"?`;
   const ends = describeRunning(running);
   if (!task.worktree || !losses) {
     const detail = [...ends, task.worktree ? UNREACHABLE : FORGOTTEN].join('\n\n');
-    return { message, detail, ways: ['forget'] };
+    return { message, detail, deletions: ['forget'] };
   }
   const { branch, path } = task.worktree;
-  const gone = describeLosses(losses, { withBranch: false });
-  const commits = describeLosses({ ...NOTHING, unpushed: losses.unpushed }, { withBranch: true });
-  const goes = [
-    ...(gone === '' ? [] : [`With the worktree ${path} you lose ${gone}.`]),
-    ...(commits === '' ? [] : [`With the branch ${branch} you lose ${commits}.`]),
+  const fromWorktree = describeLosses(losses, { withBranch: false });
+  const fromBranch = describeLosses(
+    { ...NOTHING, unpushed: losses.unpushed },
+    { withBranch: true },
+  );
+  const lost = [
+    ...(fromWorktree === '' ? [] : [`With the worktree ${path} you lose ${fromWorktree}.`]),
+    ...(fromBranch === '' ? [] : [`With the branch ${branch} you lose ${fromBranch}.`]),
   ];
   const detail = [
     ...ends,
-    ...(goes.length > 0
-      ? goes
+    ...(lost.length > 0
+      ? lost
       : [`Nothing is lost: all that is in ${path} is committed and pushed or merged.`]),
   ].join('\n\n');
   return {
     message,
     detail,
-    ways: commits === '' ? ['withBranch', 'keepBranch'] : ['keepBranch', 'withBranch'],
+    deletions: fromBranch === '' ? ['withBranch', 'keepBranch'] : ['keepBranch', 'withBranch'],
   };
 }
 
-/** Names what ends with a task that is put aside. */
+/** Lists the sessions that end when the task is archived. */
 export function planArchiveQuestion({ task, running }: Omit<RemovalFacts, 'losses'>): {
   readonly message: string;
   readonly detail: string;

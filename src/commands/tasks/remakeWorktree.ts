@@ -7,7 +7,10 @@ export type RemakeWorktreeDeps = Pick<
   'messages' | 'progress' | 'workspace' | 'worktreeCommands' | 'worktrees'
 >;
 
-/** Makes a task's worktree anew from its branch and begins to set it up; `undefined` = cancelled. */
+/**
+ * Creates a task's worktree again from its branch and starts its setup; `undefined` if the person
+ * cancels.
+ */
 export async function remakeWorktree(
   deps: RemakeWorktreeDeps,
   task: Task,

@@ -7,7 +7,10 @@ import { findTasks } from './findPlaces';
 
 export type RenameTaskDeps = Pick<CommandServices, 'pickers' | 'selection' | 'tasks' | 'terminals'>;
 
-/** Gives a task another name. Without an argument it is called by the tree's key alone. */
+/**
+ * Renames a task. Without an argument it was called by the tree's keybinding, and renames the task
+ * of the selected row.
+ */
 export async function renameTask(deps: RenameTaskDeps, args: RenameTaskArguments): Promise<void> {
   const row = deps.selection();
   const selected = row?.kind === 'task' ? row.task : undefined;

@@ -22,8 +22,8 @@ export type RepairWorktreeDeps = ChooseKnownTaskDeps &
 type Repair = 'link' | 'remake' | 'choose' | 'delete';
 
 /**
- * Mends the worktree of a task that was moved or removed behind our back, as the person chooses; a
- * program that names the task gets the first way that there is.
+ * Repairs the worktree of a task that another program moved or removed. A person chooses how; for a
+ * program that names the task, the first possible repair applies.
  */
 export async function repairWorktree(
   deps: RepairWorktreeDeps,
@@ -33,35 +33,37 @@ export async function repairWorktree(
   requireFolders(deps.workspace());
   const task = await chooseKnownTask(deps, {
     ...args,
-    question: 'The worktree of which task?',
-    isMeant: (one) => one.worktree !== undefined && !isArchived(one),
-    none: 'No task has a worktree: create one with Agents: New Task.',
+    question: "Which task's worktree do you want to repair?",
+    isEligible: (one) => one.worktree !== undefined && !isArchived(one),
+    noneMessage: 'No task has a worktree: create one with Agents: New Task.',
   });
   const location = task && (await deps.worktrees.locate(task));
   if (!task || !location) {
     return;
   }
-  const ways = planRepairs(task, location);
+  const repairs = planRepairs(task, location);
   const isNamed = source === 'program' && args.task !== undefined;
-  const first = ways[0];
+  const first = repairs[0];
   if (!first) {
-    deps.messages.showInfo(`The worktree of task "${task.name}" is where it was: ${task.cwd}.`);
+    deps.messages.showInfo(
+      `The worktree of task "${task.name}" needs no repair: it is at ${task.cwd}.`,
+    );
   } else {
     const question = `What should happen to task "${task.name}"?`;
-    const repair = isNamed ? first.value : await deps.choices.choose(question, ways);
+    const repair = isNamed ? first.value : await deps.choices.choose(question, repairs);
     await (repair && REPAIRS[repair](deps, task));
   }
   deps.worktreeStates.refresh(task.id);
 }
 
-/** The ways to mend a worktree, the likeliest first; none where it is where it was. */
+/** The possible repairs of a worktree, the most likely first; none if it is at its path. */
 export function planRepairs(task: Task, location: WorktreeLocation): readonly Choice<Repair>[] {
   switch (location.kind) {
     case 'there':
       return [];
     case 'moved':
       return [
-        { label: 'Work in the new place', description: location.path, value: 'link' },
+        { label: 'Use the new location', description: location.path, value: 'link' },
         ...OTHER_WAYS,
       ];
     case 'broken':
@@ -85,13 +87,13 @@ export function planRepairs(task: Task, location: WorktreeLocation): readonly Ch
   }
 }
 
-/** Nothing that is in the directory is changed by the link. */
+/** Lists the contents of the directory, because linking does not change them. */
 function describeBroken({ cwd }: Task, left: readonly string[] | undefined): string {
   return left === undefined ? cwd : `${cwd} has no .git, and stays as it is: ${formatNames(left)}`;
 }
 
 const OTHER_WAYS: readonly Choice<Repair>[] = [
-  { label: 'Choose where it is...', value: 'choose' },
+  { label: 'Choose its directory...', value: 'choose' },
   { label: 'Delete the task...', value: 'delete' },
 ];
 

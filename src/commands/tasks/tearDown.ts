@@ -8,7 +8,10 @@ export type TearDownDeps = Pick<
   'confirmValues' | 'workspace' | 'worktreeCommands' | 'worktrees'
 >;
 
-/** Runs what is to run before the task's worktree is removed, where there is one; whether it may be. */
+/**
+ * Runs the teardown commands in the task's worktree, if it exists.
+ * @returns whether the worktree may be removed.
+ */
 export async function tearDown(deps: TearDownDeps, task: Task): Promise<boolean> {
   if ((await deps.worktrees.locate(task))?.kind !== 'there') {
     return true;

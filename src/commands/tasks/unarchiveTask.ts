@@ -10,7 +10,7 @@ export type UnarchiveTaskDeps = ChooseKnownTaskDeps &
   RemakeWorktreeDeps &
   Pick<CommandServices, 'confirmValues' | 'workspace'>;
 
-/** Takes a task up again, its worktree made anew from its branch and set up. */
+/** Unarchives a task, creates its worktree again from its branch, and starts the setup. */
 export async function unarchiveTask(
   deps: UnarchiveTaskDeps,
   args: TaskPlaceArguments,
@@ -18,8 +18,8 @@ export async function unarchiveTask(
   const task = await chooseKnownTask(deps, {
     ...args,
     question: 'Which task do you want to unarchive?',
-    isMeant: isArchived,
-    none: 'No task is archived. Agents: Archive Task archives one.',
+    isEligible: isArchived,
+    noneMessage: 'No task is archived. Agents: Archive Task archives one.',
   });
   if (!task) {
     return undefined;

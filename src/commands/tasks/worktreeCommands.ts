@@ -23,29 +23,34 @@ export interface WorktreeCommandsDeps {
   ) => Pick<Settings, 'location' | 'worktree.setup' | 'worktree.teardown'>;
 }
 
-/** The setup of a new worktree: how it came out, and whether somebody waits to hear that. */
+/** The setup of a new worktree. */
 interface Setup {
   readonly task: Task;
   readonly end: Promise<CommandsEnd>;
+  /** Whether a caller handles a failure, so that no notice is shown. */
   isAwaited: boolean;
 }
 
-/** Runs the settings' commands for worktrees where a person can watch them; terminals close if all went well. */
+/**
+ * Runs the setup and teardown commands of the settings in terminals. A terminal closes if its
+ * commands succeed.
+ */
 export class WorktreeCommands {
-  /** By task: those that run, and those that failed and that nobody has overruled. */
+  /** By task id: the running setups, and the failed ones that the person has not overridden. */
   private readonly setups = new Map<string, Setup>();
 
   constructor(private readonly deps: WorktreeCommandsDeps) {}
 
-  /** Sets up a new worktree; agents wait for it by {@link allowStart}. */
+  /** Starts the setup of a new worktree; {@link allowStart} waits for it. */
   setUp(folder: FolderRef, task: Task): void {
     this.begin(folder, task);
   }
 
   /**
-   * Waits for the task's setup, which is begun again if its window went before it was through.
-   * Whether an agent may start then, which the person decides if it failed.
-   * @throws {SessionError} `ILLEGAL_STATE` while another window sets the task up.
+   * Waits for the task's setup. Starts it again if its window closed before it was done. If it
+   * fails, the person decides whether an agent may start.
+   * @returns whether an agent may start.
+   * @throws {SessionError} `ILLEGAL_STATE` while another window sets up the task.
    */
   async allowStart(folder: FolderRef, taskId: string): Promise<boolean> {
     const setup = this.setups.get(taskId) ?? this.resume(folder, taskId);
@@ -62,7 +67,7 @@ export class WorktreeCommands {
     return true;
   }
 
-  /** Whatever comes of the task's setup is of no interest any more. */
+  /** Drops the task's setup and suppresses messages about its result. */
   forget(taskId: string): void {
     const setup = this.setups.get(taskId);
     if (setup) {
@@ -71,7 +76,11 @@ export class WorktreeCommands {
     }
   }
 
-  /** Runs what is to run before a worktree is removed; whether it may be. */
+  /**
+   * Runs the teardown commands in a worktree. If they fail, the person decides whether it may be
+   * removed.
+   * @returns whether the worktree may be removed.
+   */
   async tearDown(folder: FolderRef, task: Task): Promise<boolean> {
     const commands = this.deps.settings(folder.uri)['worktree.teardown'];
     if (commands.length === 0) {
@@ -113,7 +122,7 @@ export class WorktreeCommands {
     return this.begin(folder, task);
   }
 
-  /** Nothing of the task's setup is to be waited for any more. */
+  /** Removes the task's setup, here and in the stored task, so that starts do not wait for it. */
   private settle(taskId: string): void {
     this.setups.delete(taskId);
     if (this.deps.tasks.find(taskId)?.pendingSetup) {
@@ -121,7 +130,7 @@ export class WorktreeCommands {
     }
   }
 
-  /** That it is not on disk costs no more than a setup that runs twice. */
+  /** Stores the pending setup. The setup continues if that fails; it may then run a second time. */
   private place(taskId: string, pendingSetup: PendingSetup | undefined): void {
     this.deps.tasks.place(taskId, { pendingSetup }).catch(this.deps.messages.showError);
   }
@@ -135,7 +144,7 @@ export class WorktreeCommands {
     }
   }
 
-  /** It never began: that stops no agent. */
+  /** Handles a setup that could not start. It does not prevent the start of an agent. */
   private handleFailure(setup: Setup, error: unknown): void {
     this.settle(setup.task.id);
     if (!setup.isAwaited) {

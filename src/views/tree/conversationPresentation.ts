@@ -83,7 +83,7 @@ const UNWRITTEN = {
     words: 'not running',
     opening: 'Open it to continue its conversation, or to start a new one if there is none.',
   },
-  blind: {
+  unverified: {
     ...RESUMABLE,
     words: 'perhaps resumable',
     opening:

@@ -41,7 +41,7 @@ export class AnsweredAgent {
       status: this.status,
       clock: this.clock,
       typing: new PromptTyping(sessions, this.clock),
-      persons: new PersonTyping(sessions, this.clock),
+      personTyping: new PersonTyping(sessions, this.clock),
       providerOf: () => BUILT_IN_PROVIDERS.find(({ id }) => id === this.status.provider),
       sendPrompt: (id, prompt) =>
         Promise.resolve(void this.typed.push(`prompt to ${id}: ${prompt}`)),

@@ -87,7 +87,7 @@ export async function written(
     sessions,
     status,
     readiness: new PromptReadiness(sessions, status, clock),
-    persons: new PersonTyping(sessions, clock),
+    personTyping: new PersonTyping(sessions, clock),
     submission: new PromptSubmission({ sessions, status, clock }),
     typing: new PromptTyping(sessions, clock),
     providerOf: () => (kind === 'agent' ? providerOf('claude') : undefined),

@@ -264,7 +264,7 @@ export class CommandWorld {
   private createWorktrees(note: (event: string) => void): CommandServices['worktrees'] {
     const made = (task: Task) => Promise.resolve({ task, notices: [] });
     return {
-      whyNot: () => Promise.resolve(this.obstacle),
+      findObstacle: () => Promise.resolve(this.obstacle),
       takeChanges: ({ id }) => {
         note(`take changes of ${id}`);
         return Promise.resolve({ head: 'h', staged: 's', files: 'f', notices: [] });

@@ -106,7 +106,7 @@ describe('CommandRuns', function () {
   it('are given up with their terminal, or fail as their start does', async () => {
     const given = await prepare(['true']);
     given.start.discard();
-    assert.deepEqual(await given.finished, { kind: 'givenUp' });
+    assert.deepEqual(await given.finished, { kind: 'cancelled' });
 
     const { start, finished } = await prepare(['true']);
     fixture.maxSessions = 0;

@@ -72,9 +72,9 @@ describe('TaskWorktrees', function () {
   });
 
   it('say beforehand why there can be none', async () => {
-    assert.equal(await worktrees().whyNot(fixture.folderRef(), 'Fix'), undefined);
+    assert.equal(await worktrees().findObstacle(fixture.folderRef(), 'Fix'), undefined);
     const nowhere = { ...fixture.folderRef(), path: fixture.home };
-    assert.match((await worktrees().whyNot(nowhere, 'Fix')) ?? '', /not in a git repository/);
+    assert.match((await worktrees().findObstacle(nowhere, 'Fix')) ?? '', /not in a git repository/);
   });
 
   it('forget it with what is named and given up, and nothing without', async () => {
@@ -142,7 +142,7 @@ describe('TaskWorktrees', function () {
     const again = await worktrees().unarchive(find(task) ?? task);
     await worktrees().delete(again.task, { branch: 'delete' });
     fixture.setInFolders({});
-    const obstacle = await worktrees().whyNot(fixture.folderRef(), 'Fix');
+    const obstacle = await worktrees().findObstacle(fixture.folderRef(), 'Fix');
     assert.match(obstacle ?? '', /"\/no\/git"/);
   });
 

@@ -11,7 +11,7 @@ describe('choosePtyId', () => {
     expected: string,
   ])[] = [
     ['takes the main conversation of a new task', {}, 'one-main-task_1'],
-    ['makes a chat where one is asked for', { wanted: 'chat' }, 'one-chat-conv_9'],
+    ['makes a chat where one is asked for', { requested: 'chat' }, 'one-chat-conv_9'],
     [
       'goes back to a main conversation of its own that has ended',
       { known: ['one-main-task_1'] },
@@ -44,7 +44,7 @@ describe('choosePtyId', () => {
         taskId: 'task_1',
         known: [],
         providerId: 'one',
-        wanted: 'auto',
+        requested: 'auto',
         isLive: () => false,
         newChatSuffix: () => 'conv_9',
         ...request,

@@ -119,7 +119,7 @@ describe('ConversationResolver', () => {
       },
       request: Partial<ConversationRequest>,
       expected: object,
-      remark?: RegExp,
+      logMessage?: RegExp,
     ])[] = [
       ['creates one for a session that begins', {}, { kind: 'start' }, create(OWN)],
       ['goes on with its own', { map: { [MAIN]: { uuid: OWN } }, written: [OWN] }, {}, resume(OWN)],
@@ -211,9 +211,9 @@ describe('ConversationResolver', () => {
           typeof one === 'string' ? [one, '/one'] : one,
         );
         sessions.unreadable = unreadable;
-        const { remark, ...planned } = await sessions.plan(request);
+        const { logMessage, ...planned } = await sessions.plan(request);
         assert.deepEqual(planned, expected);
-        assert.match(remark ?? '', log ?? /^$/);
+        assert.match(logMessage ?? '', log ?? /^$/);
         assert.deepEqual(sessions.map, before, 'the plan may be given up');
       });
     }

@@ -35,7 +35,7 @@ describe('ResumePreviews', () => {
       planner: { placeOf: () => PLACE },
       resolver: {
         plan,
-        reading: () => ({ plan }),
+        withTranscripts: () => ({ plan }),
         planSsh: ({ ptyId: id }) => ({
           choice: id === 'claude-main-known' ? { kind: 'resume', id: 'u' } : { kind: 'fresh' },
           id: undefined,
@@ -62,8 +62,8 @@ describe('ResumePreviews', () => {
     expected: ResumePreview,
   ])[] = [
     ['what was read', { kind: 'resume', id: 'u' }, transcript(), resumable()],
-    ['what cannot be read', { kind: 'resume', id: 'u' }, 'unreadable', { kind: 'blind' }],
-    ['what no transcript tells of', { kind: 'resume', id: 'u' }, undefined, { kind: 'blind' }],
+    ['what cannot be read', { kind: 'resume', id: 'u' }, 'unreadable', { kind: 'unverified' }],
+    ['what no transcript tells of', { kind: 'resume', id: 'u' }, undefined, { kind: 'unverified' }],
     ['the latest', { kind: 'resumeLast' }, undefined, { kind: 'latest' }],
     ['a fork that is still to be made', { kind: 'fork', id: 'u' }, undefined, { kind: 'fork' }],
     ['a new one', { kind: 'fresh', uuid: 'u' }, undefined, { kind: 'new' }],
@@ -104,7 +104,7 @@ describe('ResumePreviews', () => {
     const found = await resumePreviews.findAll(places);
     assert.deepEqual(
       conversations.map(([ptyId]) => found.get(ptyId)?.kind),
-      ['blind', 'new', 'blind'],
+      ['unverified', 'new', 'unverified'],
     );
     assert.deepEqual(requests, []);
   });
@@ -129,10 +129,10 @@ describe('ResumePreviews', () => {
       };
       const resolver = new ConversationResolver({
         known: {
-          recall: (ptyId) =>
+          find: (ptyId) =>
             ptyId === 'claude-chat-broken'
               ? Promise.reject(new Error('broken'))
-              : Promise.resolve({ known: undefined, remark: undefined }),
+              : Promise.resolve({ known: undefined, logMessage: undefined }),
         },
         map: { entries: new Map(), get: () => undefined },
         tasks: { list: () => [] },

@@ -122,7 +122,7 @@ describe('SessionConversations', () => {
   });
 
   it('logs what is to be said of a conversation once it is begun, and not before', async () => {
-    const conversation = { ...RESUMED, remark: 'Still running.' };
+    const conversation = { ...RESUMED, logMessage: 'Still running.' };
     window.refuses = true;
     await assert.rejects(window.conversations.create(specOf(ID), conversation));
     assert.deepEqual(window.log, []);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { SETTLED_MS, TAKEN_LIMIT_MS } from '../../../../src/agents/dialogs/answerTyping';
+import { SETTLED_MS, ACCEPT_LIMIT_MS } from '../../../../src/agents/dialogs/answerTyping';
 import { SessionError } from '../../../../src/base/errors';
 import { AnsweredAgent, replaceRow } from '../../../support/agents/answeredAgent';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
@@ -120,7 +120,7 @@ describe('Answers', () => {
     agent.react = () => {};
     const begin = agent.clock.now();
     await agent.refused(agent.answers.approve('a'), /still asks "/);
-    assert.ok(agent.clock.now() - begin >= TAKEN_LIMIT_MS);
+    assert.ok(agent.clock.now() - begin >= ACCEPT_LIMIT_MS);
     assert.deepEqual(agent.typed, ['1']);
   });
 
@@ -218,7 +218,7 @@ describe('Answers', () => {
       agent.show(without);
       await agent.refused(
         agent.answers.reply('a', 'green'),
-        /takes one of "Red", "Blue", "Chartreuse"/,
+        /accepts only "Red", "Blue", "Chartreuse"/,
       );
       assert.deepEqual(agent.typed, []);
     });

@@ -73,8 +73,8 @@ describe('PromptTyping', () => {
   });
 
   it('lets the next turn begin when one has failed', async () => {
-    const failed = typing.turn('a', () => Promise.reject(new Error('it went wrong')));
-    const next = typing.turn('a', () => Promise.resolve('next'));
+    const failed = typing.withKeyboard('a', () => Promise.reject(new Error('it went wrong')));
+    const next = typing.withKeyboard('a', () => Promise.resolve('next'));
     await assert.rejects(failed, /it went wrong/);
     assert.equal(await next, 'next');
   });
@@ -82,7 +82,7 @@ describe('PromptTyping', () => {
   it('interrupts whoever has the keyboard', async () => {
     const prompt = typing.type('a', () => [{ data: 'text', waitMs: 150 }]);
     await settle();
-    const interrupt = typing.interject('a', [{ data: 'esc', waitMs: 0 }]);
+    const interrupt = typing.typeNow('a', [{ data: 'esc', waitMs: 0 }]);
     assert.deepEqual(written, ['text', 'esc']);
     clock.advance(150);
     await Promise.all([prompt, interrupt]);

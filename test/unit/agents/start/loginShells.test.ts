@@ -21,7 +21,7 @@ describe('LoginShells', () => {
       logger: nullLogger,
       locate: (shell) => shell,
     });
-    await shells.find('/bin/bash').knows('agent');
+    await shells.find('/bin/bash').canRun('agent');
     return paths;
   }
 

@@ -14,11 +14,14 @@ describe('describeResumePreview', () => {
       kill: /^Its conversation can be resumed from its row/,
       start: /continues the conversation/,
     },
-    blind: { kill: /can perhaps be resumed from its row/, start: /starts a new one if it cannot/ },
+    unverified: {
+      kill: /can perhaps be resumed from its row/,
+      start: /starts a new one if it cannot/,
+    },
     latest: { kill: /^The latest .* from its row/, start: /continues the latest conversation/ },
     fork: { kill: /same history again from its row/, start: /the history that it was forked with/ },
     new: { kill: /starts a new one\.$/, start: /^A new conversation starts: no earlier one/ },
-    forgetful: { kill: /cannot resume .* starts a new one\.$/, start: ANEW },
+    notResumable: { kill: /cannot resume .* starts a new one\.$/, start: ANEW },
     none: { kill: NOTHING, start: NOTHING },
     unknown: { kill: NOTHING, start: NOTHING },
   } as const satisfies Record<ResumePreviewKind, Readonly<Record<'kill' | 'start', RegExp>>>;
@@ -49,6 +52,6 @@ describe('describeResumePreview', () => {
   });
 
   it('offers a new conversation where there is another to go on with, or may be', () => {
-    assert.deepEqual(all.filter(hasChoice), ['resume', 'blind', 'latest', 'fork', 'unknown']);
+    assert.deepEqual(all.filter(hasChoice), ['resume', 'unverified', 'latest', 'fork', 'unknown']);
   });
 });

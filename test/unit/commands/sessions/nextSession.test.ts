@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { createNextSession } from '../../../../src/commands/sessions/nextSession';
-import { planNextSession, type NextStop } from '../../../../src/commands/sessions/planNextSession';
+import {
+  planNextSession,
+  type NextCandidate,
+} from '../../../../src/commands/sessions/planNextSession';
 import { CommandWorld } from '../../../support/views/commandWorld';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { asks } from '../../../support/agents/fakeStatus';
 
 describe('planNextSession', () => {
-  const stop = (sessionId: string, kind: NextStop['kind'], since: number): NextStop => ({
+  const stop = (sessionId: string, kind: NextCandidate['kind'], since: number): NextCandidate => ({
     sessionId,
     kind,
     since,
@@ -16,7 +19,11 @@ describe('planNextSession', () => {
   const C = stop('c', 'done', 0);
   const D = stop('d', 'done', 0);
   const ALL = [A, B, C, D];
-  type Case = readonly [readonly NextStop[], here: NextStop | undefined, NextStop | undefined];
+  type Case = readonly [
+    readonly NextCandidate[],
+    here: NextCandidate | undefined,
+    NextCandidate | undefined,
+  ];
   const CASES: readonly Case[] = [
     [ALL, undefined, A],
     [ALL, A, B],

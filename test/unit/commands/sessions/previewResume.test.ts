@@ -11,7 +11,7 @@ describe('previewResume', () => {
 
   const PREVIEWS: readonly (readonly [ResumePreview | undefined, string])[] = [
     [resumable(), 'resume'],
-    [{ kind: 'blind' }, 'blind'],
+    [{ kind: 'unverified' }, 'unverified'],
     [{ kind: 'latest' }, 'latest'],
     [{ kind: 'fork' }, 'fork'],
     [{ kind: 'new' }, 'new'],
@@ -29,7 +29,7 @@ describe('previewResume', () => {
   it('knows without a look what has no conversation to go back to', async () => {
     const displayOf = () => ({ name: 'Ada', icon: 'robot', resumes: false });
     const { deps } = new CommandWorld({ displayOf });
-    assert.equal(await previewResume(deps, known), 'forgetful');
+    assert.equal(await previewResume(deps, known), 'notResumable');
     assert.equal(await previewResume(deps, { ...known, sessionId: 'shell-chat-s1' }), 'none');
   });
 
@@ -48,11 +48,11 @@ describe('previewResume', () => {
     const places: unknown[] = [];
     const find: typeof deps.resumePreviews.find = (_folder, _cwd, _id, place) => {
       places.push(place);
-      return Promise.resolve({ kind: 'blind' });
+      return Promise.resolve({ kind: 'unverified' });
     };
     const resumePreviews = { ...deps.resumePreviews, find };
     const there = { ...known, task: { ...task, conversations } };
-    assert.equal(await previewResume({ ...deps, resumePreviews }, there), 'blind');
+    assert.equal(await previewResume({ ...deps, resumePreviews }, there), 'unverified');
     assert.deepEqual(places, [ssh]);
   });
 

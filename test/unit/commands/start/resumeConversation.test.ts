@@ -109,7 +109,7 @@ describe('resumeConversation', () => {
 
   it('leaves out what would begin anew, unless it runs and can be shown', async () => {
     const { made, deps, lists } = world();
-    const kinds = ['blind', 'latest', 'fork', 'new'] as const;
+    const kinds = ['unverified', 'latest', 'fork', 'new'] as const;
     made.tasks = [taskIn('app', 't1', [...kinds, 'running', 'elsewhere', 'unpreviewed'])];
     made.earlier.clear();
     kinds.forEach((kind) => made.resumePreviews.set(kind, { kind }));
@@ -120,7 +120,7 @@ describe('resumeConversation', () => {
     await resumeConversation(deps, {});
     assert.deepEqual(
       lists[0]?.map(({ label }) => label.replace('Talk ', '')),
-      ['unpreviewed', 'elsewhere', 'running', 'fork', 'latest', 'blind'],
+      ['unpreviewed', 'elsewhere', 'running', 'fork', 'latest', 'unverified'],
     );
   });
 

@@ -76,11 +76,11 @@ describe('takeOverSession', () => {
 
   it('says where none runs, or none does any more', async () => {
     runs = false;
-    assert.equal(await take(), 'notThere');
+    assert.equal(await take(), 'notRunning');
     assert.deepEqual(seen, []);
     runs = true;
     takeOver = () => undefined;
-    assert.equal(await take(), 'notThere');
+    assert.equal(await take(), 'notRunning');
   });
 
   it('says why it cannot', async () => {

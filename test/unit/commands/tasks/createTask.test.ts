@@ -8,7 +8,7 @@ import {
 const OBSTACLE = 'It is in no repository.';
 
 const CASES: readonly (readonly [
-  WorktreeChoiceRequest['wanted'],
+  WorktreeChoiceRequest['requested'],
   WorktreeChoiceRequest['mode'],
   WorktreeChoiceRequest['obstacle'],
   WorktreeChoice,
@@ -24,8 +24,8 @@ const CASES: readonly (readonly [
 ];
 
 describe('planWorktreeChoice', () => {
-  for (const [wanted, mode, obstacle, expected] of CASES) {
-    it(`${wanted ?? 'nothing'} wanted, ${mode}${obstacle ? ', impossible' : ''}: ${expected}`, () =>
-      assert.equal(planWorktreeChoice({ wanted, mode, obstacle }), expected));
+  for (const [requested, mode, obstacle, expected] of CASES) {
+    it(`${requested ?? 'nothing'} requested, ${mode}${obstacle ? ', impossible' : ''}: ${expected}`, () =>
+      assert.equal(planWorktreeChoice({ requested, mode, obstacle }), expected));
   }
 });

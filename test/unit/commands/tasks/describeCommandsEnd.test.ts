@@ -16,7 +16,7 @@ const CASES: readonly (readonly [CommandsEnd, string | undefined])[] = [
     { kind: 'failed', command: 'x'.repeat(100), exitCode: null },
     `"${'x'.repeat(79)}…" of the setup of task "Till" was ended by a signal: its terminal shows the output.`,
   ],
-  [{ kind: 'givenUp' }, 'The setup of task "Till" was ended before it was done.'],
+  [{ kind: 'cancelled' }, 'The setup of task "Till" was ended before it was done.'],
 ];
 
 describe('describeCommandsEnd', () => {

@@ -15,7 +15,7 @@ const DELETIONS: readonly (readonly [
   name: string,
   facts: RemovalFacts,
   detail: string,
-  ways: readonly string[],
+  deletions: readonly string[],
 ])[] = [
   [
     'a task without a worktree',
@@ -56,10 +56,10 @@ const DELETIONS: readonly (readonly [
 ];
 
 describe('planDeletionQuestion', () => {
-  for (const [name, facts, detail, ways] of DELETIONS) {
+  for (const [name, facts, detail, deletions] of DELETIONS) {
     it(`tells of ${name}`, () => {
       const question = planDeletionQuestion(facts);
-      assert.deepEqual(question, { message: 'Delete task "Task t1"?', detail, ways });
+      assert.deepEqual(question, { message: 'Delete task "Task t1"?', detail, deletions });
     });
   }
 });

@@ -288,7 +288,7 @@ describe('repairWorktree', () => {
   });
 
   it('lets a person say where it is, or delete the task', async () => {
-    const choices = choosing('Choose where');
+    const choices = choosing('Choose its directory');
     const made = world({ choices });
     made.location = MISSING;
     await repairWorktree(made.deps, { task: 't1' }, 'person');
@@ -296,7 +296,7 @@ describe('repairWorktree', () => {
     const [seen] = choices.seen;
     assert.deepEqual(seen, [
       'Create it again from its branch',
-      'Choose where it is...',
+      'Choose its directory...',
       'Delete the task...',
     ]);
   });
@@ -314,7 +314,7 @@ describe('repairWorktree', () => {
   it('says so where all is well', async () => {
     const made = world();
     await repairWorktree(made.deps, { task: 't1' }, 'person');
-    assert.match(made.events[0] ?? '', /^info .* is where it was/);
+    assert.match(made.events[0] ?? '', /^info .* needs no repair/);
   });
 });
 

@@ -145,7 +145,7 @@ describe('WorktreeCommands', () => {
     world.subject.setUp(folder, task);
     await settle();
     world.subject.forget('t1');
-    await end({ kind: 'givenUp' });
+    await end({ kind: 'cancelled' });
     assert.deepEqual(world.events, [OPENED]);
   });
 

@@ -236,7 +236,7 @@ describe('SessionRestore', () => {
 
   const RESUMED: readonly (readonly [string, ResumePreview | undefined, boolean])[] = [
     ['goes on', resumable(), true],
-    ['goes on by an id alone', { kind: 'blind' }, true],
+    ['goes on by an id alone', { kind: 'unverified' }, true],
     ['goes on with the latest', { kind: 'latest' }, true],
     ['begins with the history of another', { kind: 'fork' }, true],
     ['would begin anew', { kind: 'new' }, false],

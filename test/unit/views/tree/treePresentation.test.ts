@@ -213,7 +213,7 @@ describe('presentNode', () => {
     [
       'whose transcript cannot be read',
       'ada-main-t1',
-      { previewOf: () => ({ kind: 'blind' }) },
+      { previewOf: () => ({ kind: 'unverified' }) },
       'Ada · perhaps resumable',
       ['or to start a new one if its agent cannot'],
       'history',

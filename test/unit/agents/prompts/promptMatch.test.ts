@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
-import { isDraftOf, seePrompt, type SessionLook } from '../../../../src/agents/prompts/promptLook';
+import {
+  isDraftOf,
+  matchPrompt,
+  type SessionView,
+} from '../../../../src/agents/prompts/promptMatch';
 
 const PROMPT = 'list all files of this folder and count their lines';
 
-describe('seePrompt', () => {
-  const look = (...rows: readonly string[]): SessionLook => ({
+describe('matchPrompt', () => {
+  const look = (...rows: readonly string[]): SessionView => ({
     screen: {
       rows,
       cursor: { row: rows.length - 1, column: rows.at(-1)?.length ?? 0 },
@@ -19,7 +23,7 @@ describe('seePrompt', () => {
       since: 0,
     },
   });
-  const see = (before: string, now: string) => seePrompt(look(before), look(now), PROMPT);
+  const see = (before: string, now: string) => matchPrompt(look(before), look(now), PROMPT);
 
   it('knows the prompt by its begin, by its end, and behind other text', () => {
     for (const text of [PROMPT, PROMPT.slice(0, 20), PROMPT.slice(-20), `old prompt${PROMPT}`]) {

@@ -3,25 +3,28 @@ import { presentActivity } from '../../views/tree/activityPresentation';
 import { toMessageText } from '../../views/dialogs/messageText';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { CommandServices, CommandSource } from '../commandServices';
-import { requireAsked, type RequireAskedDeps } from './requireAsked';
+import { requireQuestion, type RequireQuestionDeps } from './requireQuestion';
 
-export type AnswerAskedDeps = RequireAskedDeps &
+export type AnswerQuestionDeps = RequireQuestionDeps &
   Pick<CommandServices, 'busy' | 'messages' | 'status'>;
 
 export interface AnswerCall {
   readonly args: AnswerArguments;
   readonly source: CommandSource;
-  /** What was done, in the past tense. */
+  /** The answer as a verb in the past tense, for the message. */
   readonly verb: string;
 }
 
-/** Answers a question by yes or no. Which one it was is told where the caller did not name it. */
-export async function answerAsked(
-  deps: AnswerAskedDeps,
+/**
+ * Approves or denies a question. If the caller named no session, a message shows which question was
+ * answered.
+ */
+export async function answerQuestion(
+  deps: AnswerQuestionDeps,
   { args, source, verb }: AnswerCall,
   answer: (sessionId: string) => Promise<void>,
 ): Promise<void> {
-  const known = requireAsked(deps, args, { source, needs: ['permission', 'trust'] });
+  const known = requireQuestion(deps, args, { source, needs: ['permission', 'trust'] });
   const { state } = deps.status.get(known.sessionId);
   await deps.busy('Answering the agent...', () => answer(known.sessionId));
   if (args.session === undefined) {

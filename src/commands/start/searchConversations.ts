@@ -5,20 +5,23 @@ import type { Task } from '../../tasks/task';
 import { findConversations, type FoundConversation } from '../../views/dialogs/conversationChoices';
 import type { CommandServices } from '../commandServices';
 
-export type LookForConversationsDeps = Pick<
+export type SearchConversationsDeps = Pick<
   CommandServices,
   'earlier' | 'displayOf' | 'facts' | 'resumePreviews' | 'sessions'
 >;
 
-/** Whose conversations, and those of which directories. */
+/** The tasks and the directories whose conversations are searched. */
 export interface ConversationSearch {
   readonly tasks: readonly Task[];
   readonly cwds: readonly string[];
 }
 
-/** What would begin anew is none to go on with, and left out unless it runs and can be shown. */
-export async function lookForConversations(
-  deps: LookForConversationsDeps,
+/**
+ * Finds the conversations that a start can resume, and those of running sessions. Leaves out
+ * sessions that do not run and would start a new conversation.
+ */
+export async function searchConversations(
+  deps: SearchConversationsDeps,
   folder: FolderRef,
   { tasks, cwds }: ConversationSearch,
 ): Promise<readonly FoundConversation[]> {
@@ -41,9 +44,9 @@ function ownerOf({ owner }: EarlierConversation): string | undefined {
   return owner?.ptyId;
 }
 
-/** What runs in a session now, in words; undefined if nothing does. */
+/** Where a session runs, in words; undefined if it does not run. */
 export function describeRun(
-  { facts, sessions }: Pick<LookForConversationsDeps, 'facts' | 'sessions'>,
+  { facts, sessions }: Pick<SearchConversationsDeps, 'facts' | 'sessions'>,
   id: string,
 ): string | undefined {
   const isHere = (sessions.get(id)?.state ?? 'terminated') !== 'terminated';

@@ -2,44 +2,48 @@ import type { VisibleScreen } from '../../pty/sessionService';
 import type { Activity } from '../../status/activity';
 import { readDraft } from './draft';
 
-/** A session at one moment. */
-export interface SessionLook {
+/** The screen and the status of a session at one moment. */
+export interface SessionView {
   readonly screen: VisibleScreen;
   readonly activity: Activity;
 }
 
 /**
- * `maybe`: something has changed, and nothing tells whether it is what was waited for. `other`: the
- * input shows other text, and an agent may show what was typed in words of its own.
+ * Whether the expected change has happened. `maybe`: the screen has changed, but not certainly in
+ * the expected way. `other`: the input shows other text, and some agents replace typed text.
  */
-export type Seen = 'yes' | 'maybe' | 'other' | 'no';
+export type Match = 'yes' | 'maybe' | 'other' | 'no';
 
-/** How much of a prompt's row has to be seen; a program may cut or fold a long one. */
+/** How many characters of a prompt's line identify it; a program may cut or fold a long line. */
 const KNOWN_BY = 16;
 
-/** What may stand before a row of a prompt in an input. */
+/** Frames and prompt marks around a row of an input. */
 const FRAME = /^[\s│┃|❯›>*▌]+|[\s│┃|]+$/gu;
 
-/** How programs show a long paste. */
+/** The placeholder that programs show for a long paste. */
 export const PASTE = /\[\s*past(?:e|ed)\b/i;
 
 /**
- * Whether an agent shows a prompt that was typed since `before`. Where its input can be read that
- * alone tells, for whatever else is drawn may have other reasons.
+ * Whether an agent shows a prompt that was typed after `before`. If its input can be read, only the
+ * input decides, because other parts of the screen may change for other reasons.
  */
-export function seePrompt({ screen: before }: SessionLook, now: SessionLook, prompt: string): Seen {
+export function matchPrompt(
+  { screen: before }: SessionView,
+  now: SessionView,
+  prompt: string,
+): Match {
   const { screen } = now;
   const shows = (row: string): boolean => PASTE.test(row) || isRowOf(row, prompt);
   const draft = readDraft(screen);
   if (draft !== undefined) {
-    // Some leave the cursor at the begin of their input.
+    // Some agents leave the cursor at the beginning of their input.
     if (draft === '') {
       return shows(screen.rows[screen.cursor.row] ?? '') ? 'yes' : 'no';
     }
     if (draft === readDraft(before)) {
       return 'no';
     }
-    // Other text may be an earlier prompt that an interrupt has put back, before this one is read.
+    // Other text may be an earlier prompt that an interrupt restored before this one is read.
     return isDraftOf(draft, prompt) || isMixed(screen, prompt) ? 'yes' : 'other';
   }
   const count = ({ rows }: VisibleScreen): number => rows.filter(shows).length;
@@ -47,11 +51,11 @@ export function seePrompt({ screen: before }: SessionLook, now: SessionLook, pro
 }
 
 /**
- * Whether an agent has taken the prompt since `before`, when it stood in its input as far as that
- * can be read: by its status, else by its input, else by anything that moved.
+ * Whether an agent has accepted the prompt that its input contained at `before`. Decided by its
+ * status, else by its input, else by any change of the screen.
  */
-export function seeTaken({ screen: before, activity }: SessionLook, now: SessionLook): Seen {
-  if (hasTurned(activity, now.activity)) {
+export function matchAccepted({ screen: before, activity }: SessionView, now: SessionView): Match {
+  if (hasStartedWork(activity, now.activity)) {
     return 'yes';
   }
   const draft = readDraft(now.screen);
@@ -64,8 +68,11 @@ export function seeTaken({ screen: before, activity }: SessionLook, now: Session
   return hasChanged(before, now.screen) ? 'yes' : 'no';
 }
 
-/** Whether a turn has begun since, and may have ended already; that somebody looked is none. */
-export function hasTurned(before: Activity, now: Activity): boolean {
+/**
+ * Whether the agent has started to work since `before`; it may have finished already. The change
+ * from `done` to `idle` when the person looks at the session does not count.
+ */
+export function hasStartedWork(before: Activity, now: Activity): boolean {
   switch (now.state.kind) {
     case 'working':
     case 'needsInput':
@@ -79,31 +86,31 @@ export function hasTurned(before: Activity, now: Activity): boolean {
   }
 }
 
-/** Whether a draft is this prompt, as far as an input shows it. */
+/** Whether a draft is this prompt, as far as the input shows it. */
 export function isDraftOf(draft: string, prompt: string): boolean {
   return draft !== '' && (PASTE.test(draft) || isRowOf(draft, prompt) || isEndOf(draft, prompt));
 }
 
-/** Whether an input holds this prompt behind something else, as far as it can be read. */
+/** Whether the input contains this prompt after other text, as far as it can be read. */
 export function isMixed(screen: VisibleScreen, prompt: string): boolean {
   const draft = readDraft(screen) ?? '';
   return draft.endsWith(prompt.trim()) && !isDraftOf(draft, prompt);
 }
 
-/** An input that scrolls sideways shows the end of a long row. */
+/** Whether a draft is the end of the prompt: an input that scrolls sideways cuts the beginning. */
 function isEndOf(draft: string, prompt: string): boolean {
   return draft.length >= KNOWN_BY && prompt.trim().endsWith(draft);
 }
 
-/** Its first or its last, for an input may show but one end of it. */
+/** Whether a row is the first or the last line of the prompt; an input may show only one of them. */
 function isRowOf(row: string, prompt: string): boolean {
   const shown = row.replace(FRAME, '');
   const lines = prompt.trim().split('\n');
   return [lines.at(0), lines.at(-1)].some((line = '') => {
-    const wanted = line.replace(FRAME, '');
-    return wanted.length < KNOWN_BY
-      ? wanted !== '' && shown === wanted
-      : shown.startsWith(wanted.slice(0, KNOWN_BY));
+    const expected = line.replace(FRAME, '');
+    return expected.length < KNOWN_BY
+      ? expected !== '' && shown === expected
+      : shown.startsWith(expected.slice(0, KNOWN_BY));
   });
 }
 

@@ -7,22 +7,22 @@ import { listWaiting, questionKey } from '../../views/attention/waitingSessions'
 import type { CommandServices, CommandSource } from '../commandServices';
 import { requireKnownSession, type KnownSession } from '../sessions/knownSessions';
 
-export type RequireAskedDeps = Pick<CommandServices, 'sessions' | 'status' | 'tasks'>;
+export type RequireQuestionDeps = Pick<CommandServices, 'sessions' | 'status' | 'tasks'>;
 
 export interface AnswerTarget {
   readonly source: CommandSource;
-  /** What the answer is one to. */
+  /** The kinds of questions that the answer fits. */
   readonly needs: readonly Need[];
 }
 
 /**
- * The session whose question is to be answered: the one that is named, or else the one that waits
+ * The session whose question is to be answered: the named one, or else the one that has waited
  * longest for such an answer.
- * @throws {SessionError} `SESSION_NOT_FOUND`; `ILLEGAL_STATE` where nothing of the kind is asked,
- * or another question than the one that is meant.
+ * @throws {SessionError} `SESSION_NOT_FOUND`; `ILLEGAL_STATE` if no session has such a question, or
+ * the named session's question is not the expected one.
  */
-export function requireAsked(
-  deps: RequireAskedDeps,
+export function requireQuestion(
+  deps: RequireQuestionDeps,
   { session, asked }: AnswerArguments,
   { source, needs }: AnswerTarget,
 ): KnownSession {
@@ -42,9 +42,9 @@ export function requireAsked(
   return known;
 }
 
-/** @throws {SessionError} `ILLEGAL_STATE` where the session does not ask this any more. */
+/** @throws {SessionError} `ILLEGAL_STATE` if the session's question is not `asked`, a question key. */
 export function requireUnchanged(
-  { status }: Pick<RequireAskedDeps, 'status'>,
+  { status }: Pick<RequireQuestionDeps, 'status'>,
   known: KnownSession,
   asked: string | undefined,
 ): void {
@@ -58,7 +58,7 @@ export function requireUnchanged(
   }
 }
 
-function requireLongestWaiting(deps: RequireAskedDeps, needs: readonly Need[]): string {
+function requireLongestWaiting(deps: RequireQuestionDeps, needs: readonly Need[]): string {
   const found = listWaiting(deps).find(({ state }) => needs.includes(state.need));
   if (!found) {
     throw new SessionError(

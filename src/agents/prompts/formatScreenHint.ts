@@ -3,8 +3,8 @@ import type { VisibleScreen } from '../../pty/sessionService';
 /** How many rows of the screen an error shows. */
 const ROWS_SHOWN = 3;
 
-/** What to do where nothing came of a prompt, and what the terminal showed then. */
-export function formatLook({ rows }: Pick<VisibleScreen, 'rows'>): string {
+/** The end of an error's sentence: the next step, and the last rows that the terminal showed. */
+export function formatScreenHint({ rows }: Pick<VisibleScreen, 'rows'>): string {
   const filled = rows.map((row) => row.trim()).filter((row) => row !== '');
   const shown = filled.slice(-ROWS_SHOWN).join(' / ');
   return `look at its terminal, which ${shown === '' ? 'is empty' : `ended with "${shown}"`}`;
