@@ -144,7 +144,10 @@ export class Ask {
       if (leftMs <= 0) {
         const { label } = this.request.session;
         const next = 'wait until it is done, or interrupt it, then ask again';
-        throw new SessionError('AGENT_NOT_READY', `${label} is working on something else: ${next}.`);
+        throw new SessionError(
+          'AGENT_NOT_READY',
+          `${label} is working on something else: ${next}.`,
+        );
       }
       await this.sleeper.sleep(leftMs);
     }
