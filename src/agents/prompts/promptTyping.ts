@@ -25,11 +25,6 @@ export class PromptTyping implements Disposable {
     private readonly clock: Clock,
   ) {}
 
-  /** Types `keystrokes` after whatever is being typed into that session already. */
-  type(sessionId: string, keystrokes: () => readonly Keystrokes[]): Promise<void> {
-    return this.turn(sessionId, (keyboard) => keyboard.type(keystrokes()));
-  }
-
   /** Types `keystrokes` at once, into whatever is being typed: for what cannot wait. */
   interject(sessionId: string, keystrokes: readonly Keystrokes[]): Promise<void> {
     return this.keyboardOf(sessionId).type(keystrokes);

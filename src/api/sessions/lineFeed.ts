@@ -38,11 +38,6 @@ export class LineFeed implements Disposable {
     });
   };
 
-  /** Whether somebody listens. */
-  get isHeard(): boolean {
-    return this.didRead.hasListeners;
-  }
-
   dispose(): void {
     this.didRead.dispose();
     this.endIfUnheard();
