@@ -32,6 +32,20 @@ describe('ScreenSkimmer, of a long backlog', function () {
     assert.ok(!(await isSkimmed(flood('text\x1b[2J\x1b[3J\x1b[H', '\x1b[?1049h'))));
   });
 
+  for (const [title, before] of [
+    ['the alternate screen', '\x1b[?1049h'],
+    ['a scroll region', '\x1b[2;4r'],
+  ] as const) {
+    it(`searches nothing while the terminal has ${title}`, async () => {
+      const { model, backlog, skimmer } = begin(flood('text\r\n', '\x1b[?1049l\x1b[r'));
+      await model.parse(Buffer.from(before));
+      const { bytes } = backlog;
+      assert.equal(await skimmer.skim(model), false);
+      assert.deepEqual([backlog.bytes, skimmer.shouldSkim], [bytes, false]);
+      model.dispose();
+    });
+  }
+
   it('parses an endless line', async () => {
     assert.ok(!(await isSkimmed(flood('endless'))));
   });
@@ -53,11 +67,8 @@ describe('ScreenSkimmer, of a long backlog', function () {
     return begin + part.repeat(Math.ceil(LAZY_BYTES.most / part.length)) + end;
   }
 
-  /**
-   * Takes `output` as a screen does, compares the result with a terminal that parsed all of it, and
-   * returns whether anything was skipped.
-   */
-  async function isSkimmed(output: string): Promise<boolean> {
+  /** A screen's skimmer with a backlog. */
+  function begin(output: string) {
     const turns = new ScreenTurns();
     const model = new ScreenModel({
       dimensions: SIZE,
@@ -68,10 +79,19 @@ describe('ScreenSkimmer, of a long backlog', function () {
     const backlog = new ScreenBacklog();
     const parse = async ({ bytes }: WaitingOutput): Promise<void> =>
       void (await model.parse(bytes));
-    const skimmer = new ScreenSkimmer({ backlog, turns, scrollback: SCROLLBACK, parse });
     for (const bytes of piecesOf(output)) {
       backlog.push({ kind: 'output', bytes, isAnswered: false });
     }
+    const skimmer = new ScreenSkimmer({ backlog, turns, scrollback: SCROLLBACK, parse });
+    return { model, backlog, parse, skimmer };
+  }
+
+  /**
+   * Takes `output` as a screen does, compares the result with a terminal that parsed all of it, and
+   * returns whether anything was skipped.
+   */
+  async function isSkimmed(output: string): Promise<boolean> {
+    const { model, backlog, parse, skimmer } = begin(output);
     let hasSkipped = false;
     while (!backlog.isEmpty) {
       if (skimmer.shouldSkim) {
