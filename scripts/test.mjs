@@ -2,7 +2,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { resolveChromium } from './lib/vscode/chromium.mjs';
-import { haveTheLastWord } from './lib/levels/lastWord.mjs';
 import { LevelOutput } from './lib/levels/levelOutput.mjs';
 import { LevelRun } from './lib/levels/levelRun.mjs';
 import { AT_ONCE, LEVELS } from './lib/levels/levels.mjs';
@@ -34,7 +33,9 @@ async function testAllLevels() {
   ]);
   const failed = isFailure(totals, { isCi: isCi(process.env) });
   summarize(ran, missing);
-  await conclude(formatTotals(totals), failed);
+  const line = formatTotals(totals);
+  await writeFile(join(BUILD_DIRECTORY, 'totals.txt'), `${line}\n`);
+  say(line);
   return failed ? 1 : 0;
 }
 
@@ -77,17 +78,4 @@ async function findMissingTools() {
     say(String(error));
     return missing;
   }
-}
-
-/**
- * Says the last line, also for those who must say it again after npm.
- * @param {string} line
- * @param {boolean} failed
- */
-async function conclude(line, failed) {
-  await writeFile(join(BUILD_DIRECTORY, 'totals.txt'), `${line}\n`);
-  if (failed) {
-    haveTheLastWord(line);
-  }
-  say(line);
 }

@@ -62,9 +62,7 @@ export interface ApiDeps {
 
 export interface Api {
   readonly connections: Connections;
-  readonly lines: LineFeed;
   readonly onDidRequestShow: Event<ShownSession>;
-  readonly sockets: LiveSockets;
   readonly verbs: SessionVerbs;
   readonly window: WindowApi;
 }
@@ -112,7 +110,7 @@ export function createApi(deps: ApiDeps, store: DisposableStore): Api {
       version,
     }),
   );
-  return { connections, lines, onDidRequestShow: didRequestShow.event, sockets, verbs, window };
+  return { connections, onDidRequestShow: didRequestShow.event, verbs, window };
 }
 
 function createTokens(

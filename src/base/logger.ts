@@ -1,6 +1,5 @@
 /** What every room logs to. A `vscode.LogOutputChannel` implements it. */
 export interface Logger {
-  trace(message: string, ...args: unknown[]): void;
   debug(message: string, ...args: unknown[]): void;
   info(message: string, ...args: unknown[]): void;
   warn(message: string, ...args: unknown[]): void;
@@ -8,7 +7,6 @@ export interface Logger {
 }
 
 export const nullLogger: Logger = {
-  trace() {},
   debug() {},
   info() {},
   warn() {},

@@ -18,6 +18,7 @@ import {
 } from './askFailure';
 import { AskLimits, type Halt, type Limits } from './askLimits';
 import type { AskEnd, AskResult } from './driver';
+import { interruptTurn } from './interruptTurn';
 import {
   isReported,
   judgeTurn,
@@ -34,12 +35,6 @@ const REST_MS = 3000;
 
 /** Time limit for a prompt that is being typed to be completed, in milliseconds. */
 const TYPED_MS = 10_000;
-
-/**
- * An agent may ignore an interrupt just after its start, so it is repeated: up to `most` times,
- * with `eachMs` between.
- */
-const INTERRUPTS = { most: 3, eachMs: 1000 } as const;
 
 /** Interval between two previews of a growing answer, in milliseconds. */
 const PREVIEW_MS = 250;
@@ -134,7 +129,7 @@ export class Ask {
     this.sleeper.wake();
   }
 
-  /** Waits until the agent comesToRest: its start or a turn of the person may be running. */
+  /** Waits until the agent is at rest: its start or a turn of the person may be running. */
   private async untilAtRest(): Promise<void> {
     const { clock } = this.deps;
     const begin = clock.monotonic();
@@ -311,21 +306,17 @@ export class Ask {
   }
 
   private async interrupt(): Promise<void> {
-    const { delivery } = this.deps;
     if (!this.before) {
       return;
     }
-    const { most, eachMs } = INTERRUPTS;
-    for (let count = 1; count <= most && !this.closing.signal.aborted; count++) {
-      // At rest the same key may have another effect, so it is repeated only if the agent itself
-      // reports that it works.
-      if (count === 1 || isReported(this.activity)) {
-        await this.settled(eachMs, delivery.interrupt(this.request.session.id));
-      }
-      if (await this.comesToRest(eachMs)) {
-        return;
-      }
-    }
+    const { clock, delivery } = this.deps;
+    await interruptTurn({
+      clock,
+      sleeper: this.sleeper,
+      activity: () => this.activity,
+      isClosed: () => this.closing.signal.aborted,
+      interrupt: (limitMs) => this.settled(limitMs, delivery.interrupt(this.request.session.id)),
+    });
   }
 
   /**
@@ -334,20 +325,6 @@ export class Ask {
    */
   private async settled(limitMs: number, promise: Promise<void>): Promise<void> {
     await settledWithin(this.deps.clock, limitMs, Promise.race([promise, this.closed]));
-  }
-
-  /** Whether the agent stops working within the limit, in milliseconds. */
-  private async comesToRest(limitMs: number): Promise<boolean> {
-    const { clock } = this.deps;
-    const begin = clock.monotonic();
-    while (this.activity.state.kind === 'working' && !this.closing.signal.aborted) {
-      const leftMs = limitMs - (clock.monotonic() - begin);
-      if (leftMs <= 0) {
-        return false;
-      }
-      await this.sleeper.sleep(leftMs);
-    }
-    return true;
   }
 
   private async failure({ code, predicate }: AskFailure): Promise<AskError> {

@@ -25,11 +25,6 @@ export class PromptTyping implements Disposable {
     private readonly clock: Clock,
   ) {}
 
-  /** Types `keystrokes` after all that is queued for the session. */
-  type(sessionId: string, keystrokes: () => readonly Keystrokes[]): Promise<void> {
-    return this.withKeyboard(sessionId, (keyboard) => keyboard.type(keystrokes()));
-  }
-
   /** Types `keystrokes` at once, ahead of the queue, as an interrupt needs it. */
   typeNow(sessionId: string, keystrokes: readonly Keystrokes[]): Promise<void> {
     return this.keyboardOf(sessionId).type(keystrokes);

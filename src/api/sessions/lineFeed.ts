@@ -44,11 +44,6 @@ export class LineFeed implements Disposable {
     });
   };
 
-  /** Whether a listener is subscribed. */
-  get hasListeners(): boolean {
-    return this.didRead.hasListeners;
-  }
-
   dispose(): void {
     this.didRead.dispose();
     this.stopIfUnused();

@@ -23,10 +23,6 @@ export class LiveSockets implements Disposable {
     this.server = new WebSocketServer(options);
   }
 
-  get count(): number {
-    return this.server.clients.size;
-  }
-
   /** Completes the upgrade of an authenticated request; a malformed one is refused. */
   open({ request, socket, head }: Upgrade, handleOpen: (socket: WebSocket) => void): void {
     this.server.handleUpgrade(request, socket, head, (opened) => {

@@ -106,11 +106,6 @@ export class HostReconnector implements Disposable {
     return this.starting;
   }
 
-  /** Gives the connection up: what follows from it is no host that hangs, but a new try. */
-  drop(): void {
-    this.current?.connection.dispose();
-  }
-
   dispose(): void {
     this.store.dispose();
     this.waiting?.reject(windowClosedError());

@@ -31,10 +31,6 @@ export class HostStreams {
     private readonly logger: Pick<Logger, 'error'>,
   ) {}
 
-  get count(): number {
-    return this.streams.size;
-  }
-
   open(target: StreamTarget): number {
     const stream = this.nextStream++;
     this.streams.set(stream, { target, nextSeq: 1, takenBytes: 0 });

@@ -46,11 +46,6 @@ export class DiskHostAccess implements HostAccess {
     this.place = hostPlace(deps.home, PROTOCOL_VERSION);
   }
 
-  /** The log of the hosts, for a person to read. */
-  get logPath(): string {
-    return this.place.log;
-  }
-
   /** Believes nothing that lies in a directory, or at a socket, that is not the person's own. */
   async find(known?: FoundHost): Promise<FoundHost | undefined> {
     const { directory } = this.place;

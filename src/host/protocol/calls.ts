@@ -32,16 +32,14 @@ export interface Welcome {
   readonly host: string;
   /** ISO 8601. */
   readonly startedAt: string;
-  /** Of what this client typed over an earlier connection, the last that was taken: see {@link TYPED_STREAM}. */
+  /**
+   * The number of the last input of this client that was taken over an earlier connection. Frames
+   * `typedText` and `typedBytes` and notes `input` are counted together, for a client and not for a
+   * stream, so that after a new connection none is taken twice and none is lost.
+   */
   readonly typedSeq: number;
   readonly sessions: readonly SessionInfo[];
 }
-
-/**
- * Frames `typedText` and `typedBytes` and notes `input` are counted together, for a client and not
- * for a stream, so that after a new connection none is taken twice and none is lost.
- */
-export const TYPED_STREAM = 0;
 
 /** What a host is like, for a person to read. */
 export interface HostReport {

@@ -15,12 +15,8 @@ export class HostLog implements Logger {
     private readonly limit: { readonly bytes: number; readonly files: number } = HOST_LOG_LIMIT,
   ) {}
 
-  trace(): void {
-    // Too much for a file that nobody reads until something is wrong.
-  }
-
   debug(): void {
-    // As above.
+    // Too much for a file that nobody reads until something is wrong.
   }
 
   info(message: string): void {

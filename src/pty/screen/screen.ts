@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock';
 import { Emitter } from '../../base/event';
-import { DisposableStore, toDisposable, type Disposable } from '../../base/lifecycle';
+import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { AwakeScreens } from './awakeScreens';
 import { LAZY_BYTES } from '../limits';
 import { Backpressure, type Pressure } from './backpressure';
@@ -37,7 +37,7 @@ export interface LookOptions {
 
 /**
  * The screen of a program's terminal, without a display. Output is stored as it arrives, and parsed
- * when there is a watcher, a read, or a query to answer. If too much waits, parts that can no
+ * when there is a read or a query to answer. If too much waits, parts that can no
  * longer be seen are skipped. A read sees exactly the output up to its call.
  */
 export class Screen implements Disposable {
@@ -50,7 +50,6 @@ export class Screen implements Disposable {
   private readonly skimmer: ScreenSkimmer;
   private readonly holder: ScreenHolder;
   private readonly rest: ScreenRest;
-  private watchers = 0;
   private isRunning = false;
   /** Whether the program waits for an answer. */
   private isUrgent = false;
@@ -83,7 +82,7 @@ export class Screen implements Disposable {
     this.rest = this.store.add(
       new ScreenRest({
         ...deps,
-        isUnused: () => !this.isAsleep && this.watchers === 0 && !this.isRunning,
+        isUnused: () => !this.isAsleep && !this.isRunning,
         hasBacklog: () => !this.backlog.isEmpty,
         sleep: () => this.sleep(),
       }),
@@ -94,11 +93,6 @@ export class Screen implements Disposable {
       scrollback: options.scrollback,
       parse: (output) => this.parseOutput(output),
     });
-  }
-
-  /** Output that is not parsed yet, in bytes. */
-  get backlogBytes(): number {
-    return this.backlog.bytes;
   }
 
   /** The last value of `onPressure`; `low` at first. */
@@ -128,21 +122,6 @@ export class Screen implements Disposable {
       this.backlog.push({ kind: 'resize', dimensions });
       this.run();
     }
-  }
-
-  /** Parses output as it arrives, until the result is disposed. */
-  watch(): Disposable {
-    this.watchers++;
-    this.run();
-    return toDisposable(() => {
-      this.watchers--;
-      this.rest.update();
-    });
-  }
-
-  /** Resolves when all output written before is parsed. */
-  async parse(): Promise<void> {
-    await this.look(() => undefined);
   }
 
   snapshot({ scrollback = this.options.scrollback }: LookOptions = {}): Promise<ScreenSnapshot> {
@@ -218,7 +197,7 @@ export class Screen implements Disposable {
   }
 
   private hasWork(): boolean {
-    const isWanted = this.watchers > 0 || this.isUrgent || this.isLong || this.backlog.hasLooks;
+    const isWanted = this.isUrgent || this.isLong || this.backlog.hasLooks;
     return isWanted && !this.backlog.isEmpty && !this.store.isDisposed;
   }
 

@@ -3,7 +3,7 @@ import type { Disposable } from '../../base/lifecycle';
 import { Timer } from '../../base/timer';
 import type { AwakeScreens, RestingScreen } from './awakeScreens';
 
-/** A screen without watchers is compressed this long after its last use; milliseconds. */
+/** An unused screen is compressed this long after its last use; milliseconds. */
 export const SLEEP_AFTER_MS = 30_000;
 
 /**

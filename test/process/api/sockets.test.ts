@@ -243,10 +243,12 @@ describe('the WebSockets of the API', function () {
 
     it('closes a socket that does not read', async () => {
       await sh(`while :; do ${FLOOD}; done`);
+      const readOutputs = api.countReadOutputs();
       const seen = open('/api/ws');
       await seen.until(({ byteCount }) => byteCount > 1000, 'the first lines');
+      assert.equal(readOutputs(), 1);
       seen.socket.pause();
-      await waitFor(() => api.openSockets() === 0, { limitMs: 30_000, what: 'it to be dropped' });
+      await waitFor(() => readOutputs() === 0, { limitMs: 30_000, what: 'it to be dropped' });
       seen.socket.resume();
       await seen.until(({ closed }) => closed, 'the close');
     });

@@ -107,7 +107,8 @@ describe('the status of real agents by their screens alone', function () {
     const { comesTo, rests, submit, type } = await launch('codex', []);
     await comesTo('needsInput');
     type('\r');
-    await comesTo('idle');
+    // Done where the trusting takes long enough to count as work.
+    await rests();
     await submit('please [write]');
     await comesTo('needsInput');
     type('y');

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import WebSocket, { type ClientOptions } from 'ws';
+import { toDisposable } from '../../../src/base/lifecycle';
 import type { WindowEntry } from '../../../src/api/home/windowFile';
 import type { SessionView } from '../../../src/api/sessions/sessionView';
 import { callApi, type ApiAnswer, type ApiCall } from './apiClient';
@@ -96,9 +97,20 @@ class ApiFixture {
     return token ?? '';
   }
 
-  /** How many WebSockets the window has. */
-  openSockets(): number {
-    return this.core.api.sockets.count;
+  /** Counts the sessions whose output the API reads from now on. */
+  countReadOutputs(): () => number {
+    const { sessions } = this.core;
+    const watchOutput = sessions.watchOutput.bind(sessions);
+    let count = 0;
+    sessions.watchOutput = (id, listener) => {
+      const watch = watchOutput(id, listener);
+      count++;
+      return toDisposable(() => {
+        count--;
+        watch.dispose();
+      });
+    };
+    return () => count;
   }
 
   /** A directory beside the fixture's folder. */

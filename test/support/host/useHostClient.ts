@@ -57,7 +57,7 @@ export class HostClientFixture {
 
   readonly make = (change: Partial<HostClientDeps> = {}): HostClient => {
     const say = (message: string | Error): void => void this.log.push(String(message));
-    const logger = { trace() {}, debug() {}, info: say, warn: say, error: say };
+    const logger = { debug() {}, info: say, warn: say, error: say };
     const client = createClient(this.access, { logger, ...change });
     this.clients.push(client);
     return client;

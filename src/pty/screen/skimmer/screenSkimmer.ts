@@ -47,8 +47,13 @@ export class ScreenSkimmer {
       await this.parseFirst();
       return false;
     }
+    // First, so that a terminal that throws is not asked again about the same output.
+    backlog.settle(backlog.leadingBytes);
+    if (!model.isScrolledWhole) {
+      // A full-screen program: there is most likely nothing to find, and a search takes CPU time.
+      return false;
+    }
     const bytes = backlog.copyLeading();
-    backlog.settle(bytes.length);
     const part = await this.findObsolete(bytes, model.rows);
     if (!part || part.end - part.start < LEAST_BYTES) {
       return false;

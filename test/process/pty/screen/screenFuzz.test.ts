@@ -109,7 +109,7 @@ async function assertWhole({ bytes, end, chunks, sleeps, size = STREAM_SIZE }: C
     start = next;
   }
   if (sleeps) {
-    await screen.parse();
+    await screen.visible();
     await screen.sleep();
   }
   screen.resize(size);

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { DisposableStore } from '../../../../src/base/lifecycle';
 import type { Dimensions } from '../../../../src/pty/ptyProcess';
+import { DEFAULT_COLOURS } from '../../../../src/pty/screen/screenAnswers';
+import { ScreenModel } from '../../../../src/pty/screen/screenModel';
+import { ScreenTurns } from '../../../../src/pty/screen/screenTurns';
 import { createScreen } from '../../../support/pty/screens';
 import { createViewer, feed, stateOf, feedSnapshot } from '../../../support/pty/terminalState';
 
@@ -186,9 +189,14 @@ describe('guardTerminal', function () {
     bytes: Buffer,
     size: Dimensions = { cols: 120, rows: 40 },
   ): Promise<number> {
-    const screen = store.add(createScreen(size, { scrollback: 10_000 }));
-    screen.answersQueries = true;
-    await screen.parse();
+    const model = store.add(
+      new ScreenModel({
+        dimensions: size,
+        scrollback: 10_000,
+        colours: DEFAULT_COLOURS,
+        turns: new ScreenTurns(),
+      }),
+    );
     let longest = 0;
     let last = process.threadCpuUsage();
     let isOver = false;
@@ -200,13 +208,12 @@ describe('guardTerminal', function () {
         setImmediate(look);
       }
     };
-    screen.write(bytes);
     look();
     longest = 0;
-    await screen.parse();
+    await model.parse(bytes);
     isOver = true;
     look();
-    store.delete(screen);
+    store.delete(model);
     return longest;
   }
 });

@@ -72,7 +72,7 @@ describe('Output that is left out', function () {
       const write = async (bytes: Buffer): Promise<void> => {
         for (let start = 0; start < bytes.length; start += chunk) {
           [lazy, eager].forEach((one) => one.write(bytes.subarray(start, start + chunk)));
-          await eager.parse();
+          await eager.visible();
         }
       };
       await write(Buffer.concat(before));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { PromptTyping } from '../../../../src/agents/prompts/promptTyping';
+import type { Keystrokes } from '../../../../src/providers/model/keys';
 import type { SessionInfo } from '../../../../src/pty/sessionService';
 import { sessionInfo } from '../../../support/pty/fakeSessions';
 import { ManualClock } from '../../../support/manualClock';
@@ -30,11 +31,14 @@ describe('PromptTyping', () => {
     assert.equal(clock.pendingTimers, 0, 'a timer outlived the typing');
   });
 
+  const type = (keystrokes: readonly Keystrokes[]) =>
+    typing.withKeyboard('a', (keyboard) => keyboard.type(keystrokes));
+
   /** Lets every promise that can go on go on. */
   const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 
   it('types write by write, with the pauses between them', async () => {
-    const done = typing.type('a', () => [
+    const done = type([
       { data: 'text', waitMs: 150 },
       { data: '\r', waitMs: 0 },
     ]);
@@ -48,8 +52,8 @@ describe('PromptTyping', () => {
   });
 
   it('types a second prompt after the first, not into it', async () => {
-    const first = typing.type('a', () => [{ data: 'one', waitMs: 100 }]);
-    const second = typing.type('a', () => [{ data: 'two', waitMs: 0 }]);
+    const first = type([{ data: 'one', waitMs: 100 }]);
+    const second = type([{ data: 'two', waitMs: 0 }]);
     await settle();
     assert.deepEqual(written, ['one']);
     clock.advance(100);
@@ -61,7 +65,7 @@ describe('PromptTyping', () => {
   });
 
   it('types nothing more once another session has the id', async () => {
-    const done = typing.type('a', () => [
+    const done = type([
       { data: 'text', waitMs: 150 },
       { data: '\r', waitMs: 0 },
     ]);
@@ -80,7 +84,7 @@ describe('PromptTyping', () => {
   });
 
   it('interrupts whoever has the keyboard', async () => {
-    const prompt = typing.type('a', () => [{ data: 'text', waitMs: 150 }]);
+    const prompt = type([{ data: 'text', waitMs: 150 }]);
     await settle();
     const interrupt = typing.typeNow('a', [{ data: 'esc', waitMs: 0 }]);
     assert.deepEqual(written, ['text', 'esc']);

@@ -23,22 +23,14 @@ describe('Screen', () => {
   it('parses nothing while nobody looks', async () => {
     screen.write(bytes('hello'));
     await turnsOfTheLoop();
-    assert.deepEqual([screen.backlogBytes, screen.isAsleep, clock.pendingTimers], [5, true, 0]);
+    assert.deepEqual([screen.isAsleep, clock.pendingTimers], [true, 0]);
     assert.equal(await screen.text(), 'hello');
-    assert.equal(screen.backlogBytes, 0);
   });
 
-  it('parses as it comes while somebody watches', async () => {
-    const watching = screen.watch();
-    screen.write(bytes('hello'));
-    await waitFor(() => screen.backlogBytes === 0, {
-      limitMs: 5000,
-      what: 'the backlog to be parsed',
-    });
-    watching.dispose();
-    screen.write(bytes('more'));
-    await turnsOfTheLoop();
-    assert.equal(screen.backlogBytes, 4);
+  it('parses while nobody looks if too much waits', async () => {
+    screen.write(new Uint8Array(LAZY_BYTES.most + 1).fill(0x78));
+    await waitFor(() => clock.pendingTimers === 1, { limitMs: 5000, what: 'the screen to rest' });
+    assert.equal(screen.isAsleep, false);
   });
 
   it('calls for its source to be paused while too much waits', async () => {
@@ -46,7 +38,7 @@ describe('Screen', () => {
     screen.onPressure((call) => calls.push(call));
     screen.write(new Uint8Array(BACKLOG_WATERMARKS.high + 1).fill(0x78));
     assert.deepEqual(calls, ['high']);
-    await screen.parse();
+    await screen.text();
     assert.deepEqual(calls, ['high', 'low']);
   });
 
@@ -179,7 +171,7 @@ describe('Screen', () => {
       screen.write(bytes('x'));
       screen.resize({ cols: 9, rows: 9 });
       screen.dispose();
-      assert.deepEqual([clock.pendingTimers, screen.backlogBytes], [0, 0]);
+      assert.equal(clock.pendingTimers, 0);
     });
   });
 });

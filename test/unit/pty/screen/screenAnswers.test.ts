@@ -60,7 +60,7 @@ describe("a screen's answers", () => {
     const given = collectAnswers();
     screen.write(bytes('\x1b[c\x1b]11;?\x07'));
     screen.answersQueries = true;
-    await screen.parse();
+    await screen.text();
     await screen.sleep();
     await screen.snapshot();
     assert.deepEqual(given, []);
@@ -70,7 +70,7 @@ describe("a screen's answers", () => {
     const given = collectAnswers();
     screen.answersQueries = true;
     screen.write(bytes('\x1b]7501;?\x07'));
-    await screen.parse();
+    await screen.text();
     assert.deepEqual(given, []);
   });
 

@@ -36,7 +36,7 @@ describe("a fault of a screen's terminal", () => {
     const faults: unknown[] = [];
     screen.onFault((fault) => faults.push(fault));
     screen.write(bytes('before'));
-    await screen.parse();
+    await screen.text();
     await broken('resize', async () => {
       screen.resize({ cols: 30, rows: 6 });
       screen.write(bytes('after'));

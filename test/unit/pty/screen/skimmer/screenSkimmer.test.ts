@@ -1,72 +1,117 @@
 import assert from 'node:assert/strict';
 import { LAZY_BYTES } from '../../../../../src/pty/limits';
-import type { Screen } from '../../../../../src/pty/screen/screen';
-import { ManualClock } from '../../../../support/manualClock';
+import { DEFAULT_COLOURS } from '../../../../../src/pty/screen/screenAnswers';
+import { ScreenBacklog, type WaitingOutput } from '../../../../../src/pty/screen/screenBacklog';
+import { ScreenModel } from '../../../../../src/pty/screen/screenModel';
+import { ScreenTurns } from '../../../../../src/pty/screen/screenTurns';
+import { ScreenSkimmer } from '../../../../../src/pty/screen/skimmer/screenSkimmer';
 import { createScreen } from '../../../../support/pty/screens';
 import { createViewer, feed, feedSnapshot, stateOf } from '../../../../support/pty/terminalState';
 import { waitFor } from '../../../../support/waitFor';
 
 const SIZE = { cols: 20, rows: 5 };
+const SCROLLBACK = 100;
 
-describe('ScreenSkimmer, of output of which too much waits while nobody looks', function () {
+describe('ScreenSkimmer, of a long backlog', function () {
   this.timeout(20_000);
 
-  let clock: ManualClock;
-  let screen: Screen;
-
-  beforeEach(() => {
-    clock = new ManualClock();
-    screen = createScreen(SIZE, { scrollback: 100, clock });
-  });
-
-  afterEach(() => screen.dispose());
-
   it('leaves out what has left the scrollback, and keeps the rest as it came', async () => {
-    const left = await flood(`\x1b[31m${'x'.repeat(93)}\r\n`, '\x1b[?2004h');
-    assert.ok(left > 0);
+    assert.ok(await isSkimmed(flood(`\x1b[31m${'x'.repeat(93)}\r\n`, '\x1b[?2004h')));
   });
 
   it('leaves out what was cleared away', async () => {
     const text = 'some text\r\n'.repeat(300);
-    const left = await flood(`\x1b[2J\x1b[3J\x1b[H\x1b[?25l${text}\x1b[44m`);
-    assert.ok(left > 0);
+    assert.ok(await isSkimmed(flood(`\x1b[2J\x1b[3J\x1b[H\x1b[?25l${text}\x1b[44m`)));
   });
 
   it('parses a log in a part of the screen', async () => {
-    assert.equal(await flood('text\r\n', '\x1b[2;4r'), 0);
+    assert.ok(!(await isSkimmed(flood('text\r\n', '\x1b[2;4r'))));
   });
 
   it('parses clears of the alternate screen', async () => {
-    assert.equal(await flood('text\x1b[2J\x1b[3J\x1b[H', '\x1b[?1049h'), 0);
+    assert.ok(!(await isSkimmed(flood('text\x1b[2J\x1b[3J\x1b[H', '\x1b[?1049h'))));
   });
 
+  for (const [title, before] of [
+    ['the alternate screen', '\x1b[?1049h'],
+    ['a scroll region', '\x1b[2;4r'],
+  ] as const) {
+    it(`searches nothing while the terminal has ${title}`, async () => {
+      const { model, backlog, skimmer } = begin(flood('text\r\n', '\x1b[?1049l\x1b[r'));
+      await model.parse(Buffer.from(before));
+      const { bytes } = backlog;
+      assert.equal(await skimmer.skim(model), false);
+      assert.deepEqual([backlog.bytes, skimmer.shouldSkim], [bytes, false]);
+      model.dispose();
+    });
+  }
+
   it('parses an endless line', async () => {
-    assert.equal(await flood('endless'), 0);
+    assert.ok(!(await isSkimmed(flood('endless'))));
   });
 
   it('answers a question in the middle of a flood from the screen as it is then', async () => {
+    const screen = createScreen(SIZE, { scrollback: SCROLLBACK });
     const answers: string[] = [];
     screen.onAnswer((answer) => answers.push(answer));
     screen.answersQueries = true;
-    await flood('text\r\n', '', `abc\x1b[6n${'more\r\n'.repeat(50_000)}`);
-    await screen.parse();
+    const output = flood('text\r\n', '', `abc\x1b[6n${'more\r\n'.repeat(50_000)}`);
+    piecesOf(output).forEach((piece) => screen.write(piece));
+    await waitFor(() => answers.length > 0, { limitMs: 10_000, what: 'the answer' });
+    assert.equal(await screen.text(), 'more\nmore\nmore\nmore');
     assert.deepEqual(answers, ['\x1b[5;4R']);
+    screen.dispose();
   });
 
-  /** Writes `begin`, `part` till too much waits, `end`; gives how much is left unparsed, and compares. */
-  async function flood(part: string, begin = '', end = ''): Promise<number> {
-    const output = begin + part.repeat(Math.ceil(LAZY_BYTES.most / part.length)) + end;
-    for (const piece of output.match(/[^]{1,50000}/g) ?? []) {
-      screen.write(Buffer.from(piece));
+  function flood(part: string, begin = '', end = ''): string {
+    return begin + part.repeat(Math.ceil(LAZY_BYTES.most / part.length)) + end;
+  }
+
+  /** A screen's skimmer with a backlog. */
+  function begin(output: string) {
+    const turns = new ScreenTurns();
+    const model = new ScreenModel({
+      dimensions: SIZE,
+      scrollback: SCROLLBACK,
+      colours: DEFAULT_COLOURS,
+      turns,
+    });
+    const backlog = new ScreenBacklog();
+    const parse = async ({ bytes }: WaitingOutput): Promise<void> =>
+      void (await model.parse(bytes));
+    for (const bytes of piecesOf(output)) {
+      backlog.push({ kind: 'output', bytes, isAnswered: false });
     }
-    // A screen with nothing more to do sets a timer to be put away.
-    await waitFor(() => clock.pendingTimers === 1, { limitMs: 10_000, what: 'the screen to rest' });
-    const left = screen.backlogBytes;
-    const everSince = createViewer(SIZE, 100);
-    const attached = createViewer(SIZE, 100);
+    const skimmer = new ScreenSkimmer({ backlog, turns, scrollback: SCROLLBACK, parse });
+    return { model, backlog, parse, skimmer };
+  }
+
+  /**
+   * Takes `output` as a screen does, compares the result with a terminal that parsed all of it, and
+   * returns whether anything was skipped.
+   */
+  async function isSkimmed(output: string): Promise<boolean> {
+    const { model, backlog, parse, skimmer } = begin(output);
+    let hasSkipped = false;
+    while (!backlog.isEmpty) {
+      if (skimmer.shouldSkim) {
+        hasSkipped = (await skimmer.skim(model)) || hasSkipped;
+      } else {
+        const next = backlog.shift();
+        assert.equal(next?.kind, 'output');
+        await parse(next);
+      }
+    }
+    const everSince = createViewer(SIZE, SCROLLBACK);
+    const attached = createViewer(SIZE, SCROLLBACK);
     feed(everSince, output);
-    feedSnapshot(attached, await screen.snapshot());
+    feedSnapshot(attached, await model.snapshot(SCROLLBACK));
     assert.deepEqual(stateOf(attached), stateOf(everSince));
-    return left;
+    model.dispose();
+    return hasSkipped;
   }
 });
+
+function piecesOf(output: string): readonly Buffer[] {
+  return (output.match(/[^]{1,50000}/g) ?? []).map((piece) => Buffer.from(piece));
+}
