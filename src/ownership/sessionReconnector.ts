@@ -27,7 +27,7 @@ interface SessionReconnectorDeps {
    * @throws {SessionError} `ILLEGAL_STATE` where another window owns it.
    */
   readonly continueSession: (session: SessionInfo) => Promise<SessionInfo | undefined>;
-  readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
+  readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'onDidChange'>;
   readonly handover: Pick<SessionHandover, 'request'>;
   /** Removes what is left of sessions that do not live. */
   readonly clearStrays: (isLiving: (ptyId: string) => boolean) => Promise<void>;
@@ -77,11 +77,11 @@ export class SessionReconnector implements Disposable {
 
   /** Called once, after tasks and other windows are known. Settles within {@link FIND_LIMIT_MS}, or once all is reconnected. */
   async start(): Promise<void> {
-    await settledWithin(this.deps.clock, FIND_LIMIT_MS, this.whenFound());
+    await settledWithin(this.deps.clock, FIND_LIMIT_MS, this.whenReconnected());
   }
 
   /** Resolves when all sessions of the window before are reconnected, which may be never. */
-  whenFound(): Promise<void> {
+  whenReconnected(): Promise<void> {
     return (this.finding ??= this.findAll());
   }
 
@@ -89,29 +89,29 @@ export class SessionReconnector implements Disposable {
    * Whether all sources have listed their sessions. Until then any stored session may run there, so no
    * second agent may be started on its conversation.
    */
-  get knowsAll(): boolean {
+  get hasListedAll(): boolean {
     return this.isKnown;
   }
 
   /** Whether the session runs outside of this window, as far as is known without a query. */
-  livesElsewhere(ptyId: string): boolean {
+  isRunningElsewhere(ptyId: string): boolean {
     return isRunning(this.deps.sessions.getOther(ptyId));
   }
 
   /** The same with a query of all sources. */
-  async runsElsewhere(ptyId: string): Promise<boolean> {
-    return this.livesElsewhere(ptyId) || (await this.find(ptyId)) !== undefined;
+  async isFoundElsewhere(ptyId: string): Promise<boolean> {
+    return this.isRunningElsewhere(ptyId) || (await this.find(ptyId)) !== undefined;
   }
 
   /**
    * Has this window own a session that runs elsewhere, without ending anything; undefined where it does
    * not run.
-   * @throws {HeldElsewhereError} with `ifAbandoned`, where a person has the window open that owns it.
+   * @throws {OwnedElsewhereError} with `ifAbandoned`, where a person has the window open that owns it.
    * @throws {SessionError} `ILLEGAL_STATE` where that window, or what runs the session, does not answer.
    */
   async takeOver(ptyId: string, terms: HandoverTerms): Promise<SessionInfo | undefined> {
-    const found = this.livesElsewhere(ptyId) ? undefined : await this.find(ptyId);
-    if (!found && !this.livesElsewhere(ptyId)) {
+    const found = this.isRunningElsewhere(ptyId) ? undefined : await this.find(ptyId);
+    if (!found && !this.isRunningElsewhere(ptyId)) {
       return undefined;
     }
     await this.deps.handover.request(ptyId, terms);
@@ -172,7 +172,7 @@ export class SessionReconnector implements Disposable {
     const { clearStrays, leases, sessions } = this.deps;
     await this.look();
     const { found, problem } = await this.list();
-    const owned = found.filter((one) => this.isOurs(one) && leases.isHeldElsewhere(one.id));
+    const owned = found.filter((one) => this.isOurs(one) && leases.isOwnedElsewhere(one.id));
     await Promise.all(
       owned.map(({ id }) => this.takeOver(id, 'ifAbandoned').catch(this.handleError)),
     );
@@ -203,12 +203,12 @@ export class SessionReconnector implements Disposable {
   private isFree(session: DetachedSession): boolean {
     const { leases, sessions } = this.deps;
     const { id } = session;
-    return this.isOurs(session) && !sessions.owns(id) && !leases.isHeldElsewhere(id);
+    return this.isOurs(session) && !sessions.owns(id) && !leases.isOwnedElsewhere(id);
   }
 
   /** Whether another window shows it; this one may have a connection that it does not own yet. */
   private isShown({ id, isShown }: DetachedSession): boolean {
-    return isShown && !this.livesElsewhere(id);
+    return isShown && !this.isRunningElsewhere(id);
   }
 
   private async handleOther({ type, session }: SessionEvent): Promise<void> {
@@ -222,7 +222,7 @@ export class SessionReconnector implements Disposable {
     }
     // A session that another window has just started, or owns, is left to it; so are all where this window is not open.
     const isNew = clock.now() - Date.parse(session.createdAt) < RETURN_MS;
-    if (isNew || leases.isHeldElsewhere(id) || !(await isWatched())) {
+    if (isNew || leases.isOwnedElsewhere(id) || !(await isWatched())) {
       this.reconnectFreed();
     } else if (!sessions.owns(id)) {
       await this.reconnectIfFree({ id });
@@ -265,7 +265,7 @@ export class SessionReconnector implements Disposable {
 
   /** The query whether this window is open may have taken seconds. */
   private async reconnectIfFree({ id, source }: Pick<FoundSession, 'id'> & Partial<FoundSession>) {
-    if (!this.store.isDisposed && !this.deps.leases.isHeldElsewhere(id)) {
+    if (!this.store.isDisposed && !this.deps.leases.isOwnedElsewhere(id)) {
       await this.reconnect(id, source).catch(this.handleError);
     }
   }
@@ -281,7 +281,7 @@ export class SessionReconnector implements Disposable {
 
   private async reconnectNow(id: string, source?: SessionSource): Promise<SessionInfo | undefined> {
     const { sessions, continueSession } = this.deps;
-    if (!this.livesElsewhere(id)) {
+    if (!this.isRunningElsewhere(id)) {
       await source?.open(id);
     }
     const session = this.store.isDisposed ? undefined : sessions.getOther(id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { SessionContinuation } from '../../../src/agents/start/sessionContinuation';
 import { folderOfSession } from '../../../src/agents/folderOf';
-import { HeldElsewhereError } from '../../../src/ownership/sessionHandover';
+import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import { SessionReconnector } from '../../../src/ownership/sessionReconnector';
 import { SessionError } from '../../../src/base/errors';
 import { Emitter } from '../../../src/base/event';
@@ -80,11 +80,11 @@ export class ReconnectorWorld {
       this.kept = ['ada-main-a', 'ada-main-gone', 'ada-main-tmux'].filter(isLiving);
       return Promise.resolve();
     },
-    leases: { isHeldElsewhere: (id) => this.elsewhere.has(id), onDidChange: this.leases.event },
+    leases: { isOwnedElsewhere: (id) => this.elsewhere.has(id), onDidChange: this.leases.event },
     handover: {
       request: (id, terms) => {
         if (this.elsewhere.get(id) === 'watched' && terms === 'ifAbandoned') {
-          return Promise.reject(new HeldElsewhereError(id));
+          return Promise.reject(new OwnedElsewhereError(id));
         }
         this.elsewhere.delete(id);
         return Promise.resolve();

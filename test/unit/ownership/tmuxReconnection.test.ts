@@ -40,7 +40,7 @@ describe('SessionReconnector, of sessions in tmux,', () => {
       sources: [new TmuxSource(tmux, sessions)],
       sessions,
       continueSession: ({ id }) => Promise.resolve(sessions.acquire(id)),
-      leases: { isHeldElsewhere: () => state.isHeld, onDidChange: didChange.event },
+      leases: { isOwnedElsewhere: () => state.isHeld, onDidChange: didChange.event },
       handover: { request: () => Promise.resolve() },
       clearStrays: () => Promise.resolve(),
       folderOf: ({ folder }) => (folder === FOLDER ? FOLDER : undefined),
@@ -136,7 +136,7 @@ describe('SessionReconnector, of sessions in tmux,', () => {
     const { reconnector: subjected, state, sessions } = await subject();
     state.isWhole = false;
     await subjected.look();
-    assert.equal(subjected.knowsAll, false);
+    assert.equal(subjected.hasListedAll, false);
     assert.match(state.notices.join(), /tmuxPath/);
     assert.equal(sessions.has(ID), true);
   });
@@ -144,7 +144,7 @@ describe('SessionReconnector, of sessions in tmux,', () => {
   it('says that what does not answer cannot be taken over, but that it runs', async () => {
     const { reconnector: subjected, state, sessions } = await subject();
     state.session = inTmux({ isSilent: true });
-    assert.equal(await subjected.runsElsewhere(ID), true);
+    assert.equal(await subjected.isFoundElsewhere(ID), true);
     await subjected.look();
     await assert.rejects(subjected.takeOver(ID, 'always'), {
       code: 'ILLEGAL_STATE',
