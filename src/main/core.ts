@@ -133,7 +133,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     directory: tmux.directory,
     place: () => tmux.place(settingsOf(undefined)),
   });
-  const { hostClient, hosting, isSuspended, sessions, sources } = createSessions(
+  const { hostClient, hosting, isSuspended, sessions, source } = createSessions(
     {
       appRoot,
       env,
@@ -203,7 +203,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       sessionConversations,
       sessions,
       settingsFor,
-      sources,
+      source,
       tasks,
     },
     store,

@@ -15,7 +15,7 @@ export const HANDOVER_TIMEOUT_MS = 15_000;
 /** How often an answer is looked for, in milliseconds. */
 const POLL_MS = 100;
 
-export interface SessionHandoverDeps {
+interface SessionHandoverDeps {
   readonly leases: Pick<
     Leases,
     | 'isOwnedElsewhere'

@@ -6,6 +6,7 @@ import { SessionReconnector } from '../../../src/ownership/sessionReconnector';
 import { SessionError } from '../../../src/base/errors';
 import { Emitter } from '../../../src/base/event';
 import { nullLogger } from '../../../src/base/logger';
+import { CombinedSource } from '../../../src/pty/combinedSource';
 import type { SessionInfo } from '../../../src/pty/sessionService';
 import type { SessionSource } from '../../../src/pty/sessionSource';
 import { ReconnectedTasks } from '../../../src/tasks/reconnectedTasks';
@@ -73,7 +74,7 @@ export class ReconnectorWorld {
   });
 
   readonly reconnector = new SessionReconnector({
-    sources: [this.tmuxSource(), this.hostSource()],
+    source: new CombinedSource([this.tmuxSource(), this.hostSource()]),
     sessions: this.held,
     continueSession: (one) => this.continuation.continue(one),
     clearStrays: (isLiving) => {
@@ -138,7 +139,12 @@ export class ReconnectorWorld {
         const problem = this.isTmuxWhole ? undefined : new Error('tmux is silent.');
         return Promise.resolve({ sessions, problem });
       },
-      open: (id) => Promise.resolve(this.all.put(session(id, { persistence: 'tmux' }))),
+      open: (id) => {
+        if (this.inTmux.has(id)) {
+          this.all.put(session(id, { persistence: 'tmux' }));
+        }
+        return Promise.resolve();
+      },
     };
   }
 

@@ -109,7 +109,7 @@ describe('SessionReconnector', () => {
       assert.equal(world.reconnector.hasListedAll, false);
       assert.equal(world.kept, undefined);
       world.found = fail();
-      await world.reconnector.look();
+      await world.reconnector.reconnectFree();
       assert.equal(world.notices.length, 1);
       assert.match(world.notices.join(), /none is resumed by itself: The host refuses it\.$/);
     });
@@ -125,7 +125,7 @@ describe('SessionReconnector', () => {
       await world.reconnector.start();
       world.found = Promise.resolve();
       world.all.put(session('ada-main-a'));
-      await world.reconnector.look();
+      await world.reconnector.reconnectFree();
       assert.equal(world.reconnector.hasListedAll, true);
       assert.deepEqual(world.holds, ['ada-main-a']);
     });
@@ -292,7 +292,7 @@ describe('SessionReconnector', () => {
       world.folders = [];
       world.all.put(session('ada-main-a'));
       world.folders = [SHOP];
-      await world.reconnector.look();
+      await world.reconnector.reconnectFree();
       assert.deepEqual(world.holds, ['ada-main-a']);
       world.all.put(session('ada-main-b'));
       await setImmediate();
