@@ -112,13 +112,13 @@ export class SessionRestore implements Disposable {
     return facts.leftOpen.filter((id) => wanted.has(id) && resumePreviews.get(id)?.kind !== 'new');
   }
 
-  /** A window that is asked to let go may take its time to answer. */
+  /** A window that owns a session may take seconds to hand it over. */
   private freeFirst(ids: readonly string[]): readonly string[] {
-    const isHeld = (id: string): boolean => this.deps.leases.isOwnedElsewhere(id);
-    return [...ids.filter((id) => !isHeld(id)), ...ids.filter(isHeld)];
+    const isOwned = (id: string): boolean => this.deps.leases.isOwnedElsewhere(id);
+    return [...ids.filter((id) => !isOwned(id)), ...ids.filter(isOwned)];
   }
 
-  /** What somebody works with in another window is that window's, until it lets go. */
+  /** A session that a person uses in another window is tried again when that window releases it. */
   private handleFailure(id: string, error: unknown, problems: unknown[]): void {
     if (error instanceof OwnedElsewhereError) {
       this.tried.delete(id);
@@ -129,7 +129,7 @@ export class SessionRestore implements Disposable {
 
   private async resume(sessionId: string): Promise<void> {
     const { agents, sessions } = this.deps;
-    // What a person opens meanwhile, and so is let go elsewhere, is started by that.
+    // A session that a person has opened meanwhile is started by that.
     if (this.store.isDisposed || sessions.has(sessionId) || agents.isTakenOver(sessionId)) {
       return;
     }

@@ -25,7 +25,10 @@ export interface TerminalsRestoreDeps {
   readonly keeper: Pick<TerminalLayoutKeeper, 'await' | 'start'>;
   readonly terminals: Pick<SessionTerminals, 'open' | 'reveal' | 'whenOpen'>;
   readonly sessions: Pick<WindowSessions, 'get' | 'has'>;
-  readonly reconnector: Pick<SessionReconnector, 'isRunningElsewhere' | 'onDidReconnect' | 'whenReconnected'>;
+  readonly reconnector: Pick<
+    SessionReconnector,
+    'isRunningElsewhere' | 'onDidReconnect' | 'whenReconnected'
+  >;
   readonly tasks: Pick<TaskStore, 'list'>;
   /** Gives what puts back in front what is there now, but in these groups. */
   readonly keepFronts: () => (but: ReadonlySet<number>) => Promise<void>;
