@@ -35,7 +35,7 @@ export const ROOMS = {
   pty: {
     sees: below('pty'),
     public: {
-      '': 'createSessionManager limits ownedSessions ptyDimensions ptyId ptyProcess sessionBackend sessionService sessionSource spawnMode windowSessions',
+      '': 'combinedSource createSessionManager limits ownedSessions ptyDimensions ptyId ptyProcess sessionBackend sessionService sessionSource spawnMode windowSessions',
       flow: 'coalescer outputFlow outputPace outputSink',
       lines: 'lineBuffer',
       process: 'createProcessTable createTerminate processTree runCommand runTool',

@@ -61,7 +61,7 @@ export function activate(context: vscode.ExtensionContext): AgentTerminalsApi | 
   const { restore, terminalViews } = createWindow(parts, store);
   const settled = reconnected
     .then(() => terminalViews.start())
-    .then(() => core.reconnector.whenFound());
+    .then(() => core.reconnector.whenReconnected());
   void settled.then(() => restore.start());
   store.add(
     registerModelOffers({

@@ -25,6 +25,7 @@ import type { PromptDelivery } from './prompts/promptDelivery';
 import type { ProviderChecks } from './start/providerChecks';
 import { requireCwd, requireTrust } from './start/requirements';
 import type { SessionHandover } from '../ownership/sessionHandover';
+import type { HandoverTerms } from '../ownership/windowFile';
 import type { SessionStarts } from './start/sessionStarts';
 import { persistenceOf, type StartContext } from './start/startContext';
 import type { TaskPlaces } from './taskPlaces';
@@ -40,7 +41,7 @@ export interface AgentLauncherDeps {
   readonly shellPlanner: Pick<ShellPlanner, 'planShell'>;
   readonly starts: Pick<SessionStarts, 'isTaken' | 'listReserved' | 'prepare'>;
   readonly delivery: PromptDelivery;
-  readonly handover: Pick<SessionHandover, 'takeOver'>;
+  readonly handover: Pick<SessionHandover, 'request'>;
   readonly checks: ProviderChecks;
   readonly settingsOf: (folderUri: string | undefined) => AgentSettings;
   readonly isTrusted: () => boolean;
@@ -55,6 +56,8 @@ export class AgentLauncher implements AgentService {
    * sent once.
    */
   private readonly options = new Map<string, AgentOptions>();
+  /** The sessions that this window requests, or has received, in order to restart them. */
+  private readonly takenOver = new Set<string>();
 
   constructor(private readonly deps: AgentLauncherDeps) {}
 
@@ -106,13 +109,17 @@ export class AgentLauncher implements AgentService {
         // Checked first: a start that cannot succeed must not end the other window's session.
         await this.deps.planner.check(providerId, context);
       }
-      await this.deps.handover.takeOver(sessionId, takeOver);
+      await this.takeOver(sessionId, takeOver);
     }
     const prepared = isShell
       ? await this.prepareLoginShell(context)
       : await this.prepare(providerId, context, { kind: kindOf(fresh, true) });
     await this.deps.sessions.kill(sessionId);
     return prepared;
+  }
+
+  isTakenOver(sessionId: string): boolean {
+    return this.takenOver.has(sessionId);
   }
 
   async prepareFork(
@@ -194,6 +201,16 @@ export class AgentLauncher implements AgentService {
     await requireCwd(cwd);
     const settings = this.deps.settingsOf(folder.uri);
     this.deps.sessions.requireRoom(persistenceOf({ options, settings }));
+  }
+
+  private async takeOver(sessionId: string, terms: HandoverTerms): Promise<void> {
+    this.takenOver.add(sessionId);
+    try {
+      await this.deps.handover.request(sessionId, terms);
+    } catch (error) {
+      this.takenOver.delete(sessionId);
+      throw error;
+    }
   }
 
   private findTask(folder: FolderRef, choice: TaskChoice): Task {

@@ -99,9 +99,11 @@ export interface AgentService {
    * replacement with the same provider and the same id. The replacement resumes the conversation if
    * the provider can.
    * @throws {SessionError} `SESSION_NOT_FOUND` if no task contains the session, and what
-   * `SessionHandover.takeOver` and `prepareAgent` throw.
+   * `SessionHandover.request` and `prepareAgent` throw.
    */
   prepareRestart(sessionId: string, options?: RestartOptions): Promise<PreparedStart>;
+  /** Whether another window was requested to end the session so that it restarts here: a second restart would be refused. */
+  isTakenOver(sessionId: string): boolean;
   /**
    * Plans a session that starts with a marked copy of another session's screen and, if the provider
    * can fork conversations, with its history. After that, the two sessions are independent.

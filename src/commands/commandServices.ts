@@ -59,7 +59,7 @@ export interface CommandServices extends VsCodeServices {
   readonly agents: AgentService;
   readonly answers: AnswerService;
   readonly trust: Pick<TrustAnswers, 'give'>;
-  readonly reconnector: Pick<SessionReconnector, 'runsElsewhere' | 'takeOver'>;
+  readonly reconnector: Pick<SessionReconnector, 'isFoundElsewhere' | 'takeOver'>;
   readonly api: Pick<WindowApi, 'connection'>;
   readonly status: Pick<StatusService, 'get'>;
   readonly statusPages: Pick<StatusPages, 'activeSessionId' | 'show'>;

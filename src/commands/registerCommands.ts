@@ -28,7 +28,7 @@ export interface CommandsDeps extends Omit<
   keyof VsCodeServices | 'clock' | 'worktreeCommands'
 > {
   readonly commandRuns: Pick<CommandRuns, 'prepare'>;
-  readonly leases: Pick<Leases, 'isHeldElsewhere'>;
+  readonly leases: Pick<Leases, 'isOwnedElsewhere'>;
   readonly messages: Messages;
   readonly settings: (folderUri: string | undefined) => Settings;
   readonly tasks: TaskStore;

@@ -30,6 +30,7 @@ import { createMcp } from '../mcp/createMcp';
 import { MCP } from '../mcp/mcpRoute';
 import type { Tool } from '../mcp/tool';
 import { createOwnership, type Ownership } from '../ownership/createOwnership';
+import type { SessionHandover } from '../ownership/sessionHandover';
 import type { SessionReconnector } from '../ownership/sessionReconnector';
 import { BUILT_IN_PROVIDERS } from '../providers/catalog/builtInProviders';
 import { ProviderRegistry } from '../providers/registry/providerRegistry';
@@ -79,10 +80,11 @@ export interface Core
     DriverParts,
     Omit<Agents, 'programs'>,
     Omit<Input, 'delivery'>,
-    Omit<Ownership, 'ownership'>,
+    Pick<Ownership, 'leases'>,
     Pick<Sessions, 'hostClient' | 'hosting' | 'sessions'> {
   readonly api: Api;
   readonly forgetting: Forgetting;
+  readonly handover: SessionHandover;
   readonly map: SessionMapStore;
   readonly notices: Notices;
   readonly onDidReceiveHook: Event<HookEvent>;
@@ -122,8 +124,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const registry = new ProviderRegistry(BUILT_IN_PROVIDERS);
   const notices = store.add(new Notices());
   const { notify } = notices;
-  const ids = randomTaskIds;
-  const tasks = store.add(new TaskStore(storagePath, clock, ids));
+  const tasks = store.add(new TaskStore(storagePath, clock, randomTaskIds));
   const providers = new SessionProviders({ folders, registry, settingsOf, tasks });
   const { providerOf, settingsFor } = providers;
 
@@ -132,7 +133,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     directory: tmux.directory,
     place: () => tmux.place(settingsOf(undefined)),
   });
-  const { hostClient, hosting, isSuspended, sessions, sources } = createSessions(
+  const { hostClient, hosting, isSuspended, sessions, source } = createSessions(
     {
       appRoot,
       env,
@@ -156,16 +157,16 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
   const transcripts = new DiskTranscripts(home);
   const learner = store.add(new ConversationLearner(transcripts, clock));
   const map = store.add(new SessionMapStore(storagePath, clock));
-  const { handover, leases, ownership } = createOwnership(
-    { hooks: agentHooks, isWatched, logger, map, notify, sessions, storagePath, tasks },
-    store,
-  );
+  const { leases, ownership } = createOwnership({ logger, sessions, storagePath }, store);
   const conversations = createConversations(
     {
+      hooks: agentHooks,
+      isWatched,
       learner,
       leases,
       logger,
       map,
+      notify,
       onDidReceiveHook,
       ownership,
       providerOf,
@@ -175,7 +176,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     },
     store,
   );
-  const { closing, resolver, sessionConversations } = conversations;
+  const { closing, handover, resolver, sessionConversations } = conversations;
   const planners = createPlanners({
     commandLine: installCommandLine,
     conversations: resolver,
@@ -202,7 +203,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
       sessionConversations,
       sessions,
       settingsFor,
-      sources,
+      source,
       tasks,
     },
     store,
@@ -237,7 +238,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     folders,
     handover,
     home,
-    ids,
+    ids: randomTaskIds,
     isTrusted,
     leases,
     map,
@@ -276,7 +277,6 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     },
     store,
   );
-  const tools = createMcp({ api, folders, logger, loopback, version });
   return {
     agents,
     answers,
@@ -304,7 +304,7 @@ export function createCore(host: CoreHost, store: DisposableStore): Core {
     stopHooks: hooks.stop,
     tasks,
     tmuxSessions,
-    tools,
+    tools: createMcp({ api, folders, logger, loopback, version }),
     transcripts,
     trust,
     version,

@@ -35,7 +35,6 @@ export function createWindow(parts: WindowParts, store: DisposableStore): Window
     {
       agents: core.agents,
       confirmations,
-      handover: core.handover,
       layoutPath,
       leases: core.leases,
       log,

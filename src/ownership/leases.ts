@@ -1,4 +1,4 @@
-import { mkdir, rm, stat, utimes } from 'node:fs/promises';
+import { mkdir, rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { writeFileAtomically } from '../base/atomicFile';
@@ -6,21 +6,24 @@ import type { Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { Emitter } from '../base/event';
 import { withFileLock } from '../base/fileLock';
-import { DisposableStore, toDisposable, type Disposable } from '../base/lifecycle';
+import { DisposableStore, type Disposable } from '../base/lifecycle';
 import { randomHex } from '../base/randomHex';
 import { SerialQueue } from '../base/serialQueue';
 import { Timer } from '../base/timer';
+import { watchDirectory } from '../tasks/watchDirectory';
 import {
   LEASE_TIMEOUT_MS,
+  NO_CONTENTS,
   OtherWindows,
   WINDOW_SUFFIX,
   type LivingWindows,
   type OtherWindowsDeps,
+  type WindowContents,
 } from './otherWindows';
 import { formatWindowFile, isSameLease, type Lease, type WindowFile } from './windowFile';
 
 /** How often a window touches its file and reads the others, in milliseconds. */
-const BEAT_MS = 5_000;
+const HEARTBEAT_MS = 5_000;
 
 export interface LeasesDeps extends Pick<OtherWindowsDeps, 'directory' | 'isRunning'> {
   readonly clock: Clock;
@@ -31,7 +34,7 @@ export interface LeasesDeps extends Pick<OtherWindowsDeps, 'directory' | 'isRunn
 /**
  * The sessions that this window has claimed, and those of the other windows, so that no two windows
  * drive one conversation. Each window publishes its claims in a file and touches that every 5 s. The
- * claims of a dead window are free: at once where its process is gone, else after 15 s. So a window
+ * claims of a dead window are free: at once if its process is gone, else after 15 s. So a window
  * that hung for as long reads the others before it publishes again, and gives up what was claimed
  * meanwhile: the session of the later claim continues.
  */
@@ -39,14 +42,11 @@ export class Leases implements Disposable {
   private readonly store = new DisposableStore();
   private readonly didChange = this.store.add(new Emitter<void>());
   private readonly didLose = this.store.add(new Emitter<Lease>());
-  private readonly didBeat = this.store.add(new Emitter<void>());
-  private readonly beatTimer: Timer;
-  private readonly windows: OtherWindows;
-  private readonly promised = new Set<string>();
+  private readonly mayHaveMessages = this.store.add(new Emitter<void>());
+  private readonly heartbeatTimer: Timer;
+  private readonly otherWindows: OtherWindows;
   private readonly queue = new SerialQueue();
-  private own: readonly Lease[] = [];
-  private messages: Pick<WindowFile, 'answers' | 'requests'> = { requests: [], answers: {} };
-  private living: LivingWindows = new Map();
+  private own = NO_CONTENTS;
   private others: readonly Lease[] = [];
   /** When the file was last written or touched, by the monotonic clock. */
   private publishedAt = -Infinity;
@@ -60,67 +60,64 @@ export class Leases implements Disposable {
   /** Another window has claimed a session of this one, which hung. */
   readonly onDidLose = this.didLose.event;
 
-  /** Every few seconds, after the other windows were read. */
-  readonly onDidBeat = this.didBeat.event;
+  /** Another window may have published: at every heartbeat, and promptly if the directory can be watched. */
+  readonly onMayHaveMessages = this.mayHaveMessages.event;
 
   /** The name of this window's file. */
   readonly window = `${randomHex(8)}${WINDOW_SUFFIX}`;
 
   constructor(private readonly deps: LeasesDeps) {
     const { clock, directory, isRunning, self } = deps;
-    this.beatTimer = this.store.add(new Timer(clock));
+    this.heartbeatTimer = this.store.add(new Timer(clock));
     const { hostname } = self;
-    this.windows = new OtherWindows({ clock, directory, hostname, isRunning }, this.window);
+    this.otherWindows = new OtherWindows({ clock, directory, hostname, isRunning }, this.window);
   }
 
   /** Reads the other windows from now on. */
   async start(): Promise<void> {
+    await this.createDirectory().catch(this.handleDiskError);
+    // A file that is written replaces its predecessor, which is a rename. A touch is not.
+    const handleEntry = (name: string, event: string): void => {
+      if (event === 'rename' && name.endsWith(WINDOW_SUFFIX) && name !== this.window) {
+        this.mayHaveMessages.fire();
+      }
+    };
+    this.store.add(watchDirectory(this.deps.directory, handleEntry));
     await this.beat();
   }
 
-  /** Whether another window has claimed the session, as of the last look. */
-  isHeldElsewhere(ptyId: string): boolean {
+  /** Whether this window has claimed the session. */
+  owns(ptyId: string): boolean {
+    return this.own.leases.some((lease) => lease.ptyId === ptyId);
+  }
+
+  /** Whether another window had claimed the session when the files were last read. */
+  isOwnedElsewhere(ptyId: string): boolean {
     return this.others.some((lease) => lease.ptyId === ptyId);
   }
 
-  /** Whether a session that ends here continues in another window, now or in a moment. */
-  goesOnElsewhere(ptyId: string): boolean {
-    return this.promised.has(ptyId) || this.isHeldElsewhere(ptyId);
-  }
-
-  /** Notes that a session is being ended for another window, until it is disposed. */
-  promise(ptyId: string): Disposable {
-    this.promised.add(ptyId);
-    return toDisposable(() => this.promised.delete(ptyId));
-  }
-
-  isHeldHere(ptyId: string): boolean {
-    return this.own.some((lease) => lease.ptyId === ptyId);
-  }
-
   /** The leases of other windows, read now. */
-  async listElsewhere(): Promise<readonly Lease[]> {
-    await this.listWindows();
+  async readOthers(): Promise<readonly Lease[]> {
+    await this.readWindows();
     return this.others;
   }
 
   /** The other windows that live, read now. */
-  async listWindows(): Promise<LivingWindows> {
-    await this.queue.run(() => this.look());
-    return this.living;
+  readWindows(): Promise<LivingWindows> {
+    return this.queue.run(() => this.read());
   }
 
-  /** Publishes what this window asks of others and answers them, in place of what it published before. */
-  publish(messages: Pick<WindowFile, 'answers' | 'requests'>): Promise<void> {
-    this.messages = messages;
+  /** Publishes this window's requests and answers, in place of those that it published before. */
+  publish(messages: Pick<WindowContents, 'answers' | 'requests'>): Promise<void> {
+    this.own = { ...this.own, ...messages };
     return this.queue.run(() => this.commit());
   }
 
   /**
    * If the disk refuses, the session is claimed in memory alone until the file can be written: an agent
    * that cannot start would be worse.
-   * @throws {SessionError} `ILLEGAL_STATE` where another window has the session, or where another
-   * session, of any window, has its conversation.
+   * @throws {SessionError} `ILLEGAL_STATE` if another window has the session, or another session, of
+   * any window, has its conversation.
    */
   claim(lease: Lease): Promise<void> {
     return this.queue.run(async () => {
@@ -139,8 +136,8 @@ export class Leases implements Disposable {
   /** An unknown session is harmless. */
   release(ptyId: string): Promise<void> {
     return this.queue.run(async () => {
-      if (this.isHeldHere(ptyId)) {
-        this.setOwn(this.own.filter((lease) => lease.ptyId !== ptyId));
+      if (this.owns(ptyId)) {
+        this.setOwn(this.own.leases.filter((lease) => lease.ptyId !== ptyId));
         await this.commit().catch(this.handleDiskError);
       }
     });
@@ -160,9 +157,9 @@ export class Leases implements Disposable {
   /** Publishes a change, without what others have claimed meanwhile. Two windows cannot both find a session free. */
   private async commit(change: () => void = () => {}): Promise<void> {
     const { clock, directory } = this.deps;
-    await mkdir(directory, { recursive: true, mode: 0o700 });
+    await this.createDirectory();
     await withFileLock(join(directory, 'claims'), clock, async () => {
-      await this.look();
+      await this.read();
       this.giveUpLost();
       change();
       await this.save();
@@ -173,7 +170,7 @@ export class Leases implements Disposable {
     if (this.others.some((other) => isSameLease(other, lease))) {
       throw claimedElsewhere(lease);
     }
-    const more = this.own.filter(({ ptyId }) => ptyId !== lease.ptyId);
+    const more = this.own.leases.filter(({ ptyId }) => ptyId !== lease.ptyId);
     const twin = more.find((other) => isSameLease(other, lease));
     if (twin) {
       throw conversationInUse(twin);
@@ -181,45 +178,45 @@ export class Leases implements Disposable {
     this.setOwn([...more, lease]);
   }
 
-  private setOwn(own: readonly Lease[]): void {
-    this.own = own;
+  private setOwn(leases: readonly Lease[]): void {
+    this.own = { ...this.own, leases };
     this.isSaved = false;
   }
 
   private async beat(): Promise<void> {
-    await this.queue.run(() => this.touch()).catch(this.handleDiskError);
-    this.didBeat.fire();
+    await this.queue.run(() => this.renew()).catch(this.handleDiskError);
+    this.mayHaveMessages.fire();
     if (!this.store.isDisposed) {
-      this.beatTimer.start(BEAT_MS, () => void this.beat());
+      this.heartbeatTimer.start(HEARTBEAT_MS, () => void this.beat());
     }
   }
 
-  private async touch(): Promise<void> {
-    if (!(await this.isPublished())) {
-      await this.commit();
-      return;
-    }
-    if (this.own.length > 0) {
-      const now = new Date(this.deps.clock.now());
+  /** Touches the file, or commits if another window may have taken this one for dead and claimed its sessions. */
+  private async renew(): Promise<void> {
+    const isLate = this.deps.clock.monotonic() - this.publishedAt >= LEASE_TIMEOUT_MS;
+    const isDead = this.own.leases.length > 0 && (isLate || !(await this.touch()));
+    await (isDead || !this.isSaved ? this.commit() : this.read());
+  }
+
+  /** Whether the file still existed. */
+  private async touch(): Promise<boolean> {
+    const now = new Date(this.deps.clock.now());
+    try {
       await utimes(this.path, now, now);
       this.publishedAt = this.deps.clock.monotonic();
+      return true;
+    } catch {
+      return false;
     }
-    await this.look();
-  }
-
-  /** Whether no other window can take this one's claims for free: all are in its file, which was touched in time and still exists. */
-  private async isPublished(): Promise<boolean> {
-    const isLate = this.deps.clock.monotonic() - this.publishedAt >= LEASE_TIMEOUT_MS;
-    return this.isSaved && (this.own.length === 0 || (!isLate && (await exists(this.path))));
   }
 
   /** The later claim found the session free: if both continued, two windows would drive one conversation. */
   private giveUpLost(): void {
     const isLost = (lease: Lease): boolean =>
       this.others.some((other) => isSameLease(other, lease));
-    const lost = this.own.filter(isLost);
+    const lost = this.own.leases.filter(isLost);
     if (lost.length > 0) {
-      this.setOwn(this.own.filter((lease) => !isLost(lease)));
+      this.setOwn(this.own.leases.filter((lease) => !isLost(lease)));
       lost.forEach((lease) => this.didLose.fire(lease));
     }
   }
@@ -229,14 +226,13 @@ export class Leases implements Disposable {
       // The file would be left behind.
       return;
     }
-    const text = formatWindowFile({ ...this.deps.self, leases: this.own, ...this.messages });
-    await writeFileAtomically(this.path, text);
+    await writeFileAtomically(this.path, formatWindowFile({ ...this.deps.self, ...this.own }));
     this.publishedAt = this.deps.clock.monotonic();
     this.isSaved = true;
     this.hasReportedDisk = false;
   }
 
-  /** Once until the disk works again: each beat tries it. */
+  /** Reports once until the disk works again: each heartbeat tries it. */
   private readonly handleDiskError = (error: unknown): void => {
     if (!this.hasReportedDisk) {
       this.hasReportedDisk = true;
@@ -244,25 +240,23 @@ export class Leases implements Disposable {
     }
   };
 
-  private async look(): Promise<void> {
-    this.living = await this.windows.look();
-    const others = [...this.living.values()].flatMap(({ leases }) => leases);
+  private async read(): Promise<LivingWindows> {
+    const windows = await this.otherWindows.read();
+    const others = [...windows.values()].flatMap(({ leases }) => leases);
     if (!isDeepStrictEqual(others, this.others)) {
       this.others = others;
       this.didChange.fire();
     }
+    return windows;
+  }
+
+  private async createDirectory(): Promise<void> {
+    await mkdir(this.deps.directory, { recursive: true, mode: 0o700 });
   }
 
   private get path(): string {
     return join(this.deps.directory, this.window);
   }
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 function claimedElsewhere({ ptyId }: Lease): SessionError {

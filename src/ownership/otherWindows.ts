@@ -17,26 +17,28 @@ export interface OtherWindowsDeps {
   readonly isRunning: (process: Pick<WindowFile, 'pid' | 'startTime'>) => boolean;
 }
 
-type LivingWindow = Pick<WindowFile, 'answers' | 'leases' | 'requests'>;
+/** What a window publishes about its sessions. */
+export type WindowContents = Pick<WindowFile, 'answers' | 'leases' | 'requests'>;
 
 /** By the names of their files. */
-export type LivingWindows = ReadonlyMap<string, LivingWindow>;
+export type LivingWindows = ReadonlyMap<string, WindowContents>;
 
-interface Beat {
+export const NO_CONTENTS: WindowContents = { leases: [], requests: [], answers: {} };
+
+interface Heartbeat {
   readonly mtimeMs: number;
   /** When it was first read, by this process's monotonic clock. */
   readonly at: number;
 }
 
-const NOTHING: LivingWindow = { leases: [], requests: [], answers: {} };
-
 /**
- * Reads the files of the other windows and removes those of dead ones. A window lives while the time
- * of its file changes. What time that is does not count: clocks are set back, and differ between machines.
+ * Reads the files of the other windows and removes those of dead ones. A window lives while the
+ * modification time of its file changes. Its value does not matter: clocks are set back, and differ
+ * between machines.
  */
 export class OtherWindows {
-  private beats = new Map<string, Beat>();
-  private lookedAt: number | undefined;
+  private heartbeats = new Map<string, Heartbeat>();
+  private readAt: number | undefined;
 
   /** `own` is the name of this window's file. */
   constructor(
@@ -44,10 +46,10 @@ export class OtherWindows {
     private readonly own: string,
   ) {}
 
-  async look(): Promise<LivingWindows> {
+  async read(): Promise<LivingWindows> {
     const names = await readdir(this.deps.directory).catch(() => []);
     const windows = names.filter((name) => name.endsWith(WINDOW_SUFFIX) && name !== this.own);
-    this.updateBeats(windows);
+    this.updateHeartbeats(windows);
     const files = await Promise.all(windows.map((window) => this.readLiving(window)));
     return new Map(
       windows.flatMap((window, at) => (files[at] ? [[window, files[at]] as const] : [])),
@@ -55,41 +57,41 @@ export class OtherWindows {
   }
 
   /**
-   * Forgets windows that are gone. A process that has not looked for the whole timeout was suspended,
+   * Forgets windows that are gone. A process that has not read for the whole timeout was suspended,
    * and the other windows of the machine with it: they get that time again.
    */
-  private updateBeats(windows: readonly string[]): void {
+  private updateHeartbeats(windows: readonly string[]): void {
     const now = this.deps.clock.monotonic();
-    const hasSlept = this.lookedAt !== undefined && now - this.lookedAt > LEASE_TIMEOUT_MS;
-    this.lookedAt = now;
-    this.beats = new Map(
-      [...this.beats]
+    const wasSuspended = this.readAt !== undefined && now - this.readAt > LEASE_TIMEOUT_MS;
+    this.readAt = now;
+    this.heartbeats = new Map(
+      [...this.heartbeats]
         .filter(([window]) => windows.includes(window))
-        .map(([window, beat]) => [window, hasSlept ? { ...beat, at: now } : beat]),
+        .map(([window, last]) => [window, wasSuspended ? { ...last, at: now } : last]),
     );
   }
 
   /** Undefined for a window that does not live. */
-  private async readLiving(window: string): Promise<LivingWindow | undefined> {
+  private async readLiving(window: string): Promise<WindowContents | undefined> {
     const path = join(this.deps.directory, window);
     try {
       const { mtimeMs } = await stat(path);
       const file = parseWindowFile(await readFile(path, 'utf8'));
-      if (this.hasBeaten(window, mtimeMs) && !this.isGone(file)) {
-        return file ?? NOTHING;
+      if (this.isInTime(window, mtimeMs) && !this.isGone(file)) {
+        return file ?? NO_CONTENTS;
       }
       await rm(path, { force: true });
     } catch {
-      // It was removed meanwhile, or cannot be read: then no lease of it is known.
+      // It was removed meanwhile, or cannot be read: then none of its leases is known.
     }
     return undefined;
   }
 
-  private hasBeaten(window: string, mtimeMs: number): boolean {
+  private isInTime(window: string, mtimeMs: number): boolean {
     const now = this.deps.clock.monotonic();
-    const last = this.beats.get(window);
+    const last = this.heartbeats.get(window);
     if (last?.mtimeMs !== mtimeMs) {
-      this.beats.set(window, { mtimeMs, at: now });
+      this.heartbeats.set(window, { mtimeMs, at: now });
       return true;
     }
     return now - last.at < LEASE_TIMEOUT_MS;

@@ -1,37 +1,46 @@
-import { settledWithin, type Clock } from '../base/clock';
+import { delay, type Clock } from '../base/clock';
 import { SessionError } from '../base/errors';
 import { DisposableStore, type Disposable } from '../base/lifecycle';
-import { HANDOVER_TIMEOUT_MS, type HandleHandover, type Handovers } from './handovers';
-import type { Leases } from './leases';
-import { outlivesWindow } from '../pty/session/outlivesWindow';
-import type { WindowSessions } from '../pty/windowSessions';
+import { randomHex } from '../base/randomHex';
+import { SerialQueue } from '../base/serialQueue';
 import type { SessionMapStore } from '../tasks/sessionMapStore';
-import { findConversation, findTaskOfSession } from '../tasks/taskOfSession';
+import { describeSession } from '../tasks/taskOfSession';
 import type { TaskStore } from '../tasks/taskStore';
-import type { SessionOwnership } from './sessionOwnership';
-import type { HandoverAnswer, HandoverTerms } from './windowFile';
+import type { Leases } from './leases';
+import type { HandoverAnswer, HandoverRequest, HandoverTerms } from './windowFile';
 
-/** How long the conversation and task of an ended session may take to be stored, in milliseconds. */
-const STORE_LIMIT_MS = 3_000;
+/** How long a window may take to answer, in milliseconds: to find that no person has it open, and to end a session. */
+export const HANDOVER_TIMEOUT_MS = 15_000;
+
+/** How often an answer is looked for, in milliseconds. */
+const POLL_MS = 100;
 
 interface SessionHandoverDeps {
-  readonly sessions: Pick<WindowSessions, 'get' | 'kill' | 'release'>;
-  readonly ownership: Pick<SessionOwnership, 'release' | 'settle'>;
-  /** The hooks of a session report to another window from now on. */
-  readonly hooks: { leave(ptyId: string): void };
-  readonly tasks: Pick<TaskStore, 'flush' | 'list' | 'reload'>;
-  readonly map: Pick<SessionMapStore, 'flush' | 'reload'>;
-  readonly leases: Pick<Leases, 'isHeldHere' | 'onDidLose' | 'promise' | 'start'>;
-  readonly handovers: Pick<Handovers, 'ask' | 'serve'>;
-  readonly clock: Clock;
+  readonly leases: Pick<
+    Leases,
+    | 'isOwnedElsewhere'
+    | 'onMayHaveMessages'
+    | 'owns'
+    | 'publish'
+    | 'readWindows'
+    | 'start'
+    | 'window'
+  >;
+  /**
+   * Ends a session of this window, or releases one that outlives windows, and stores what the next
+   * window needs. The session is still owned afterwards if it could not be ended.
+   */
+  readonly endSession: (ptyId: string) => Promise<void>;
+  readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
+  readonly map: Pick<SessionMapStore, 'reload'>;
   /** Whether a person has this window open. */
   readonly isWatched: () => Promise<boolean>;
-  /** Shows the person one sentence. */
-  readonly notify: (message: string) => void;
+  readonly clock: Clock;
+  readonly handleError: (error: unknown) => void;
 }
 
 /** `ILLEGAL_STATE`: the session runs in another window that is in use; the person may still take it over. */
-export class HeldElsewhereError extends SessionError {
+export class OwnedElsewhereError extends SessionError {
   constructor(label: string) {
     super(
       'ILLEGAL_STATE',
@@ -41,127 +50,154 @@ export class HeldElsewhereError extends SessionError {
 }
 
 /**
- * Hands sessions over between windows, so that no two drive one conversation: the owner ends the session
- * and then answers. A session that outlives windows is released instead, and continues. A session that
- * another window has claimed while this one hung is ended or released the same way.
+ * Hands sessions over between windows: the owner ends the session and then answers. Each window
+ * publishes its requests and its answers in its own file, so those of a dead window are void.
  */
 export class SessionHandover implements Disposable {
   private readonly store = new DisposableStore();
-  /** The sessions that this window has requested in order to start them. */
-  private readonly wanted = new Set<string>();
+  /** This window's requests that wait for an answer. */
+  private readonly requests = new Set<HandoverRequest>();
+  /** This window's answers by request id, as long as the request is published; undefined while it works on one. */
+  private answers = new Map<string, HandoverAnswer | undefined>();
+  /** The sessions that this window is ending for another one. */
+  private readonly leaving = new Set<string>();
+  private readonly reads = new SerialQueue();
 
-  constructor(private readonly deps: SessionHandoverDeps) {
-    this.store.add(deps.leases.onDidLose(({ ptyId }) => void this.endLost(ptyId)));
-  }
+  constructor(private readonly deps: SessionHandoverDeps) {}
 
-  /** Reads the other windows from now on, and hands over to them. */
+  /** Starts the leases, and answers requests to this window from now on. */
   async start(): Promise<void> {
-    await this.deps.leases.start();
-    await this.deps.handovers.serve(this.handOver);
+    const { leases, handleError } = this.deps;
+    const answerAll = (): void => void this.reads.run(() => this.answerAll()).catch(handleError);
+    this.store.add(leases.onMayHaveMessages(answerAll));
+    await leases.start();
   }
 
   /**
-   * Has the window that owns the session end it; nothing where no window does. Then reads again what
-   * that window has stored of its conversation.
-   * @throws {HeldElsewhereError} with `ifAbandoned`, where a person has that window open.
-   * @throws {SessionError} `ILLEGAL_STATE` where that window does not answer, or cannot end it.
+   * Requests the window that owns a session to end it; does nothing if no window owns it. Then reads
+   * again what that window has stored of its conversation.
+   * @throws {OwnedElsewhereError} with `ifAbandoned`, if a person has that window open.
+   * @throws {SessionError} `ILLEGAL_STATE` if that window does not answer within
+   * {@link HANDOVER_TIMEOUT_MS}, or cannot end the session.
    */
-  async takeOver(ptyId: string, terms: HandoverTerms): Promise<void> {
-    this.wanted.add(ptyId);
-    try {
-      await this.request(ptyId, terms);
-    } catch (error) {
-      this.wanted.delete(ptyId);
-      throw error;
-    }
-  }
-
-  /** The same for a session that continues, so that no start is planned. */
   async request(ptyId: string, terms: HandoverTerms): Promise<void> {
-    const answer = await this.deps.handovers.ask(ptyId, terms);
+    const { tasks, map } = this.deps;
+    const answer = await this.ask(ptyId, terms);
     if (answer !== 'ended') {
-      throw FAILURES[answer](this.labelOf(ptyId));
+      throw FAILURES[answer](describeSession(tasks.list(), ptyId));
     }
-    await Promise.all([this.deps.tasks.reload(), this.deps.map.reload()]);
+    await Promise.all([tasks.reload(), map.reload()]);
   }
 
-  /** Whether a start of the session is or was planned here: a second one would be refused. */
-  isWanted(ptyId: string): boolean {
-    return this.wanted.has(ptyId);
+  /** Whether a session that ends here continues in another window, now or in a moment. */
+  continuesElsewhere(ptyId: string): boolean {
+    return this.leaving.has(ptyId) || this.deps.leases.isOwnedElsewhere(ptyId);
   }
 
   dispose(): void {
     this.store.dispose();
   }
 
-  private readonly handOver: HandleHandover = async ({ ptyId, terms }, isWanted) => {
-    const { leases, isWatched } = this.deps;
-    if (!leases.isHeldHere(ptyId)) {
+  private async ask(ptyId: string, terms: HandoverTerms): Promise<HandoverAnswer | 'silent'> {
+    const windows = await this.deps.leases.readWindows();
+    const owner = [...windows].find(([, { leases }]) =>
+      leases.some((lease) => lease.ptyId === ptyId),
+    );
+    if (!owner) {
+      return 'ended';
+    }
+    const request = { id: randomHex(8), ptyId, terms, to: owner[0] };
+    this.requests.add(request);
+    try {
+      await this.publish();
+      return await this.waitForAnswer(request);
+    } finally {
+      this.requests.delete(request);
+      await this.publish().catch(this.deps.handleError);
+    }
+  }
+
+  private async waitForAnswer({ id, to }: HandoverRequest): Promise<HandoverAnswer | 'silent'> {
+    const { clock, leases } = this.deps;
+    const giveUpAt = clock.monotonic() + HANDOVER_TIMEOUT_MS;
+    while (clock.monotonic() < giveUpAt) {
+      const owner = (await leases.readWindows()).get(to);
+      const answer = owner ? owner.answers[id] : 'ended';
+      if (answer !== undefined) {
+        return answer;
+      }
+      await delay(clock, POLL_MS);
+    }
+    return 'silent';
+  }
+
+  /** Begins to answer new requests, and removes the answers to those that are not published any more. */
+  private async answerAll(): Promise<void> {
+    const requests = await this.readRequests();
+    const isPublished = (id: string): boolean => requests.some((request) => request.id === id);
+    const kept = [...this.answers].filter(([id]) => isPublished(id));
+    const hasStale = kept.length < this.answers.size;
+    this.answers = new Map(kept);
+    for (const request of requests.filter(({ id }) => !this.answers.has(id))) {
+      this.answers.set(request.id, undefined);
+      this.answer(request).catch(this.deps.handleError);
+    }
+    if (hasStale) {
+      await this.publish();
+    }
+  }
+
+  private async answer(request: HandoverRequest): Promise<void> {
+    const answer = await this.handOver(request);
+    if (await this.isWaiting(request)) {
+      this.answers.set(request.id, answer);
+      await this.publish();
+    }
+  }
+
+  private async handOver(request: HandoverRequest): Promise<HandoverAnswer> {
+    const { leases, isWatched, endSession } = this.deps;
+    const { ptyId, terms } = request;
+    if (!leases.owns(ptyId)) {
       return 'ended';
     }
     if (terms === 'ifAbandoned' && (await isWatched())) {
       return 'watched';
     }
-    // A window that has stopped waiting has reported a failure: then the session continues here.
-    return (await isWanted()) ? this.end(ptyId) : 'failed';
-  };
-
-  private async end(ptyId: string): Promise<HandoverAnswer> {
-    const { sessions, leases, notify } = this.deps;
-    const label = this.labelOf(ptyId);
-    const livesOn = outlivesWindow(sessions.get(ptyId));
-    const promise = leases.promise(ptyId);
-    try {
-      await (livesOn ? this.release(ptyId) : sessions.kill(ptyId));
-    } finally {
-      promise.dispose();
-      await this.writeDown();
-    }
-    if (leases.isHeldHere(ptyId)) {
+    if (!(await this.isWaiting(request))) {
+      // The other window has reported a failure, so the session continues here.
       return 'failed';
     }
-    if (!livesOn) {
-      // Else its terminals show it.
-      notify(`${label} has ended here because it continues in another window.`);
+    this.leaving.add(ptyId);
+    await endSession(ptyId).finally(() => this.leaving.delete(ptyId));
+    return leases.owns(ptyId) ? 'failed' : 'ended';
+  }
+
+  private async isWaiting({ id }: HandoverRequest): Promise<boolean> {
+    return (await this.readRequests()).some((request) => request.id === id);
+  }
+
+  /** The requests of living windows to this one; none once it closes. */
+  private async readRequests(): Promise<readonly HandoverRequest[]> {
+    const { leases } = this.deps;
+    if (this.store.isDisposed) {
+      return [];
     }
-    return 'ended';
+    const requests = [...(await leases.readWindows()).values()].flatMap((one) => one.requests);
+    return requests.filter(({ to }) => to === leases.window);
   }
 
-  private async release(ptyId: string): Promise<void> {
-    const { sessions, ownership, hooks } = this.deps;
-    hooks.leave(ptyId);
-    sessions.release(ptyId);
-    await ownership.release(ptyId);
-  }
-
-  /** The window that continues reads it from disk. */
-  private async writeDown(): Promise<void> {
-    const { clock, ownership, tasks, map } = this.deps;
-    const written = ownership.settle().then(() => Promise.all([tasks.flush(), map.flush()]));
-    await settledWithin(clock, STORE_LIMIT_MS, written);
-  }
-
-  private async endLost(ptyId: string): Promise<void> {
-    if (outlivesWindow(this.deps.sessions.get(ptyId))) {
-      await this.release(ptyId);
-      return;
-    }
-    this.deps.notify(
-      `${this.labelOf(ptyId)} is ended here because another window took over its conversation while this one did not respond.`,
-    );
-    await this.deps.sessions.kill(ptyId);
-  }
-
-  /** As in its row and its terminal. */
-  private labelOf(ptyId: string): string {
-    const task = findTaskOfSession(this.deps.tasks.list(), ptyId);
-    const conversation = task && findConversation(task, ptyId);
-    return conversation ? `${conversation.label} (${task.name})` : `Session ${ptyId}`;
+  private publish(): Promise<void> {
+    const answers = [...this.answers].filter(([, answer]) => answer !== undefined);
+    return this.deps.leases.publish({
+      requests: [...this.requests],
+      answers: Object.fromEntries(answers) as Record<string, HandoverAnswer>,
+    });
   }
 }
 
 const FAILURES = {
-  watched: (label) => new HeldElsewhereError(label),
+  watched: (label) => new OwnedElsewhereError(label),
   failed: (label) =>
     new SessionError(
       'ILLEGAL_STATE',

@@ -41,12 +41,12 @@ export class SessionOwnership implements Disposable {
     );
   }
 
-  /** The lease of a session that this window owns. */
+  /** The lease of a session; undefined if this window does not own it. */
   find(ptyId: string): SessionLease | undefined {
     return this.owned.get(ptyId);
   }
 
-  /** @throws {SessionError} `SESSION_EXISTS` where this window owns it, `ILLEGAL_STATE` as `Leases.claim`. */
+  /** @throws {SessionError} `SESSION_EXISTS` if this window owns it, `ILLEGAL_STATE` as `Leases.claim`. */
   async acquire(claim: LocatedLease): Promise<SessionLease> {
     const { ptyId } = claim;
     if (this.owned.has(ptyId)) {
@@ -90,7 +90,7 @@ export class SessionOwnership implements Disposable {
   private async releaseNow(ptyId: string, { lastWork }: SessionLease): Promise<void> {
     try {
       await settledWithin(this.deps.clock, LAST_WORK_MS, lastWork());
-      // Else the lease is the next session's.
+      // Otherwise the lease belongs to the next session of this id.
       if (!this.owned.has(ptyId)) {
         await this.deps.leases.release(ptyId);
       }

@@ -2,49 +2,14 @@ import { z } from 'zod';
 import { parseJson } from '../base/parseJson';
 import { parsePtyId } from '../pty/ptyId';
 
-/** The claim of a window on a session and its conversation. No other window drives them meanwhile. */
-export interface Lease {
-  readonly ptyId: string;
-  /** The conversation's id, as its CLI has it; undefined while that is not known. */
-  readonly conversation: string | undefined;
-  /** Where its program runs, and since when, in milliseconds since the epoch: not after its start. */
-  readonly workDir?: string | undefined;
-  readonly startedAt?: number | undefined;
-}
-
-/** When a session is handed over: only if no person has its window open, or always, as a person has decided. */
-export type HandoverTerms = 'ifAbandoned' | 'always';
-
-/** Asks the window that owns a session to end it, so that it can continue elsewhere. */
-export interface HandoverRequest {
-  readonly id: string;
-  readonly ptyId: string;
-  readonly terms: HandoverTerms;
-  /** The name of the owner's file. */
-  readonly to: string;
-}
-
-/** The session does not run there any more, or was kept since a person has the window open, or could not be ended. */
-export type HandoverAnswer = 'ended' | 'watched' | 'failed';
-
-/** What one window publishes to the others that share the directory. */
-export interface WindowFile {
-  readonly pid: number;
-  /** As `readStartTime` returns it, since the system may give a pid to another process; earlier versions lack it. */
-  readonly startTime?: string | undefined;
-  /** A home directory may be shared by machines, whose process ids are unrelated. */
-  readonly hostname: string;
-  readonly leases: readonly Lease[];
-  readonly requests: readonly HandoverRequest[];
-  /** By the ids of the requests. */
-  readonly answers: Readonly<Record<string, HandoverAnswer>>;
-}
-
 const LEASE = z
   .object({
     ptyId: z.string(),
+    /** The id that the CLI gave the conversation; undefined while it is not known. */
     conversation: z.string().optional(),
+    /** Where the program runs. */
     workDir: z.string().optional(),
+    /** In milliseconds since the epoch; not after the start of the program. */
     startedAt: z.number().optional(),
   })
   .transform((lease) => ({ ...lease, conversation: lease.conversation }));
@@ -53,18 +18,39 @@ const REQUEST = z.object({
   id: z.string(),
   ptyId: z.string(),
   terms: z.enum(['ifAbandoned', 'always']),
+  /** The name of the owner's file. */
   to: z.string(),
 });
 
+const ANSWER = z.enum(['ended', 'watched', 'failed']);
+
 const WINDOW = z.object({
   pid: z.number().int().positive(),
+  /** As `readStartTime` returns it, since the system reuses process ids; earlier versions lack it. */
   startTime: z.string().optional(),
+  /** Machines that share a home directory have unrelated process ids. */
   hostname: z.string(),
-  leases: z.array(LEASE),
-  // Other versions may have none, or others: these are not understood, but the leases count.
-  requests: z.array(REQUEST).catch([]),
-  answers: z.record(z.string(), z.enum(['ended', 'watched', 'failed'])).catch({}),
+  leases: z.array(LEASE).readonly(),
+  // Other versions have no messages, or others. These are ignored; their leases count.
+  requests: z.array(REQUEST).readonly().catch([]),
+  /** By the ids of the requests. */
+  answers: z.record(z.string(), ANSWER).readonly().catch({}),
 });
+
+/** The claim of a window on a session and its conversation. No other window drives them meanwhile. */
+export type Lease = Readonly<z.infer<typeof LEASE>>;
+
+/** Asks the window that owns a session to end it, so that it can continue elsewhere. */
+export type HandoverRequest = Readonly<z.infer<typeof REQUEST>>;
+
+/** When a session is handed over: only if no person has its window open, or always, as a person has decided. */
+export type HandoverTerms = HandoverRequest['terms'];
+
+/** The session does not run there any more, or was kept since a person has the window open, or could not be ended. */
+export type HandoverAnswer = z.infer<typeof ANSWER>;
+
+/** What one window publishes to the others that share the directory. */
+export type WindowFile = Readonly<z.infer<typeof WINDOW>>;
 
 /** Undefined for a file of another shape. */
 export function parseWindowFile(text: string): WindowFile | undefined {

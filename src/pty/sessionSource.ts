@@ -26,7 +26,8 @@ export interface SessionSource {
   /** Never rejects. */
   list(): Promise<SessionListing>;
   /**
-   * Has `WindowSessions` list one of its sessions, and any other window show it no more.
+   * Has `WindowSessions` list one of its sessions, and any other window show it no more. An id that it
+   * does not have is harmless.
    * @throws {SessionError} why it cannot be opened.
    */
   open(id: string): Promise<void>;

@@ -12,6 +12,13 @@ function isSessionOf(task: Task, ptyId: string): boolean {
   return ptyId.endsWith(`-main-${task.id}`) || findConversation(task, ptyId) !== undefined;
 }
 
+/** A session as in messages: its label and task, or its id if no task has it. */
+export function describeSession(tasks: readonly Task[], ptyId: string): string {
+  const task = findTaskOfSession(tasks, ptyId);
+  const conversation = task && findConversation(task, ptyId);
+  return conversation ? `${conversation.label} (${task.name})` : `Session ${ptyId}`;
+}
+
 /** What a task remembers of a session; undefined if that is nothing. */
 export function findConversation(
   { conversations }: Pick<Task, 'conversations'>,

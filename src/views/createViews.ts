@@ -2,7 +2,6 @@ import type * as vscode from 'vscode';
 import type { AgentService } from '../agents/agentService';
 import type { ResumePreviews } from '../agents/conversations/resumePreviews';
 import type { SessionReconnector } from '../ownership/sessionReconnector';
-import type { SessionHandover } from '../ownership/sessionHandover';
 import type { TaskWorktrees } from '../agents/worktrees/taskWorktrees';
 import { systemClock } from '../base/clock';
 import type { DisposableStore } from '../base/lifecycle';
@@ -34,7 +33,6 @@ export interface ViewsDeps {
   readonly reconnector: SessionReconnector;
   readonly agents: AgentService;
   readonly confirmations: ConfirmationStore;
-  readonly handover: SessionHandover;
   /** The file that stores which terminals are open where; undefined for a window without a workspace. */
   readonly layoutPath: string | undefined;
   readonly leases: Leases;
@@ -162,7 +160,6 @@ function createSessionRestore(
     agents: deps.agents,
     confirmValues: shown.confirmValues,
     displayOf: shown.displayOf,
-    handover: deps.handover,
     leases: deps.leases,
     map: deps.map,
     messages: shown.messages,

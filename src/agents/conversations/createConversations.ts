@@ -6,29 +6,38 @@ import type { Logger } from '../../base/logger';
 import type { ConversationLearner } from '../../conversations/conversationLearner';
 import type { Transcripts } from '../../conversations/transcripts/transcripts';
 import type { Leases } from '../../ownership/leases';
+import { SessionHandover } from '../../ownership/sessionHandover';
 import type { SessionOwnership } from '../../ownership/sessionOwnership';
 import type { ProviderDefinition } from '../../providers/model/providerDefinition';
 import { isDirectory } from '../../pty/createSessionManager';
-import type { SessionInfo, SessionService } from '../../pty/sessionService';
+import type { SessionInfo } from '../../pty/sessionService';
+import type { WindowSessions } from '../../pty/windowSessions';
 import type { HookEvent } from '../../status/sources/hookEvent';
 import type { SessionMapStore } from '../../tasks/sessionMapStore';
 import type { TaskStore } from '../../tasks/taskStore';
+import type { AgentHooks } from '../start/agentHooks';
 import { ConversationResolver } from './conversationResolver';
 import { FollowedConversations } from './followedConversations';
 import { forgetEndedShells } from './forgetEndedShells';
+import { HandedOverSessions } from './handedOverSessions';
 import { KnownConversations } from './knownConversations';
 import { closeEndedConversations } from './openConversations';
 import { SessionConversations } from './sessionConversations';
 
 export interface ConversationsDeps {
+  readonly hooks: Pick<AgentHooks, 'leave'>;
+  /** Whether a person has this window open. */
+  readonly isWatched: () => Promise<boolean>;
   readonly learner: ConversationLearner;
   readonly leases: Leases;
   readonly logger: Logger;
   readonly map: SessionMapStore;
+  /** Shows the person one sentence. */
+  readonly notify: (message: string) => void;
   readonly onDidReceiveHook: Event<HookEvent>;
   readonly ownership: SessionOwnership;
   readonly providerOf: (session: SessionInfo) => ProviderDefinition | undefined;
-  readonly sessions: SessionService;
+  readonly sessions: WindowSessions;
   readonly tasks: TaskStore;
   readonly transcripts: Transcripts;
 }
@@ -36,11 +45,13 @@ export interface ConversationsDeps {
 export interface Conversations {
   /** Closes a conversation when its session ends. A closing window disposes it first. */
   readonly closing: Disposable;
+  /** Requests sessions of other windows, and hands those of this window over. */
+  readonly handover: SessionHandover;
   readonly resolver: ConversationResolver;
   readonly sessionConversations: SessionConversations;
 }
 
-/** Creates the parts that store the conversations of sessions in the tasks and the session map. */
+/** Creates the parts that store the conversations of sessions, and that hand these over between windows. */
 export function createConversations(
   deps: ConversationsDeps,
   store: DisposableStore,
@@ -48,8 +59,9 @@ export function createConversations(
   const { learner, leases, logger, map, ownership, sessions, tasks, transcripts } = deps;
   const handleError = (error: unknown): void =>
     logger.error('The conversation of a session may not be stored.', error);
-  const closing = store.add(closeEndedConversations(sessions, tasks, leases));
-  store.add(forgetEndedShells(sessions, tasks, leases));
+  const handover = createHandover(deps, store);
+  const closing = store.add(closeEndedConversations(sessions, tasks, handover));
+  store.add(forgetEndedShells(sessions, tasks, handover));
   const sessionConversations = store.add(
     new SessionConversations({
       clock: systemClock,
@@ -75,5 +87,24 @@ export function createConversations(
   );
   const known = new KnownConversations({ map, transcripts, isDirectory });
   const resolver = new ConversationResolver({ known, map, randomUuid, tasks, transcripts });
-  return { closing, resolver, sessionConversations };
+  return { closing, handover, resolver, sessionConversations };
+}
+
+function createHandover(deps: ConversationsDeps, store: DisposableStore): SessionHandover {
+  const { hooks, isWatched, leases, logger, map, notify, ownership, sessions, tasks } = deps;
+  const clock = systemClock;
+  const handedOver = store.add(
+    new HandedOverSessions({ clock, hooks, leases, map, notify, ownership, sessions, tasks }),
+  );
+  return store.add(
+    new SessionHandover({
+      clock,
+      endSession: (ptyId) => handedOver.end(ptyId),
+      handleError: (error) => logger.error('A session cannot be handed over.', error),
+      isWatched,
+      leases,
+      map,
+      tasks,
+    }),
+  );
 }

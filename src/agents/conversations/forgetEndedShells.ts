@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/lifecycle';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionService } from '../../pty/sessionService';
-import type { Leases } from '../../ownership/leases';
+import type { SessionHandover } from '../../ownership/sessionHandover';
 import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
 
@@ -12,11 +12,11 @@ import type { TaskStore } from '../../tasks/taskStore';
 export function forgetEndedShells(
   sessions: Pick<SessionService, 'onDidChange'>,
   tasks: Pick<TaskStore, 'list' | 'removeConversation'>,
-  leases: Pick<Leases, 'goesOnElsewhere'>,
+  handover: Pick<SessionHandover, 'continuesElsewhere'>,
 ): Disposable {
   return sessions.onDidChange(({ type, session }) => {
     const isShell = parsePtyId(session.id)?.providerId === SHELL_PROVIDER_ID;
-    if (type !== 'removed' || !isShell || leases.goesOnElsewhere(session.id)) {
+    if (type !== 'removed' || !isShell || handover.continuesElsewhere(session.id)) {
       return;
     }
     const owners = tasks.list().filter((task) => findConversation(task, session.id));

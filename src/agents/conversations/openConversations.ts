@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/lifecycle';
 import { parsePtyId, SHELL_PROVIDER_ID } from '../../pty/ptyId';
 import type { SessionEvent, SessionService } from '../../pty/sessionService';
-import type { Leases } from '../../ownership/leases';
+import type { SessionHandover } from '../../ownership/sessionHandover';
 import type { Task } from '../../tasks/task';
 import { findConversation } from '../../tasks/taskOfSession';
 import type { TaskStore } from '../../tasks/taskStore';
@@ -15,10 +15,10 @@ import type { TaskStore } from '../../tasks/taskStore';
 export function closeEndedConversations(
   sessions: Pick<SessionService, 'onDidChange'>,
   tasks: Pick<TaskStore, 'list' | 'closeConversation'>,
-  leases: Pick<Leases, 'goesOnElsewhere'>,
+  handover: Pick<SessionHandover, 'continuesElsewhere'>,
 ): Disposable {
   return sessions.onDidChange(({ type, session }) => {
-    if (ENDS.has(type) && !session.isLost && !leases.goesOnElsewhere(session.id)) {
+    if (ENDS.has(type) && !session.isLost && !handover.continuesElsewhere(session.id)) {
       const owners = tasks.list().filter((task) => findConversation(task, session.id)?.isOpen);
       owners.forEach((task) => void tasks.closeConversation(task.id, session.id));
     }

@@ -20,7 +20,7 @@ import type { PlannedConversation } from './plannedConversation';
 interface SessionConversationsDeps {
   readonly sessions: Pick<SessionService, 'create' | 'onDidChange'>;
   readonly ownership: Pick<SessionOwnership, 'acquire' | 'find' | 'release'>;
-  readonly leases: Pick<Leases, 'claim' | 'listElsewhere'>;
+  readonly leases: Pick<Leases, 'claim' | 'readOthers'>;
   readonly map: Pick<SessionMapStore, 'entries' | 'put' | 'remove'>;
   readonly learner: Pick<ConversationLearner, 'learn'>;
   readonly clock: Pick<Clock, 'now'>;
@@ -238,7 +238,7 @@ export class SessionConversations implements Disposable {
     const { leases, ownership, map, handleError } = this.deps;
     const { ptyId, workDir: cwd } = claim;
     try {
-      const others = await leases.listElsewhere();
+      const others = await leases.readOthers();
       const isElsewhere = others.some((other) => other.ptyId === ptyId);
       const isSure = await isCertain(learned, claim, others);
       if (!isSure || isElsewhere || this.hasNext(lease)) {

@@ -39,8 +39,8 @@ export interface CreateReconnectorDeps {
   readonly sessionConversations: SessionConversations;
   readonly sessions: WindowSessions;
   readonly settingsFor: (session: SessionInfo) => AgentSettings;
-  /** The sources of running sessions, in the order in which they are queried. */
-  readonly sources: readonly SessionSource[];
+  /** Where sessions outlive a window. */
+  readonly source: SessionSource;
   readonly tasks: TaskStore;
 }
 
@@ -65,7 +65,7 @@ export function createReconnector(
   });
   return store.add(
     new SessionReconnector({
-      sources: deps.sources,
+      source: deps.source,
       sessions,
       continueSession: (session) => continuation.continue(session),
       leases: deps.leases,

@@ -36,7 +36,7 @@ export interface SessionStartsDeps {
   readonly sessions: Pick<WindowSessions, 'get' | 'getOther' | 'kill'>;
   readonly sessionConversations: Pick<SessionConversations, 'create'>;
   readonly tasks: Pick<TaskStore, 'putConversation'>;
-  readonly leases: Pick<Leases, 'isHeldElsewhere'>;
+  readonly leases: Pick<Leases, 'isOwnedElsewhere'>;
   readonly clock: Clock;
   readonly typeFirstPrompt: (sessionId: string, prompt: string) => Promise<void>;
   /** Shows the person one sentence about an error that happens after the launch has resolved. */
@@ -55,7 +55,7 @@ export class SessionStarts {
     const { sessions, leases } = this.deps;
     const session = sessions.get(ptyId) ?? sessions.getOther(ptyId);
     const runs = session !== undefined && session.state !== 'terminated';
-    return runs || this.reserved.has(ptyId) || leases.isHeldElsewhere(ptyId);
+    return runs || this.reserved.has(ptyId) || leases.isOwnedElsewhere(ptyId);
   }
 
   listReserved(): readonly Reservation[] {

@@ -1,5 +1,5 @@
 import type { PreparedStart, RestartOptions } from '../../agents/agentService';
-import { HeldElsewhereError } from '../../ownership/sessionHandover';
+import { OwnedElsewhereError } from '../../ownership/sessionHandover';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
 import type { CommandServices } from '../commandServices';
 import { describeStart } from '../sessions/describeResumePreview';
@@ -27,7 +27,7 @@ export async function restartHere(
   try {
     return await prepare('ifAbandoned');
   } catch (error) {
-    if (!(error instanceof HeldElsewhereError)) {
+    if (!(error instanceof OwnedElsewhereError)) {
       throw error;
     }
   }

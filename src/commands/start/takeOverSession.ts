@@ -1,4 +1,4 @@
-import { HeldElsewhereError } from '../../ownership/sessionHandover';
+import { OwnedElsewhereError } from '../../ownership/sessionHandover';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { HandoverTerms } from '../../ownership/windowFile';
 import { formatTerminalLabel } from '../../views/terminals/terminalSubject';
@@ -18,7 +18,7 @@ export async function takeOverSession(
   known: KnownSession,
 ): Promise<SessionInfo | 'notRunning' | 'declined'> {
   const { sessionId, label } = known;
-  if (!(await deps.reconnector.runsElsewhere(sessionId))) {
+  if (!(await deps.reconnector.isFoundElsewhere(sessionId))) {
     return 'notRunning';
   }
   const take = (terms: HandoverTerms): Promise<SessionInfo | undefined> =>
@@ -26,7 +26,7 @@ export async function takeOverSession(
   try {
     return (await take('ifAbandoned')) ?? 'notRunning';
   } catch (error) {
-    if (!(error instanceof HeldElsewhereError)) {
+    if (!(error instanceof OwnedElsewhereError)) {
       throw error;
     }
   }

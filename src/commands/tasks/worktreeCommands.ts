@@ -14,7 +14,7 @@ import { describeCommandsEnd, type CommandsPurpose } from './describeCommandsEnd
 export interface WorktreeCommandsDeps {
   readonly commandRuns: Pick<CommandRuns, 'prepare'>;
   readonly tasks: Pick<TaskStore, 'find' | 'place'>;
-  readonly leases: Pick<Leases, 'isHeldElsewhere'>;
+  readonly leases: Pick<Leases, 'isOwnedElsewhere'>;
   readonly sessions: Pick<SessionService, 'kill'>;
   readonly terminals: Pick<SessionTerminals, 'close' | 'open'>;
   readonly messages: Pick<Messages, 'offer' | 'showError' | 'showNotice'>;
@@ -113,7 +113,7 @@ export class WorktreeCommands {
     if (!task || !pending) {
       return undefined;
     }
-    if (pending.ptyId !== undefined && this.deps.leases.isHeldElsewhere(pending.ptyId)) {
+    if (pending.ptyId !== undefined && this.deps.leases.isOwnedElsewhere(pending.ptyId)) {
       throw new SessionError(
         'ILLEGAL_STATE',
         `Task "${task.name}" is being set up in another window: start the agent there, or here after the setup has ended.`,

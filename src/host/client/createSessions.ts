@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { systemClock } from '../../base/clock';
 import type { DisposableStore } from '../../base/lifecycle';
 import type { Logger } from '../../base/logger';
+import { CombinedSource } from '../../pty/combinedSource';
 import { createSessionManager, isDirectory } from '../../pty/createSessionManager';
 import { OwnedSessions } from '../../pty/ownedSessions';
 import { createTerminate } from '../../pty/process/createTerminate';
@@ -49,8 +50,8 @@ export interface Sessions {
   /** Whether the process that holds a session does not respond. */
   readonly isSuspended: (session: SessionInfo) => boolean;
   readonly sessions: WindowSessions;
-  /** Where sessions outlive a window, in the order in which they are asked for them. */
-  readonly sources: readonly SessionSource[];
+  /** Where sessions outlive a window. */
+  readonly source: SessionSource;
 }
 
 /** Creates the sessions of a window over its two backends, its own process and the session host. */
@@ -92,8 +93,10 @@ export function createSessions(deps: SessionsDeps, store: DisposableStore): Sess
       state !== 'terminated' &&
       hostClient.health.state === 'unresponsive',
     sessions,
-    // The session host may take longer to answer.
-    sources: [new TmuxSource(tmuxSessions, sessions), new HostSource(hostClient)],
+    source: new CombinedSource([
+      store.add(new TmuxSource(tmuxSessions, sessions)),
+      new HostSource(hostClient),
+    ]),
   };
 }
 

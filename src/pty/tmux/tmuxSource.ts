@@ -1,14 +1,27 @@
 import { SessionError } from '../../base/errors';
+import type { Disposable } from '../../base/lifecycle';
 import type { DetachedSession, SessionListing, SessionSource } from '../sessionSource';
+import type { SessionEvent } from '../sessionService';
 import type { WindowSessions } from '../windowSessions';
 import type { TmuxSession, TmuxSessions } from './tmuxSessions';
 
 /** The sessions in tmux. One window at a time shows a session: a tmux client that attaches detaches the others. */
-export class TmuxSource implements SessionSource {
+export class TmuxSource implements SessionSource, Disposable {
+  private readonly listening: Disposable;
+
   constructor(
     private readonly tmux: Pick<TmuxSessions, 'get' | 'survey'>,
-    private readonly sessions: Pick<WindowSessions, 'open'>,
-  ) {}
+    private readonly sessions: Pick<
+      WindowSessions,
+      'getOther' | 'killOther' | 'onDidChangeOthers' | 'open'
+    >,
+  ) {
+    this.listening = sessions.onDidChangeOthers((event) => {
+      this.handleOther(event).catch(() => {
+        // It stays listed as ended for a while.
+      });
+    });
+  }
 
   whenReady(): Promise<void> {
     return Promise.resolve();
@@ -32,6 +45,18 @@ export class TmuxSource implements SessionSource {
     }
     if (found) {
       await this.sessions.open(found.spec);
+    }
+  }
+
+  dispose(): void {
+    this.listening.dispose();
+  }
+
+  /** The session of a client that ended because another window attached has not ended, so it is not listed as such. */
+  private async handleOther({ type, session: { id, persistence } }: SessionEvent): Promise<void> {
+    const isEnd = type === 'exit' && persistence === 'tmux';
+    if (isEnd && (await this.tmux.get(id)) && this.sessions.getOther(id)?.state === 'terminated') {
+      await this.sessions.killOther(id);
     }
   }
 }

@@ -2,7 +2,6 @@ import * as vscode from 'vscode';
 import type { AgentService } from '../../agents/agentService';
 import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
 import type { SessionReconnector } from '../../ownership/sessionReconnector';
-import type { SessionHandover } from '../../ownership/sessionHandover';
 import { systemClock } from '../../base/clock';
 import type { SettingsReader } from '../../config/settingsReader';
 import type { Leases } from '../../ownership/leases';
@@ -19,12 +18,11 @@ import { readWorkspaceState } from '../workspace/workspaceState';
 import { SessionRestore } from './sessionRestore';
 
 export interface CreateRestoreDeps {
-  readonly reconnector: Pick<SessionReconnector, 'knowsAll' | 'livesElsewhere'>;
-  readonly agents: Pick<AgentService, 'prepareRestart'>;
+  readonly reconnector: Pick<SessionReconnector, 'hasListedAll' | 'isRunningElsewhere'>;
+  readonly agents: Pick<AgentService, 'isTakenOver' | 'prepareRestart'>;
   readonly confirmValues: Pick<ConfirmWorkspaceValues, 'isSettled'>;
   readonly displayOf: DisplayOf;
-  readonly handover: Pick<SessionHandover, 'isWanted'>;
-  readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
+  readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'onDidChange'>;
   readonly map: Pick<SessionMapStore, 'reload'>;
   readonly messages: Pick<Messages, 'showNotice'>;
   readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
@@ -52,7 +50,6 @@ export function createRestore(deps: CreateRestoreDeps): SessionRestore {
         isSettled: (folder, providerId) => confirmValues.isSettled(folder, providerId),
       };
     },
-    handover: deps.handover,
     keepInFront,
     leases: deps.leases,
     locationOf: (folderUri) => settings.read(folderUri).settings.location,

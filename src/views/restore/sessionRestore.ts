@@ -1,10 +1,9 @@
 import type { AgentService, PreparedStart } from '../../agents/agentService';
 import type { ResumePreviews } from '../../agents/conversations/resumePreviews';
-import { HeldElsewhereError } from '../../ownership/sessionHandover';
+import { OwnedElsewhereError } from '../../ownership/sessionHandover';
 import { findLeftOpen } from '../../agents/conversations/openConversations';
 import { listResumePreviewPlaces } from '../../agents/conversations/resumePreviewPlaces';
 import type { SessionReconnector } from '../../ownership/sessionReconnector';
-import type { SessionHandover } from '../../ownership/sessionHandover';
 import { settledWithin, type Clock } from '../../base/clock';
 import { SessionError, toMessage } from '../../base/errors';
 import type { Event } from '../../base/event';
@@ -30,14 +29,13 @@ const OPEN_LIMIT_MS = 1_000;
 const RELEASE_WAIT_MS = 20_000;
 
 export interface SessionRestoreDeps {
-  readonly agents: Pick<AgentService, 'prepareRestart'>;
+  readonly agents: Pick<AgentService, 'isTakenOver' | 'prepareRestart'>;
   readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
-  readonly handover: Pick<SessionHandover, 'isWanted'>;
-  readonly reconnector: Pick<SessionReconnector, 'knowsAll' | 'livesElsewhere'>;
+  readonly reconnector: Pick<SessionReconnector, 'hasListedAll' | 'isRunningElsewhere'>;
   readonly sessions: Pick<SessionService, 'has'>;
   readonly tasks: Pick<TaskStore, 'list' | 'reload'>;
   readonly map: Pick<SessionMapStore, 'reload'>;
-  readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
+  readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'onDidChange'>;
   readonly terminals: Pick<SessionTerminals, 'activeSessionId' | 'open'>;
   readonly clock: Clock;
   readonly onDidGrantTrust: Event<void>;
@@ -86,13 +84,13 @@ export class SessionRestore implements Disposable {
 
   private async restoreNow(): Promise<void> {
     const { tasks, map, facts, sessions, reconnector } = this.deps;
-    if (!reconnector.knowsAll) {
+    if (!reconnector.hasListedAll) {
       return;
     }
     // The window that let go of a session may have closed it before, or learnt of its conversation.
     await Promise.all([tasks.reload(), map.reload()]);
     const isDone = (id: string): boolean =>
-      sessions.has(id) || reconnector.livesElsewhere(id) || this.tried.has(id);
+      sessions.has(id) || reconnector.isRunningElsewhere(id) || this.tried.has(id);
     const leftOpen = findLeftOpen(tasks.list(), isDone);
     const open: RestoreFacts = { ...facts(), tasks: tasks.list(), leftOpen };
     const planned = planRestore({ ...open, leftOpen: await this.findGoingOn(open) });
@@ -114,15 +112,15 @@ export class SessionRestore implements Disposable {
     return facts.leftOpen.filter((id) => wanted.has(id) && resumePreviews.get(id)?.kind !== 'new');
   }
 
-  /** A window that is asked to let go may take its time to answer. */
+  /** A window that owns a session may take seconds to hand it over. */
   private freeFirst(ids: readonly string[]): readonly string[] {
-    const isHeld = (id: string): boolean => this.deps.leases.isHeldElsewhere(id);
-    return [...ids.filter((id) => !isHeld(id)), ...ids.filter(isHeld)];
+    const isOwned = (id: string): boolean => this.deps.leases.isOwnedElsewhere(id);
+    return [...ids.filter((id) => !isOwned(id)), ...ids.filter(isOwned)];
   }
 
-  /** What somebody works with in another window is that window's, until it lets go. */
+  /** A session that a person uses in another window is tried again when that window releases it. */
   private handleFailure(id: string, error: unknown, problems: unknown[]): void {
-    if (error instanceof HeldElsewhereError) {
+    if (error instanceof OwnedElsewhereError) {
       this.tried.delete(id);
     } else {
       problems.push(error);
@@ -130,12 +128,12 @@ export class SessionRestore implements Disposable {
   }
 
   private async resume(sessionId: string): Promise<void> {
-    const { sessions, handover } = this.deps;
-    // What a person opens meanwhile, and so is let go elsewhere, is started by that.
-    if (this.store.isDisposed || sessions.has(sessionId) || handover.isWanted(sessionId)) {
+    const { agents, sessions } = this.deps;
+    // A session that a person has opened meanwhile is started by that.
+    if (this.store.isDisposed || sessions.has(sessionId) || agents.isTakenOver(sessionId)) {
       return;
     }
-    const { agents, clock, keepInFront, terminals, showNotice } = this.deps;
+    const { clock, keepInFront, terminals, showNotice } = this.deps;
     const prepared = await agents.prepareRestart(sessionId, { takeOver: 'ifAbandoned' });
     prepared.notices.forEach(showNotice);
     const putBack = keepInFront();

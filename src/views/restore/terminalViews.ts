@@ -47,7 +47,7 @@ export class TerminalViews implements Disposable {
     );
     this.terminals = terminals;
     if (layoutPath !== undefined) {
-      const isOthers = (id: string): boolean => reconnector.livesElsewhere(id);
+      const isOthers = (id: string): boolean => reconnector.isRunningElsewhere(id);
       const file = new LayoutFile(layoutPath, isOthers, (error) =>
         log.error('The places of terminals cannot be saved.', error),
       );

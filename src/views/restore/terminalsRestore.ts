@@ -25,7 +25,10 @@ export interface TerminalsRestoreDeps {
   readonly keeper: Pick<TerminalLayoutKeeper, 'await' | 'start'>;
   readonly terminals: Pick<SessionTerminals, 'open' | 'reveal' | 'whenOpen'>;
   readonly sessions: Pick<WindowSessions, 'get' | 'has'>;
-  readonly reconnector: Pick<SessionReconnector, 'livesElsewhere' | 'onDidReconnect' | 'whenFound'>;
+  readonly reconnector: Pick<
+    SessionReconnector,
+    'isRunningElsewhere' | 'onDidReconnect' | 'whenReconnected'
+  >;
   readonly tasks: Pick<TaskStore, 'list'>;
   /** Gives what puts back in front what is there now, but in these groups. */
   readonly keepFronts: () => (but: ReadonlySet<number>) => Promise<void>;
@@ -57,10 +60,10 @@ export class TerminalsRestore implements Disposable {
       return;
     }
     keeper.start(this.awaited);
-    await reconnector.whenFound();
+    await reconnector.whenReconnected();
     await this.open();
     this.store.add(reconnector.onDidReconnect(() => void this.open().catch(this.deps.handleError)));
-    this.awaited = filterLayout(this.awaited, (id) => reconnector.livesElsewhere(id));
+    this.awaited = filterLayout(this.awaited, (id) => reconnector.isRunningElsewhere(id));
     keeper.await(this.awaited);
   }
 

@@ -23,10 +23,10 @@ import { SessionTree } from './sessionTree';
 import { SessionTreeView } from './sessionTreeView';
 
 export interface CreateTreeDeps {
-  readonly reconnector: Pick<SessionReconnector, 'livesElsewhere'>;
+  readonly reconnector: Pick<SessionReconnector, 'isRunningElsewhere'>;
   readonly displayOf: DisplayOf;
   readonly installed: Pick<InstalledAgents, 'lookIfUsable'>;
-  readonly leases: Pick<Leases, 'isHeldElsewhere' | 'onDidChange'>;
+  readonly leases: Pick<Leases, 'isOwnedElsewhere' | 'onDidChange'>;
   readonly log: Pick<Logger, 'error'>;
   readonly map: Pick<SessionMapStore, 'onDidChange'>;
   readonly resumePreviews: Pick<ResumePreviews, 'findAll'>;
@@ -125,7 +125,7 @@ function createFacts(
     activityOf: (ptyId) => status.get(ptyId),
     worktreeOf: (taskId) => worktreeStates.get(taskId),
     previewOf: (ptyId) => details.get(ptyId),
-    isElsewhere: (ptyId) => leases.isHeldElsewhere(ptyId) || reconnector.livesElsewhere(ptyId),
+    isElsewhere: (ptyId) => leases.isOwnedElsewhere(ptyId) || reconnector.isRunningElsewhere(ptyId),
     areListed: (folderUri) => settings.read(folderUri).settings.restoreOnStartup !== 'off',
     now: () => systemClock.now(),
   };

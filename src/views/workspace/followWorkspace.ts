@@ -6,7 +6,7 @@ import { onDidChangeFolders } from './workspaceState';
 export interface FollowWorkspaceDeps extends WatchPersistenceDeps {
   /** Where sessions outlive the window. */
   readonly hostClient: { refresh(): void };
-  readonly reconnector: Pick<SessionReconnector, 'look'>;
+  readonly reconnector: Pick<SessionReconnector, 'reconnectFree'>;
 }
 
 /** Explains what was chosen to hold sessions, tells the session host of the window's limits, and goes on with what it has for a folder that was added. */
@@ -18,7 +18,7 @@ export function followWorkspace(deps: FollowWorkspaceDeps): Disposable {
   store.add(
     onDidChangeFolders(() => {
       hostClient.refresh();
-      void reconnector.look();
+      void reconnector.reconnectFree();
     }),
   );
   return store;

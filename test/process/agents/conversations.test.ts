@@ -268,7 +268,7 @@ describe('conversations', function () {
     beside.discard();
     await fixture.core.sessions.kill(first.sessionId);
     // The lease ends a moment after the session, once its conversation was looked for.
-    await waitFor(async () => (await other.leases.listElsewhere()).length === 0, {
+    await waitFor(async () => (await other.leases.readOthers()).length === 0, {
       limitMs: 20_000,
       what: 'the end of the lease',
     });

@@ -41,7 +41,7 @@ describe('shells and agents', function () {
         fixture.extensionPath = host.extensionPath;
         fixture.set({ persistence });
         await fixture.reopen(() => (fixture.env['TMUX_TMPDIR'] = fixture.home));
-        await fixture.core.reconnector.whenFound();
+        await fixture.core.reconnector.whenReconnected();
       });
 
       /** Its id, in the window that looks at it from now on. */
@@ -53,7 +53,7 @@ describe('shells and agents', function () {
         });
         if (path === 'reattached') {
           await fixture.reopen();
-          await fixture.core.reconnector.whenFound();
+          await fixture.core.reconnector.whenReconnected();
         }
         assert.equal(fixture.core.sessions.get(id)?.persistence, persistence);
         return id;

@@ -51,7 +51,7 @@ describe('the status of a real agent that outlived its window', function () {
     const { status, handover, reconnector } = fixture.core;
     status.onDidChange((id) => told.push(status.get(id).state.kind));
     await handover.start();
-    await reconnector.whenFound();
+    await reconnector.whenReconnected();
   }
 
   async function start(providerId: string, prompt: string): Promise<string> {

@@ -35,16 +35,16 @@ describe('claims of windows', () => {
       await one.claim({ ptyId: 'a-chat-c', conversation: undefined });
       await assert.rejects(open().claim(LEASE), isHeld);
       clock.advance(LEASE_TIMEOUT_MS);
-      await one.listElsewhere();
+      await one.readOthers();
       assert.deepEqual(await windowFiles(), [one.window]);
     });
   }
 
   it('begin in a directory that is empty, or is not there yet', async () => {
-    assert.deepEqual(await open().listElsewhere(), []);
+    assert.deepEqual(await open().readOthers(), []);
     await open().start();
     await mkdir(directory, { recursive: true });
-    assert.deepEqual(await open().listElsewhere(), []);
+    assert.deepEqual(await open().readOthers(), []);
     await open().claim(LEASE);
     assert.equal((await windowFiles()).length, 1);
   });
@@ -103,7 +103,7 @@ describe('claims of windows', () => {
         const chat = { ...lease, ptyId: `a-chat-${round}` };
         const results = await Promise.allSettled([one.claim(lease), two.claim(chat)]);
         const isWon = results.map(({ status }) => status === 'fulfilled');
-        const isOwned = [one.isHeldHere(lease.ptyId), two.isHeldHere(chat.ptyId)];
+        const isOwned = [one.owns(lease.ptyId), two.owns(chat.ptyId)];
         assert.deepEqual([isWon, isWon.filter(Boolean).length], [isOwned, 1], `round ${round}`);
         await one.release(lease.ptyId);
         await two.release(chat.ptyId);

@@ -23,7 +23,7 @@ describe('Leases', () => {
     await one.claim(LEASE);
     await one.claim(LEASE);
     await assert.rejects(two.claim(LEASE), isHeld);
-    assert.equal(two.isHeldElsewhere('a-main-t'), true);
+    assert.equal(two.isOwnedElsewhere('a-main-t'), true);
     await one.release('a-main-t');
     await two.claim(LEASE);
     await assert.rejects(one.claim(LEASE), isHeld);
@@ -98,7 +98,7 @@ describe('Leases', () => {
     const held: boolean[] = [];
     const told = new Promise<void>((resolve) =>
       two.onDidChange(() => {
-        held.push(two.isHeldElsewhere('a-main-t'));
+        held.push(two.isOwnedElsewhere('a-main-t'));
         resolve();
       }),
     );
@@ -115,7 +115,7 @@ describe('Leases', () => {
   describe('of a window that hung', () => {
     const CHAT = { ptyId: 'a-chat-c', conversation: undefined };
     const held = (leases: Leases): readonly boolean[] =>
-      [LEASE, CHAT].map(({ ptyId }) => leases.isHeldHere(ptyId));
+      [LEASE, CHAT].map(({ ptyId }) => leases.owns(ptyId));
 
     /** A window that held two sessions and hung for so long, and one that has claimed the first meanwhile. */
     async function hang() {
@@ -167,11 +167,8 @@ describe('Leases', () => {
         clock.advance(hungMs);
         await wakeUp(one);
         assert.deepEqual([lost, held(one)], [[LEASE.ptyId], left]);
-        assert.equal(one.isHeldElsewhere(LEASE.ptyId), true);
-        assert.deepEqual(
-          await other.listElsewhere(),
-          await open().listElsewhere().then(withoutFirst),
-        );
+        assert.equal(one.isOwnedElsewhere(LEASE.ptyId), true);
+        assert.deepEqual(await other.readOthers(), await open().readOthers().then(withoutFirst));
         await other.claim(LEASE);
       });
     }
@@ -189,7 +186,7 @@ describe('Leases', () => {
       );
       clock.advance(LEASE_TIMEOUT_MS);
       await one.start();
-      assert.equal(one.isHeldHere(LEASE.ptyId), false);
+      assert.equal(one.owns(LEASE.ptyId), false);
     });
 
     it('are its own still where nobody has claimed them', async () => {
@@ -199,7 +196,7 @@ describe('Leases', () => {
       clock.advance(60_000);
       await one.start();
       await assert.rejects(open().claim(LEASE), isHeld);
-      assert.equal(one.isHeldHere(LEASE.ptyId), true);
+      assert.equal(one.owns(LEASE.ptyId), true);
     });
   });
 
@@ -258,6 +255,6 @@ describe('Leases', () => {
     const lease = { ...LEASE, workDir: '/home/ada', startedAt: 7 };
     const [one, two] = [open(), open()];
     await one.claim(lease);
-    assert.deepEqual([await one.listElsewhere(), await two.listElsewhere()], [[], [lease]]);
+    assert.deepEqual([await one.readOthers(), await two.readOthers()], [[], [lease]]);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PreparedStart } from '../../../src/agents/agentService';
-import { HeldElsewhereError } from '../../../src/ownership/sessionHandover';
+import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import type { Core } from '../../../src/main/core';
 import type { HandoverTerms } from '../../../src/ownership/windowFile';
 import { useClaudeLike } from '../../support/agents/useClaudeLike';
@@ -68,7 +68,7 @@ describe('sessions in two windows', function () {
     assert.equal(fixture.core.sessions.has(sessionId), false);
     assert.equal(isOpen(other, sessionId), true, 'nothing has closed it, if it does not start');
     await goOn(other, sessionId, 'ifAbandoned');
-    assert.equal((await fixture.core.leases.listElsewhere())[0]?.ptyId, sessionId);
+    assert.equal((await fixture.core.leases.readOthers())[0]?.ptyId, sessionId);
     assert.deepEqual(notices, [
       `Claude Code (${task.name}) has ended here because it continues in another window.`,
     ]);
@@ -80,14 +80,14 @@ describe('sessions in two windows', function () {
   it('stay where somebody looks, unless a person has said that they shall not', async () => {
     const { sessionId } = await running('apples');
     await assert.rejects(goOn(other, sessionId, 'ifAbandoned'), (error) => {
-      assert.ok(error instanceof HeldElsewhereError);
+      assert.ok(error instanceof OwnedElsewhereError);
       assert.match(error.message, /^Claude Code \(.+\) runs in another window\. /);
       return true;
     });
     assert.equal(fixture.core.sessions.get(sessionId)?.state, 'active');
-    assert.equal(other.handover.isWanted(sessionId), false);
+    assert.equal(other.agents.isTakenOver(sessionId), false);
     const taken = other.agents.prepareRestart(sessionId, { takeOver: 'always' });
-    await waitFor(() => other.handover.isWanted(sessionId), {
+    await waitFor(() => other.agents.isTakenOver(sessionId), {
       limitMs: 10_000,
       what: 'the start to be under way',
     });
@@ -143,7 +143,7 @@ describe('sessions in two windows', function () {
     );
     await fixture.core.tasks.flush();
     assert.equal(isOpen(fixture.core, sessionId), true);
-    assert.equal(other.leases.isHeldHere(sessionId), true);
+    assert.equal(other.leases.owns(sessionId), true);
   });
 
   const takeForDead = (window: string): Promise<void> =>

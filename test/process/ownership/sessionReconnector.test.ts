@@ -25,7 +25,7 @@ describe('sessions that outlive their window', function () {
     fixture.set({ persistence: 'host' });
     await fixture.reopen();
     await fixture.core.handover.start();
-    await fixture.core.reconnector.whenFound();
+    await fixture.core.reconnector.whenReconnected();
   });
 
   afterEach(async () => {
@@ -51,7 +51,7 @@ describe('sessions that outlive their window', function () {
   async function reload(meanwhile?: () => void): Promise<void> {
     await fixture.reopen(meanwhile);
     await fixture.core.handover.start();
-    await fixture.core.reconnector.whenFound();
+    await fixture.core.reconnector.whenReconnected();
   }
 
   async function watchIn(core: Core, id: string): Promise<Seen> {
@@ -74,7 +74,7 @@ describe('sessions that outlive their window', function () {
     const adopted = fixture.core.sessions.get(id);
     assert.deepEqual([adopted?.pid, adopted?.persistence], [pid, 'host']);
     assert.equal(conversationOf(fixture.core, id)?.isOpen, true);
-    assert.equal(fixture.core.leases.isHeldHere(id), true);
+    assert.equal(fixture.core.leases.owns(id), true);
     const seen = await watch(id);
     await says(seen, 'heard: apples');
     fixture.core.sessions.write(id, 'plums\r');
@@ -137,9 +137,9 @@ describe('sessions that outlive their window', function () {
       });
       fixture.core.notices.onDidNotice((notice) => notices.push(notice));
       await fixture.core.handover.start();
-      await fixture.core.reconnector.whenFound();
+      await fixture.core.reconnector.whenReconnected();
       assert.deepEqual(fixture.core.sessions.list(), []);
-      assert.equal(fixture.core.reconnector.knowsAll, false);
+      assert.equal(fixture.core.reconnector.hasListedAll, false);
       assert.match(readFileSync(hookFile(id), 'utf8'), /token/);
       assert.equal(notices.length, 1);
       assert.match(
@@ -174,13 +174,13 @@ describe('sessions that outlive their window', function () {
     const { id, pid } = await begin('apples');
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
-    await other.reconnector.whenFound();
+    await other.reconnector.whenReconnected();
     assert.deepEqual(other.sessions.list(), [], 'somebody looks at the first one');
-    assert.equal(other.reconnector.livesElsewhere(id), true);
+    assert.equal(other.reconnector.isRunningElsewhere(id), true);
 
     assert.equal((await other.reconnector.takeOver(id, 'always'))?.pid, pid);
     assert.equal(fixture.core.sessions.has(id), false);
-    assert.equal(fixture.core.leases.isHeldHere(id), false);
+    assert.equal(fixture.core.leases.owns(id), false);
     assert.equal(conversationOf(fixture.core, id)?.isOpen, true, 'nothing has closed it');
     const seen = await watchIn(other, id);
     await says(seen, 'heard: apples');
@@ -200,7 +200,7 @@ describe('sessions that outlive their window', function () {
     fixture.isWatched = false;
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
-    await other.reconnector.whenFound();
+    await other.reconnector.whenReconnected();
     assert.equal(other.sessions.get(id)?.pid, pid);
     assert.equal(fixture.core.sessions.has(id), false);
     await other.sessions.kill(id);

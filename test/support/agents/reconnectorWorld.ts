@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { SessionContinuation } from '../../../src/agents/start/sessionContinuation';
 import { folderOfSession } from '../../../src/agents/folderOf';
-import { HeldElsewhereError } from '../../../src/ownership/sessionHandover';
+import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import { SessionReconnector } from '../../../src/ownership/sessionReconnector';
 import { SessionError } from '../../../src/base/errors';
 import { Emitter } from '../../../src/base/event';
 import { nullLogger } from '../../../src/base/logger';
+import { CombinedSource } from '../../../src/pty/combinedSource';
 import type { SessionInfo } from '../../../src/pty/sessionService';
 import type { SessionSource } from '../../../src/pty/sessionSource';
 import { ReconnectedTasks } from '../../../src/tasks/reconnectedTasks';
@@ -73,18 +74,18 @@ export class ReconnectorWorld {
   });
 
   readonly reconnector = new SessionReconnector({
-    sources: [this.tmuxSource(), this.hostSource()],
+    source: new CombinedSource([this.tmuxSource(), this.hostSource()]),
     sessions: this.held,
     continueSession: (one) => this.continuation.continue(one),
     clearStrays: (isLiving) => {
       this.kept = ['ada-main-a', 'ada-main-gone', 'ada-main-tmux'].filter(isLiving);
       return Promise.resolve();
     },
-    leases: { isHeldElsewhere: (id) => this.elsewhere.has(id), onDidChange: this.leases.event },
+    leases: { isOwnedElsewhere: (id) => this.elsewhere.has(id), onDidChange: this.leases.event },
     handover: {
       request: (id, terms) => {
         if (this.elsewhere.get(id) === 'watched' && terms === 'ifAbandoned') {
-          return Promise.reject(new HeldElsewhereError(id));
+          return Promise.reject(new OwnedElsewhereError(id));
         }
         this.elsewhere.delete(id);
         return Promise.resolve();
@@ -138,7 +139,12 @@ export class ReconnectorWorld {
         const problem = this.isTmuxWhole ? undefined : new Error('tmux is silent.');
         return Promise.resolve({ sessions, problem });
       },
-      open: (id) => Promise.resolve(this.all.put(session(id, { persistence: 'tmux' }))),
+      open: (id) => {
+        if (this.inTmux.has(id)) {
+          this.all.put(session(id, { persistence: 'tmux' }));
+        }
+        return Promise.resolve();
+      },
     };
   }
 

@@ -3,7 +3,7 @@ import type {
   PreparedStart,
   StartAgentRequest,
 } from '../../../src/agents/agentService';
-import { HeldElsewhereError } from '../../../src/ownership/sessionHandover';
+import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import type { ResumePreview } from '../../../src/agents/conversations/resumePreviews';
 import type { EarlierConversation } from '../../../src/agents/conversations/earlierConversations';
 import type { SessionError } from '../../../src/base/errors';
@@ -71,10 +71,10 @@ export class CommandWorld {
 
   private createReconnector(note: (event: string) => void): CommandServices['reconnector'] {
     return {
-      runsElsewhere: (id) => Promise.resolve(this.beyond.has(id)),
+      isFoundElsewhere: (id) => Promise.resolve(this.beyond.has(id)),
       takeOver: (id, terms) => {
         if (this.elsewhere.has(id) && !this.isAbandoned && terms === 'ifAbandoned') {
-          return Promise.reject(new HeldElsewhereError(id));
+          return Promise.reject(new OwnedElsewhereError(id));
         }
         note(`take over ${id}`);
         const session = this.beyond.get(id);
@@ -232,13 +232,14 @@ export class CommandWorld {
       prepareRestart: (id, { fresh, takeOver } = {}) => {
         const isElsewhere = this.elsewhere.has(id);
         if (isElsewhere && takeOver === 'ifAbandoned' && !this.isAbandoned) {
-          return Promise.reject(new HeldElsewhereError(id));
+          return Promise.reject(new OwnedElsewhereError(id));
         }
         note(
           `restart ${id}${fresh ? ' fresh' : ''}${isElsewhere ? ` from there ${takeOver}` : ''}`,
         );
         return Promise.resolve(prepared(taskIn('app', 't9'), id));
       },
+      isTakenOver: () => false,
       prepareFork: (id) => {
         note(`fork ${id}`);
         return Promise.resolve(prepared(taskIn('app', 't9'), 'ada-chat-c9'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import { HeldElsewhereError } from '../../../src/ownership/sessionHandover';
+import { OwnedElsewhereError } from '../../../src/ownership/sessionHandover';
 import { RETURN_MS } from '../../../src/ownership/freedSessions';
 import { FIND_LIMIT_MS } from '../../../src/ownership/sessionReconnector';
 import { SessionError } from '../../../src/base/errors';
@@ -23,7 +23,7 @@ describe('SessionReconnector', () => {
     assert.deepEqual(world.claimed, ['ada-main-a', 'ada-main-b']);
     assert.deepEqual(world.reopened, world.claimed);
     assert.deepEqual([...world.holds].sort(), ['ada-main-a', 'ada-main-b']);
-    assert.deepEqual(world.reconnector.livesElsewhere('ada-main-a'), false);
+    assert.deepEqual(world.reconnector.isRunningElsewhere('ada-main-a'), false);
   });
 
   it('leaves what is of other folders, or of a window that somebody looks at', async () => {
@@ -32,7 +32,7 @@ describe('SessionReconnector', () => {
     world.elsewhere.set('ada-main-held', 'watched');
     await world.reconnector.start();
     assert.deepEqual(world.holds, []);
-    assert.equal(world.reconnector.livesElsewhere('ada-main-held'), true);
+    assert.equal(world.reconnector.isRunningElsewhere('ada-main-held'), true);
   });
 
   it('takes over what a window holds that nobody looks at', async () => {
@@ -50,8 +50,8 @@ describe('SessionReconnector', () => {
       world.elsewhere.set(ID, 'watched');
       await world.reconnector.start();
       assert.deepEqual([world.holds, world.all.list()], [[], []]);
-      assert.equal(world.reconnector.livesElsewhere(ID), false);
-      assert.equal(await world.reconnector.runsElsewhere(ID), true);
+      assert.equal(world.reconnector.isRunningElsewhere(ID), false);
+      assert.equal(await world.reconnector.isFoundElsewhere(ID), true);
       assert.deepEqual(world.kept, [ID], 'its hooks are kept');
     });
 
@@ -59,7 +59,7 @@ describe('SessionReconnector', () => {
       await world.reconnector.start();
       world.inTmux.set(ID, true);
       world.elsewhere.set(ID, 'watched');
-      await assert.rejects(world.reconnector.takeOver(ID, 'ifAbandoned'), HeldElsewhereError);
+      await assert.rejects(world.reconnector.takeOver(ID, 'ifAbandoned'), OwnedElsewhereError);
       assert.deepEqual(world.all.list(), []);
       assert.equal((await world.reconnector.takeOver(ID, 'always'))?.id, ID);
       assert.deepEqual([world.holds, world.claimed, world.reopened], [[ID], [ID], [ID]]);
@@ -90,7 +90,7 @@ describe('SessionReconnector', () => {
     await setImmediate();
     assert.deepEqual(world.holds, []);
     answer();
-    await world.reconnector.whenFound();
+    await world.reconnector.whenReconnected();
     assert.deepEqual(world.holds, ['ada-main-a']);
   });
 
@@ -106,10 +106,10 @@ describe('SessionReconnector', () => {
     it('clears no hook files, and says once that nothing is known', async () => {
       world.found = fail();
       await world.reconnector.start();
-      assert.equal(world.reconnector.knowsAll, false);
+      assert.equal(world.reconnector.hasListedAll, false);
       assert.equal(world.kept, undefined);
       world.found = fail();
-      await world.reconnector.look();
+      await world.reconnector.reconnectFree();
       assert.equal(world.notices.length, 1);
       assert.match(world.notices.join(), /none is resumed by itself: The host refuses it\.$/);
     });
@@ -125,17 +125,17 @@ describe('SessionReconnector', () => {
       await world.reconnector.start();
       world.found = Promise.resolve();
       world.all.put(session('ada-main-a'));
-      await world.reconnector.look();
-      assert.equal(world.reconnector.knowsAll, true);
+      await world.reconnector.reconnectFree();
+      assert.equal(world.reconnector.hasListedAll, true);
       assert.deepEqual(world.holds, ['ada-main-a']);
     });
   });
 
   it('knows all once it was told, and not before', async () => {
     const started = world.reconnector.start();
-    assert.equal(world.reconnector.knowsAll, false);
+    assert.equal(world.reconnector.hasListedAll, false);
     await started;
-    assert.equal(world.reconnector.knowsAll, true);
+    assert.equal(world.reconnector.hasListedAll, true);
     assert.deepEqual(world.notices, []);
   });
 
@@ -292,7 +292,7 @@ describe('SessionReconnector', () => {
       world.folders = [];
       world.all.put(session('ada-main-a'));
       world.folders = [SHOP];
-      await world.reconnector.look();
+      await world.reconnector.reconnectFree();
       assert.deepEqual(world.holds, ['ada-main-a']);
       world.all.put(session('ada-main-b'));
       await setImmediate();
@@ -304,7 +304,7 @@ describe('SessionReconnector', () => {
       world.all.put(session('ada-main-a'));
       await assert.rejects(
         world.reconnector.takeOver('ada-main-a', 'ifAbandoned'),
-        HeldElsewhereError,
+        OwnedElsewhereError,
       );
       assert.equal((await world.reconnector.takeOver('ada-main-a', 'always'))?.id, 'ada-main-a');
       assert.equal(await world.reconnector.takeOver('ada-main-none', 'always'), undefined);

@@ -17,7 +17,11 @@ const FOLDER = 'file:///work';
 
 describe('SessionReconnector, of sessions in tmux,', () => {
   let reconnector: SessionReconnector;
-  afterEach(() => reconnector.dispose());
+  let source: TmuxSource;
+  afterEach(() => {
+    reconnector.dispose();
+    source.dispose();
+  });
 
   async function subject(first: Partial<TmuxSession> = { isAttached: true }) {
     const backend = new FakeBackend();
@@ -36,11 +40,12 @@ describe('SessionReconnector, of sessions in tmux,', () => {
       },
       get: () => Promise.resolve(state.session),
     };
+    source = new TmuxSource(tmux, sessions);
     reconnector = new SessionReconnector({
-      sources: [new TmuxSource(tmux, sessions)],
+      source,
       sessions,
       continueSession: ({ id }) => Promise.resolve(sessions.acquire(id)),
-      leases: { isHeldElsewhere: () => state.isHeld, onDidChange: didChange.event },
+      leases: { isOwnedElsewhere: () => state.isHeld, onDidChange: didChange.event },
       handover: { request: () => Promise.resolve() },
       clearStrays: () => Promise.resolve(),
       folderOf: ({ folder }) => (folder === FOLDER ? FOLDER : undefined),
@@ -135,8 +140,8 @@ describe('SessionReconnector, of sessions in tmux,', () => {
   it('reconnects what answers, and reports that not all does', async () => {
     const { reconnector: subjected, state, sessions } = await subject();
     state.isWhole = false;
-    await subjected.look();
-    assert.equal(subjected.knowsAll, false);
+    await subjected.reconnectFree();
+    assert.equal(subjected.hasListedAll, false);
     assert.match(state.notices.join(), /tmuxPath/);
     assert.equal(sessions.has(ID), true);
   });
@@ -144,8 +149,8 @@ describe('SessionReconnector, of sessions in tmux,', () => {
   it('says that what does not answer cannot be taken over, but that it runs', async () => {
     const { reconnector: subjected, state, sessions } = await subject();
     state.session = inTmux({ isSilent: true });
-    assert.equal(await subjected.runsElsewhere(ID), true);
-    await subjected.look();
+    assert.equal(await subjected.isFoundElsewhere(ID), true);
+    await subjected.reconnectFree();
     await assert.rejects(subjected.takeOver(ID, 'always'), {
       code: 'ILLEGAL_STATE',
       message: /try again/,

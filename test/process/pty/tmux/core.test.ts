@@ -34,7 +34,7 @@ describe('agents in tmux', function () {
     await fixture.says(await fixture.watch(id), 'size 30 90 args:');
     assert.equal(fixture.core.ptys.getPtyTmuxSessionName(id), `agent-terminals-${id}`);
     await fixture.reopen();
-    await fixture.core.reconnector.whenFound();
+    await fixture.core.reconnector.whenReconnected();
     const session = fixture.core.sessions.get(id);
     assert.deepEqual(
       [session?.persistence, session?.createdAt.slice(0, 16), session?.dimensions],
@@ -60,15 +60,15 @@ describe('agents in tmux', function () {
     await fixture.says(await fixture.watch(id), 'heard: apples');
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
-    await other.reconnector.whenFound();
+    await other.reconnector.whenReconnected();
     assert.deepEqual(other.sessions.list(), [], 'somebody looks at the first one');
     assert.deepEqual(
-      [await other.reconnector.runsElsewhere(id), other.leases.isHeldElsewhere(id)],
+      [await other.reconnector.isFoundElsewhere(id), other.leases.isOwnedElsewhere(id)],
       [true, true],
     );
     const taken = await other.reconnector.takeOver(id, 'always');
     assert.deepEqual([taken?.persistence, taken?.exec], ['tmux', exec]);
-    await waitFor(() => !first.reconnector.livesElsewhere(id) && !first.sessions.has(id), {
+    await waitFor(() => !first.reconnector.isRunningElsewhere(id) && !first.sessions.has(id), {
       limitMs: 10_000,
       what: 'the first window to leave it',
     });
@@ -94,7 +94,7 @@ describe('agents in tmux', function () {
     fixture.isWatched = false;
     const other = fixture.openWindow();
     await Promise.all([other.tasks.reload(), other.map.reload(), other.handover.start()]);
-    await other.reconnector.whenFound();
+    await other.reconnector.whenReconnected();
     assert.equal(other.sessions.get(id)?.persistence, 'tmux');
     assert.equal(fixture.core.sessions.has(id), false);
     await other.sessions.kill(id);

@@ -48,7 +48,7 @@ class Fixture {
       }
       return Promise.resolve(void this.held.set(lease.ptyId, lease));
     },
-    listElsewhere: () => this.looked.then(() => this.elsewhere),
+    readOthers: () => this.looked.then(() => this.elsewhere),
     release: (ptyId: string) => Promise.resolve(void this.held.delete(ptyId)),
   };
 

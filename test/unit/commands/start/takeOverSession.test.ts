@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { HeldElsewhereError } from '../../../../src/ownership/sessionHandover';
+import { OwnedElsewhereError } from '../../../../src/ownership/sessionHandover';
 import { SessionError } from '../../../../src/base/errors';
 import { takeOverSession } from '../../../../src/commands/start/takeOverSession';
 import type { SessionInfo } from '../../../../src/pty/sessionService';
@@ -26,7 +26,7 @@ describe('takeOverSession', () => {
     takeOverSession(
       {
         reconnector: {
-          runsElsewhere: () => Promise.resolve(runs),
+          isFoundElsewhere: () => Promise.resolve(runs),
           takeOver: (_: string, terms: HandoverTerms) => {
             seen.push(terms);
             return Promise.resolve().then(() => takeOver(terms));
@@ -51,7 +51,7 @@ describe('takeOverSession', () => {
 
   const ifWatched = (terms: HandoverTerms): SessionInfo => {
     if (terms === 'ifAbandoned') {
-      throw new HeldElsewhereError('Ada');
+      throw new OwnedElsewhereError('Ada');
     }
     return SESSION;
   };

@@ -43,7 +43,7 @@ class World {
         return Promise.resolve();
       },
     },
-    leases: { isHeldElsewhere: (id) => id === this.heldElsewhere },
+    leases: { isOwnedElsewhere: (id) => id === this.heldElsewhere },
     sessions: { kill: (id) => Promise.resolve(this.note(`kill ${id}`)) },
     terminals: {
       open: ({ label }) => this.note(`open ${label}`),

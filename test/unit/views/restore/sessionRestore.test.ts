@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PreparedStart } from '../../../../src/agents/agentService';
 import type { ResumePreview } from '../../../../src/agents/conversations/resumePreviews';
-import { HeldElsewhereError } from '../../../../src/ownership/sessionHandover';
+import { OwnedElsewhereError } from '../../../../src/ownership/sessionHandover';
 import { SessionError } from '../../../../src/base/errors';
 import { Emitter } from '../../../../src/base/event';
 import type { Task } from '../../../../src/tasks/task';
@@ -26,7 +26,7 @@ describe('SessionRestore', () => {
       tasks: [task],
       held: new Set<string>(),
       /** What a person opens here at the moment. */
-      wanted: new Set<string>(),
+      takenOver: new Set<string>(),
       /** Whether nobody looks at the window that holds them. */
       isAbandoned: false,
       isTrusted: true,
@@ -39,7 +39,7 @@ describe('SessionRestore', () => {
       /** What runs in a session host, and is held by another window. */
       beyond: new Set<string>(),
       /** Whether it is known what does. */
-      knowsAll: true,
+      hasListedAll: true,
     };
     const prepared: string[] = [];
     const opened: TerminalSubject[] = [];
@@ -64,10 +64,11 @@ describe('SessionRestore', () => {
     });
     const restore = new SessionRestore({
       agents: {
+        isTakenOver: (id) => world.takenOver.has(id),
         prepareRestart: (id, { takeOver } = {}) => {
           assert.equal(takeOver, 'ifAbandoned');
           if (world.held.has(id) && !world.isAbandoned) {
-            return Promise.reject(new HeldElsewhereError(id));
+            return Promise.reject(new OwnedElsewhereError(id));
           }
           prepared.push(id);
           const failure = world.failing.get(id);
@@ -75,17 +76,16 @@ describe('SessionRestore', () => {
         },
       },
       reconnector: {
-        livesElsewhere: (id) => world.beyond.has(id),
-        get knowsAll() {
-          return world.knowsAll;
+        isRunningElsewhere: (id) => world.beyond.has(id),
+        get hasListedAll() {
+          return world.hasListedAll;
         },
       },
-      handover: { isWanted: (id) => world.wanted.has(id) },
       resumePreviews: { findAll: () => Promise.resolve(world.resumePreviews) },
       sessions: { has: (id) => world.here.has(id) },
       map: { reload: () => Promise.resolve() },
       tasks: { list: () => world.tasks, reload: () => Promise.resolve() },
-      leases: { isHeldElsewhere: (id) => world.held.has(id), onDidChange: leases.event },
+      leases: { isOwnedElsewhere: (id) => world.held.has(id), onDidChange: leases.event },
       terminals: {
         get activeSessionId() {
           return world.active ?? opened.at(-1)?.sessionId;
@@ -139,11 +139,11 @@ describe('SessionRestore', () => {
 
   it('starts nothing while it is not known what lives on', async () => {
     const { restore, world, openedIds, launchAll, trust } = subject(['a-main-1']);
-    world.knowsAll = false;
+    world.hasListedAll = false;
     void restore.start();
     await turn();
     assert.deepEqual(openedIds(), []);
-    world.knowsAll = true;
+    world.hasListedAll = true;
     trust.fire();
     await turn();
     await launchAll();
@@ -226,7 +226,7 @@ describe('SessionRestore', () => {
     const { restore, world, leases, prepared } = subject(['a-main-1']);
     world.held.add('a-main-1');
     await restore.start();
-    world.wanted.add('a-main-1');
+    world.takenOver.add('a-main-1');
     world.held.delete('a-main-1');
     leases.fire();
     await turn();

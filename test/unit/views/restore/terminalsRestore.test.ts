@@ -58,9 +58,9 @@ class World {
       get: (id) => (this.here.has(id) ? sessionInfo({ id }) : undefined),
     },
     reconnector: {
-      livesElsewhere: (id) => this.elsewhere.has(id),
+      isRunningElsewhere: (id) => this.elsewhere.has(id),
       onDidReconnect: this.adopted.event,
-      whenFound: () => new Promise((resolve) => (this.found = resolve)),
+      whenReconnected: () => new Promise((resolve) => (this.found = resolve)),
     },
     tasks: { list: () => [] },
     keepFronts: () => (but) => {

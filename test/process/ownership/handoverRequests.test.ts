@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { systemClock, type Clock } from '../../../src/base/clock';
+import { DisposableStore } from '../../../src/base/lifecycle';
+import { Leases } from '../../../src/ownership/leases';
+import {
+  HANDOVER_TIMEOUT_MS,
+  OwnedElsewhereError,
+  SessionHandover,
+} from '../../../src/ownership/sessionHandover';
+import { formatWindowFile, parseWindowFile } from '../../../src/ownership/windowFile';
+import { ManualClock } from '../../support/manualClock';
+import { waitFor } from '../../support/waitFor';
+
+const LEASE = { ptyId: 'a-main-t', conversation: 'u' };
+const LIMIT_MS = 10_000;
+const HEARTBEAT_MS = 5_000;
+
+describe('requests for the sessions of other windows', () => {
+  let directory: string;
+  let store: DisposableStore;
+  const errors: unknown[] = [];
+
+  beforeEach(async () => {
+    directory = join(await mkdtemp(join(tmpdir(), 'agent-terminals-handovers-')), 'leases');
+    store = new DisposableStore();
+  });
+
+  afterEach(async () => {
+    store.dispose();
+    await rm(join(directory, '..'), { recursive: true, force: true });
+    assert.deepEqual(errors.splice(0), []);
+  });
+
+  function open(clock: Clock = systemClock, pid = process.pid) {
+    const shared = { directory, clock, handleError: (error: unknown) => errors.push(error) };
+    const self = { pid, hostname: 'here' };
+    const isRunning = (other: { readonly pid: number }): boolean => other.pid === process.pid;
+    const leases = store.add(new Leases({ ...shared, self, isRunning }));
+    const window = {
+      leases,
+      /** The sessions that the window was asked to end. */
+      ended: [] as string[],
+      canEnd: true,
+      isWatched: (): Promise<boolean> => Promise.resolve(false),
+    };
+    const handover = store.add(
+      new SessionHandover({
+        ...shared,
+        leases,
+        endSession: async (ptyId) => {
+          window.ended.push(ptyId);
+          assert.ok(handover.continuesElsewhere(ptyId), 'it is open, though not here');
+          if (window.canEnd) {
+            await leases.release(ptyId);
+          }
+        },
+        isWatched: () => window.isWatched(),
+        tasks: { list: () => [], reload: () => Promise.resolve() },
+        map: { reload: () => Promise.resolve() },
+      }),
+    );
+    return Object.assign(window, { handover });
+  }
+
+  /** A window that owns a session. */
+  async function owner(clock?: Clock) {
+    const window = open(clock);
+    await window.leases.claim(LEASE);
+    return window;
+  }
+
+  /** The ids of all requests and answers that are published. */
+  const left = async (): Promise<readonly string[]> => {
+    const names = (await readdir(directory)).filter((name) => name.endsWith('.json'));
+    const texts = await Promise.all(names.map((name) => readFile(join(directory, name), 'utf8')));
+    const files = texts.map(parseWindowFile);
+    return files.flatMap((file) => [
+      ...(file?.requests ?? []).map(({ id }) => id),
+      ...Object.keys(file?.answers ?? {}),
+    ]);
+  };
+
+  const isEmpty = (): Promise<void> =>
+    waitFor(async () => (await left()).length === 0, { limitMs: LIMIT_MS, what: 'no remains' });
+
+  const requested = async (): Promise<boolean> => (await left()).length > 0;
+
+  it('reach the window that owns the session, promptly, and leave nothing behind', async () => {
+    const withoutHeartbeats: Clock = {
+      ...systemClock,
+      schedule: (delayMs, callback) =>
+        systemClock.schedule(delayMs < HEARTBEAT_MS ? delayMs : 2 ** 31 - 1, callback),
+    };
+    const [one, two, third] = [await owner(withoutHeartbeats), open(), open()];
+    await Promise.all([one.handover.start(), third.handover.start()]);
+    await two.handover.request(LEASE.ptyId, 'ifAbandoned');
+    assert.deepEqual([one.ended, third.ended], [[LEASE.ptyId], []]);
+    assert.equal(one.handover.continuesElsewhere(LEASE.ptyId), false, 'nothing has claimed it');
+    await two.leases.claim(LEASE);
+    await one.leases.readOthers();
+    assert.equal(one.handover.continuesElsewhere(LEASE.ptyId), true);
+    await isEmpty();
+  });
+
+  for (const [title, isReplaced] of [
+    ['cannot be watched', false],
+    ['was removed and created again', true],
+  ] as const) {
+    it(`are read at the heartbeat where the directory ${title}`, async () => {
+      const clock = new ManualClock();
+      const [one, two] = [await owner(clock), open()];
+      await one.handover.start();
+      // From here on the directory that is watched is another one.
+      await (isReplaced
+        ? rm(directory, { recursive: true })
+        : rename(directory, `${directory}-aside`));
+      clock.advance(HEARTBEAT_MS);
+      await one.leases.claim(LEASE);
+      const handedOver = two.handover.request(LEASE.ptyId, 'always');
+      await waitFor(requested, { limitMs: LIMIT_MS, what: 'a request' });
+      assert.deepEqual(one.ended, []);
+      clock.advance(HEARTBEAT_MS);
+      await handedOver;
+      assert.deepEqual(one.ended, [LEASE.ptyId]);
+    });
+  }
+
+  it('are refused by a window that a person has open, unless they must not be', async () => {
+    const [one, two] = [await owner(), open()];
+    one.isWatched = () => Promise.resolve(true);
+    await one.handover.start();
+    await assert.rejects(two.handover.request(LEASE.ptyId, 'ifAbandoned'), OwnedElsewhereError);
+    assert.deepEqual(one.ended, []);
+    await two.handover.request(LEASE.ptyId, 'always');
+    assert.deepEqual(one.ended, [LEASE.ptyId]);
+    await isEmpty();
+  });
+
+  it('fail where the session cannot be ended', async () => {
+    const [one, two] = [await owner(), open()];
+    one.canEnd = false;
+    await one.handover.start();
+    await assert.rejects(two.handover.request(LEASE.ptyId, 'always'), /could not end it/);
+    assert.equal(one.handover.continuesElsewhere(LEASE.ptyId), false);
+    await isEmpty();
+  });
+
+  it('end at once where no window owns the session', async () => {
+    await open().handover.request(LEASE.ptyId, 'always');
+  });
+
+  it('need no answer of a window that ends meanwhile', async () => {
+    const [one, two] = [await owner(), open()];
+    const handedOver = two.handover.request(LEASE.ptyId, 'always');
+    await waitFor(requested, { limitMs: LIMIT_MS, what: 'a request' });
+    await one.leases.shutdown();
+    await handedOver;
+  });
+
+  it('give up after 15 s, and are not carried out later', async () => {
+    const clock = new ManualClock();
+    const [one, two] = [await owner(), open(clock)];
+    const failed = assert.rejects(two.handover.request(LEASE.ptyId, 'always'), /within 15 s/);
+    const isAsked = async () => (await requested()) && clock.pendingTimers > 0;
+    await waitFor(isAsked, { limitMs: LIMIT_MS, what: 'a request' });
+    clock.advance(HANDOVER_TIMEOUT_MS);
+    await failed;
+    await one.handover.start();
+    assert.deepEqual([one.ended, await left()], [[], []]);
+  });
+
+  it('are not carried out where they were given up before the owner was asked', async () => {
+    const clock = new ManualClock();
+    const [one, two] = [await owner(), open(clock)];
+    let answer = (_isWatched: boolean): void => {};
+    let isAsked = false;
+    one.isWatched = () => {
+      isAsked = true;
+      return new Promise((resolve) => (answer = resolve));
+    };
+    await one.handover.start();
+    const failed = assert.rejects(two.handover.request(LEASE.ptyId, 'ifAbandoned'), /within 15 s/);
+    await waitFor(() => isAsked && clock.pendingTimers > 0, {
+      limitMs: LIMIT_MS,
+      what: 'the request',
+    });
+    clock.advance(HANDOVER_TIMEOUT_MS);
+    await failed;
+    answer(false);
+    await setImmediate();
+    // Runs after the owner has read whether the request is still there.
+    await one.leases.readOthers();
+    await setImmediate();
+    assert.deepEqual([one.ended, one.leases.owns(LEASE.ptyId)], [[], true]);
+    await isEmpty();
+  });
+
+  it('are void from windows that have died, to others, and where they are cut off', async () => {
+    const one = await owner();
+    const request = { id: 'r1', ptyId: LEASE.ptyId, terms: 'always' } as const;
+    const file = (pid: number, to: string, id = 'r1'): string =>
+      formatWindowFile({
+        ...{ pid, hostname: 'here', leases: [], answers: { r9: 'ended' } },
+        requests: [{ ...request, id, to }],
+      });
+    await writeFile(join(directory, 'dead.json'), file(999_999_999, one.leases.window));
+    await writeFile(join(directory, 'other.json'), file(process.pid, 'dead.json', 'r2'));
+    await writeFile(join(directory, 'cut.json'), file(process.pid, one.leases.window).slice(0, -9));
+    await one.handover.start();
+    await waitFor(async () => !(await readdir(directory)).includes('dead.json'), {
+      limitMs: LIMIT_MS,
+      what: 'the removal',
+    });
+    assert.deepEqual(one.ended, []);
+  });
+
+  it('are for this user alone to read', async () => {
+    const [one, two] = [await owner(), open()];
+    const handedOver = two.handover.request(LEASE.ptyId, 'always');
+    await waitFor(requested, { limitMs: LIMIT_MS, what: 'a request' });
+    assert.equal((await stat(join(directory, two.leases.window))).mode & 0o777, 0o600);
+    await one.handover.start();
+    await handedOver;
+  });
+});

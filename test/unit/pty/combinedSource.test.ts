@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { CombinedSource } from '../../../src/pty/combinedSource';
+import type { DetachedSession, SessionSource } from '../../../src/pty/sessionSource';
+
+describe('CombinedSource', () => {
+  const opened: string[] = [];
+  beforeEach(() => opened.splice(0));
+
+  const detached = (id: string): DetachedSession => ({
+    ...{ id, folder: null, workDir: '/work', createdAt: '2026-01-01T00:00:00.000Z' },
+    ...{ isShown: false, isEnded: false, isStray: false },
+  });
+
+  function source(id: string, { problem, failure }: { problem?: Error; failure?: Error } = {}) {
+    return {
+      whenReady: () => (failure ? Promise.reject(failure) : Promise.resolve()),
+      list: () => Promise.resolve({ sessions: [detached(id)], problem }),
+      open: (wanted) => {
+        opened.push(`${id}: ${wanted}`);
+        return Promise.resolve();
+      },
+    } satisfies SessionSource;
+  }
+
+  it('lists the sessions of all, and the first problem', async () => {
+    const problem = new Error('tmux is silent.');
+    const other = new Error('The host is gone.');
+    const combined = new CombinedSource([
+      source('a'),
+      source('b', { problem }),
+      source('c', { problem: other }),
+    ]);
+    const { sessions, problem: listed } = await combined.list();
+    assert.deepEqual([sessions.map(({ id }) => id), listed], [['a', 'b', 'c'], problem]);
+  });
+
+  it('is ready when all are, and rejects only then', async () => {
+    let beReady = (): void => {};
+    const ready = new Promise<void>((resolve) => (beReady = resolve));
+    const failure = new Error('The host is gone.');
+    let isSettled = false;
+    const combined = new CombinedSource([
+      source('a', { failure }),
+      { ...source('b'), whenReady: () => ready.then(() => assert.equal(isSettled, false)) },
+    ]);
+    const rejected = assert
+      .rejects(combined.whenReady(), failure)
+      .finally(() => (isSettled = true));
+    await combined.list();
+    beReady();
+    await rejected;
+    await new CombinedSource([source('a'), source('b')]).whenReady();
+  });
+
+  it('has each source open what it has', async () => {
+    await new CombinedSource([source('a'), source('b')]).open('b');
+    assert.deepEqual(opened, ['a: b', 'b: b']);
+  });
+});
