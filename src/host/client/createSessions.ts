@@ -49,7 +49,7 @@ export interface Sessions {
   /** Whether the process that holds a session does not respond. */
   readonly isSuspended: (session: SessionInfo) => boolean;
   readonly sessions: WindowSessions;
-  /** Where sessions outlive a window, in the order in which they are asked for them. */
+  /** The sources of sessions that outlive a window, in the order in which they are queried. */
   readonly sources: readonly SessionSource[];
 }
 

@@ -43,8 +43,8 @@ const NOTES = {
 } as const satisfies Record<HostNote['note'], Readonly<Record<string, Check>>>;
 
 /**
- * A note of a host; undefined for one of a kind that only newer hosts have.
- * @throws {SessionError} `BAD_REQUEST` for what no host of this protocol says.
+ * Parses a note of a host. Returns undefined for a kind that only newer hosts send.
+ * @throws {SessionError} `BAD_REQUEST` for content that is not a note of this protocol.
  */
 export function parseHostNote(content: Uint8Array): HostNote | undefined {
   const value = tryParseJson(Buffer.from(content).toString());
@@ -52,7 +52,10 @@ export function parseHostNote(content: Uint8Array): HostNote | undefined {
     return undefined;
   }
   if (!isHostNote(value)) {
-    throw new SessionError('BAD_REQUEST', 'A note of the session host is none of this protocol.');
+    throw new SessionError(
+      'BAD_REQUEST',
+      'A note of the session host does not belong to this protocol.',
+    );
   }
   return value;
 }

@@ -31,7 +31,7 @@ const FIELDS = {
   remarks: (value: unknown) => Array.isArray(value) && value.every(isString),
 } as const satisfies Record<keyof SessionInfo, (value: unknown) => boolean>;
 
-/** Whether a host told of a session as hosts of this protocol do. */
+/** Whether the value is a session as hosts of this protocol send it. */
 export function isSessionInfo(value: unknown): value is SessionInfo {
   return hasFields(value, FIELDS);
 }

@@ -75,7 +75,7 @@ describe('HostMirror', () => {
   it('loses what ran, and removes what had ended, when the host is gone', () => {
     mirror.reset([sessionOf('a'), sessionOf('b', { state: 'terminated', exitCode: 3 })]);
     told.length = 0;
-    mirror.lose();
+    mirror.loseAll();
     assert.deepEqual(told, ['a exit lost', 'a removed lost', 'b removed']);
     assert.deepEqual([vanished, mirror.findAll()], [['a', 'b'], []]);
   });
