@@ -61,7 +61,8 @@ describe('a session host that runs', function () {
     await (await host.enter(found)).sh('shell-main-a', 'read line');
     rmSync(host.place.entry);
     mkdirSync(join(host.place.entry, 'in the way'), { recursive: true });
-    const hasFailed = (): boolean => /is found no more/.test(readFileSync(host.place.log, 'utf8'));
+    const hasFailed = (): boolean =>
+      /windows cannot find it/.test(readFileSync(host.place.log, 'utf8'));
     await waitFor(hasFailed, { limitMs: LIMIT_MS, what: 'a try that fails' });
     rmSync(host.place.entry, { recursive: true });
     await waitFor(async () => (await host.access().find())?.pid === found.pid, {
