@@ -8,10 +8,11 @@ import { MAX_EARLY_INPUT_CHARS } from '../../pty/limits';
 import type { Dimensions } from '../../pty/ptyProcess';
 import type { Attachment, SessionInfo, SessionService } from '../../pty/sessionService';
 import { planExitDisplay } from './exitDisplay';
-import { formatTerminalName, OscTitleParser } from './oscTitle';
 import { ShownSizes } from './shownSizes';
+import { TerminalName } from './terminalName';
 import { TerminalSink } from './terminalSink';
 import { TerminalSize } from './terminalSize';
+import type { SessionView } from './terminalSubject';
 import {
   ENTER,
   formatCwd,
@@ -22,20 +23,6 @@ import {
   FULL_RESET,
   isTerminalReport,
 } from './terminalText';
-
-/** The session that a terminal shows. */
-export interface SessionView {
-  readonly sessionId: string;
-  readonly label: string;
-  /** The working directory of the session's program. */
-  readonly cwd: string;
-  /** Starts the session at the terminal's size; undefined for a session that already exists. */
-  readonly launch?: ((size: Dimensions | undefined) => Promise<unknown>) | undefined;
-  /**
-   * Whether to make its program redraw once it is shown, because an earlier window showed it last.
-   */
-  readonly redraws?: boolean | undefined;
-}
 
 export interface PseudoterminalDeps {
   readonly sessions: Pick<SessionService, 'attach'>;
@@ -71,15 +58,11 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   private readonly didClose = this.store.add(new Emitter<number | void>());
   private readonly didChangeName = this.store.add(new Emitter<string>());
   private terminal: TerminalSink;
-  private readonly titles = new OscTitleParser();
   private phase: Phase = { kind: 'early', input: '' };
   private attachment: Attachment | undefined;
   private settling: TerminalSize | undefined;
   private size: Dimensions | undefined;
-  private label: string;
-  private title = '';
-  private activityMark = '';
-  private name: string;
+  private readonly name: TerminalName;
 
   /** Fires when VS Code has created the terminal's screen. */
   readonly onDidOpen = this.didOpen.event;
@@ -91,8 +74,8 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     private readonly deps: PseudoterminalDeps,
     private readonly view: SessionView,
   ) {
-    this.label = view.label;
-    this.name = view.label;
+    this.name = this.store.add(new TerminalName(view.label));
+    this.store.add(this.name.onDidChange((name) => this.didChangeName.fire(name)));
     this.terminal = this.store.add(this.createSink());
   }
 
@@ -100,9 +83,9 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
     this.size = dimensions && toDimensions(dimensions);
     this.didOpen.fire();
     this.didWrite.fire(formatCwd(this.view.cwd));
-    if (this.name !== this.view.label) {
+    if (this.name.value !== this.view.label) {
       // It was relabelled before VS Code listened.
-      this.didChangeName.fire(this.name);
+      this.didChangeName.fire(this.name.value);
     }
     this.settling = this.store.add(
       new TerminalSize(this.deps.clock, this.size, (size) => void this.show(size)),
@@ -132,14 +115,12 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
 
   /** Sets the session's label, which stands before the title that its program set. */
   relabel(label: string): void {
-    this.label = label;
-    this.updateName();
+    this.name.relabel(label);
   }
 
   /** Sets a mark for the agent's activity, which stands before the name; empty for none. */
   mark(mark: string): void {
-    this.activityMark = mark;
-    this.updateName();
+    this.name.mark(mark);
   }
 
   /**
@@ -275,11 +256,7 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   }
 
   private handleOutput(data: string): void {
-    const title = this.titles.feed(data);
-    if (title !== undefined) {
-      this.title = title;
-      this.updateName();
-    }
+    this.name.readOutput(data);
     this.terminal.flow.push(data);
   }
 
@@ -309,15 +286,6 @@ export class AgentPseudoterminal implements vscode.Pseudoterminal {
   private fail(error: unknown): void {
     this.phase = { kind: 'ended' };
     this.terminal.end(() => this.didWrite.fire(formatFailure(toMessage(error))));
-  }
-
-  private updateName(): void {
-    const own = formatTerminalName(this.label, this.title);
-    const name = this.activityMark === '' ? own : `${this.activityMark} ${own}`;
-    if (name !== this.name) {
-      this.name = name;
-      this.didChangeName.fire(name);
-    }
   }
 }
 

@@ -4,14 +4,10 @@ import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import type { TerminalPlace } from '../../config/contributions';
 import type { Settings } from '../../config/settings';
 import type { Dimensions } from '../../pty/ptyProcess';
-import {
-  AgentPseudoterminal,
-  type PseudoterminalDeps,
-  type SessionView,
-} from './agentPseudoterminal';
+import { AgentPseudoterminal, type PseudoterminalDeps } from './agentPseudoterminal';
 import type { DisplayOf } from '../dialogs/providerDisplay';
 import { planTerminalClose, type TerminalCloseReason } from './terminalCloseAction';
-import type { TerminalSubject } from './terminalSubject';
+import type { SessionView, TerminalSubject } from './terminalSubject';
 
 export interface TerminalPlacement {
   readonly location: TerminalPlace;

@@ -1,12 +1,26 @@
 import type { PreparedStart } from '../../agents/agentService';
 import { parsePtyId } from '../../pty/ptyId';
+import type { Dimensions } from '../../pty/ptyProcess';
 import type { SessionInfo } from '../../pty/sessionService';
 import type { Task } from '../../tasks/task';
-import type { SessionView } from './agentPseudoterminal';
 import { cutText } from '../dialogs/cutText';
 
 /** The most characters of a task's name in a tab; tabs are narrow. */
 const MAX_TASK_CHARS = 40;
+
+/** The session that a terminal shows. */
+export interface SessionView {
+  readonly sessionId: string;
+  readonly label: string;
+  /** The working directory of the session's program. */
+  readonly cwd: string;
+  /** Starts the session at the terminal's size; undefined for a session that already exists. */
+  readonly launch?: ((size: Dimensions | undefined) => Promise<unknown>) | undefined;
+  /**
+   * Whether to make its program redraw once it is shown, because an earlier window showed it last.
+   */
+  readonly redraws?: boolean | undefined;
+}
 
 /** A session to show, with the data for its terminal's icon. */
 export interface TerminalSubject extends SessionView {
