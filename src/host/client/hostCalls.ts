@@ -10,7 +10,7 @@ import type { HostHealthWatch } from './hostHealth';
 import type { ConnectedHost, HostReconnector } from './hostReconnector';
 import type { HostMirror } from './hostMirror';
 import { LATE_START_MS } from './limits';
-import { isSessionInfo } from './parseSessionInfo';
+import { parseSessionInfo } from './parseSessionInfo';
 
 export interface HostCallsDeps {
   readonly reconnector: HostReconnector;
@@ -56,12 +56,12 @@ export class HostCalls {
   /** Creates a session exactly once; starts a host if none is running. */
   async create(spec: SessionSpec): Promise<SessionInfo> {
     let isRepeated = false;
-    const session: unknown = await this.repeat(
+    const session = await this.repeat(
       () => this.bounded(this.deps.reconnector.ensure()),
       async ({ connection }) => {
         try {
           const existing = isRepeated && this.deps.mirror.find(spec.id);
-          return existing || (await connection.call(CREATE, spec));
+          return existing || parseSessionInfo(await connection.call(CREATE, spec));
         } catch (error) {
           const isOwn = isRepeated && SessionError.is(error, 'SESSION_EXISTS');
           isRepeated = true;
@@ -69,7 +69,7 @@ export class HostCalls {
         }
       },
     );
-    if (!isSessionInfo(session)) {
+    if (!session) {
       throw new SessionError(
         'SPAWN_FAILED',
         `The session host returned an invalid answer to the start of ${spec.id}. Check its list of sessions.`,
@@ -83,7 +83,7 @@ export class HostCalls {
     const { reconnector, mirror } = this.deps;
     // A repeated call must not end a later session with the same id.
     const send = async (connection: HostConnection): Promise<void> => {
-      if (mirror.find(id)?.life === session?.life) {
+      if (mirror.find(id)?.generation === session?.generation) {
         await connection.call(KILL, { id });
       }
     };

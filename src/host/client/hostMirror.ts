@@ -52,7 +52,7 @@ export class HostMirror implements Disposable {
       this.forget(session);
       return;
     }
-    const isKnown = this.all.get(id)?.life === session.life;
+    const isKnown = this.all.get(id)?.generation === session.generation;
     this.all.set(id, session);
     if (!isKnown) {
       this.addOwn(session);
@@ -65,7 +65,7 @@ export class HostMirror implements Disposable {
   touch(sessions: readonly Touched[]): void {
     for (const touched of sessions) {
       const known = this.all.get(touched.id);
-      if (known?.life === touched.life) {
+      if (known?.generation === touched.generation) {
         this.all.set(known.id, { ...known, ...touched });
       }
     }
@@ -75,7 +75,7 @@ export class HostMirror implements Disposable {
   reset(sessions: readonly SessionInfo[]): void {
     const now = new Map(sessions.map((session) => [session.id, session]));
     for (const known of this.findAll()) {
-      if (now.get(known.id)?.life !== known.life) {
+      if (now.get(known.id)?.generation !== known.generation) {
         this.end(toEnded(known));
       }
     }
@@ -107,7 +107,7 @@ export class HostMirror implements Disposable {
 
   private update(session: SessionInfo): void {
     const known = this.all.get(session.id);
-    if (known?.life !== session.life) {
+    if (known?.generation !== session.generation) {
       this.handle({ type: 'created', session });
     } else if (!isDeepStrictEqual(known, session)) {
       changesFrom(known, session).forEach((type) => this.handle({ type, session }));

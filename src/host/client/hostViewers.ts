@@ -172,6 +172,6 @@ export function inputNote(id: string, content: Uint8Array, seq: number): ClientN
   return { note: 'input', id, base64: Buffer.from(content).toString('base64'), seq };
 }
 
-function isOf({ session }: HostViewer, { id, life }: SessionInfo): boolean {
-  return session.id === id && session.life === life;
+function isOf({ session }: HostViewer, { id, generation }: SessionInfo): boolean {
+  return session.id === id && session.generation === generation;
 }

@@ -35,9 +35,9 @@ export class HostWatchers {
   }
 
   /** A removed session has no more output. */
-  handleRemoved({ id, life }: SessionInfo): void {
+  handleRemoved({ id, generation }: SessionInfo): void {
     [...this.watchers]
-      .filter(({ session }) => session.id === id && session.life === life)
+      .filter(({ session }) => session.id === id && session.generation === generation)
       .forEach((watcher) => this.forget(watcher));
   }
 

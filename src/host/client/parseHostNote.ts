@@ -2,7 +2,8 @@ import { SessionError } from '../../base/errors';
 import { isRecord } from '../../base/isRecord';
 import { tryParseJson } from '../../base/parseJson';
 import type { HostNote } from '../protocol/notes';
-import { isSessionInfo } from './parseSessionInfo';
+import { fromWireNote, type WireNote } from '../protocol/wire';
+import { isWireSession } from './parseSessionInfo';
 import { hasFields, isBoolean, isNumber, isString, oneOf, orNull } from './shape';
 
 type Check = (value: unknown) => boolean;
@@ -20,7 +21,7 @@ const NOTES = {
     event: (value) =>
       hasFields(value, {
         type: oneOf(['created', 'changed', 'agentExit', 'exit', 'removed']),
-        session: isSessionInfo,
+        session: isWireSession,
       }),
   },
   signal: {
@@ -38,7 +39,7 @@ const NOTES = {
   },
   redrawn: { stream: isNumber, redraw: isNumber },
   gap: { stream: isNumber },
-  exit: { stream: isNumber, session: isSessionInfo },
+  exit: { stream: isNumber, session: isWireSession },
   typed: { seq: isNumber },
 } as const satisfies Record<HostNote['note'], Readonly<Record<string, Check>>>;
 
@@ -51,16 +52,16 @@ export function parseHostNote(content: Uint8Array): HostNote | undefined {
   if (isRecord(value) && isString(value['note']) && !(value['note'] in NOTES)) {
     return undefined;
   }
-  if (!isHostNote(value)) {
+  if (!isWireNote(value)) {
     throw new SessionError(
       'BAD_REQUEST',
       'A note of the session host does not belong to this protocol.',
     );
   }
-  return value;
+  return fromWireNote(value);
 }
 
-function isHostNote(value: unknown): value is HostNote {
+function isWireNote(value: unknown): value is WireNote {
   return Object.entries(NOTES).some(
     ([note, checks]) => hasFields(value, checks) && value['note'] === note,
   );

@@ -1,6 +1,7 @@
 import { SessionError } from '../../base/errors';
-import { PROTOCOL_VERSION, type Welcome } from '../protocol/calls';
-import { isSessionInfo } from './parseSessionInfo';
+import { PROTOCOL_VERSION, type Welcome, type WireWelcome } from '../protocol/calls';
+import { fromWireWelcome } from '../protocol/wire';
+import { isWireSession } from './parseSessionInfo';
 import { hasFields, isNumber, isString } from './shape';
 
 const FIELDS = {
@@ -11,8 +12,8 @@ const FIELDS = {
   host: isString,
   startedAt: isString,
   typedSeq: isNumber,
-  sessions: (value: unknown) => Array.isArray(value) && value.every(isSessionInfo),
-} as const satisfies Record<keyof Welcome, (value: unknown) => boolean>;
+  sessions: (value: unknown) => Array.isArray(value) && value.every(isWireSession),
+} as const satisfies Record<keyof WireWelcome, (value: unknown) => boolean>;
 
 /**
  * Parses a host's answer to the hello.
@@ -31,9 +32,9 @@ export function parseWelcome(value: unknown): Welcome {
       `The session host of process ${value.pid} uses protocol ${value.protocol}, and this window uses protocol ${PROTOCOL_VERSION}. Its sessions belong to windows of version ${value.version}.`,
     );
   }
-  return value;
+  return fromWireWelcome(value);
 }
 
-function isWelcome(value: unknown): value is Welcome {
+function isWelcome(value: unknown): value is WireWelcome {
   return hasFields(value, FIELDS);
 }

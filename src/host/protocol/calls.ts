@@ -44,6 +44,15 @@ export interface Welcome {
   readonly sessions: readonly SessionInfo[];
 }
 
+/** A session's data as they are sent, with `life` for `generation`; see `wire.ts`. */
+export type OnWire<T extends { readonly generation: number }> = Omit<T, 'generation'> & {
+  readonly life: number;
+};
+
+export type WireSession = OnWire<SessionInfo>;
+
+export type WireWelcome = Omit<Welcome, 'sessions'> & { readonly sessions: readonly WireSession[] };
+
 /**
  * Frames `typedText` and `typedBytes` and notes `input` share one count for each client, not one
  * for each stream. So after a reconnection no input is lost or accepted twice.
@@ -97,8 +106,8 @@ export interface CallFault {
   readonly code: SessionErrorCode;
 }
 
-export const HELLO = new RequestType<Hello, Welcome, CallFault>('hello');
-export const CREATE = new RequestType<SessionSpec, SessionInfo, CallFault>('create');
+export const HELLO = new RequestType<Hello, WireWelcome, CallFault>('hello');
+export const CREATE = new RequestType<SessionSpec, WireSession, CallFault>('create');
 /** Settles once the first drawing has been sent. */
 export const ATTACH = new RequestType<AttachCall, null, CallFault>('attach');
 export const TEXT = new RequestType<TextCall, string, CallFault>('text');

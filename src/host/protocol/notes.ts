@@ -43,7 +43,7 @@ export type ClientNote =
 /** The fields of a session that change too often for an event for each change. */
 export type Touched = Pick<
   SessionInfo,
-  'id' | 'life' | 'lastOutputAt' | 'lastInputAt' | 'bracketedPaste'
+  'id' | 'generation' | 'lastOutputAt' | 'lastInputAt' | 'bracketedPaste'
 >;
 
 /** A note of the host, in order with the output that it sends. */

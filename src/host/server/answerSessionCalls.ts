@@ -11,6 +11,7 @@ import {
   TEXT,
   type HostReport,
 } from '../protocol/calls';
+import { toWireSession } from '../protocol/wire';
 import type { CallAnswers } from './callAnswers';
 import { ATTACH_SCHEMA, ID_SCHEMA, SPEC_SCHEMA, TEXT_SCHEMA } from './schemas';
 import type { ServedClient } from './servedClient';
@@ -32,7 +33,9 @@ export function answerSessionCalls(
 ): void {
   const { sessions } = deps;
   const requireById = (id: string): SessionHandle => requireSession(sessions, id);
-  calls.answer(CREATE, SPEC_SCHEMA, (spec) => sessions.create(deps.prepare(spec)));
+  calls.answer(CREATE, SPEC_SCHEMA, async (spec) =>
+    toWireSession(await sessions.create(deps.prepare(spec))),
+  );
   calls.answer(ATTACH, ATTACH_SCHEMA, (call) => client().attach(call));
   calls.answer(TEXT, TEXT_SCHEMA, ({ id, scrollback = 0 }) => requireById(id).text({ scrollback }));
   calls.answer(COLOURED_TEXT, TEXT_SCHEMA, ({ id, scrollback = 0 }) =>

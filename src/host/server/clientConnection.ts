@@ -3,9 +3,17 @@ import { SessionError, toMessage } from '../../base/errors';
 import { Emitter } from '../../base/event';
 import { DisposableStore, type Disposable } from '../../base/lifecycle';
 import { isSameSecret } from '../../base/sameSecret';
-import { HELLO, PING, PROTOCOL_VERSION, type Hello, type Welcome } from '../protocol/calls';
+import {
+  HELLO,
+  PING,
+  PROTOCOL_VERSION,
+  type Hello,
+  type Welcome,
+  type WireWelcome,
+} from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import { Peer } from '../protocol/peer';
+import { toWireWelcome } from '../protocol/wire';
 import { answerSessionCalls, type CallDeps } from './answerSessionCalls';
 import { CallAnswers } from './callAnswers';
 import { BEFORE_HELLO } from './limits';
@@ -94,7 +102,7 @@ export class ClientConnection implements Disposable {
     answerSessionCalls(authorized, this.deps, () => this.requireClient());
   }
 
-  private accept(hello: Hello): Welcome {
+  private accept(hello: Hello): WireWelcome {
     if (!isSameSecret(this.deps.token, hello.token)) {
       this.closeSoon('its token is wrong');
       throw new SessionError('BAD_REQUEST', 'The token does not belong to this session host.');
@@ -109,7 +117,7 @@ export class ClientConnection implements Disposable {
     this.accepted = hello;
     this.client ??= new ServedClient(this.peer, hello, this.deps);
     this.didAccept.fire(hello);
-    return this.deps.welcome(hello);
+    return toWireWelcome(this.deps.welcome(hello));
   }
 
   private requireClient(): ServedClient {

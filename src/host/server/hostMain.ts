@@ -36,7 +36,7 @@ const host = new SessionHost({
   createSessions: (limits) =>
     createSessionManager({
       ...{ logger, limits, extensionPath: code, appRoot: values['app-root'] },
-      firstLife: Date.now() * GENERATIONS_PER_MILLISECOND,
+      firstGeneration: Date.now() * GENERATIONS_PER_MILLISECOND,
     }),
   idleMs: Number(values['idle-ms']),
   exit: () => process.exit(0),

@@ -9,6 +9,7 @@ import type { AttachCall, Hello, HostLimits } from '../protocol/calls';
 import type { Frame } from '../protocol/frame';
 import type { ClientNote, HostNote, Touched } from '../protocol/notes';
 import type { Peer } from '../protocol/peer';
+import { toWireNote } from '../protocol/wire';
 import { ClientBudget } from './clientBudget';
 import {
   CLIENT_BUSY_BYTES,
@@ -278,7 +279,7 @@ export class ServedClient implements Disposable {
 
   private sendNote(note: HostNote): void {
     const before = this.peer.waiting;
-    this.peer.sendNote(note);
+    this.peer.sendNote(toWireNote(note));
     const after = this.peer.waiting;
     this.noteBytes = after === 0 ? 0 : this.noteBytes + Math.max(0, after - before);
     if (this.noteBytes > CLIENT_NOTE_BYTES) {

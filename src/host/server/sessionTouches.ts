@@ -82,6 +82,6 @@ export class SessionTouches implements Disposable {
 }
 
 function toTouched(session: SessionInfo): Touched {
-  const { id, life, lastOutputAt, lastInputAt, bracketedPaste } = session;
-  return { id, life, lastOutputAt, lastInputAt, bracketedPaste };
+  const { id, generation, lastOutputAt, lastInputAt, bracketedPaste } = session;
+  return { id, generation, lastOutputAt, lastInputAt, bracketedPaste };
 }

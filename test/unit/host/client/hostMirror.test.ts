@@ -63,7 +63,7 @@ describe('HostMirror', () => {
       sessionOf('kept', { label: 'Other' }),
       sessionOf('agent', { agentExitCode: 1 }),
       sessionOf('ended', { agentExitCode: 0, state: 'terminated', exitCode: 0 }),
-      sessionOf('next', { life: 2 }),
+      sessionOf('next', { generation: 2 }),
     ]);
     assert.deepEqual(told, [
       ...['gone exit', 'gone removed', 'next exit', 'next removed'],
@@ -82,8 +82,14 @@ describe('HostMirror', () => {
 
   it('takes over what no event tells of, for the very session that it was told of', () => {
     mirror.reset([sessionOf('a')]);
-    const touched = { id: 'a', life: 1, lastOutputAt: 5, lastInputAt: 6, bracketedPaste: true };
-    mirror.touch([touched, { ...touched, life: 2, lastOutputAt: 7 }]);
+    const touched = {
+      id: 'a',
+      generation: 1,
+      lastOutputAt: 5,
+      lastInputAt: 6,
+      bracketedPaste: true,
+    };
+    mirror.touch([touched, { ...touched, generation: 2, lastOutputAt: 7 }]);
     assert.equal(mirror.get('a')?.lastOutputAt, 5);
     assert.deepEqual(told, ['a created']);
   });
